@@ -1,0 +1,35 @@
+/**
+ * A task: a model and the sentences to decode with it, wherever they came from.
+ *
+ * @module
+ */
+
+import type { Lattice, Model } from "../decoders/lattice.ts";
+
+/** A set of lattices that share one model: a pack on disk or a synthetic family. */
+export interface Task {
+  /** As in `--dataset`; for a pack the name in its metadata. */
+  readonly name: string;
+  /** Content hash (SHA-256, hex) of the uncompressed tensors. */
+  readonly hash: string;
+  /** The shared part of the lattices. */
+  readonly model: Model;
+  /** T of each sentence. */
+  readonly lengths: Int32Array;
+  /** Makes the dense lattice of a sentence; may expand it on each call. */
+  lattice(sentence: number): Lattice;
+  /** The dyadic grid the scores were snapped to. */
+  readonly grid: Grid;
+  /** Name, label strings, licence, provenance, command: whatever the maker wrote. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Right labels of all sentences, concatenated, where they are known. */
+  readonly gold?: Int32Array;
+}
+
+/** What snapping did to a task's scores. */
+export interface Grid {
+  /** g: scores are multiples of 2^−g. */
+  readonly exponent: number;
+  /** The largest absolute change of a score. */
+  readonly largestChange: number;
+}

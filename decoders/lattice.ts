@@ -1,0 +1,81 @@
+/**
+ * The lattice: what a decoder searches for its best label sequences.
+ *
+ * @module
+ */
+
+/**
+ * The part of a lattice that all sentences of a task share: L labels and the scores of going from
+ * one to the next.
+ *
+ * Shapes: `transitions` is L×L, row-major, row = previous label. Units: log-probabilities or any
+ * other additive score, higher is better; `-Infinity` forbids; NaN and `+Infinity` do not occur.
+ * Labels are ranked by descending training frequency: index 0 is the most frequent.
+ */
+export interface Model {
+  /** L, at least 1. */
+  readonly labelCount: number;
+  /** e(x, y) at index `x * labelCount + y`. */
+  readonly transitions: Float64Array;
+  /**
+   * True if every partial sum of the task's scores is exactly representable in float64, as it is
+   * after snapping: then every association of a sum gives the same bits, and a bound may be
+   * compared with a path's score without a tolerance. False means any decimals: sums of the same
+   * terms in another order may differ in the last places.
+   */
+  readonly exactSums: boolean;
+  /** True if the task's partial sums also fit the 24 bits of a float32. */
+  readonly float32Exact: boolean;
+}
+
+/** One sentence: T positions, each with a score for every label. */
+export interface Lattice {
+  /** T, at least 1. */
+  readonly length: number;
+  /** n_t(y) at index `t * labelCount + y`; T×L. */
+  readonly emissions: Float64Array;
+}
+
+/** A complete label sequence and its score. */
+export interface Path {
+  /** `scorePath` of the labels. */
+  readonly score: number;
+  /** T label indices. */
+  readonly labels: Int32Array;
+}
+
+/**
+ * Scores a label sequence:
+ * n_0(y_0) + Σ_{t≥1} ( e(y_{t−1}, y_t) + n_t(y_t) ), added from left to right.
+ *
+ * The order is part of the definition: with scores that are not on a dyadic grid another order
+ * may round otherwise. It is the order in which dense Viterbi adds, and as rounding is monotone,
+ * the score of dense Viterbi is the largest left-to-right score of any path, to the last bit.
+ *
+ * Cost: O(T).
+ *
+ * @example
+ * ```ts
+ * import { scorePath } from "./lattice.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const model = {
+ *   labelCount: 2,
+ *   transitions: Float64Array.of(0, 1, 2, 3),
+ *   exactSums: true,
+ *   float32Exact: true,
+ * };
+ * const lattice = { length: 2, emissions: Float64Array.of(5, 0, 0, 7) };
+ * assertEquals(scorePath(model, lattice, [0, 1]), 5 + 1 + 7);
+ * ```
+ */
+export function scorePath(model: Model, lattice: Lattice, labels: ArrayLike<number>): number {
+  const { labelCount, transitions } = model;
+  const { length, emissions } = lattice;
+  let score = emissions[labels[0]!]!;
+  for (let t = 1; t < length; t++) {
+    score += transitions[labels[t - 1]! * labelCount + labels[t]!]!;
+    score += emissions[t * labelCount + labels[t]!]!;
+  }
+  return score;
+}

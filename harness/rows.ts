@@ -1,0 +1,66 @@
+/**
+ * The schema of `rows.csv`: one row per cell and round. A cell is a decoder variant on a dataset
+ * at one k. Everything in a report is computed from these rows.
+ *
+ * @module
+ */
+
+/** How a cell ended. */
+export type Status = "ok" | "timeout" | "error" | "skipped";
+
+/** What verification found, apart from how the cell ended. */
+export type Verdict = "correct" | "wrong" | "inexact" | "unchecked";
+
+/** One round of one cell. Cells that were not timed have one row with round 0. */
+export interface Row {
+  /** Hash of schema, pack, decoder sources, resolved options, k and sentences. */
+  key: string;
+  /** Counts the runs into the same folder: 0, and one more for each `--resume`. */
+  session: number;
+  /** Pairs the cells of a dataset within a session. */
+  round: number;
+  /** Dataset name. */
+  dataset: string;
+  /** `real`, or the synthetic family. */
+  family: string;
+  /** L. */
+  labels: number;
+  /** Content hash of the lattices. */
+  pack: string;
+  /** Variant as on the command line, `name{option=value}`; the control is `control`. */
+  decoder: string;
+  /** Whether the decoder claims exactness. */
+  exact: boolean;
+  /** Paths asked for. */
+  k: number;
+  /** How the cell ended. */
+  status: Status;
+  /** What verification found. */
+  verdict: Verdict;
+  /** Why, unless status is ok. */
+  reason: string;
+  /** Sentences decoded, verified and counted. */
+  sentences: number;
+  /** Share of the sentences whose answer has the reference's scores. */
+  exact_share: number;
+  /** Mean over sentences of the reference's best score less this decoder's best score. */
+  mean_gap: number;
+  /** Sentences timed: a prefix of the sentences. */
+  timed_sentences: number;
+  /** Tokens of the sentences timed. */
+  timed_tokens: number;
+  /** How often the timed sentences were decoded in this round. */
+  passes: number;
+  /** Milliseconds for one pass over the timed sentences, 0 if not timed. */
+  elapsed_ms: number;
+  /** Milliseconds that `prepare` took. */
+  prepare_ms: number;
+  /** Totals over `sentences`. */
+  iterations: number;
+  /** Totals over `sentences`. */
+  node_expansions: number;
+  /** Totals over `sentences`. */
+  edge_evaluations: number;
+  /** Σ (T−1)·L² over `sentences`: what dense Viterbi evaluates. */
+  dense_edges: number;
+}
