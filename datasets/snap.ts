@@ -1,0 +1,107 @@
+/**
+ * The dyadic grid on which every sum of a task's scores is exact.
+ *
+ * If all scores are multiples of 2^−g and no partial sum exceeds 2^(53−g), float64 holds every
+ * partial sum exactly, so addition is associative and exact decoders agree bit for bit.
+ *
+ * @module
+ */
+
+import type { Grid } from "./task.ts";
+
+/** Significant bits of a float64 and of a float32. */
+const FLOAT64_BITS = 53;
+const FLOAT32_BITS = 24;
+/** Finer grids than 2^−32 are of no use. */
+const MAX_EXPONENT = 32;
+/** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
+const SNAP_MARGIN = 1e-6;
+/** Snapping that changes a score by more than this is refused. */
+const MAX_CHANGE = 1e-9;
+
+/** Where a score stands, for error messages. */
+export type Locate = (tensor: number, index: number) => string;
+
+/**
+ * An upper bound on the magnitude of any partial sum of a path's scores:
+ * T·max|n| + (T−1)·max|e| over the finite scores, T the longest sentence.
+ */
+export function partialSumBound(
+  maxLength: number,
+  maxEmission: number,
+  maxTransition: number,
+): number {
+  return maxLength * maxEmission + (maxLength - 1) * maxTransition;
+}
+
+/**
+ * g, the largest value ≤ 32 with bound·2^g < 2^53. The bound is taken a millionth larger, which
+ * covers what snapping itself can add to a sum (half a grid step a score).
+ */
+export function gridExponent(bound: number): number {
+  return Math.min(MAX_EXPONENT, FLOAT64_BITS - bitLength(bound * (1 + SNAP_MARGIN)));
+}
+
+/**
+ * Whether all partial sums of scores that are multiples of 2^−exponent fit the 24 bits of a
+ * float32: bound·2^exponent < 2^24.
+ */
+export function fitsFloat32(bound: number, exponent: number): boolean {
+  return bitLength(bound) + exponent <= FLOAT32_BITS;
+}
+
+/** The least e ≥ `least` for which all finite scores are multiples of 2^−e. */
+export function naturalExponent(scores: Float64Array, least: number, most: number): number {
+  let exponent = least;
+  let scale = 2 ** exponent;
+  for (const score of scores) {
+    while (exponent < most && Number.isFinite(score) && !Number.isInteger(score * scale)) {
+      exponent++;
+      scale *= 2;
+    }
+  }
+  return exponent;
+}
+
+/**
+ * Snaps all finite scores in place to the nearest multiple of 2^−g (halves upwards). −∞ stays.
+ *
+ * @throws RangeError naming the score if snapping would change it by more than 1e-9, which happens
+ * when another finite score is so large that float64 cannot hold sums of both
+ */
+export function snap(
+  arrays: readonly Float64Array[],
+  bound: number,
+  locate: Locate,
+): Grid {
+  const exponent = gridExponent(bound);
+  const scale = 2 ** exponent;
+  let largestChange = 0;
+  arrays.forEach((scores, tensor) => {
+    for (let i = 0; i < scores.length; i++) {
+      const score = scores[i]!;
+      if (score === -Infinity) continue;
+      const snapped = Math.round(score * scale) / scale;
+      const change = Math.abs(snapped - score);
+      if (!(change <= MAX_CHANGE)) {
+        throw new RangeError(
+          `Cannot add ${locate(tensor, i)} exactly to the largest scores of the task: ${score} ` +
+            `(sums reach ${bound.toPrecision(3)}; write -Infinity for what is forbidden, ` +
+            `or pass --forbid-below X)`,
+        );
+      }
+      if (change > largestChange) largestChange = change;
+      scores[i] = snapped;
+    }
+  });
+  return { exponent, largestChange };
+}
+
+/** The number of bits before the binary point: the least b with |value| < 2^b. */
+function bitLength(value: number): number {
+  if (value === 0) return 0;
+  let bits = Math.ceil(Math.log2(value));
+  while (2 ** bits <= value) bits++;
+  while (2 ** (bits - 1) > value) bits--;
+  return bits;
+}

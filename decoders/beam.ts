@@ -1,0 +1,157 @@
+/**
+ * Beam search: the approximate baseline.
+ *
+ * @module
+ */
+
+import type { Decode, Decoded, Decoder } from "./contract.ts";
+import type { Lattice, Model } from "./lattice.ts";
+import { kBestLists } from "./_k_best_lists.ts";
+
+/** Options of the beam. */
+export type BeamOptions = {
+  /** Labels kept at each position. */
+  readonly width: number;
+};
+
+/**
+ * Beam search over labels: at each position the `width` labels with the best prefix scores are
+ * kept, v_t(y) = max over kept x of ( v_{t−1}(x) + e(x, y) ) + n_t(y).
+ *
+ * Approximate: the best path may leave the beam. A width of 1 is the greedy baseline, a width of
+ * at least L is exact. For k > 1 the k best paths through the kept labels are returned, which may
+ * be fewer than exist.
+ *
+ * Ties: the smallest label is kept, and the smallest wins from the last position backwards.
+ * Cost: (T−1)·width·L edges.
+ *
+ * Source: the baseline of Huang et al. 2012, Tables 4 and 5, and Kaji et al. 2010, Table 4.
+ */
+const beam: Decoder<BeamOptions> = {
+  name: "beam",
+  title: "Beam search",
+  source: "baseline of Huang et al. 2012, Tables 4 and 5",
+  exact: false,
+  maxK: Infinity,
+  options: {
+    width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
+  },
+  prepare(model: Model, options: BeamOptions): Decode {
+    const { labelCount, transitions } = model;
+    const width = Math.min(options.width, labelCount);
+    const values = new Float64Array(labelCount);
+    let kept = new Int32Array(0);
+    let prefixes = new Float64Array(0);
+
+    return (lattice, k, work) => {
+      const { length, emissions } = lattice;
+      if (kept.length < length * width) {
+        kept = new Int32Array(length * width);
+        prefixes = new Float64Array(length * width);
+      }
+      for (let t = 0; t < length; t++) {
+        const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
+        if (t === 0) values.set(row);
+        else extend(transitions, labelCount, kept, prefixes, (t - 1) * width, width, row, values);
+        keepBest(values, kept, prefixes, t * width, width);
+      }
+      work.iterations++;
+      work.nodeExpansions += (length - 1) * width;
+      work.edgeEvaluations += (length - 1) * width * labelCount;
+      if (k === 1) return backtrack(model, lattice, kept, prefixes, width);
+      const columns = (t: number) => kept.subarray(t * width, (t + 1) * width).toSorted();
+      return { paths: kBestLists(model, lattice, columns, k, work) };
+    };
+  },
+};
+export default beam;
+
+/** values[y] = max over the kept labels of prefix + transition, plus the emission; four rows a scan. */
+function extend(
+  transitions: Float64Array,
+  labelCount: number,
+  kept: Int32Array,
+  prefixes: Float64Array,
+  start: number,
+  width: number,
+  emissions: Float64Array,
+  values: Float64Array,
+): void {
+  const end = start + width;
+  // Past the end of the beam the last label stands in: its maximum with itself changes nothing.
+  for (let first = start; first < end; first += 4) {
+    const i1 = Math.min(first + 1, end - 1);
+    const i2 = Math.min(first + 2, end - 1);
+    const i3 = Math.min(first + 3, end - 1);
+    const p0 = prefixes[first]!, p1 = prefixes[i1]!, p2 = prefixes[i2]!, p3 = prefixes[i3]!;
+    const e0 = kept[first]! * labelCount, e1 = kept[i1]! * labelCount;
+    const e2 = kept[i2]! * labelCount, e3 = kept[i3]! * labelCount;
+    for (let y = 0; y < labelCount; y++) {
+      let best = first === start ? -Infinity : values[y]!;
+      const s0 = p0 + transitions[e0 + y]!;
+      if (s0 > best) best = s0;
+      if (width > 1) {
+        const s1 = p1 + transitions[e1 + y]!;
+        if (s1 > best) best = s1;
+        const s2 = p2 + transitions[e2 + y]!;
+        if (s2 > best) best = s2;
+        const s3 = p3 + transitions[e3 + y]!;
+        if (s3 > best) best = s3;
+      }
+      values[y] = best;
+    }
+  }
+  for (let y = 0; y < labelCount; y++) values[y]! += emissions[y]!;
+}
+
+/** Writes the `width` best labels and their values at `start`, best first, smaller labels first. */
+function keepBest(
+  values: Float64Array,
+  kept: Int32Array,
+  prefixes: Float64Array,
+  start: number,
+  width: number,
+): void {
+  let count = 0;
+  let worst = -Infinity;
+  for (let y = 0; y < values.length; y++) {
+    const value = values[y]!;
+    if (count === width && !(value > worst)) continue;
+    if (count < width) count++;
+    let at = start + count - 1;
+    for (; at > start && prefixes[at - 1]! < value; at--) {
+      prefixes[at] = prefixes[at - 1]!;
+      kept[at] = kept[at - 1]!;
+    }
+    prefixes[at] = value;
+    kept[at] = y;
+    worst = prefixes[start + count - 1]!;
+  }
+}
+
+function backtrack(
+  { labelCount, transitions }: Model,
+  { length }: Lattice,
+  kept: Int32Array,
+  prefixes: Float64Array,
+  width: number,
+): Decoded {
+  const labels = new Int32Array(length);
+  // The best of the last position comes first; among equals the smallest label does.
+  const end = (length - 1) * width;
+  const score = prefixes[end]!;
+  if (score === -Infinity) return { paths: [] };
+  labels[length - 1] = kept[end]!;
+  for (let t = length - 1; t > 0; t--) {
+    let best = -Infinity;
+    for (let i = (t - 1) * width; i < t * width; i++) {
+      const x = kept[i]!;
+      const candidate = prefixes[i]! + transitions[x * labelCount + labels[t]!]!;
+      if (candidate > best || (candidate === best && x < labels[t - 1]!)) {
+        best = candidate;
+        labels[t - 1] = x;
+      }
+    }
+  }
+  return { paths: [{ score, labels }] };
+}

@@ -1,0 +1,151 @@
+/**
+ * Iterative Viterbi, also known as staggered decoding.
+ *
+ * @module
+ */
+
+import beam from "./beam.ts";
+import { type Decode, type Decoder, newWork } from "./contract.ts";
+import { degenerateModel } from "./_degenerate.ts";
+import { DegenerateColumns } from "./_degenerate_columns.ts";
+import { DegeneratePass, type LabelPaths } from "./_degenerate_pass.ts";
+import { type Model, type Path, scorePath } from "./lattice.ts";
+import { roundingTolerance } from "./_rounding.ts";
+
+/** Options of iterative Viterbi. */
+export type IterativeViterbiOptions = {
+  /** `column` doubles the positions where the best path passes through the group, `uniform` all. */
+  readonly expansion: string;
+  /** Whether nodes that cannot be on a better path than the lower bound are removed. */
+  readonly prune: boolean;
+  /** Where the first lower bound comes from: a beam of width 1, or nowhere. */
+  readonly lowerBound: string;
+  /** How passes raise the lower bound; see `LabelPaths`. */
+  readonly raise: string;
+  /** Whether the path of the lower bound is kept as an answer. */
+  readonly incumbent: boolean;
+};
+
+/**
+ * Iterative Viterbi: Viterbi on a degenerate lattice that grows until its best path has only
+ * labels.
+ *
+ * At first each position has one active label and one group of all others. Passes alternate
+ * between forward and backward; while the best path goes through groups, these are split (the
+ * active labels doubled), at the positions of the path (`expansion=column`) or everywhere.
+ *
+ * Exact: every score of the degenerate lattice bounds those it stands for (see `_degenerate.ts`),
+ * so a best path over labels is a best path of the lattice. With `prune`, a node v is removed if
+ * reach_left(v) + n(v) + reach_right(v) < lb, where one reach is of this pass and the other of the
+ * last pass in the other direction (+∞ at first; a node that comes out of a group inherits the
+ * group's). Both bound every completion from above, so no path of score ≥ lb is lost. With
+ * `incumbent` a path of score lb is at hand: then nodes that only reach lb are removed too, and the
+ * incumbent is the answer as soon as a pass's best score, an upper bound, does not exceed lb, or
+ * nothing is left.
+ *
+ * On scores whose sums round, nodes are removed only below lb less the rounding tolerance, and
+ * only a forward pass ends the search: it adds as `scorePath` does and rounding is monotone, so its
+ * best score bounds every left-to-right score to the last bit.
+ *
+ * Ties: the smaller label, from the end at which the last pass arrived. Cost: O(T) best, about
+ * 4/3·T·L² edges worst with `expansion=uniform` (each pass has four times the edges of the one
+ * before); at most ⌈log2 L⌉ + 1 uniform passes. Preparation: O((L + log L)²).
+ *
+ * Source: Kaji et al. 2010, Sections 3.2–3.5; Huang et al. 2012, Algorithms 1 and 2. We differ in
+ * that scores leave out the node's own emission, so an inherited bound is tighter by the
+ * difference between the group's emission and the label's, and in `incumbent`.
+ */
+const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
+  name: "iterative-viterbi",
+  title: "Iterative Viterbi",
+  source: "Kaji et al. 2010; Huang et al. 2012, Algorithms 1 and 2",
+  exact: true,
+  maxK: 1,
+  options: {
+    expansion: {
+      default: "column",
+      choices: ["column", "uniform"],
+      meaning: "split the groups on the best path, or those of all positions",
+    },
+    prune: { default: true, meaning: "remove nodes that cannot reach the lower bound" },
+    lowerBound: {
+      default: "greedy",
+      choices: ["greedy", "none"],
+      meaning: "first lower bound: a beam of width 1, or none",
+    },
+    raise: {
+      default: "ends",
+      choices: ["ends", "active"],
+      meaning: "raise the bound by label paths best into their last node, or by a second pass",
+    },
+    incumbent: {
+      default: true,
+      meaning: "keep the path of the lower bound as an answer and remove what only equals it",
+    },
+  },
+  prepare(model: Model, options: IterativeViterbiOptions): Decode {
+    const { labelCount } = model;
+    const degenerate = degenerateModel(model);
+    const columns = new DegenerateColumns(degenerate);
+    const pass = new DegeneratePass(degenerate, columns, options.raise as LabelPaths);
+    const greedy = beam.prepare(model, { width: 1 });
+    const toleranceOf = roundingTolerance(model);
+
+    return (lattice, _k, work) => {
+      const tolerance = options.prune ? toleranceOf(lattice) : 0;
+      const dropTies = options.incumbent && model.exactSums;
+      let incumbent: Path | undefined;
+      let lowerBound = -Infinity;
+      const raise = (path: Path | undefined) => {
+        if (path === undefined || path.score <= lowerBound) return;
+        incumbent = path;
+        lowerBound = path.score;
+      };
+      if (options.prune && options.lowerBound === "greedy") {
+        const greedyWork = newWork();
+        raise(greedy(lattice, 1, greedyWork).paths[0]);
+        work.nodeExpansions += greedyWork.nodeExpansions;
+        work.edgeEvaluations += greedyWork.edgeEvaluations;
+      }
+      columns.reset(lattice);
+      const { own } = columns;
+      const before = columns.before.reach;
+      const after = columns.after.reach;
+      const isKept = (slot: number) => {
+        const left = before[slot]!;
+        const right = after[slot]!;
+        // No −∞ + ∞: what cannot be reached is on no path.
+        if (left === -Infinity || right === -Infinity || own[slot] === -Infinity) return false;
+        const best = left + own[slot]! + right;
+        return dropTies ? best > lowerBound : best >= lowerBound - tolerance;
+      };
+
+      for (let isForward = true;; isForward = !isForward) {
+        work.iterations++;
+        const found = pass.run(isForward, work, options.prune ? isKept : undefined);
+        if (found.upper === -Infinity) return { paths: incumbent === undefined ? [] : [incumbent] };
+        if (isForward || model.exactSums) {
+          if (options.incumbent && found.upper <= lowerBound) return { paths: [incumbent!] };
+          if (found.labelScore === found.upper) {
+            return { paths: [{ score: found.upper, labels: pass.follow(isForward, true) }] };
+          }
+        }
+        if (options.prune && found.labelScore > lowerBound) {
+          const labels = pass.follow(isForward, true);
+          raise({ score: scorePath(model, lattice, labels), labels });
+        }
+        const best = pass.follow(isForward, false);
+        for (let t = 0; t < lattice.length; t++) {
+          if (options.expansion === "uniform" || best[t]! >= labelCount) {
+            columns.expand(t, options.prune ? isKept : keepAll);
+          }
+        }
+      }
+    };
+  },
+};
+export default iterativeViterbi;
+
+function keepAll(): boolean {
+  return true;
+}
