@@ -4,6 +4,7 @@
  * @module
  */
 
+import { UNKNOWN_LABEL } from "./linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
 
 /**
@@ -72,19 +73,58 @@ export function checkLengths(lengths: Int32Array, positions: number, source: str
 }
 
 /**
- * Checks that gold labels are labels.
+ * The right labels of all positions, −1 where the model does not have them; undefined if the pack
+ * does not say.
  *
  * @throws RangeError naming the position
  */
-export function checkGold(gold: Int32Array, labelCount: number, source: string): void {
-  gold.forEach((label, position) => {
-    if (label < 0 || label >= labelCount) {
+export function readGold(
+  file: TensorFile,
+  source: string,
+  positions: number,
+  labelCount: number,
+): Int32Array | undefined {
+  if (!file.tensors.has("gold")) return undefined;
+  const gold = requireTensor(file, source, "gold", ["I32"], [positions]).data as Int32Array;
+  gold.forEach((label, index) => {
+    if (label >= labelCount || label < UNKNOWN_LABEL) {
       throw new RangeError(
-        `Cannot use tensor "gold" of ${source}: position ${position} has label ${label}, ` +
+        `Cannot use tensor "gold" of ${source}: index ${index} is ${label}, ` +
           `the labels are 0 to ${labelCount - 1}`,
       );
     }
   });
+  return gold;
+}
+
+/**
+ * Checks that the label names in the metadata, if any, are as many as there are labels.
+ *
+ * @throws SyntaxError or RangeError
+ */
+export function checkLabelNames(file: TensorFile, source: string, labelCount: number): void {
+  const json = file.metadata["labels"];
+  if (json === undefined) return;
+  let names: unknown;
+  try {
+    names = JSON.parse(json);
+  } catch (error) {
+    throw new SyntaxError(
+      `Cannot read metadata "labels" of ${source}: ${(error as Error).message}`,
+    );
+  }
+  const size = Array.isArray(names) ? names.length : typeof names;
+  if (size !== labelCount) {
+    throw new RangeError(
+      `Cannot use metadata "labels" of ${source}, not a list of ${labelCount} labels: ${size}`,
+    );
+  }
+}
+
+/** The task's name in its metadata, or the file's name without folder and endings. */
+export function packName(file: TensorFile, source: string): string {
+  return file.metadata["name"] ??
+    source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
 }
 
 /**

@@ -12,7 +12,14 @@
 
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Lattice } from "../decoders/lattice.ts";
-import { checkGold, checkLengths, requireTensor, sentenceStarts } from "./_tensor_checks.ts";
+import {
+  checkLabelNames,
+  checkLengths,
+  packName,
+  readGold,
+  requireTensor,
+  sentenceStarts,
+} from "./_tensor_checks.ts";
 import { openFactored } from "./factored.ts";
 import {
   contentHash,
@@ -70,12 +77,6 @@ export function packTask(file: TensorFile, source: string, options: OpenOptions 
     : openDense(file, source, options);
 }
 
-/** The task's name in its metadata, or the file's name without folder and endings. */
-export function packName(file: TensorFile, source: string): string {
-  return file.metadata["name"] ??
-    source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
-}
-
 function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
   const emissionTensor = requireTensor(file, source, "emissions", SCORES, ["N", "L"]);
   const [positions, labelCount] = emissionTensor.shape as [number, number];
@@ -101,10 +102,8 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
       fold(emissions, read(name, [labelCount]), starts, row);
     }
   }
-  const gold = file.tensors.has("gold")
-    ? requireTensor(file, source, "gold", ["I32"], [positions]).data as Int32Array
-    : undefined;
-  if (gold !== undefined) checkGold(gold, labelCount, source);
+  const gold = readGold(file, source, positions, labelCount);
+  checkLabelNames(file, source, labelCount);
 
   const bound = partialSumBound(
     lengths.reduce((longest, length) => Math.max(longest, length), 1),
@@ -122,9 +121,12 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
     naturalExponent(transitions, Math.min(0, grid.exponent), grid.exponent),
     grid.exponent,
   );
+  let hash: string | undefined;
   return {
     name: packName(file, source),
-    hash: contentHash(file),
+    get hash() {
+      return hash ??= contentHash(file);
+    },
     model: {
       labelCount,
       transitions,

@@ -10,7 +10,7 @@
 
 import { createHash } from "node:crypto";
 
-const ARRAYS = {
+const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   F64: Float64Array,
   F32: Float32Array,
   F16: Float16Array,
@@ -21,7 +21,11 @@ const ARRAYS = {
   U16: Uint16Array,
   I8: Int8Array,
   U8: Uint8Array,
-} as const;
+};
+
+type TensorArray =
+  & (new (buffer: ArrayBuffer, offset: number, length: number) => TensorData)
+  & { readonly BYTES_PER_ELEMENT: number };
 
 /** Bytes before the header. */
 const PREFIX_BYTES = 8;
@@ -29,10 +33,20 @@ const PREFIX_BYTES = 8;
 const MAX_HEADER_BYTES = 100_000_000;
 
 /** The element types that Trellis reads and writes. */
-export type Dtype = keyof typeof ARRAYS;
+export type Dtype = "F64" | "F32" | "F16" | "I64" | "I32" | "U32" | "I16" | "U16" | "I8" | "U8";
 
 /** The values of a tensor, one element a number (a bigint for I64). */
-export type TensorData = InstanceType<(typeof ARRAYS)[Dtype]>;
+export type TensorData =
+  | Float64Array
+  | Float32Array
+  | Float16Array
+  | BigInt64Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array;
 
 /** A named block of numbers, row-major. */
 export interface Tensor {
@@ -57,7 +71,9 @@ export function tensor(data: TensorData, shape: readonly number[] = [data.length
   for (const [dtype, ArrayType] of Object.entries(ARRAYS)) {
     if (data instanceof ArrayType) return { dtype: dtype as Dtype, shape, data };
   }
-  throw new TypeError(`Cannot make a tensor of this array: ${Object.prototype.toString.call(data)}`);
+  throw new TypeError(
+    `Cannot make a tensor of this array: ${Object.prototype.toString.call(data)}`,
+  );
 }
 
 /**
@@ -147,7 +163,9 @@ function readHeader(
   if (length > MAX_HEADER_BYTES || dataStart > bytes.length) {
     throw new RangeError(
       `Cannot read the header of ${source}: its length is ${length} bytes, ` +
-        `the file holds ${bytes.length - PREFIX_BYTES} after the prefix (truncated, or not safetensors?)`,
+        `the file holds ${
+          bytes.length - PREFIX_BYTES
+        } after the prefix (truncated, or not safetensors?)`,
     );
   }
   let header: unknown;

@@ -1,0 +1,80 @@
+/**
+ * Labelled corpora: what a reader makes of a file, and how the readers of this folder are found.
+ *
+ * A new format is one new file here: its default export is a `CorpusReader`.
+ *
+ * @module
+ */
+
+import { gunzipSync } from "node:zlib";
+import { modulesIn } from "../modules.ts";
+
+/** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
+export interface Sentence {
+  /** The words as written. */
+  readonly forms: readonly string[];
+  /** Part-of-speech tags that the tagger may look at, where the corpus has them. */
+  readonly pos?: readonly string[];
+  /** The right labels. */
+  readonly labels: readonly string[];
+}
+
+/** A file format: the default export of a module in this folder. */
+export interface CorpusReader {
+  /** As in `--format`; the file's name without its ending. */
+  readonly name: string;
+  /** One line for `--help`. */
+  readonly description: string;
+  /** Usual names of the two parts of a corpus, without `.gz`; the first that exists is read. */
+  readonly files: { readonly train: readonly string[]; readonly test: readonly string[] };
+  /**
+   * Reads the text of a whole file.
+   *
+   * @param source names the file in errors
+   * @throws SyntaxError naming the file, the line number and the line
+   */
+  read(text: string, source: string): Sentence[];
+}
+
+/** The readers in this folder, by file name. */
+export async function listReaders(): Promise<CorpusReader[]> {
+  const found = await modulesIn<CorpusReader>(new URL("./", import.meta.url));
+  return found.map(({ value }) => value);
+}
+
+/**
+ * Reads one part of a corpus in a folder: the first of the reader's usual files, plain or gzipped.
+ *
+ * @throws Deno.errors.NotFound if the folder has none of them, SyntaxError as the reader does, or
+ * for a file that is not gzip or not UTF-8
+ */
+export async function readCorpus(
+  folder: string,
+  part: "train" | "test",
+  reader: CorpusReader,
+): Promise<Sentence[]> {
+  const names = reader.files[part].flatMap((name) => [`${name}.gz`, name]);
+  for (const name of names) {
+    const path = `${folder.replace(/\/+$/, "")}/${name}`;
+    let bytes: Uint8Array;
+    try {
+      bytes = await Deno.readFile(path);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) continue;
+      throw error;
+    }
+    return reader.read(decode(bytes, path), path);
+  }
+  throw new Deno.errors.NotFound(
+    `Cannot find the ${part} part of a ${reader.name} corpus in ${folder}: no ${names.join(", ")}`,
+  );
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    const plain = path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+    return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${path} as text: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * A first-order linear model and what it is applied to: what a trainer learns and a factored pack
+ * holds.
+ *
+ * @module
+ */
+
+/** A sparse integer matrix by rows; the columns of a row ascend. */
+export interface SparseRows {
+  /** Row r is at indices `offsets[r]` up to `offsets[r + 1]` of the other two arrays. */
+  readonly offsets: Int32Array;
+  /** Column of each entry. */
+  readonly columns: Int32Array;
+  /** Value of each entry. */
+  readonly values: Int32Array;
+}
+
+/**
+ * Emissions are sums of features' weights: n_t(y) = u · Σ_{f fires at t} weights(f, y), and
+ * e(x, y) = u · transitions(x, y), with the unit u = 2^−unitExponent.
+ */
+export interface LinearModel {
+  /** Weights are integers that count this power of a half. */
+  readonly unitExponent: number;
+  /** A row a feature, a column a label. */
+  readonly weights: SparseRows;
+  /** L rows, one a previous label; a column a label. */
+  readonly transitions: SparseRows;
+}
+
+/** The label id of a label that the model does not have. */
+export const UNKNOWN_LABEL: number = -1;
+
+/** Sentences as feature ids and label ids; the positions of all sentences are concatenated. */
+export interface EncodedCorpus {
+  /** T of each sentence. */
+  readonly lengths: Int32Array;
+  /** The features of position p are at `featureOffsets[p]` up to the next offset. */
+  readonly featureOffsets: Int32Array;
+  /** Feature ids by position. */
+  readonly features: Int32Array;
+  /** The right label's rank by position, or `UNKNOWN_LABEL`. */
+  readonly labels: Int32Array;
+}

@@ -1,0 +1,113 @@
+/**
+ * Synthetic tasks: seeded families of lattices for any number of labels.
+ *
+ * @module
+ */
+
+import { tensor } from "./safetensors.ts";
+import { packTask } from "./pack.ts";
+import { Random } from "./random.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Mean sentence lengths of the papers' tasks by label count: POS tagging, CoNLL-2000, search
+ * queries, CoNLL-2003, supertags. Source: Huang et al. 2012, Table 2.
+ */
+const MEAN_LENGTHS: readonly (readonly [labelCount: number, meanLength: number])[] = [
+  [45, 23],
+  [319, 23],
+  [323, 3],
+  [443, 12],
+  [2602, 22],
+];
+
+/** A family: the default export of a file in `synthetic/`. */
+export interface Family {
+  /** `synthetic-<name>-<L>` names a task of the family. */
+  readonly name: string;
+  /** What the lattices stress in a decoder, in a paragraph. */
+  readonly stresses: string;
+  /** The one number that makes a family harder or easier. */
+  readonly dial: { readonly default: number; readonly meaning: string };
+  /** Makes the transitions, L×L. */
+  transitions(labelCount: number, dial: number, random: Random): Float64Array;
+  /** Makes a function that writes the L emissions of one position after another. */
+  emitter(
+    labelCount: number,
+    dial: number,
+    transitions: Float64Array,
+    random: Random,
+  ): (row: Float64Array, position: number, random: Random) => void;
+}
+
+/** How many lattices of a family to make. */
+export interface SyntheticSize {
+  /** L, at least 1. */
+  readonly labelCount: number;
+  /** S, at least 1. */
+  readonly sentences: number;
+  /** Same seed, same lattices; more sentences only add to those of a smaller task. */
+  readonly seed: number;
+  /** Instead of the family's default. */
+  readonly dial?: number;
+}
+
+/** The mean length of the papers' task with that many labels, or the next larger one. */
+export function meanLength(labelCount: number): number {
+  const task = MEAN_LENGTHS.find(([labels]) =>
+    labels === labelCount || (labels > labelCount && labels !== 323)
+  );
+  return (task ?? MEAN_LENGTHS.at(-1)!)[1];
+}
+
+/**
+ * Makes a task of a family. Lengths are 1 plus the sum of two geometric variables (a negative
+ * binomial), with the mean of the papers' task of that size.
+ *
+ * Cost: O(L² + tokens·L).
+ *
+ * @throws RangeError for sizes that make no task
+ */
+export function syntheticTask(family: Family, size: SyntheticSize): Task {
+  const { labelCount, sentences, seed, dial = family.dial.default } = size;
+  for (const [name, value] of [["labels", labelCount], ["sentences", sentences]] as const) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
+    }
+  }
+  const modelRandom = new Random(seed, 0);
+  const transitions = family.transitions(labelCount, dial, modelRandom);
+  const emit = family.emitter(labelCount, dial, transitions, modelRandom);
+  const randoms = Array.from(
+    { length: sentences },
+    (_, sentence) => new Random(seed, 1 + sentence),
+  );
+  const lengths = Int32Array.from(randoms, (random) => drawLength(labelCount, random));
+  const positions = lengths.reduce((sum, length) => sum + length, 0);
+  const emissions = new Float64Array(positions * labelCount);
+  let row = 0;
+  lengths.forEach((length, sentence) => {
+    for (let t = 0; t < length; t++, row++) {
+      const scores = emissions.subarray(row * labelCount, (row + 1) * labelCount);
+      emit(scores, t, randoms[sentence]!);
+    }
+  });
+  const name = `synthetic-${family.name}-${labelCount}`;
+  return packTask({
+    metadata: {
+      name,
+      licence: "CC0-1.0",
+      provenance: `Trellis, family ${family.name}, seed ${seed}, dial ${dial}`,
+    },
+    tensors: new Map([
+      ["emissions", tensor(emissions, [positions, labelCount])],
+      ["lengths", tensor(lengths)],
+      ["transitions", tensor(transitions, [labelCount, labelCount])],
+    ]),
+  }, name);
+}
+
+function drawLength(labelCount: number, random: Random): number {
+  const extra = (meanLength(labelCount) - 1) / 2;
+  return 1 + random.geometric(extra) + random.geometric(extra);
+}

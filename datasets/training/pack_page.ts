@@ -1,0 +1,54 @@
+/**
+ * The page that lies beside a trained pack.
+ *
+ * @module
+ */
+
+import type { Task } from "../task.ts";
+
+/**
+ * A Markdown page from a pack's metadata: what it holds, where it comes from, how good the model
+ * is, and the command that makes it again.
+ */
+export function packPage({ name, hash, lengths, metadata, model }: Task): string {
+  const tokens = lengths.reduce((sum, length) => sum + length, 0);
+  const rows = [
+    ["Labels", count(model.labelCount)],
+    ["Packed", `${count(lengths.length)} sentences, ${count(tokens)} tokens`],
+    ["Trained on", metadata["trained_on"]],
+    ["Tested on", metadata["tested_on"]],
+    ["Token accuracy", share(metadata["accuracy"])],
+    ["Token accuracy, packed sentences", share(metadata["packed_accuracy"])],
+    ["Provenance", metadata["provenance"]],
+    ["Licence", metadata["licence"]],
+    ["Attribution", metadata["attribution"]],
+    ["Content hash (SHA-256)", `\`${hash}\``],
+  ].filter(([, value]) => value !== undefined);
+  return `<!-- deno-fmt-ignore-file -->
+
+# ${name}
+
+Lattices of an averaged perceptron. The pack holds numbers and the names of labels: the weights of
+features by number, which of them fire at each position, and the scores of label pairs. It holds no
+words and no sentences. Features that fire at the same positions have been added up.
+
+|  |  |
+| --- | --- |
+${rows.map(([title, value]) => `| ${title} | ${value!.replaceAll("|", "\\|")} |`).join("\n")}
+
+Made by this command, where \`DATA\` is the folder that holds the corpus:
+
+\`\`\`sh
+${metadata["command"]}
+\`\`\`
+`;
+}
+
+/** Digits in groups of three. */
+export function count(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+function share(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : `${(100 * Number(value)).toFixed(2)}%`;
+}

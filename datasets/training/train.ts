@@ -1,0 +1,90 @@
+/**
+ * `deno task train`: from a corpus to a factored pack.
+ *
+ * @module
+ */
+
+import { dirname } from "node:path";
+import { readCorpus, type Sentence } from "../corpora/corpus.ts";
+import { factoredFile } from "../factored.ts";
+import { packTask, writePackFile } from "../pack.ts";
+import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
+import { Encoder } from "./encode.ts";
+import { rankLabels } from "./labels.ts";
+import { firstSentences, mergeFeatures } from "./merge_features.ts";
+import { count, packPage } from "./pack_page.ts";
+import { trainPerceptron } from "./perceptron.ts";
+import { progressPrinter } from "./_progress.ts";
+import { trainCommand, type TrainOptions } from "./train_options.ts";
+
+/**
+ * Trains a perceptron on the training part of a corpus, measures its token accuracy on the test
+ * part, and writes the lattices of the first test sentences as a factored pack, with a page that
+ * describes it. The same arguments and data give the same bytes.
+ *
+ * @throws SyntaxError for a malformed corpus, RangeError for one without sentences, TypeError for a
+ * decoder that is not exact, Deno.errors.NotFound
+ */
+export async function train(options: TrainOptions): Promise<void> {
+  const { reader, decoder, decoderOptions } = options;
+  if (!decoder.exact) {
+    throw new TypeError(`Cannot train with a decoder that is not exact: ${decoder.name}`);
+  }
+  const training = await readPart(options.data, "train");
+  const testing = await readPart(options.data, "test");
+  await Deno.mkdir(dirname(options.out), { recursive: true });
+
+  const labels = rankLabels(training);
+  const encoder = new Encoder(labels);
+  const corpus = encoder.learn(training);
+  const model = trainPerceptron({
+    corpus,
+    labelCount: labels.length,
+    featureCount: encoder.featureCount,
+    decoder,
+    decoderOptions,
+    epochs: options.epochs,
+    seed: options.seed,
+  }, progressPrinter(training.length, options.epochs));
+
+  const tested = encoder.encode(testing);
+  const packed = mergeFeatures(model, firstSentences(tested, options.sentences));
+  const accuracy = measure(factoredFile(model, tested, {}));
+  const packedAccuracy = measure(factoredFile(packed.model, packed.corpus, {}));
+  const file = factoredFile(packed.model, packed.corpus, {
+    ...options.notes,
+    name: options.name,
+    labels: JSON.stringify(labels),
+    trained_on: `${sizes(training)}, ${options.epochs} epochs`,
+    tested_on: sizes(testing),
+    accuracy: shareOf(accuracy),
+    packed_accuracy: shareOf(packedAccuracy),
+    command: trainCommand(options),
+  });
+  await writePackFile(options.out, file);
+  const page = options.out.replace(/\.safetensors(\.gz)?$/, ".md");
+  await Deno.writeTextFile(page, packPage(packTask(file, options.out)));
+  console.log(
+    `${accuracy.correct} of ${accuracy.tokens} test tokens right (${shareOf(accuracy)}); ` +
+      `wrote ${options.out} and ${page}`,
+  );
+
+  async function readPart(folder: string, part: "train" | "test"): Promise<Sentence[]> {
+    const sentences = await readCorpus(folder, part, reader);
+    if (sentences.length > 0) return sentences;
+    throw new RangeError(`Cannot use the ${part} part of ${folder}: it has no sentences`);
+  }
+
+  function measure(tensors: ReturnType<typeof factoredFile>): Accuracy {
+    return tokenAccuracy(packTask(tensors, options.out), decoder, decoderOptions);
+  }
+}
+
+function sizes(sentences: readonly Sentence[]): string {
+  const tokens = sentences.reduce((sum, { forms }) => sum + forms.length, 0);
+  return `${count(sentences.length)} sentences, ${count(tokens)} tokens`;
+}
+
+function shareOf({ correct, tokens }: Accuracy): string {
+  return (correct / tokens).toFixed(5);
+}

@@ -1,0 +1,69 @@
+/**
+ * What a pack is trained from and how, and the command that does it.
+ *
+ * @module
+ */
+
+import type { Decoder, Options } from "../../decoders/contract.ts";
+import type { CorpusReader } from "../corpora/corpus.ts";
+
+/** Notes that a pack and its page carry on as they are. */
+export const NOTES = ["licence", "provenance", "attribution"] as const;
+
+/** What to train on and how. */
+export interface TrainOptions {
+  /** Folder of the corpus. */
+  readonly data: string;
+  /** Path of the pack, `.safetensors` or `.safetensors.gz`. */
+  readonly out: string;
+  /** Reader of the corpus. */
+  readonly reader: CorpusReader;
+  /** Passes over the training sentences, at least 1. */
+  readonly epochs: number;
+  /** Seed of the order of the sentences, from 0. */
+  readonly seed: number;
+  /** Test sentences to pack, at least 1. */
+  readonly sentences: number;
+  /** The exact decoder that training and testing use, with all its options. */
+  readonly decoder: Decoder;
+  /** Resolved options of the decoder. */
+  readonly decoderOptions: Options;
+  /** The decoder as on the command line. */
+  readonly variant: string;
+  /** Name of the dataset. */
+  readonly name: string;
+  /** Licence, provenance, attribution, where given. */
+  readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
+}
+
+/**
+ * The command that makes the same pack again, with every option written out, and without the
+ * places on this machine: the data are in a folder of `DATA`, and a pack outside the current
+ * folder is named without its folder.
+ */
+export function trainCommand(options: TrainOptions): string {
+  const { data, out, reader, epochs, seed, sentences, variant, name, notes } = options;
+  const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
+  const flags = {
+    data: `DATA/${baseName(data)}`,
+    out: isInside ? out.replace(/^\.\//, "") : baseName(out),
+    format: reader.name,
+    epochs,
+    seed,
+    sentences,
+    decoder: variant,
+    name,
+    ...notes,
+  };
+  const quoted = Object.entries(flags).map(([flag, value]) => `--${flag} ${quote(String(value))}`);
+  return `deno task train ${quoted.join(" ")}`;
+}
+
+function baseName(path: string): string {
+  return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
+}
+
+/** As a POSIX shell reads it. */
+function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
