@@ -54,7 +54,6 @@ declare module "@std/csv" {
     columns?: readonly string[];
     headers?: boolean;
     separator?: string;
-    crlf?: boolean;
   }
   export function stringify(
     data: readonly Readonly<Record<string, unknown>>[] | readonly (readonly unknown[])[],

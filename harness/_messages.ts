@@ -1,0 +1,52 @@
+/**
+ * What the harness and the isolate of a cell say to each other: JSON, one message a line.
+ *
+ * @module
+ */
+
+import type { Options, Work } from "../decoders/contract.ts";
+import type { Selection } from "./shrink.ts";
+
+/** What an isolate is started with. */
+export interface CellConfig {
+  /** Path of the pack with the expanded lattices. */
+  readonly pack: string;
+  /** URL of the decoder's module. */
+  readonly url: string;
+  readonly options: Options;
+  readonly k: number;
+}
+
+/** What the harness asks of an isolate. */
+export type Request =
+  /** Import the decoder, load the lattices and prepare. */
+  | { readonly type: "prepare" }
+  /** Decode each sentence once. */
+  | { readonly type: "answer" }
+  /** Decode the first sentences until times agree. */
+  | { readonly type: "warmUp"; readonly sentences: number; readonly batchMs: number }
+  /** Find a smaller part of a sentence that is decoded wrongly. */
+  | { readonly type: "shrink"; readonly sentence: number }
+  /** Decode the first sentences that often. */
+  | { readonly type: "time"; readonly sentences: number; readonly passes: number };
+
+/** The answer for one sentence. */
+export interface Answer {
+  readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
+  readonly work: Work;
+  /** Milliseconds of this one cold call: for planning, not for results. */
+  readonly roughMs: number;
+}
+
+/** What an isolate says, by request. */
+export interface Responses {
+  readonly prepare: { readonly prepareMs: number };
+  readonly answer: { readonly answers: readonly Answer[] };
+  /** Passes over the sentences that fill a batch. */
+  readonly warmUp: { readonly passes: number };
+  readonly shrink: Selection;
+  readonly time: { readonly elapsedMs: number };
+}
+
+/** Marks an isolate's messages among whatever a decoder may print. */
+export const MESSAGE_PREFIX = "\u0001trellis ";

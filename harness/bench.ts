@@ -1,0 +1,82 @@
+/**
+ * A bench: a plan run into a folder, resumed if asked, and judged.
+ *
+ * @module
+ */
+
+import { newManifest } from "./manifest.ts";
+import { makePlan, type PlanOptions } from "./plan.ts";
+import type { Row } from "./rows.ts";
+import { run } from "./run.ts";
+import { readManifest, readRows, writeManifest, writeRows } from "./store.ts";
+
+/** What to bench and where to put it. */
+export interface BenchOptions extends PlanOptions {
+  /** Folder of the run. */
+  readonly out: string;
+  /** Seed of the synthetic lattices and of the order of the cells. */
+  readonly seed: number;
+  /** Keep the rows that are in the folder and run only what has none. */
+  readonly resume: boolean;
+  /** The command that makes the run again. */
+  readonly commandLine: string;
+}
+
+/** What came of a bench. */
+export interface Judgement {
+  /** One line for each cell with a wrong answer. */
+  readonly wrong: readonly string[];
+  /** One line for each cell that could not be measured or checked. */
+  readonly incomplete: readonly string[];
+  /** Commands that replay the wrong answers of this session. */
+  readonly replays: readonly string[];
+}
+
+/** Runs a plan into a folder: `rows.csv` and `manifest.json`. */
+export async function bench(options: BenchOptions): Promise<Judgement> {
+  const { out, seed, commandLine, suite } = options;
+  const plan = await makePlan(options);
+  const { rounds } = plan.suite;
+  const earlier = options.resume ? await readEarlier(out) : undefined;
+  const done = earlier === undefined ? [] : completeRows(earlier.rows, rounds);
+  const session = earlier?.sessions ?? 0;
+  await writeRows(out, done);
+  await writeManifest(
+    out,
+    await newManifest({ commandLine, suite, seed, rounds, sessions: session + 1 }),
+  );
+  const replays = await run(plan, { out, seed, session, done });
+  return { ...judge(await readRows(out)), replays };
+}
+
+/** The rows of the cells that were measured to the end: all their rounds, or the reason why not. */
+export function completeRows(rows: readonly Row[], rounds: number): Row[] {
+  const last = new Map<string, number>();
+  for (const { key, session, round, status } of rows) {
+    const reached = status === "ok" ? round : rounds;
+    last.set(`${key} ${session}`, Math.max(reached, last.get(`${key} ${session}`) ?? 0));
+  }
+  return rows.filter(({ key, session }) => last.get(`${key} ${session}`)! >= rounds);
+}
+
+/** What the rows say is wrong or missing. Skipped cells are neither: they were not to be run. */
+export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomplete"> {
+  const wrong = new Set<string>();
+  const incomplete = new Set<string>();
+  for (const { dataset, decoder, k, status, verdict, reason } of rows) {
+    const cell = `${dataset}, ${decoder}, k = ${k}`;
+    if (verdict === "wrong") wrong.add(cell);
+    if (status === "timeout" || status === "error") incomplete.add(`${cell}: ${status}, ${reason}`);
+    else if (status === "ok" && verdict === "unchecked") incomplete.add(`${cell}: unchecked`);
+  }
+  return { wrong: [...wrong], incomplete: [...incomplete] };
+}
+
+async function readEarlier(out: string): Promise<{ rows: Row[]; sessions: number } | undefined> {
+  try {
+    return { rows: await readRows(out), sessions: (await readManifest(out)).sessions };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * The isolate of a cell: a process of its own that decodes on request and says how long it took.
+ *
+ * Run by `Isolate`; reads requests from standard input and answers on standard output.
+ *
+ * @module
+ */
+
+import { TextLineStream } from "./_lines.ts";
+import type { Decode, Decoder } from "../decoders/contract.ts";
+import { newWork } from "../decoders/contract.ts";
+import type { Lattice, Model } from "../decoders/lattice.ts";
+import viterbi from "../decoders/viterbi.ts";
+import { openPack } from "../datasets/pack.ts";
+import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
+import { type Selection, shrink } from "./shrink.ts";
+import { timePasses, warmUp } from "./timing.ts";
+import { scoresOf, verifyAnswer } from "./verify.ts";
+
+/** A decoder that is prepared for the lattices of a task. */
+class Cell {
+  readonly #config: CellConfig;
+  readonly #decoder: Decoder;
+  readonly #decode: Decode;
+  readonly #lattices: Lattice[];
+  readonly prepareMs: number;
+
+  private constructor(config: CellConfig, decoder: Decoder, { model, lattices }: Loaded) {
+    this.#config = config;
+    this.#decoder = decoder;
+    this.#lattices = lattices;
+    const start = performance.now();
+    this.#decode = decoder.prepare(model, config.options);
+    this.prepareMs = performance.now() - start;
+  }
+
+  static async open(config: CellConfig): Promise<Cell> {
+    const decoder = (await import(config.url) as { default: Decoder }).default;
+    return new Cell(config, decoder, await load(config.pack));
+  }
+
+  answer(): Responses["answer"] {
+    return {
+      answers: this.#lattices.map((lattice) => {
+        const work = newWork();
+        const start = performance.now();
+        const { paths } = this.#decode(lattice, this.#config.k, work);
+        const roughMs = performance.now() - start;
+        return {
+          paths: paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
+          work,
+          roughMs,
+        };
+      }),
+    };
+  }
+
+  /** Decodes the first sentences once. */
+  pass(sentences: number): () => void {
+    const lattices = this.#lattices.slice(0, sentences);
+    const decode = this.#decode;
+    const { k } = this.#config;
+    const work = newWork();
+    return () => {
+      for (const lattice of lattices) decode(lattice, k, work);
+    };
+  }
+
+  /** The model is loaded again: keeping it all the time would cost memory in every cell. */
+  async shrink(sentence: number): Promise<Selection> {
+    const { pack, options, k } = this.#config;
+    const { model } = await load(pack);
+    return shrink({ model, lattice: this.#lattices[sentence]! }, (part) => {
+      const decode = this.#decoder.prepare(part.model, options);
+      const reference = viterbi.prepare(part.model, {})(part.lattice, k, newWork()).paths;
+      const { paths } = decode(part.lattice, k, newWork());
+      const finding = verifyAnswer(part.model, part.lattice, k, paths, scoresOf(reference));
+      return finding.defect !== "" || !finding.isExact;
+    });
+  }
+}
+
+interface Loaded {
+  readonly model: Model;
+  readonly lattices: Lattice[];
+}
+
+async function load(pack: string): Promise<Loaded> {
+  const { model, lengths, lattice } = await openPack(pack);
+  return { model, lattices: Array.from(lengths, (_, sentence) => lattice(sentence)) };
+}
+
+async function respond(config: CellConfig, requests: AsyncIterable<string>): Promise<void> {
+  let cell: Cell | undefined;
+  for await (const line of requests) {
+    const request = JSON.parse(line) as Request;
+    cell ??= await Cell.open(config);
+    switch (request.type) {
+      case "prepare":
+        say<"prepare">({ prepareMs: cell.prepareMs });
+        break;
+      case "answer":
+        say<"answer">(cell.answer());
+        break;
+      case "warmUp":
+        say<"warmUp">({ passes: warmUp(cell.pass(request.sentences), request.batchMs) });
+        break;
+      case "shrink":
+        say<"shrink">(await cell.shrink(request.sentence));
+        break;
+      case "time":
+        say<"time">({ elapsedMs: timePasses(cell.pass(request.sentences), request.passes) });
+        break;
+    }
+  }
+}
+
+function say<Type extends keyof Responses>(response: Responses[Type]): void {
+  console.log(MESSAGE_PREFIX + JSON.stringify(response));
+}
+
+if (import.meta.main) {
+  const lines = Deno.stdin.readable
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new TextLineStream());
+  await respond(JSON.parse(Deno.args[0]!) as CellConfig, lines);
+}

@@ -1,0 +1,110 @@
+/**
+ * Flags of a command line, refused when unknown.
+ *
+ * @module
+ */
+
+import { parseArgs } from "@std/cli/parse-args";
+import { unknownName, UsageError } from "./usage_error.ts";
+
+/** Flags of a command by name: the placeholder of a value (`N`), or true for a switch. */
+export type FlagSpec = Readonly<Record<string, { readonly value?: string; readonly help: string }>>;
+
+/** What was given: strings for values, true for switches; arguments that are no flags. */
+export interface Flags {
+  readonly values: Readonly<Record<string, string | undefined>>;
+  readonly switches: ReadonlySet<string>;
+  readonly positional: readonly string[];
+}
+
+/** A command of the command line. */
+export interface Command {
+  /** One line. */
+  readonly meaning: string;
+  /** Arguments that are no flags. */
+  readonly arguments?: string;
+  /** The flags that it knows. */
+  readonly flags: FlagSpec;
+  /** Does it and gives the exit code. */
+  run(flags: Flags): Promise<number>;
+}
+
+/** The text of `deno task NAME --help`. */
+export function flagHelp(name: string, { meaning, arguments: operands, flags }: Command): string {
+  const usage = ["deno task", name, operands ?? "", "[flags]"].filter(Boolean).join(" ");
+  const lines = Object.entries({ ...flags, help: { help: "this text" } })
+    .map(([flag, { value, help }]: [string, FlagSpec[string]]) =>
+      `  --${[flag, value ?? ""].join(" ").padEnd(20)}${help}`
+    );
+  return `${usage}\n\n${meaning}\n\n${lines.join("\n")}`;
+}
+
+/**
+ * Reads the flags of a command.
+ *
+ * @throws UsageError for a flag that the command does not know, with the nearest that it does, and
+ * for a flag without its value
+ */
+export function parseFlags(command: string, spec: FlagSpec, args: readonly string[]): Flags {
+  const names = Object.keys(spec);
+  const valued = names.filter((name) => spec[name]!.value !== undefined);
+  const parsed = parseArgs(args, {
+    string: valued,
+    boolean: names.filter((name) => !valued.includes(name)),
+    unknown: (argument, key) => {
+      if (key === undefined) return true;
+      throw unknownName(`flag of ${command}`, argument, names.map((name) => `--${name}`));
+    },
+  });
+  const values: Record<string, string | undefined> = {};
+  for (const name of valued) {
+    const value = parsed[name];
+    if (value === "" || Array.isArray(value)) {
+      throw new UsageError(`Cannot use --${name}: it takes one ${spec[name]!.value}`);
+    }
+    values[name] = value as string | undefined;
+  }
+  return {
+    values,
+    switches: new Set(names.filter((name) => parsed[name] === true)),
+    positional: parsed._.map(String),
+  };
+}
+
+/**
+ * A flag's value as a whole number of at least `least`, undefined if the flag was not given.
+ *
+ * @throws UsageError for anything else
+ */
+export function wholeNumber(
+  { values }: Flags,
+  name: string,
+  least: number,
+): number | undefined {
+  const text = values[name];
+  return text === undefined ? undefined : parseWholeNumber(text, `--${name}`, least);
+}
+
+/** A flag's comma-separated whole numbers of at least `least`, undefined if it was not given. */
+export function wholeNumbers({ values }: Flags, name: string, least: number): number[] | undefined {
+  return values[name]?.split(",").map((text) => parseWholeNumber(text, `--${name}`, least));
+}
+
+/**
+ * A flag's value.
+ *
+ * @throws UsageError if it was not given
+ */
+export function required({ values }: Flags, name: string, value: string): string {
+  const text = values[name];
+  if (text === undefined) throw new UsageError(`Cannot do without --${name} ${value}`);
+  return text;
+}
+
+function parseWholeNumber(text: string, what: string, least: number): number {
+  const number = Number(text);
+  if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) {
+    throw new UsageError(`Cannot use ${what} ${text}: it takes whole numbers from ${least}`);
+  }
+  return number;
+}

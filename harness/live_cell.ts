@@ -1,0 +1,194 @@
+/**
+ * A cell while it runs: its isolate, what was found about its answers, and how to time it.
+ *
+ * @module
+ */
+
+import type { Answer } from "./_messages.ts";
+import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import type { PlannedCell } from "./plan.ts";
+import type { Status, Verdict } from "./rows.ts";
+import type { Sample } from "./sample.ts";
+import { type Finding, verifyAnswer } from "./verify.ts";
+
+/** What verification and counting found. */
+export interface Checked {
+  readonly verdict: Verdict;
+  /** Index of the shortest sentence that is wrong, −1 if none is. */
+  readonly wrongSentence: number;
+  /** What is wrong with it. */
+  readonly defect: string;
+  readonly exactShare: number;
+  readonly meanGap: number;
+  readonly iterations: number;
+  readonly nodeExpansions: number;
+  readonly edgeEvaluations: number;
+}
+
+/** How long things may take. */
+export interface Limits {
+  /** For one request to an isolate. */
+  readonly deadlineMs: number;
+  /** For one pass over the sentences that are timed; slow cells take fewer sentences. */
+  readonly passMs: number;
+  /** For one batch, i.e. the round of a cell. */
+  readonly batchMs: number;
+}
+
+const UNCHECKED: Checked = {
+  verdict: "unchecked",
+  wrongSentence: -1,
+  defect: "",
+  exactShare: 0,
+  meanGap: 0,
+  iterations: 0,
+  nodeExpansions: 0,
+  edgeEvaluations: 0,
+};
+
+/** One decoder variant on one sample. */
+export class LiveCell {
+  readonly planned: PlannedCell;
+  readonly key: string;
+  readonly limits: Limits;
+  readonly #passes = new Map<number, number>();
+  #isolate: Isolate | undefined;
+  status: Status = "ok";
+  reason = "";
+  prepareMs = 0;
+  checked = UNCHECKED;
+  /** Sentences that fit one pass. */
+  timedSentences = 0;
+
+  constructor(planned: PlannedCell, key: string, limits: Limits) {
+    this.planned = planned;
+    this.key = key;
+    this.limits = limits;
+  }
+
+  /** Whether the cell can still be timed. */
+  get isAlive(): boolean {
+    return this.status === "ok";
+  }
+
+  /**
+   * Starts the isolate, decodes every sentence once and checks the answers.
+   *
+   * @param reference at least the k best scores of each sentence; without it nothing can be checked
+   */
+  async open(pack: string, sample: Sample, reference?: readonly number[][]): Promise<void> {
+    const { variant: { decoder, url, options }, k } = this.planned;
+    if (k > decoder.maxK) {
+      this.status = "skipped";
+      this.reason = `${decoder.name} returns at most ${decoder.maxK} path`;
+      return;
+    }
+    await this.#guard(async () => {
+      const isolate = this.#isolate = new Isolate({ pack, url, options, k });
+      this.prepareMs = (await isolate.ask({ type: "prepare" }, this.limits.deadlineMs)).prepareMs;
+      const { answers } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
+      this.checked = check(sample, k, decoder.exact, answers, reference);
+      this.timedSentences = fitting(answers, this.limits.passMs);
+    });
+  }
+
+  /** Warms the decoder up for passes over that many sentences. */
+  async warmUp(sentences: number): Promise<void> {
+    if (!this.isAlive || this.#passes.has(sentences)) return;
+    await this.#guard(async () => {
+      const { batchMs, deadlineMs } = this.limits;
+      const { passes } = await this.#isolate!.ask(
+        { type: "warmUp", sentences, batchMs },
+        deadlineMs,
+      );
+      this.#passes.set(sentences, passes);
+    });
+  }
+
+  /** Times one batch; undefined if the cell failed. */
+  async time(sentences: number): Promise<{ elapsedMs: number; passes: number } | undefined> {
+    const passes = this.#passes.get(sentences);
+    if (!this.isAlive || passes === undefined) return undefined;
+    let elapsedMs: number | undefined;
+    await this.#guard(async () => {
+      const request = { type: "time", sentences, passes } as const;
+      elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
+    });
+    return elapsedMs === undefined ? undefined : { elapsedMs, passes };
+  }
+
+  /** A smaller part of a wrong sentence that is still wrong; undefined if that takes too long. */
+  async shrink(sentence: number) {
+    try {
+      return await this.#isolate?.ask({ type: "shrink", sentence }, this.limits.deadlineMs);
+    } catch (error) {
+      if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
+      throw error;
+    }
+  }
+
+  /** Ends the isolate. */
+  async close(): Promise<void> {
+    await this.#isolate?.close();
+    this.#isolate = undefined;
+  }
+
+  async #guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof IsolateTimeout) this.status = "timeout";
+      else if (error instanceof IsolateCrash) this.status = "error";
+      else throw error;
+      this.reason = error.message;
+      await this.close();
+    }
+  }
+}
+
+function check(
+  sample: Sample,
+  k: number,
+  isClaimedExact: boolean,
+  answers: readonly Answer[],
+  reference: readonly number[][] | undefined,
+): Checked {
+  const counts = {
+    iterations: total(answers, ({ work }) => work.iterations),
+    nodeExpansions: total(answers, ({ work }) => work.nodeExpansions),
+    edgeEvaluations: total(answers, ({ work }) => work.edgeEvaluations),
+  };
+  if (reference === undefined) return { ...UNCHECKED, ...counts };
+  const findings = answers.map(({ paths }, sentence) =>
+    verifyAnswer(
+      sample.model,
+      sample.lattices[sentence]!,
+      k,
+      paths,
+      reference[sentence]!.slice(0, k),
+    )
+  );
+  const isWrong = ({ defect, isExact }: Finding) => defect !== "" || (isClaimedExact && !isExact);
+  const wrong = findings.map((finding, sentence) => ({ finding, sentence }))
+    .filter(({ finding }) => isWrong(finding))
+    .sort((a, b) => sample.lattices[a.sentence]!.length - sample.lattices[b.sentence]!.length)[0];
+  return {
+    ...counts,
+    verdict: wrong !== undefined ? "wrong" : isClaimedExact ? "correct" : "inexact",
+    wrongSentence: wrong?.sentence ?? -1,
+    defect: wrong === undefined ? "" : wrong.finding.defect || "not the best scores",
+    exactShare: findings.filter(({ isExact }) => isExact).length / findings.length,
+    meanGap: total(findings, ({ gap }) => gap) / findings.length,
+  };
+}
+
+/** The most sentences, from the first, that take at most `passMs`; at least one. */
+function fitting(answers: readonly Answer[], passMs: number): number {
+  let elapsed = 0;
+  const count = answers.findIndex(({ roughMs }) => (elapsed += roughMs) > passMs);
+  return count < 0 ? answers.length : Math.max(1, count);
+}
+
+function total<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0);
+}

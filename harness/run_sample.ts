@@ -1,0 +1,173 @@
+/**
+ * Running the cells of one dataset in interleaved rounds.
+ *
+ * @module
+ */
+
+import { Random } from "../datasets/random.ts";
+import { writeFailing } from "./failing.ts";
+import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import type { LiveCell } from "./live_cell.ts";
+import { BASELINE } from "./plan.ts";
+import type { Row } from "./rows.ts";
+import type { RunOptions } from "./run.ts";
+import { denseEdges, type Sample } from "./sample.ts";
+import { appendRows } from "./store.ts";
+
+/** A measurement to make in each round: a cell on the first so many sentences. */
+interface Slot {
+  readonly cell: LiveCell;
+  readonly sentences: number;
+}
+
+/**
+ * Checks all cells, warms them up, times them in rounds and appends a row for each cell and round.
+ *
+ * Within a round the cells follow one another in a seeded random order, one at a time, so that
+ * slow changes of the machine hit all alike. A slow cell is timed on fewer sentences; the baseline
+ * is then timed on those too, so that ratios compare the same sentences.
+ *
+ * @returns for each wrong cell a command that replays it
+ */
+export async function runSample(
+  sample: Sample,
+  pack: string,
+  cells: readonly LiveCell[],
+  rounds: number,
+  { out, seed, session }: RunOptions,
+  say: (what: string) => void,
+): Promise<string[]> {
+  const replays: string[] = [];
+  try {
+    say("reference");
+    const reference = await referenceScores(pack, cells);
+    for (const cell of cells) {
+      say(`checking ${cell.planned.name}, k = ${cell.planned.k}`);
+      await cell.open(pack, sample, reference);
+      if (cell.checked.verdict === "wrong") {
+        const { name, k } = cell.planned;
+        const replay = await writeFailing(out, sample, cell);
+        replays.push(
+          `${name} is wrong on ${sample.name} for k = ${k}: ${cell.checked.defect}\n  ${replay}`,
+        );
+      }
+    }
+    const slots = timedSlots(cells);
+    for (const { cell, sentences } of slots) {
+      say(`warming up ${cell.planned.name}`);
+      await cell.warmUp(sentences);
+    }
+    const random = new Random(seed, session);
+    for (let round = 1; round <= rounds; round++) {
+      say(`round ${round} of ${rounds}`);
+      const rows: Row[] = [];
+      for (const { cell, sentences } of shuffled(slots, random)) {
+        const timed = await cell.time(sentences);
+        if (timed !== undefined) {
+          rows.push({
+            ...newRow(sample, cell, session),
+            round,
+            ...timing(sample, sentences, timed),
+          });
+        }
+      }
+      await appendRows(out, rows);
+    }
+    // What was not timed to the end has one row that says why.
+    await appendRows(
+      out,
+      cells.filter(({ isAlive }) => !isAlive).map((cell) => newRow(sample, cell, session)),
+    );
+  } finally {
+    await Promise.all(cells.map((cell) => cell.close()));
+  }
+  return replays;
+}
+
+/** The best scores of each sentence by dense Viterbi, as many as any cell asks for. */
+async function referenceScores(
+  pack: string,
+  cells: readonly LiveCell[],
+): Promise<number[][] | undefined> {
+  const baseline = cells.filter(({ planned }) => planned.name === BASELINE)
+    .reduce((most, cell) => cell.planned.k > most.planned.k ? cell : most);
+  const { variant: { url, options }, k } = baseline.planned;
+  const isolate = new Isolate({ pack, url, options, k });
+  try {
+    const { answers } = await isolate.ask({ type: "answer" }, baseline.limits.deadlineMs);
+    return answers.map(({ paths }) => paths.map(({ score }) => score));
+  } catch (error) {
+    // Without a reference the answers stay unchecked, which the verdicts say.
+    if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
+    throw error;
+  } finally {
+    await isolate.close();
+  }
+}
+
+function timedSlots(cells: readonly LiveCell[]): Slot[] {
+  const alive = cells.filter(({ isAlive }) => isAlive);
+  return alive.flatMap((cell) => {
+    const { name, k } = cell.planned;
+    const sizes = new Set([cell.timedSentences]);
+    if (name === BASELINE) {
+      const rivals = alive.filter(({ planned }) => planned.k === k);
+      for (const { timedSentences } of rivals) sizes.add(timedSentences);
+    }
+    return [...sizes].map((sentences) => ({ cell, sentences }));
+  });
+}
+
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const order = [...items];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = random.integer(i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
+}
+
+function newRow(sample: Sample, cell: LiveCell, session: number): Row {
+  const { planned: { name, variant, k }, checked } = cell;
+  return {
+    key: cell.key,
+    session,
+    round: 0,
+    dataset: sample.name,
+    family: sample.family,
+    labels: sample.model.labelCount,
+    pack: sample.hash,
+    decoder: name,
+    exact: variant.decoder.exact,
+    k,
+    status: cell.status,
+    verdict: checked.verdict,
+    reason: cell.reason,
+    sentences: sample.lattices.length,
+    exact_share: checked.exactShare,
+    mean_gap: checked.meanGap,
+    timed_sentences: 0,
+    timed_tokens: 0,
+    passes: 0,
+    elapsed_ms: 0,
+    prepare_ms: cell.prepareMs,
+    iterations: checked.iterations,
+    node_expansions: checked.nodeExpansions,
+    edge_evaluations: checked.edgeEvaluations,
+    dense_edges: denseEdges(sample),
+  };
+}
+
+function timing(
+  sample: Sample,
+  sentences: number,
+  { elapsedMs, passes }: { elapsedMs: number; passes: number },
+): Pick<Row, "timed_sentences" | "timed_tokens" | "passes" | "elapsed_ms"> {
+  const timed = sample.lattices.slice(0, sentences);
+  return {
+    timed_sentences: sentences,
+    timed_tokens: timed.reduce((sum, { length }) => sum + length, 0),
+    passes,
+    elapsed_ms: elapsedMs,
+  };
+}

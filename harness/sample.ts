@@ -1,0 +1,63 @@
+/**
+ * The sentences of a dataset that a run decodes, and the file that isolates read them from.
+ *
+ * @module
+ */
+
+import type { Lattice, Model } from "../decoders/lattice.ts";
+import { writePackFile } from "../datasets/pack.ts";
+import { tensor } from "../datasets/safetensors.ts";
+import type { Dataset } from "./discover.ts";
+
+/** The first sentences of a dataset, expanded. */
+export interface Sample {
+  readonly name: string;
+  readonly family: string;
+  /** Content hash of the whole dataset. */
+  readonly hash: string;
+  readonly model: Model;
+  readonly lattices: readonly Lattice[];
+}
+
+/** Takes the first sentences of a dataset, or all if it has fewer. */
+export function takeSample({ family, task }: Dataset, sentences: number): Sample {
+  const count = Math.min(sentences, task.lengths.length);
+  return {
+    name: task.name,
+    family,
+    hash: task.hash,
+    model: task.model,
+    lattices: Array.from({ length: count }, (_, sentence) => task.lattice(sentence)),
+  };
+}
+
+/** Writes lattices as a dense pack in float64, which loses nothing. */
+export async function writeLattices(
+  path: string,
+  name: string,
+  model: Model,
+  lattices: readonly Lattice[],
+): Promise<void> {
+  const { labelCount, transitions } = model;
+  const lengths = Int32Array.from(lattices, ({ length }) => length);
+  const positions = lengths.reduce((sum, length) => sum + length, 0);
+  const emissions = new Float64Array(positions * labelCount);
+  let at = 0;
+  for (const { length, emissions: rows } of lattices) {
+    emissions.set(rows.subarray(0, length * labelCount), at);
+    at += length * labelCount;
+  }
+  await writePackFile(path, {
+    metadata: { name },
+    tensors: new Map([
+      ["emissions", tensor(emissions, [positions, labelCount])],
+      ["lengths", tensor(lengths)],
+      ["transitions", tensor(transitions, [labelCount, labelCount])],
+    ]),
+  });
+}
+
+/** Σ (T−1)·L²: the edges that dense Viterbi evaluates. */
+export function denseEdges({ model, lattices }: Sample): number {
+  return lattices.reduce((sum, { length }) => sum + (length - 1) * model.labelCount ** 2, 0);
+}

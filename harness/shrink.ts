@@ -1,0 +1,90 @@
+/**
+ * Shrinking a lattice that a decoder gets wrong.
+ *
+ * @module
+ */
+
+import type { Lattice, Model } from "../decoders/lattice.ts";
+
+/** A lattice with its model. */
+export interface Case {
+  readonly model: Model;
+  readonly lattice: Lattice;
+}
+
+/** Which positions and labels of a lattice are left. */
+export interface Selection {
+  readonly positions: readonly number[];
+  readonly labels: readonly number[];
+}
+
+/** The part of a lattice with only some positions and labels, in their order. */
+export function select({ model, lattice }: Case, { positions, labels }: Selection): Case {
+  const { labelCount, transitions } = model;
+  return {
+    model: {
+      ...model,
+      labelCount: labels.length,
+      transitions: Float64Array.from(
+        labels.flatMap((x) => labels.map((y) => transitions[x * labelCount + y]!)),
+      ),
+    },
+    lattice: {
+      length: positions.length,
+      emissions: Float64Array.from(
+        positions.flatMap((t) => labels.map((y) => lattice.emissions[t * labelCount + y]!)),
+      ),
+    },
+  };
+}
+
+/**
+ * Finds a smaller part of a lattice that is still wrong: it takes away runs of positions and of
+ * labels, of half their number at first and one by one at last, until no single one can go.
+ *
+ * Cost: O(n log n) to O(n²) calls of `isWrong` for n positions or labels.
+ *
+ * Source: Zeller and Hildebrandt 2002, Simplifying and Isolating Failure-Inducing Input (ddmin).
+ */
+export function shrink(whole: Case, isWrong: (part: Case) => boolean): Selection {
+  let selection: Selection = {
+    positions: Array.from({ length: whole.lattice.length }, (_, t) => t),
+    labels: Array.from({ length: whole.model.labelCount }, (_, y) => y),
+  };
+  for (let size = Infinity; size > selectionSize(selection);) {
+    size = selectionSize(selection);
+    for (const axis of ["positions", "labels"] as const) {
+      const kept = minimize(
+        selection[axis],
+        (items) => isWrong(select(whole, { ...selection, [axis]: items })),
+      );
+      selection = { ...selection, [axis]: kept };
+    }
+  }
+  return selection;
+}
+
+function minimize(
+  items: readonly number[],
+  isWrong: (items: readonly number[]) => boolean,
+): readonly number[] {
+  for (let run = Math.ceil(items.length / 2); run >= 1;) {
+    let hasShrunk = false;
+    for (let start = 0; start < items.length && items.length > 1;) {
+      const rest = [...items.slice(0, start), ...items.slice(start + run)];
+      if (rest.length > 0 && isWrong(rest)) {
+        items = rest;
+        hasShrunk = true;
+      } else {
+        start += run;
+      }
+    }
+    if (run === 1 && !hasShrunk) break;
+    run = run === 1 ? 1 : Math.ceil(run / 2);
+  }
+  return items;
+}
+
+function selectionSize({ positions, labels }: Selection): number {
+  return positions.length + labels.length;
+}

@@ -1,0 +1,89 @@
+/**
+ * The folder of a run: `rows.csv`, append-only, and `manifest.json`.
+ *
+ * @module
+ */
+
+import { parse } from "@std/csv";
+import { join } from "node:path";
+import { csv } from "./csv.ts";
+import type { Manifest } from "./manifest.ts";
+import type { Row } from "./rows.ts";
+
+/** Columns of `rows.csv` and how to read them back. */
+const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] } = {
+  key: String,
+  session: Number,
+  round: Number,
+  dataset: String,
+  family: String,
+  labels: Number,
+  pack: String,
+  decoder: String,
+  exact: (text) => text === "true",
+  k: Number,
+  status: (text) => text as Row["status"],
+  verdict: (text) => text as Row["verdict"],
+  reason: String,
+  sentences: Number,
+  exact_share: Number,
+  mean_gap: Number,
+  timed_sentences: Number,
+  timed_tokens: Number,
+  passes: Number,
+  elapsed_ms: Number,
+  prepare_ms: Number,
+  iterations: Number,
+  node_expansions: Number,
+  edge_evaluations: Number,
+  dense_edges: Number,
+};
+const NAMES = Object.keys(COLUMNS) as (keyof Row)[];
+
+/** Starts `rows.csv` anew with the given rows; the file is complete or the old one. */
+export async function writeRows(dir: string, rows: readonly Row[]): Promise<void> {
+  await Deno.mkdir(dir, { recursive: true });
+  const path = join(dir, "rows.csv");
+  await Deno.writeTextFile(`${path}.new`, toCsv(rows, true));
+  await Deno.rename(`${path}.new`, path);
+}
+
+/** Appends rows to `rows.csv`. */
+export async function appendRows(dir: string, rows: readonly Row[]): Promise<void> {
+  await Deno.writeTextFile(join(dir, "rows.csv"), toCsv(rows, false), { append: true });
+}
+
+/**
+ * Reads `rows.csv`. A last line without its end, as a killed run leaves it, is not a row.
+ *
+ * @throws SyntaxError if the columns are not those of this version
+ * @throws Deno.errors.NotFound if there is none
+ */
+export async function readRows(dir: string): Promise<Row[]> {
+  const path = join(dir, "rows.csv");
+  const text = await Deno.readTextFile(path);
+  const [header, ...records] = parse(text.slice(0, text.lastIndexOf("\n") + 1));
+  if (header?.join() !== NAMES.join()) {
+    throw new SyntaxError(`Cannot read the rows of ${path}: its columns are ${header?.join()}`);
+  }
+  return records.map((record) =>
+    Object.fromEntries(NAMES.map((name, i) => [name, COLUMNS[name](record[i]!)])) as unknown as Row
+  );
+}
+
+/** Writes `manifest.json`. */
+export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
+  await Deno.mkdir(dir, { recursive: true });
+  await Deno.writeTextFile(join(dir, "manifest.json"), JSON.stringify(manifest, null, 2) + "\n");
+}
+
+/** Reads `manifest.json`. @throws Deno.errors.NotFound if there is none */
+export async function readManifest(dir: string): Promise<Manifest> {
+  return JSON.parse(await Deno.readTextFile(join(dir, "manifest.json"))) as Manifest;
+}
+
+function toCsv(rows: readonly Row[], headers: boolean): string {
+  const records = rows.map((row) => NAMES.map((name) => row[name]));
+  return (headers ? NAMES.join() + "\n" : "") +
+    (records.length === 0 ? "" : csv(records));
+}

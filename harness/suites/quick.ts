@@ -1,0 +1,36 @@
+/**
+ * The quick suite: every decoder on every kind of lattice in a couple of minutes.
+ *
+ * @module
+ */
+
+import type { Suite } from "../suite.ts";
+
+/** Small numbers of sentences where there are many labels: dense Viterbi sets the time. */
+const quick: Suite = {
+  name: "quick",
+  meaning: "every decoder, real tasks and all synthetic families, k = 1 and 5, in under 3 minutes",
+  datasets: [
+    { name: "ewt_pos45", sentences: 400 },
+    { name: "hwu_slot_scenario323", sentences: 400 },
+    { name: "synthetic-hmm-45", sentences: 200 },
+    { name: "synthetic-hmm-319", sentences: 20 },
+    { name: "synthetic-hmm-443", sentences: 20 },
+    { name: "synthetic-hmm-1024", sentences: 4 },
+    { name: "synthetic-hmm-2602", sentences: 2 },
+    { name: "synthetic-weak-319", sentences: 20 },
+    { name: "synthetic-strong-319", sentences: 20 },
+    { name: "synthetic-sparse-319", sentences: 20 },
+    { name: "synthetic-structureless-319", sentences: 20 },
+  ],
+  variants: [
+    "beam{width=5}",
+    "iterative-viterbi{expansion=uniform}",
+    "iterative-viterbi{prune=false}",
+  ],
+  ks: [1, 5],
+  rounds: 7,
+  roundMs: 40,
+  deadlineMs: 15_000,
+};
+export default quick;

@@ -1,0 +1,59 @@
+/**
+ * Timing of a function that decodes some sentences once.
+ *
+ * @module
+ */
+
+/** A batch lasts at least this many steps of the clock. */
+const STEPS_PER_BATCH = 100;
+/** Batches agree when the last ones lie within this share of their median. */
+const AGREEMENT = 0.1;
+/** Batches that must agree. */
+const AGREEING_BATCHES = 3;
+/** Warm-up ends after this many batches whether they agree or not. */
+const MAX_BATCHES = 15;
+
+/** The smallest step that the clock is seen to make, in milliseconds. */
+export function clockStepMs(): number {
+  let smallest = Infinity;
+  let last = performance.now();
+  for (let changes = 0; changes < 100;) {
+    const now = performance.now();
+    if (now === last) continue;
+    smallest = Math.min(smallest, now - last);
+    last = now;
+    changes++;
+  }
+  return smallest;
+}
+
+/** Milliseconds for `passes` calls, divided by their number. */
+export function timePasses(pass: () => void, passes: number): number {
+  const start = performance.now();
+  for (let i = 0; i < passes; i++) pass();
+  return (performance.now() - start) / passes;
+}
+
+/**
+ * Warms a function up and says how many calls make a batch of about `batchMs`, and at least
+ * 100 steps of the clock. Warm-up goes on until three batches in a row agree within 10%, so that
+ * compilation is over, or for fifteen batches.
+ */
+export function warmUp(pass: () => void, batchMs: number): number {
+  const leastMs = Math.max(batchMs, STEPS_PER_BATCH * clockStepMs());
+  let passes = 1;
+  let times: number[] = [];
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const passMs = timePasses(pass, passes);
+    times.push(passMs);
+    const recent = times.slice(-AGREEING_BATCHES).toSorted((a, b) => a - b);
+    const median = recent[Math.floor(recent.length / 2)]!;
+    const spread = recent.at(-1)! - recent[0]!;
+    if (recent.length === AGREEING_BATCHES && spread <= AGREEMENT * median) break;
+    const wanted = Math.max(1, Math.ceil(leastMs / Math.max(passMs, leastMs / 1e6)));
+    // A batch of another size starts anew: times of one call and of many do not compare.
+    if (wanted > 2 * passes || 2 * wanted < passes) times = [];
+    passes = wanted;
+  }
+  return passes;
+}

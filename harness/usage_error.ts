@@ -1,0 +1,53 @@
+/**
+ * Errors of the person at the command line.
+ *
+ * @module
+ */
+
+import { closestString } from "@std/text/closest-string";
+
+/** Classes of errors that readers throw. */
+const INPUT_ERRORS = [SyntaxError, TypeError, RangeError, Deno.errors.NotFound];
+
+/** A command line that cannot be carried out; `cli.ts` prints the message and exits with 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/**
+ * Waits for something that is read from outside, a pack or a corpus: what is wrong with it is an
+ * error of whoever gave it.
+ *
+ * @throws UsageError with the message of the SyntaxError, TypeError, RangeError or NotFound
+ */
+export async function given<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (INPUT_ERRORS.some((InputError) => error instanceof InputError)) {
+      throw new UsageError((error as Error).message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/**
+ * The error for a name that is none of the known ones; it offers the nearest.
+ *
+ * @example
+ * ```ts
+ * import { unknownName } from "./usage_error.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(
+ *   unknownName("decoder", "viterbbi", ["beam", "viterbi"]).message,
+ *   'Cannot find the decoder "viterbbi"; did you mean "viterbi"? Known: beam, viterbi',
+ * );
+ * ```
+ */
+export function unknownName(what: string, name: string, known: readonly string[]): UsageError {
+  const hint = known.length === 0
+    ? "; there is none"
+    : `; did you mean "${closestString(name, known)}"? Known: ${known.join(", ")}`;
+  return new UsageError(`Cannot find the ${what} "${name}"${hint}`);
+}
