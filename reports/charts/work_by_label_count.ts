@@ -1,0 +1,108 @@
+/**
+ * Edge evaluations as a share of dense Viterbi's by label count, log–log, a line per decoder.
+ *
+ * @module
+ */
+
+import {
+  datum,
+  decoderEncoding,
+  drawable,
+  labelCounts,
+  logTicks,
+  SCHEMA,
+  span,
+  widestFamily,
+} from "../_chart_data.ts";
+import type { Chart, Spec } from "../chart.ts";
+import { BASELINE_COLOR } from "../decoder_scales.ts";
+import { BASELINE, type SummaryRow } from "../summary.ts";
+
+/** The chart “Work by label count”. */
+const workByLabelCount: Chart = {
+  name: "work-by-label-count",
+  title: "Work by label count",
+  order: 40,
+  description: "Edge evaluations as a share of the (T−1)·L² of dense Viterbi at k = 1, on the " +
+    "synthetic family measured at the most label counts; both axes are logarithmic. The line at " +
+    "100% is dense Viterbi. Counts are exact and the same on every machine: there are no intervals.",
+  needs:
+    "a decoder other than Viterbi counted at two or more label counts of one synthetic family " +
+    "with k = 1",
+  spec,
+};
+
+export default workByLabelCount;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const cells = widestFamily(
+    // A share of 0 has no place on a logarithmic axis.
+    drawable(summary).filter((row) => row.k === 1 && (row.edge_share ?? 0) > 0),
+  );
+  if (cells.every((row) => row.decoder === BASELINE)) return undefined;
+  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
+  const shares = [1, ...cells.flatMap((row) => row.edge_share ?? [])];
+  const limit = 1;
+  // Not shared by the layers: the limit has no x, and so spans the width.
+  const x = {
+    field: "labels",
+    type: "quantitative",
+    title: "labels (L)",
+    scale: { type: "log", nice: false, padding: 14 },
+    axis: { values: labelCounts(cells), format: ",d", grid: false, labelOverlap: "greedy" },
+  } as const;
+  return {
+    $schema: SCHEMA,
+    title: {
+      text: "Work by label count",
+      subtitle: [
+        `Synthetic family ${cells[0]!.family}, k = 1`,
+        `counted on ${span(cells.map((row) => row.sentences))} sentences`,
+      ],
+    },
+    data: { values: cells.map(datum) },
+    width: 620,
+    height: 360,
+    encoding: {
+      y: {
+        type: "quantitative",
+        title: "edge evaluations, share of dense Viterbi",
+        scale: {
+          type: "log",
+          nice: false,
+          padding: 12,
+          domain: [Math.min(...shares), Math.max(...shares)],
+        },
+        axis: { values: logTicks(shares), format: "~%" },
+      },
+    },
+    layer: [
+      {
+        data: { values: [{}] },
+        mark: { type: "rule", color: BASELINE_COLOR },
+        encoding: { y: { datum: limit } },
+      },
+      {
+        mark: { type: "line" },
+        encoding: { x, y: { field: "share", type: "quantitative" }, color, strokeDash },
+      },
+      {
+        mark: { type: "point" },
+        encoding: {
+          x,
+          y: { field: "share", type: "quantitative" },
+          color,
+          shape,
+          tooltip: [
+            { field: "decoder", title: "decoder" },
+            { field: "dataset", title: "dataset" },
+            { field: "labels", title: "labels", format: "," },
+            { field: "shareText", title: "share of dense edges" },
+            { field: "answers", title: "answers" },
+            { field: "counted", title: "counted" },
+          ],
+        },
+      },
+    ],
+  };
+}

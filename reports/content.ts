@@ -1,0 +1,75 @@
+/**
+ * Everything that a report holds, before it is written in any format.
+ *
+ * @module
+ */
+
+import type { Row } from "../harness/rows.ts";
+import type { Chart, Spec } from "./chart.ts";
+import { type Finding, findings } from "./findings.ts";
+import { importFolder } from "./_modules.ts";
+import { look } from "./look.ts";
+import { renderSvg } from "./render.ts";
+import { type Fact, runFacts, suiteName } from "./run_facts.ts";
+import { summarize, type SummaryRow } from "./summary.ts";
+import type { Table, TableContent } from "./table.ts";
+
+/** A chart that the run has the data for. */
+export interface Drawing {
+  /** Its specification, without a configuration. */
+  readonly spec: Spec;
+  /** The specification as it is drawn on white, as JSON. */
+  readonly json: string;
+  /** The picture. */
+  readonly svg: string;
+}
+
+/** A report. */
+export interface ReportContent {
+  /** Its heading. */
+  readonly title: string;
+  /** What it says first. */
+  readonly findings: readonly Finding[];
+  /** The run and the machine. */
+  readonly facts: readonly Fact[];
+  /** One line per cell. */
+  readonly summary: readonly SummaryRow[];
+  /** In reading order; a chart without data has no drawing. */
+  readonly charts: readonly { readonly chart: Chart; readonly drawing: Drawing | undefined }[];
+  /** In reading order, without the empty ones. */
+  readonly tables: readonly { readonly table: Table; readonly content: TableContent }[];
+}
+
+/**
+ * Composes the report of a run: the charts and tables are the modules of `charts/` and `tables/`.
+ * The same rows and manifest give the same report.
+ *
+ * @throws {RangeError} if there are no rows.
+ */
+export async function composeReport(
+  rows: readonly Row[],
+  manifest: unknown,
+): Promise<ReportContent> {
+  if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
+  const summary = summarize(rows);
+  const charts = await importFolder<Chart>(new URL("./charts/", import.meta.url));
+  const tables = await importFolder<Table>(new URL("./tables/", import.meta.url));
+  const suite = suiteName(manifest);
+  return {
+    title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
+    findings: findings(summary),
+    facts: runFacts(manifest),
+    summary,
+    charts: await Promise.all(charts.map(async (chart) => {
+      const spec = chart.spec(summary);
+      return { chart, drawing: spec && await draw(spec) };
+    })),
+    tables: tables.map((table) => ({ table, content: table.build(summary, rows) }))
+      .filter(({ content }) => content.rows.length > 0),
+  };
+}
+
+async function draw(spec: Spec): Promise<Drawing> {
+  const onWhite = { ...spec, config: look("light", "white") };
+  return { spec, json: JSON.stringify(onWhite, null, 2) + "\n", svg: await renderSvg(onWhite) };
+}

@@ -1,0 +1,110 @@
+/**
+ * What a report says first: whether the answers are right, who is fastest, how far to trust it.
+ *
+ * @module
+ */
+
+import { formatCount, formatRatio } from "./format.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "./summary.ts";
+
+/** One sentence or two of the head of a report. */
+export interface Finding {
+  /** `bad` needs attention. */
+  readonly tone: "good" | "bad" | "plain";
+  /** Plain text. */
+  readonly text: string;
+}
+
+const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", skipped: "skipped" };
+
+/** Derives the findings from a summary; every number is that of a line of it. */
+export function findings(summary: readonly SummaryRow[]): Finding[] {
+  const cells = summary.filter((row) => row.decoder !== CONTROL);
+  return [
+    ...correctness(cells),
+    ...[...new Set(cells.map((row) => row.k))].sort((a, b) => a - b).flatMap((k) =>
+      fastest(cells.filter((row) => row.k === k), k)
+    ),
+    ...control(summary.filter((row) => row.decoder === CONTROL)),
+    ...missing(cells),
+  ];
+}
+
+function correctness(cells: readonly SummaryRow[]): Finding[] {
+  const wrong = cells.filter((row) => row.verdict === "wrong");
+  if (wrong.length > 0) {
+    const names = wrong.map((row) => `${row.decoder} on ${row.dataset} (k = ${row.k})`);
+    return [{
+      tone: "bad",
+      text: `Wrong answers from decoders that claim to be exact: ${names.join("; ")}.`,
+    }];
+  }
+  const right = cells.filter((row) => row.verdict === "correct" && row.status === "ok");
+  const exact = cells.filter((row) => row.exact && row.status === "ok");
+  if (right.length === 0) return [{ tone: "bad", text: "No answer was verified." }];
+  const unchecked = exact.length - exact.filter((row) => row.verdict === "correct").length;
+  return [{
+    tone: unchecked === 0 ? "good" : "plain",
+    text: `Every verified answer of the exact decoders has the best score, in ${
+      formatCount(right.length)
+    } cells (decoder, dataset and k)${
+      unchecked === 0 ? "" : `; ${formatCount(unchecked)} more were not verified`
+    }.`,
+  }];
+}
+
+/** Nothing where the baseline has no competitor. */
+function fastest(cells: readonly SummaryRow[], k: number): Finding[] {
+  const racing = cells.filter((row) =>
+    row.verdict === "correct" && row.sentences_per_second !== undefined
+  );
+  if (new Set(racing.map((row) => row.decoder)).size < 2) return [];
+  const races = [...Map.groupBy(racing, (row) => row.dataset).values()];
+  const winners = races.map((race) =>
+    race.reduce((a, b) => b.sentences_per_second! > a.sentences_per_second! ? b : a)
+  );
+  const byDecoder = [...Map.groupBy(winners, (row) => row.decoder)]
+    .sort(([a, wonA], [b, wonB]) => wonB.length - wonA.length || (a < b ? -1 : 1));
+  const parts = byDecoder.map(([decoder, won]) => {
+    const ratios = won.flatMap((row) => row.ratio_to_viterbi ?? []).sort((a, b) => a - b);
+    const [least, most] = [ratios[0], ratios.at(-1)];
+    const gain = decoder === BASELINE || least === undefined || most === undefined
+      ? ""
+      : won.length === 1
+      ? ` (${formatRatio(least)}× Viterbi)`
+      : ` (${formatRatio(least)}× to ${formatRatio(most)}× Viterbi)`;
+    return `${decoder} on ${won.length} of ${races.length} datasets${gain}`;
+  });
+  return [{ tone: "plain", text: `Fastest exact decoder at k = ${k}: ${parts.join("; ")}.` }];
+}
+
+function control(cells: readonly SummaryRow[]): Finding[] {
+  const ratios = cells.flatMap((row) => row.ratio_to_viterbi ?? []).sort((a, b) => a - b);
+  const [least, most] = [ratios[0], ratios.at(-1)];
+  if (least === undefined || most === undefined) {
+    return [{
+      tone: "bad",
+      text: "No control was timed: nothing shows the error of measurement of this run.",
+    }];
+  }
+  return [{
+    tone: "plain",
+    text: `Error of measurement: Viterbi timed against itself reads ${formatRatio(least)}× to ${
+      formatRatio(most)
+    }×, in ${formatCount(ratios.length)} cells. Smaller differences mean nothing.`,
+  }];
+}
+
+function missing(cells: readonly SummaryRow[]): Finding[] {
+  const counts = (["error", "timeout", "skipped"] as const).flatMap((status) => {
+    const count = cells.filter((row) => row.status === status).length;
+    return count === 0 ? [] : [{ status, count }];
+  });
+  if (counts.length === 0) return [];
+  return [{
+    tone: counts.some(({ status }) => status !== "skipped") ? "bad" : "plain",
+    text: `Without a result: ${
+      counts.map(({ status, count }) => `${formatCount(count)} ${STATUS_WORDS[status]}`).join(", ")
+    } of ${formatCount(cells.length)} cells; the reasons are in the last table.`,
+  }];
+}

@@ -1,0 +1,77 @@
+/**
+ * How numbers are written for people: three significant digits, thousands separated, units kept
+ * in the column's name.
+ *
+ * @module
+ */
+
+import type { Estimate } from "./statistics.ts";
+
+/**
+ * Writes a number with three significant digits: 12,300, 1.23, 0.00123, 1.23e-7.
+ *
+ * @example
+ * ```ts
+ * import { formatNumber } from "./format.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals([12345, 1, 0.098765, 0].map(formatNumber), ["12,300", "1.00", "0.0988", "0"]);
+ * ```
+ */
+export function formatNumber(value: number): string {
+  if (value === 0) return "0";
+  const rounded = Number(value.toPrecision(3));
+  const size = Math.abs(rounded);
+  if (size < 1e-4 || size >= 1e9) return rounded.toExponential(2);
+  const whole = Math.floor(Math.log10(size)) + 1;
+  const decimals = Math.max(0, 3 - whole);
+  return formatFixed(rounded, decimals);
+}
+
+/** Writes a factor or a small mean: with two decimals below 10, else with three digits. */
+export function formatRatio(ratio: number): string {
+  return ratio >= 0.095 && ratio < 9.995 ? ratio.toFixed(2) : formatNumber(ratio);
+}
+
+/** Writes an integer with thousands separated: 12,345. */
+export function formatCount(value: number): string {
+  return formatFixed(value, 0);
+}
+
+/** Writes a share as a percentage with three significant digits: 100%, 97.3%, 0.0123%. */
+export function formatShare(share: number): string {
+  if (share === 1) return "100%";
+  // 99.97% rounds to 100% at three digits, which would hide that something is missing.
+  const percent = 100 * share;
+  if (percent < 100 && percent >= 99.95) return `${Math.floor(percent * 1000) / 1000}%`;
+  return `${formatNumber(percent)}%`;
+}
+
+/**
+ * Writes how far the farther end of an interval is from the median, as a percentage of the
+ * median: ±1.2%. Empty if there is no interval.
+ */
+export function formatSpread(estimate: Estimate): string {
+  const { median, low, high } = estimate;
+  if (low === undefined || high === undefined) return "";
+  const percent = 100 * Math.max(high - median, median - low) / median;
+  return `±${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)}%`;
+}
+
+/** Writes the interval itself: [1,210, 1,260]. Empty if there is none. */
+export function formatInterval(estimate: Estimate): string {
+  const { low, high } = estimate;
+  if (low === undefined || high === undefined) return "";
+  return `[${formatNumber(low)}, ${formatNumber(high)}]`;
+}
+
+/** Writes bytes in gibibytes: 7.8 GiB. */
+export function formatBytes(bytes: number): string {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+function formatFixed(value: number, decimals: number): string {
+  const [whole, fraction] = value.toFixed(decimals).split(".");
+  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

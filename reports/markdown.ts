@@ -1,0 +1,44 @@
+/**
+ * The report as Markdown, with the pictures beside it.
+ *
+ * @module
+ */
+
+import type { ReportContent } from "./content.ts";
+import { READING_GUIDE } from "./reading_guide.ts";
+import { escapeMarkdown, tableMarkdown } from "./render_table.ts";
+
+/** Writes a report as GitHub-flavoured Markdown; pictures are expected in `charts/`. */
+export function reportMarkdown(report: ReportContent): string {
+  const blocks = [
+    `# ${escapeMarkdown(report.title)}`,
+    report.findings.map(({ tone, text }) =>
+      `- ${tone === "bad" ? "**!** " : ""}${escapeMarkdown(text)}`
+    )
+      .join("\n"),
+    "## Charts",
+    ...report.charts.flatMap(({ chart, drawing }) => [
+      `### ${chart.title}`,
+      chart.description,
+      drawing === undefined
+        ? `Not drawn: it needs ${chart.needs}.`
+        : `![${chart.title}](charts/${chart.name}.svg)`,
+    ]),
+    "## Tables",
+    ...report.tables.flatMap(({ table, content }) => [
+      `### ${table.title}`,
+      table.note,
+      tableMarkdown(content, 4).trimEnd(),
+    ]),
+    "## How to read this",
+    ...READING_GUIDE,
+    "## Run",
+    report.facts.map(({ label, value, code }) =>
+      `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
+    ).join("\n"),
+    "Data: `rows.csv` (one line per cell and round), `summary.csv` (one line per cell), " +
+    "`tables/` (these tables as Markdown and CSV), `charts/` (SVG, PNG and Vega-Lite). The same " +
+    "with tooltips: `report.html`.",
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n") + "\n";
+}

@@ -1,0 +1,76 @@
+/**
+ * The run and the machine behind a report, as told by its manifest.
+ *
+ * @module
+ */
+
+import { formatBytes, formatCount } from "./format.ts";
+
+/** One line of the description of a run. */
+export interface Fact {
+  /** What it is. */
+  readonly label: string;
+  /** Its value with its unit. */
+  readonly value: string;
+  /** Typeset as code. */
+  readonly code?: boolean;
+}
+
+/**
+ * Describes a run. Manifests change with the harness: what is missing is left out, what is unknown
+ * is ignored.
+ */
+export function runFacts(manifest: unknown): Fact[] {
+  const run = fields(manifest);
+  const machine = fields(run.machine);
+  const commit = typeof run.commit === "string" ? run.commit : "";
+  const memory = typeof machine.memoryBytes === "number" ? formatBytes(machine.memoryBytes) : "";
+  const cores = typeof machine.cores === "number" ? `${formatCount(machine.cores)} cores` : "";
+  const candidates: Fact[] = [
+    { label: "Command", value: text(run.commandLine), code: true },
+    { label: "Suite", value: text(run.suite) },
+    { label: "Seed", value: text(run.seed) },
+    { label: "Rounds", value: text(run.rounds) },
+    { label: "Started", value: text(run.startedAt) },
+    { label: "Sessions", value: text(run.sessions) },
+    {
+      label: "Commit",
+      value: commit && run.dirty === true ? `${commit} with uncommitted changes` : commit,
+    },
+    { label: "Trellis", value: text(run.trellisVersion) },
+    { label: "CPU", value: join(", ", text(machine.cpu), cores) },
+    { label: "Memory", value: memory },
+    { label: "System", value: join(" ", text(machine.os), text(machine.arch)) },
+    {
+      label: "Runtime",
+      value: join(
+        ", ",
+        prefixed("Deno", machine.deno),
+        prefixed("V8", machine.v8),
+        prefixed("TypeScript", machine.typescript),
+      ),
+    },
+  ];
+  return candidates.filter(({ value }) => value !== "");
+}
+
+/** The suite's name, for the title; empty if the manifest has none. */
+export function suiteName(manifest: unknown): string {
+  return text(fields(manifest).suite);
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function prefixed(name: string, version: unknown): string {
+  return text(version) === "" ? "" : `${name} ${text(version)}`;
+}
+
+function join(separator: string, ...parts: string[]): string {
+  return parts.filter((part) => part !== "").join(separator);
+}

@@ -1,0 +1,148 @@
+/**
+ * The statistics of a report: medians, bootstrap intervals, paired ratios and outlier marks.
+ *
+ * Everything is deterministic: the bootstrap is seeded, so that the same rows give the same bytes.
+ *
+ * @module
+ */
+
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+
+/** B: how many bootstrap samples an interval is made from. */
+export const BOOTSTRAP_SAMPLES = 2000;
+
+/** The share of bootstrap medians that lies inside an interval. */
+export const CONFIDENCE = 0.95;
+
+const BOOTSTRAP_SEED = 20120912;
+
+/** A median with the ends of its interval, in the unit of the sample. */
+export interface Estimate {
+  /** The median of the sample. */
+  readonly median: number;
+  /** Lower end of the 95% interval; undefined for a single value. */
+  readonly low: number | undefined;
+  /** Upper end of the 95% interval; undefined for a single value. */
+  readonly high: number | undefined;
+}
+
+/**
+ * The q-quantile of a sample, by linear interpolation between order statistics.
+ *
+ * With sorted values x_0 … x_{n−1} and h = q·(n−1) it is x_⌊h⌋ + (h − ⌊h⌋)·(x_⌈h⌉ − x_⌊h⌋):
+ * type 7 of Hyndman and Fan, Sample Quantiles in Statistical Packages, 1996.
+ *
+ * @throws {RangeError} if the sample is empty.
+ */
+export function quantile(sample: readonly number[], q: number): number {
+  return sortedQuantile(Float64Array.from(sample).sort(), q);
+}
+
+/**
+ * The median of a sample; the mean of the two middle values if there is an even number of them.
+ *
+ * @throws {RangeError} if the sample is empty.
+ *
+ * @example
+ * ```ts
+ * import { median } from "./statistics.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(median([4, 1, 10, 2]), 3);
+ * ```
+ */
+export function median(sample: readonly number[]): number {
+  return quantile(sample, 0.5);
+}
+
+/**
+ * The median of a sample with a 95% percentile bootstrap interval.
+ *
+ * B = {@linkcode BOOTSTRAP_SAMPLES} samples of the same size are drawn with replacement; the ends
+ * are the 2.5% and 97.5% quantiles of their medians. The interval never leaves the sample's range,
+ * and the range itself holds the median of n independent rounds with probability 1 − 2^(1−n): below
+ * six rounds no interval of this kind can reach 95%. A single value has no interval.
+ *
+ * Cost: O(B·n·log n).
+ *
+ * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §13.3.
+ *
+ * @throws {RangeError} if the sample is empty.
+ */
+export function estimateMedian(sample: readonly number[]): Estimate {
+  const middle = median(sample);
+  const size = sample.length;
+  if (size === 1) return { median: middle, low: undefined, high: undefined };
+  // Every cell starts from the same seed: its interval does not depend on which cells precede it.
+  const random = xoroshiro128plus(BOOTSTRAP_SEED);
+  const draw = new Float64Array(size);
+  const medians = new Float64Array(BOOTSTRAP_SAMPLES);
+  for (let b = 0; b < BOOTSTRAP_SAMPLES; b++) {
+    for (let i = 0; i < size; i++) draw[i] = sample[uniformInt(random, 0, size - 1)]!;
+    medians[b] = sortedQuantile(draw.sort(), 0.5);
+  }
+  medians.sort();
+  return {
+    median: middle,
+    low: sortedQuantile(medians, (1 - CONFIDENCE) / 2),
+    high: sortedQuantile(medians, (1 + CONFIDENCE) / 2),
+  };
+}
+
+/**
+ * How much faster a cell is than its baseline: the median over the pairs of
+ * baseline time / cell time, with its interval.
+ *
+ * Times are paired by a key that names the round (and the session): what slowed the machine down
+ * in a round slowed both, and cancels. Rounds that only one side has are left out; without a
+ * pair there is no ratio.
+ *
+ * @example
+ * ```ts
+ * import { pairedRatio } from "./statistics.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const baseline = new Map([["1", 10], ["2", 20], ["3", 30]]);
+ * const cell = new Map([["1", 5], ["2", 10]]);
+ * assertEquals(pairedRatio(baseline, cell), { median: 2, low: 2, high: 2 });
+ * ```
+ */
+export function pairedRatio(
+  baseline: ReadonlyMap<string, number>,
+  cell: ReadonlyMap<string, number>,
+): Estimate | undefined {
+  const ratios: number[] = [];
+  for (const [round, elapsed] of cell) {
+    const reference = baseline.get(round);
+    if (reference !== undefined) ratios.push(reference / elapsed);
+  }
+  return ratios.length === 0 ? undefined : estimateMedian(ratios);
+}
+
+/**
+ * How many values lie outside Tukey's fences, 1.5 interquartile ranges beyond the quartiles.
+ * They are counted to be marked, never dropped: the median bears them.
+ *
+ * Source: Tukey, Exploratory Data Analysis, 1977, §2D.
+ *
+ * @throws {RangeError} if the sample is empty.
+ */
+export function countOutliers(sample: readonly number[]): number {
+  const sorted = Float64Array.from(sample).sort();
+  const lower = sortedQuantile(sorted, 0.25);
+  const upper = sortedQuantile(sorted, 0.75);
+  const reach = 1.5 * (upper - lower);
+  return sample.filter((value) => value < lower - reach || value > upper + reach).length;
+}
+
+function sortedQuantile(sorted: Float64Array, q: number): number {
+  if (sorted.length === 0) {
+    throw new RangeError("Cannot take a quantile of a sample without values: 0 values");
+  }
+  const position = q * (sorted.length - 1);
+  const below = Math.floor(position);
+  const low = sorted[below]!;
+  const high = sorted[Math.ceil(position)]!;
+  return low + (position - below) * (high - low);
+}

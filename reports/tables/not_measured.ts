@@ -1,0 +1,67 @@
+/**
+ * The cells that have no result, or a wrong one, and why.
+ *
+ * @module
+ */
+
+import { formatNumber, formatShare } from "../format.ts";
+import { CONTROL, type SummaryRow } from "../summary.ts";
+import type { Table } from "../table.ts";
+
+/** The table “Not measured, or wrong”. */
+const notMeasured: Table = {
+  name: "not-measured",
+  title: "Not measured, or wrong",
+  order: 60,
+  note: "Every cell without a result, and every wrong one, with the reason. Cells of one decoder " +
+    "with the same reason share a line.",
+  build(summary) {
+    const lines = Map.groupBy(
+      summary.filter(isWorthALine),
+      (row) => JSON.stringify([row.decoder, row.k, outcome(row), row.reason]),
+    );
+    const datasetCount = new Set(summary.map((row) => row.dataset)).size;
+    return {
+      columns: [
+        { name: "decoder", align: "left" },
+        { name: "k", align: "right" },
+        { name: "outcome", align: "left" },
+        { name: "reason", align: "left" },
+        { name: "datasets", align: "left" },
+      ],
+      rows: [...lines.values()].map((line) => {
+        const row = line[0]!;
+        const bad = outcome(row) !== "skipped";
+        return [
+          { text: row.decoder },
+          { text: String(row.k), value: row.k },
+          { text: outcome(row), ...(bad ? { tone: "bad" as const } : {}) },
+          { text: row.reason || explain(row) },
+          {
+            text: line.length === datasetCount && datasetCount > 1
+              ? `all ${datasetCount}`
+              : line.map(({ dataset }) => dataset).join(", "),
+          },
+        ];
+      }),
+    };
+  },
+};
+
+export default notMeasured;
+
+function isWorthALine(row: SummaryRow): boolean {
+  return row.status !== "ok" || row.verdict === "wrong" ||
+    row.verdict === "unchecked" && row.decoder !== CONTROL;
+}
+
+function outcome(row: SummaryRow): string {
+  return row.status === "ok" ? row.verdict : row.status;
+}
+
+function explain({ verdict, exact_share: share, mean_gap: gap }: SummaryRow): string {
+  return verdict === "wrong" && share !== undefined && gap !== undefined
+    ? `claims to be exact, but ${formatShare(share)} of its answers have the best scores; ` +
+      `mean gap ${formatNumber(gap)}`
+    : "";
+}
