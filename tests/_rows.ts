@@ -1,0 +1,211 @@
+/**
+ * Seeded result rows and a manifest of realistic shape, for the tests of the report.
+ *
+ * @module
+ */
+
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import type { Row } from "../harness/rows.ts";
+
+interface FakeDataset {
+  name: string;
+  family: string;
+  labels: number;
+  sentences: number;
+  meanLength: number;
+}
+
+interface FakeDecoder {
+  name: string;
+  exact: boolean;
+  maxK: number;
+  exactShare: number;
+  iterations: (labels: number) => number;
+  /** Share of the dense edges. */
+  share: (labels: number, family: string) => number;
+}
+
+const DATASETS: readonly FakeDataset[] = [
+  { name: "ewt_pos45", family: "real", labels: 45, sentences: 400, meanLength: 12 },
+  { name: "hwu_slot_scenario323", family: "real", labels: 323, sentences: 600, meanLength: 7 },
+  ...[45, 319, 443, 1024, 2602].map((labels, index) => ({
+    name: `synthetic-hmm-${labels}`,
+    family: "hmm",
+    labels,
+    sentences: [60, 40, 40, 12, 12][index]!,
+    meanLength: [23, 23, 12, 22, 3][index]!,
+  })),
+  ...["weak", "strong", "sparse", "structureless"].map((family) => ({
+    name: `synthetic-${family}-319`,
+    family,
+    labels: 319,
+    sentences: 40,
+    meanLength: 23,
+  })),
+];
+
+const HARD: Record<string, number> = { structureless: 40, strong: 6, weak: 0.5 };
+
+const DECODERS: readonly FakeDecoder[] = [
+  { name: "viterbi", exact: true, maxK: Infinity, exactShare: 1, iterations: one, share: one },
+  { name: "control", exact: true, maxK: Infinity, exactShare: 1, iterations: one, share: one },
+  beam(1, 0.62),
+  beam(5, 0.97),
+  iterative("iterative-viterbi", 1),
+  iterative("iterative-viterbi{expansion=uniform}", 2.5),
+  iterative("iterative-viterbi{prune=false}", 4),
+];
+
+/** A whole run: 11 datasets, 6 decoder variants and the control, k = 1 and 5. */
+export function fakeRows(seed = 7, rounds = 11): Row[] {
+  const random = xoroshiro128plus(seed);
+  const noise = (size: number): number => Math.exp(size * (uniformFloat64(random) - 0.5));
+  const rows: Row[] = [];
+  for (const dataset of DATASETS) {
+    for (const k of [1, 5]) {
+      const prefixes = new Set<number>();
+      // The baseline comes last: it is timed on every prefix that another cell was timed on.
+      for (const decoder of DECODERS.toReversed()) {
+        if (k > decoder.maxK) {
+          const reason = `Cannot decode 5 paths with ${decoder.name}: maxK is 1`;
+          rows.push({ ...fakeRow(dataset, decoder, k), status: "skipped", reason, sentences: 0 });
+          continue;
+        }
+        const base = fakeRow(dataset, decoder, k);
+        const perSentence = (base.edge_evaluations * 6e-7 * Math.sqrt(k) / dataset.sentences) +
+          dataset.meanLength * dataset.labels * 4e-6;
+        const fitting = Math.floor(400 / perSentence);
+        prefixes.add(Math.max(2, Math.min(dataset.sentences, fitting)));
+        const used = decoder.name === "viterbi" ? [...prefixes] : [[...prefixes].at(-1)!];
+        for (let round = 1; round <= rounds; round++) {
+          const drift = 1 + 0.1 * Math.sin(round + dataset.labels);
+          for (const timed of used) {
+            const spike = uniformFloat64(random) < 0.03 ? 1.4 : 1;
+            rows.push({
+              ...base,
+              round,
+              timed_sentences: timed,
+              timed_tokens: timed * dataset.meanLength,
+              passes: Math.max(1, Math.round(20 / (timed * perSentence))),
+              elapsed_ms: timed * perSentence * drift * spike * noise(0.03),
+              prepare_ms: dataset.labels ** 2 * 2e-5 * noise(0.2),
+            });
+          }
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+/** The run of `fakeRows` with a wrong decoder, a timeout, an error and an unchecked cell. */
+export function fakeRowsWithFailures(seed = 7): Row[] {
+  const rows = fakeRows(seed, 5);
+  const change = (dataset: string, decoder: string, change: Partial<Row>): Row[] =>
+    rows.filter((row) => row.dataset === dataset && row.decoder === "beam{width=5}" && row.k === 1)
+      .map((row) => ({ ...row, decoder, exact: true, ...change }));
+  const untimed = { round: 0, elapsed_ms: 0, timed_sentences: 0, passes: 0, prepare_ms: 0 };
+  return [
+    ...rows,
+    ...change("ewt_pos45", "naive", { verdict: "wrong", exact_share: 0.9725, mean_gap: 0.03125 }),
+    ...change("hwu_slot_scenario323", "naive", {
+      ...untimed,
+      status: "timeout",
+      verdict: "unchecked",
+      reason: "no answer within 20 s",
+    }).slice(0, 1),
+    ...change("synthetic-hmm-2602", "naive", {
+      ...untimed,
+      status: "error",
+      verdict: "unchecked",
+      reason: "RangeError: Array buffer allocation failed | 2602×2602\n    at prepare",
+    }).slice(0, 1),
+    ...change("synthetic-hmm-319", "naive", { verdict: "unchecked" }),
+  ];
+}
+
+/** A manifest as the harness writes it. */
+export const FAKE_MANIFEST = {
+  schema: 1,
+  trellisVersion: "0.1.0",
+  commandLine: "deno task bench --suite quick --seed 7 --out reports/runs/quick",
+  suite: "quick",
+  seed: 7,
+  rounds: 11,
+  startedAt: "2026-01-02T03:04:05.000Z",
+  commit: "0123456789abcdef0123456789abcdef01234567",
+  dirty: true,
+  machine: {
+    cpu: "Example CPU @ 2.50GHz",
+    cores: 2,
+    memoryBytes: 8 * 2 ** 30,
+    os: "linux 6.1",
+    arch: "x86_64",
+    deno: "2.9.6",
+    v8: "15.0.245.2",
+    typescript: "6.0.3",
+  },
+  sessions: 1,
+};
+
+function one(): number {
+  return 1;
+}
+
+function beam(width: number, exactShare: number): FakeDecoder {
+  return {
+    name: `beam{width=${width}}`,
+    exact: false,
+    maxK: Infinity,
+    exactShare,
+    iterations: one,
+    share: (labels) => width / labels,
+  };
+}
+
+function iterative(name: string, cost: number): FakeDecoder {
+  return {
+    name,
+    exact: true,
+    maxK: 1,
+    exactShare: 1,
+    iterations: (labels) => 2 + cost + Math.log2(labels) / 2,
+    share: (labels, family) => Math.min(1.6, cost * (HARD[family] ?? 1) * (18 / labels) ** 1.3),
+  };
+}
+
+function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
+  const { name, family, labels, sentences, meanLength } = dataset;
+  const dense = sentences * (meanLength - 1) * labels * labels;
+  const inexact = !decoder.exact;
+  return {
+    key: `${name}/${decoder.name}/${k}`,
+    session: 0,
+    round: 0,
+    dataset: name,
+    family,
+    labels,
+    pack: `sha256-of-${name}`,
+    decoder: decoder.name,
+    exact: decoder.exact,
+    k,
+    status: "ok",
+    verdict: k > decoder.maxK ? "unchecked" : inexact ? "inexact" : "correct",
+    reason: "",
+    sentences,
+    exact_share: decoder.exactShare,
+    mean_gap: inexact ? (1 - decoder.exactShare) * 3 : 0,
+    timed_sentences: 0,
+    timed_tokens: 0,
+    passes: 0,
+    elapsed_ms: 0,
+    prepare_ms: 0,
+    iterations: Math.round(sentences * decoder.iterations(labels)),
+    node_expansions: Math.round(
+      sentences * meanLength * labels * decoder.share(labels, family) ** 0.5,
+    ),
+    edge_evaluations: Math.round(dense * decoder.share(labels, family)),
+    dense_edges: dense,
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * What must hold of a single answer of a decoder.
+ *
+ * @module
+ */
+
+import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts";
+import { type Lattice, scorePath } from "../../decoders/lattice.ts";
+import { expectedScores, type Problem } from "./problem.ts";
+
+/** An answer, copied so that later calls cannot change it, and the work it took. */
+export interface Answer {
+  /** What was returned, not copied. */
+  readonly decoded: Decoded;
+  /** Score of each path. */
+  readonly scores: readonly number[];
+  /** Labels of each path. */
+  readonly labels: readonly (readonly number[])[];
+  /** The bound, where one is given. */
+  readonly bound: number | undefined;
+  /** What was added to the counters. */
+  readonly work: Work;
+}
+
+/**
+ * Decodes one sentence with counters that start at `start`, and checks that `decode` only added
+ * non-negative integers to them.
+ *
+ * @throws {Error} If it did not.
+ */
+export function answer(decode: Decode, lattice: Lattice, k: number, start = 0): Answer {
+  const work = { iterations: start, nodeExpansions: start, edgeEvaluations: start };
+  const decoded = decode(lattice, k, work);
+  for (const counter of ["iterations", "nodeExpansions", "edgeEvaluations"] as const) {
+    work[counter] -= start;
+    if (!Number.isSafeInteger(work[counter]) || work[counter] < 0) {
+      throw new Error(
+        `decode() must add a non-negative integer to work.${counter}: added ${work[counter]}`,
+      );
+    }
+  }
+  if (!Array.isArray(decoded?.paths)) {
+    throw new Error(`decode() must return an array of paths: ${decoded?.paths}`);
+  }
+  return {
+    decoded,
+    scores: decoded.paths.map(({ score }) => score),
+    labels: decoded.paths.map(({ labels }) => Array.from(labels)),
+    bound: decoded.bound,
+    work,
+  };
+}
+
+/**
+ * Checks the answer for one sentence: real, distinct, finite paths with their left-to-right
+ * scores, best first; the reference's scores, if the decoder claims exactness, else none better;
+ * a bound that holds.
+ *
+ * @throws {Error} If something is not as it must be; the message says what.
+ */
+export function checkAnswer(
+  decoder: Decoder,
+  problem: Problem,
+  sentence: number,
+  { decoded, scores, labels, bound }: Answer,
+): void {
+  const lattice = problem.lattices[sentence]!;
+  const expected = expectedScores(problem, lattice);
+  const refuse = (what: string): never => {
+    throw new Error(
+      `${what} in sentence ${sentence}\n` +
+        `expected scores = [${expected.join(", ")}]\n` +
+        `got scores      = [${scores.join(", ")}]\n` +
+        `got labels      = [${labels.map((path) => `[${path.join(", ")}]`).join(", ")}]`,
+    );
+  };
+  decoded.paths.forEach((path, rank) => {
+    if (!(path.labels instanceof Int32Array)) refuse(`labels of path ${rank} are no Int32Array`);
+    if (path.labels.length !== lattice.length) refuse(`wrong length of path ${rank}`);
+    if (path.labels.some((label) => label < 0 || label >= problem.model.labelCount)) {
+      refuse(`label out of range in path ${rank}`);
+    }
+    if (!Number.isFinite(path.score)) refuse(`score of path ${rank} is not finite`);
+    const score = scorePath(problem.model, lattice, path.labels);
+    if (path.score !== score) refuse(`score of path ${rank} is not its left-to-right sum ${score}`);
+    if (rank > 0 && path.score > scores[rank - 1]!) refuse(`path ${rank} is out of order`);
+  });
+  if (new Set(labels.map((path) => path.join())).size < labels.length) refuse("repeated path");
+  if (labels.length > problem.k) refuse(`more than k = ${problem.k} paths`);
+  if (bound !== undefined && !(bound >= (expected[0] ?? -Infinity))) {
+    refuse(`bound ${bound} is not an upper bound`);
+  }
+  if (!decoder.exact) {
+    // Distinct real paths cannot be better than the reference, unless the reference is wrong.
+    if (scores.length > expected.length) refuse("more paths than there are");
+    if (scores.some((score, rank) => score > expected[rank]!)) refuse("better than the reference");
+  } else if (
+    scores.length !== expected.length || scores.some((score, rank) => score !== expected[rank])
+  ) {
+    refuse("wrong scores");
+  }
+}
+
+/**
+ * Checks that two answers to the same question are the same, counters included.
+ *
+ * @throws {Error} If they differ; `when` says what came between them.
+ */
+export function checkSame(first: Answer, second: Answer, sentence: number, when: string): void {
+  const [before, after] = [first, second].map(({ scores, labels, bound, work }) =>
+    JSON.stringify({ scores, labels, bound, work })
+  );
+  if (before !== after) {
+    throw new Error(`another answer for sentence ${sentence} ${when}\n${before}\n${after}`);
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * What must hold of a prepared decoder that answers several questions in a row.
+ *
+ * @module
+ */
+
+import type { Decoder, Options } from "../../decoders/contract.ts";
+import type { Lattice } from "../../decoders/lattice.ts";
+import { answer, checkAnswer, checkSame } from "./answers.ts";
+import { copyOf, type Problem } from "./problem.ts";
+
+/**
+ * Decodes the sentences in order, and again in reverse order: every answer is right, the second
+ * time the same with the same counts, what was returned first has not been overwritten, and model
+ * and lattices are as they were.
+ *
+ * @throws {Error} If not.
+ */
+export function checkSession(decoder: Decoder, options: Options, problem: Problem): void {
+  const { model, lattices, k } = copyOf(problem);
+  const decode = decoder.prepare(model, options);
+  const firsts = lattices.map((lattice, sentence) => {
+    const first = answer(decode, lattice, k);
+    checkAnswer(decoder, problem, sentence, first);
+    return first;
+  });
+  for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
+    const second = answer(decode, lattices[sentence]!, k, 7);
+    checkSame(firsts[sentence]!, second, sentence, "when decoded a second time");
+  }
+  firsts.forEach((first, sentence) => {
+    const { paths } = first.decoded;
+    if (paths.some(({ labels }, rank) => !equal(labels, first.labels[rank]!))) {
+      throw new Error(`labels returned for sentence ${sentence} are overwritten by a later call`);
+    }
+    if (!equal(lattices[sentence]!.emissions, problem.lattices[sentence]!.emissions)) {
+      throw new Error(`decode() changes the emissions of sentence ${sentence}`);
+    }
+  });
+  if (!equal(model.transitions, problem.model.transitions)) {
+    throw new Error("prepare() or decode() changes the transitions");
+  }
+}
+
+/**
+ * Decodes the sentences with one prepared decoder, and each with a freshly prepared one: the
+ * answers and the counts are the same, so no sentence depends on those before it.
+ *
+ * @throws {Error} If not.
+ */
+export function checkFresh(decoder: Decoder, options: Options, problem: Problem): void {
+  const { model, lattices, k } = copyOf(problem);
+  const decode = decoder.prepare(model, options);
+  lattices.forEach((lattice, sentence) => {
+    const used = answer(decode, lattice, k);
+    const fresh = answer(decoder.prepare(model, options), lattice, k);
+    checkSame(used, fresh, sentence, "from a freshly prepared decoder");
+  });
+}
+
+/**
+ * Decodes sentences of two models in turns: each prepared decoder answers as if it were alone.
+ *
+ * @throws {Error} If not.
+ */
+export function checkTurns(
+  decoder: Decoder,
+  options: Options,
+  problems: readonly [Problem, Problem],
+): void {
+  const [one, other] = [copyOf(problems[0]), copyOf(problems[1])];
+  const decodeOne = decoder.prepare(one.model, options);
+  const decodeOther = decoder.prepare(other.model, options);
+  one.lattices.forEach((lattice, sentence) => {
+    const first = answer(decodeOne, lattice, one.k);
+    answer(decodeOther, other.lattices[0]!, other.k);
+    checkAnswer(decoder, problems[0], sentence, first);
+    const second = answer(decodeOne, lattice, one.k);
+    checkSame(first, second, sentence, "after decoding a sentence of another model");
+  });
+}
+
+/**
+ * Decodes the sentences as packs hold them, views into one array, and then all through one lattice
+ * object that is refilled: only what is in the view at the time of the call counts.
+ *
+ * @throws {Error} If not.
+ */
+export function checkViews(decoder: Decoder, options: Options, problem: Problem): void {
+  const { model, lattices, k } = copyOf(problem);
+  const decode = decoder.prepare(model, options);
+  const packed = Float64Array.from(lattices.flatMap(({ emissions }) => [...emissions]));
+  let end = 0;
+  lattices.forEach(({ length, emissions }, sentence) => {
+    const view = packed.subarray(end, end += emissions.length);
+    checkAnswer(decoder, problem, sentence, answer(decode, { length, emissions: view }, k));
+  });
+
+  const length = Math.min(...lattices.map((lattice) => lattice.length));
+  const cut = lattices.map(({ emissions }): Lattice => ({
+    length,
+    emissions: emissions.slice(0, length * model.labelCount),
+  }));
+  const refilled = { length, emissions: new Float64Array(length * model.labelCount) };
+  cut.forEach(({ emissions }, sentence) => {
+    refilled.emissions.set(emissions);
+    checkAnswer(decoder, { model, lattices: cut, k }, sentence, answer(decode, refilled, k));
+  });
+}
+
+function equal(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
+  return one.length === other.length &&
+    Array.prototype.every.call(one, (value, index) => value === other[index]);
+}

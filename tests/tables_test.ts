@@ -1,0 +1,182 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { parse } from "@std/csv";
+import { describe, it } from "@std/testing/bdd";
+import { formatNumber, formatRatio, formatShare, formatSpread } from "../reports/format.ts";
+import { importFolder } from "../reports/_modules.ts";
+import { splitByK, tableCsv, tableMarkdown } from "../reports/render_table.ts";
+import { summarize } from "../reports/summary.ts";
+import type { Table, TableContent } from "../reports/table.ts";
+import { fakeRows, fakeRowsWithFailures } from "./_rows.ts";
+
+const TABLES = await importFolder<Table>(new URL("../reports/tables/", import.meta.url));
+const ROWS = fakeRowsWithFailures();
+const SUMMARY = summarize(ROWS);
+
+function build(name: string): TableContent {
+  return TABLES.find((table) => table.name === name)!.build(SUMMARY, ROWS);
+}
+
+for (const table of TABLES) {
+  Deno.test(`table ${table.name} shows the seeded run as before`, async (t) => {
+    await t.assertSnapshot(tableMarkdown(table.build(SUMMARY, ROWS)).split("\n"));
+  });
+}
+
+describe("tables", () => {
+  it("every table has as many cells as columns", () => {
+    for (const { name, build } of TABLES) {
+      const { columns, rows } = build(SUMMARY, ROWS);
+      assert(rows.length > 0, name);
+      for (const row of rows) assertEquals(row.length, columns.length, name);
+    }
+  });
+
+  it("verdicts shows wrong, timed-out, failed and unchecked cells", () => {
+    const { columns, rows } = build("verdicts");
+    const naive = columns.findIndex(({ name }) => name === "naive");
+    const shown = rows.filter(([k]) => k!.text === "1").map((row) =>
+      [row[1]!.text, row[naive]!] as const
+    );
+    const cell = (dataset: string) => shown.find(([name]) => name === dataset)![1];
+    assertStringIncludes(cell("ewt_pos45").text, "✗ 97.3%");
+    assertEquals(cell("ewt_pos45").tone, "bad");
+    assertEquals(cell("hwu_slot_scenario323").text, "timeout");
+    assertEquals(cell("synthetic-hmm-2602").text, "error");
+    assertEquals(cell("synthetic-hmm-319").text, "unchecked");
+  });
+
+  it("speed marks the fastest decoder with right answers, never an approximate or wrong one", () => {
+    const { columns, rows } = build("speed");
+    for (const row of rows.filter(([k]) => k!.text === "1")) {
+      const best = row.findIndex(({ tone }) => tone === "good");
+      assertEquals(columns[best]!.name, "iterative-viterbi");
+    }
+  });
+
+  it("speed-up marks no decoder when Viterbi is the fastest exact one", () => {
+    const slow = ROWS.filter((row) =>
+      ["viterbi", "control"].includes(row.decoder) || row.decoder.includes("prune=false")
+    ).filter((row) => row.dataset === "ewt_pos45");
+    const table = TABLES.find(({ name }) => name === "speed-up")!;
+    const { columns, rows } = table.build(summarize(slow), slow);
+    assert(!columns.some(({ name }) => name === "viterbi"));
+    assertEquals(rows.flat().filter(({ tone }) => tone === "good"), []);
+  });
+
+  it("not-measured gives one line per decoder and reason", () => {
+    const { rows } = build("not-measured");
+    const texts = rows.map((row) => row.map(({ text }) => text).join(" | "));
+    assertEquals(texts.length, 7);
+    assert(texts.some((text) => /naive.*timeout.*no answer within 20 s.*hwu_slot/.test(text)));
+    assert(texts.some((text) => /iterative-viterbi \| 5 \| skipped .*all 11/.test(text)));
+    assert(texts.some((text) => /naive.*wrong.*97\.3%/.test(text)));
+  });
+
+  it("not-measured is empty when every cell is right", () => {
+    const rows = fakeRows(7, 2).filter((row) => row.status === "ok");
+    const table = TABLES.find(({ name }) => name === "not-measured")!;
+    assertEquals(table.build(summarize(rows), rows).rows, []);
+  });
+});
+
+describe("render_table", () => {
+  const content: TableContent = {
+    columns: [
+      { name: "k", align: "right" },
+      { name: "a|b", align: "left" },
+      { name: "x", align: "right" },
+      { name: "skipped", align: "right" },
+    ],
+    rows: [
+      [{ text: "1", value: 1 }, { text: "é<b>" }, {
+        text: "1.2 ±3%",
+        value: 1.23456789,
+        tone: "good",
+      }, {
+        text: "2",
+      }],
+      [{ text: "5", value: 5 }, { text: "two\nlines" }, { text: "3" }, {
+        text: "skipped",
+        tone: "muted",
+      }],
+    ],
+  };
+
+  it("tableMarkdown() escapes, aligns and splits by k", () => {
+    assertEquals(
+      tableMarkdown(content),
+      [
+        "### k = 1",
+        "",
+        "| a\\|b  |           x | skipped |",
+        "| ----- | ----------: | ------: |",
+        "| é\\<b> | **1.2 ±3%** |       2 |",
+        "",
+        "### k = 5",
+        "",
+        "| a\\|b      |   x |",
+        "| --------- | --: |",
+        "| two lines |   3 |",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("tableCsv() writes numbers, not their texts", () => {
+    assertEquals(parse(tableCsv(content)), [
+      ["k", "a|b", "x", "skipped"],
+      ["1", "é<b>", "1.234568", "2"],
+      ["5", "two\nlines", "3", "skipped"],
+    ]);
+  });
+
+  it("splitByK() keeps a table in one part when it has no k column first", () => {
+    const { columns, rows } = build("not-measured");
+    assertEquals(splitByK({ columns, rows }), [{ heading: "", content: { columns, rows } }]);
+  });
+});
+
+describe("format", () => {
+  it("formatNumber() keeps three digits at every size", () => {
+    const numbers = [0, 1, -2.5, 12.345, 999.6, 1234, 9_999_999, 0.00123456, 1.5e-7, 3e12];
+    assertEquals(numbers.map(formatNumber), [
+      "0",
+      "1.00",
+      "-2.50",
+      "12.3",
+      "1,000",
+      "1,230",
+      "10,000,000",
+      "0.00123",
+      "1.50e-7",
+      "3.00e+12",
+    ]);
+  });
+
+  it("formatShare() never rounds to 100% what is not all", () => {
+    assertEquals([1, 0.99999, 0.9995, 0.973, 0, 1.21].map(formatShare), [
+      "100%",
+      "99.999%",
+      "99.95%",
+      "97.3%",
+      "0%",
+      "121%",
+    ]);
+  });
+
+  it("formatRatio() keeps two decimals below ten", () => {
+    assertEquals([0.0123, 0.84, 1, 9.99, 9.999, 184.4].map(formatRatio), [
+      "0.0123",
+      "0.84",
+      "1.00",
+      "9.99",
+      "10.0",
+      "184",
+    ]);
+  });
+
+  it("formatSpread() takes the farther end", () => {
+    assertEquals(formatSpread({ median: 100, low: 98, high: 105 }), "±5.0%");
+    assertEquals(formatSpread({ median: 100, low: undefined, high: undefined }), "");
+  });
+});
