@@ -8,6 +8,9 @@ import type { DegenerateModel } from "./_degenerate.ts";
 import type { DegenerateColumns, Side } from "./_degenerate_columns.ts";
 import type { Work } from "./contract.ts";
 
+/** Rows of the transitions that are read together. */
+const WIDTH = 4;
+
 /** What a pass found. */
 export interface PassResult {
   /** Best score of a path over the degenerate lattice, −∞ if no path is left. */
@@ -136,18 +139,45 @@ export class DegeneratePass {
     this.#sources = at;
   }
 
-  /** Forward: rows of the transitions are spread over the targets. */
+  /** Forward: the rows of the sources are spread over the targets. */
   #scatter(position: number): void {
-    const { labelCount, nodeCount, transitions } = this.#model;
-    const { counts, nodes } = this.#columns;
-    const count = counts[position]!;
-    const start = position * labelCount;
+    const count = this.#columns.counts[position]!;
+    const start = position * this.#model.labelCount;
     this.#labelBest.fill(-Infinity, 0, count);
     this.#otherBest.fill(-Infinity, 0, count);
-    for (let source = 0; source < this.#sources; source++) {
-      const best = source < this.#labelSources ? this.#labelBest : this.#otherBest;
-      const value = this.#sourceValues[source]!;
-      const row = this.#sourceNodes[source]! * nodeCount;
+    this.#scatterRange(0, this.#labelSources, start, count, this.#labelBest);
+    this.#scatterRange(this.#labelSources, this.#sources, start, count, this.#otherBest);
+  }
+
+  /** best[i] = max over sources of value + edge to the i-th target; four sources at a time. */
+  #scatterRange(from: number, to: number, start: number, count: number, best: Float64Array): void {
+    const { nodeCount, transitions } = this.#model;
+    const nodes = this.#columns.nodes;
+    const sourceNodes = this.#sourceNodes;
+    const sourceValues = this.#sourceValues;
+    let source = from;
+    for (; source + WIDTH <= to; source += WIDTH) {
+      const v0 = sourceValues[source]!, r0 = sourceNodes[source]! * nodeCount;
+      const v1 = sourceValues[source + 1]!, r1 = sourceNodes[source + 1]! * nodeCount;
+      const v2 = sourceValues[source + 2]!, r2 = sourceNodes[source + 2]! * nodeCount;
+      const v3 = sourceValues[source + 3]!, r3 = sourceNodes[source + 3]! * nodeCount;
+      for (let i = 0; i < count; i++) {
+        const node = nodes[start + i]!;
+        let m = best[i]!;
+        const s0 = v0 + transitions[r0 + node]!;
+        if (s0 > m) m = s0;
+        const s1 = v1 + transitions[r1 + node]!;
+        if (s1 > m) m = s1;
+        const s2 = v2 + transitions[r2 + node]!;
+        if (s2 > m) m = s2;
+        const s3 = v3 + transitions[r3 + node]!;
+        if (s3 > m) m = s3;
+        best[i] = m;
+      }
+    }
+    for (; source < to; source++) {
+      const value = sourceValues[source]!;
+      const row = sourceNodes[source]! * nodeCount;
       for (let i = 0; i < count; i++) {
         const score = value + transitions[row + nodes[start + i]!]!;
         if (score > best[i]!) best[i] = score;
@@ -157,27 +187,48 @@ export class DegeneratePass {
 
   /** Backward: each target takes the maximum over its own row of the transitions. */
   #gather(position: number): void {
-    const { labelCount, nodeCount, transitions } = this.#model;
-    const { counts, nodes } = this.#columns;
-    const start = position * labelCount;
-    const labelSources = this.#labelSources;
-    const sources = this.#sources;
+    const start = position * this.#model.labelCount;
+    const count = this.#columns.counts[position]!;
+    this.#gatherRange(0, this.#labelSources, start, count, this.#labelBest);
+    this.#gatherRange(this.#labelSources, this.#sources, start, count, this.#otherBest);
+  }
+
+  /** best[i] = max over sources of the edge from the i-th target + value; four targets at a time. */
+  #gatherRange(from: number, to: number, start: number, count: number, best: Float64Array): void {
+    const { nodeCount, transitions } = this.#model;
+    const nodes = this.#columns.nodes;
     const sourceNodes = this.#sourceNodes;
     const sourceValues = this.#sourceValues;
-    for (let i = 0; i < counts[position]!; i++) {
+    let i = 0;
+    for (; i + WIDTH <= count; i += WIDTH) {
+      const r0 = nodes[start + i]! * nodeCount, r1 = nodes[start + i + 1]! * nodeCount;
+      const r2 = nodes[start + i + 2]! * nodeCount, r3 = nodes[start + i + 3]! * nodeCount;
+      let m0 = -Infinity, m1 = -Infinity, m2 = -Infinity, m3 = -Infinity;
+      for (let source = from; source < to; source++) {
+        const node = sourceNodes[source]!;
+        const value = sourceValues[source]!;
+        const s0 = transitions[r0 + node]! + value;
+        if (s0 > m0) m0 = s0;
+        const s1 = transitions[r1 + node]! + value;
+        if (s1 > m1) m1 = s1;
+        const s2 = transitions[r2 + node]! + value;
+        if (s2 > m2) m2 = s2;
+        const s3 = transitions[r3 + node]! + value;
+        if (s3 > m3) m3 = s3;
+      }
+      best[i] = m0;
+      best[i + 1] = m1;
+      best[i + 2] = m2;
+      best[i + 3] = m3;
+    }
+    for (; i < count; i++) {
       const row = nodes[start + i]! * nodeCount;
-      let labelBest = -Infinity;
-      let otherBest = -Infinity;
-      for (let source = 0; source < labelSources; source++) {
+      let m = -Infinity;
+      for (let source = from; source < to; source++) {
         const score = transitions[row + sourceNodes[source]!]! + sourceValues[source]!;
-        if (score > labelBest) labelBest = score;
+        if (score > m) m = score;
       }
-      for (let source = labelSources; source < sources; source++) {
-        const score = transitions[row + sourceNodes[source]!]! + sourceValues[source]!;
-        if (score > otherBest) otherBest = score;
-      }
-      this.#labelBest[i] = labelBest;
-      this.#otherBest[i] = otherBest;
+      best[i] = m;
     }
   }
 

@@ -4,9 +4,17 @@
  * @module
  */
 
-import type { Lattice, Model, Path } from "./lattice.ts";
+import type { Lattice, Path } from "./lattice.ts";
 import type { Work } from "./contract.ts";
 import { ScoreHeap } from "./_score_heap.ts";
+
+/** Transitions in either layout: e(x, y) at index `x * fromStride + y * toStride`. */
+export interface Edges {
+  readonly labelCount: number;
+  readonly transitions: Float64Array;
+  readonly fromStride: number;
+  readonly toStride: number;
+}
 
 /** The best prefixes into the nodes of one position; node = index into the position's labels. */
 interface Column {
@@ -35,13 +43,13 @@ interface Column {
  * is combined again.
  */
 export function kBestLists(
-  model: Model,
+  edges: Edges,
   lattice: Lattice,
   columns: (position: number) => Int32Array,
   k: number,
   work: Work,
 ): Path[] {
-  const { labelCount } = model;
+  const { labelCount } = edges;
   const { length, emissions } = lattice;
   const lists = [firstColumn(columns(0), emissions)];
   const merger = new Merger(k);
@@ -51,7 +59,7 @@ export function kBestLists(
     const column = newColumn(labels, Math.min(k, previous.capacity * previous.labels.length));
     for (let node = 0; node < labels.length; node++) {
       const emission = emissions[t * labelCount + labels[node]!]!;
-      merger.merge(previous, model, labels[node]!, emission, column, node);
+      merger.merge(previous, edges, labels[node]!, emission, column, node);
     }
     work.nodeExpansions += labels.length;
     lists.push(column);
@@ -94,7 +102,7 @@ class Merger {
   /** Fills the list of a node with its best prefixes. */
   merge(
     from: Column,
-    { labelCount, transitions }: Model,
+    { transitions, fromStride, toStride }: Edges,
     label: number,
     emission: number,
     into: Column,
@@ -102,15 +110,20 @@ class Merger {
   ): void {
     if (emission === -Infinity) return;
     const { labels, capacity, counts, scores } = from;
+    const incoming = label * toStride;
+    const k = this.#k;
     const chosen = this.#chosen;
     chosen.clear();
+    // The worst of k chosen predecessors is the one to beat.
+    let worst = -Infinity;
     for (let source = 0; source < labels.length; source++) {
-      if (counts[source] === 0) continue;
-      const score = scores[source * capacity]! + transitions[labels[source]! * labelCount + label]!;
-      if (score === -Infinity) continue;
+      const edge = transitions[incoming + labels[source]! * fromStride]!;
+      const score = scores[source * capacity]! + edge;
+      if (!(score > worst) || counts[source] === 0) continue;
       // Negated items make the larger source the worse one among equal scores.
-      if (chosen.size < this.#k) chosen.push(-score, -source);
-      else if (-score < chosen.topScore) chosen.replaceTop(-score, -source);
+      if (chosen.size < k) chosen.push(-score, -source);
+      else chosen.replaceTop(-score, -source);
+      if (chosen.size === k) worst = -chosen.topScore;
     }
     this.edgeEvaluations += labels.length;
 
@@ -129,7 +142,7 @@ class Merger {
       const source = Math.floor(origin / capacity);
       const rank = origin + 1 - source * capacity;
       if (rank < counts[source]!) {
-        const edge = transitions[labels[source]! * labelCount + label]!;
+        const edge = transitions[incoming + labels[source]! * fromStride]!;
         next.replaceTop(scores[origin + 1]! + edge, origin + 1);
         this.edgeEvaluations++;
       } else {

@@ -39,6 +39,7 @@ const beam: Decoder<BeamOptions> = {
   prepare(model: Model, options: BeamOptions): Decode {
     const { labelCount, transitions } = model;
     const width = Math.min(options.width, labelCount);
+    const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
     const values = new Float64Array(labelCount);
     let kept = new Int32Array(0);
     let prefixes = new Float64Array(0);
@@ -60,7 +61,7 @@ const beam: Decoder<BeamOptions> = {
       work.edgeEvaluations += (length - 1) * width * labelCount;
       if (k === 1) return backtrack(model, lattice, kept, prefixes, width);
       const columns = (t: number) => kept.subarray(t * width, (t + 1) * width).toSorted();
-      return { paths: kBestLists(model, lattice, columns, k, work) };
+      return { paths: kBestLists(edges, lattice, columns, k, work) };
     };
   },
 };

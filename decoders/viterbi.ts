@@ -36,11 +36,12 @@ const viterbi: Decoder<Record<never, never>> = {
     const { labelCount } = model;
     const incoming = transpose(model.transitions, labelCount);
     const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
+    const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
     let alpha = new Float64Array(0);
 
     return (lattice, k, work) => {
       work.iterations++;
-      if (k > 1) return { paths: kBestLists(model, lattice, () => allLabels, k, work) };
+      if (k > 1) return { paths: kBestLists(edges, lattice, () => allLabels, k, work) };
       if (alpha.length < lattice.length * labelCount) {
         alpha = new Float64Array(lattice.length * labelCount);
       }

@@ -6,11 +6,10 @@
 
 import type { Random } from "../random.ts";
 import type { Family } from "../synthetic_task.ts";
+import { cumulate, zipfPrior } from "./_scores.ts";
 
-/** Exponent of Zipf's law for the label prior. */
-const ZIPF = 1;
 /** Standard deviation of the log-preferences of one label for the next. */
-const PREFERENCE = 1.5;
+const PREFERENCE = 1;
 /** Labels besides the true one that could have emitted a word. */
 const AMBIGUITY = 4;
 
@@ -22,14 +21,14 @@ const hmm: Family = {
     "that emitted them and a few frequent others and unlikely under the rest. It is the case that " +
     "the papers have in mind: most labels are out of the question at most positions, and the " +
     "largest transition is far above the typical one.",
-  dial: { default: 8, meaning: "nats between a word's likely labels and the others" },
+  dial: { default: 12, meaning: "nats between a word's likely labels and the others" },
   transitions(labelCount: number, _dial: number, random: Random): Float64Array {
     const transitions = new Float64Array(labelCount * labelCount);
     for (let x = 0; x < labelCount; x++) {
       const row = transitions.subarray(x * labelCount, (x + 1) * labelCount);
       let total = 0;
       for (let y = 0; y < labelCount; y++) {
-        row[y] = Math.exp(PREFERENCE * random.gaussian()) / (y + 1) ** ZIPF;
+        row[y] = Math.exp(PREFERENCE * random.gaussian()) / (y + 1);
         total += row[y]!;
       }
       for (let y = 0; y < labelCount; y++) row[y] = Math.log(row[y]! / total);
@@ -37,7 +36,7 @@ const hmm: Family = {
     return transitions;
   },
   emitter(labelCount: number, dial: number, transitions: Float64Array) {
-    const prior = cumulate(labelCount, (y) => 1 / (y + 1) ** ZIPF);
+    const prior = zipfPrior(labelCount);
     const next = new Map<number, Float64Array>();
     let label = 0;
     return (row, position, random) => {
@@ -53,8 +52,3 @@ const hmm: Family = {
   },
 };
 export default hmm;
-
-function cumulate(size: number, weight: (index: number) => number): Float64Array {
-  let total = 0;
-  return new Float64Array(size).map((_, index) => total += weight(index));
-}
