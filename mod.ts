@@ -1,0 +1,43 @@
+/**
+ * Trellis: exact decoders for sequence models with many labels, and the lattices to compare them
+ * on.
+ *
+ * A decoder is prepared for a model once and then decodes lattices:
+ *
+ * ```ts
+ * import { iterativeViterbi, newWork } from "./mod.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const model = {
+ *   labelCount: 2,
+ *   transitions: Float64Array.of(0, 1, 2, 3),
+ *   exactSums: true,
+ *   float32Exact: true,
+ * };
+ * const decode = iterativeViterbi.prepare(model, {
+ *   expansion: "column",
+ *   prune: true,
+ *   lowerBound: "greedy",
+ *   raise: "ends",
+ *   incumbent: true,
+ * });
+ * const lattice = { length: 2, emissions: Float64Array.of(5, 0, 0, 7) };
+ * const { paths } = decode(lattice, 1, newWork());
+ * assertEquals(paths, [{ score: 13, labels: Int32Array.of(0, 1) }]);
+ * ```
+ *
+ * @module
+ */
+
+export * from "./decoders/contract.ts";
+export * from "./decoders/lattice.ts";
+export { default as beam } from "./decoders/beam.ts";
+export type { BeamOptions } from "./decoders/beam.ts";
+export { default as iterativeViterbi } from "./decoders/iterative_viterbi.ts";
+export type { IterativeViterbiOptions } from "./decoders/iterative_viterbi.ts";
+export { default as viterbi } from "./decoders/viterbi.ts";
+export { type OpenOptions, openPack, writePackFile } from "./datasets/pack.ts";
+export { Random } from "./datasets/random.ts";
+export * from "./datasets/safetensors.ts";
+export * from "./datasets/synthetic_task.ts";
+export type { Grid, Task } from "./datasets/task.ts";
