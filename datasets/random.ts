@@ -15,6 +15,7 @@ export class Random {
   readonly #generator: ReturnType<typeof xoroshiro128plus>;
   #spare: number | undefined;
 
+  /** Starts a stream; the same seed and stream give the same numbers. */
   constructor(seed: number, stream = 0) {
     this.#generator = xoroshiro128plus((seed + Math.imul(stream, STREAM_STEP)) | 0);
   }

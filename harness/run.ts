@@ -15,7 +15,7 @@ import { runSample } from "./run_sample.ts";
 import { type Sample, takeSample, writeLattices } from "./sample.ts";
 
 /** Batches that one pass over the timed sentences may fill at most. */
-const BATCHES_PER_PASS = 10;
+const BATCHES_PER_PASS = 50;
 
 /** How to run a plan. */
 export interface RunOptions {
