@@ -7,6 +7,7 @@
 import type { Decode, Decoded, Decoder } from "./contract.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { kBestLists } from "./_k_best_lists.ts";
+import { restrictedStep } from "./_restricted_step.ts";
 
 /** Options of the beam. */
 export type BeamOptions = {
@@ -53,7 +54,7 @@ const beam: Decoder<BeamOptions> = {
       for (let t = 0; t < length; t++) {
         const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
         if (t === 0) values.set(row);
-        else extend(transitions, labelCount, kept, prefixes, (t - 1) * width, width, row, values);
+        else restrictedStep(transitions, kept, prefixes, (t - 1) * width, t * width, row, values);
         keepBest(values, kept, prefixes, t * width, width);
       }
       work.iterations++;
@@ -66,44 +67,6 @@ const beam: Decoder<BeamOptions> = {
   },
 };
 export default beam;
-
-/** values[y] = max over the kept labels of prefix + transition, plus the emission; four rows a scan. */
-function extend(
-  transitions: Float64Array,
-  labelCount: number,
-  kept: Int32Array,
-  prefixes: Float64Array,
-  start: number,
-  width: number,
-  emissions: Float64Array,
-  values: Float64Array,
-): void {
-  const end = start + width;
-  // Past the end of the beam the last label stands in: its maximum with itself changes nothing.
-  for (let first = start; first < end; first += 4) {
-    const i1 = Math.min(first + 1, end - 1);
-    const i2 = Math.min(first + 2, end - 1);
-    const i3 = Math.min(first + 3, end - 1);
-    const p0 = prefixes[first]!, p1 = prefixes[i1]!, p2 = prefixes[i2]!, p3 = prefixes[i3]!;
-    const e0 = kept[first]! * labelCount, e1 = kept[i1]! * labelCount;
-    const e2 = kept[i2]! * labelCount, e3 = kept[i3]! * labelCount;
-    for (let y = 0; y < labelCount; y++) {
-      let best = first === start ? -Infinity : values[y]!;
-      const s0 = p0 + transitions[e0 + y]!;
-      if (s0 > best) best = s0;
-      if (width > 1) {
-        const s1 = p1 + transitions[e1 + y]!;
-        if (s1 > best) best = s1;
-        const s2 = p2 + transitions[e2 + y]!;
-        if (s2 > best) best = s2;
-        const s3 = p3 + transitions[e3 + y]!;
-        if (s3 > best) best = s3;
-      }
-      values[y] = best;
-    }
-  }
-  for (let y = 0; y < labelCount; y++) values[y]! += emissions[y]!;
-}
 
 /** Writes the `width` best labels and their values at `start`, best first, smaller labels first. */
 function keepBest(
