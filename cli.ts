@@ -15,6 +15,7 @@ import { openPack } from "./datasets/pack.ts";
 import { train } from "./datasets/training/train.ts";
 import { NOTES } from "./datasets/training/train_options.ts";
 import { bench } from "./harness/bench.ts";
+import { compareCounts } from "./harness/compare.ts";
 import { findDecoders } from "./harness/discover.ts";
 import {
   type Command,
@@ -61,6 +62,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     flags: {},
     run: runReport,
   },
+  compare: {
+    meaning: "compare the counts and verdicts of two runs; any difference fails",
+    arguments: "RUN_A RUN_B",
+    flags: {},
+    run: runCompare,
+  },
   decode: {
     meaning: "decode a pack; one line of JSON a sentence",
     flags: {
@@ -106,7 +113,9 @@ async function runBench(flags: Flags): Promise<number> {
   const out = flags.values["out"] ?? DEFAULT_OUT;
   const ks = wholeNumbers(flags, "k", 1);
   const sentences = wholeNumber(flags, "sentences", 1);
-  const datasets = flags.values["dataset"]?.split(",");
+  const datasets = flags.values["dataset"] === undefined
+    ? undefined
+    : splitVariants(flags.values["dataset"]);
   const decoders = flags.values["decoder"];
   const { wrong, incomplete, replays } = await bench({
     suite: flags.values["suite"] ?? "quick",
@@ -130,8 +139,19 @@ async function runBench(flags: Flags): Promise<number> {
 async function runReport(flags: Flags): Promise<number> {
   const [dir, ...rest] = flags.positional;
   if (dir === undefined || rest.length > 0) throw new UsageError("Cannot report: give one DIR");
-  await buildReport(dir);
+  await given(buildReport(dir));
   return 0;
+}
+
+async function runCompare(flags: Flags): Promise<number> {
+  const [before, after, ...rest] = flags.positional;
+  if (before === undefined || after === undefined || rest.length > 0) {
+    throw new UsageError("Cannot compare: give two folders, RUN_A RUN_B");
+  }
+  const differences = compareCounts(await given(readRows(before)), await given(readRows(after)));
+  for (const difference of differences) console.log(difference);
+  console.log(`${differences.length} differences`);
+  return differences.length > 0 ? EXIT_WRONG : 0;
 }
 
 async function buildReport(dir: string): Promise<void> {

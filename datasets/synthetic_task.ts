@@ -50,6 +50,8 @@ export interface SyntheticSize {
   readonly seed: number;
   /** Instead of the family's default. */
   readonly dial?: number;
+  /** Length of every sentence, instead of a distribution. */
+  readonly length?: number;
 }
 
 /** The mean length of the papers' task with that many labels, or the next larger one. */
@@ -69,7 +71,7 @@ export function meanLength(labelCount: number): number {
  * @throws RangeError for sizes that make no task
  */
 export function syntheticTask(family: Family, size: SyntheticSize): Task {
-  const { labelCount, sentences, seed, dial = family.dial.default } = size;
+  const { labelCount, sentences, seed, dial = family.dial.default, length } = size;
   for (const [name, value] of [["labels", labelCount], ["sentences", sentences]] as const) {
     if (!Number.isInteger(value) || value < 1) {
       throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
@@ -82,7 +84,7 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
     { length: sentences },
     (_, sentence) => new Random(seed, 1 + sentence),
   );
-  const lengths = Int32Array.from(randoms, (random) => drawLength(labelCount, random));
+  const lengths = Int32Array.from(randoms, (random) => length ?? drawLength(labelCount, random));
   const positions = lengths.reduce((sum, length) => sum + length, 0);
   const emissions = new Float64Array(positions * labelCount);
   let row = 0;
@@ -92,7 +94,12 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
       emit(scores, t, randoms[sentence]!);
     }
   });
-  const name = `synthetic-${family.name}-${labelCount}`;
+  const settings = [
+    ...(size.dial === undefined ? [] : [`dial=${dial}`]),
+    ...(length === undefined ? [] : [`length=${length}`]),
+  ];
+  const name = `synthetic-${family.name}-${labelCount}` +
+    (settings.length === 0 ? "" : `{${settings.join(",")}}`);
   return packTask({
     metadata: {
       name,

@@ -54,8 +54,9 @@ export interface Dataset {
 }
 
 /**
- * Opens a dataset by its name: a pack that comes with Trellis, `synthetic-<family>-<L>`, or the
- * path of a pack.
+ * Opens a dataset by its name: a pack that comes with Trellis, the path of a pack, or
+ * `synthetic-<family>-<L>`, which may set its dial and the length of all its sentences:
+ * `synthetic-strong-319{dial=2,length=50}`.
  *
  * @param sentences how many sentences a synthetic task has
  * @throws UsageError for an unknown name, with the nearest known one
@@ -66,16 +67,19 @@ export async function openDataset(
   seed: number,
 ): Promise<Dataset> {
   if (PACK.test(name)) return { family: "real", task: await given(openPack(name)) };
-  const synthetic = /^synthetic-(.+)-(\d+)$/.exec(name);
+  const synthetic = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/.exec(name);
   if (synthetic !== null) {
+    const [, familyName, labels, settings = ""] = synthetic;
     const families = await listFamilies();
-    const family = families.find((family) => family.name === synthetic[1]);
+    const family = families.find((family) => family.name === familyName);
     if (family === undefined) {
-      throw unknownName("synthetic family", synthetic[1]!, families.map(({ name }) => name));
+      throw unknownName("synthetic family", familyName!, families.map(({ name }) => name));
     }
-    const labelCount = Number(synthetic[2]);
+    const labelCount = Number(labels);
     if (labelCount < 1) throw new UsageError(`Cannot make a dataset without labels: ${name}`);
-    return { family: family.name, task: syntheticTask(family, { labelCount, sentences, seed }) };
+    const options = parseSettings(settings, name);
+    const task = syntheticTask(family, { labelCount, sentences, seed, ...options });
+    return { family: settings === "" ? family.name : `${family.name}{${settings}}`, task };
   }
   const real = await listRealDatasets();
   if (!real.includes(name)) {
@@ -87,4 +91,22 @@ export async function openDataset(
   }
   const path = fileURLToPath(new URL(`${name}.safetensors.gz`, REAL));
   return { family: "real", task: await openPack(path) };
+}
+
+/** `dial=X` and `length=T`, separated by commas. */
+function parseSettings(settings: string, name: string): { dial?: number; length?: number } {
+  const options: { dial?: number; length?: number } = {};
+  for (const setting of settings.split(",").filter((part) => part !== "")) {
+    const [key, text] = setting.split("=");
+    const value = Number(text);
+    if (key !== "dial" && key !== "length") throw unknownName("setting", key!, ["dial", "length"]);
+    if (text === undefined || text === "" || !Number.isFinite(value)) {
+      throw new UsageError(`Cannot read the setting "${setting}" of ${name}: it takes a number`);
+    }
+    if (key === "length" && !(Number.isInteger(value) && value > 0)) {
+      throw new UsageError(`Cannot make sentences of ${value} positions: ${name}`);
+    }
+    options[key] = value;
+  }
+  return options;
 }
