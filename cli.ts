@@ -31,7 +31,7 @@ import { BASELINE } from "./harness/plan.ts";
 import { replay } from "./harness/replay.ts";
 import { readManifest, readRows } from "./harness/store.ts";
 import { given, unknownName, UsageError } from "./harness/usage_error.ts";
-import { resolveVariant, splitVariants } from "./harness/variant.ts";
+import { resolveVariant, splitVariants, type Variant } from "./harness/variant.ts";
 
 /** A wrong answer, bad usage, something not measured. */
 const EXIT_WRONG = 1;
@@ -163,12 +163,7 @@ async function buildReport(dir: string): Promise<void> {
 async function runDecode(flags: Flags): Promise<number> {
   const pack = required(flags, "pack", "FILE");
   const variant = resolveVariant(required(flags, "decoder", "NAME"), await findDecoders());
-  const k = wholeNumber(flags, "k", 1) ?? 1;
-  if (k > variant.decoder.maxK) {
-    throw new UsageError(
-      `Cannot ask ${variant.decoder.name} for --k ${k}: it returns ${variant.decoder.maxK} path`,
-    );
-  }
+  const k = pathCount(flags, variant);
   const task = await given(openPack(pack, forbidBelow(flags)));
   const count = Math.min(wholeNumber(flags, "limit", 0) ?? Infinity, task.lengths.length);
   const decode = variant.decoder.prepare(task.model, variant.options);
@@ -179,6 +174,13 @@ async function runDecode(flags: Flags): Promise<number> {
     console.log(JSON.stringify({ sentence, paths: listed, work }));
   }
   return 0;
+}
+
+/** `--k`, which the decoder must be able to return. */
+function pathCount(flags: Flags, { decoder }: Variant): number {
+  const k = wholeNumber(flags, "k", 1) ?? 1;
+  if (k <= decoder.maxK) return k;
+  throw new UsageError(`Cannot ask ${decoder.name} for --k ${k}: it returns ${decoder.maxK} path`);
 }
 
 async function runCheck(flags: Flags): Promise<number> {
@@ -200,7 +202,7 @@ async function runCheck(flags: Flags): Promise<number> {
     return failed.length > 0 ? EXIT_WRONG : 0;
   }
   const task = await given(openPack(pack, forbidBelow(flags)));
-  const differences = replay(task, variant, wholeNumber(flags, "k", 1) ?? 1);
+  const differences = replay(task, variant, pathCount(flags, variant));
   for (const difference of differences) console.log(difference);
   console.log(`${task.lengths.length - differences.length} passed, ${differences.length} failed`);
   return differences.length > 0 ? EXIT_WRONG : 0;
@@ -208,11 +210,12 @@ async function runCheck(flags: Flags): Promise<number> {
 
 async function loadDecoder(path: string): Promise<{ url: string; value: Decoder }> {
   const url = pathToFileURL(resolve(path)).href;
-  const module = await import(url) as { default?: Decoder };
-  if (typeof module.default?.prepare !== "function") {
+  await given(Deno.stat(path));
+  const { default: value } = await import(url) as { default?: Partial<Decoder> };
+  if (typeof value?.name !== "string" || typeof value.prepare !== "function") {
     throw new UsageError(`Cannot check ${path}: its default export is no decoder`);
   }
-  return { url, value: module.default };
+  return { url, value: { ...value, options: value.options ?? {} } as Decoder };
 }
 
 async function runList(): Promise<number> {
@@ -277,13 +280,18 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.log(help());
     return 0;
   }
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) throw unknownName("command", name, Object.keys(COMMANDS));
   if (args.includes("--help")) {
     console.log(flagHelp(name, command));
     return 0;
   }
-  return await command.run(parseFlags(name, command.flags, args));
+  const flags = parseFlags(name, command.flags, args);
+  const [stray] = flags.positional;
+  if (command.arguments === undefined && stray !== undefined) {
+    throw new UsageError(`Cannot use the argument "${stray}": ${name} takes flags only`);
+  }
+  return await command.run(flags);
 }
 
 if (import.meta.main) {

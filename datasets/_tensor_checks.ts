@@ -55,6 +55,9 @@ export function requireTensor(
  * @throws RangeError naming the sentence
  */
 export function checkLengths(lengths: Int32Array, positions: number, source: string): void {
+  if (lengths.length === 0) {
+    throw new RangeError(`Cannot use tensor "lengths" of ${source}: it has no sentences`);
+  }
   let total = 0;
   lengths.forEach((length, sentence) => {
     if (length < 1) {
@@ -81,16 +84,17 @@ export function checkLengths(lengths: Int32Array, positions: number, source: str
 export function readGold(
   file: TensorFile,
   source: string,
-  positions: number,
+  starts: Int32Array,
   labelCount: number,
 ): Int32Array | undefined {
+  const positions = starts.at(-1)!;
   if (!file.tensors.has("gold")) return undefined;
   const gold = requireTensor(file, source, "gold", ["I32"], [positions]).data as Int32Array;
   gold.forEach((label, index) => {
     if (label >= labelCount || label < UNKNOWN_LABEL) {
       throw new RangeError(
-        `Cannot use tensor "gold" of ${source}: index ${index} is ${label}, ` +
-          `the labels are 0 to ${labelCount - 1}`,
+        `Cannot use tensor "gold" of ${source}: index ${index} is ${label} ` +
+          `(sentence ${sentenceAt(starts, index)}), the labels are 0 to ${labelCount - 1}`,
       );
     }
   });
@@ -125,6 +129,11 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
 export function packName(file: TensorFile, source: string): string {
   return file.metadata["name"] ??
     source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
+}
+
+/** The sentence that a position of the concatenated sentences belongs to. */
+export function sentenceAt(starts: Int32Array, position: number): number {
+  return starts.findLastIndex((start) => start <= position);
 }
 
 /**

@@ -92,7 +92,8 @@ export function openFactored(file: TensorFile, source: string): Task {
   checkBelow(fired.ids, weights.offsets.length - 1, source, "position_features", "features");
   const lengths = requireTensor(file, source, "lengths", ["I32"], ["S"]).data as Int32Array;
   checkLengths(lengths, positions, source);
-  const gold = readGold(file, source, positions, labelCount);
+  const starts = sentenceStarts(lengths);
+  const gold = readGold(file, source, starts, labelCount);
 
   const rows = readRows(file, source, "transition", "transition_counts", labelCount);
   const transitions = new Float64Array(labelCount * labelCount);
@@ -108,7 +109,6 @@ export function openFactored(file: TensorFile, source: string): Task {
       `Cannot add the scores of ${source} exactly in units of ${unit}: sums may reach ${bound}`,
     );
   }
-  const starts = sentenceStarts(lengths);
   let hash: string | undefined;
   return {
     name: packName(file, source),

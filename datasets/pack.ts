@@ -18,6 +18,7 @@ import {
   packName,
   readGold,
   requireTensor,
+  sentenceAt,
   sentenceStarts,
 } from "./_tensor_checks.ts";
 import { openFactored } from "./factored.ts";
@@ -72,9 +73,13 @@ export async function writePackFile(path: string, file: TensorFile): Promise<voi
  * @throws as `openPack`
  */
 export function packTask(file: TensorFile, source: string, options: OpenOptions = {}): Task {
-  return file.metadata["kind"] === "factored"
-    ? openFactored(file, source)
-    : openDense(file, source, options);
+  if (file.metadata["kind"] !== "factored") return openDense(file, source, options);
+  if (options.forbidBelow !== undefined) {
+    throw new RangeError(
+      `Cannot forbid scores of ${source} below ${options.forbidBelow}: a factored pack holds weights`,
+    );
+  }
+  return openFactored(file, source);
 }
 
 function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
@@ -99,10 +104,11 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
   const emissions = read("emissions", [positions, labelCount]);
   for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
     if (file.tensors.has(name)) {
-      fold(emissions, read(name, [labelCount]), starts, row);
+      const where = (index: number) => locate("emissions", index, source, labelCount, starts);
+      fold(emissions, read(name, [labelCount]), starts, row, where);
     }
   }
-  const gold = readGold(file, source, positions, labelCount);
+  const gold = readGold(file, source, starts, labelCount);
   checkLabelNames(file, source, labelCount);
 
   const bound = partialSumBound(
@@ -164,11 +170,24 @@ function readScores(
 }
 
 /** Adds one score a label to the first (row 0) or last (row −1) position of every sentence. */
-function fold(emissions: Float64Array, scores: Float64Array, starts: Int32Array, row: 0 | -1) {
+function fold(
+  emissions: Float64Array,
+  scores: Float64Array,
+  starts: Int32Array,
+  row: 0 | -1,
+  where: (index: number) => string,
+): void {
   const labelCount = scores.length;
   for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
     const position = row === 0 ? starts[sentence]! : starts[sentence + 1]! - 1;
-    for (let y = 0; y < labelCount; y++) emissions[position * labelCount + y]! += scores[y]!;
+    for (let y = 0; y < labelCount; y++) {
+      const index = position * labelCount + y;
+      const sum = emissions[index]! + scores[y]!;
+      if (!Number.isFinite(sum) && Number.isFinite(emissions[index]!) && scores[y] !== -Infinity) {
+        throw new RangeError(`Cannot add ${scores[y]} to ${where(index)}: ${emissions[index]}`);
+      }
+      emissions[index] = sum;
+    }
   }
 }
 
@@ -184,7 +203,7 @@ function locate(
   const label = index % labelCount;
   if (name === "transitions") return `transitions[${row},${label}] of ${source}`;
   if (name !== "emissions") return `${name}[${index}] of ${source}`;
-  const sentence = starts.findLastIndex((start) => start <= row);
+  const sentence = sentenceAt(starts, row);
   const position = row - starts[sentence]!;
   return `emissions[${row},${label}] of ${source} ` +
     `(sentence ${sentence}, position ${position}, label ${label})`;

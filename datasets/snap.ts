@@ -12,6 +12,8 @@ import type { Grid } from "./task.ts";
 /** Significant bits of a float64 and of a float32. */
 const FLOAT64_BITS = 53;
 const FLOAT32_BITS = 24;
+/** Sums beyond this would leave no room for the next power of two. */
+const LARGEST_SUM = 2 ** 1000;
 /** Finer grids than 2^−32 are of no use. */
 const MAX_EXPONENT = 32;
 /** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
@@ -19,8 +21,10 @@ const SNAP_MARGIN = 1e-6;
 /** Snapping that changes a score by more than this is refused. */
 const MAX_CHANGE = 1e-9;
 
+const ADVICE = "write -Infinity for what is forbidden, or pass --forbid-below X";
+
 /** Where a score stands, for error messages. */
-export type Locate = (tensor: number, index: number) => string;
+export type Locate = (array: number, index: number) => string;
 
 /**
  * An upper bound on the magnitude of any partial sum of a path's scores:
@@ -34,12 +38,9 @@ export function partialSumBound(
   return maxLength * maxEmission + (maxLength - 1) * maxTransition;
 }
 
-/**
- * g, the largest value ≤ 32 with bound·2^g < 2^53. The bound is taken a millionth larger, which
- * covers what snapping itself can add to a sum (half a grid step a score).
- */
+/** g, the largest value ≤ 32 with bound·2^g < 2^53. */
 export function gridExponent(bound: number): number {
-  return Math.min(MAX_EXPONENT, FLOAT64_BITS - bitLength(bound * (1 + SNAP_MARGIN)));
+  return Math.min(MAX_EXPONENT, FLOAT64_BITS - bitLength(bound));
 }
 
 /**
@@ -66,6 +67,11 @@ export function naturalExponent(scores: Float64Array, least: number, most: numbe
 /**
  * Snaps all finite scores in place to the nearest multiple of 2^−g (halves upwards). −∞ stays.
  *
+ * Scores that are on the grid of their sums already are left alone, so snapping twice changes
+ * nothing. For others the bound is taken a millionth larger, which covers what snapping itself can
+ * add to a sum (half a grid step a score).
+ *
+ * @param locate names a score in errors by its array and index
  * @throws RangeError naming the score if snapping would change it by more than 1e-9, which happens
  * when another finite score is so large that float64 cannot hold sums of both
  */
@@ -74,10 +80,15 @@ export function snap(
   bound: number,
   locate: Locate,
 ): Grid {
-  const exponent = gridExponent(bound);
+  if (!(bound < LARGEST_SUM)) throw tooLarge(arrays, bound, locate);
+  const natural = gridExponent(bound);
+  if (arrays.every((scores) => isOnGrid(scores, 2 ** natural))) {
+    return { exponent: natural, largestChange: 0 };
+  }
+  const exponent = gridExponent(bound * (1 + SNAP_MARGIN));
   const scale = 2 ** exponent;
   let largestChange = 0;
-  arrays.forEach((scores, tensor) => {
+  arrays.forEach((scores, array) => {
     for (let i = 0; i < scores.length; i++) {
       const score = scores[i]!;
       if (score === -Infinity) continue;
@@ -85,9 +96,8 @@ export function snap(
       const change = Math.abs(snapped - score);
       if (!(change <= MAX_CHANGE)) {
         throw new RangeError(
-          `Cannot add ${locate(tensor, i)} exactly to the largest scores of the task: ${score} ` +
-            `(sums reach ${bound.toPrecision(3)}; write -Infinity for what is forbidden, ` +
-            `or pass --forbid-below X)`,
+          `Cannot add ${locate(array, i)} exactly to the largest scores of the task: ${score} ` +
+            `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,
         );
       }
       if (change > largestChange) largestChange = change;
@@ -97,9 +107,30 @@ export function snap(
   return { exponent, largestChange };
 }
 
+/** The error for the first score so large that sums of such scores overflow. */
+function tooLarge(arrays: readonly Float64Array[], bound: number, locate: Locate): RangeError {
+  const isLarge = (score: number) => Math.abs(score) >= 2 ** 500 && score !== -Infinity;
+  const array = arrays.findIndex((scores) => scores.some(isLarge));
+  const index = arrays[array]!.findIndex(isLarge);
+  return new RangeError(
+    `Cannot add up scores like ${locate(array, index)}: ${arrays[array]![index]} ` +
+      `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,
+  );
+}
+
+function isOnGrid(scores: Float64Array, scale: number): boolean {
+  for (const score of scores) {
+    if (score !== -Infinity && !Number.isInteger(score * scale)) return false;
+  }
+  return true;
+}
+
 /** The number of bits before the binary point: the least b with |value| < 2^b. */
 function bitLength(value: number): number {
   if (value === 0) return 0;
+  if (!(value < LARGEST_SUM)) {
+    throw new RangeError(`Cannot hold sums of scores in a float64: they may reach ${value}`);
+  }
   let bits = Math.ceil(Math.log2(value));
   while (2 ** bits <= value) bits++;
   while (2 ** (bits - 1) > value) bits--;

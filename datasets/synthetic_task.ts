@@ -94,12 +94,7 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
       emit(scores, t, randoms[sentence]!);
     }
   });
-  const settings = [
-    ...(size.dial === undefined ? [] : [`dial=${dial}`]),
-    ...(length === undefined ? [] : [`length=${length}`]),
-  ];
-  const name = `synthetic-${family.name}-${labelCount}` +
-    (settings.length === 0 ? "" : `{${settings.join(",")}}`);
+  const name = syntheticName(family, size);
   return packTask({
     metadata: {
       name,
@@ -112,6 +107,18 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
       ["transitions", tensor(transitions, [labelCount, labelCount])],
     ]),
   }, name);
+}
+
+/** `synthetic-<family>-<L>`, with the dial and the length in braces where they are set. */
+export function syntheticName(
+  { name }: Family,
+  { labelCount, dial, length }: Pick<SyntheticSize, "labelCount" | "dial" | "length">,
+): string {
+  const settings = [
+    ...(dial === undefined ? [] : [`dial=${dial}`]),
+    ...(length === undefined ? [] : [`length=${length}`]),
+  ];
+  return `synthetic-${name}-${labelCount}${settings.length === 0 ? "" : `{${settings}}`}`;
 }
 
 function drawLength(labelCount: number, random: Random): number {

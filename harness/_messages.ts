@@ -44,7 +44,7 @@ export interface Responses {
   readonly answer: { readonly answers: readonly Answer[] };
   /** Passes over the sentences that fill a batch. */
   readonly warmUp: { readonly passes: number };
-  readonly shrink: Selection;
+  readonly shrink: Selection | null;
   readonly time: { readonly elapsedMs: number };
 }
 

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { newManifest } from "./manifest.ts";
+import { type Manifest, newManifest } from "./manifest.ts";
 import { makePlan, type PlanOptions } from "./plan.ts";
 import type { Row } from "./rows.ts";
 import { run } from "./run.ts";
 import { readManifest, readRows, writeManifest, writeRows } from "./store.ts";
+import { UsageError } from "./usage_error.ts";
 
 /** What to bench and where to put it. */
 export interface BenchOptions extends PlanOptions {
@@ -32,19 +33,25 @@ export interface Judgement {
   readonly replays: readonly string[];
 }
 
-/** Runs a plan into a folder: `rows.csv` and `manifest.json`. */
+/**
+ * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched before
+ * the plan is known to be possible.
+ *
+ * @throws UsageError for a plan that is not, or rows of another machine to resume from
+ */
 export async function bench(options: BenchOptions): Promise<Judgement> {
   const { out, seed, commandLine, suite } = options;
   const plan = await makePlan(options);
   const { rounds } = plan.suite;
   const earlier = options.resume ? await readEarlier(out) : undefined;
   const done = earlier === undefined ? [] : completeRows(earlier.rows, rounds);
-  const session = earlier?.sessions ?? 0;
+  const session = earlier?.manifest.sessions ?? 0;
+  const manifest = await newManifest({ commandLine, suite, seed, rounds, sessions: session + 1 });
+  if (earlier !== undefined && !isSameMachine(earlier.manifest, manifest)) {
+    throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);
+  }
   await writeRows(out, done);
-  await writeManifest(
-    out,
-    await newManifest({ commandLine, suite, seed, rounds, sessions: session + 1 }),
-  );
+  await writeManifest(out, manifest);
   const replays = await run(plan, { out, seed, session, done });
   return { ...judge(await readRows(out)), replays };
 }
@@ -72,9 +79,14 @@ export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomple
   return { wrong: [...wrong], incomplete: [...incomplete] };
 }
 
-async function readEarlier(out: string): Promise<{ rows: Row[]; sessions: number } | undefined> {
+/** Times of different machines are never pooled. */
+function isSameMachine(a: Manifest, b: Manifest): boolean {
+  return JSON.stringify(a.machine) === JSON.stringify(b.machine);
+}
+
+async function readEarlier(out: string): Promise<{ rows: Row[]; manifest: Manifest } | undefined> {
   try {
-    return { rows: await readRows(out), sessions: (await readManifest(out)).sessions };
+    return { rows: await readRows(out), manifest: await readManifest(out) };
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;

@@ -13,7 +13,7 @@ import type { Lattice, Model } from "../decoders/lattice.ts";
 import viterbi from "../decoders/viterbi.ts";
 import { openPack } from "../datasets/pack.ts";
 import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
-import { type Selection, shrink } from "./shrink.ts";
+import { type Case, type Selection, shrink } from "./shrink.ts";
 import { timePasses, warmUp } from "./timing.ts";
 import { scoresOf, verifyAnswer } from "./verify.ts";
 
@@ -66,17 +66,22 @@ class Cell {
     };
   }
 
-  /** The model is loaded again: keeping it all the time would cost memory in every cell. */
-  async shrink(sentence: number): Promise<Selection> {
+  /**
+   * The model is loaded again: keeping it all the time would cost memory in every cell. Nothing if
+   * the sentence is decoded rightly on its own.
+   */
+  async shrink(sentence: number): Promise<Selection | null> {
     const { pack, options, k } = this.#config;
     const { model } = await load(pack);
-    return shrink({ model, lattice: this.#lattices[sentence]! }, (part) => {
+    const whole = { model, lattice: this.#lattices[sentence]! };
+    const isWrong = (part: Case) => {
       const decode = this.#decoder.prepare(part.model, options);
       const reference = viterbi.prepare(part.model, {})(part.lattice, k, newWork()).paths;
       const { paths } = decode(part.lattice, k, newWork());
       const finding = verifyAnswer(part.model, part.lattice, k, paths, scoresOf(reference));
-      return finding.defect !== "" || !finding.isExact;
-    });
+      return finding.defect !== "" || (this.#decoder.exact && !finding.isExact);
+    };
+    return isWrong(whole) ? shrink(whole, isWrong) : null;
   }
 }
 

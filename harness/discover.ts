@@ -8,11 +8,13 @@ import { fileURLToPath } from "node:url";
 import type { Decoder } from "../decoders/contract.ts";
 import { type Found, modulesIn } from "../datasets/modules.ts";
 import { openPack } from "../datasets/pack.ts";
-import { type Family, syntheticTask } from "../datasets/synthetic_task.ts";
+import { type Family, syntheticName, syntheticTask } from "../datasets/synthetic_task.ts";
 import type { Task } from "../datasets/task.ts";
 import type { Suite } from "./suite.ts";
 import { given, unknownName, UsageError } from "./usage_error.ts";
 
+/** Transitions of more labels than this would take over 2 GiB. */
+const MAX_LABELS = 16_384;
 const PACK = /\.safetensors(\.gz)?$/;
 const REAL = new URL("../datasets/real/", import.meta.url);
 
@@ -32,13 +34,18 @@ export async function listFamilies(): Promise<Family[]> {
   return found.map(({ value }) => value);
 }
 
+/** Names of the packs that come with Trellis, with their files. */
+async function realPacks(): Promise<Map<string, string>> {
+  const packs = new Map<string, string>();
+  for await (const { name } of Deno.readDir(REAL)) {
+    if (PACK.test(name)) packs.set(name.replace(PACK, ""), fileURLToPath(new URL(name, REAL)));
+  }
+  return new Map([...packs].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
 /** Names of the packs that come with Trellis. */
 export async function listRealDatasets(): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { name } of Deno.readDir(REAL)) {
-    if (PACK.test(name)) names.push(name.replace(PACK, ""));
-  }
-  return names.sort();
+  return [...(await realPacks()).keys()];
 }
 
 /** All suites, by file name. */
@@ -47,50 +54,69 @@ export async function listSuites(): Promise<Suite[]> {
   return found.map(({ value }) => value);
 }
 
-/** A task and the family it belongs to: `real`, or a synthetic family's name. */
+/** A task and the family it belongs to: `real`, or a synthetic family's name with its settings. */
 export interface Dataset {
   readonly family: string;
   readonly task: Task;
 }
 
+/** A dataset that exists, by the name in its rows. */
+export interface ResolvedDataset {
+  readonly name: string;
+  /** Makes it; a synthetic task has that many sentences. */
+  readonly open: (sentences: number, seed: number) => Promise<Dataset>;
+}
+
 /**
- * Opens a dataset by its name: a pack that comes with Trellis, the path of a pack, or
+ * Finds a dataset by its name: a pack that comes with Trellis, the path of a pack, or
  * `synthetic-<family>-<L>`, which may set its dial and the length of all its sentences:
- * `synthetic-strong-319{dial=2,length=50}`.
+ * `synthetic-strong-319{dial=2,length=50}`. A pack at a path is opened, and so checked, at once.
  *
- * @param sentences how many sentences a synthetic task has
- * @throws UsageError for an unknown name, with the nearest known one
+ * @throws UsageError for an unknown name, with the nearest known one, and for a malformed pack
  */
-export async function openDataset(
-  name: string,
-  sentences: number,
-  seed: number,
-): Promise<Dataset> {
-  if (PACK.test(name)) return { family: "real", task: await given(openPack(name)) };
+export async function resolveDataset(name: string): Promise<ResolvedDataset> {
+  if (PACK.test(name)) {
+    const task = await given(openPack(name));
+    return { name: task.name, open: () => Promise.resolve({ family: "real", task }) };
+  }
   const synthetic = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/.exec(name);
   if (synthetic !== null) {
     const [, familyName, labels, settings = ""] = synthetic;
-    const families = await listFamilies();
-    const family = families.find((family) => family.name === familyName);
-    if (family === undefined) {
-      throw unknownName("synthetic family", familyName!, families.map(({ name }) => name));
-    }
-    const labelCount = Number(labels);
-    if (labelCount < 1) throw new UsageError(`Cannot make a dataset without labels: ${name}`);
-    const options = parseSettings(settings, name);
-    const task = syntheticTask(family, { labelCount, sentences, seed, ...options });
-    return { family: settings === "" ? family.name : `${family.name}{${settings}}`, task };
+    return resolveSynthetic(name, familyName!, Number(labels), settings);
   }
-  const real = await listRealDatasets();
-  if (!real.includes(name)) {
-    const families = await listFamilies();
-    throw unknownName("dataset", name, [
-      ...real,
-      ...families.map((family) => `synthetic-${family.name}-319`),
-    ]);
+  const packs = await realPacks();
+  const path = packs.get(name);
+  if (path === undefined) {
+    const families = (await listFamilies()).map((family) => `synthetic-${family.name}-319`);
+    throw unknownName("dataset", name, [...packs.keys(), ...families]);
   }
-  const path = fileURLToPath(new URL(`${name}.safetensors.gz`, REAL));
-  return { family: "real", task: await openPack(path) };
+  return { name, open: async () => ({ family: "real", task: await openPack(path) }) };
+}
+
+async function resolveSynthetic(
+  name: string,
+  familyName: string,
+  labelCount: number,
+  settings: string,
+): Promise<ResolvedDataset> {
+  const families = await listFamilies();
+  const family = families.find((family) => family.name === familyName);
+  if (family === undefined) {
+    throw unknownName("synthetic family", familyName, families.map(({ name }) => name));
+  }
+  if (labelCount < 1 || labelCount > MAX_LABELS) {
+    throw new UsageError(`Cannot make ${name}: labels go from 1 to ${MAX_LABELS}`);
+  }
+  const options = parseSettings(settings, name);
+  const familyWithSettings = settings === "" ? family.name : `${family.name}{${settings}}`;
+  return {
+    name: syntheticName(family, { labelCount, ...options }),
+    open: (sentences, seed) =>
+      Promise.resolve({
+        family: familyWithSettings,
+        task: syntheticTask(family, { labelCount, sentences, seed, ...options }),
+      }),
+  };
 }
 
 /** `dial=X` and `length=T`, separated by commas. */

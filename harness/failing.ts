@@ -5,25 +5,42 @@
  */
 
 import { join } from "node:path";
+import { shellQuote } from "../datasets/shell_quote.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { type Sample, writeLattices } from "./sample.ts";
-import { select } from "./shrink.ts";
+import { type Case, select } from "./shrink.ts";
 
 /**
- * Writes the smallest lattice on which a cell is wrong as a pack.
+ * Writes the smallest lattice on which a cell is wrong as a pack. If a decoder is wrong only after
+ * the sentences before, these are written too.
  *
+ * @param pack the file that isolates read the sample from
  * @returns the command that replays it
  */
-export async function writeFailing(dir: string, sample: Sample, cell: LiveCell): Promise<string> {
+export async function writeFailing(
+  dir: string,
+  sample: Sample,
+  pack: string,
+  cell: LiveCell,
+): Promise<string> {
   const { name, k, variant } = cell.planned;
   const sentence = cell.checked.wrongSentence;
-  const whole = { model: sample.model, lattice: sample.lattices[sentence]! };
-  const selection = await cell.shrink(sentence);
-  const { model, lattice } = selection === undefined ? whole : select(whole, selection);
+  const lattice = sample.lattices[sentence]!;
+  const selection = await cell.shrink(pack, sentence);
+  const failing = selection === null
+    ? { model: sample.model, lattices: sample.lattices.slice(0, sentence + 1) }
+    : selection === undefined
+    ? { model: sample.model, lattices: [lattice] }
+    : part(select({ model: sample.model, lattice }, selection));
   const folder = join(dir, "failing");
   await Deno.mkdir(folder, { recursive: true });
   const file = `${sample.name}-${name}-k${k}`.replaceAll(/[^\w-]+/g, "_");
   const path = join(folder, `${file}.safetensors`);
-  await writeLattices(path, `${sample.name}, part of sentence ${sentence}`, model, [lattice]);
-  return `deno task check '${variant.name}' --pack ${path} --k ${k}`;
+  const title = `${sample.name}, sentence ${sentence}`;
+  await writeLattices(path, title, failing.model, failing.lattices);
+  return `deno task check ${shellQuote(variant.name)} --pack ${shellQuote(path)} --k ${k}`;
+}
+
+function part({ model, lattice }: Case) {
+  return { model, lattices: [lattice] };
 }

@@ -48,27 +48,48 @@ export function flagHelp(name: string, { meaning, arguments: operands, flags }: 
 export function parseFlags(command: string, spec: FlagSpec, args: readonly string[]): Flags {
   const names = Object.keys(spec);
   const valued = names.filter((name) => spec[name]!.value !== undefined);
-  const parsed = parseArgs(args, {
-    string: valued,
-    boolean: names.filter((name) => !valued.includes(name)),
+  const switches = names.filter((name) => !valued.includes(name));
+  const parsed = parseArgs(joinValues(args, valued), {
+    string: [...valued, "_"],
+    boolean: switches,
+    collect: valued,
     unknown: (argument, key) => {
       if (key === undefined) return true;
       throw unknownName(`flag of ${command}`, argument, names.map((name) => `--${name}`));
     },
   });
+  for (const name of switches) {
+    if (args.some((argument) => argument.startsWith(`--${name}=`))) {
+      throw new UsageError(`Cannot use --${name} with a value: it takes none`);
+    }
+  }
   const values: Record<string, string | undefined> = {};
   for (const name of valued) {
-    const value = parsed[name];
-    if (value === "" || Array.isArray(value)) {
+    const [value, ...more] = parsed[name] as string[];
+    if (value === "" || more.length > 0) {
       throw new UsageError(`Cannot use --${name}: it takes one ${spec[name]!.value}`);
     }
-    values[name] = value as string | undefined;
+    values[name] = value;
   }
   return {
     values,
-    switches: new Set(names.filter((name) => parsed[name] === true)),
+    switches: new Set(switches.filter((name) => parsed[name] === true)),
     positional: parsed._.map(String),
   };
+}
+
+/** `--flag value` as `--flag=value`, so that a negative number is not taken for a flag. */
+function joinValues(args: readonly string[], valued: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const [argument, next] = [args[i]!, args[i + 1]];
+    if (argument === "--") return [...joined, ...args.slice(i)];
+    const takesNext = valued.some((name) => argument === `--${name}`) &&
+      next !== undefined && !next.startsWith("--");
+    joined.push(takesNext ? `${argument}=${next}` : argument);
+    if (takesNext) i++;
+  }
+  return joined;
 }
 
 /**

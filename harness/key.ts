@@ -34,15 +34,18 @@ export function rowKey({ pack, sentences, decoder, sources, options, k }: Measur
   return createHash("sha256").update(identity).digest("hex").slice(0, KEY_DIGITS);
 }
 
+/** `from "./x.ts"`, `import "./x.ts"` and `import("./x.ts")`. */
+const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
+
 /** Hash of a module and of all modules that it imports by a relative path. */
 export async function sourceHash(url: string): Promise<string> {
   const sources = new Map<string, string>();
   const pending = [new URL(url)];
   for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
     if (sources.has(module.href)) continue;
-    const text = await Deno.readTextFile(module);
+    const text = await readSource(module);
     sources.set(module.href, text);
-    for (const [, path] of text.matchAll(/\bfrom\s+"(\.{1,2}\/[^"]+)"/g)) {
+    for (const [, path] of text.matchAll(RELATIVE_IMPORT)) {
       pending.push(new URL(path!, module));
     }
   }
@@ -50,4 +53,14 @@ export async function sourceHash(url: string): Promise<string> {
   // In order of the texts: where the files lie does not matter.
   for (const text of [...sources.values()].sort()) hash.update(text).update("\0");
   return hash.digest("hex");
+}
+
+/** A source file; nothing if there is none, as where a comment only looks like an import. */
+async function readSource(module: URL): Promise<string> {
+  try {
+    return await Deno.readTextFile(module);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  }
 }

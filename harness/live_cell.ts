@@ -9,6 +9,7 @@ import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import type { PlannedCell } from "./plan.ts";
 import type { Status, Verdict } from "./rows.ts";
 import type { Sample } from "./sample.ts";
+import type { Selection } from "./shrink.ts";
 import { type Finding, verifyAnswer } from "./verify.ts";
 
 /** What verification and counting found. */
@@ -117,13 +118,21 @@ export class LiveCell {
     return elapsedMs === undefined ? undefined : { elapsedMs, passes };
   }
 
-  /** A smaller part of a wrong sentence that is still wrong; undefined if that takes too long. */
-  async shrink(sentence: number) {
+  /**
+   * A smaller part of a wrong sentence that is still wrong; null if the sentence is decoded rightly
+   * on its own, undefined if that takes too long to find out. In an isolate of its own: the cell
+   * goes on whatever happens there.
+   */
+  async shrink(pack: string, sentence: number): Promise<Selection | null | undefined> {
+    const { variant: { url, options }, k } = this.planned;
+    const isolate = new Isolate({ pack, url, options, k });
     try {
-      return await this.#isolate?.ask({ type: "shrink", sentence }, this.limits.deadlineMs);
+      return await isolate.ask({ type: "shrink", sentence }, this.limits.deadlineMs);
     } catch (error) {
       if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
       throw error;
+    } finally {
+      await isolate.close();
     }
   }
 

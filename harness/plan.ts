@@ -4,9 +4,9 @@
  * @module
  */
 
-import { findDecoders, listSuites } from "./discover.ts";
+import { findDecoders, listSuites, resolveDataset, type ResolvedDataset } from "./discover.ts";
 import type { Suite } from "./suite.ts";
-import { unknownName } from "./usage_error.ts";
+import { unknownName, UsageError } from "./usage_error.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
 
 /** The decoder that all others are compared with, and the reference for their answers. */
@@ -36,10 +36,15 @@ export interface PlannedCell {
   readonly k: number;
 }
 
+/** A dataset that exists, and how much of it to take. */
+export interface PlannedDataset extends ResolvedDataset {
+  readonly sentences: number;
+}
+
 /** What is to be run. */
 export interface Plan {
   readonly suite: Suite;
-  readonly datasets: readonly { readonly name: string; readonly sentences: number }[];
+  readonly datasets: readonly PlannedDataset[];
   /** The cells of each dataset; the baseline comes first at each k. */
   readonly cells: readonly PlannedCell[];
 }
@@ -50,7 +55,7 @@ const DEFAULT_SENTENCES = 20;
 /**
  * Resolves what is to be run. The baseline is added for each k, the control for the first.
  *
- * @throws UsageError for unknown suites, decoders and options
+ * @throws UsageError for unknown suites, datasets, decoders and options, and malformed packs
  */
 export async function makePlan(options: PlanOptions): Promise<Plan> {
   const suites = await listSuites();
@@ -66,7 +71,7 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
     const variant = resolveVariant(name, found);
     variants.set(variant.name, variant);
   }
-  const ks = options.ks ?? suite.ks;
+  const ks = [...new Set(options.ks ?? suite.ks)];
   const cells = ks.flatMap((k, index) => {
     const [first, ...others] = [...variants.values()].map((variant) => ({
       name: variant.name,
@@ -76,10 +81,15 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
     const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
     return [first!, ...control, ...others];
   });
-  const datasets = (options.datasets ?? suite.datasets.map(({ name }) => name)).map((name) => ({
-    name,
-    sentences: options.sentences ??
-      suite.datasets.find((dataset) => dataset.name === name)?.sentences ?? DEFAULT_SENTENCES,
-  }));
-  return { suite, datasets, cells };
+  const datasets = new Map<string, PlannedDataset>();
+  for (const asked of new Set(options.datasets ?? suite.datasets.map(({ name }) => name))) {
+    const dataset = await resolveDataset(asked);
+    if (datasets.has(dataset.name)) {
+      throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${asked}`);
+    }
+    const ofSuite = suite.datasets.find(({ name }) => name === dataset.name)?.sentences;
+    const sentences = options.sentences ?? ofSuite ?? DEFAULT_SENTENCES;
+    datasets.set(dataset.name, { ...dataset, sentences });
+  }
+  return { suite, datasets: [...datasets.values()], cells };
 }

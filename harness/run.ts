@@ -5,7 +5,6 @@
  */
 
 import { join } from "node:path";
-import { openDataset } from "./discover.ts";
 import { rowKey, sourceHash } from "./key.ts";
 import { LiveCell } from "./live_cell.ts";
 import { BASELINE, type Plan } from "./plan.ts";
@@ -13,6 +12,7 @@ import { Progress } from "./progress.ts";
 import type { Row } from "./rows.ts";
 import { runSample } from "./run_sample.ts";
 import { type Sample, takeSample, writeLattices } from "./sample.ts";
+import { readRows, writeRows } from "./store.ts";
 
 /** Batches that one pass over the timed sentences may fill at most. */
 const BATCHES_PER_PASS = 50;
@@ -42,10 +42,12 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   const sources = new Map<string, string>();
   for (const { variant: { url } } of plan.cells) sources.set(url, await sourceHash(url));
   try {
-    for (const { name, sentences } of plan.datasets) {
+    for (const { name, sentences, open } of plan.datasets) {
       progress.doing(`${name}: making lattices`);
-      const sample = takeSample(await openDataset(name, sentences, options.seed), sentences);
-      const cells = newCells(plan, sample, sources, options.done);
+      const sample = takeSample(await open(sentences, options.seed), sentences);
+      const all = plannedCells(plan, sample, sources);
+      await dropStale(options.out, sample, all);
+      const cells = withoutRows(all, options.done);
       if (cells.length > 0) {
         const pack = join(scratch, "sample.safetensors");
         await writeLattices(pack, sample.name, sample.model, sample.lattices);
@@ -61,17 +63,14 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   return replays;
 }
 
-/** The cells without rows, and the baseline for each k among them. */
-function newCells(
+function plannedCells(
   plan: Plan,
   sample: Sample,
   sources: ReadonlyMap<string, string>,
-  done: readonly Row[],
 ): LiveCell[] {
   const { deadlineMs, roundMs } = plan.suite;
   const limits = { deadlineMs, batchMs: roundMs, passMs: BATCHES_PER_PASS * roundMs };
-  const keys = new Set(done.map(({ key }) => key));
-  const cells = plan.cells.map((planned) => {
+  return plan.cells.map((planned) => {
     const { name, variant, k } = planned;
     const key = rowKey({
       pack: sample.hash,
@@ -83,6 +82,21 @@ function newCells(
     });
     return new LiveCell(planned, key, limits);
   });
+}
+
+/** Removes the rows of cells that have changed since: another decoder source, other lattices. */
+async function dropStale(out: string, sample: Sample, cells: readonly LiveCell[]): Promise<void> {
+  const keys = new Map(cells.map(({ key, planned }) => [`${planned.name} ${planned.k}`, key]));
+  const rows = await readRows(out);
+  const current = rows.filter(({ dataset, decoder, k, key }) =>
+    dataset !== sample.name || (keys.get(`${decoder} ${k}`) ?? key) === key
+  );
+  if (current.length < rows.length) await writeRows(out, current);
+}
+
+/** The cells without rows, and the baseline for each k among them. */
+function withoutRows(cells: readonly LiveCell[], done: readonly Row[]): LiveCell[] {
+  const keys = new Set(done.map(({ key }) => key));
   const missing = cells.filter(({ key }) => !keys.has(key));
   return cells.filter((cell) =>
     missing.includes(cell) ||

@@ -46,7 +46,7 @@ export async function runSample(
       await cell.open(pack, sample, reference);
       if (cell.checked.verdict === "wrong") {
         const { name, k } = cell.planned;
-        const replay = await writeFailing(out, sample, cell);
+        const replay = await writeFailing(out, sample, pack, cell);
         replays.push(
           `${name} is wrong on ${sample.name} for k = ${k}: ${cell.checked.defect}\n  ${replay}`,
         );

@@ -42,10 +42,7 @@ const NAMES = Object.keys(COLUMNS) as (keyof Row)[];
 
 /** Starts `rows.csv` anew with the given rows; the file is complete or the old one. */
 export async function writeRows(dir: string, rows: readonly Row[]): Promise<void> {
-  await Deno.mkdir(dir, { recursive: true });
-  const path = join(dir, "rows.csv");
-  await Deno.writeTextFile(`${path}.new`, toCsv(rows, true));
-  await Deno.rename(`${path}.new`, path);
+  await replaceFile(dir, "rows.csv", toCsv(rows, true));
 }
 
 /** Appends rows to `rows.csv`. */
@@ -66,20 +63,35 @@ export async function readRows(dir: string): Promise<Row[]> {
   if (header?.join() !== NAMES.join()) {
     throw new SyntaxError(`Cannot read the rows of ${path}: its columns are ${header?.join()}`);
   }
-  return records.map((record) =>
-    Object.fromEntries(NAMES.map((name, i) => [name, COLUMNS[name](record[i]!)])) as unknown as Row
-  );
+  return records.map((record, index) => {
+    const fail = (what: string) => new SyntaxError(`Cannot read row ${index} of ${path}: ${what}`);
+    if (record.length !== NAMES.length) throw fail(`it has ${record.length} values`);
+    const entries = NAMES.map((name, i) => {
+      const value = COLUMNS[name](record[i]!);
+      if (Number.isNaN(value) || (typeof value === "number" && record[i] === "")) {
+        throw fail(`its ${name} is "${record[i]}"`);
+      }
+      return [name, value];
+    });
+    return Object.fromEntries(entries) as Row;
+  });
 }
 
 /** Writes `manifest.json`. */
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
-  await Deno.mkdir(dir, { recursive: true });
-  await Deno.writeTextFile(join(dir, "manifest.json"), JSON.stringify(manifest, null, 2) + "\n");
+  await replaceFile(dir, "manifest.json", JSON.stringify(manifest, null, 2) + "\n");
 }
 
 /** Reads `manifest.json`. @throws Deno.errors.NotFound if there is none */
 export async function readManifest(dir: string): Promise<Manifest> {
   return JSON.parse(await Deno.readTextFile(join(dir, "manifest.json"))) as Manifest;
+}
+
+async function replaceFile(dir: string, name: string, text: string): Promise<void> {
+  await Deno.mkdir(dir, { recursive: true });
+  const path = join(dir, name);
+  await Deno.writeTextFile(`${path}.new`, text);
+  await Deno.rename(`${path}.new`, path);
 }
 
 function toCsv(rows: readonly Row[], headers: boolean): string {

@@ -7,7 +7,15 @@
 import { closestString } from "@std/text/closest-string";
 
 /** Classes of errors that readers throw. */
-const INPUT_ERRORS = [SyntaxError, TypeError, RangeError, Deno.errors.NotFound];
+const INPUT_ERRORS = [
+  SyntaxError,
+  TypeError,
+  RangeError,
+  Deno.errors.NotFound,
+  Deno.errors.IsADirectory,
+  Deno.errors.NotADirectory,
+  Deno.errors.PermissionDenied,
+];
 
 /** A command line that cannot be carried out; `cli.ts` prints the message and exits with 2. */
 export class UsageError extends Error {

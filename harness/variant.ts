@@ -36,16 +36,21 @@ export function resolveVariant(text: string, decoders: readonly Found<Decoder>[]
   }
   const decoder = found.value;
   const options: Options = {};
+  const set = new Set<string>();
   for (const [name, option] of Object.entries(decoder.options)) options[name] = option.default;
   for (const setting of (match[2] ?? "").split(",").filter((part) => part.trim() !== "")) {
     const [name, value, ...rest] = setting.split("=").map((part) => part.trim());
     if (value === undefined || rest.length > 0) {
       throw new UsageError(`Cannot read the option "${setting}" of ${decoder.name}: write a=b`);
     }
-    const option = decoder.options[name!];
+    const option = Object.hasOwn(decoder.options, name!) ? decoder.options[name!] : undefined;
     if (option === undefined) {
       throw unknownName(`option of ${decoder.name}`, name!, Object.keys(decoder.options));
     }
+    if (set.has(name!)) {
+      throw new UsageError(`Cannot set "${name}" of ${decoder.name} twice: ${text}`);
+    }
+    set.add(name!);
     options[name!] = parseValue(value, option, `option "${name}" of ${decoder.name}`);
   }
   return { name: variantName(decoder, options), decoder, url: found.url, options };
@@ -74,7 +79,7 @@ function parseValue(text: string, option: Option, what: string): OptionValue {
   }
   if (typeof option.default === "number") {
     const number = Number(text);
-    if (!Number.isInteger(number) || number < (option.minimum ?? -Infinity)) {
+    if (text === "" || !Number.isInteger(number) || number < (option.minimum ?? -Infinity)) {
       const least = option.minimum === undefined ? "" : ` of at least ${option.minimum}`;
       throw new UsageError(`Cannot set ${what} to "${text}": it is a whole number${least}`);
     }

@@ -75,12 +75,12 @@ function findDefect(
     if (score !== right) return `${which} claims the score ${score}, its labels score ${right}`;
     if (score === -Infinity) return `${which} is forbidden: its score is -Infinity`;
     if (rank > 0 && score > paths[rank - 1]!.score) return `${which} is better than the one before`;
-    if (!(score <= (reference[rank] ?? -Infinity))) {
-      return `${which} scores ${score}, better than the reference's ${reference[rank]}`;
-    }
     const key = Array.from(labels).join();
     if (seen.has(key)) return `${which} repeats an earlier one`;
     seen.add(key);
+    const best = reference[rank];
+    if (best === undefined) return `${which} scores ${score}, the reference has no such path`;
+    if (!(score <= best)) return `${which} scores ${score}, better than the reference's ${best}`;
   }
   return "";
 }

@@ -158,12 +158,12 @@ describe("openFactored()", () => {
     [
       "a gold label does not exist",
       with_("gold", Int32Array.of(0, -1, 3)),
-      'tensor "gold" of p: index 2 is 3, the labels are 0 to 2',
+      'tensor "gold" of p: index 2 is 3 (sentence 1), the labels are 0 to 2',
     ],
     [
       "a gold label is negative but not unknown",
       with_("gold", Int32Array.of(0, -2, 2)),
-      'tensor "gold" of p: index 1 is -2, the labels are 0 to 2',
+      'tensor "gold" of p: index 1 is -2 (sentence 0), the labels are 0 to 2',
     ],
     [
       "there is no unit",

@@ -6,6 +6,7 @@
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { CorpusReader } from "../corpora/corpus.ts";
+import { shellQuote } from "../shell_quote.ts";
 
 /** Notes that a pack and its page carry on as they are. */
 export const NOTES = ["licence", "provenance", "attribution"] as const;
@@ -55,15 +56,12 @@ export function trainCommand(options: TrainOptions): string {
     name,
     ...notes,
   };
-  const quoted = Object.entries(flags).map(([flag, value]) => `--${flag} ${quote(String(value))}`);
+  const quoted = Object.entries(flags).map(([flag, value]) =>
+    `--${flag} ${shellQuote(String(value))}`
+  );
   return `deno task train ${quoted.join(" ")}`;
 }
 
 function baseName(path: string): string {
   return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
-}
-
-/** As a POSIX shell reads it. */
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

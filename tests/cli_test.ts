@@ -1,0 +1,143 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { gzipSync } from "node:zlib";
+import { writePackFile } from "../datasets/pack.ts";
+import { writeTensors } from "../datasets/safetensors.ts";
+import { listDecoders, listFamilies, listRealDatasets, listSuites } from "../harness/discover.ts";
+import { cli } from "./_child.ts";
+import { denseFile, TINY, withFolder } from "./_packs.ts";
+
+/** Writes a pack of its name into a folder. */
+async function write(dir: string, name: string, pack = TINY, Scores = Float32Array) {
+  const path = `${dir}/${name}`;
+  await writePackFile(path, denseFile(pack, Scores));
+  return path;
+}
+
+const wrong = (file: string) => new URL(`wrong/${file}.ts`, import.meta.url).pathname;
+
+describe("cli.ts", () => {
+  const commands = ["bench", "report", "decode", "check", "list", "train"];
+
+  it("says what there is and exits with 0 when asked for --help, for every command", async () => {
+    const overviews = await Promise.all(
+      [[], ["--help"], ["help"]].map((args) => cli("cell", ...args)),
+    );
+    for (const { code, stdout, errors } of overviews) {
+      assertEquals([code, errors], [0, []]);
+      for (const command of commands) assertMatch(stdout, new RegExp(`deno task ${command} `));
+    }
+    const helps = await Promise.all(commands.map((command) => cli("cell", command, "--help")));
+    helps.forEach(({ code, stdout, errors }, i) => {
+      assertEquals([code, errors], [0, []]);
+      assert(stdout.startsWith(`deno task ${commands[i]} `), stdout);
+      assertStringIncludes(stdout, "--help");
+    });
+  });
+
+  it("lists every decoder with its options, dataset and suite", async () => {
+    const { code, stdout } = await cli("cell", "list");
+    assertEquals(code, 0);
+    for (const { name, options } of await listDecoders()) {
+      for (const word of [name, ...Object.keys(options)]) assertStringIncludes(stdout, word);
+    }
+    for (const { name } of await listFamilies()) assertStringIncludes(stdout, `synthetic-${name}-`);
+    for (const { name } of await listSuites()) assertStringIncludes(stdout, name);
+    for (const name of await listRealDatasets()) assertStringIncludes(stdout, name);
+  });
+
+  const viterbi = "--decoder=viterbi";
+  const usage: readonly [args: string[], ...said: string[]][] = [
+    [["decod"], '"decod"', 'did you mean "decode"?'],
+    [["toString"], '"toString"'],
+    [["decode", "--pak", "x"], '"--pak"', 'did you mean "--pack"?'],
+    [["decode", viterbi], "--pack FILE"],
+    [["decode", "--pack=PACK"], "--decoder NAME"],
+    [["decode", "--pack=no/such.safetensors", viterbi], "no/such.safetensors"],
+    [["decode", "--pack=tests", viterbi], "tests"],
+    [["decode", "--pack=cli.ts", viterbi], "cli.ts", "not safetensors?"],
+    [["decode", "--pack=NAN", viterbi], "emissions[1,0]", "sentence 0", "NaN"],
+    [["decode", "--pack=HUGE", viterbi], "-Infinity", "--forbid-below"],
+    [["decode", "--pack=OVERFLOW", viterbi], "OVERFLOW"],
+    [["decode", "--pack=DAMAGED", viterbi], "Cannot decompress", "DAMAGED"],
+    [["decode", "--pack=PACK", "--decoder=viterbbi"], 'did you mean "viterbi"?'],
+    [["decode", "--pack=PACK", "--decoder=beam{widht=2}"], 'did you mean "width"?'],
+    [["decode", "--pack=PACK", viterbi, "--k=0"], "--k 0", "whole numbers from 1"],
+    [["decode", "--pack=PACK", viterbi, "--k=abc"], "--k abc", "whole numbers from 1"],
+    [["decode", "--pack=PACK", viterbi, "--limit=-1"], "--limit -1"],
+    [["decode", "--pack=PACK", "--decoder=iterative-viterbi", "--k=2"], "--k 2", "1 path"],
+    [["decode", "--pack=PACK", viterbi, "--forbid-below=low"], "--forbid-below low"],
+    [["decode", "PACK", "--pack=PACK", viterbi], "PACK"],
+    [["bench", "paper"], "paper"],
+    [["list", "decoders"], "decoders"],
+    [["check"], "FILE.ts"],
+    [["check", "a.ts", "b.ts"], "FILE.ts"],
+    [["check", "viterbbi"], 'did you mean "viterbi"?'],
+    [["check", "no/such.ts"], "no/such.ts"],
+    [["check", "mod.ts", "--pack=no/such"], "mod.ts"],
+    [["check", "tests/wrong/_plain.ts"], "tests/wrong/_plain.ts", "no decoder"],
+    [["check", "NAMELESS.ts"], "NAMELESS.ts", "no decoder"],
+    [["check", "viterbi", "--pack=no/such.safetensors"], "no/such.safetensors"],
+    [["check", "iterative-viterbi", "--pack=PACK", "--k=2"], "2", "1 path"],
+  ];
+  for (const [args, ...said] of usage) {
+    it(`exits with 2 and one line when called as ${args.join(" ")}`, () =>
+      withFolder(async (dir) => {
+        const L = { lengths: [2, 1], transitions: TINY.transitions };
+        const rows = (score: number) => [[0.1, 2, 3], [score, 5, 6], [7, 8, 9]];
+        await write(dir, "PACK");
+        await write(dir, "NAN", { ...L, emissions: rows(NaN) });
+        await write(dir, "HUGE", { ...L, emissions: rows(-1e30) });
+        const doubles = denseFile({ ...L, emissions: rows(1.7e308) }, Float64Array);
+        await writePackFile(`${dir}/OVERFLOW`, doubles);
+        const gzipped = gzipSync(writeTensors(denseFile(TINY))).slice(0, -5);
+        await Deno.writeFile(`${dir}/DAMAGED.gz`, gzipped);
+        const nameless = "export default { prepare: () => () => ({ paths: [] }) };\n";
+        await Deno.writeTextFile(`${dir}/NAMELESS.ts`, nameless);
+        const placed = args.map((arg) =>
+          arg.replace(/PACK|NAN|HUGE|OVERFLOW|NAMELESS/, (name) => `${dir}/${name}`)
+            .replace("DAMAGED", `${dir}/DAMAGED.gz`)
+        );
+        const { code, stdout, errors } = await cli("cell", ...placed);
+        assertEquals(errors.length, 1, errors.join("\n"));
+        assertMatch(errors[0]!, /^error: /);
+        for (const words of said) assertStringIncludes(errors[0]!, words);
+        assertEquals([code, stdout], [2, ""]);
+      }));
+  }
+});
+
+describe("cli.ts check", () => {
+  it("exits with 0 when a decoder is right on a pack, for every k", () =>
+    withFolder(async (dir) => {
+      const path = await write(dir, "tiny.safetensors");
+      for (const k of [1, 100]) {
+        const ended = await cli("cell", "check", "viterbi", "--pack", path, "--k", `${k}`);
+        assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
+      }
+      const inexact = await cli("cell", "check", "beam", "--pack", path);
+      assertEquals([inexact.code, inexact.errors], [0, []]);
+    }));
+
+  it("exits with 1 and shows sentence and scores when a decoder is wrong on a pack", () =>
+    withFolder(async (dir) => {
+      // It is wrong only where there is no path.
+      const path = await write(dir, "tiny.safetensors");
+      const right = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${path}`);
+      assertEquals(right, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
+      const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
+      const none = await write(dir, "none.safetensors", infeasible);
+      const failed = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${none}`);
+      assertEquals([failed.code, failed.errors], [1, []]);
+      assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
+      assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
+    }));
+
+  it("exits with 1 and a counterexample when a file fails the conformance suite", async () => {
+    const { code, stdout, errors } = await cli("cell", "check", wrong("too_few_hypotheses"));
+    assertEquals([code, errors], [1, []]);
+    assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
+    assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
+    assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
+  });
+});

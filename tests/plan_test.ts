@@ -1,0 +1,137 @@
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { listDecoders, listRealDatasets, listSuites, resolveDataset } from "../harness/discover.ts";
+import { makePlan, type Plan } from "../harness/plan.ts";
+import { UsageError } from "../harness/usage_error.ts";
+import { resolveVariant } from "../harness/variant.ts";
+
+const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
+  (await makePlan({ suite: "quick", ...options })).cells.map(({ name, k }) => `${name} ${k}`);
+
+/** The datasets of a plan as a suite names them. */
+function sizes({ datasets }: Plan) {
+  return datasets.map(({ name, sentences }) => ({ name, sentences }));
+}
+
+describe("makePlan()", () => {
+  it("puts the baseline first at each k, and the control beside it at the first", async () => {
+    assertEquals(await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }), [
+      "viterbi 3",
+      "control 3",
+      "beam 3",
+      "iterative-viterbi 3",
+      "viterbi 1",
+      "beam 1",
+      "iterative-viterbi 1",
+    ]);
+    assertEquals(await names({ decoders: [], ks: [1] }), ["viterbi 1", "control 1"]);
+  });
+
+  it("takes every variant once, however it is written", async () => {
+    const decoders = ["beam{width=1}", "beam", "viterbi", "beam{ width=3 }", "beam{width=3}"];
+    assertEquals(await names({ decoders, ks: [1] }), [
+      "viterbi 1",
+      "control 1",
+      "beam 1",
+      "beam{width=3} 1",
+    ]);
+  });
+
+  it("takes every k and dataset once", async () => {
+    const once = await makePlan({ suite: "quick", ks: [1, 5], datasets: ["synthetic-hmm-45"] });
+    const twice = await makePlan({
+      suite: "quick",
+      ks: [1, 5, 1],
+      datasets: ["synthetic-hmm-45", "synthetic-hmm-45"],
+    });
+    assertEquals(twice.cells.length, once.cells.length);
+    assertEquals(sizes(twice), sizes(once));
+  });
+
+  it("takes datasets, sentences and all decoders from the suite when nothing is said", async () => {
+    for (const suite of await listSuites()) {
+      const plan = await makePlan({ suite: suite.name });
+      assertEquals(sizes(plan), suite.datasets);
+      const planned = new Set(plan.cells.map(({ variant }) => variant.decoder.name));
+      for (const { name } of await listDecoders()) assert(planned.has(name), name);
+      for (const variant of suite.variants) {
+        assert(plan.cells.some(({ name }) => name === variant), variant);
+      }
+      assertEquals([...new Set(plan.cells.map(({ k }) => k))], suite.ks);
+    }
+  });
+
+  it("takes the suite's sentences for its datasets, and those given before all", async () => {
+    const datasets = ["synthetic-hmm-2602", "synthetic-weak-7{dial=0.5}"];
+    const [suites, other] = sizes(await makePlan({ suite: "quick", datasets }));
+    const [quick] = (await listSuites()).filter(({ name }) => name === "quick");
+    assertEquals(suites, quick!.datasets.find(({ name }) => name === "synthetic-hmm-2602"));
+    assert(other!.sentences > 0);
+    const given = await makePlan({ suite: "quick", datasets, sentences: 7 });
+    assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
+  });
+
+  for (
+    const [options, said] of [
+      [{ suite: "quck" }, 'did you mean "quick"?'],
+      [{ suite: "quick", decoders: ["bean"] }, 'did you mean "beam"?'],
+      [{ suite: "quick", decoders: ["beam{wdth=3}"] }, 'did you mean "width"?'],
+    ] as const
+  ) {
+    it(`throws UsageError when given ${JSON.stringify(options)}`, async () => {
+      await assertRejects(() => makePlan(options), UsageError, said);
+    });
+  }
+});
+
+describe("suites", () => {
+  it("name datasets and variants that are there, each variant as it is called", async () => {
+    const real = await listRealDatasets();
+    const found = (await listDecoders()).map((value) => ({ url: "", value }));
+    for (const { datasets, variants, ks, rounds } of await listSuites()) {
+      for (const { name, sentences } of datasets) {
+        assert(sentences > 0);
+        if (real.includes(name)) continue;
+        const [, family, labels] = /^synthetic-(\w+)-(\d+)$/.exec(name) ?? [];
+        assert(Number(labels) > 0, name);
+        assertEquals((await openDataset(`synthetic-${family}-2`, 1, 1)).family, family);
+      }
+      for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
+      assert(ks.length > 0 && rounds > 0);
+    }
+  });
+});
+
+/** Finds and opens a dataset. */
+async function openDataset(name: string, sentences: number, seed: number) {
+  return (await resolveDataset(name)).open(sentences, seed);
+}
+
+describe("resolveDataset()", () => {
+  it("opens every real dataset by its name", async () => {
+    for (const name of await listRealDatasets()) {
+      const { family, task } = await openDataset(name, 1, 1);
+      assertEquals([family, task.name], ["real", name]);
+      assert(task.lengths.length > 1);
+    }
+  });
+
+  it("makes the synthetic task of that family, size and seed", async () => {
+    const { family, task } = await openDataset("synthetic-strong-6", 3, 1);
+    assertEquals([family, task.name, task.model.labelCount], ["strong", "synthetic-strong-6", 6]);
+    assertEquals(task.lengths.length, 3);
+    const other = await openDataset("synthetic-strong-6", 3, 2);
+    assertNotEquals(other.task.hash, task.hash);
+  });
+
+  it("throws UsageError with the nearest family when there is none of that name", async () => {
+    const opening = () => openDataset("synthetic-storng-6", 1, 1);
+    await assertRejects(opening, UsageError, 'did you mean "strong"?');
+  });
+
+  for (const name of ["synthetic-strong-0", "strong-6", "", "no.safetensors"]) {
+    it(`throws UsageError when given "${name}"`, async () => {
+      await assertRejects(() => openDataset(name, 1, 1), UsageError, name);
+    });
+  }
+});
