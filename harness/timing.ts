@@ -11,7 +11,7 @@ const AGREEMENT = 0.1;
 /** Batches that must agree. */
 const AGREEING_BATCHES = 3;
 /** Warm-up ends after this many batches whether they agree or not. */
-const MAX_BATCHES = 15;
+const MAX_BATCHES = 8;
 
 /** The smallest step that the clock is seen to make, in milliseconds. */
 export function clockStepMs(): number {
@@ -37,7 +37,7 @@ export function timePasses(pass: () => void, passes: number): number {
 /**
  * Warms a function up and says how many calls make a batch of about `batchMs`, and at least
  * 100 steps of the clock. Warm-up goes on until three batches in a row agree within 10%, so that
- * compilation is over, or for fifteen batches.
+ * compilation is over, or for eight batches.
  */
 export function warmUp(pass: () => void, batchMs: number): number {
   const leastMs = Math.max(batchMs, STEPS_PER_BATCH * clockStepMs());

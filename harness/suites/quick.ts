@@ -16,7 +16,7 @@ const quick: Suite = {
     { name: "synthetic-hmm-45", sentences: 200 },
     { name: "synthetic-hmm-319", sentences: 20 },
     { name: "synthetic-hmm-443", sentences: 20 },
-    { name: "synthetic-hmm-1024", sentences: 4 },
+    { name: "synthetic-hmm-1024", sentences: 8 },
     { name: "synthetic-hmm-2602", sentences: 2 },
     { name: "synthetic-weak-319", sentences: 20 },
     { name: "synthetic-strong-319", sentences: 20 },
@@ -30,7 +30,7 @@ const quick: Suite = {
   ],
   ks: [1, 5],
   rounds: 7,
-  roundMs: 40,
+  roundMs: 20,
   deadlineMs: 15_000,
 };
 export default quick;
