@@ -10,8 +10,10 @@ const STEPS_PER_BATCH = 100;
 const AGREEMENT = 0.1;
 /** Batches that must agree. */
 const AGREEING_BATCHES = 3;
-/** Warm-up ends after this many batches whether they agree or not. */
+/** Warm-up ends after this many batches whether they agree or not, … */
 const MAX_BATCHES = 8;
+/** … and, where one call is longer than a batch, after the time of so many batches. */
+const MAX_BATCH_TIMES = 40;
 
 /** The smallest step that the clock is seen to make, in milliseconds. */
 export function clockStepMs(): number {
@@ -37,19 +39,22 @@ export function timePasses(pass: () => void, passes: number): number {
 /**
  * Warms a function up and says how many calls make a batch of about `batchMs`, and at least
  * 100 steps of the clock. Warm-up goes on until three batches in a row agree within 10%, so that
- * compilation is over, or for eight batches.
+ * compilation is over, or until it has taken long enough.
  */
 export function warmUp(pass: () => void, batchMs: number): number {
   const leastMs = Math.max(batchMs, STEPS_PER_BATCH * clockStepMs());
   let passes = 1;
   let times: number[] = [];
+  let elapsedMs = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const passMs = timePasses(pass, passes);
+    elapsedMs += passes * passMs;
     times.push(passMs);
     const recent = times.slice(-AGREEING_BATCHES).toSorted((a, b) => a - b);
     const median = recent[Math.floor(recent.length / 2)]!;
     const spread = recent.at(-1)! - recent[0]!;
     if (recent.length === AGREEING_BATCHES && spread <= AGREEMENT * median) break;
+    if (elapsedMs > MAX_BATCH_TIMES * leastMs) break;
     const wanted = Math.max(1, Math.ceil(leastMs / Math.max(passMs, leastMs / 1e6)));
     // A batch of another size starts anew: times of one call and of many do not compare.
     if (wanted > 2 * passes || 2 * wanted < passes) times = [];
