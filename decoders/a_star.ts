@@ -1,0 +1,81 @@
+/**
+ * A*: best-first search with a bound on the rest of the sentence.
+ *
+ * @module
+ */
+
+import { BestFirstSearch } from "./_best_first.ts";
+import type { Decode, Decoder } from "./contract.ts";
+import { coarseHeuristic, naiveHeuristic } from "./_heuristics.ts";
+import type { Model } from "./lattice.ts";
+import { roundingTolerance } from "./_rounding.ts";
+
+/** Options of A*. */
+export type AStarOptions = {
+  /** Where the bound comes from: the maxima of each position, or a coarser lattice. */
+  readonly heuristic: string;
+  /** For `coarse`: m, with 2^m active labels at each position of the coarser lattice. */
+  readonly level: number;
+};
+
+/**
+ * A*: prefixes are popped in the order of f = g + h, g their score and h a bound on the rest.
+ *
+ * `heuristic=naive`: h_t = Σ_{i>t} ( max n_i + max e ). `heuristic=coarse`: h_t(y) = the best suffix
+ * score after y on a degenerate lattice of 2^m + 1 nodes a position, where labels past the first 2^m
+ * share the score of their group; the higher the level m, the fewer nodes are popped and the more
+ * the heuristic costs. Where the group would have fewer than two members, h is the best suffix score
+ * itself, and only nodes on paths that tie with the k best are popped.
+ *
+ * Exact: both heuristics are consistent (proof in `_heuristics.ts`), so the first k complete prefixes
+ * that are popped are the k best paths, and no node is popped more than k times. On scores whose
+ * sums round, the search goes on until what is left is below the k-th path by more than the rounding
+ * tolerance (proof in `_best_first.ts`).
+ *
+ * Ties: among equal f the later position, then mostly the smaller label; any of the best paths may
+ * be returned. Cost: k·(T−1)·L edges best, k·(T−1)·L² worst, besides the heuristic's; memory O(TLk).
+ *
+ * Source: Huang et al. 2012, Sections 4.1 and 4.3, equations (8) and (9). We differ in that a node
+ * keeps the k best prefixes that have arrived rather than pushing each on the agenda, and that a
+ * `coarse` lattice is never pruned.
+ */
+const aStar: Decoder<AStarOptions> = {
+  name: "a-star",
+  title: "A*",
+  source: "Huang et al. 2012, Sections 4.1 and 4.3",
+  exact: true,
+  maxK: Infinity,
+  options: {
+    heuristic: {
+      default: "coarse",
+      choices: ["naive", "coarse"],
+      meaning: "bound on the rest: maxima of each position, or best scores of a coarser lattice",
+    },
+    level: {
+      default: 6,
+      minimum: 0,
+      meaning: "m of the coarser lattice with 2^m active labels and one group at each position",
+    },
+  },
+  prepare(model: Model, { heuristic, level }: AStarOptions): Decode {
+    const { labelCount } = model;
+    const search = new BestFirstSearch(model.transitions, labelCount, labelCount);
+    const bound = heuristic === "naive" ? naiveHeuristic(model) : coarseHeuristic(model, level);
+    const toleranceOf = roundingTolerance(model);
+    let counts = new Int32Array(0);
+    let nodes = new Int32Array(0);
+
+    return (lattice, k, work) => {
+      const { length, emissions: own } = lattice;
+      if (counts.length < length) {
+        counts = new Int32Array(length).fill(labelCount);
+        nodes = new Int32Array(length * labelCount).map((_, slot) => slot % labelCount);
+      }
+      work.iterations++;
+      const goal = { k, tolerance: toleranceOf(lattice) };
+      const columns = { length, counts, nodes, own };
+      return { paths: search.run(columns, bound(lattice, work), goal, work) };
+    };
+  },
+};
+export default aStar;
