@@ -4,6 +4,7 @@
  * @module
  */
 
+import { sentenceAt } from "./sentences.ts";
 import { UNKNOWN_LABEL } from "./linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
 
@@ -129,18 +130,4 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
 export function packName(file: TensorFile, source: string): string {
   return file.metadata["name"] ??
     source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
-}
-
-/** The sentence that a position of the concatenated sentences belongs to. */
-export function sentenceAt(starts: Int32Array, position: number): number {
-  return starts.findLastIndex((start) => start <= position);
-}
-
-/**
- * Where each sentence starts: the prefix sums of the lengths, with the total at the end.
- */
-export function sentenceStarts(lengths: Int32Array): Int32Array {
-  const starts = new Int32Array(lengths.length + 1);
-  lengths.forEach((length, sentence) => starts[sentence + 1] = starts[sentence]! + length);
-  return starts;
 }

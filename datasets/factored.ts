@@ -25,6 +25,7 @@
  * @module
  */
 
+import { sentenceStarts } from "./sentences.ts";
 import type { Lattice } from "../decoders/lattice.ts";
 import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_tensors.ts";
 import {
@@ -33,7 +34,6 @@ import {
   packName,
   readGold,
   requireTensor,
-  sentenceStarts,
 } from "./_tensor_checks.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "./linear_model.ts";
 import { contentHash, tensor, type TensorFile } from "./safetensors.ts";

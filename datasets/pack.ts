@@ -10,6 +10,7 @@
  * @module
  */
 
+import { sentenceAt, sentenceStarts } from "./sentences.ts";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Lattice } from "../decoders/lattice.ts";
 import {
@@ -18,8 +19,6 @@ import {
   packName,
   readGold,
   requireTensor,
-  sentenceAt,
-  sentenceStarts,
 } from "./_tensor_checks.ts";
 import { openFactored } from "./factored.ts";
 import {

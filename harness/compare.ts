@@ -14,6 +14,8 @@ const COUNTED = [
   "sentences",
   "exact_share",
   "mean_gap",
+  "gold_tokens",
+  "right_tokens",
   "iterations",
   "node_expansions",
   "edge_evaluations",

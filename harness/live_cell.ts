@@ -21,6 +21,9 @@ export interface Checked {
   readonly defect: string;
   readonly exactShare: number;
   readonly meanGap: number;
+  /** Tokens with a known label, and those of them that the best paths label rightly. */
+  readonly goldTokens: number;
+  readonly rightTokens: number;
   readonly iterations: number;
   readonly nodeExpansions: number;
   readonly edgeEvaluations: number;
@@ -42,6 +45,8 @@ const UNCHECKED: Checked = {
   defect: "",
   exactShare: 0,
   meanGap: 0,
+  goldTokens: 0,
+  rightTokens: 0,
   iterations: 0,
   nodeExpansions: 0,
   edgeEvaluations: 0,
@@ -163,6 +168,7 @@ function check(
   reference: readonly number[][] | undefined,
 ): Checked {
   const counts = {
+    ...countRight(sample, answers),
     iterations: total(answers, ({ work }) => work.iterations),
     nodeExpansions: total(answers, ({ work }) => work.nodeExpansions),
     edgeEvaluations: total(answers, ({ work }) => work.edgeEvaluations),
@@ -189,6 +195,20 @@ function check(
     exactShare: findings.filter(({ isExact }) => isExact).length / findings.length,
     meanGap: total(findings, ({ gap }) => gap) / findings.length,
   };
+}
+
+function countRight({ gold }: Sample, answers: readonly Answer[]) {
+  let goldTokens = 0;
+  let rightTokens = 0;
+  gold?.forEach((labels, sentence) => {
+    const found = answers[sentence]!.paths[0]?.labels;
+    labels.forEach((label, t) => {
+      if (label < 0) return;
+      goldTokens++;
+      if (found?.[t] === label) rightTokens++;
+    });
+  });
+  return { goldTokens, rightTokens };
 }
 
 /** The most sentences, from the first, that take at most `passMs`; at least one. */

@@ -4,8 +4,10 @@
  * @module
  */
 
+import type { Decoder } from "../decoders/contract.ts";
+import type { Found } from "../datasets/modules.ts";
 import { findDecoders, listSuites, resolveDataset, type ResolvedDataset } from "./discover.ts";
-import type { Suite } from "./suite.ts";
+import type { Block, Suite } from "./suite.ts";
 import { unknownName, UsageError } from "./usage_error.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
 
@@ -39,14 +41,14 @@ export interface PlannedCell {
 /** A dataset that exists, and how much of it to take. */
 export interface PlannedDataset extends ResolvedDataset {
   readonly sentences: number;
+  /** The baseline comes first at each k. */
+  readonly cells: readonly PlannedCell[];
 }
 
 /** What is to be run. */
 export interface Plan {
   readonly suite: Suite;
   readonly datasets: readonly PlannedDataset[];
-  /** The cells of each dataset; the baseline comes first at each k. */
-  readonly cells: readonly PlannedCell[];
 }
 
 /** Sentences of a dataset that the suite does not name. */
@@ -54,6 +56,8 @@ const DEFAULT_SENTENCES = 20;
 
 /**
  * Resolves what is to be run. The baseline is added for each k, the control for the first.
+ *
+ * Datasets that are asked for but not in the suite run what the suite's first block runs.
  *
  * @throws UsageError for unknown suites, datasets, decoders and options, and malformed packs
  */
@@ -63,33 +67,50 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   if (suite === undefined) {
     throw unknownName("suite", options.suite, suites.map(({ name }) => name));
   }
-  const found = await findDecoders();
-  const names = options.decoders ?? [...found.map(({ value }) => value.name), ...suite.variants];
-  const baseline = resolveVariant(BASELINE, found);
-  const variants = new Map([[baseline.name, baseline]]);
-  for (const name of names) {
-    const variant = resolveVariant(name, found);
-    variants.set(variant.name, variant);
-  }
-  const ks = [...new Set(options.ks ?? suite.ks)];
-  const cells = ks.flatMap((k, index) => {
-    const [first, ...others] = [...variants.values()].map((variant) => ({
-      name: variant.name,
-      variant,
-      k,
-    }));
-    const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
-    return [first!, ...control, ...others];
-  });
+  const decoders = await findDecoders();
+  const ofSuite = suite.blocks.flatMap(({ datasets }) => datasets.map(({ name }) => name));
   const datasets = new Map<string, PlannedDataset>();
-  for (const asked of new Set(options.datasets ?? suite.datasets.map(({ name }) => name))) {
+  for (const asked of new Set(options.datasets ?? ofSuite)) {
     const dataset = await resolveDataset(asked);
     if (datasets.has(dataset.name)) {
       throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${asked}`);
     }
-    const ofSuite = suite.datasets.find(({ name }) => name === dataset.name)?.sentences;
-    const sentences = options.sentences ?? ofSuite ?? DEFAULT_SENTENCES;
-    datasets.set(dataset.name, { ...dataset, sentences });
+    const own = suite.blocks.filter((block) => sentencesIn(block, dataset.name) !== undefined);
+    const blocks = own.length > 0 ? own : suite.blocks.slice(0, 1);
+    datasets.set(dataset.name, {
+      ...dataset,
+      sentences: options.sentences ?? sentencesIn(blocks[0]!, dataset.name) ?? DEFAULT_SENTENCES,
+      cells: planCells(blocks, options, decoders),
+    });
   }
-  return { suite, datasets: [...datasets.values()], cells };
+  return { suite, datasets: [...datasets.values()] };
+}
+
+function sentencesIn({ datasets }: Block, name: string): number | undefined {
+  return datasets.find((dataset) => dataset.name === name)?.sentences;
+}
+
+function planCells(
+  blocks: readonly Block[],
+  { decoders, ks }: PlanOptions,
+  found: readonly Found<Decoder>[],
+): PlannedCell[] {
+  const baseline = resolveVariant(BASELINE, found);
+  const byK = new Map<number, Map<string, Variant>>();
+  for (const block of blocks) {
+    const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
+    for (const k of ks ?? block.ks) {
+      const variants = byK.get(k) ?? new Map([[baseline.name, baseline]]);
+      for (const name of decoders ?? [...all, ...block.variants]) {
+        const variant = resolveVariant(name, found);
+        variants.set(variant.name, variant);
+      }
+      byK.set(k, variants);
+    }
+  }
+  return [...byK].flatMap(([k, variants], index) => {
+    const [first, ...others] = [...variants].map(([name, variant]) => ({ name, variant, k }));
+    const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
+    return [first!, ...control, ...others];
+  });
 }

@@ -45,6 +45,10 @@ export interface Row {
   exact_share: number;
   /** Mean over sentences of the reference's best score less this decoder's best score. */
   mean_gap: number;
+  /** Tokens whose right label is known; 0 for synthetic lattices. */
+  gold_tokens: number;
+  /** Those of them that the best path labels rightly. */
+  right_tokens: number;
   /** Sentences timed: a prefix of the sentences. */
   timed_sentences: number;
   /** Tokens of the sentences timed. */

@@ -7,12 +7,13 @@
 import { join } from "node:path";
 import { rowKey, sourceHash } from "./key.ts";
 import { LiveCell } from "./live_cell.ts";
-import { BASELINE, type Plan } from "./plan.ts";
+import { BASELINE, type Plan, type PlannedCell } from "./plan.ts";
 import { Progress } from "./progress.ts";
 import type { Row } from "./rows.ts";
 import { runSample } from "./run_sample.ts";
 import { type Sample, takeSample, writeLattices } from "./sample.ts";
 import { readRows, writeRows } from "./store.ts";
+import type { Suite } from "./suite.ts";
 
 /** Batches that one pass over the timed sentences may fill at most. */
 const BATCHES_PER_PASS = 50;
@@ -40,12 +41,15 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   const progress = new Progress(plan.datasets.length);
   const scratch = await Deno.makeTempDir({ prefix: "trellis-" });
   const sources = new Map<string, string>();
-  for (const { variant: { url } } of plan.cells) sources.set(url, await sourceHash(url));
+  const variants = plan.datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant));
+  for (const url of new Set(variants.map(({ url }) => url))) {
+    sources.set(url, await sourceHash(url));
+  }
   try {
-    for (const { name, sentences, open } of plan.datasets) {
+    for (const { name, sentences, open, cells: planned } of plan.datasets) {
       progress.doing(`${name}: making lattices`);
       const sample = takeSample(await open(sentences, options.seed), sentences);
-      const all = plannedCells(plan, sample, sources);
+      const all = newCells(planned, plan.suite, sample, sources);
       await dropStale(options.out, sample, all);
       const cells = withoutRows(all, options.done);
       if (cells.length > 0) {
@@ -63,15 +67,15 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   return replays;
 }
 
-function plannedCells(
-  plan: Plan,
+function newCells(
+  planned: readonly PlannedCell[],
+  { deadlineMs, roundMs }: Suite,
   sample: Sample,
   sources: ReadonlyMap<string, string>,
 ): LiveCell[] {
-  const { deadlineMs, roundMs } = plan.suite;
   const limits = { deadlineMs, batchMs: roundMs, passMs: BATCHES_PER_PASS * roundMs };
-  return plan.cells.map((planned) => {
-    const { name, variant, k } = planned;
+  return planned.map((cell) => {
+    const { name, variant, k } = cell;
     const key = rowKey({
       pack: sample.hash,
       sentences: sample.lattices.length,
@@ -80,7 +84,7 @@ function plannedCells(
       options: variant.options,
       k,
     });
-    return new LiveCell(planned, key, limits);
+    return new LiveCell(cell, key, limits);
   });
 }
 

@@ -146,6 +146,8 @@ function newRow(sample: Sample, cell: LiveCell, session: number): Row {
     sentences: sample.lattices.length,
     exact_share: checked.exactShare,
     mean_gap: checked.meanGap,
+    gold_tokens: checked.goldTokens,
+    right_tokens: checked.rightTokens,
     timed_sentences: 0,
     timed_tokens: 0,
     passes: 0,

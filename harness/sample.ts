@@ -6,6 +6,7 @@
 
 import type { Lattice, Model } from "../decoders/lattice.ts";
 import { writePackFile } from "../datasets/pack.ts";
+import { sentenceStarts } from "../datasets/sentences.ts";
 import { tensor } from "../datasets/safetensors.ts";
 import type { Dataset } from "./discover.ts";
 
@@ -17,17 +18,24 @@ export interface Sample {
   readonly hash: string;
   readonly model: Model;
   readonly lattices: readonly Lattice[];
+  /** Right labels of each sentence, −1 where unknown; absent if none is known. */
+  readonly gold?: readonly Int32Array[];
 }
 
 /** Takes the first sentences of a dataset, or all if it has fewer. */
 export function takeSample({ family, task }: Dataset, sentences: number): Sample {
   const count = Math.min(sentences, task.lengths.length);
+  const { gold } = task;
+  const starts = sentenceStarts(task.lengths);
   return {
     name: task.name,
     family,
     hash: task.hash,
     model: task.model,
     lattices: Array.from({ length: count }, (_, sentence) => task.lattice(sentence)),
+    ...(gold === undefined ? {} : {
+      gold: Array.from({ length: count }, (_, s) => gold.subarray(starts[s], starts[s + 1])),
+    }),
   };
 }
 

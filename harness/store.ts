@@ -28,6 +28,8 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   sentences: Number,
   exact_share: Number,
   mean_gap: Number,
+  gold_tokens: Number,
+  right_tokens: Number,
   timed_sentences: Number,
   timed_tokens: Number,
   passes: Number,

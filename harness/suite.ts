@@ -4,18 +4,26 @@
  * @module
  */
 
+/** Datasets and what runs on each of them. */
+export interface Block {
+  /** Dataset names with the number of sentences to decode. */
+  readonly datasets: readonly { readonly name: string; readonly sentences: number }[];
+  /** Whether every decoder runs with its defaults. */
+  readonly allDecoders: boolean;
+  /** Decoder variants besides. */
+  readonly variants: readonly string[];
+  /** Numbers of best paths asked for. */
+  readonly ks: readonly number[];
+}
+
 /** A suite: the default export of a file in `suites/`. */
 export interface Suite {
   /** As in `--suite`. */
   readonly name: string;
   /** One line for `deno task list`. */
   readonly meaning: string;
-  /** Dataset names with the number of sentences to decode. */
-  readonly datasets: readonly { readonly name: string; readonly sentences: number }[];
-  /** Decoder variants besides every decoder with its defaults. */
-  readonly variants: readonly string[];
-  /** Numbers of best paths asked for. */
-  readonly ks: readonly number[];
+  /** What runs; a dataset in several blocks runs all that they name. */
+  readonly blocks: readonly Block[];
   /** Rounds over the cells of a dataset. */
   readonly rounds: number;
   /** Milliseconds that one round of a cell should take. */

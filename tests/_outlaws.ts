@@ -86,21 +86,22 @@ export const lawlessRun = (): Promise<Lawless> =>
         suite: {
           name: "lawless",
           meaning: "",
-          datasets: [],
-          variants: [],
-          ks: [1],
+          blocks: [],
           rounds: 2,
           roundMs: 1,
           deadlineMs: 3_000,
         },
-        datasets: [{ ...await resolveDataset("synthetic-structureless-6"), sentences: 4 }],
-        cells: [
-          cell("viterbi"),
-          cell("viterbi", "control"),
-          ...wrongNames.map((name) => cell(name)),
-          cell("viterbi", "viterbi", 2),
-          cell("talking", "talking", 2),
-        ],
+        datasets: [{
+          ...await resolveDataset("synthetic-structureless-6"),
+          sentences: 4,
+          cells: [
+            cell("viterbi"),
+            cell("viterbi", "control"),
+            ...wrongNames.map((name) => cell(name)),
+            cell("viterbi", "viterbi", 2),
+            cell("talking", "talking", 2),
+          ],
+        }],
       };
       await writeRows(dir, []);
       const replays = await run(plan, { out: dir, seed: 1, session: 0, done: [] });

@@ -195,6 +195,8 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     reason: "",
     sentences,
     exact_share: decoder.exactShare,
+    gold_tokens: 0,
+    right_tokens: 0,
     mean_gap: inexact ? (1 - decoder.exactShare) * 3 : 0,
     timed_sentences: 0,
     timed_tokens: 0,

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { completeRows, judge } from "../harness/bench.ts";
+import { SCHEMA } from "../harness/key.ts";
 import type { Row } from "../harness/rows.ts";
 import { readManifest, readRows, writeRows } from "../harness/store.ts";
 import { UsageError } from "../harness/usage_error.ts";
@@ -52,7 +53,7 @@ describe("bench()", () => {
       manifest,
     );
     assertEquals(described, {
-      schema: 1,
+      schema: SCHEMA,
       trellisVersion: described.trellisVersion,
       commandLine: "tiny",
       suite: "quick",

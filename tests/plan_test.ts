@@ -6,7 +6,12 @@ import { UsageError } from "../harness/usage_error.ts";
 import { resolveVariant } from "../harness/variant.ts";
 
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
-  (await makePlan({ suite: "quick", ...options })).cells.map(({ name, k }) => `${name} ${k}`);
+  cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`);
+
+/** The cells of a plan's first dataset. */
+function cellsOf({ datasets: [first] }: Plan) {
+  return first!.cells;
+}
 
 /** The datasets of a plan as a suite names them. */
 function sizes({ datasets }: Plan) {
@@ -44,20 +49,23 @@ describe("makePlan()", () => {
       ks: [1, 5, 1],
       datasets: ["synthetic-hmm-45", "synthetic-hmm-45"],
     });
-    assertEquals(twice.cells.length, once.cells.length);
+    assertEquals(cellsOf(twice).length, cellsOf(once).length);
     assertEquals(sizes(twice), sizes(once));
   });
 
-  it("takes datasets, sentences and all decoders from the suite when nothing is said", async () => {
+  it("takes everything that the suite's blocks name when nothing is said", async () => {
     for (const suite of await listSuites()) {
-      const plan = await makePlan({ suite: suite.name });
-      assertEquals(sizes(plan), suite.datasets);
-      const planned = new Set(plan.cells.map(({ variant }) => variant.decoder.name));
-      for (const { name } of await listDecoders()) assert(planned.has(name), name);
-      for (const variant of suite.variants) {
-        assert(plan.cells.some(({ name }) => name === variant), variant);
+      const { datasets } = await makePlan({ suite: suite.name });
+      const cells = new Map(datasets.map(({ name, cells }) => [name, cells]));
+      for (const block of suite.blocks) {
+        for (const { name: dataset } of block.datasets) {
+          const planned = cells.get(dataset)!.map(({ name, k }) => `${name} ${k}`);
+          const all = block.allDecoders ? (await listDecoders()).map(({ name }) => name) : [];
+          for (const variant of [...all, ...block.variants]) {
+            for (const k of block.ks) assert(planned.includes(`${variant} ${k}`), variant);
+          }
+        }
       }
-      assertEquals([...new Set(plan.cells.map(({ k }) => k))], suite.ks);
     }
   });
 
@@ -65,7 +73,10 @@ describe("makePlan()", () => {
     const datasets = ["synthetic-hmm-2602", "synthetic-weak-7{dial=0.5}"];
     const [suites, other] = sizes(await makePlan({ suite: "quick", datasets }));
     const [quick] = (await listSuites()).filter(({ name }) => name === "quick");
-    assertEquals(suites, quick!.datasets.find(({ name }) => name === "synthetic-hmm-2602"));
+    assertEquals(
+      suites,
+      quick!.blocks[0]!.datasets.find(({ name }) => name === "synthetic-hmm-2602"),
+    );
     assert(other!.sentences > 0);
     const given = await makePlan({ suite: "quick", datasets, sentences: 7 });
     assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
@@ -86,18 +97,17 @@ describe("makePlan()", () => {
 
 describe("suites", () => {
   it("name datasets and variants that are there, each variant as it is called", async () => {
-    const real = await listRealDatasets();
     const found = (await listDecoders()).map((value) => ({ url: "", value }));
-    for (const { datasets, variants, ks, rounds } of await listSuites()) {
-      for (const { name, sentences } of datasets) {
-        assert(sentences > 0);
-        if (real.includes(name)) continue;
-        const [, family, labels] = /^synthetic-(\w+)-(\d+)$/.exec(name) ?? [];
-        assert(Number(labels) > 0, name);
-        assertEquals((await openDataset(`synthetic-${family}-2`, 1, 1)).family, family);
+    for (const { blocks, rounds } of await listSuites()) {
+      assert(rounds > 0);
+      for (const { datasets, variants, ks } of blocks) {
+        for (const { name, sentences } of datasets) {
+          assert(sentences > 0);
+          assertEquals((await resolveDataset(name)).name, name);
+        }
+        for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
+        assert(ks.length > 0);
       }
-      for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
-      assert(ks.length > 0 && rounds > 0);
     }
   });
 });

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { sentenceStarts } from "../sentences.ts";
 import { type Decode, type Decoder, newWork, type Options } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { sentenceStarts } from "../_tensor_checks.ts";
 import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { Random } from "../random.ts";
 import { AveragedRows } from "./averaged_rows.ts";

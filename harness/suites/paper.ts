@@ -5,31 +5,31 @@
  */
 
 import { meanLength } from "../../datasets/synthetic_task.ts";
-import type { Suite } from "../suite.ts";
+import type { Block, Suite } from "../suite.ts";
 
+const REAL = [
+  { name: "ewt_pos45", sentences: 800 },
+  { name: "hwu_slot_scenario323", sentences: 826 },
+];
 const FAMILIES = ["hmm", "weak", "strong", "sparse", "structureless"];
 /** Labels of the papers' tasks, and one size between. */
 const LABEL_COUNTS = [45, 319, 443, 1024, 2602];
-/** Dense edges that a synthetic dataset may have: a second or two of dense Viterbi. */
-const DENSE_EDGES = 2e9;
+/** Dense edges that a synthetic dataset may have: a second of dense Viterbi. */
+const DENSE_EDGES = 1e9;
 const MAX_SENTENCES = 400;
 
-const paper: Suite = {
-  name: "paper",
-  meaning: "every decoder and ablation, all packs and families, k = 1, 2, 5 and 10; an hour",
+/** Every decoder and ablation on every dataset. */
+const comparison: Block = {
   datasets: [
-    { name: "ewt_pos45", sentences: 800 },
-    { name: "hwu_slot_scenario323", sentences: 826 },
+    ...REAL,
     ...FAMILIES.flatMap((family) =>
       LABEL_COUNTS.map((labels) => ({
         name: `synthetic-${family}-${labels}`,
-        sentences: Math.min(
-          MAX_SENTENCES,
-          Math.floor(DENSE_EDGES / (labels ** 2 * meanLength(labels))),
-        ),
+        sentences: atMost(labels, meanLength(labels)),
       }))
     ),
   ],
+  allDecoders: true,
   variants: [
     "beam{width=5}",
     "beam{width=20}",
@@ -38,10 +38,63 @@ const paper: Suite = {
     "iterative-viterbi{lowerBound=none}",
     "iterative-viterbi{raise=active}",
     "iterative-viterbi{incumbent=false}",
+    "a-star{heuristic=naive}",
+    "a-star{level=0}",
+    "a-star{level=3}",
+    "a-star{level=9}",
+    "column-generation{search=full}",
+    "column-generation{add=all}",
   ],
   ks: [1, 2, 5, 10],
+};
+
+/** Belanger's beam widths, and the powers of two of Kaji's calibration. */
+const beams: Block = {
+  datasets: REAL,
+  allDecoders: false,
+  variants: [1, 2, 3, 4, 5, 8, 15, 16, 20, 32, 50, 64].map((width) =>
+    width === 1 ? "beam" : `beam{width=${width}}`
+  ),
+  ks: [1],
+};
+
+/** Transitions from negligible to decisive. */
+const strengths: Block = {
+  datasets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10].map((dial) => ({
+    name: `synthetic-structureless-128{dial=${dial}}`,
+    sentences: 50,
+  })),
+  allDecoders: true,
+  variants: [],
+  ks: [1],
+};
+
+/** Growth of the work with L and with T: without transitions (best case), without structure (worst). */
+const growth: Block = {
+  datasets: ["weak-L{dial=0,length=T}", "structureless-L{length=T}"].flatMap((family) =>
+    [
+      ...[32, 64, 128, 256, 512].map((labels) => [labels, 16] as const),
+      ...[8, 32, 64, 128].map((length) => [64, length] as const),
+    ].map(([labels, length]) => ({
+      name: `synthetic-${family.replace("L", `${labels}`).replace("T", `${length}`)}`,
+      sentences: 10,
+    }))
+  ),
+  allDecoders: true,
+  variants: [],
+  ks: [1],
+};
+
+const paper: Suite = {
+  name: "paper",
+  meaning: "every decoder and ablation on everything, beam widths, sweeps; k = 1, 2, 5, 10; hours",
+  blocks: [comparison, beams, strengths, growth],
   rounds: 11,
-  roundMs: 200,
+  roundMs: 100,
   deadlineMs: 300_000,
 };
 export default paper;
+
+function atMost(labels: number, length: number): number {
+  return Math.min(MAX_SENTENCES, Math.floor(DENSE_EDGES / (labels ** 2 * length)));
+}
