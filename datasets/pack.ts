@@ -12,7 +12,7 @@
 
 import { sentenceAt, sentenceStarts } from "./sentences.ts";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { Lattice } from "../decoders/lattice.ts";
+import { largestMagnitude, type Lattice } from "../decoders/lattice.ts";
 import {
   checkLabelNames,
   checkLengths,
@@ -206,15 +206,6 @@ function locate(
   const position = row - starts[sentence]!;
   return `emissions[${row},${label}] of ${source} ` +
     `(sentence ${sentence}, position ${position}, label ${label})`;
-}
-
-function largestMagnitude(scores: Float64Array): number {
-  let largest = 0;
-  for (const score of scores) {
-    const magnitude = Math.abs(score);
-    if (magnitude > largest && magnitude !== Infinity) largest = magnitude;
-  }
-  return largest;
 }
 
 function gunzip(bytes: Uint8Array, path: string): Uint8Array {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Lattice, Model } from "./lattice.ts";
+import { largestMagnitude, type Lattice, type Model } from "./lattice.ts";
 
 /**
  * Makes a function that bounds, for a lattice, the difference between any two float64 sums of the
@@ -24,13 +24,4 @@ export function roundingTolerance(model: Model): (lattice: Lattice) => number {
     const magnitude = length * (largestMagnitude(emissions) + largestTransition);
     return 8 * length * magnitude * 2 ** -53;
   };
-}
-
-function largestMagnitude(scores: Float64Array): number {
-  let largest = 0;
-  for (const score of scores) {
-    const magnitude = Math.abs(score);
-    if (magnitude > largest && magnitude !== Infinity) largest = magnitude;
-  }
-  return largest;
 }

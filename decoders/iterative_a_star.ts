@@ -7,7 +7,7 @@
 import { BestFirstSearch } from "./_best_first.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { degenerateModel } from "./_degenerate.ts";
-import { DegenerateColumns } from "./_degenerate_columns.ts";
+import { DegenerateColumns, EXPANSION } from "./_degenerate_columns.ts";
 import { naiveHeuristic } from "./_heuristics.ts";
 import type { Model } from "./lattice.ts";
 import { roundingTolerance } from "./_rounding.ts";
@@ -45,11 +45,7 @@ const iterativeAStar: Decoder<IterativeAStarOptions> = {
   exact: true,
   maxK: 1,
   options: {
-    expansion: {
-      default: "column",
-      choices: ["column", "uniform"],
-      meaning: "split the groups on the best path, or those of all positions",
-    },
+    expansion: EXPANSION,
   },
   prepare(model: Model, { expansion }: IterativeAStarOptions): Decode {
     const { labelCount } = model;

@@ -7,7 +7,7 @@
 import beam from "./beam.ts";
 import { type Decode, type Decoder, newWork } from "./contract.ts";
 import { degenerateModel } from "./_degenerate.ts";
-import { DegenerateColumns } from "./_degenerate_columns.ts";
+import { DegenerateColumns, EXPANSION } from "./_degenerate_columns.ts";
 import { DegeneratePass, type LabelPaths } from "./_degenerate_pass.ts";
 import { type Model, type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./_rounding.ts";
@@ -62,11 +62,7 @@ const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
   exact: true,
   maxK: 1,
   options: {
-    expansion: {
-      default: "column",
-      choices: ["column", "uniform"],
-      meaning: "split the groups on the best path, or those of all positions",
-    },
+    expansion: EXPANSION,
     prune: { default: true, meaning: "remove nodes that cannot reach the lower bound" },
     lowerBound: {
       default: "greedy",

@@ -79,3 +79,13 @@ export function scorePath(model: Model, lattice: Lattice, labels: ArrayLike<numb
   }
   return score;
 }
+
+/** The largest |score| of the finite scores, 0 if there is none. */
+export function largestMagnitude(scores: Float64Array): number {
+  let largest = 0;
+  for (const score of scores) {
+    const magnitude = Math.abs(score);
+    if (magnitude > largest && magnitude !== Infinity) largest = magnitude;
+  }
+  return largest;
+}
