@@ -1,0 +1,256 @@
+/**
+ * CarpeDiem: Viterbi that opens nodes only while they may still matter.
+ *
+ * @module
+ */
+
+import type { Decode, Decoded, Decoder, Work } from "./contract.ts";
+import { transpose } from "./_dense_forward.ts";
+import { LazyOrder } from "./_lazy_order.ts";
+import type { Lattice, Model } from "./lattice.ts";
+import { roundingTolerance } from "./_rounding.ts";
+import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
+
+/** Options of CarpeDiem. */
+export type CarpeDiemOptions = {
+  /** What bounds a transition: the largest of all, of those out of a label or of those into it. */
+  readonly bound: string;
+};
+
+/**
+ * CarpeDiem: the labels of a position are opened (their prefix scores computed) in descending order
+ * of their emissions, until none of the others can be the best.
+ *
+ * Let e(x, y) ≤ out(x) + S + in(y). With `bound=global` S is the largest transition and out = in =
+ * 0; with `source` out is the row maximum, with `target` in is the column maximum, and S = 0. The
+ * key of a node is key_t(y) = n_t(y) + in(y) + out(y), without `in` at the first position and
+ * without `out` at the last. With A_t = max_y ( α_t(y) + out(y) ) and A_{−1} + S = 0,
+ *
+ *     α_t(y) + out(y) ≤ A_{t−1} + S + key_t(y).                                            (1)
+ *
+ * A position opens nodes in descending key until the best α_t(y) + out(y) is at least the bound (1)
+ * of the next one, and so is A_t. To open (t, y) is to find max_x ( α_{t−1}(x) + e(x, y) ): first
+ * over the open predecessors, then over closed ones in descending key, which are opened in turn,
+ * while the best sum is below A_{t−2} + S + key_{t−1}(x) + S + in(y), by (1) a bound on x's.
+ *
+ * Exact: by induction over t, every α that is computed is right and A_t is the maximum over all
+ * labels, since a node left closed, and all after it in the order, could not have raised either.
+ * On scores whose sums round, a node stays closed only if its bound is below the best by more than
+ * twice the rounding tolerance. The two sides differ by at most ten additions of numbers of at most
+ * (T+3)·(max|n| + max|e|), since A is itself a computed maximum and no error adds up over positions;
+ * and α adds as `scorePath` does. On exact sums, a bound has no more terms than a path: no rounding.
+ *
+ * Each node is opened once, by the loop over positions or because a node of the next position needs
+ * it. The latter goes on backwards, at most one node a position: the stack is an array by position.
+ *
+ * Ties: the smallest label among the open ones; which are open depends on the scores alone.
+ * Cost: T·L to order the keys in heaps and, of edges, between T at best and (T−1)·L² at worst.
+ * Preparation: O(L²).
+ *
+ * Source: Esposito and Radicioni 2009, CarpeDiem: Optimizing the Viterbi Algorithm and Applications
+ * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion; `source`
+ * and `target` are our own.
+ */
+const carpediem: Decoder<CarpeDiemOptions> = {
+  name: "carpediem",
+  title: "CarpeDiem",
+  source: "Esposito and Radicioni 2009",
+  exact: true,
+  maxK: 1,
+  options: {
+    bound: {
+      default: "global",
+      choices: ["global", "source", "target"],
+      meaning: "bound a transition by the largest of all, out of its source or into its target",
+    },
+  },
+  prepare(model: Model, options: CarpeDiemOptions): Decode {
+    const { labelCount } = model;
+    const incoming = transpose(model.transitions, labelCount);
+    const bounds = transitionBounds(model, options.bound);
+    const layers = new Layers(labelCount, incoming, bounds);
+    const toleranceOf = roundingTolerance(model);
+
+    return (lattice, _k, work) => {
+      const { length } = lattice;
+      const tolerance = 2 * toleranceOf(lattice);
+      work.iterations++;
+      layers.reset(lattice);
+      for (let t = 0; t < length; t++) {
+        layers.enter(t);
+        let best = -Infinity;
+        // A bound of −∞ opens nothing: it is above nothing.
+        while (layers.nextBound(t) > best - tolerance) {
+          best = Math.max(best, layers.openNext(t, tolerance, work));
+        }
+        if (best === -Infinity) return { paths: [] };
+        layers.leave(t, best);
+      }
+      return layers.follow();
+    };
+  },
+};
+export default carpediem;
+
+/** e(x, y) ≤ out(x) + any + in(y). */
+interface TransitionBounds {
+  readonly any: number;
+  readonly into: Float64Array;
+  readonly outOf: Float64Array;
+}
+
+function transitionBounds(model: Model, bound: string): TransitionBounds {
+  const none = new Float64Array(model.labelCount);
+  switch (bound) {
+    case "source":
+      return { any: 0, into: none, outOf: outgoingMaxima(model) };
+    case "target":
+      return { any: 0, into: incomingMaxima(model), outOf: none };
+    default:
+      return { any: Math.max(...outgoingMaxima(model)), into: none, outOf: none };
+  }
+}
+
+/** The nodes: open ones by position and slot in order of opening, closed ones in order of keys. */
+class Layers {
+  readonly #labelCount: number;
+  readonly #incoming: Float64Array;
+  readonly #bounds: TransitionBounds;
+  readonly #order: LazyOrder;
+  #lattice: Lattice = { length: 0, emissions: new Float64Array(0) };
+  /** Open nodes of each position. */
+  #counts = new Int32Array(0);
+  /** A_{t−1} + S, 0 at the first position. */
+  #reach = new Float64Array(0);
+  /** Label, α and predecessor's slot of each open node. */
+  #labels = new Int32Array(0);
+  #prefixes = new Float64Array(0);
+  #back = new Int32Array(0);
+  /** The stack: of each position the label that is being opened, and its best sum so far. */
+  #opening = new Int32Array(0);
+  #best = new Float64Array(0);
+
+  constructor(labelCount: number, incoming: Float64Array, bounds: TransitionBounds) {
+    this.#labelCount = labelCount;
+    this.#incoming = incoming;
+    this.#bounds = bounds;
+    this.#order = new LazyOrder(labelCount);
+  }
+
+  reset(lattice: Lattice): void {
+    const { length } = lattice;
+    this.#lattice = lattice;
+    this.#order.reserve(length);
+    if (this.#counts.length >= length) return;
+    const size = length * this.#labelCount;
+    this.#counts = new Int32Array(length);
+    this.#reach = new Float64Array(length);
+    this.#opening = new Int32Array(length);
+    this.#best = new Float64Array(length);
+    this.#labels = new Int32Array(size);
+    this.#prefixes = new Float64Array(size);
+    this.#back = new Int32Array(size);
+  }
+
+  /** Closes all nodes of a position. */
+  enter(t: number): void {
+    const labelCount = this.#labelCount;
+    const { into, outOf } = this.#bounds;
+    const { length, emissions } = this.#lattice;
+    const keys = this.#order.keysOf(t);
+    const row = t * labelCount;
+    for (let y = 0; y < labelCount; y++) keys[y] = emissions[row + y]!;
+    if (t > 0) { for (let y = 0; y < labelCount; y++) keys[y]! += into[y]!; }
+    if (t < length - 1) { for (let y = 0; y < labelCount; y++) keys[y]! += outOf[y]!; }
+    this.#order.start(t);
+    this.#counts[t] = 0;
+    if (t === 0) this.#reach[0] = 0;
+  }
+
+  /** The bound (1) of the closed nodes of a position, −∞ if there is none. */
+  nextBound(t: number): number {
+    return this.#order.sizes[t] === 0 ? -Infinity : this.#reach[t]! + this.#order.nextKey(t);
+  }
+
+  /** Takes note of A_t. */
+  leave(t: number, best: number): void {
+    if (t + 1 < this.#lattice.length) this.#reach[t + 1] = best + this.#bounds.any;
+  }
+
+  /** Opens the node with the largest key; returns its α + out. */
+  openNext(last: number, tolerance: number, work: Work): number {
+    const { any, into, outOf } = this.#bounds;
+    let t = last;
+    this.#start(t, work);
+    for (;;) {
+      const y = this.#opening[t]!;
+      if (t > 0 && this.nextBound(t - 1) + (any + into[y]!) > this.#best[t]! - tolerance) {
+        this.#start(--t, work);
+        continue;
+      }
+      const slot = t * this.#labelCount + this.#counts[t]!++;
+      const emission = this.#lattice.emissions[t * this.#labelCount + y]!;
+      const prefix = t === 0 ? emission : this.#best[t]! + emission;
+      this.#labels[slot] = y;
+      this.#prefixes[slot] = prefix;
+      if (t === last) return t < this.#lattice.length - 1 ? prefix + outOf[y]! : prefix;
+      t++;
+      this.#relax(t, slot, slot + 1);
+      work.edgeEvaluations++;
+    }
+  }
+
+  /** Begins to open the node with the largest key: its best sum over the open predecessors. */
+  #start(t: number, work: Work): void {
+    this.#opening[t] = this.#order.next(t);
+    this.#order.take(t);
+    this.#best[t] = -Infinity;
+    if (t === 0) return;
+    const open = this.#counts[t - 1]!;
+    const previous = (t - 1) * this.#labelCount;
+    this.#relax(t, previous, previous + open);
+    work.nodeExpansions++;
+    work.edgeEvaluations += open;
+  }
+
+  /** Raises the best sum of the node that is being opened over predecessors start ≤ slot < end. */
+  #relax(t: number, start: number, end: number): void {
+    const labels = this.#labels;
+    const prefixes = this.#prefixes;
+    const incoming = this.#incoming;
+    const edges = this.#opening[t]! * this.#labelCount;
+    const node = t * this.#labelCount + this.#counts[t]!;
+    let best = this.#best[t]!;
+    let back = this.#back[node]!;
+    for (let slot = start; slot < end; slot++) {
+      const score = prefixes[slot]! + incoming[edges + labels[slot]!]!;
+      if (score > best || (score === best && labels[slot]! < labels[back]!)) {
+        best = score;
+        back = slot;
+      }
+    }
+    this.#best[t] = best;
+    this.#back[node] = back;
+  }
+
+  /** The best path, from the open nodes of the last position. */
+  follow(): Decoded {
+    const { length } = this.#lattice;
+    const first = (length - 1) * this.#labelCount;
+    let node = first;
+    let score = this.#prefixes[node]!;
+    for (let slot = first + 1; slot < first + this.#counts[length - 1]!; slot++) {
+      const other = this.#prefixes[slot]!;
+      if (other > score || (other === score && this.#labels[slot]! < this.#labels[node]!)) {
+        score = other;
+        node = slot;
+      }
+    }
+    const labels = new Int32Array(length);
+    for (let t = length - 1; t >= 0; t--) {
+      labels[t] = this.#labels[node]!;
+      node = this.#back[node]!;
+    }
+    return { paths: [{ score, labels }] };
+  }
+}
