@@ -31,8 +31,18 @@
 
 export * from "./decoders/contract.ts";
 export * from "./decoders/lattice.ts";
+export { default as aStar } from "./decoders/a_star.ts";
+export type { AStarOptions } from "./decoders/a_star.ts";
 export { default as beam } from "./decoders/beam.ts";
 export type { BeamOptions } from "./decoders/beam.ts";
+export { default as carpediem } from "./decoders/carpediem.ts";
+export type { CarpeDiemOptions } from "./decoders/carpediem.ts";
+export { default as columnGeneration } from "./decoders/column_generation.ts";
+export type { ColumnGenerationOptions } from "./decoders/column_generation.ts";
+export { default as dominance } from "./decoders/dominance.ts";
+export type { DominanceOptions } from "./decoders/dominance.ts";
+export { default as iterativeAStar } from "./decoders/iterative_a_star.ts";
+export type { IterativeAStarOptions } from "./decoders/iterative_a_star.ts";
 export { default as iterativeViterbi } from "./decoders/iterative_viterbi.ts";
 export type { IterativeViterbiOptions } from "./decoders/iterative_viterbi.ts";
 export { default as viterbi } from "./decoders/viterbi.ts";

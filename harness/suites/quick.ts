@@ -12,7 +12,12 @@ const REAL = [
   { name: "ewt_pos45", sentences: 200 },
   { name: "hwu_slot_scenario323", sentences: 150 },
 ];
-const ABLATIONS = ["iterative-viterbi{expansion=uniform}", "iterative-viterbi{prune=false}"];
+const VARIANTS = [
+  "beam{width=5}",
+  "carpediem{bound=source}",
+  "iterative-viterbi{expansion=uniform}",
+  "iterative-viterbi{prune=false}",
+];
 
 const quick: Suite = {
   name: "quick",
@@ -21,7 +26,7 @@ const quick: Suite = {
     {
       datasets: [...REAL, { name: "synthetic-hmm-319", sentences: 12 }],
       allDecoders: true,
-      variants: ["beam{width=5}", ...ABLATIONS],
+      variants: VARIANTS,
       ks: [1, 5],
     },
     {
@@ -36,13 +41,16 @@ const quick: Suite = {
         { name: "synthetic-structureless-319", sentences: 8 },
       ],
       allDecoders: true,
-      variants: ["beam{width=5}", ...ABLATIONS],
+      variants: VARIANTS,
       ks: [1],
     },
     {
       datasets: REAL,
       allDecoders: false,
-      variants: [2, 3, 4, 15, 20, 50].map((width) => `beam{width=${width}}`),
+      variants: [
+        ...[2, 3, 4, 15, 20, 50].map((width) => `beam{width=${width}}`),
+        "column-generation{search=full,cap=0}",
+      ],
       ks: [1],
     },
   ],
