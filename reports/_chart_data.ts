@@ -7,6 +7,7 @@
 import { decoderScales, type Scale } from "./decoder_scales.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio, formatShare } from "./format.ts";
 import { CONTROL, type SummaryRow } from "./summary.ts";
+import { beamsOfRealTasks, generalCells } from "./sweep.ts";
 
 /** The schema that every specification names. */
 export const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
@@ -19,6 +20,11 @@ export function drawable(summary: readonly SummaryRow[]): SummaryRow[] {
   return summary.filter((row) =>
     row.status === "ok" && row.verdict !== "wrong" && row.decoder !== CONTROL
   );
+}
+
+/** The drawable cells of general charts. */
+export function drawableGeneral(summary: readonly SummaryRow[]): SummaryRow[] {
+  return drawable(generalCells(summary));
 }
 
 /**
@@ -41,11 +47,11 @@ export function labelCounts(cells: readonly SummaryRow[]): number[] {
 
 /** The data of a mark: numbers for the scales, texts for the tooltip. */
 export function datum(row: SummaryRow): Record<string, string | number> {
-  const speed = row.sentences_per_second;
+  const speed = row.comparable_speed;
   const estimate = {
     median: speed ?? NaN,
-    low: row.sentences_per_second_low,
-    high: row.sentences_per_second_high,
+    low: row.comparable_speed_low,
+    high: row.comparable_speed_high,
   };
   return {
     dataset: row.dataset,
@@ -59,7 +65,9 @@ export function datum(row: SummaryRow): Record<string, string | number> {
       low: significant(estimate.low ?? speed),
       high: significant(estimate.high ?? speed),
       speedText: `${formatNumber(speed)} ${formatInterval(estimate)}`.trim(),
-      sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds`,
+      sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds` +
+        (row.extrapolated ? ": speed = ratio × Viterbi's" : ""),
+      ...(row.extrapolated ? { prefix: 1 } : {}),
     }),
     ...(row.ratio_to_viterbi === undefined
       ? {}
@@ -116,13 +124,41 @@ export interface DecoderChannel<Value> {
   readonly legend: { title: null } | null;
 }
 
+/** How the points of speeds are encoded: hollow where the speed comes from a ratio. */
+export interface SpeedPointEncoding {
+  /** The hue of the decoder, for the outline. */
+  readonly stroke: DecoderChannel<string>;
+  /** Nothing inside a hollow point. */
+  readonly fillOpacity: {
+    readonly condition: { readonly test: string; readonly value: number };
+    readonly value: number;
+  };
+}
+
+/** Adds an outline to the points of a chart, and hollows those of extrapolated speeds. */
+export function hollowPrefixes(color: DecoderChannel<string>): SpeedPointEncoding {
+  return {
+    // Of the same field it would be merged into the legend and be drawn there, too.
+    stroke: { ...color, field: "variant", legend: null },
+    fillOpacity: { condition: { test: "datum.prefix", value: 0 }, value: 1 },
+  };
+}
+
+/** Explains the hollow points, for the description of a chart. */
+export const HOLLOW: string =
+  "Hollow points were timed on fewer sentences than Viterbi: they are the " +
+  "ratio on those times the speed of Viterbi on all.";
+
 /** Colour, shape and dash of the decoders among some cells. */
 export function decoderEncoding(
   summary: readonly SummaryRow[],
   cells: readonly SummaryRow[],
 ): DecoderEncoding {
   const drawn = new Set(cells.map((row) => row.decoder));
-  const scales = decoderScales(summary, (decoder) => drawn.has(decoder));
+  const special = beamsOfRealTasks(summary);
+  // Variants that no chart draws would use up the shapes.
+  const inCharts = summary.filter((row) => !special.has(row.decoder));
+  const scales = decoderScales(inCharts, (decoder) => drawn.has(decoder));
   const channel = { field: "decoder", type: "nominal", legend: { title: null } } as const;
   return {
     color: { ...channel, scale: scales.color },
@@ -163,7 +199,7 @@ export function timedSample(cells: readonly SummaryRow[]): string {
 /** The ends of all intervals, for ticks. */
 export function speedEnds(cells: readonly SummaryRow[]): number[] {
   return cells.flatMap((row) =>
-    [row.sentences_per_second_low, row.sentences_per_second, row.sentences_per_second_high]
+    [row.comparable_speed_low, row.comparable_speed, row.comparable_speed_high]
       .filter((value) => value !== undefined)
   );
 }

@@ -7,10 +7,11 @@
 import { formatCount } from "./format.ts";
 import { orderDecoders } from "./order.ts";
 import { CONTROL, type SummaryRow } from "./summary.ts";
+import { generalCells } from "./sweep.ts";
 import type { Cell, TableContent } from "./table.ts";
 
 /** How a cell that was not measured is written. */
-const NOT_OK: Record<string, Cell> = {
+export const NOT_OK: Readonly<Record<string, Cell>> = {
   timeout: { text: "timeout", tone: "bad" },
   error: { text: "error", tone: "bad" },
   skipped: { text: "skipped", tone: "muted" },
@@ -24,16 +25,21 @@ export interface MatrixOptions {
   readonly control?: boolean;
   /** A decoder without a column; it can still be the best. */
   readonly hidden?: string;
+  /** Which cells are shown beside those of the general datasets. */
+  readonly also?: (row: SummaryRow) => boolean;
   /** Marks the best value of a line among the cells with right answers. */
   readonly best?: "largest" | "smallest";
 }
 
 /**
  * Lays out a summary as k, dataset, labels and one column per decoder. The control never counts
- * as the best: it is the baseline once more.
+ * as the best: it is the baseline once more. The datasets of sweeps have tables of their own.
  */
 export function matrix(summary: readonly SummaryRow[], options: MatrixOptions): TableContent {
-  const shown = summary.filter((row) => options.control || row.decoder !== CONTROL);
+  const general = new Set(generalCells(summary));
+  const shown = summary.filter((row) =>
+    (options.control || row.decoder !== CONTROL) && (general.has(row) || options.also?.(row))
+  );
   const decoders = orderDecoders(shown).filter((decoder) => decoder !== options.hidden);
   const lines = Map.groupBy(shown, (row) => JSON.stringify([row.k, row.dataset]));
   const rows = [...lines.values()].sort((a, b) => a[0]!.k - b[0]!.k).map((line) => {

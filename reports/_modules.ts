@@ -1,5 +1,5 @@
 /**
- * Finds the tables and charts by listing their folders: a new file needs no other edit.
+ * Finds the tables, charts and claims by listing their folders: a new file needs no other edit.
  *
  * @module
  */

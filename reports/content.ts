@@ -6,6 +6,7 @@
 
 import type { Row } from "../harness/rows.ts";
 import type { Chart, Spec } from "./chart.ts";
+import { type Claim, judgeClaim, type JudgedClaim } from "./claim.ts";
 import { type Finding, findings } from "./findings.ts";
 import { importFolder } from "./_modules.ts";
 import { look } from "./look.ts";
@@ -34,6 +35,8 @@ export interface ReportContent {
   readonly facts: readonly Fact[];
   /** One line per cell. */
   readonly summary: readonly SummaryRow[];
+  /** In reading order, each with its verdict. */
+  readonly claims: readonly JudgedClaim[];
   /** In reading order; a chart without data has no drawing. */
   readonly charts: readonly { readonly chart: Chart; readonly drawing: Drawing | undefined }[];
   /** In reading order, without the empty ones. */
@@ -41,7 +44,8 @@ export interface ReportContent {
 }
 
 /**
- * Composes the report of a run: the charts and tables are the modules of `charts/` and `tables/`.
+ * Composes the report of a run: its charts, tables and claims are the modules of
+ * `charts/`, `tables/` and `claims/`.
  * The same rows and manifest give the same report.
  *
  * @throws {RangeError} if there are no rows.
@@ -54,12 +58,14 @@ export async function composeReport(
   const summary = summarize(rows);
   const charts = await importFolder<Chart>(new URL("./charts/", import.meta.url));
   const tables = await importFolder<Table>(new URL("./tables/", import.meta.url));
+  const claims = await importFolder<Claim>(new URL("./claims/", import.meta.url));
   const suite = suiteName(manifest);
   return {
     title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
     findings: findings(summary),
     facts: runFacts(manifest),
     summary,
+    claims: claims.map((claim) => judgeClaim(claim, summary)),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(summary);
       return { chart, drawing: spec && await draw(spec) };

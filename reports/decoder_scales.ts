@@ -4,6 +4,7 @@
  * @module
  */
 
+import { baseName } from "./_decoder_names.ts";
 import { orderDecoders } from "./order.ts";
 import { BASELINE, CONTROL, type SummaryRow } from "./summary.ts";
 
@@ -72,8 +73,4 @@ export function decoderScales(
     shape: { domain, range: looks.map(({ shape }) => shape) },
     dash: { domain, range: looks.map(({ dash }) => dash) },
   };
-}
-
-function baseName(decoder: string): string {
-  return decoder.split("{")[0]!;
 }

@@ -6,6 +6,7 @@
 
 import { formatCount, formatRatio } from "./format.ts";
 import { BASELINE, CONTROL, type SummaryRow } from "./summary.ts";
+import { isSweep } from "./sweep.ts";
 
 /** One sentence or two of the head of a report. */
 export interface Finding {
@@ -23,7 +24,7 @@ export function findings(summary: readonly SummaryRow[]): Finding[] {
   return [
     ...correctness(cells),
     ...[...new Set(cells.map((row) => row.k))].sort((a, b) => a - b).flatMap((k) =>
-      fastest(cells.filter((row) => row.k === k), k)
+      fastest(cells.filter((row) => row.k === k && !isSweep(row)), k)
     ),
     ...control(summary.filter((row) => row.decoder === CONTROL)),
     ...missing(cells),
@@ -56,12 +57,12 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
 /** Nothing where the baseline has no competitor. */
 function fastest(cells: readonly SummaryRow[], k: number): Finding[] {
   const racing = cells.filter((row) =>
-    row.verdict === "correct" && row.sentences_per_second !== undefined
+    row.verdict === "correct" && row.comparable_speed !== undefined
   );
   if (new Set(racing.map((row) => row.decoder)).size < 2) return [];
   const races = [...Map.groupBy(racing, (row) => row.dataset).values()];
   const winners = races.map((race) =>
-    race.reduce((a, b) => b.sentences_per_second! > a.sentences_per_second! ? b : a)
+    race.reduce((a, b) => b.comparable_speed! > a.comparable_speed! ? b : a)
   );
   const byDecoder = [...Map.groupBy(winners, (row) => row.decoder)]
     .sort(([a, wonA], [b, wonB]) => wonB.length - wonA.length || (a < b ? -1 : 1));

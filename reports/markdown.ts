@@ -4,6 +4,8 @@
  * @module
  */
 
+import { claimsTable } from "./claim_tables.ts";
+import { CLAIMS_NOTE } from "./claims_markdown.ts";
 import type { ReportContent } from "./content.ts";
 import { READING_GUIDE } from "./reading_guide.ts";
 import { escapeMarkdown, tableMarkdown } from "./render_table.ts";
@@ -16,6 +18,10 @@ export function reportMarkdown(report: ReportContent): string {
       `- ${tone === "bad" ? "**!** " : ""}${escapeMarkdown(text)}`
     )
       .join("\n"),
+    "## Claims of the papers",
+    CLAIMS_NOTE,
+    tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
+    "The rules and the evidence for each: `claims.md`.",
     "## Charts",
     ...report.charts.flatMap(({ chart, drawing }) => [
       `### ${chart.title}`,
@@ -37,7 +43,7 @@ export function reportMarkdown(report: ReportContent): string {
       `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
     ).join("\n"),
     "Data: `rows.csv` (one line per cell and round), `summary.csv` (one line per cell), " +
-    "`tables/` (these tables as Markdown and CSV), `charts/` (SVG, PNG and Vega-Lite). The same " +
+    "`claims.md`, `tables/` (these tables as Markdown and CSV), `charts/` (SVG, PNG and Vega-Lite). The same " +
     "with tooltips: `report.html`.",
   ];
   return blocks.filter((block) => block !== "").join("\n\n") + "\n";

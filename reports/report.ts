@@ -5,6 +5,7 @@
  */
 
 import type { Row } from "../harness/rows.ts";
+import { claimsMarkdown } from "./claims_markdown.ts";
 import { composeReport, type ReportContent } from "./content.ts";
 import { reportHtml } from "./html.ts";
 import { reportMarkdown } from "./markdown.ts";
@@ -13,7 +14,7 @@ import { renderPng } from "./render.ts";
 import { summaryCsv } from "./summary.ts";
 
 /**
- * Writes `summary.csv`, `tables/*.{md,csv}`, `charts/*.{vl.json,svg,png}`, `report.md` and
+ * Writes `summary.csv`, `claims.md`, `tables/*.{md,csv}`, `charts/*.{vl.json,svg,png}`, `report.md` and
  * `report.html` into a run's folder, from its rows and manifest alone. The same rows and manifest
  * give the same bytes.
  *
@@ -29,6 +30,7 @@ export async function writeReport(
     ["summary.csv", summaryCsv(report.summary)],
     ...tableFiles(report),
     ...await chartFiles(report),
+    ["claims.md", claimsMarkdown(report.claims)],
     ["report.md", reportMarkdown(report)],
     ["report.html", await reportHtml(report)],
   ]);

@@ -6,7 +6,7 @@
 
 import { csv } from "../harness/csv.ts";
 import type { Row, Status, Verdict } from "../harness/rows.ts";
-import { countOutliers, estimateMedian, median, pairedRatio } from "./statistics.ts";
+import { countOutliers, type Estimate, estimateMedian, median, pairedRatio } from "./statistics.ts";
 
 /** The decoder, with its default options, that every ratio refers to. */
 export const BASELINE = "viterbi";
@@ -64,6 +64,19 @@ export interface SummaryRow {
   exact_share: number | undefined;
   /** Mean over the sentences of the reference's best score less this decoder's. */
   mean_gap: number | undefined;
+  /** Share of the tokens with a known label that the best path labels rightly. */
+  token_accuracy: number | undefined;
+  /**
+   * Sentences per second on the sentences that the baseline was timed on: measured there, or, if
+   * this cell was timed on fewer, its ratio times the baseline's speed.
+   */
+  comparable_speed: number | undefined;
+  /** Lower end of the 95% interval, of the speed or of the ratio. */
+  comparable_speed_low: number | undefined;
+  /** Upper end of the 95% interval, of the speed or of the ratio. */
+  comparable_speed_high: number | undefined;
+  /** Whether the comparable speed comes from the ratio. */
+  extrapolated: boolean;
   /** Median over the rounds, in milliseconds. */
   prepare_ms: number | undefined;
   /** Why, unless status is ok. */
@@ -98,6 +111,11 @@ export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
   "mean_gap",
   "prepare_ms",
   "reason",
+  "token_accuracy",
+  "comparable_speed",
+  "comparable_speed_low",
+  "comparable_speed_high",
+  "extrapolated",
 ];
 
 /** From bad to good: a cell is as bad as its worst round. */
@@ -214,9 +232,44 @@ function summarizeCell(cell: readonly Row[], baseline: readonly Row[]): SummaryR
       : undefined,
     exact_share: checked ? shown.exact_share : undefined,
     mean_gap: checked ? shown.mean_gap : undefined,
+    token_accuracy: counted && shown.gold_tokens > 0
+      ? shown.right_tokens / shown.gold_tokens
+      : undefined,
+    ...comparableSpeed(speed, ratio, timedSentences, baseline),
     prepare_ms: measured ? median(timed.map((row) => row.prepare_ms)) : undefined,
     reason,
   };
+}
+
+type ComparableSpeed = Pick<
+  SummaryRow,
+  "comparable_speed" | "comparable_speed_low" | "comparable_speed_high" | "extrapolated"
+>;
+
+/** The first sentences of a dataset may be longer or harder than the rest: speeds on them differ. */
+function comparableSpeed(
+  speed: Estimate | undefined,
+  ratio: Estimate | undefined,
+  timedSentences: number,
+  baseline: readonly Row[],
+): ComparableSpeed {
+  const timed = baseline.filter((row) => row.status === "ok" && row.elapsed_ms > 0);
+  const extrapolated = timedSentences < Math.max(0, ...timed.map((row) => row.timed_sentences));
+  const factor = extrapolated ? medianSpeed(timed) : 1;
+  const estimate = extrapolated ? ratio : speed;
+  const scaled = (value: number | undefined) => value === undefined ? undefined : value * factor;
+  return {
+    comparable_speed: scaled(estimate?.median),
+    comparable_speed_low: scaled(estimate?.low),
+    comparable_speed_high: scaled(estimate?.high),
+    extrapolated: extrapolated && estimate !== undefined,
+  };
+}
+
+/** Sentences per second on the largest timed prefix. */
+function medianSpeed(rows: readonly Row[]): number {
+  const timed = Math.max(...rows.map((row) => row.timed_sentences));
+  return 1000 * timed / median([...elapsedByRound(rows, timed).values()]);
 }
 
 /** Milliseconds for one pass over the given number of sentences, by session and round. */

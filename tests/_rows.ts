@@ -9,6 +9,8 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import type { Row } from "../harness/rows.ts";
 
 interface FakeDataset {
+  /** Share of the tokens that an exact decoder labels rightly, where right labels are known. */
+  accuracy?: number;
   name: string;
   family: string;
   labels: number;
@@ -24,6 +26,8 @@ interface FakeDecoder {
   iterations: (labels: number) => number;
   /** Share of the dense edges. */
   share: (labels: number, family: string) => number;
+  /** Milliseconds for an edge, instead of those of a dense loop. */
+  edgeMs?: number;
 }
 
 const DATASETS: readonly FakeDataset[] = [
@@ -45,6 +49,12 @@ const DATASETS: readonly FakeDataset[] = [
   })),
 ];
 
+const HARD_FOR_CARPEDIEM: Record<string, number> = {
+  "weak{dial=0": 0.001,
+  "structureless{dial=0.01}": 0.001,
+  "structureless{dial=0.1}": 0.02,
+};
+
 const HARD: Record<string, number> = { structureless: 40, strong: 6, weak: 0.5 };
 
 const DECODERS: readonly FakeDecoder[] = [
@@ -57,23 +67,89 @@ const DECODERS: readonly FakeDecoder[] = [
   iterative("iterative-viterbi{prune=false}", 4),
 ];
 
+const PAPER_TASKS: readonly FakeDataset[] = [
+  { ...DATASETS[0]!, accuracy: 0.95 },
+  { ...DATASETS[1]!, accuracy: 0.9 },
+  DATASETS[2]!,
+  DATASETS[3]!,
+];
+
+const DIALS = [0.01, 0.1, 1, 10].map((dial) => setting("structureless", 128, `dial=${dial}`, 20));
+
+const GROWTH = ["weak{dial=0,length=T}", "structureless{length=T}"].flatMap((name) => {
+  const [family, settings] = name.slice(0, -1).split("{");
+  return [[32, 16], [64, 16], [128, 16], [64, 8], [64, 32]].map(([labels, length]) =>
+    setting(family!, labels!, settings!.replace("T", String(length)), length!)
+  );
+});
+
+const A_STARS = ["", "{heuristic=naive}", "{level=0}"].map((options, index) =>
+  exactDecoder(`a-star${options}`, (labels) => (index + 1) * 9 / labels, 4e-6)
+);
+
+const FULL_SEARCH = exactDecoder("column-generation{search=full}", () => 1.5, 6e-7);
+
+/** The decoders of the papers besides, with their defaults. */
+const PAPER_DECODERS: readonly FakeDecoder[] = [
+  exactDecoder(
+    "carpediem",
+    (_, family) => HARD_FOR_CARPEDIEM[family.split(",")[0]!] ?? 1.1,
+    1.2e-6,
+  ),
+  exactDecoder("column-generation", (labels) => Math.min(1.5, 12 / labels), 1e-6),
+  exactDecoder("iterative-a-star", (labels) => 30 / labels, 4e-6),
+];
+
 /** A whole run: 11 datasets, 6 decoder variants and the control, k = 1 and 5. */
 export function fakeRows(seed = 7, rounds = 11): Row[] {
+  return measure(DATASETS, DECODERS, [1, 5], seed, rounds);
+}
+
+/**
+ * What the paper suite adds, at k = 1: beam widths on real tasks with known labels, the decoders of
+ * all papers, a sweep of the dial, and growth with labels and length.
+ */
+export function fakePaperRows(seed = 7, rounds = 3): Row[] {
+  const [viterbi, control, , , iterativeViterbi, uniform, whole] = DECODERS;
+  const defaults = [viterbi!, control!, ...PAPER_DECODERS, iterativeViterbi!];
+  const variants = [...A_STARS, FULL_SEARCH, uniform!, whole!];
+  const beams = [1, 2, 3, 4, 5, 8, 16].map((width) => beam(width, 1 - 0.4 / width ** 2));
+  return [
+    ...measure(PAPER_TASKS.filter(isReal), [...defaults, ...variants, ...beams], [1], seed, rounds),
+    ...measure(
+      PAPER_TASKS.filter((dataset) => !isReal(dataset)),
+      [...defaults, ...variants, beams[0]!, beams[4]!],
+      [1],
+      seed,
+      rounds,
+    ),
+    ...measure([...DIALS, ...GROWTH], [...defaults, beams[0]!], [1], seed, rounds),
+  ];
+}
+
+function measure(
+  datasets: readonly FakeDataset[],
+  decoders: readonly FakeDecoder[],
+  ks: readonly number[],
+  seed: number,
+  rounds: number,
+): Row[] {
   const random = xoroshiro128plus(seed);
   const noise = (size: number): number => Math.exp(size * (uniformFloat64(random) - 0.5));
   const rows: Row[] = [];
-  for (const dataset of DATASETS) {
-    for (const k of [1, 5]) {
+  for (const dataset of datasets) {
+    for (const k of ks) {
       const prefixes = new Set<number>();
       // The baseline comes last: it is timed on every prefix that another cell was timed on.
-      for (const decoder of DECODERS.toReversed()) {
+      for (const decoder of decoders.toReversed()) {
         if (k > decoder.maxK) {
           const reason = `Cannot decode 5 paths with ${decoder.name}: maxK is 1`;
           rows.push({ ...fakeRow(dataset, decoder, k), status: "skipped", reason, sentences: 0 });
           continue;
         }
         const base = fakeRow(dataset, decoder, k);
-        const perSentence = (base.edge_evaluations * 6e-7 * Math.sqrt(k) / dataset.sentences) +
+        const perSentence =
+          (base.edge_evaluations * (decoder.edgeMs ?? 6e-7) * Math.sqrt(k) / dataset.sentences) +
           dataset.meanLength * dataset.labels * 4e-6;
         const fitting = Math.floor(400 / perSentence);
         prefixes.add(Math.max(2, Math.min(dataset.sentences, fitting)));
@@ -175,10 +251,33 @@ function iterative(name: string, cost: number): FakeDecoder {
   };
 }
 
+function exactDecoder(
+  name: string,
+  share: FakeDecoder["share"],
+  edgeMs: number,
+): FakeDecoder {
+  return { name, exact: true, maxK: 1, exactShare: 1, iterations: one, share, edgeMs };
+}
+
+function setting(
+  family: string,
+  labels: number,
+  settings: string,
+  meanLength: number,
+): FakeDataset {
+  const name = `synthetic-${family}-${labels}{${settings}}`;
+  return { name, family: `${family}{${settings}}`, labels, sentences: 10, meanLength };
+}
+
+function isReal({ family }: FakeDataset): boolean {
+  return family === "real";
+}
+
 function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
   const { name, family, labels, sentences, meanLength } = dataset;
   const dense = sentences * (meanLength - 1) * labels * labels;
   const inexact = !decoder.exact;
+  const goldTokens = dataset.accuracy === undefined ? 0 : sentences * meanLength;
   return {
     key: `${name}/${decoder.name}/${k}`,
     session: 0,
@@ -195,8 +294,8 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     reason: "",
     sentences,
     exact_share: decoder.exactShare,
-    gold_tokens: 0,
-    right_tokens: 0,
+    gold_tokens: goldTokens,
+    right_tokens: Math.round(goldTokens * (dataset.accuracy ?? 0) * decoder.exactShare ** 0.1),
     mean_gap: inexact ? (1 - decoder.exactShare) * 3 : 0,
     timed_sentences: 0,
     timed_tokens: 0,

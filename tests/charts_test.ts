@@ -7,10 +7,15 @@ import { look } from "../reports/look.ts";
 import { importFolder } from "../reports/_modules.ts";
 import { renderPng, renderSvg } from "../reports/render.ts";
 import { summarize } from "../reports/summary.ts";
-import { fakeRows, fakeRowsWithFailures } from "./_rows.ts";
+import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "./_rows.ts";
 
 const CHARTS = await importFolder<Chart>(new URL("../reports/charts/", import.meta.url));
 const SUMMARY = summarize(fakeRows());
+const PAPER_SUMMARY = summarize(fakePaperRows());
+
+function specOfItsRun(chart: Chart): Spec {
+  return chart.spec(chart.name.endsWith("-by-strength") ? PAPER_SUMMARY : SUMMARY)!;
+}
 
 type Values = Record<string, unknown>[];
 
@@ -24,7 +29,7 @@ function find(name: string): Chart {
 
 for (const chart of CHARTS) {
   Deno.test(`chart ${chart.name} has the specification as before`, async (t) => {
-    const spec = chart.spec(SUMMARY)!;
+    const spec = specOfItsRun(chart);
     // One line per datum.
     await t.assertSnapshot({
       ...spec,
@@ -36,10 +41,13 @@ for (const chart of CHARTS) {
 describe("charts", () => {
   it("every chart has axis titles, a subtitle with sample sizes and a tooltip", () => {
     for (const chart of CHARTS) {
-      const json = JSON.stringify(chart.spec(SUMMARY));
+      const json = JSON.stringify(specOfItsRun(chart));
       assert(/"subtitle":\[.*sentences.*\]/.test(json), chart.name);
       assertStringIncludes(json, '"tooltip"', chart.name);
-      assert(/"title":"(sentences per second|edge evaluations)/.test(json), chart.name);
+      assert(
+        /"title":"(sentences per second|edge evaluations|speed, multiple)/.test(json),
+        chart.name,
+      );
     }
   });
 
@@ -62,10 +70,23 @@ describe("charts", () => {
     assert(datasets.has("ewt_pos45") && datasets.has("synthetic-hmm-2602"));
   });
 
+  it("general charts draw no sweep, and those by strength nothing else", () => {
+    for (const chart of CHARTS) {
+      const spec = chart.spec(PAPER_SUMMARY);
+      const isSweep = chart.name.endsWith("-by-strength");
+      const datasets = spec === undefined ? [] : values(spec).map(({ dataset }) => String(dataset));
+      assert(datasets.every((name) => name.includes("{dial=") === isSweep), chart.name);
+    }
+    const drawn = values(find("work-by-strength").spec(PAPER_SUMMARY)!);
+    assertEquals(new Set(drawn.map(({ dial }) => dial)), new Set([0.01, 0.1, 1, 10]));
+  });
+
   it("no chart draws the control or a wrong answer", () => {
     const summary = summarize(fakeRowsWithFailures());
     for (const chart of CHARTS) {
-      for (const { decoder, dataset } of values(chart.spec(summary)!)) {
+      const spec = chart.spec(summary);
+      if (chart.name.endsWith("-by-strength")) assertEquals(spec, undefined);
+      for (const { decoder, dataset } of spec === undefined ? [] : values(spec)) {
         assert(decoder !== "control", chart.name);
         assert(!(decoder === "naive" && dataset === "ewt_pos45"), chart.name);
       }

@@ -42,11 +42,20 @@ describe("writeReport()", () => {
         "speed-by-label-count",
         "work-by-label-count",
       ];
-      const tables = ["iterations", "not-measured", "speed", "speed-up", "verdicts", "work"];
+      const tables = [
+        "iterations",
+        "not-measured",
+        "published-iterations",
+        "speed",
+        "speed-up",
+        "verdicts",
+        "work",
+      ];
       assertEquals(
         [...first.keys()],
         [
           ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
+          "claims.md",
           "report.html",
           "report.md",
           "summary.csv",

@@ -131,6 +131,34 @@ describe("summarize()", () => {
     assertEquals(viterbi!.ratio_to_viterbi, 1);
   });
 
+  it("scales the ratio by the baseline's speed when the cell is timed on fewer sentences", () => {
+    const rows = [
+      row({ elapsed_ms: 100 }),
+      row({ elapsed_ms: 30, timed_sentences: 2 }),
+      row({ decoder: "slow", key: "slow", elapsed_ms: 60, timed_sentences: 2 }),
+      row({ decoder: "fast", key: "fast", elapsed_ms: 10 }),
+    ];
+    const [fast, slow] = summarize(rows);
+    assertEquals([fast!.comparable_speed, fast!.extrapolated], [1000, false]);
+    assertEquals([slow!.comparable_speed, slow!.extrapolated], [50, true]);
+    assertAlmostEquals(slow!.sentences_per_second!, 1000 / 30);
+  });
+
+  it("has no comparable speed when a cell on fewer sentences has no ratio", () => {
+    const rows = [
+      row({ elapsed_ms: 100 }),
+      row({ decoder: "slow", key: "slow", timed_sentences: 2 }),
+    ];
+    const [slow] = summarize(rows);
+    assertEquals([slow!.comparable_speed, slow!.extrapolated], [undefined, false]);
+  });
+
+  it("gives the share of right tokens, and none when no label is known", () => {
+    const [cell] = summarize([row({ gold_tokens: 40, right_tokens: 30 })]);
+    assertEquals(cell!.token_accuracy, 0.75);
+    assertEquals(summarize([row({})])[0]!.token_accuracy, undefined);
+  });
+
   it("has no ratio when the baseline lacks the k, the session or the sentences", () => {
     for (const change of [{ k: 5 }, { session: 1 }, { timed_sentences: 3 }]) {
       const cell = { decoder: "other", key: "other", ...change };

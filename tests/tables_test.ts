@@ -6,26 +6,37 @@ import { importFolder } from "../reports/_modules.ts";
 import { splitByK, tableCsv, tableMarkdown } from "../reports/render_table.ts";
 import { summarize } from "../reports/summary.ts";
 import type { Table, TableContent } from "../reports/table.ts";
-import { fakeRows, fakeRowsWithFailures } from "./_rows.ts";
+import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "./_rows.ts";
 
 const TABLES = await importFolder<Table>(new URL("../reports/tables/", import.meta.url));
 const ROWS = fakeRowsWithFailures();
 const SUMMARY = summarize(ROWS);
+const PAPER_ROWS = fakePaperRows();
+const PAPER_SUMMARY = summarize(PAPER_ROWS);
+/** Tables of what only the paper suite measures. */
+const PAPER_TABLES = ["beam-widths", "calibrated-beam", "complexity"];
 
 function build(name: string): TableContent {
   return TABLES.find((table) => table.name === name)!.build(SUMMARY, ROWS);
 }
 
+function buildOfItsRun(table: Table): TableContent {
+  return PAPER_TABLES.includes(table.name)
+    ? table.build(PAPER_SUMMARY, PAPER_ROWS)
+    : table.build(SUMMARY, ROWS);
+}
+
 for (const table of TABLES) {
   Deno.test(`table ${table.name} shows the seeded run as before`, async (t) => {
-    await t.assertSnapshot(tableMarkdown(table.build(SUMMARY, ROWS)).split("\n"));
+    await t.assertSnapshot(tableMarkdown(buildOfItsRun(table)).split("\n"));
   });
 }
 
 describe("tables", () => {
   it("every table has as many cells as columns", () => {
-    for (const { name, build } of TABLES) {
-      const { columns, rows } = build(SUMMARY, ROWS);
+    for (const table of TABLES) {
+      const { columns, rows } = buildOfItsRun(table);
+      const { name } = table;
       assert(rows.length > 0, name);
       for (const row of rows) assertEquals(row.length, columns.length, name);
     }
@@ -61,6 +72,41 @@ describe("tables", () => {
     const { columns, rows } = table.build(summarize(slow), slow);
     assert(!columns.some(({ name }) => name === "viterbi"));
     assertEquals(rows.flat().filter(({ tone }) => tone === "good"), []);
+  });
+
+  it("general tables leave sweeps and beams of real tasks out, but show what is wrong there", () => {
+    const wrong = PAPER_ROWS.find(({ dataset, decoder }) =>
+      dataset.includes("dial=10}") && decoder === "carpediem"
+    )!;
+    const rows = PAPER_ROWS.map((row) =>
+      row.key === wrong.key ? { ...row, verdict: "wrong" as const, exact_share: 0.5 } : row
+    );
+    for (const name of ["speed", "speed-up", "work", "iterations"]) {
+      const table = TABLES.find((table) => table.name === name)!;
+      const content = table.build(summarize(rows), rows);
+      assertEquals(content.rows.map((row) => row[1]!.text).filter((d) => d.includes("{")), []);
+      assert(!content.columns.some(({ name }) => name === "beam{width=3}"), name);
+    }
+    const verdicts = TABLES.find((table) => table.name === "verdicts")!;
+    const shown = verdicts.build(summarize(rows), rows).rows.map((row) => row[1]!.text);
+    assertEquals(shown.filter((dataset) => dataset.includes("{")), [wrong.dataset]);
+  });
+
+  it("speed scales the ratio of a cell that was timed on fewer sentences than Viterbi", () => {
+    const short = PAPER_SUMMARY.find(({ extrapolated, dataset }) =>
+      extrapolated && !dataset.includes("{")
+    )!;
+    const viterbi = PAPER_SUMMARY.find(({ decoder, dataset }) =>
+      decoder === "viterbi" && dataset === short.dataset
+    )!;
+    assert(short.timed_sentences < viterbi.timed_sentences);
+    const table = TABLES.find(({ name }) => name === "speed")!;
+    const { columns, rows } = table.build(PAPER_SUMMARY, PAPER_ROWS);
+    const line = rows.find((row) => row[1]!.text === short.dataset)!;
+    const cell = line[columns.findIndex(({ name }) => name === short.decoder)]!;
+    assertStringIncludes(cell.text, "*");
+    assertEquals(cell.value, short.ratio_to_viterbi! * viterbi.sentences_per_second!);
+    assertStringIncludes(cell.hint!, `${short.timed_sentences} sentences timed`);
   });
 
   it("not-measured gives one line per decoder and reason", () => {

@@ -7,7 +7,9 @@
 import {
   datum,
   decoderEncoding,
-  drawable,
+  drawableGeneral,
+  HOLLOW,
+  hollowPrefixes,
   logTicks,
   SCHEMA,
   SPEED_TOOLTIP,
@@ -27,7 +29,8 @@ const speedByDataset: Chart = {
   order: 20,
   description: "Sentences per second at k = 1 on every dataset, real ones first; the axis is " +
     "logarithmic. Points are medians over rounds, bars their 95% bootstrap intervals. Compare " +
-    "decoders along a line: sentences are longer in some datasets than in others.",
+    "decoders along a line: sentences are longer in some datasets than in others. " +
+    HOLLOW,
   needs: "a cell timed with k = 1",
   spec,
 };
@@ -35,8 +38,8 @@ const speedByDataset: Chart = {
 export default speedByDataset;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
-  const timed = drawable(summary).filter((row) =>
-    row.k === 1 && row.sentences_per_second !== undefined
+  const timed = drawableGeneral(summary).filter((row) =>
+    row.k === 1 && row.comparable_speed !== undefined
   );
   if (timed.length === 0) return undefined;
   const real = (row: SummaryRow): boolean => row.family === "real";
@@ -86,6 +89,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
           x: { field: "speed", type: "quantitative" },
           color,
           shape,
+          ...hollowPrefixes(color),
           tooltip: SPEED_TOOLTIP,
         },
       },

@@ -7,7 +7,9 @@
 import {
   datum,
   decoderEncoding,
-  drawable,
+  drawableGeneral,
+  HOLLOW,
+  hollowPrefixes,
   logTicks,
   SCHEMA,
   SPEED_TOOLTIP,
@@ -30,7 +32,8 @@ const speedByK: Chart = {
   description: "Sentences per second by the number of paths asked for, k; both axes are " +
     `logarithmic. At most ${PANELS} datasets: real ones, and the synthetic family measured at the ` +
     "most label counts. A decoder without a line has only one k. Points are medians over rounds, " +
-    "bars their 95% bootstrap intervals.",
+    "bars their 95% bootstrap intervals. " +
+    HOLLOW,
   needs: "a decoder timed at two or more values of k on one dataset",
   spec,
 };
@@ -38,7 +41,7 @@ const speedByK: Chart = {
 export default speedByK;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
-  const timed = drawable(summary).filter((row) => row.sentences_per_second !== undefined);
+  const timed = drawableGeneral(summary).filter((row) => row.comparable_speed !== undefined);
   const datasets = chooseDatasets(timed);
   if (datasets.length === 0) return undefined;
   const panel = (row: SummaryRow): string => `${row.dataset} (L = ${formatCount(row.labels)})`;
@@ -106,6 +109,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
             y: { field: "speed", type: "quantitative" },
             color,
             shape,
+            ...hollowPrefixes(color),
             tooltip: SPEED_TOOLTIP,
           },
         },

@@ -7,7 +7,9 @@
 import {
   datum,
   decoderEncoding,
-  drawable,
+  drawableGeneral,
+  HOLLOW,
+  hollowPrefixes,
   labelCounts,
   logTicks,
   SCHEMA,
@@ -27,7 +29,8 @@ const speedByLabelCount: Chart = {
   description: "Sentences per second at k = 1 on the synthetic family measured at the most label " +
     "counts; both axes are logarithmic. Points are medians over rounds, bars their 95% " +
     "bootstrap intervals. The sentences of the larger label counts are not those of the smaller " +
-    "ones, and may be shorter: compare decoders at one label count, not one decoder across them.",
+    "ones, and may be shorter: compare decoders at one label count, not one decoder across them. " +
+    HOLLOW,
   needs: "one synthetic family timed at two or more label counts with k = 1",
   spec,
 };
@@ -36,7 +39,7 @@ export default speedByLabelCount;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = widestFamily(
-    drawable(summary).filter((row) => row.k === 1 && row.sentences_per_second !== undefined),
+    drawableGeneral(summary).filter((row) => row.k === 1 && row.comparable_speed !== undefined),
   );
   if (cells.length === 0) return undefined;
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);
@@ -87,6 +90,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
           y: { field: "speed", type: "quantitative" },
           color,
           shape,
+          ...hollowPrefixes(color),
           tooltip: SPEED_TOOLTIP,
         },
       },

@@ -7,7 +7,7 @@
 import {
   datum,
   decoderEncoding,
-  drawable,
+  drawableGeneral,
   labelCounts,
   logTicks,
   SCHEMA,
@@ -37,7 +37,7 @@ export default workByLabelCount;
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = widestFamily(
     // A share of 0 has no place on a logarithmic axis.
-    drawable(summary).filter((row) => row.k === 1 && (row.edge_share ?? 0) > 0),
+    drawableGeneral(summary).filter((row) => row.k === 1 && (row.edge_share ?? 0) > 0),
   );
   if (cells.every((row) => row.decoder === BASELINE)) return undefined;
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);

@@ -6,7 +6,10 @@
 
 import { formatNumber, formatShare } from "../format.ts";
 import { CONTROL, type SummaryRow } from "../summary.ts";
-import type { Table } from "../table.ts";
+import type { Cell, Table } from "../table.ts";
+
+/** As many datasets are named where a decoder was skipped. */
+const FEW = 6;
 
 /** The table “Not measured, or wrong”. */
 const notMeasured: Table = {
@@ -37,11 +40,7 @@ const notMeasured: Table = {
           { text: String(row.k), value: row.k },
           { text: outcome(row), ...(bad ? { tone: "bad" as const } : {}) },
           { text: row.reason || explain(row) },
-          {
-            text: line.length === datasetCount && datasetCount > 1
-              ? `all ${datasetCount}`
-              : line.map(({ dataset }) => dataset).join(", "),
-          },
+          datasetsCell(line, bad, datasetCount),
         ];
       }),
     };
@@ -49,6 +48,15 @@ const notMeasured: Table = {
 };
 
 export default notMeasured;
+
+/** What went wrong is named in full; where a decoder was skipped matters less. */
+function datasetsCell(line: readonly SummaryRow[], bad: boolean, datasetCount: number): Cell {
+  const names = line.map(({ dataset }) => dataset).join(", ");
+  if (line.length === datasetCount && datasetCount > 1) return { text: `all ${datasetCount}` };
+  return bad || line.length <= FEW
+    ? { text: names }
+    : { text: `${line.length} of ${datasetCount}`, hint: names };
+}
 
 function isWorthALine(row: SummaryRow): boolean {
   return row.status !== "ok" || row.verdict === "wrong" ||

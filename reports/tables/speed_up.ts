@@ -4,11 +4,11 @@
  * @module
  */
 
-import { formatInterval, formatRatio, formatSpread } from "../format.ts";
-import { MARKS, verdictMark } from "../_marks.ts";
+import { MARKS } from "../_marks.ts";
 import { matrix } from "../_matrix.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { ratioCell } from "../_speed_cells.ts";
+import { BASELINE } from "../summary.ts";
+import type { Table } from "../table.ts";
 
 /** The table “Speed-up over Viterbi”. */
 const speedUp: Table = {
@@ -19,20 +19,8 @@ const speedUp: Table = {
     "median over pairs of rounds, and how far the farther end of its 95% interval is from it. " +
     "The control is dense Viterbi once more: what it differs from 1.00× by is the error of " +
     `measurement. The fastest exact decoder of a line is bold, unless it is Viterbi. ${MARKS}`,
-  build: (summary) => matrix(summary, { cell, control: true, best: "largest", hidden: BASELINE }),
+  build: (summary) =>
+    matrix(summary, { cell: ratioCell, control: true, best: "largest", hidden: BASELINE }),
 };
 
 export default speedUp;
-
-function cell(row: SummaryRow): Cell {
-  const { ratio_to_viterbi: median } = row;
-  if (median === undefined) return { text: "no baseline", tone: "muted" };
-  const estimate = { median, low: row.ratio_low, high: row.ratio_high };
-  return {
-    text: `${verdictMark(row)}${formatRatio(median)}× ${formatSpread(estimate)}`.trim(),
-    value: median,
-    hint: `${formatInterval(estimate)} times the speed of Viterbi; ` +
-      `${row.timed_sentences} sentences timed in ${row.rounds} rounds`,
-    ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
-  };
-}

@@ -1,0 +1,96 @@
+/**
+ * Speed as a multiple of Viterbi's by the strength of the transitions.
+ *
+ * @module
+ */
+
+import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../_chart_data.ts";
+import type { Chart, Spec } from "../chart.ts";
+import { BASELINE_COLOR } from "../decoder_scales.ts";
+import {
+  axisWithViterbi,
+  type Point,
+  strengthAxis,
+  strengthSweep,
+  SWEEP_FRAME,
+  sweepName,
+} from "../_strength.ts";
+import { BASELINE, type SummaryRow } from "../summary.ts";
+
+/** The chart “Speed-up by strength of transitions”. */
+const speedByStrength: Chart = {
+  name: "speed-by-strength",
+  title: "Speed-up by strength of transitions",
+  order: 45,
+  description: "Speed as a multiple of dense Viterbi's at k = 1, on one synthetic family, from " +
+    "transitions that hardly matter to transitions that decide; both axes are logarithmic. Below " +
+    "the line at 1 a decoder loses to dense Viterbi. Points are medians over pairs of rounds, bars " +
+    "their 95% bootstrap intervals.",
+  needs: "a decoder other than Viterbi timed at two or more strengths of transitions with k = 1",
+  spec,
+};
+
+export default speedByStrength;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const points = strengthSweep(summary).filter(({ row }) =>
+    row.ratio_to_viterbi !== undefined && row.decoder !== BASELINE
+  );
+  if (points.length === 0) return undefined;
+  const cells = points.map(({ row }) => row);
+  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
+  const x = strengthAxis(points);
+  const values = points.map(pointDatum);
+  const limit = 1;
+  return {
+    ...SWEEP_FRAME,
+    title: {
+      text: speedByStrength.title,
+      subtitle: [sweepName(points), timedSample(cells)],
+    },
+    data: { values },
+    encoding: {
+      y: axisWithViterbi(
+        "speed, multiple of dense Viterbi's",
+        values.flatMap(({ low, ratio, high }) => [low, ratio, high]),
+        "~g",
+      ),
+    },
+    layer: [
+      {
+        data: { values: [{}] },
+        mark: { type: "rule", color: BASELINE_COLOR },
+        encoding: { y: { datum: limit } },
+      },
+      {
+        mark: { type: "rule" },
+        encoding: { x, y: { field: "low", type: "quantitative" }, y2: { field: "high" }, color },
+      },
+      {
+        mark: { type: "line" },
+        encoding: { x, y: { field: "ratio", type: "quantitative" }, color, strokeDash },
+      },
+      {
+        mark: { type: "point" },
+        encoding: {
+          x,
+          y: { field: "ratio", type: "quantitative" },
+          color,
+          shape,
+          tooltip: [{ field: "dial", title: "strength" }, ...SPEED_TOOLTIP],
+        },
+      },
+    ],
+  };
+}
+
+function pointDatum({ row, dial }: Point) {
+  const ratio = row.ratio_to_viterbi!;
+  return {
+    ...datum(row),
+    dial,
+    ratio,
+    low: row.ratio_low ?? ratio,
+    high: row.ratio_high ?? ratio,
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Edge evaluations as a share of dense Viterbi's by the strength of the transitions.
+ *
+ * @module
+ */
+
+import { datum, decoderEncoding, span } from "../_chart_data.ts";
+import type { Chart, Spec } from "../chart.ts";
+import { BASELINE_COLOR } from "../decoder_scales.ts";
+import {
+  axisWithViterbi,
+  type Point,
+  strengthAxis,
+  strengthSweep,
+  SWEEP_FRAME,
+  sweepName,
+} from "../_strength.ts";
+import { BASELINE, type SummaryRow } from "../summary.ts";
+
+/** The chart “Work by strength of transitions”. */
+const workByStrength: Chart = {
+  name: "work-by-strength",
+  title: "Work by strength of transitions",
+  order: 50,
+  description: "Edge evaluations as a share of the (T−1)·L² of dense Viterbi at k = 1, on one " +
+    "synthetic family, from transitions that hardly matter to transitions that decide; both axes " +
+    "are logarithmic. The line at 100% is dense Viterbi. Counts are exact and the same on every " +
+    "machine.",
+  needs: "a decoder other than Viterbi counted at two or more strengths of transitions with k = 1",
+  spec,
+};
+
+export default workByStrength;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const points = strengthSweep(summary).filter(({ row }) => (row.edge_share ?? 0) > 0);
+  if (points.every(({ row }) => row.decoder === BASELINE)) return undefined;
+  const cells = points.map(({ row }) => row);
+  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
+  const x = strengthAxis(points);
+  const limit = 1;
+  return {
+    ...SWEEP_FRAME,
+    title: {
+      text: workByStrength.title,
+      subtitle: [
+        sweepName(points),
+        `counted on ${span(cells.map((row) => row.sentences))} sentences`,
+      ],
+    },
+    data: { values: points.map(pointDatum) },
+    encoding: {
+      y: axisWithViterbi(
+        "edge evaluations, share of dense Viterbi",
+        cells.map((row) => row.edge_share!),
+        "~%",
+      ),
+    },
+    layer: [
+      {
+        data: { values: [{}] },
+        mark: { type: "rule", color: BASELINE_COLOR },
+        encoding: { y: { datum: limit } },
+      },
+      {
+        mark: { type: "line" },
+        encoding: { x, y: { field: "share", type: "quantitative" }, color, strokeDash },
+      },
+      {
+        mark: { type: "point" },
+        encoding: {
+          x,
+          y: { field: "share", type: "quantitative" },
+          color,
+          shape,
+          tooltip: [
+            { field: "decoder", title: "decoder" },
+            { field: "dial", title: "strength" },
+            { field: "shareText", title: "share of dense edges" },
+            { field: "nodes", title: "nodes opened, a sentence", format: ",.4~r" },
+            { field: "answers", title: "answers" },
+            { field: "counted", title: "counted" },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+function pointDatum({ row, dial }: Point): Record<string, string | number> {
+  return { ...datum(row), dial, nodes: row.node_expansions! };
+}

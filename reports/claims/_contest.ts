@@ -1,0 +1,133 @@
+/**
+ * Comparing the speeds of two decoders, in a run and in a paper.
+ *
+ * @module
+ */
+
+import type { Evidence } from "../claim.ts";
+import { formatRatio } from "../format.ts";
+import { pairedTask, published, publishedValue } from "../published.ts";
+import type { Estimate } from "../statistics.ts";
+import { CONTROL, type SummaryRow } from "../summary.ts";
+import { isSweep } from "../sweep.ts";
+
+/** The cells that claims about speed look at: k = 1, right answers, a ratio to the baseline. */
+export function timedCells(summary: readonly SummaryRow[]): SummaryRow[] {
+  return summary.filter((row) =>
+    row.k === 1 && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
+    row.decoder !== CONTROL && row.ratio_to_viterbi !== undefined
+  );
+}
+
+/**
+ * The cells that claims about speed look at, by dataset, those of sweeps left out unless `also`
+ * takes them.
+ */
+export function timedDatasets(
+  summary: readonly SummaryRow[],
+  also: (row: SummaryRow) => boolean = () => false,
+): SummaryRow[][] {
+  const cells = timedCells(summary).filter((row) => !isSweep(row) || also(row));
+  return [...Map.groupBy(cells, (row) => row.dataset).values()];
+}
+
+/**
+ * The factor below which two speeds of a run are a tie: the worst of baseline against baseline,
+ * either way. Undefined without a control: then nothing about speed can be said.
+ */
+export function tieFactor(summary: readonly SummaryRow[]): number | undefined {
+  const ratios = summary.filter(({ decoder }) => decoder === CONTROL)
+    .flatMap((row) => row.ratio_to_viterbi ?? []);
+  return ratios.length === 0 ? undefined : Math.max(...ratios.map((r) => Math.max(r, 1 / r)));
+}
+
+/** How many times as fast one cell is as another, with the extremes of the two intervals. */
+export function ratioOf(fast: SummaryRow, slow: SummaryRow): Estimate {
+  const [a, b] = [fast.ratio_to_viterbi!, slow.ratio_to_viterbi!];
+  return {
+    median: a / b,
+    low: (fast.ratio_low ?? a) / (slow.ratio_high ?? b),
+    high: (fast.ratio_high ?? a) / (slow.ratio_low ?? b),
+  };
+}
+
+/**
+ * Whether a ratio is above 1: beyond the factor of a tie, and with all of its interval on the
+ * same side.
+ */
+export function outcomeOf({ median, low, high }: Estimate, tie: number): Evidence["outcome"] {
+  if (median > tie && low! > 1) return "for";
+  return median < 1 / tie && high! < 1 ? "against" : "tie";
+}
+
+/** Two decoders of which a claim says that the first is faster. */
+export interface Contest {
+  /** Said to be faster. */
+  readonly fast: string;
+  /** Said to be slower. */
+  readonly slow: string;
+  /** Where the paper gives both speeds; the names there, where they differ. */
+  readonly table?: PublishedContest;
+  /** Which sweeps count, too. */
+  readonly also?: (row: SummaryRow) => boolean;
+  /** Which datasets count. */
+  readonly where?: (row: SummaryRow) => boolean;
+}
+
+/** The speeds of two decoders in a table of a paper. */
+export interface PublishedContest {
+  /** File of `published/`. */
+  readonly paper: string;
+  /** Table or section. */
+  readonly table: string;
+  /** Said to be faster. */
+  readonly fast: string;
+  /** Said to be slower. */
+  readonly slow: string;
+}
+
+/** A line for each dataset on which both decoders were timed. */
+export function contest(summary: readonly SummaryRow[], rules: Contest): Evidence[] {
+  const tie = tieFactor(summary);
+  if (tie === undefined) return [];
+  const { fast, slow, table, also, where = () => true } = rules;
+  return timedDatasets(summary.filter(where), also).flatMap((cells) => {
+    const [a, b] = [fast, slow].map((name) => cells.find((row) => row.decoder === name));
+    return a === undefined || b === undefined ? [] : [speedLine(a, ratioOf(a, b), tie, table)];
+  });
+}
+
+/** A line of evidence about a ratio of speeds on one dataset. */
+export function speedLine(
+  { dataset, family, labels }: SummaryRow,
+  ratio: Estimate,
+  tie: number,
+  table?: PublishedContest,
+): Evidence {
+  const task = pairedTask(labels);
+  const printed = table && task && publishedRatio(table, task);
+  return {
+    subject: dataset,
+    real: family === "real",
+    published: printed ? `${formatRatio(printed)}× (${task})` : "",
+    ours: `${formatRatio(ratio.median)}×`,
+    outcome: outcomeOf(ratio, tie),
+  };
+}
+
+/** How many times as fast the first is on a task of the papers; undefined if either is missing. */
+export function publishedRatio(table: PublishedContest, dataset: string): number | undefined {
+  const [a, b] = [table.fast, table.slow].map((algorithm) =>
+    publishedValue({ paper: table.paper, table: table.table, dataset, algorithm, metric: "speed" })
+  );
+  return a !== undefined && b !== undefined ? a / b : undefined;
+}
+
+/** The ratios of a table, task by task: "pos 2.10×, conll2000 19.1×". */
+export function publishedRatios(table: PublishedContest): string {
+  const { paper, table: name, fast } = table;
+  return published({ paper, table: name, algorithm: fast, metric: "speed" }).flatMap((result) => {
+    const ratio = publishedRatio(table, result.dataset);
+    return ratio === undefined ? [] : [`${result.dataset} ${formatRatio(ratio)}×`];
+  }).join(", ");
+}

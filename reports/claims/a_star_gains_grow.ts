@@ -1,0 +1,50 @@
+/**
+ * The gains of A* by label count.
+ *
+ * @module
+ */
+
+import type { Claim, Evidence } from "../claim.ts";
+import { formatCount, formatRatio } from "../format.ts";
+import { bestAStar } from "./_best_a_star.ts";
+import { outcomeOf, publishedRatios, ratioOf, tieFactor, timedDatasets } from "./_contest.ts";
+import type { SummaryRow } from "../summary.ts";
+
+const TABLE = { paper: "huang2012", table: "table4", fast: "a-star-best", slow: "viterbi" };
+
+/** The claim. */
+const aStarGainsGrow: Claim = {
+  name: "a-star-gains-grow",
+  order: 60,
+  source: "Huang et al. 2012, Table 4",
+  statement: "The gain of A* (best) over Viterbi grows with the number of labels.",
+  rule:
+    "A* with the fastest heuristic of each dataset over viterbi, at the fewest and at the most " +
+    "labels of each synthetic family and of the real tasks: for if the ratio at the most labels is " +
+    "above that at the fewest by more than the error of measurement, against if below.",
+  published: () => publishedRatios(TABLE),
+  judge,
+};
+
+export default aStarGainsGrow;
+
+function judge(summary: readonly SummaryRow[]): Evidence[] {
+  const tie = tieFactor(summary);
+  if (tie === undefined) return [];
+  const best = timedDatasets(summary).flatMap((cells) => bestAStar(cells) ?? [])
+    .sort((a, b) => a.labels - b.labels);
+  return [...Map.groupBy(best, ({ family }) => family)].flatMap(([family, cells]): Evidence[] => {
+    const [first, last] = [cells[0]!, cells.at(-1)!];
+    if (first.labels === last.labels) return [];
+    const [few, many] = [first.ratio_to_viterbi!, last.ratio_to_viterbi!];
+    return [{
+      subject: family === "real" ? "real tasks" : `family ${family}`,
+      real: family === "real",
+      published: "",
+      ours: `${formatRatio(few)}× at ${formatCount(first.labels)} labels, ${
+        formatRatio(many)
+      }× at ${formatCount(last.labels)}`,
+      outcome: outcomeOf(ratioOf(last, first), tie),
+    }];
+  });
+}

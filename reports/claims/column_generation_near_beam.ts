@@ -1,0 +1,69 @@
+/**
+ * Column generation against the beam that is nearly exact.
+ *
+ * @module
+ */
+
+import { beamWidth } from "../_decoder_names.ts";
+import type { Claim, Evidence } from "../claim.ts";
+import { formatRatio, formatShare } from "../format.ts";
+import { published, publishedValue } from "../published.ts";
+import type { SummaryRow } from "../summary.ts";
+import { tieFactor, timedDatasets } from "./_contest.ts";
+
+/** Share of exact answers from which a beam is nearly exact. */
+const NEARLY_EXACT = 0.99;
+
+/** The claim. */
+const columnGenerationNearBeam: Claim = {
+  name: "column-generation-near-beam",
+  order: 110,
+  source: "Belanger et al., Tables 1 and 2",
+  statement: "Column generation is about as fast as a beam that is wide enough to be nearly exact.",
+  rule:
+    `Speed of column-generation over the narrowest timed beam with at least ${
+      formatShare(NEARLY_EXACT)
+    } exact answers, on each dataset: for if the ratio is at least the smaller of the two that the ` +
+    "same rule gives for the paper's tables, less the error of measurement; against if below.",
+  published: () => publishedPairs().map(({ text }) => text).join(", "),
+  judge,
+};
+
+export default columnGenerationNearBeam;
+
+function judge(summary: readonly SummaryRow[]): Evidence[] {
+  const tie = tieFactor(summary);
+  if (tie === undefined) return [];
+  const near = Math.min(...publishedPairs().map(({ ratio }) => ratio));
+  return timedDatasets(summary).flatMap((cells): Evidence[] => {
+    const column = cells.find(({ decoder }) => decoder === "column-generation");
+    const beam = cells.filter((row) => (row.exact_share ?? 0) >= NEARLY_EXACT)
+      .filter(({ decoder }) => beamWidth(decoder) !== undefined)
+      .sort((a, b) => beamWidth(a.decoder)! - beamWidth(b.decoder)!)[0];
+    if (column === undefined || beam === undefined) return [];
+    const ratio = column.ratio_to_viterbi! / beam.ratio_to_viterbi!;
+    return [{
+      subject: column.dataset,
+      real: column.family === "real",
+      published: "",
+      ours: `${formatRatio(ratio)}× ${beam.decoder} (${formatShare(beam.exact_share!)} exact)`,
+      outcome: ratio >= near / tie ? "for" : "against",
+    }];
+  });
+}
+
+/** The same comparison in each of the paper's tables. */
+function publishedPairs(): { ratio: number; text: string }[] {
+  const fields = { paper: "belanger", metric: "speed" };
+  return published({ ...fields, algorithm: "column-generation" }).flatMap(({ dataset, value }) => {
+    const speeds = published({ ...fields, dataset }).filter(({ algorithm }) =>
+      algorithm.startsWith("beam-")
+    );
+    const exact = (algorithm: string): number =>
+      publishedValue({ paper: "belanger", dataset, algorithm, metric: "exact" })! / 100;
+    const beam = speeds.find(({ algorithm }) => exact(algorithm) >= NEARLY_EXACT);
+    if (beam === undefined) return [];
+    const ratio = Number(value) / Number(beam.value);
+    return [{ ratio, text: `${dataset} ${formatRatio(ratio)}× ${beam.algorithm}` }];
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * Beam search by its width, beside the exact decoders, on real tasks.
+ *
+ * Source: Belanger et al., Tables 1 and 2.
+ *
+ * @module
+ */
+
+import { beamWidth, isDefault } from "../_decoder_names.ts";
+import { formatCount, formatNumber, formatRatio, formatShare } from "../format.ts";
+import { NOT_OK } from "../_matrix.ts";
+import { pairedTask, publishedValue } from "../published.ts";
+import { PREFIX_MARK, ratioCell, speedCell } from "../_speed_cells.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
+import type { Cell, Table } from "../table.ts";
+
+/** The table “Beam widths”. */
+const beamWidths: Table = {
+  name: "beam-widths",
+  title: "Beam widths",
+  order: 52,
+  note: "Beam search by its width beside the exact decoders, real tasks, k = 1: sentences per " +
+    "second, speed as a multiple of Viterbi's, share of the sentences whose path is a best one, " +
+    "mean over the sentences of the best score less the decoder's, and share of the tokens " +
+    "labelled as in the corpus. The last two columns are those of Belanger et al., Table 2, where " +
+    `the task has as many labels: another corpus and machine, so compare ratios. ${PREFIX_MARK}`,
+  build: (summary) => ({
+    columns: [
+      { name: "dataset", align: "left" },
+      { name: "labels", align: "right" },
+      { name: "decoder", align: "left" },
+      { name: "sentences/s", align: "right" },
+      { name: "× Viterbi", align: "right" },
+      { name: "exact", align: "right" },
+      { name: "mean gap", align: "right" },
+      { name: "token accuracy", align: "right" },
+      { name: "published × Viterbi", align: "right" },
+      { name: "published exact", align: "right" },
+    ],
+    rows: tasksWithBeams(summary).flatMap((task) => task.map(line)),
+  }),
+};
+
+export default beamWidths;
+
+/** Exact decoders with their defaults, Viterbi first, then beams from narrow to wide. */
+function tasksWithBeams(summary: readonly SummaryRow[]): SummaryRow[][] {
+  const real = summary.filter((row) => row.family === "real" && row.k === 1);
+  const tasks = [...Map.groupBy(real, (row) => row.dataset).values()];
+  return tasks.filter((task) =>
+    new Set(task.flatMap((row) => beamWidth(row.decoder) ?? [])).size > 2
+  )
+    .map((task) => [
+      ...task.filter(({ decoder }) => decoder === BASELINE),
+      ...task.filter(({ decoder, exact }) =>
+        exact && isDefault(decoder) && decoder !== BASELINE && decoder !== CONTROL
+      ),
+      ...task.filter(({ decoder }) => beamWidth(decoder) !== undefined)
+        .sort((a, b) => beamWidth(a.decoder)! - beamWidth(b.decoder)!),
+    ]);
+}
+
+function line(row: SummaryRow): Cell[] {
+  const { dataset, labels, decoder, exact_share: exact, mean_gap: gap } = row;
+  const missing = NOT_OK[row.status];
+  const task = pairedTask(labels);
+  const width = beamWidth(decoder);
+  const algorithm = width === undefined ? decoder : `beam-${width}`;
+  const printed = (metric: string, algorithm: string): number | undefined =>
+    task === undefined
+      ? undefined
+      : publishedValue({ paper: "belanger", dataset: task, algorithm, metric });
+  const speed = printed("speed", algorithm);
+  const baseline = printed("speed", BASELINE);
+  const publishedExact = printed("exact", algorithm);
+  return [
+    { text: dataset },
+    { text: formatCount(labels), value: labels },
+    { text: decoder },
+    missing ?? speedCell(row),
+    missing ?? ratioCell(row),
+    optional(exact, formatShare),
+    optional(gap, formatNumber),
+    optional(row.token_accuracy, formatShare),
+    optional(speed && baseline && speed / baseline, (ratio) => `${formatRatio(ratio)}×`),
+    optional(publishedExact && publishedExact / 100, formatShare),
+  ];
+}
+
+function optional(value: number | undefined, format: (value: number) => string): Cell {
+  return value === undefined ? { text: "" } : { text: format(value), value };
+}

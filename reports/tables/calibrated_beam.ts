@@ -1,0 +1,113 @@
+/**
+ * The beam that is just wide enough, beside the exact decoders.
+ *
+ * Source: Kaji et al. 2010, §5.3 and Table 4.
+ *
+ * @module
+ */
+
+import { beamWidth, isDefault } from "../_decoder_names.ts";
+import { formatCount, formatRatio, formatShare } from "../format.ts";
+import { NOT_OK } from "../_matrix.ts";
+import { pairedTask, publishedValue } from "../published.ts";
+import { PREFIX_MARK, ratioCell, speedCell } from "../_speed_cells.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
+import type { Cell, Table } from "../table.ts";
+
+/** Share of the tokens that a calibrated beam may lose. */
+const COMPARABLE = 0.001;
+
+/** Our decoders by the names of the rows of the paper's table. */
+const PUBLISHED_NAMES: Readonly<Record<string, string>> = {
+  "viterbi": "viterbi",
+  "iterative-viterbi": "iterative-viterbi{expansion=column}",
+};
+
+/** The table “Calibrated beam”. */
+const calibratedBeam: Table = {
+  name: "calibrated-beam",
+  title: "Calibrated beam",
+  order: 54,
+  note: "The width of the beam doubles, 1, 2, 4, 8, …, until its token accuracy is less than 0.1 " +
+    "points below that of exact decoding (Kaji et al. 2010, Table 4); real tasks with known " +
+    "labels, k = 1. The last column is the paper's ratio where the task has as many labels. " +
+    PREFIX_MARK,
+  build: (summary) => ({
+    columns: [
+      { name: "dataset", align: "left" },
+      { name: "labels", align: "right" },
+      { name: "decoder", align: "left" },
+      { name: "token accuracy", align: "right" },
+      { name: "sentences/s", align: "right" },
+      { name: "× Viterbi", align: "right" },
+      { name: "published × Viterbi", align: "right" },
+    ],
+    rows: [...Map.groupBy(summary.filter(isOfRealTask), (row) => row.dataset).values()]
+      .flatMap(linesOf),
+  }),
+};
+
+export default calibratedBeam;
+
+/**
+ * The narrowest calibrated beam among the cells of one dataset; undefined if a width on the way
+ * was not measured, or none is wide enough.
+ */
+export function calibrate(task: readonly SummaryRow[]): SummaryRow | undefined {
+  const exact = task.find(({ decoder }) => decoder === BASELINE)?.token_accuracy;
+  if (exact === undefined) return undefined;
+  for (let width = 1;; width *= 2) {
+    const beam = task.find(({ decoder }) => beamWidth(decoder) === width);
+    if (beam?.token_accuracy === undefined) return undefined;
+    if (exact - beam.token_accuracy < COMPARABLE) return beam;
+  }
+}
+
+function isOfRealTask(row: SummaryRow): boolean {
+  return row.family === "real" && row.k === 1;
+}
+
+function linesOf(task: readonly SummaryRow[]): Cell[][] {
+  const beam = calibrate(task);
+  const hasBeam = task.some(({ decoder }) => (beamWidth(decoder) ?? 0) > 1);
+  if (!hasBeam || task.every((row) => row.token_accuracy === undefined)) return [];
+  const exact = task.filter(({ decoder, exact }) =>
+    exact && isDefault(decoder) && decoder !== CONTROL
+  ).sort((a, b) => Number(b.decoder === BASELINE) - Number(a.decoder === BASELINE));
+  const { dataset, labels } = task[0]!;
+  return [
+    ...exact.map((row) => line(row, PUBLISHED_NAMES[row.decoder])),
+    beam === undefined
+      ? [
+        { text: dataset },
+        { text: formatCount(labels), value: labels },
+        { text: "no measured beam is wide enough", tone: "muted" },
+        ...Array.from({ length: 4 }, () => ({ text: "" })),
+      ]
+      : line(beam, "beam-calibrated"),
+  ];
+}
+
+function line(row: SummaryRow, algorithm: string | undefined): Cell[] {
+  const { dataset, labels, decoder, token_accuracy: accuracy } = row;
+  const missing = NOT_OK[row.status];
+  const ratio = algorithm === undefined ? undefined : publishedRatio(labels, algorithm);
+  return [
+    { text: dataset },
+    { text: formatCount(labels), value: labels },
+    { text: decoder },
+    accuracy === undefined ? { text: "" } : { text: formatShare(accuracy), value: accuracy },
+    missing ?? speedCell(row),
+    missing ?? ratioCell(row),
+    ratio === undefined ? { text: "" } : { text: `${formatRatio(ratio)}×`, value: ratio },
+  ];
+}
+
+function publishedRatio(labels: number, algorithm: string): number | undefined {
+  const dataset = pairedTask(labels);
+  if (dataset === undefined) return undefined;
+  const fields = { paper: "kaji2010", table: "table4", dataset, metric: "speed" };
+  const speed = publishedValue({ ...fields, algorithm });
+  const baseline = publishedValue({ ...fields, algorithm: BASELINE });
+  return speed && baseline && speed / baseline;
+}

@@ -1,0 +1,87 @@
+/**
+ * Fitted growth of the work beside the complexity that the paper states.
+ *
+ * Source: Huang et al. 2012, Table 1.
+ *
+ * @module
+ */
+
+import { baseName } from "../_decoder_names.ts";
+import { fitGrowth, type Growth, type PowerLaw } from "../growth.ts";
+import { orderDecoders } from "../order.ts";
+import { published } from "../published.ts";
+import { CONTROL } from "../summary.ts";
+import type { Cell, Table } from "../table.ts";
+
+/** The families that stand for the cases of the paper's table, and its columns. */
+const CASES = [
+  { name: "best", family: "weak{dial=0}", metric: "best_case" },
+  { name: "worst", family: "structureless", metric: "worst_case" },
+];
+
+/** The table “Growth of the work”. */
+const complexity: Table = {
+  name: "complexity",
+  title: "Growth of the work",
+  order: 58,
+  note: "Edge evaluations grow as L to the first exponent, at a fixed length, and as T−1 to the " +
+    "second, at a fixed number of labels: least squares between logarithms, with the number of " +
+    "points and the largest factor between a point and the fit. Best case: transitions of 0 and " +
+    "one label a position that stands out; worst case: normal scores without structure. The last " +
+    "column is the complexity in Huang et al. 2012, Table 1. Edges are not all of it: sorting and " +
+    "scanning labels (CarpeDiem, the groups of iterative decoders) are in the times only, and the " +
+    "paper leaves the T·L edges of the first bound out of iterative Viterbi's.",
+  build(summary) {
+    const growths = fitGrowth(summary.filter(({ decoder }) => decoder !== CONTROL));
+    const rows = orderDecoders(growths).flatMap((decoder) =>
+      CASES.flatMap(({ name, family, metric }) => {
+        const growth = growths.find((g) => g.decoder === decoder && g.family === family);
+        return growth === undefined ? [] : [line(growth, name, metric)];
+      })
+    );
+    return {
+      columns: [
+        { name: "decoder", align: "left" },
+        { name: "case", align: "left" },
+        { name: "exponent of L", align: "right" },
+        { name: "points", align: "right" },
+        { name: "off by", align: "right" },
+        { name: "exponent of T−1", align: "right" },
+        { name: "points", align: "right" },
+        { name: "off by", align: "right" },
+        { name: "published", align: "left" },
+      ],
+      rows,
+    };
+  },
+};
+
+export default complexity;
+
+function line(growth: Growth, name: string, metric: string): Cell[] {
+  const [stated] = published({
+    paper: "huang2012",
+    table: "table1",
+    algorithm: baseName(growth.decoder),
+    k: "1",
+    metric,
+  });
+  return [
+    { text: growth.decoder },
+    { text: name },
+    ...lawCells(growth.inLabels),
+    ...lawCells(growth.inLength),
+    { text: (stated?.value ?? "").replace("^2", "²") },
+  ];
+}
+
+function lawCells(law: PowerLaw | undefined): Cell[] {
+  if (law === undefined) return [{ text: "no fit", tone: "muted" }, { text: "" }, { text: "" }];
+  const { exponent, points, worstFactor } = law;
+  return [
+    // Rounding must not leave a minus before nothing.
+    { text: exponent.toFixed(2).replace(/^-(0\.00)$/, "$1"), value: exponent },
+    { text: String(points), value: points },
+    { text: `${worstFactor.toFixed(2)}×`, value: worstFactor },
+  ];
+}
