@@ -55,7 +55,7 @@ const comparison: Block = {
 const beams: Block = {
   datasets: REAL,
   allDecoders: false,
-  variants: [1, 2, 3, 4, 5, 8, 15, 16, 20, 32, 50, 64].map((width) =>
+  variants: [1, 2, 3, 4, 5, 8, 15, 16, 20, 32, 50, 64, 128, 256].map((width) =>
     width === 1 ? "beam" : `beam{width=${width}}`
   ),
   ks: [1],

@@ -49,6 +49,7 @@ const quick: Suite = {
       allDecoders: false,
       variants: [
         ...[2, 3, 4, 15, 20, 50].map((width) => `beam{width=${width}}`),
+        ...["a-star{heuristic=naive}", "a-star{level=3}"],
         "column-generation{search=full,cap=0}",
       ],
       ks: [1],
