@@ -37,6 +37,7 @@ export class Isolate {
         "run",
         "--quiet",
         "--no-check",
+        "--v8-flags=--expose-gc",
         "--permission-set=cell",
         `--config=${fileURLToPath(new URL("../deno.json", import.meta.url))}`,
         new URL("./cell.ts", import.meta.url).href,
