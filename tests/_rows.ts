@@ -87,7 +87,7 @@ const A_STARS = ["", "{heuristic=naive}", "{level=0}"].map((options, index) =>
   exactDecoder(`a-star${options}`, (labels) => (index + 1) * 9 / labels, 4e-6)
 );
 
-const FULL_SEARCH = exactDecoder("column-generation{search=full}", () => 1.5, 6e-7);
+const FULL_SEARCH = exactDecoder("column-generation{search=full,cap=0}", () => 1.5, 6e-7);
 
 /** The decoders of the papers besides, with their defaults. */
 const PAPER_DECODERS: readonly FakeDecoder[] = [
