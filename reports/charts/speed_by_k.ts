@@ -6,17 +6,13 @@
 
 import {
   datum,
-  decoderEncoding,
   drawableGeneral,
   HOLLOW,
-  hollowPrefixes,
-  logTicks,
   SCHEMA,
-  SPEED_TOOLTIP,
-  speedEnds,
   timedSample,
   widestFamily,
 } from "../_chart_data.ts";
+import { speedLayers } from "../_speed_layers.ts";
 import type { Chart, Spec } from "../chart.ts";
 import { formatCount } from "../format.ts";
 import type { SummaryRow } from "../summary.ts";
@@ -46,7 +42,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   if (datasets.length === 0) return undefined;
   const panel = (row: SummaryRow): string => `${row.dataset} (L = ${formatCount(row.labels)})`;
   const cells = timed.filter((row) => datasets.includes(row.dataset));
-  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   const total = new Set(summary.map((row) => row.dataset)).size;
   return {
     $schema: SCHEMA,
@@ -84,36 +79,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
           },
         },
       },
-      layer: [
-        {
-          mark: { type: "rule" },
-          encoding: {
-            y: {
-              field: "low",
-              type: "quantitative",
-              title: "sentences per second",
-              scale: { type: "log", nice: false, padding: 10 },
-              axis: { values: logTicks(speedEnds(cells)), format: "~s" },
-            },
-            y2: { field: "high" },
-            color,
-          },
-        },
-        {
-          mark: { type: "line" },
-          encoding: { y: { field: "speed", type: "quantitative" }, color, strokeDash },
-        },
-        {
-          mark: { type: "point" },
-          encoding: {
-            y: { field: "speed", type: "quantitative" },
-            color,
-            shape,
-            ...hollowPrefixes(color),
-            tooltip: SPEED_TOOLTIP,
-          },
-        },
-      ],
+      layer: speedLayers(summary, cells, 10),
     },
   };
 }

@@ -6,18 +6,14 @@
 
 import {
   datum,
-  decoderEncoding,
   drawableGeneral,
   HOLLOW,
-  hollowPrefixes,
   labelCounts,
-  logTicks,
   SCHEMA,
-  SPEED_TOOLTIP,
-  speedEnds,
   timedSample,
   widestFamily,
 } from "../_chart_data.ts";
+import { speedLayers } from "../_speed_layers.ts";
 import type { Chart, Spec } from "../chart.ts";
 import type { SummaryRow } from "../summary.ts";
 
@@ -42,7 +38,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     drawableGeneral(summary).filter((row) => row.k === 1 && row.comparable_speed !== undefined),
   );
   if (cells.length === 0) return undefined;
-  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   const counts = labelCounts(cells);
   return {
     $schema: SCHEMA,
@@ -65,35 +60,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
         axis: { values: counts, format: ",d", grid: false, labelOverlap: "greedy" },
       },
     },
-    layer: [
-      {
-        mark: { type: "rule" },
-        encoding: {
-          y: {
-            field: "low",
-            type: "quantitative",
-            title: "sentences per second",
-            scale: { type: "log", nice: false, padding: 12 },
-            axis: { values: logTicks(speedEnds(cells)), format: "~s" },
-          },
-          y2: { field: "high" },
-          color,
-        },
-      },
-      {
-        mark: { type: "line" },
-        encoding: { y: { field: "speed", type: "quantitative" }, color, strokeDash },
-      },
-      {
-        mark: { type: "point" },
-        encoding: {
-          y: { field: "speed", type: "quantitative" },
-          color,
-          shape,
-          ...hollowPrefixes(color),
-          tooltip: SPEED_TOOLTIP,
-        },
-      },
-    ],
+    layer: speedLayers(summary, cells, 12),
   };
 }
