@@ -6,6 +6,7 @@
 
 import { meanLength } from "../../datasets/synthetic_task.ts";
 import type { Block, Suite } from "../suite.ts";
+import { growth, strengths } from "./sweeps.ts";
 
 const REAL = [
   { name: "ewt_pos45", sentences: 800 },
@@ -66,33 +67,6 @@ const fullSearch: Block = {
   datasets: REAL,
   allDecoders: false,
   variants: ["column-generation{search=full,cap=0}", "column-generation{cap=0}"],
-  ks: [1],
-};
-
-/** Transitions from negligible to decisive. */
-const strengths: Block = {
-  datasets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10].map((dial) => ({
-    name: `synthetic-structureless-128{dial=${dial}}`,
-    sentences: 50,
-  })),
-  allDecoders: true,
-  variants: [],
-  ks: [1],
-};
-
-/** Growth of the work with L and with T: without transitions (best case), without structure (worst). */
-const growth: Block = {
-  datasets: ["weak-L{dial=0,length=T}", "structureless-L{length=T}"].flatMap((family) =>
-    [
-      ...[32, 64, 128, 256, 512].map((labels) => [labels, 16] as const),
-      ...[8, 32, 64, 128].map((length) => [64, length] as const),
-    ].map(([labels, length]) => ({
-      name: `synthetic-${family.replace("L", `${labels}`).replace("T", `${length}`)}`,
-      sentences: 10,
-    }))
-  ),
-  allDecoders: true,
-  variants: [],
   ks: [1],
 };
 
