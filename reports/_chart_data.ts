@@ -4,7 +4,7 @@
  * @module
  */
 
-import { decoderScales, type Scale } from "./decoder_scales.ts";
+import { BASELINE_COLOR, decoderScales, type Scale } from "./decoder_scales.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio, formatShare } from "./format.ts";
 import { CONTROL, type SummaryRow } from "./summary.ts";
 import { beamsOfRealTasks, generalCells } from "./sweep.ts";
@@ -203,3 +203,10 @@ export function speedEnds(cells: readonly SummaryRow[]): number[] {
       .filter((value) => value !== undefined)
   );
 }
+
+/** The layer that draws dense Viterbi as a line at 1 across the chart. */
+export const VITERBI_LINE = {
+  data: { values: [{}] },
+  mark: { type: "rule", color: BASELINE_COLOR },
+  encoding: { y: { datum: 1 } },
+} as const;

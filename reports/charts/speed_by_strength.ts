@@ -4,9 +4,14 @@
  * @module
  */
 
-import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../_chart_data.ts";
+import {
+  datum,
+  decoderEncoding,
+  SPEED_TOOLTIP,
+  timedSample,
+  VITERBI_LINE,
+} from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { BASELINE_COLOR } from "../decoder_scales.ts";
 import {
   axisWithViterbi,
   type Point,
@@ -41,7 +46,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   const x = strengthAxis(points);
   const values = points.map(pointDatum);
-  const limit = 1;
   return {
     ...SWEEP_FRAME,
     title: {
@@ -57,11 +61,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
       ),
     },
     layer: [
-      {
-        data: { values: [{}] },
-        mark: { type: "rule", color: BASELINE_COLOR },
-        encoding: { y: { datum: limit } },
-      },
+      VITERBI_LINE,
       {
         mark: { type: "rule" },
         encoding: { x, y: { field: "low", type: "quantitative" }, y2: { field: "high" }, color },

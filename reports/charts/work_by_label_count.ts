@@ -12,10 +12,10 @@ import {
   logTicks,
   SCHEMA,
   span,
+  VITERBI_LINE,
   widestFamily,
 } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { BASELINE_COLOR } from "../decoder_scales.ts";
 import { BASELINE, type SummaryRow } from "../summary.ts";
 
 /** The chart “Work by label count”. */
@@ -42,7 +42,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   if (cells.every((row) => row.decoder === BASELINE)) return undefined;
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   const shares = [1, ...cells.flatMap((row) => row.edge_share ?? [])];
-  const limit = 1;
   // Not shared by the layers: the limit has no x, and so spans the width.
   const x = {
     field: "labels",
@@ -77,11 +76,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
       },
     },
     layer: [
-      {
-        data: { values: [{}] },
-        mark: { type: "rule", color: BASELINE_COLOR },
-        encoding: { y: { datum: limit } },
-      },
+      VITERBI_LINE,
       {
         mark: { type: "line" },
         encoding: { x, y: { field: "share", type: "quantitative" }, color, strokeDash },

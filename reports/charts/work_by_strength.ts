@@ -4,9 +4,8 @@
  * @module
  */
 
-import { datum, decoderEncoding, span } from "../_chart_data.ts";
+import { datum, decoderEncoding, span, VITERBI_LINE } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { BASELINE_COLOR } from "../decoder_scales.ts";
 import {
   axisWithViterbi,
   type Point,
@@ -38,7 +37,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = points.map(({ row }) => row);
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   const x = strengthAxis(points);
-  const limit = 1;
   return {
     ...SWEEP_FRAME,
     title: {
@@ -57,11 +55,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
       ),
     },
     layer: [
-      {
-        data: { values: [{}] },
-        mark: { type: "rule", color: BASELINE_COLOR },
-        encoding: { y: { datum: limit } },
-      },
+      VITERBI_LINE,
       {
         mark: { type: "line" },
         encoding: { x, y: { field: "share", type: "quantitative" }, color, strokeDash },
