@@ -16,7 +16,7 @@ import { readRows, writeRows } from "./store.ts";
 import type { Suite } from "./suite.ts";
 
 /** Batches that one pass over the timed sentences may fill at most. */
-const BATCHES_PER_PASS = 50;
+const BATCHES_PER_PASS = 12;
 
 /** How to run a plan. */
 export interface RunOptions {
