@@ -41,7 +41,8 @@ export interface Answer {
 /** What an isolate says, by request. */
 export interface Responses {
   readonly prepare: { readonly prepareMs: number };
-  readonly answer: { readonly answers: readonly Answer[] };
+  /** And the most memory that the process held so far, in MiB. */
+  readonly answer: { readonly answers: readonly Answer[]; readonly peakMb: number };
   /** Passes over the sentences that fill a batch. */
   readonly warmUp: { readonly passes: number };
   readonly shrink: Selection | null;

@@ -6,6 +6,7 @@
  * @module
  */
 
+import process from "node:process";
 import { TextLineStream } from "./_lines.ts";
 import type { Decode, Decoder } from "../decoders/contract.ts";
 import { newWork } from "../decoders/contract.ts";
@@ -16,6 +17,8 @@ import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from ".
 import { type Case, type Selection, shrink } from "./shrink.ts";
 import { timePasses, warmUp } from "./timing.ts";
 import { scoresOf, verifyAnswer } from "./verify.ts";
+
+const KIB_PER_MIB = 1024;
 
 /** A decoder that is prepared for the lattices of a task. */
 class Cell {
@@ -40,19 +43,18 @@ class Cell {
   }
 
   answer(): Responses["answer"] {
-    return {
-      answers: this.#lattices.map((lattice) => {
-        const work = newWork();
-        const start = performance.now();
-        const { paths } = this.#decode(lattice, this.#config.k, work);
-        const roughMs = performance.now() - start;
-        return {
-          paths: paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
-          work,
-          roughMs,
-        };
-      }),
-    };
+    const answers = this.#lattices.map((lattice) => {
+      const work = newWork();
+      const start = performance.now();
+      const { paths } = this.#decode(lattice, this.#config.k, work);
+      const roughMs = performance.now() - start;
+      return {
+        paths: paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
+        work,
+        roughMs,
+      };
+    });
+    return { answers, peakMb: process.resourceUsage().maxRSS / KIB_PER_MIB };
   }
 
   /** Decodes the first sentences once. */

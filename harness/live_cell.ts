@@ -62,6 +62,7 @@ export class LiveCell {
   status: Status = "ok";
   reason = "";
   prepareMs = 0;
+  peakMb = 0;
   checked = UNCHECKED;
   /** Sentences that fit one pass. */
   timedSentences = 0;
@@ -92,7 +93,8 @@ export class LiveCell {
     await this.#guard(async () => {
       const isolate = this.#isolate = new Isolate({ pack, url, options, k });
       this.prepareMs = (await isolate.ask({ type: "prepare" }, this.limits.deadlineMs)).prepareMs;
-      const { answers } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
+      const { answers, peakMb } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
+      this.peakMb = peakMb;
       this.checked = check(sample, k, decoder.exact, answers, reference);
       this.timedSentences = fitting(answers, this.limits.passMs);
     });

@@ -38,7 +38,7 @@ export interface PlannedCell {
   readonly k: number;
 }
 
-/** A dataset that exists, and how much of it to take. */
+/** A dataset that exists, how much of it to take, and what runs on that. */
 export interface PlannedDataset extends ResolvedDataset {
   readonly sentences: number;
   /** The baseline comes first at each k. */
@@ -57,6 +57,9 @@ const DEFAULT_SENTENCES = 20;
 /**
  * Resolves what is to be run. The baseline is added for each k, the control for the first.
  *
+ * All cells of a dataset with the same k take the sentences of the first block that names both; a
+ * dataset whose ks take different numbers of sentences is planned as one for each number.
+ *
  * Datasets that are asked for but not in the suite run what the suite's first block runs.
  *
  * @throws UsageError for unknown suites, datasets, decoders and options, and malformed packs
@@ -69,7 +72,7 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   }
   const decoders = await findDecoders();
   const ofSuite = suite.blocks.flatMap(({ datasets }) => datasets.map(({ name }) => name));
-  const datasets = new Map<string, PlannedDataset>();
+  const datasets = new Map<string, PlannedDataset[]>();
   for (const asked of new Set(options.datasets ?? ofSuite)) {
     const dataset = await resolveDataset(asked);
     if (datasets.has(dataset.name)) {
@@ -77,40 +80,48 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
     }
     const own = suite.blocks.filter((block) => sentencesIn(block, dataset.name) !== undefined);
     const blocks = own.length > 0 ? own : suite.blocks.slice(0, 1);
-    datasets.set(dataset.name, {
-      ...dataset,
-      sentences: options.sentences ?? sentencesIn(blocks[0]!, dataset.name) ?? DEFAULT_SENTENCES,
-      cells: planCells(blocks, options, decoders),
-    });
+    const sizeOf = (block: Block) =>
+      options.sentences ?? sentencesIn(block, dataset.name) ?? DEFAULT_SENTENCES;
+    datasets.set(
+      dataset.name,
+      planCells(blocks, sizeOf, options, decoders).map((part) => ({ ...dataset, ...part })),
+    );
   }
-  return { suite, datasets: [...datasets.values()] };
+  return { suite, datasets: [...datasets.values()].flat() };
 }
 
 function sentencesIn({ datasets }: Block, name: string): number | undefined {
   return datasets.find((dataset) => dataset.name === name)?.sentences;
 }
 
+/** The cells on a dataset by the number of sentences that they take. */
 function planCells(
   blocks: readonly Block[],
+  sizeOf: (block: Block) => number,
   { decoders, ks }: PlanOptions,
   found: readonly Found<Decoder>[],
-): PlannedCell[] {
+): Pick<PlannedDataset, "sentences" | "cells">[] {
   const baseline = resolveVariant(BASELINE, found);
-  const byK = new Map<number, Map<string, Variant>>();
+  const byK = new Map<number, { sentences: number; variants: Map<string, Variant> }>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     for (const k of ks ?? block.ks) {
-      const variants = byK.get(k) ?? new Map([[baseline.name, baseline]]);
+      const planned = byK.get(k) ??
+        { sentences: sizeOf(block), variants: new Map([[baseline.name, baseline]]) };
       for (const name of decoders ?? [...all, ...block.variants]) {
         const variant = resolveVariant(name, found);
-        variants.set(variant.name, variant);
+        planned.variants.set(variant.name, variant);
       }
-      byK.set(k, variants);
+      byK.set(k, planned);
     }
   }
-  return [...byK].flatMap(([k, variants], index) => {
-    const [first, ...others] = [...variants].map(([name, variant]) => ({ name, variant, k }));
-    const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
-    return [first!, ...control, ...others];
-  });
+  const bySize = Map.groupBy(byK, ([, { sentences }]) => sentences);
+  return [...bySize].map(([sentences, parts]) => ({
+    sentences,
+    cells: parts.flatMap(([k, { variants }], index) => {
+      const [first, ...others] = [...variants].map(([name, variant]) => ({ name, variant, k }));
+      const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
+      return [first!, ...control, ...others];
+    }),
+  }));
 }

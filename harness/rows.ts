@@ -17,7 +17,9 @@ export interface Row {
   key: string;
   /** Counts the runs into the same folder: 0, and one more for each `--resume`. */
   session: number;
-  /** Pairs the cells of a dataset within a session. */
+  /** Counts the groups of cells that ran together, where memory does not hold all of a dataset. */
+  group: number;
+  /** Pairs the cells of a dataset within a group and session. */
   round: number;
   /** Dataset name. */
   dataset: string;
@@ -59,6 +61,8 @@ export interface Row {
   elapsed_ms: number;
   /** Milliseconds that `prepare` took. */
   prepare_ms: number;
+  /** The most memory that the cell's process held until all answers were given, in MiB. */
+  peak_mb: number;
   /** Totals over `sentences`. */
   iterations: number;
   /** Totals over `sentences`. */

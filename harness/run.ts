@@ -6,12 +6,14 @@
 
 import { join } from "node:path";
 import { rowKey, sourceHash } from "./key.ts";
+import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
 import { BASELINE, type Plan, type PlannedCell } from "./plan.ts";
 import { Progress } from "./progress.ts";
 import type { Row } from "./rows.ts";
 import { runSample } from "./run_sample.ts";
 import { type Sample, takeSample, writeLattices } from "./sample.ts";
+import { referenceScores } from "./reference_scores.ts";
 import { readRows, writeRows } from "./store.ts";
 import type { Suite } from "./suite.ts";
 
@@ -56,7 +58,13 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         const pack = join(scratch, "sample.safetensors");
         await writeLattices(pack, sample.name, sample.model, sample.lattices);
         const say = (what: string) => progress.doing(`${name}: ${what}`);
-        replays.push(...await runSample(sample, pack, cells, plan.suite.rounds, options, say));
+        say("reference");
+        const reference = await referenceScores(pack, cells);
+        for (const [group, together] of cellGroups(cells, cellsAtOnce(sample)).entries()) {
+          const { rounds } = plan.suite;
+          const found = { group, cells: together, reference };
+          replays.push(...await runSample(sample, pack, found, rounds, options, say));
+        }
       }
       progress.advance();
       progress.note(`${name}: ${sample.lattices.length} sentences, ${cells.length} cells`);

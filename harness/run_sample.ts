@@ -6,13 +6,22 @@
 
 import { Random } from "../datasets/random.ts";
 import { writeFailing } from "./failing.ts";
-import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { BASELINE } from "./plan.ts";
 import type { Row } from "./rows.ts";
 import type { RunOptions } from "./run.ts";
 import { denseEdges, type Sample } from "./sample.ts";
 import { appendRows } from "./store.ts";
+
+/** Cells whose isolates are alive together, and what their answers are compared with. */
+export interface CellGroup {
+  /** Counts the groups of a dataset. */
+  readonly group: number;
+  /** The baseline for each k is among them. */
+  readonly cells: readonly LiveCell[];
+  /** The best scores of each sentence; undefined if they could not be found. */
+  readonly reference: readonly number[][] | undefined;
+}
 
 /** A measurement to make in each round: a cell on the first so many sentences. */
 interface Slot {
@@ -32,15 +41,13 @@ interface Slot {
 export async function runSample(
   sample: Sample,
   pack: string,
-  cells: readonly LiveCell[],
+  { group, cells, reference }: CellGroup,
   rounds: number,
   { out, seed, session }: RunOptions,
   say: (what: string) => void,
 ): Promise<string[]> {
   const replays: string[] = [];
   try {
-    say("reference");
-    const reference = await referenceScores(pack, cells);
     for (const cell of cells) {
       say(`checking ${cell.planned.name}, k = ${cell.planned.k}`);
       await cell.open(pack, sample, reference);
@@ -65,7 +72,7 @@ export async function runSample(
         const timed = await cell.time(sentences);
         if (timed !== undefined) {
           rows.push({
-            ...newRow(sample, cell, session),
+            ...newRow(sample, cell, session, group),
             round,
             ...timing(sample, sentences, timed),
           });
@@ -76,33 +83,12 @@ export async function runSample(
     // What was not timed to the end has one row that says why.
     await appendRows(
       out,
-      cells.filter(({ isAlive }) => !isAlive).map((cell) => newRow(sample, cell, session)),
+      cells.filter(({ isAlive }) => !isAlive).map((cell) => newRow(sample, cell, session, group)),
     );
   } finally {
     await Promise.all(cells.map((cell) => cell.close()));
   }
   return replays;
-}
-
-/** The best scores of each sentence by dense Viterbi, as many as any cell asks for. */
-async function referenceScores(
-  pack: string,
-  cells: readonly LiveCell[],
-): Promise<number[][] | undefined> {
-  const baseline = cells.filter(({ planned }) => planned.name === BASELINE)
-    .reduce((most, cell) => cell.planned.k > most.planned.k ? cell : most);
-  const { variant: { url, options }, k } = baseline.planned;
-  const isolate = new Isolate({ pack, url, options, k });
-  try {
-    const { answers } = await isolate.ask({ type: "answer" }, baseline.limits.deadlineMs);
-    return answers.map(({ paths }) => paths.map(({ score }) => score));
-  } catch (error) {
-    // Without a reference the answers stay unchecked, which the verdicts say.
-    if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
-    throw error;
-  } finally {
-    await isolate.close();
-  }
 }
 
 function timedSlots(cells: readonly LiveCell[]): Slot[] {
@@ -127,11 +113,12 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
   return order;
 }
 
-function newRow(sample: Sample, cell: LiveCell, session: number): Row {
+function newRow(sample: Sample, cell: LiveCell, session: number, group: number): Row {
   const { planned: { name, variant, k }, checked } = cell;
   return {
     key: cell.key,
     session,
+    group,
     round: 0,
     dataset: sample.name,
     family: sample.family,
@@ -153,6 +140,7 @@ function newRow(sample: Sample, cell: LiveCell, session: number): Row {
     passes: 0,
     elapsed_ms: 0,
     prepare_ms: cell.prepareMs,
+    peak_mb: cell.peakMb,
     iterations: checked.iterations,
     node_expansions: checked.nodeExpansions,
     edge_evaluations: checked.edgeEvaluations,

@@ -14,6 +14,7 @@ import type { Row } from "./rows.ts";
 const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] } = {
   key: String,
   session: Number,
+  group: Number,
   round: Number,
   dataset: String,
   family: String,
@@ -35,6 +36,7 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   passes: Number,
   elapsed_ms: Number,
   prepare_ms: Number,
+  peak_mb: Number,
   iterations: Number,
   node_expansions: Number,
   edge_evaluations: Number,

@@ -6,7 +6,7 @@
 
 /** Datasets and what runs on each of them. */
 export interface Block {
-  /** Dataset names with the number of sentences to decode. */
+  /** Dataset names with the number of sentences to decode; at one k the first block decides. */
   readonly datasets: readonly { readonly name: string; readonly sentences: number }[];
   /** Whether every decoder runs with its defaults. */
   readonly allDecoders: boolean;

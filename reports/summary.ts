@@ -126,8 +126,8 @@ const VERDICTS: readonly Verdict[] = ["wrong", "inexact", "unchecked", "correct"
  * Summarises rows: one line per dataset, k and decoder, sorted by labels, dataset, k and decoder.
  *
  * Speeds are medians over all rounds of all sessions, with the sentences of the largest timed
- * prefix. A ratio pairs each round with the baseline's round of the same session that decoded the
- * same sentences at the same k; where there is none, it is undefined.
+ * prefix. A ratio pairs each round with the baseline's round of the same session and group that
+ * decoded the same sentences at the same k; where there is none, it is undefined.
  *
  * A cell has one key. Rows with another key than the cell's last row come from another version of
  * the decoder or of the lattices (a run that was resumed after an edit), and are passed over.
@@ -272,12 +272,12 @@ function medianSpeed(rows: readonly Row[]): number {
   return 1000 * timed / median([...elapsedByRound(rows, timed).values()]);
 }
 
-/** Milliseconds for one pass over the given number of sentences, by session and round. */
+/** Milliseconds for one pass over the given number of sentences, by session, group and round. */
 function elapsedByRound(rows: readonly Row[], timedSentences: number): Map<string, number> {
   return new Map(
     rows
       .filter((row) => row.elapsed_ms > 0 && row.timed_sentences === timedSentences)
-      .map((row) => [`${row.session} ${row.round}`, row.elapsed_ms]),
+      .map((row) => [`${row.session} ${row.group} ${row.round}`, row.elapsed_ms]),
   );
 }
 

@@ -281,6 +281,7 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
   return {
     key: `${name}/${decoder.name}/${k}`,
     session: 0,
+    group: 0,
     round: 0,
     dataset: name,
     family,
@@ -302,6 +303,7 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     passes: 0,
     elapsed_ms: 0,
     prepare_ms: 0,
+    peak_mb: 0,
     iterations: Math.round(sentences * decoder.iterations(labels)),
     node_expansions: Math.round(
       sentences * meanLength * labels * decoder.share(labels, family) ** 0.5,

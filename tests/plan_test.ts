@@ -56,10 +56,11 @@ describe("makePlan()", () => {
   it("takes everything that the suite's blocks name when nothing is said", async () => {
     for (const suite of await listSuites()) {
       const { datasets } = await makePlan({ suite: suite.name });
-      const cells = new Map(datasets.map(({ name, cells }) => [name, cells]));
+      const cells = Map.groupBy(datasets, ({ name }) => name);
       for (const block of suite.blocks) {
         for (const { name: dataset } of block.datasets) {
-          const planned = cells.get(dataset)!.map(({ name, k }) => `${name} ${k}`);
+          const planned = cells.get(dataset)!.flatMap(({ cells }) => cells)
+            .map(({ name, k }) => `${name} ${k}`);
           const all = block.allDecoders ? (await listDecoders()).map(({ name }) => name) : [];
           for (const variant of [...all, ...block.variants]) {
             for (const k of block.ks) assert(planned.includes(`${variant} ${k}`), variant);

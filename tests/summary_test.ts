@@ -82,6 +82,7 @@ function row(change: Partial<Row>): Row {
     exact: true,
     k: 1,
     session: 0,
+    group: 0,
     round: 1,
     status: "ok",
     verdict: "correct",
@@ -92,6 +93,7 @@ function row(change: Partial<Row>): Row {
     timed_sentences: 10,
     elapsed_ms: 20,
     prepare_ms: 1,
+    peak_mb: 100,
     iterations: 10,
     node_expansions: 40,
     edge_evaluations: 30,
@@ -160,7 +162,7 @@ describe("summarize()", () => {
   });
 
   it("has no ratio when the baseline lacks the k, the session or the sentences", () => {
-    for (const change of [{ k: 5 }, { session: 1 }, { timed_sentences: 3 }]) {
+    for (const change of [{ k: 5 }, { session: 1 }, { group: 1 }, { timed_sentences: 3 }]) {
       const cell = { decoder: "other", key: "other", ...change };
       const summary = summarize([row({}), row(cell)]);
       const other = summary.find(({ decoder }) => decoder === "other")!;
