@@ -2,9 +2,11 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { gzipSync } from "node:zlib";
 import { listReaders, readCorpus } from "../datasets/corpora/corpus.ts";
-import columns from "../datasets/corpora/columns.ts";
+import columns, { writeColumns } from "../datasets/corpora/columns.ts";
 import conll2000 from "../datasets/corpora/conll2000.ts";
 import conll2003 from "../datasets/corpora/conll2003.ts";
+import conllu from "../datasets/corpora/conllu.ts";
+import ptb from "../datasets/corpora/ptb.ts";
 
 describe("columns", () => {
   it("read() splits sentences at blank lines when lines end in LF or CRLF", () => {
@@ -33,6 +35,15 @@ describe("columns", () => {
   });
 });
 
+describe("writeColumns()", () => {
+  it("writes what read() reads when sentences have parts of speech or none", () => {
+    for (const pos of [{}, { pos: ["DT", "_"] }]) {
+      const sentences = [{ forms: ["1 000", "b"], ...pos, labels: ["X", "Y"] }];
+      assertEquals(columns.read(writeColumns(sentences), "f"), sentences);
+    }
+  });
+});
+
 describe("conll2000", () => {
   it("read() names the line when it has other columns", () => {
     assertThrows(
@@ -56,7 +67,7 @@ describe("conll2003", () => {
 describe("listReaders()", () => {
   it("finds every format under the name of its file", async () => {
     const readers = await listReaders();
-    for (const reader of [columns, conll2000, conll2003]) {
+    for (const reader of [columns, conll2000, conll2003, conllu, ptb]) {
       assert(readers.includes(reader), reader.name);
     }
     for (const { name } of readers) {

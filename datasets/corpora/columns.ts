@@ -41,3 +41,22 @@ const columns: CorpusReader = {
 };
 
 export default columns;
+
+/**
+ * The text that `columns` reads as these sentences, with a blank line after each.
+ *
+ * @example
+ * ```ts
+ * import columns, { writeColumns } from "./columns.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const sentences = [{ forms: ["the", "food"], labels: ["DT", "NN"] }];
+ * assertEquals(writeColumns(sentences), "the\t_\tDT\nfood\t_\tNN\n\n");
+ * assertEquals(columns.read(writeColumns(sentences), "example"), sentences);
+ * ```
+ */
+export function writeColumns(sentences: readonly Sentence[]): string {
+  return sentences.map(({ forms, pos, labels }) =>
+    forms.map((form, i) => `${form}\t${pos?.[i] ?? NO_POS}\t${labels[i]!}\n`).join("") + "\n"
+  ).join("");
+}

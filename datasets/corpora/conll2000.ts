@@ -1,6 +1,14 @@
 /**
  * The columns of the CoNLL-2000 shared task (text chunking).
  *
+ * How to make the papers' dataset of joint tagging and chunking (319 labels):
+ *
+ * 1. Get `train.txt.gz` and `test.txt.gz` of https://www.clips.uantwerpen.be/conll2000/chunking.
+ * 2. Put both into a folder, `conll2000` say, as they are: gzipped files are read too.
+ * 3. `deno task train --format conll2000 --data conll2000 --out conll2000_319.safetensors.gz`.
+ * 4. `deno task bench --dataset conll2000_319.safetensors.gz`.
+ * 5. Sections 15 to 18 of the Wall Street Journal are the training part, section 20 the test.
+ *
  * @module
  */
 

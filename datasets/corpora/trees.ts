@@ -1,0 +1,109 @@
+/**
+ * Dependency trees of the Universal Dependencies, from CoNLL-U.
+ *
+ * @module
+ */
+
+import { readRows } from "./_rows.ts";
+
+const COLUMNS = [
+  "ID",
+  "FORM",
+  "LEMMA",
+  "UPOS",
+  "XPOS",
+  "FEATS",
+  "HEAD",
+  "DEPREL",
+  "DEPS",
+  "MISC",
+] as const;
+
+/** Stands in a column that has no value. */
+const NOTHING = "_";
+
+/** A word of a tree; what the project has no use for is left out. */
+export interface Word {
+  /** As written. */
+  readonly form: string;
+  /** Universal part of speech. */
+  readonly upos: string;
+  /** Part of speech in the treebank's own tag set; `_` for none. */
+  readonly xpos: string;
+  /** Features as `Name=Value`, in the order of the file. */
+  readonly features: readonly string[];
+  /** Index in the sentence of the word that this one depends on; −1 for the root. */
+  readonly head: number;
+  /** Relation to the head, with its subtype. */
+  readonly relation: string;
+}
+
+/**
+ * Reads the words of each sentence. Lines of multiword tokens (`3-4`) are skipped, since their
+ * words follow; so are empty nodes (`8.1`), which stand for nothing in the text.
+ *
+ * Source: https://universaldependencies.org/format.html
+ *
+ * @throws SyntaxError naming the file and the line, or the sentence if its words are not numbered
+ * from 1 on or its heads are no tree
+ *
+ * @example
+ * ```ts
+ * import { readTrees } from "./trees.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const text = "1\tIt\tit\tPRON\tPRP\tCase=Nom\t2\tnsubj\t_\t_\n2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_\n";
+ * assertEquals(readTrees(text, "example")[0]!.map(({ form, head }) => [form, head]), [
+ *   ["It", 1],
+ *   ["rains", -1],
+ * ]);
+ * ```
+ */
+export function readTrees(text: string, source: string): Word[][] {
+  const layout = {
+    separator: "\t",
+    columns: COLUMNS,
+    skip: (line: string) => line.startsWith("#"),
+  } as const;
+  const trees: Word[][] = [];
+  readRows(text, source, layout).forEach((sentence, index) => {
+    const rows = sentence.filter(([id]) => !/^\d+[-.]\d+$/.test(id!));
+    const wrong = fault(rows);
+    if (wrong !== undefined) {
+      throw new SyntaxError(`Cannot read sentence ${index + 1} of ${source} as a tree: ${wrong}`);
+    }
+    if (rows.length > 0) trees.push(rows.map(toWord));
+  });
+  return trees;
+}
+
+function toWord(row: string[]): Word {
+  const [, form, , upos, xpos, feats, head, relation] = row as [
+    ...[string, string, string, string, string, string, string, string],
+    ...string[],
+  ];
+  return {
+    form,
+    upos,
+    xpos,
+    features: feats === NOTHING ? [] : feats.split("|"),
+    head: Number(head) - 1,
+    relation,
+  };
+}
+
+/** What keeps the rows from being a tree, undefined if nothing does. */
+function fault(rows: readonly string[][]): string | undefined {
+  const heads = rows.map((row) => Number(row[6]!) - 1);
+  for (const [i, row] of rows.entries()) {
+    if (row[0] !== String(i + 1)) return `word ${i + 1} has the ID ${row[0]}`;
+    if (!/^\d+$/.test(row[6]!) || heads[i]! >= rows.length) {
+      return `word ${i + 1} has the HEAD ${row[6]}`;
+    }
+    // A path to the root visits no word twice, so that more steps than words are a cycle.
+    let [at, steps] = [i, 0];
+    while (at >= 0 && steps <= rows.length) [at, steps] = [heads[at] ?? -1, steps + 1];
+    if (steps > rows.length) return `word ${i + 1} depends on itself`;
+  }
+  return undefined;
+}
