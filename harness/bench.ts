@@ -4,10 +4,12 @@
  * @module
  */
 
-import { type Manifest, newManifest } from "./manifest.ts";
+import { isSameMachine, type Manifest, newManifest } from "./manifest.ts";
 import { makePlan, type PlanOptions } from "./plan.ts";
+import { planHash } from "./plan_hash.ts";
 import type { Row } from "./rows.ts";
 import { run } from "./run.ts";
+import { formatShard, type Shard, shardPlan } from "./shard.ts";
 import { readManifest, readRows, writeManifest, writeRows } from "./store.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -19,6 +21,8 @@ export interface BenchOptions extends PlanOptions {
   readonly seed: number;
   /** Keep the rows that are in the folder and run only what has none. */
   readonly resume: boolean;
+  /** Run only that part of the plan. */
+  readonly shard?: Shard;
   /** The command that makes the run again. */
   readonly commandLine: string;
 }
@@ -37,23 +41,45 @@ export interface Judgement {
  * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched before
  * the plan is known to be possible.
  *
- * @throws UsageError for a plan that is not, or rows of another machine to resume from
+ * @throws UsageError for a plan that is not, or rows of another machine or shard to resume from
  */
 export async function bench(options: BenchOptions): Promise<Judgement> {
-  const { out, seed, commandLine, suite } = options;
-  const plan = await makePlan(options);
+  const { out, seed, commandLine, suite, shard } = options;
+  const whole = await makePlan(options);
+  const plan = shard === undefined ? whole : shardPlan(whole, shard);
   const { rounds } = plan.suite;
   const earlier = options.resume ? await readEarlier(out) : undefined;
   const done = earlier === undefined ? [] : completeRows(earlier.rows, rounds);
   const session = earlier?.manifest.sessions ?? 0;
-  const manifest = await newManifest({ commandLine, suite, seed, rounds, sessions: session + 1 });
-  if (earlier !== undefined && !isSameMachine(earlier.manifest, manifest)) {
-    throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);
-  }
+  const manifest = await newManifest({
+    commandLine,
+    suite,
+    seed,
+    rounds,
+    sessions: session + 1,
+    plan: await planHash(whole, seed),
+    ...(shard === undefined ? {} : { shard: formatShard(shard) }),
+    cells: plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0),
+  });
+  if (earlier !== undefined) refuseOthers(out, earlier.manifest, manifest);
   await writeRows(out, done);
   await writeManifest(out, manifest);
   const replays = await run(plan, { out, seed, session, done });
   return { ...judge(await readRows(out)), replays };
+}
+
+/** Times of different machines are never pooled, and shards are put together by `merge`. */
+function refuseOthers(out: string, earlier: Manifest, manifest: Manifest): void {
+  if (earlier.merged !== undefined) {
+    throw new UsageError(`Cannot resume ${out}: it was merged from other runs`);
+  }
+  if (earlier.shard !== manifest.shard) {
+    const part = ({ shard }: Manifest) => shard === undefined ? "a whole plan" : `shard ${shard}`;
+    throw new UsageError(`Cannot resume ${part(manifest)} in ${out}: it holds ${part(earlier)}`);
+  }
+  if (!isSameMachine(earlier.machine, manifest.machine)) {
+    throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);
+  }
 }
 
 /** The rows of the cells that were measured to the end: all their rounds, or the reason why not. */
@@ -77,11 +103,6 @@ export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomple
     else if (status === "ok" && verdict === "unchecked") incomplete.add(`${cell}: unchecked`);
   }
   return { wrong: [...wrong], incomplete: [...incomplete] };
-}
-
-/** Times of different machines are never pooled. */
-function isSameMachine(a: Manifest, b: Manifest): boolean {
-  return JSON.stringify(a.machine) === JSON.stringify(b.machine);
 }
 
 async function readEarlier(out: string): Promise<{ rows: Row[]; manifest: Manifest } | undefined> {

@@ -1,45 +1,155 @@
 /**
- * Comparing the counts of two runs.
+ * Comparing what two runs counted and found.
  *
  * @module
  */
 
 import type { Row } from "./rows.ts";
 
-/** What must be the same on every machine. */
-const COUNTED = [
-  "pack",
-  "status",
-  "verdict",
-  "sentences",
-  "exact_share",
-  "mean_gap",
-  "gold_tokens",
-  "right_tokens",
+/** The lattices of a cell: if they differ, nothing else can be compared. */
+const LATTICES = ["pack", "sentences"] as const satisfies readonly (keyof Row)[];
+
+/** What every decoder counts, the same on every machine. */
+const COUNTS = [
   "iterations",
   "node_expansions",
   "edge_evaluations",
   "dense_edges",
+  "gold_tokens",
+  "right_tokens",
 ] as const satisfies readonly (keyof Row)[];
 
-/**
- * The differences between the counts and verdicts of two runs, a line each: a cell that only one
- * of them has, or a value that is not the same. Fewer edges differ as much as more do. Times are
- * not compared.
- */
-export function compareCounts(before: readonly Row[], after: readonly Row[]): string[] {
-  const [old, now] = [cellsOf(before), cellsOf(after)];
-  const cells = [...new Set([...old.keys(), ...now.keys()])].sort();
-  return cells.flatMap((cell) => {
-    const [was, is] = [old.get(cell), now.get(cell)];
-    if (was === undefined) return [`${cell}: only in the second run`];
-    if (is === undefined) return [`${cell}: only in the first run`];
-    return COUNTED.filter((name) => was[name] !== is[name])
-      .map((name) => `${cell}: ${name} was ${was[name]}, is ${is[name]}`);
-  });
+/** What verification finds, the same on every machine. */
+const FOUND = ["verdict", "exact_share", "mean_gap"] as const satisfies readonly (keyof Row)[];
+
+/** A column whose values differ. */
+export interface Difference {
+  /** Name of the column. */
+  readonly column: keyof Row;
+  /** Its value in the first run. */
+  readonly before: Row[keyof Row];
+  /** Its value in the second run. */
+  readonly after: Row[keyof Row];
 }
 
-/** The last row of each cell by its name. */
-function cellsOf(rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [`${row.dataset}, ${row.decoder}, k = ${row.k}`, row]));
+/** How a cell of one run differs from that of another. */
+export interface CellChange {
+  /** Dataset name. */
+  readonly dataset: string;
+  /** Variant name, or `control`. */
+  readonly decoder: string;
+  /** Paths asked for. */
+  readonly k: number;
+  /** What is the matter, in a few words. */
+  readonly finding: string;
+  /** Whether the comparison fails for it. */
+  readonly isRegression: boolean;
+  /** The values behind it. */
+  readonly differences: readonly Difference[];
+}
+
+/** What came of a comparison. */
+export interface CountComparison {
+  /** Cells that both runs have. */
+  readonly compared: number;
+  /** In order of datasets, k and decoders. */
+  readonly changes: readonly CellChange[];
+}
+
+/** How strict to be. */
+export interface CompareOptions {
+  /** The second run was meant to measure only a part: cells that it lacks are passed over. */
+  readonly partial?: boolean;
+}
+
+/**
+ * Compares the counts and verdicts of two runs cell by cell. Times are not looked at.
+ *
+ * A regression is: a wrong answer in the second run, whatever the first had; a count, an exact share
+ * or a gap that is not the same, be it smaller or larger (who made a decoder count less renews the
+ * run that it is compared with); a verdict that was reached and is not any more; a cell that the
+ * second run lacks, or whose status is another, unless it is `ok` now; other
+ * lattices. No regression are: a new cell; a cell that is measured, checked or right now and was not
+ * before.
+ *
+ * @example
+ * ```ts
+ * import { compareCounts } from "./compare.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(compareCounts([], []), { compared: 0, changes: [] });
+ * ```
+ */
+export function compareCounts(
+  before: readonly Row[],
+  after: readonly Row[],
+  { partial = false }: CompareOptions = {},
+): CountComparison {
+  const [old, now] = [lastRows(before), lastRows(after)];
+  const changes: CellChange[] = [];
+  let compared = 0;
+  for (const id of [...new Set([...old.keys(), ...now.keys()])].sort()) {
+    const [was, is] = [old.get(id), now.get(id)];
+    if (was !== undefined && is !== undefined) compared++;
+    if (is === undefined && partial) continue;
+    const verdict = compareCell(was, is);
+    if (verdict === undefined) continue;
+    const { dataset, decoder, k } = (is ?? was)!;
+    changes.push({ dataset, decoder, k, differences: [], ...verdict });
+  }
+  return { compared, changes };
+}
+
+/** Names a cell as messages do. */
+export function cellName({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
+  return `${dataset}, ${decoder}, k = ${k}`;
+}
+
+type Judged = Pick<CellChange, "finding" | "isRegression"> & {
+  readonly differences?: readonly Difference[];
+};
+
+function compareCell(was: Row | undefined, is: Row | undefined): Judged | undefined {
+  if (is === undefined) return { finding: "vanished", isRegression: true };
+  if (is.verdict === "wrong") {
+    const differences = was === undefined ? [] : differing(was, is, FOUND);
+    return { finding: "wrong", isRegression: true, differences };
+  }
+  if (was === undefined) return { finding: "new", isRegression: false };
+  const lattices = differing(was, is, LATTICES);
+  if (lattices.length > 0) {
+    return { finding: "other lattices", isRegression: true, differences: lattices };
+  }
+  if (was.status !== is.status) {
+    const differences = differing(was, is, ["status"]);
+    return is.status === "ok"
+      ? { finding: "measured now", isRegression: false, differences }
+      : { finding: `ended as ${is.status}`, isRegression: true, differences };
+  }
+  // What was not measured to the end has counted as far as the machine came.
+  if (is.status !== "ok") return undefined;
+  if (was.verdict === "wrong") {
+    return { finding: "right now", isRegression: false, differences: differing(was, is, FOUND) };
+  }
+  const isCheckedNow = was.verdict === "unchecked" && is.verdict !== "unchecked";
+  const differences = differing(was, is, isCheckedNow ? COUNTS : [...COUNTS, ...FOUND]);
+  if (differences.length > 0) return { finding: "changed", isRegression: true, differences };
+  if (!isCheckedNow) return undefined;
+  return {
+    finding: "checked now",
+    isRegression: false,
+    differences: differing(was, is, ["verdict"]),
+  };
+}
+
+function differing(was: Row, is: Row, columns: readonly (keyof Row)[]): Difference[] {
+  return columns.filter((column) => was[column] !== is[column])
+    .map((column) => ({ column, before: was[column], after: is[column] }));
+}
+
+/** The last row of each cell: how it ended. */
+function lastRows(rows: readonly Row[]): Map<string, Row> {
+  const order = ({ dataset, k, decoder }: Row) =>
+    [dataset, String(k).padStart(6, "0"), decoder].join("\t");
+  return new Map(rows.map((row) => [order(row), row]));
 }

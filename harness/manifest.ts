@@ -8,6 +8,9 @@ import { cpus } from "node:os";
 import { SCHEMA } from "./key.ts";
 import config from "../deno.json" with { type: "json" };
 
+/** What a run depends on; the folder of another run in the tree is no change of it. */
+const SOURCES = ["*.ts", "deno.json", "deno.lock", "datasets/real"];
+
 /** The machine that a run was made on. */
 export interface Machine {
   readonly cpu: string;
@@ -18,6 +21,22 @@ export interface Machine {
   readonly deno: string;
   readonly v8: string;
   readonly typescript: string;
+}
+
+/** A run that was merged into another. */
+export interface MergedRun {
+  /** `i/n`, if it was a part of a plan. */
+  readonly shard?: string;
+  /** Its first session, as the merged rows count them. */
+  readonly firstSession: number;
+  /** Its sessions. */
+  readonly sessions: number;
+  /** The command that makes it again. */
+  readonly commandLine: string;
+  /** When it began. */
+  readonly startedAt: string;
+  /** Where it was measured. */
+  readonly machine: Machine;
 }
 
 /** What a run was. */
@@ -37,16 +56,28 @@ export interface Manifest {
   readonly sessions: number;
   /** Commit of the sources, empty outside a repository. */
   readonly commit: string;
-  /** Whether the sources differed from the commit. */
+  /** Whether sources or packs differed from the commit. */
   readonly dirty: boolean;
-  readonly machine: Machine;
+  /** Hash of the whole plan with the decoders' sources; the shards of a plan have the same. */
+  readonly plan: string;
+  /** `i/n`, if only that part of the plan was to be run. */
+  readonly shard?: string;
+  /** Cells that were to be measured. */
+  readonly cells: number;
+  /** Absent if the rows come from several machines. */
+  readonly machine?: Machine;
+  /** The runs that were merged into this one. */
+  readonly merged?: readonly MergedRun[];
 }
 
 /** Describes a run that starts now. */
 export async function newManifest(
-  run: Pick<Manifest, "commandLine" | "suite" | "seed" | "rounds" | "sessions">,
-): Promise<Manifest> {
-  const status = await git("status", "--porcelain");
+  run: Pick<
+    Manifest,
+    "commandLine" | "suite" | "seed" | "rounds" | "sessions" | "plan" | "shard" | "cells"
+  >,
+): Promise<Manifest & { machine: Machine }> {
+  const status = await git("status", "--porcelain", "--", ...SOURCES);
   return {
     schema: SCHEMA,
     trellisVersion: config.version,
@@ -65,6 +96,21 @@ export async function newManifest(
       typescript: Deno.version.typescript,
     },
   };
+}
+
+/** The machine on which a session of a run was measured; undefined if the manifest has none. */
+export function machineOf({ machine, merged }: Manifest, session: number): Machine | undefined {
+  return merged?.findLast(({ firstSession }) => firstSession <= session)?.machine ?? machine;
+}
+
+/** Whether two machines are the same to the version of Deno: times of others are never pooled. */
+export function isSameMachine(a: Machine | undefined, b: Machine | undefined): boolean {
+  return a !== undefined && b !== undefined && machineId(a) === machineId(b);
+}
+
+/** A text that is the same for the same machine. */
+export function machineId({ cpu, cores, memoryBytes, os, arch, deno, v8 }: Machine): string {
+  return JSON.stringify([cpu, cores, memoryBytes, os, arch, deno, v8]);
 }
 
 /** What git says of the project's folder, nothing if there is no git or no repository. */

@@ -91,6 +91,34 @@ export async function readManifest(dir: string): Promise<Manifest> {
   return JSON.parse(await Deno.readTextFile(join(dir, "manifest.json"))) as Manifest;
 }
 
+/** What the folder of a run holds. */
+export interface Run {
+  /** The folder. */
+  readonly dir: string;
+  /** What is in `rows.csv`. */
+  readonly rows: readonly Row[];
+  /** What is in `manifest.json`. */
+  readonly manifest: Manifest;
+}
+
+/**
+ * Reads the rows and the manifest of a run.
+ *
+ * @throws SyntaxError if one of them cannot be read
+ * @throws Deno.errors.NotFound if one of them is not there
+ */
+export async function readRun(dir: string): Promise<Run> {
+  try {
+    return { dir, rows: await readRows(dir), manifest: await readManifest(dir) };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new Deno.errors.NotFound(
+      `Cannot read the run ${dir}: it has no rows.csv or no manifest.json`,
+      { cause: error },
+    );
+  }
+}
+
 async function replaceFile(dir: string, name: string, text: string): Promise<void> {
   await Deno.mkdir(dir, { recursive: true });
   const path = join(dir, name);

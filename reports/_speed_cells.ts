@@ -11,7 +11,7 @@ import type { Cell } from "./table.ts";
 
 /** Explains the asterisk, for the note of a table. */
 export const PREFIX_MARK: string =
-  "* timed on fewer sentences than Viterbi: the ratio on those times the " +
+  "* timed on fewer sentences than Viterbi, or on another machine: the ratio there times the " +
   "speed of Viterbi on all.";
 
 /** The speed of a cell on the sentences that the baseline was timed on. */

@@ -4,14 +4,17 @@
  * @module
  */
 
+import { machineId, machineOf, type Manifest } from "../harness/manifest.ts";
 import type { Row } from "../harness/rows.ts";
 import type { Chart, Spec } from "./chart.ts";
 import { type Claim, judgeClaim, type JudgedClaim } from "./claim.ts";
 import { type Finding, findings } from "./findings.ts";
 import { importFolder } from "./_modules.ts";
 import { look } from "./look.ts";
+import { type PaperPage, paperPages, suiteAndSeed } from "./paper_pages.ts";
 import { renderSvg } from "./render.ts";
 import { type Fact, runFacts, suiteName } from "./run_facts.ts";
+import type { Studies } from "./studies.ts";
 import { summarize, type SummaryRow } from "./summary.ts";
 import type { Table, TableContent } from "./table.ts";
 
@@ -37,6 +40,8 @@ export interface ReportContent {
   readonly summary: readonly SummaryRow[];
   /** In reading order, each with its verdict. */
   readonly claims: readonly JudgedClaim[];
+  /** The published tables and figures beside ours, paper by paper. */
+  readonly papers: readonly PaperPage[];
   /** In reading order; a chart without data has no drawing. */
   readonly charts: readonly { readonly chart: Chart; readonly drawing: Drawing | undefined }[];
   /** In reading order, without the empty ones. */
@@ -44,18 +49,22 @@ export interface ReportContent {
 }
 
 /**
- * Composes the report of a run: its charts, tables and claims are the modules of
- * `charts/`, `tables/` and `claims/`.
- * The same rows and manifest give the same report.
+ * Composes the report of a run: its charts, tables, claims and the papers' tables are the modules
+ * of `charts/`, `tables/`, `claims/` and `papers/`.
+ * The same rows, manifest and studies give the same report.
  *
  * @throws {RangeError} if there are no rows.
  */
 export async function composeReport(
   rows: readonly Row[],
   manifest: unknown,
+  studies: Studies = new Map(),
 ): Promise<ReportContent> {
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
-  const summary = summarize(rows);
+  const summary = summarize(rows, (session) => {
+    const machine = machineOf(manifest as Manifest, session);
+    return machine && machineId(machine);
+  });
   const charts = await importFolder<Chart>(new URL("./charts/", import.meta.url));
   const tables = await importFolder<Table>(new URL("./tables/", import.meta.url));
   const claims = await importFolder<Claim>(new URL("./claims/", import.meta.url));
@@ -66,6 +75,7 @@ export async function composeReport(
     facts: runFacts(manifest),
     summary,
     claims: claims.map((claim) => judgeClaim(claim, summary)),
+    papers: await paperPages({ summary, rows, studies, ...suiteAndSeed(manifest) }),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(summary);
       return { chart, drawing: spec && await draw(spec) };

@@ -22,10 +22,10 @@ export interface Fact {
  */
 export function runFacts(manifest: unknown): Fact[] {
   const run = fields(manifest);
+  const merged = Array.isArray(run.merged) ? run.merged.map(fields) : [];
   const machine = fields(run.machine);
   const commit = typeof run.commit === "string" ? run.commit : "";
   const memory = typeof machine.memoryBytes === "number" ? formatBytes(machine.memoryBytes) : "";
-  const cores = typeof machine.cores === "number" ? `${formatCount(machine.cores)} cores` : "";
   const candidates: Fact[] = [
     { label: "Command", value: text(run.commandLine), code: true },
     { label: "Suite", value: text(run.suite) },
@@ -38,7 +38,24 @@ export function runFacts(manifest: unknown): Fact[] {
       value: commit && run.dirty === true ? `${commit} with uncommitted changes` : commit,
     },
     { label: "Trellis", value: text(run.trellisVersion) },
-    { label: "CPU", value: join(", ", text(machine.cpu), cores) },
+    { label: "Shard", value: text(run.shard) },
+    {
+      label: "Merged from",
+      value: merged.map(({ shard, startedAt }) =>
+        join(", ", prefixed("shard", shard), text(startedAt))
+      ).join("; "),
+    },
+    { label: "CPU", value: processor(machine) },
+    {
+      // A run of one machine names it once.
+      label: "Machines",
+      value: run.machine !== undefined ? "" : [
+        ...new Set(merged.map((part) => {
+          const { os, deno, ...rest } = fields(part.machine);
+          return join(", ", processor(rest), text(os), prefixed("Deno", deno));
+        })),
+      ].join("; "),
+    },
     { label: "Memory", value: memory },
     { label: "System", value: join(" ", text(machine.os), text(machine.arch)) },
     {
@@ -57,6 +74,10 @@ export function runFacts(manifest: unknown): Fact[] {
 /** The suite's name, for the title; empty if the manifest has none. */
 export function suiteName(manifest: unknown): string {
   return text(fields(manifest).suite);
+}
+
+function processor({ cpu, cores }: Record<string, unknown>): string {
+  return join(", ", text(cpu), typeof cores === "number" ? `${formatCount(cores)} cores` : "");
 }
 
 function fields(value: unknown): Record<string, unknown> {

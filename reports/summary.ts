@@ -68,7 +68,7 @@ export interface SummaryRow {
   token_accuracy: number | undefined;
   /**
    * Sentences per second on the sentences that the baseline was timed on: measured there, or, if
-   * this cell was timed on fewer, its ratio times the baseline's speed.
+   * this cell was timed on fewer or on another machine, its ratio times the baseline's speed.
    */
   comparable_speed: number | undefined;
   /** Lower end of the 95% interval, of the speed or of the ratio. */
@@ -79,9 +79,14 @@ export interface SummaryRow {
   extrapolated: boolean;
   /** Median over the rounds, in milliseconds. */
   prepare_ms: number | undefined;
+  /** Most memory that the cell's process held, in MiB: median over the rounds. */
+  peak_mb: number | undefined;
   /** Why, unless status is ok. */
   reason: string;
 }
+
+/** The machine on which a session was measured, by a text that is the same for the same machine. */
+export type MachineOf = (session: number) => string | undefined;
 
 /** The columns of `summary.csv`. */
 export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
@@ -116,6 +121,7 @@ export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
   "comparable_speed_low",
   "comparable_speed_high",
   "extrapolated",
+  "peak_mb",
 ];
 
 /** From bad to good: a cell is as bad as its worst round. */
@@ -129,12 +135,20 @@ const VERDICTS: readonly Verdict[] = ["wrong", "inexact", "unchecked", "correct"
  * prefix. A ratio pairs each round with the baseline's round of the same session and group that
  * decoded the same sentences at the same k; where there is none, it is undefined.
  *
+ * Times of several machines are never pooled: the speed of a cell is that on the machine where the
+ * baseline was first timed, or else on the first of its own. Then only its ratio, which is paired
+ * within a session, is comparable.
+ *
  * A cell has one key. Rows with another key than the cell's last row come from another version of
  * the decoder or of the lattices (a run that was resumed after an edit), and are passed over.
  *
- * @throws {TypeError} if the rows of one dataset come from different lattices.
+ * @param machineOf names the machine of a session, where there are several
+ * @throws {TypeError} if the rows of one dataset at one k come from different lattices.
  */
-export function summarize(rows: readonly Row[]): SummaryRow[] {
+export function summarize(
+  rows: readonly Row[],
+  machineOf: MachineOf = () => undefined,
+): SummaryRow[] {
   const cells = new Map<string, Row[]>();
   for (const row of rows) {
     const cell = cells.get(cellId(row));
@@ -145,7 +159,7 @@ export function summarize(rows: readonly Row[]): SummaryRow[] {
   refuseMixedPacks(cells.values());
   return [...cells.values()].map((cell) => {
     const baseline = cells.get(cellId({ ...cell[0]!, decoder: BASELINE })) ?? [];
-    return summarizeCell(cell, baseline);
+    return summarizeCell(cell, baseline, machineOf);
   }).sort((a, b) =>
     a.labels - b.labels || compareText(a.dataset, b.dataset) || a.k - b.k ||
     compareText(a.decoder, b.decoder)
@@ -175,18 +189,24 @@ function cellId(row: Row): string {
 function refuseMixedPacks(cells: Iterable<Row[]>): void {
   const packs = new Map<string, string>();
   for (const [row] of cells) {
-    const { dataset, pack } = row!;
-    const known = packs.get(dataset) ?? pack;
+    const { dataset, k, pack } = row!;
+    // At another k the lattices may be others: a synthetic task's depend on how many there are.
+    const sample = `${dataset}, k = ${k}`;
+    const known = packs.get(sample) ?? pack;
     if (known !== pack) {
       throw new TypeError(
-        `Cannot summarize rows of different lattices as dataset ${dataset}: ${known}, ${pack}`,
+        `Cannot summarize rows of different lattices as dataset ${sample}: ${known}, ${pack}`,
       );
     }
-    packs.set(dataset, pack);
+    packs.set(sample, pack);
   }
 }
 
-function summarizeCell(cell: readonly Row[], baseline: readonly Row[]): SummaryRow {
+function summarizeCell(
+  cell: readonly Row[],
+  everyBaseline: readonly Row[],
+  machineOf: MachineOf,
+): SummaryRow {
   const status = STATUSES.find((candidate) => cell.some((row) => row.status === candidate))!;
   const verdict = VERDICTS.find((candidate) => cell.some((row) => row.verdict === candidate))!;
   const bad = cell.filter((row) => row.status === status);
@@ -195,14 +215,20 @@ function summarizeCell(cell: readonly Row[], baseline: readonly Row[]): SummaryR
   const counted = status === "ok" && sentences > 0;
   const checked = counted && shown.verdict !== "unchecked";
 
-  const timed = status === "ok" ? cell.filter((row) => row.elapsed_ms > 0) : [];
+  const first = everyBaseline.find((row) => row.elapsed_ms > 0);
+  const home = first === undefined ? undefined : machineOf(first.session);
+  const timed = status === "ok"
+    ? onOneMachine(cell.filter((row) => row.elapsed_ms > 0), machineOf, home)
+    : [];
+  const isAway = timed.length > 0 && machineOf(timed[0]!.session) !== home;
+  const baseline = onOneMachine(everyBaseline, machineOf, home);
   const timedSentences = Math.max(0, ...timed.map((row) => row.timed_sentences));
   const times = elapsedByRound(timed, timedSentences);
   const speeds = [...times.values()].map((elapsed) => 1000 * timedSentences / elapsed);
   const measured = speeds.length > 0;
   const speed = measured ? estimateMedian(speeds) : undefined;
-  const ratio = measured && baseline.every((row) => row.status === "ok")
-    ? pairedRatio(elapsedByRound(baseline, timedSentences), times)
+  const ratio = measured && everyBaseline.every((row) => row.status === "ok")
+    ? pairedRatio(elapsedByRound(everyBaseline, timedSentences), times)
     : undefined;
   return {
     dataset,
@@ -235,10 +261,17 @@ function summarizeCell(cell: readonly Row[], baseline: readonly Row[]): SummaryR
     token_accuracy: counted && shown.gold_tokens > 0
       ? shown.right_tokens / shown.gold_tokens
       : undefined,
-    ...comparableSpeed(speed, ratio, timedSentences, baseline),
+    ...comparableSpeed(speed, ratio, timedSentences, baseline, isAway),
     prepare_ms: measured ? median(timed.map((row) => row.prepare_ms)) : undefined,
+    peak_mb: medianOfKnown(counted ? cell.map((row) => row.peak_mb) : []),
     reason,
   };
+}
+
+/** 0 stands for a number that the machine did not give. */
+function medianOfKnown(values: readonly number[]): number | undefined {
+  const known = values.filter((value) => value > 0);
+  return known.length === 0 ? undefined : median(known);
 }
 
 type ComparableSpeed = Pick<
@@ -252,9 +285,11 @@ function comparableSpeed(
   ratio: Estimate | undefined,
   timedSentences: number,
   baseline: readonly Row[],
+  isAway: boolean,
 ): ComparableSpeed {
   const timed = baseline.filter((row) => row.status === "ok" && row.elapsed_ms > 0);
-  const extrapolated = timedSentences < Math.max(0, ...timed.map((row) => row.timed_sentences));
+  const extrapolated = isAway ||
+    timedSentences < Math.max(0, ...timed.map((row) => row.timed_sentences));
   const factor = extrapolated ? medianSpeed(timed) : 1;
   const estimate = extrapolated ? ratio : speed;
   const scaled = (value: number | undefined) => value === undefined ? undefined : value * factor;
@@ -264,6 +299,17 @@ function comparableSpeed(
     comparable_speed_high: scaled(estimate?.high),
     extrapolated: extrapolated && estimate !== undefined,
   };
+}
+
+/** The rows that were measured on one machine, at home if any were. */
+function onOneMachine(
+  rows: readonly Row[],
+  machineOf: MachineOf,
+  home: string | undefined,
+): Row[] {
+  const machines = rows.map(({ session }) => machineOf(session));
+  const one = machines.includes(home) ? home : machines[0];
+  return rows.filter((_, index) => machines[index] === one);
 }
 
 /** Sentences per second on the largest timed prefix. */

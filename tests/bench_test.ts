@@ -1,4 +1,11 @@
-import { assert, assertEquals, assertGreater, assertNotEquals, assertRejects } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertMatch,
+  assertNotEquals,
+  assertRejects,
+} from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { completeRows, judge } from "../harness/bench.ts";
 import { SCHEMA } from "../harness/key.ts";
@@ -49,9 +56,10 @@ describe("bench()", () => {
       assertGreater(row.timed_tokens, row.timed_sentences - 1);
       assertGreater(row.node_expansions, 0);
     }
-    const { machine: _, startedAt: __, commit: ___, dirty: ____, ...described } = JSON.parse(
+    const { machine: _, startedAt: __, commit: ___, dirty: ____, plan, ...described } = JSON.parse(
       manifest,
     );
+    assertMatch(plan, /^[0-9a-f]{16}$/);
     assertEquals(described, {
       schema: SCHEMA,
       trellisVersion: described.trellisVersion,
@@ -60,6 +68,7 @@ describe("bench()", () => {
       seed: 3,
       rounds: ROUNDS,
       sessions: 1,
+      cells: 6,
     });
   });
 
@@ -134,6 +143,24 @@ describe("bench()", () => {
         const before = await Deno.readTextFile(`${dir}/rows.csv`);
         await assertRejects(() => tinyBench(dir, changes), UsageError, said);
         assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
+      }));
+  }
+
+  const others: readonly [what: string, changes: Record<string, unknown>, said: string][] = [
+    ["another machine", { machine: { cpu: "Another CPU" } }, "another machine"],
+    ["a shard", { shard: "1/2" }, "it holds shard 1/2"],
+    ["a merged run", { merged: [] }, "it was merged"],
+  ];
+  for (const [what, changes, said] of others) {
+    it(`throws UsageError and leaves the folder alone when resuming ${what}`, () =>
+      withFolder(async (dir) => {
+        const { text, manifest } = await uninterrupted();
+        await Deno.writeTextFile(`${dir}/rows.csv`, text);
+        const other = JSON.stringify({ ...JSON.parse(manifest), ...changes });
+        await Deno.writeTextFile(`${dir}/manifest.json`, other);
+        await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, said);
+        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), text);
+        assertEquals(await Deno.readTextFile(`${dir}/manifest.json`), other);
       }));
   }
 

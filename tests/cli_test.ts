@@ -4,8 +4,12 @@ import { gzipSync } from "node:zlib";
 import { writePackFile } from "../datasets/pack.ts";
 import { writeTensors } from "../datasets/safetensors.ts";
 import { listDecoders, listFamilies, listRealDatasets, listSuites } from "../harness/discover.ts";
+import type { Manifest } from "../harness/manifest.ts";
+import { readRun, writeManifest, writeRows } from "../harness/store.ts";
 import { cli } from "./_child.ts";
 import { denseFile, TINY, withFolder } from "./_packs.ts";
+import { FAKE_MANIFEST, fakeRows } from "./_rows.ts";
+import { TINY_BENCH_ARGUMENTS } from "./_runs.ts";
 
 /** Writes a pack of its name into a folder. */
 async function write(dir: string, name: string, pack = TINY, Scores = Float32Array) {
@@ -17,7 +21,10 @@ async function write(dir: string, name: string, pack = TINY, Scores = Float32Arr
 const wrong = (file: string) => new URL(`wrong/${file}.ts`, import.meta.url).pathname;
 
 describe("cli.ts", () => {
-  const commands = ["bench", "report", "decode", "check", "list", "train"];
+  const commands = [
+    ...["bench", "report", "compare", "merge"],
+    ...["decode", "check", "fuzz", "list", "train"],
+  ];
 
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {
     const overviews = await Promise.all(
@@ -69,6 +76,15 @@ describe("cli.ts", () => {
     [["decode", "--pack=PACK", viterbi, "--forbid-below=low"], "--forbid-below low"],
     [["decode", "PACK", "--pack=PACK", viterbi], "PACK"],
     [["bench", "paper"], "paper"],
+    [["bench", "--shard=4/3"], "4/3", "1 ≤ i ≤ n"],
+    [["bench", "--baseline=no/such"], "the run no/such"],
+    [["compare", "PACK"], "RUN_A RUN_B"],
+    [["compare", "no/such", "PACK"], "the run no/such"],
+    [["compare", "a", "b", "--format=mardown"], 'did you mean "markdown"?'],
+    [["merge", "a", "b"], "--out DIR"],
+    [["merge", "--out=PACK"], "none is given"],
+    [["merge", "a", "./b", "--out=b"], "--out b"],
+    [["merge", "no/such", "--out=PACK"], "the run no/such"],
     [["list", "decoders"], "decoders"],
     [["check"], "FILE.ts"],
     [["check", "a.ts", "b.ts"], "FILE.ts"],
@@ -105,6 +121,61 @@ describe("cli.ts", () => {
         assertEquals([code, stdout], [2, ""]);
       }));
   }
+});
+
+describe("cli.ts compare", () => {
+  const manifest: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 1 };
+  const rows = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+
+  it("exits with 0 for a run like the other, and with 1 for a regression", () =>
+    withFolder(async (dir) => {
+      const worse = rows.map((row) => ({ ...row, iterations: row.iterations + 1 }));
+      for (const [name, some] of [["a", rows], ["b", worse], ["c", rows.slice(0, 2)]] as const) {
+        await writeRows(`${dir}/${name}`, some);
+        await writeManifest(`${dir}/${name}`, manifest);
+      }
+      const compare = async (...args: string[]) => {
+        const { code, errors, stdout } = await cli("cell", "compare", `${dir}/a`, ...args);
+        assertEquals(errors, []);
+        return [code, stdout.trimEnd().split("\n").at(-1)];
+      };
+      assertEquals(await compare(`${dir}/a`), [0, "No regression; 7 cells compared"]);
+      assertEquals(await compare(`${dir}/b`), [1, "7 regressions; 7 cells compared"]);
+      assertEquals(await compare(`${dir}/c`), [1, "6 regressions; 1 cell compared"]);
+      assertEquals(await compare(`${dir}/c`, "--partial"), [0, "No regression; 1 cell compared"]);
+      assertEquals(await compare(`${dir}/b`, "--format=markdown"), [1, "</details>"]);
+    }));
+});
+
+describe("cli.ts bench and merge", () => {
+  it("make one run of shards, name what is missing, and compare with a baseline", () =>
+    withFolder(async (dir) => {
+      const shard = (index: number, ...args: string[]) =>
+        cli(
+          "bench",
+          "bench",
+          ...TINY_BENCH_ARGUMENTS,
+          `--shard=${index}/2`,
+          `--out=${dir}/${index}`,
+          ...args,
+        );
+      assertEquals((await shard(1)).code, 0);
+      const half = await cli("write", "merge", `${dir}/1`, `--out=${dir}/half`);
+      assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
+      // A baseline that had counted otherwise.
+      const past = await readRun(`${dir}/1`);
+      await writeRows(
+        `${dir}/past`,
+        past.rows.map((row) => ({ ...row, iterations: row.iterations + 1 })),
+      );
+      await writeManifest(`${dir}/past`, past.manifest);
+      const other = await shard(2, `--baseline=${dir}/past`);
+      assertEquals([other.code, other.errors.filter((line) => !line.startsWith("["))], [1, []]);
+      assertMatch(other.stdout, /^REGRESSION: .*, viterbi, k = 1: changed$/m);
+      const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
+      assertEquals([whole.code, whole.errors], [0, []]);
+      assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
+    }));
 });
 
 describe("cli.ts check", () => {

@@ -4,37 +4,113 @@ import { compareCounts } from "../harness/compare.ts";
 import type { Row } from "../harness/rows.ts";
 import { fakeRows } from "./_rows.ts";
 
-/** The rows with one cell's counts changed. */
-function changed(rows: readonly Row[], change: Partial<Row>): Row[] {
-  const { dataset, decoder, k } = rows[0]!;
-  return rows.map((row) =>
-    row.dataset === dataset && row.decoder === decoder && row.k === k ? { ...row, ...change } : row
-  );
+const ROWS = fakeRows();
+const CELL = (({ dataset, decoder, k }: Row) => ({ dataset, decoder, k }))(ROWS[0]!);
+
+/** The rows with one cell's values changed. */
+function changed(change: Partial<Row>): Row[] {
+  return ROWS.map((row) => isCell(row) ? { ...row, ...change } : row);
+}
+
+function isCell({ dataset, decoder, k }: Row): boolean {
+  return dataset === CELL.dataset && decoder === CELL.decoder && k === CELL.k;
+}
+
+/** What is found between two runs, each change as its finding and whether it fails. */
+function findings(before: readonly Row[], after: readonly Row[], partial = false) {
+  return compareCounts(before, after, { partial }).changes.map(({ finding, isRegression }) => [
+    finding,
+    isRegression,
+  ]);
 }
 
 describe("compareCounts()", () => {
-  const rows = fakeRows();
-  const { dataset, decoder, k, edge_evaluations } = rows[0]!;
-  const cell = `${dataset}, ${decoder}, k = ${k}`;
-
   it("finds nothing when only times differ", () => {
-    const slower = rows.map((row) => ({ ...row, elapsed_ms: 2 * row.elapsed_ms, session: 3 }));
-    assertEquals(compareCounts(rows, slower.reverse()), []);
+    const slower = ROWS.map((row) => ({
+      ...row,
+      elapsed_ms: 2 * row.elapsed_ms,
+      prepare_ms: 3,
+      session: 3,
+      passes: 1,
+      timed_sentences: 1,
+      timed_tokens: 9,
+    }));
+    const cells = new Set(ROWS.map(({ dataset, decoder, k }) => `${dataset} ${decoder} ${k}`));
+    assertEquals(compareCounts(ROWS, slower.reverse()), { compared: cells.size, changes: [] });
   });
 
-  it("finds a count that is smaller as well as one that is larger", () => {
-    for (const edges of [edge_evaluations - 1, edge_evaluations + 1]) {
-      assertEquals(compareCounts(rows, changed(rows, { edge_evaluations: edges })), [
-        `${cell}: edge_evaluations was ${edge_evaluations}, is ${edges}`,
-      ]);
-    }
+  it("names the cell, the column and both values", () => {
+    const { edge_evaluations } = ROWS[0]!;
+    assertEquals(compareCounts(ROWS, changed({ edge_evaluations: 7 })).changes, [{
+      ...CELL,
+      finding: "changed",
+      isRegression: true,
+      differences: [{ column: "edge_evaluations", before: edge_evaluations, after: 7 }],
+    }]);
   });
 
-  it("finds a cell that one of the runs does not have", () => {
-    const fewer = rows.filter((row) =>
-      row.dataset !== dataset || row.decoder !== decoder || row.k !== k
-    );
-    assertEquals(compareCounts(rows, fewer), [`${cell}: only in the first run`]);
-    assertEquals(compareCounts(fewer, rows), [`${cell}: only in the second run`]);
+  const { iterations, mean_gap, pack, sentences } = ROWS[0]!;
+  const cases: readonly [
+    what: string,
+    before: Partial<Row>,
+    after: Partial<Row>,
+    finding: string,
+    isRegression: boolean,
+  ][] = [
+    ["a count is smaller", {}, { iterations: iterations - 1 }, "changed", true],
+    ["a count is larger", {}, { iterations: iterations + 1 }, "changed", true],
+    ["a gap is another", {}, { mean_gap: mean_gap + 1e-9 }, "changed", true],
+    ["fewer tokens are right", {}, { right_tokens: -1 }, "changed", true],
+    ["an answer becomes wrong", {}, { verdict: "wrong" }, "wrong", true],
+    ["an answer stays wrong", { verdict: "wrong" }, { verdict: "wrong" }, "wrong", true],
+    ["an answer is not checked any more", {}, { verdict: "unchecked" }, "changed", true],
+    [
+      "a cell is late now",
+      {},
+      { status: "timeout", verdict: "unchecked" },
+      "ended as timeout",
+      true,
+    ],
+    ["a skipped cell fails", { status: "skipped" }, { status: "error" }, "ended as error", true],
+    ["the lattices are others", { pack: `not ${pack}` }, {}, "other lattices", true],
+    ["there are fewer sentences", {}, { sentences: sentences - 1 }, "other lattices", true],
+    ["a wrong answer is mended", { verdict: "wrong", iterations: 1 }, {}, "right now", false],
+    [
+      "an answer is checked now",
+      { verdict: "unchecked", exact_share: 0 },
+      {},
+      "checked now",
+      false,
+    ],
+    [
+      "a late cell is measured now",
+      { status: "timeout", iterations: 1 },
+      {},
+      "measured now",
+      false,
+    ],
+  ];
+  for (const [what, before, after, finding, isRegression] of cases) {
+    it(`finds "${finding}" when ${what}`, () => {
+      assertEquals(findings(changed(before), changed(after)), [[finding, isRegression]]);
+    });
+  }
+
+  it("does not count how far a cell came that failed in both runs", () => {
+    const late = { status: "timeout", iterations: 1 } as const;
+    assertEquals(findings(changed(late), changed({ ...late, iterations: 2 })), []);
+  });
+
+  it("finds counts of a cell that is checked now and counts otherwise", () => {
+    const unchecked = changed({ verdict: "unchecked", iterations: iterations + 1 });
+    assertEquals(findings(unchecked, ROWS), [["changed", true]]);
+  });
+
+  it("fails for a cell that vanished, unless a part was meant, and not for a new one", () => {
+    const fewer = ROWS.filter((row) => !isCell(row));
+    assertEquals(findings(ROWS, fewer), [["vanished", true]]);
+    assertEquals(findings(ROWS, fewer, true), []);
+    assertEquals(findings(fewer, ROWS), [["new", false]]);
+    assertEquals(findings(fewer, changed({ verdict: "wrong" })), [["wrong", true]]);
   });
 });

@@ -1,7 +1,15 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Row } from "../harness/rows.ts";
-import { appendRows, readManifest, readRows, writeManifest, writeRows } from "../harness/store.ts";
+import type { Manifest } from "../harness/manifest.ts";
+import {
+  appendRows,
+  readManifest,
+  readRows,
+  readRun,
+  writeManifest,
+  writeRows,
+} from "../harness/store.ts";
 import { withFolder } from "./_packs.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "./_rows.ts";
 
@@ -72,8 +80,20 @@ describe("writeRows(), appendRows() and readRows()", () => {
 describe("writeManifest() and readManifest()", () => {
   it("keep the manifest", () =>
     withFolder(async (dir) => {
-      await writeManifest(`${dir}/new`, FAKE_MANIFEST);
-      assertEquals(await readManifest(`${dir}/new`), FAKE_MANIFEST);
+      const manifest: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 6, shard: "1/2" };
+      await writeManifest(`${dir}/new`, manifest);
+      assertEquals(await readManifest(`${dir}/new`), manifest);
       await assertRejects(() => readManifest(dir), Deno.errors.NotFound);
+    }));
+});
+
+describe("readRun()", () => {
+  it("reads rows and manifest, and throws NotFound when one of them is not there", () =>
+    withFolder(async (dir) => {
+      await writeRows(dir, ROWS);
+      await assertRejects(() => readRun(dir), Deno.errors.NotFound, `the run ${dir}: it has no`);
+      const manifest: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 6 };
+      await writeManifest(dir, manifest);
+      assertEquals(await readRun(dir), { dir, rows: [...ROWS], manifest });
     }));
 });

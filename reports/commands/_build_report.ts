@@ -1,0 +1,19 @@
+/**
+ * The report of a run's folder.
+ *
+ * @module
+ */
+
+import { readManifest, readRows } from "../../harness/store.ts";
+
+/** Builds the report of a run from its rows and its manifest, into its folder. */
+export async function buildReport(dir: string): Promise<void> {
+  // Charts pull in Vega, which nothing else needs.
+  const { writeReport } = await import("../report.ts");
+  await writeReport(dir, await readRows(dir), await readManifest(dir));
+}
+
+/** Says where the report of a run is. */
+export function reportPlace(dir: string): string {
+  return `Report: ${dir}/report.html, ${dir}/report.md; rows: ${dir}/rows.csv`;
+}

@@ -1,0 +1,77 @@
+/**
+ * `deno task bench`: from a suite to a report.
+ *
+ * @module
+ */
+
+import { bench } from "../../harness/bench.ts";
+import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/exit_codes.ts";
+import { type Command, type Flags, wholeNumber, wholeNumbers } from "../../harness/flags.ts";
+import { parseShard } from "../../harness/shard.ts";
+import { readRun } from "../../harness/store.ts";
+import { given } from "../../harness/usage_error.ts";
+import { splitVariants } from "../../harness/variant.ts";
+import { compareRuns } from "../comparison.ts";
+import { comparisonText } from "../comparison_text.ts";
+import { buildReport, reportPlace } from "./_build_report.ts";
+
+const DEFAULT_OUT = "reports/runs/latest";
+
+/** Flags that leave out cells of the suite. */
+const NARROWING = ["dataset", "decoder", "k", "shard"];
+
+const command: Command = {
+  meaning: "decode, check, count and time; writes rows, summary and report",
+  flags: {
+    suite: { value: "NAME", help: "quick (default), sweeps or paper; see `deno task list`" },
+    dataset: { value: "A,B", help: "names, or paths of packs, instead of the suite's" },
+    decoder: { value: "X,Y", help: "variants NAME{option=value,…} instead of all" },
+    k: { value: "1,5", help: "numbers of best paths instead of the suite's" },
+    sentences: { value: "N", help: "sentences of each dataset instead of the suite's" },
+    seed: { value: "N", help: "seed of synthetic lattices and of the cells' order (1)" },
+    shard: { value: "I/N", help: "only the I-th of N parts of the cells; see `merge`" },
+    out: { value: "DIR", help: `folder of the run (${DEFAULT_OUT})` },
+    resume: { help: "keep the rows in DIR, run only what has none" },
+    baseline: { value: "RUN", help: "compare with that run; exit with 1 on a regression" },
+  },
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const { values } = flags;
+  const out = values["out"] ?? DEFAULT_OUT;
+  const ks = wholeNumbers(flags, "k", 1);
+  const sentences = wholeNumber(flags, "sentences", 1);
+  const [datasets, decoders] = [values["dataset"], values["decoder"]];
+  const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
+  // Before anything is measured, and before its folder may be written to.
+  const baseline = values["baseline"] === undefined
+    ? undefined
+    : await given(readRun(values["baseline"]));
+  const { wrong, incomplete, replays } = await bench({
+    suite: values["suite"] ?? "quick",
+    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    out,
+    resume: flags.switches.has("resume"),
+    commandLine: ["deno task bench", ...Deno.args.slice(1)].join(" "),
+    ...(datasets === undefined ? {} : { datasets: splitVariants(datasets) }),
+    ...(decoders === undefined ? {} : { decoders: splitVariants(decoders) }),
+    ...(ks === undefined ? {} : { ks }),
+    ...(sentences === undefined ? {} : { sentences }),
+    ...(shard === undefined ? {} : { shard }),
+  });
+  await buildReport(out);
+  for (const line of wrong) console.error(`WRONG: ${line}`);
+  for (const line of replays) console.error(line);
+  for (const line of incomplete) console.error(`NOT MEASURED: ${line}`);
+  let isWorse = false;
+  if (baseline !== undefined) {
+    const partial = NARROWING.some((flag) => values[flag] !== undefined);
+    const comparison = compareRuns(baseline, await readRun(out), { partial });
+    console.log(comparisonText(comparison));
+    isWorse = comparison.regressions.length > 0;
+  }
+  console.log(reportPlace(out));
+  return wrong.length > 0 || isWorse ? EXIT_WRONG : incomplete.length > 0 ? EXIT_INCOMPLETE : 0;
+}

@@ -1,0 +1,47 @@
+/**
+ * `deno task merge`: one run of several.
+ *
+ * @module
+ */
+
+import { resolve } from "node:path";
+import { judge } from "../../harness/bench.ts";
+import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/exit_codes.ts";
+import { type Command, type Flags, required } from "../../harness/flags.ts";
+import { mergeRuns } from "../../harness/merge.ts";
+import { readRun, writeManifest, writeRows } from "../../harness/store.ts";
+import { given, UsageError } from "../../harness/usage_error.ts";
+import { buildReport, reportPlace } from "./_build_report.ts";
+
+const command: Command = {
+  meaning: "join shards or other runs into one folder with its report",
+  arguments: "DIR…",
+  flags: { out: { value: "DIR", help: "folder of the merged run" } },
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const out = required(flags, "out", "DIR");
+  const dirs = flags.positional;
+  if (dirs.some((dir) => resolve(dir) === resolve(out))) {
+    throw new UsageError(`Cannot merge into --out ${out}: it is one of the runs`);
+  }
+  const commandLine = ["deno task merge", ...Deno.args.slice(1)].join(" ");
+  const runs = await Promise.all(dirs.map((dir) => given(readRun(dir))));
+  const { rows, manifest, missing } = mergeRuns(runs, commandLine);
+  if (rows.length === 0) throw new UsageError(`Cannot merge ${dirs.join(", ")}: there are no rows`);
+  await writeRows(out, rows);
+  await writeManifest(out, manifest);
+  await buildReport(out);
+  const { wrong, incomplete } = judge(rows);
+  for (const line of wrong) console.error(`WRONG: ${line}`);
+  for (const line of incomplete) console.error(`NOT MEASURED: ${line}`);
+  for (const line of missing) console.error(`MISSING: ${line}`);
+  console.log(reportPlace(out));
+  return wrong.length > 0
+    ? EXIT_WRONG
+    : incomplete.length + missing.length > 0
+    ? EXIT_INCOMPLETE
+    : 0;
+}

@@ -1,0 +1,24 @@
+/**
+ * `deno task report`: a run's report once more.
+ *
+ * @module
+ */
+
+import type { Command, Flags } from "../../harness/flags.ts";
+import { given, UsageError } from "../../harness/usage_error.ts";
+import { buildReport } from "./_build_report.ts";
+
+const command: Command = {
+  meaning: "rebuild the tables, charts and pages of a run from its rows",
+  arguments: "DIR",
+  flags: {},
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const [dir, ...rest] = flags.positional;
+  if (dir === undefined || rest.length > 0) throw new UsageError("Cannot report: give one DIR");
+  await given(buildReport(dir));
+  return 0;
+}

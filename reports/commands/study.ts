@@ -1,0 +1,93 @@
+/**
+ * `deno task study`: measurements beside the suites.
+ *
+ * @module
+ */
+
+import { EXIT_WRONG } from "../../harness/exit_codes.ts";
+import { type Command, type Flags, required, wholeNumber } from "../../harness/flags.ts";
+import { writeLattices } from "../../harness/sample.ts";
+import { findStudies, type StudySettings } from "../../harness/study.ts";
+import { runStudy } from "../../harness/study_run.ts";
+import { WrongScoreError } from "../../harness/training_trial.ts";
+import { unknownName, UsageError } from "../../harness/usage_error.ts";
+import { splitVariants } from "../../harness/variant.ts";
+import { shellQuote } from "../../datasets/shell_quote.ts";
+
+const DEFAULT_OUT = "reports/runs/latest";
+
+const command: Command = {
+  meaning: "measure what learning has to do with decoding: training, regularisation",
+  arguments: "NAME",
+  flags: {
+    data: { value: "DIR", help: "folder with a folder for each corpus, named as the dataset" },
+    out: { value: "DIR", help: `folder of a run; the study goes to DIR/studies (${DEFAULT_OUT})` },
+    format: { value: "NAME", help: "corpus format (columns); see `deno task list`" },
+    dataset: { value: "A,B", help: "names of corpora instead of the study's" },
+    decoder: { value: "X,Y", help: "exact variants NAME{option=value,…} instead of the study's" },
+    sentences: { value: "N", help: "training sentences of each dataset instead of the study's" },
+    epochs: { value: "N", help: "passes over the training sentences instead of the study's" },
+    every: { value: "N", help: "time one of N training sentences instead of the study's" },
+    seed: { value: "N", help: "seed of the order of the training sentences (1)" },
+    resume: { help: "keep the lines in DIR, measure only what has none" },
+  },
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const studies = await findStudies();
+  const [name, ...rest] = flags.positional;
+  const names = studies.map(({ value }) => value.name);
+  if (name === undefined || rest.length > 0) {
+    throw new UsageError(`Cannot study: give one NAME of ${names.join(", ")}`);
+  }
+  const study = studies.find(({ value }) => value.name === name);
+  if (study === undefined) throw unknownName("study", name, names);
+  const out = flags.values["out"] ?? DEFAULT_OUT;
+  try {
+    await runStudy(study, studySettings(flags), {
+      out,
+      resume: flags.switches.has("resume"),
+      commandLine: ["deno task study", ...Deno.args.slice(1)].map(shellQuote).join(" ")
+        .replace("'deno task study'", "deno task study"),
+    });
+  } catch (error) {
+    if (!(error instanceof WrongScoreError)) throw error;
+    console.error(`WRONG: ${error.message}`);
+    console.error(await writeWrong(out, error));
+    return EXIT_WRONG;
+  }
+  // Charts pull in Vega, which nothing else needs.
+  const { writeStudyPages } = await import("../study_pages.ts");
+  const pages = await writeStudyPages(out);
+  console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
+  return 0;
+}
+
+function studySettings(flags: Flags): StudySettings {
+  const { dataset, decoder, format } = flags.values;
+  const sentences = wholeNumber(flags, "sentences", 1);
+  const epochs = wholeNumber(flags, "epochs", 1);
+  const every = wholeNumber(flags, "every", 1);
+  return {
+    data: required(flags, "data", "DIR"),
+    format: format ?? "columns",
+    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    ...(dataset === undefined ? {} : { datasets: dataset.split(",") }),
+    ...(decoder === undefined ? {} : { decoders: splitVariants(decoder) }),
+    ...(sentences === undefined ? {} : { sentences }),
+    ...(epochs === undefined ? {} : { epochs }),
+    ...(every === undefined ? {} : { every }),
+  };
+}
+
+/** Writes the lattice of a wrong answer and gives the command that replays it. */
+async function writeWrong(out: string, error: WrongScoreError): Promise<string> {
+  const { variant, model, lattice } = error;
+  const folder = `${out}/failing`;
+  await Deno.mkdir(folder, { recursive: true });
+  const path = `${folder}/study-${variant.name.replaceAll(/[^\w-]+/g, "_")}.safetensors`;
+  await writeLattices(path, "a sentence of a study", model, [lattice]);
+  return `deno task check ${shellQuote(variant.name)} --pack ${shellQuote(path)} --k 1`;
+}
