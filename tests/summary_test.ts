@@ -212,7 +212,12 @@ describe("summarize()", () => {
 
   it("throws when a dataset's rows come from different lattices", () => {
     const rows = [row({}), row({ decoder: "other", pack: "another" })];
-    assertThrows(() => summarize(rows), TypeError, "small: pack, another");
+    assertThrows(() => summarize(rows), TypeError, "small, k = 1: pack, another");
+  });
+
+  it("takes other lattices at another k", () => {
+    const rows = [row({}), row({ k: 5, pack: "another" })];
+    assertEquals(summarize(rows).map(({ k }) => k), [1, 5]);
   });
 
   it("sorts by labels, dataset, k and decoder", () => {
