@@ -11,6 +11,7 @@ import { createHash } from "node:crypto";
 import type { ReportContent } from "./content.ts";
 import { claimsHtml } from "./_html_claims.ts";
 import { tableHtml } from "./_html_table.ts";
+import { papersHtml } from "./_html_papers.ts";
 import { escapeHtml, scriptJson, scriptSource } from "./_html_text.ts";
 import { look } from "./look.ts";
 import { READING_GUIDE } from "./reading_guide.ts";
@@ -55,6 +56,7 @@ export async function reportHtml(report: ReportContent): Promise<string> {
 ${header(report)}
 <main>
 ${claimsHtml(report.claims)}
+${papersHtml(report.papers)}
 ${chartSections(report)}
 ${tableSections(report)}
 ${runSection(report)}
@@ -76,7 +78,7 @@ function header({ title, findings, facts }: ReportContent): string {
 <ul class="findings">
 ${findings.map(({ tone, text }) => `<li class="${tone}">${escapeHtml(text)}</li>`).join("\n")}
 </ul>
-<nav aria-label="Sections"><a href="#claims">Claims</a> <a href="#charts">Charts</a> <a href="#tables">Tables</a> <a href="#guide">How to read this</a> <a href="#run">Run</a></nav>
+<nav aria-label="Sections"><a href="#claims">Claims</a> <a href="#papers">Papers</a> <a href="#charts">Charts</a> <a href="#tables">Tables</a> <a href="#guide">How to read this</a> <a href="#run">Run</a></nav>
 </header>`;
 }
 

@@ -7,6 +7,7 @@
 import { claimsTable } from "./claim_tables.ts";
 import { CLAIMS_NOTE } from "./claims_markdown.ts";
 import type { ReportContent } from "./content.ts";
+import { countVerdicts } from "./paper_pages.ts";
 import { READING_GUIDE } from "./reading_guide.ts";
 import { escapeMarkdown, tableMarkdown } from "./render_table.ts";
 
@@ -22,6 +23,13 @@ export function reportMarkdown(report: ReportContent): string {
     CLAIMS_NOTE,
     tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
     "The rules and the evidence for each: `claims.md`.",
+    "## The papers' tables and ours",
+    report.papers.map(({ name, title, tables }) =>
+      `- [${escapeMarkdown(title)}](papers/${name}.md): ${
+        countVerdicts(tables.flatMap(({ cells }) => cells))
+      }`
+    ).join("\n"),
+    "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`.",
     "## Charts",
     ...report.charts.flatMap(({ chart, drawing }) => [
       `### ${chart.title}`,

@@ -5,18 +5,34 @@
  */
 
 import type { Row } from "../harness/rows.ts";
+import { readSentenceTimes } from "../harness/sentence_times.ts";
 import { claimsMarkdown } from "./claims_markdown.ts";
 import { composeReport, type ReportContent } from "./content.ts";
 import { reportHtml } from "./html.ts";
+import { latexTable } from "./latex.ts";
 import { reportMarkdown } from "./markdown.ts";
+import { numbersLatex, paperTableLatex } from "./paper_latex.ts";
+import { paperMarkdown } from "./paper_markdown.ts";
+import { papersCsv } from "./papers_csv.ts";
 import { tableCsv, tableMarkdown } from "./render_table.ts";
 import { renderPng } from "./render.ts";
+import { readStudies } from "./studies.ts";
 import { summaryCsv } from "./summary.ts";
+import { summaryLatex } from "./summary_latex.ts";
+
+/** The folders that a report fills, and how the names of its files end there. */
+const FOLDERS: Readonly<Record<string, RegExp>> = {
+  charts: /\.(vl\.json|svg|png)$/,
+  latex: /\.tex$/,
+  papers: /\.md$/,
+  tables: /\.(md|csv)$/,
+};
 
 /**
- * Writes `summary.csv`, `claims.md`, `tables/*.{md,csv}`, `charts/*.{vl.json,svg,png}`, `report.md` and
- * `report.html` into a run's folder, from its rows and manifest alone. The same rows and manifest
- * give the same bytes.
+ * Writes `summary.csv`, `claims.md`, `papers.csv`, `papers/*.md`, `tables/*.{md,csv}`,
+ * `charts/*.{vl.json,svg,png}`, `latex/*.tex`, `report.md` and `report.html` into a run's folder,
+ * from its rows, its manifest, its times of sentences and the studies in it. The same input gives the same bytes. What an
+ * earlier report left in those folders is removed.
  *
  * @throws {RangeError} if there are no rows.
  */
@@ -25,21 +41,25 @@ export async function writeReport(
   rows: readonly Row[],
   manifest: unknown,
 ): Promise<void> {
-  const report = await composeReport(rows, manifest);
+  const report = await composeReport(
+    rows,
+    manifest,
+    await readStudies(dir),
+    await readSentenceTimes(dir),
+  );
   const files = new Map<string, string | Uint8Array>([
     ["summary.csv", summaryCsv(report.summary)],
     ...tableFiles(report),
     ...await chartFiles(report),
+    ...paperFiles(report),
+    ...latexFiles(report),
     ["claims.md", claimsMarkdown(report.claims)],
     ["report.md", reportMarkdown(report)],
     ["report.html", await reportHtml(report)],
   ]);
-  // What an earlier report of this folder drew from rows that are no longer there.
-  for (const folder of ["tables", "charts"]) {
+  for (const [folder, ours] of Object.entries(FOLDERS)) {
     await Deno.mkdir(`${dir}/${folder}`, { recursive: true });
-  }
-  for (const { chart, drawing } of report.charts) {
-    if (drawing === undefined) await removeStale(dir, chart.name);
+    await removeStale(dir, folder, ours, files);
   }
   for (const [name, content] of files) {
     if (typeof content === "string") await Deno.writeTextFile(`${dir}/${name}`, content);
@@ -65,12 +85,43 @@ async function chartFiles(report: ReportContent): Promise<[string, string | Uint
   return files;
 }
 
-async function removeStale(dir: string, name: string): Promise<void> {
-  for (const extension of ["vl.json", "svg", "png"]) {
-    try {
-      await Deno.remove(`${dir}/charts/${name}.${extension}`);
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
+function paperFiles({ papers, charts }: ReportContent): [string, string][] {
+  const isDrawn = (name: string): boolean =>
+    charts.some(({ chart, drawing }) => chart.name === name && drawing !== undefined);
+  return [
+    ["papers.csv", papersCsv(papers)],
+    ...papers.map((page): [string, string] => [
+      `papers/${page.name}.md`,
+      paperMarkdown(page, isDrawn),
+    ]),
+  ];
+}
+
+function latexFiles({ papers, tables, summary }: ReportContent): [string, string][] {
+  return [
+    ["latex/numbers.tex", numbersLatex(papers)],
+    ["latex/run_numbers.tex", summaryLatex(summary)],
+    ...papers.flatMap((page) => page.tables).map((compared): [string, string] => [
+      `latex/${compared.table.name}.tex`,
+      paperTableLatex(compared),
+    ]),
+    ...tables.map(({ table, content }): [string, string] => [
+      `latex/${table.name}.tex`,
+      latexTable(table.title, content),
+    ]),
+  ];
+}
+
+/** What an earlier report of this folder made from rows that are no longer there. */
+async function removeStale(
+  dir: string,
+  folder: string,
+  ours: RegExp,
+  files: ReadonlyMap<string, unknown>,
+): Promise<void> {
+  for await (const { name, isFile } of Deno.readDir(`${dir}/${folder}`)) {
+    if (isFile && ours.test(name) && !files.has(`${folder}/${name}`)) {
+      await Deno.remove(`${dir}/${folder}/${name}`);
     }
   }
 }

@@ -51,11 +51,21 @@ describe("writeReport()", () => {
         "verdicts",
         "work",
       ];
+      const papers = ["belanger", "huang2012", "kaji2010"];
+      const published = [
+        ...["table1", "table2", "figure1"].map((name) => `belanger-${name}`),
+        ...["table1", "table2", "table3", "table4", "table5", "figure4"]
+          .map((name) => `huang2012-${name}`),
+        ...["table1", "table2", "table3", "table4"].map((name) => `kaji2010-${name}`),
+      ];
       assertEquals(
         [...first.keys()],
         [
           ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
           "claims.md",
+          ...[...published, ...tables, "numbers", "run_numbers"].map((name) => `latex/${name}.tex`),
+          "papers.csv",
+          ...papers.map((name) => `papers/${name}.md`),
           "report.html",
           "report.md",
           "summary.csv",

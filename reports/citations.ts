@@ -1,0 +1,23 @@
+/**
+ * The papers in full.
+ *
+ * @module
+ */
+
+/** Authors, title and place by the names of the files of `published/`. */
+const CITATIONS: Readonly<Record<string, string>> = {
+  huang2012:
+    "Huang, Chang, Long, Crespo, Dong, Keerthi and Wu, Iterative Viterbi A* Algorithm for " +
+    "K-Best Sequential Decoding, ACL 2012.",
+  kaji2010:
+    "Kaji, Fujiwara, Yoshinaga and Kitsuregawa, Efficient Staggered Decoding for Sequence " +
+    "Labeling, ACL 2010.",
+  belanger:
+    "Belanger, Passos, Riedel and McCallum, Learning to Speed Up MAP Decoding with Column " +
+    "Generation.",
+};
+
+/** A paper's citation; empty if it is not known. */
+export function citation(paper: string): string {
+  return CITATIONS[paper] ?? "";
+}

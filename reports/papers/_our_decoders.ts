@@ -1,0 +1,62 @@
+/**
+ * Our decoder variants for the rows of the papers' tables.
+ *
+ * @module
+ */
+
+import { beamWidth } from "../_decoder_names.ts";
+import type { PublishedResult } from "../published.ts";
+import { fastestOf } from "../_speed_ratio.ts";
+import type { SummaryRow } from "../summary.ts";
+import { calibrate } from "../tables/calibrated_beam.ts";
+
+/** How a published decoder is found in a run. */
+export interface OurDecoder {
+  /** The variants that it takes, as on the command line. */
+  readonly variants: readonly string[];
+  /** The cell among those of one dataset at one k; undefined if it is not there. */
+  find(cells: readonly SummaryRow[]): SummaryRow | undefined;
+}
+
+/** The heuristics of Huang et al. 2012, §4.1: naive, and m = 0, 3, 6 (the default), 9. */
+const HEURISTICS = ["{heuristic=naive}", "{level=0}", "{level=3}", "", "{level=9}"]
+  .map((options) => `a-star${options}`);
+
+/** Where a paper's name of a decoder, in `published/`, is not our name of it. */
+const NAMES: Readonly<Record<string, string>> = {
+  "iterative-viterbi{expansion=column}": "iterative-viterbi", // The default.
+  "k-best-viterbi": "viterbi",
+  "k-best-a-star": "a-star",
+};
+
+/** Kaji et al. 2010, §5.3: 1, 2, 4, … */
+const CALIBRATION = Array.from({ length: 9 }, (_, power) => beam(2 ** power));
+
+/**
+ * Our decoder for a published row. A beam without a width is as wide as the list asked for (Huang
+ * et al. 2012, §4.4); “best” A* is the fastest of the measured heuristics on that dataset.
+ */
+export function ourDecoder({ algorithm, k }: Pick<PublishedResult, "algorithm" | "k">): OurDecoder {
+  if (algorithm.endsWith("a-star-best")) return { variants: HEURISTICS, find: bestHeuristic };
+  if (algorithm === "beam-calibrated") return { variants: CALIBRATION, find: calibrate };
+  const width = algorithm === "beam" ? Number(k) : Number(/^beam-(\d+)$/.exec(algorithm)?.[1]);
+  if (width > 0) {
+    const find = (cells: readonly SummaryRow[]): SummaryRow | undefined =>
+      cells.find(({ decoder }) => beamWidth(decoder) === width);
+    return { variants: [beam(width)], find };
+  }
+  const name = NAMES[algorithm] ?? algorithm;
+  return { variants: [name], find: (cells) => cells.find(({ decoder }) => decoder === name) };
+}
+
+function bestHeuristic(cells: readonly SummaryRow[]): SummaryRow | undefined {
+  const measured = cells.filter(({ decoder }) => HEURISTICS.includes(decoder));
+  const timed = measured.filter((row) =>
+    row.status === "ok" && row.verdict === "correct" && row.sentences_per_second !== undefined
+  );
+  return fastestOf(timed) ?? measured[0];
+}
+
+function beam(width: number): string {
+  return width === 1 ? "beam" : `beam{width=${width}}`;
+}

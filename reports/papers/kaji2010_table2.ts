@@ -1,0 +1,23 @@
+/**
+ * Iterations of staggered decoding.
+ *
+ * @module
+ */
+
+import type { PaperTable } from "../paper.ts";
+import { iterationCells } from "./_iterations.ts";
+
+/** Table 2 of Kaji et al. 2010. */
+const table: PaperTable = {
+  name: "kaji2010-table2",
+  paper: "kaji2010",
+  place: "Table 2",
+  title: "Iterations of staggered decoding",
+  order: 220,
+  note: "Mean iterations a sentence. The baseline of the ratios is uniform expansion (SD) on the " +
+    "same task.",
+  compare: (run) =>
+    iterationCells(run, "kaji2010", "table2", "iterative-viterbi{expansion=uniform}"),
+};
+
+export default table;

@@ -1,0 +1,75 @@
+/**
+ * Training time by decoder.
+ *
+ * @module
+ */
+
+import type { PaperCell, PaperRun, PaperTable } from "../paper.ts";
+import { NEAR_ONE, ratioVerdict } from "../paper_verdict.ts";
+import { published, type PublishedResult } from "../published.ts";
+import { ourDecoder } from "./_our_decoders.ts";
+import { frame } from "./_speeds.ts";
+import { studyKey, totalMs } from "./_study_times.ts";
+import { datasetFor } from "../stand_ins.ts";
+
+/** One line for each epoch and decoder. */
+const STUDY = "training";
+/** What training spends on a decoder. */
+const TIMES = ["elapsed_ms", "prepare_ms"];
+const RESULTS = published({ paper: "kaji2010", table: "table3" });
+
+/** Table 3 of Kaji et al. 2010. */
+const table: PaperTable = {
+  name: "kaji2010-table3",
+  paper: "kaji2010",
+  place: "Table 3",
+  title: "Training time",
+  order: 230,
+  note: "Seconds that perceptron training spends on decoding, and on preparing the decoder for " +
+    "changed transitions, summed over the epochs; and how many times as fast it is as with dense " +
+    "Viterbi, which is 1. The paper's times are those of the whole training.",
+  compare: (run) => RESULTS.map((result) => cell(run, result)),
+};
+
+export default table;
+
+function cell(run: PaperRun, result: PublishedResult): PaperCell {
+  const base = RESULTS.find(({ dataset, algorithm }) =>
+    dataset === result.dataset && algorithm === "viterbi"
+  )!;
+  const [dataset, decoder] = [datasetFor(result.dataset), decoderOf(result)];
+  const [ours, reference] = [decoder, "viterbi"].map((name) => trainingMs(run, dataset, name));
+  const publishedRatio = Number(base.value) / Number(result.value);
+  const ratio = ours !== undefined && reference !== undefined
+    ? { median: reference / ours, low: undefined, high: undefined }
+    : undefined;
+  return {
+    ...frame(result),
+    publishedRatio,
+    ours: ratio && ours! / 1000,
+    ratio,
+    compared: "ratio",
+    verdict: ratio === undefined
+      ? "not testable here"
+      : result === base
+      ? "baseline"
+      : ratioVerdict(publishedRatio, ratio, NEAR_ONE),
+    reason: ratio === undefined
+      ? `not measured in this run: ${studyKey(STUDY, dataset, decoder)}`
+      : "",
+    rows: ratio === undefined
+      ? []
+      : [...new Set([decoder, "viterbi"])].map((name) => studyKey(STUDY, dataset, name)),
+    command: `deno task study ${STUDY} --data DATA --dataset ${dataset}`,
+  };
+}
+
+function decoderOf(result: PublishedResult): string {
+  return ourDecoder({ ...result, k: "1" }).variants[0]!;
+}
+
+function trainingMs(run: PaperRun, dataset: string, decoder: string): number | undefined {
+  const lines = run.studies.get(STUDY) ?? [];
+  const own = lines.filter((line) => line["dataset"] === dataset && line["decoder"] === decoder);
+  return totalMs(own, TIMES);
+}

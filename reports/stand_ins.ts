@@ -1,0 +1,50 @@
+/**
+ * Our datasets for the tasks of the papers.
+ *
+ * @module
+ */
+
+/** Dataset and what is the same about it, by the papers' task. */
+const STAND_INS: Readonly<Record<string, { dataset: string; meaning: string }>> = {
+  "pos": { dataset: "ewt_pos45", meaning: "parts of speech, 45 labels" },
+  "conll2000": {
+    dataset: "ewt_pos_morph_chunk319",
+    meaning: "parts of speech with chunks, 319 labels",
+  },
+  "conll2003": {
+    dataset: "ewt_pos_morph_chunk443",
+    meaning: "parts of speech with chunks and more, 443 labels",
+  },
+  "supertag": {
+    dataset: "erg_supertag2597",
+    meaning: "supertags of an HPSG, 2,597 labels for 2,602",
+  },
+  "search-query": {
+    dataset: "hwu_slot_scenario323",
+    meaning: "slots of short requests, 323 labels",
+  },
+  "joint-pos-ner-360": {
+    dataset: "ewt_factorial360",
+    meaning: "parts of speech times eight chunk labels, 360 labels",
+  },
+};
+
+/**
+ * The dataset that stands for a task of the papers.
+ *
+ * @throws {RangeError} if none does.
+ */
+export function datasetFor(task: string): string {
+  const found = STAND_INS[task];
+  if (found === undefined) throw new RangeError(`Cannot find a dataset for the task: ${task}`);
+  return found.dataset;
+}
+
+/** Says which datasets stand for some tasks; tasks without one are passed over. */
+export function standInsNote(tasks: readonly string[]): string {
+  const parts = [...new Set(tasks)].flatMap((task) => {
+    const found = STAND_INS[task];
+    return found === undefined ? [] : [`${task} is ${found.dataset} (${found.meaning})`];
+  });
+  return `The papers' corpora are licensed or private. Here, ${parts.join("; ")}.`;
+}
