@@ -45,11 +45,26 @@ export interface Decoded {
   readonly bound?: number;
 }
 
-/**
- * Decodes one lattice: deterministic, no I/O, no clock. Adds what it did to `work`.
- * `k` is at least 1 and at most the decoder's `maxK`.
- */
-export type Decode = (lattice: Lattice, k: number, work: Work) => Decoded;
+/** A decoder that is prepared for a model. */
+export interface Decode {
+  /**
+   * Decodes one lattice: deterministic, no I/O, no clock. Adds what it did to `work`.
+   * `k` is at least 1 and at most the decoder's `maxK`.
+   */
+  (lattice: Lattice, k: number, work: Work): Decoded;
+  /**
+   * Optional: says that the model's transition from `previous` to `label` has been changed in place,
+   * so that a trainer need not prepare again after each update. Answers are then those of a fresh
+   * `prepare`. Without it the model must stay as it was.
+   */
+  revise?(previous: number, label: number): void;
+  /**
+   * Optional: puts the scores of a lattice where they are read fastest, as a tagger that decodes with
+   * this decoder would write them in the first place. The lattice must not change afterwards; it is
+   * decoded as any other, and takes memory as long as the decoder lives.
+   */
+  place?(lattice: Lattice): void;
+}
 
 /**
  * A decoder: the default export of a module in this folder (or anywhere, for `deno task check`).

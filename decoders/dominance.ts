@@ -4,19 +4,27 @@
  * @module
  */
 
-import type { Decode, Decoded, Decoder } from "./contract.ts";
-import type { Lattice, Model } from "./lattice.ts";
-import { restrictedStep } from "./_restricted_step.ts";
+import type { Decode, Decoder } from "./contract.ts";
+import { type DominanceBound, DominanceTables } from "./_dominance_tables.ts";
+import { KeptLabels } from "./_kept_labels.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING } from "./kernels/dominance_sweep.ts";
+import { type KernelKind, openKernels } from "./kernels/kernels.ts";
+import type { Model } from "./lattice.ts";
+import { Placement } from "./_placement.ts";
 import { roundingTolerance } from "./_rounding.ts";
+
+/** From so many labels on the emissions are scanned alone, without a row of the transitions. */
+const MANY_LABELS = 1024;
 
 /** Options of forward dominance. */
 export type DominanceOptions = {
   /** How the transitions out of two labels are compared: `pair` exactly, `row` by their extremes. */
   readonly bound: string;
+  /** What filters the labels before the edges of all sources are looked at. */
+  readonly filter: string;
+  /** Inner loops in WebAssembly with SIMD, or in TypeScript. */
+  readonly kernel: string;
 };
-
-/** advantage(m) at index y: by how much an edge out of y can be better than the one out of m. */
-type Advantage = (dominator: number) => Float64Array;
 
 /**
  * Forward dominance: dynamic programming in which a label is dropped as soon as another one is
@@ -34,8 +42,16 @@ type Advantage = (dominator: number) => Float64Array;
  * more than the rounding tolerance, and v adds as `scorePath` does. A forbidden edge out of m makes D
  * infinite unless it is forbidden out of y too, and then y is kept.
  *
- * Ties: the smallest label, from the last position backwards. Cost: (kept labels)·L edges a
- * position; a row of D costs L² once a model, when its dominator first occurs, and stays.
+ * v is not computed for all labels: with a* = max v(x), label y cannot survive if
+ * n(y) + colMax(y) + a* + rowMax(y) is below some v(z) + rowMin(z), and blocks of 16 labels of which none
+ * can are passed over. `filter=row` takes the best such z among the values from the best source,
+ * `filter=block` among the block with the best bound, which reads no row of the transitions; `auto`
+ * is `row` below 1,024 labels. Where nothing can be passed over, a position costs a dense step.
+ *
+ * Ties: the smallest label, from the last position backwards. No best path loses a label before
+ * the last position, so on exact sums it is the path of dense Viterbi. Cost: O(L) a position to find
+ * the blocks, and an edge for each kept label and label of those; a row of D costs L² once a model,
+ * when its dominator first occurs, and stays. `kernel=plain` does the same work without SIMD.
  *
  * Source: our own.
  */
@@ -51,125 +67,50 @@ const dominance: Decoder<DominanceOptions> = {
       choices: ["pair", "row"],
       meaning: "compare the edges out of two labels one by one, or by their extremes",
     },
+    filter: {
+      default: "auto",
+      choices: ["auto", "row", "block"],
+      meaning: "find the blocks of labels that matter with the best source's row, or without",
+    },
+    kernel: {
+      default: "plain",
+      choices: ["simd", "plain"],
+      meaning: "inner loops in WebAssembly with SIMD, or in TypeScript",
+    },
   },
-  prepare(model: Model, { bound }: DominanceOptions): Decode {
-    const { labelCount, transitions } = model;
-    const advantage = bound === "pair" ? pairAdvantage(model) : rowAdvantage(model);
-    const toleranceOf = roundingTolerance(model);
-    const values = new Float64Array(labelCount);
-    let kept = new Int32Array(0);
-    let prefixes = new Float64Array(0);
-    let ends = new Int32Array(0);
+  prepare(model: Model, { bound, filter, kernel }: DominanceOptions): Decode {
+    const { labelCount, float32Exact } = model;
+    const kernels = openKernels(kernel as KernelKind, float32Exact);
+    const byRow = filter === "auto" ? labelCount < MANY_LABELS : filter === "row";
+    const tables = new DominanceTables(kernels, model, bound as DominanceBound, byRow);
+    const placement = new Placement(kernels, labelCount);
+    const kept = new KeptLabels(kernels, model);
+    let toleranceOf = roundingTolerance(model);
 
-    return (lattice, _k, work) => {
-      const { length, emissions } = lattice;
-      if (ends.length < length) {
-        ends = new Int32Array(length);
-        kept = new Int32Array(length * labelCount);
-        prefixes = new Float64Array(length * labelCount);
-      }
+    const decode: Decode = (lattice, _k, work) => {
+      const own = placement.addressOf(lattice);
+      const { labels, prefixes, ends } = kept.reserve(lattice.length);
       const tolerance = toleranceOf(lattice);
+      const { address } = tables;
+      const { length } = lattice;
+      let done: number;
+      do {
+        done = kernels.dominanceSweep(address, own, length, tolerance, labels, prefixes, ends);
+        if (done === PANELS_MISSING) tables.makePanels();
+        else if (done < 0) tables.makeAdvantages(ADVANTAGES_MISSING - done);
+      } while (done < 0);
+      const { edgeEvaluations, nodeExpansions } = tables.counted;
       work.iterations++;
-      let start = 0;
-      let end = 0;
-      for (let t = 0; t < length; t++) {
-        const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
-        if (t === 0) {
-          values.set(row);
-        } else {
-          restrictedStep(transitions, kept, prefixes, start, end, row, values);
-          work.nodeExpansions += end - start;
-          work.edgeEvaluations += (end - start) * labelCount;
-        }
-        const best = argmax(values);
-        if (values[best] === -Infinity) return { paths: [] };
-        start = end;
-        if (t === length - 1) {
-          kept[end] = best;
-          prefixes[end++] = values[best]!;
-        } else {
-          const margins = advantage(best);
-          const least = values[best]! - tolerance;
-          for (let y = 0; y < labelCount; y++) {
-            const value = values[y]!;
-            // Not "<": ∞ − ∞ out of `row` bounds says nothing, so the label stays.
-            if (value === -Infinity || value + margins[y]! < least) continue;
-            kept[end] = y;
-            prefixes[end++] = value;
-          }
-        }
-        ends[t] = end;
-      }
-      return backtrack(model, lattice, kept, prefixes, ends);
+      work.nodeExpansions += nodeExpansions;
+      work.edgeEvaluations += edgeEvaluations;
+      return { paths: done === 0 ? [] : [kept.bestPath(lattice.length)] };
     };
+    decode.place = (lattice) => placement.place(lattice);
+    decode.revise = (previous, label) => {
+      tables.revise(previous, label);
+      toleranceOf = roundingTolerance(model);
+    };
+    return decode;
   },
 };
 export default dominance;
-
-/** D(m, ·) = max_z ( e(·, z) − e(m, z) ), a row at a time when it is first asked for. */
-function pairAdvantage({ labelCount, transitions }: Model): Advantage {
-  const rows = new Map<number, Float64Array>();
-  return (dominator) => {
-    let row = rows.get(dominator);
-    if (row === undefined) {
-      const reference = transitions.subarray(dominator * labelCount, (dominator + 1) * labelCount);
-      row = new Float64Array(labelCount);
-      for (let y = 0; y < labelCount; y++) {
-        let largest = -Infinity;
-        for (let z = 0; z < labelCount; z++) {
-          // −∞ − (−∞) is NaN, which is never larger: no path goes on through z from y.
-          const difference = transitions[y * labelCount + z]! - reference[z]!;
-          if (difference > largest) largest = difference;
-        }
-        row[y] = largest;
-      }
-      rows.set(dominator, row);
-    }
-    return row;
-  };
-}
-
-/** rowMax(·) − rowMin(m). */
-function rowAdvantage({ labelCount, transitions }: Model): Advantage {
-  const minima = new Float64Array(labelCount).fill(Infinity);
-  const maxima = new Float64Array(labelCount).fill(-Infinity);
-  transitions.forEach((score, index) => {
-    const x = Math.floor(index / labelCount);
-    if (score < minima[x]!) minima[x] = score;
-    if (score > maxima[x]!) maxima[x] = score;
-  });
-  const row = new Float64Array(labelCount);
-  return (dominator) => {
-    for (let y = 0; y < labelCount; y++) row[y] = maxima[y]! - minima[dominator]!;
-    return row;
-  };
-}
-
-function argmax(values: Float64Array): number {
-  let best = 0;
-  for (let y = 1; y < values.length; y++) if (values[y]! > values[best]!) best = y;
-  return best;
-}
-
-function backtrack(
-  { labelCount, transitions }: Model,
-  { length }: Lattice,
-  kept: Int32Array,
-  prefixes: Float64Array,
-  ends: Int32Array,
-): Decoded {
-  const labels = new Int32Array(length);
-  const last = ends[length - 1]! - 1;
-  labels[length - 1] = kept[last]!;
-  for (let t = length - 2; t >= 0; t--) {
-    let best = -Infinity;
-    for (let i = t === 0 ? 0 : ends[t - 1]!; i < ends[t]!; i++) {
-      const score = prefixes[i]! + transitions[kept[i]! * labelCount + labels[t + 1]!]!;
-      if (score > best) {
-        best = score;
-        labels[t] = kept[i]!;
-      }
-    }
-  }
-  return { paths: [{ score: prefixes[last]!, labels }] };
-}

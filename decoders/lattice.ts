@@ -26,6 +26,27 @@ export interface Model {
   readonly exactSums: boolean;
   /** True if the task's partial sums also fit the 24 bits of a float32. */
   readonly float32Exact: boolean;
+  /**
+   * What `transitions` is the sum of, where it is one. A decoder may use it instead; `exactSums` is
+   * then about sums of these scores too.
+   */
+  readonly structure?: TransitionStructure;
+}
+
+/**
+ * Transitions as a sum of two small matrices: a label is a pair of components, no two labels the
+ * same, and e(x, y) = e₀(x₀, y₀) + e₁(x₁, y₁), to the last bit. Not every pair need be a label.
+ */
+export type TransitionStructure = readonly [TransitionFactor, TransitionFactor];
+
+/** One of the two matrices of a transition structure. */
+export interface TransitionFactor {
+  /** Number of components. */
+  readonly size: number;
+  /** The component of each label; L of them. */
+  readonly components: Int32Array;
+  /** size×size, row-major, row = component of the previous label. */
+  readonly transitions: Float64Array;
 }
 
 /** One sentence: T positions, each with a score for every label. */

@@ -8,6 +8,16 @@ import type { Decode, Decoded, Decoder } from "./contract.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
 import { kBestLists } from "./_k_best_lists.ts";
+import { kernelViterbi } from "./_kernel_viterbi.ts";
+import { structuredViterbi } from "./_structured_viterbi.ts";
+
+/** Options of Viterbi. */
+export type ViterbiOptions = {
+  /** `dense` looks at every transition, `structured` at those of the two small matrices. */
+  readonly transitions?: "dense" | "structured";
+  /** The dense loop in TypeScript, or in WebAssembly with SIMD. */
+  readonly kernel?: "plain" | "simd";
+};
 
 /**
  * Dense Viterbi for k ≥ 1.
@@ -23,36 +33,68 @@ import { kBestLists } from "./_k_best_lists.ts";
  * Ties: the smallest label, from the last position backwards. Cost: (T−1)·L² edges, O(TL) memory;
  * for k > 1 see `kBestLists`.
  *
+ * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices over
+ * P and Q components of the labels, it maximises over one component after the other, which costs
+ * (T−1)·PQ·(P+Q) edges; see `_structured_viterbi.ts`. Other models and k are decoded densely.
+ * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same answers.
+ *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).
  */
-const viterbi: Decoder<Record<never, never>> = {
+const viterbi: Decoder<ViterbiOptions> = {
   name: "viterbi",
   title: "Viterbi",
   source: "Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4",
   exact: true,
   maxK: Infinity,
-  options: {},
-  prepare(model: Model): Decode {
-    const { labelCount } = model;
-    const incoming = transpose(model.transitions, labelCount);
-    const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
-    const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
-    let alpha = new Float64Array(0);
-
-    return (lattice, k, work) => {
-      work.iterations++;
-      if (k > 1) return { paths: kBestLists(edges, lattice, () => allLabels, k, work) };
-      if (alpha.length < lattice.length * labelCount) {
-        alpha = new Float64Array(lattice.length * labelCount);
-      }
-      denseForward(incoming, labelCount, lattice, alpha);
-      work.nodeExpansions += (lattice.length - 1) * labelCount;
-      work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
-      return backtrack(incoming, labelCount, lattice, alpha);
-    };
+  options: {
+    transitions: {
+      default: "dense",
+      choices: ["dense", "structured"],
+      meaning:
+        "look at all transitions, or, where they are the sum of two small matrices, at those",
+    },
+    kernel: {
+      default: "plain",
+      choices: ["plain", "simd"],
+      meaning: "the dense loop for one path in TypeScript, or in WebAssembly with SIMD",
+    },
+  },
+  prepare(model: Model, { transitions, kernel }: ViterbiOptions): Decode {
+    const { structure } = model;
+    const oneBest = transitions === "structured" && structure !== undefined
+      ? structuredViterbi(model, structure)
+      : kernel === "simd"
+      ? kernelViterbi(model)
+      : undefined;
+    if (oneBest === undefined) return denseViterbi(model);
+    let lists: Decode | undefined;
+    const decode: Decode = (lattice, k, work) =>
+      k === 1 ? oneBest(lattice, k, work) : (lists ??= denseViterbi(model))(lattice, k, work);
+    if (oneBest.place !== undefined) decode.place = oneBest.place;
+    return decode;
   },
 };
 export default viterbi;
+
+function denseViterbi(model: Model): Decode {
+  const { labelCount } = model;
+  const incoming = transpose(model.transitions, labelCount);
+  const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
+  const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
+  let alpha = new Float64Array(0);
+
+  return (lattice, k, work) => {
+    work.iterations++;
+    if (k > 1) return { paths: kBestLists(edges, lattice, () => allLabels, k, work) };
+    if (alpha.length < lattice.length * labelCount) {
+      alpha = new Float64Array(lattice.length * labelCount);
+    }
+    denseForward(incoming, labelCount, lattice, alpha);
+    work.nodeExpansions += (lattice.length - 1) * labelCount;
+    work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
+    return backtrack(incoming, labelCount, lattice, alpha);
+  };
+}
 
 function backtrack(
   incoming: Float64Array,

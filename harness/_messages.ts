@@ -19,7 +19,7 @@ export interface CellConfig {
 
 /** What the harness asks of an isolate. */
 export type Request =
-  /** Import the decoder, load the lattices and prepare. */
+  /** Import the decoder, load the lattices, prepare and place the lattices. */
   | { readonly type: "prepare" }
   /** Decode each sentence once. */
   | { readonly type: "answer" }
@@ -28,7 +28,9 @@ export type Request =
   /** Find a smaller part of a sentence that is decoded wrongly. */
   | { readonly type: "shrink"; readonly sentence: number }
   /** Decode the first sentences that often. */
-  | { readonly type: "time"; readonly sentences: number; readonly passes: number };
+  | { readonly type: "time"; readonly sentences: number; readonly passes: number }
+  /** Decode each of the first sentences that often. */
+  | { readonly type: "timeEach"; readonly sentences: number; readonly passes: number };
 
 /** The answer for one sentence. */
 export interface Answer {
@@ -40,13 +42,16 @@ export interface Answer {
 
 /** What an isolate says, by request. */
 export interface Responses {
-  readonly prepare: { readonly prepareMs: number };
-  /** And the most memory that the process held so far, in MiB. */
+  /** And how long the decoder took to place the lattices. */
+  readonly prepare: { readonly prepareMs: number; readonly placeMs: number };
+  /** And the most memory that the process held after one of them, in MiB. */
   readonly answer: { readonly answers: readonly Answer[]; readonly peakMb: number };
   /** Passes over the sentences that fill a batch. */
   readonly warmUp: { readonly passes: number };
   readonly shrink: Selection | null;
   readonly time: { readonly elapsedMs: number };
+  /** The median for each sentence. */
+  readonly timeEach: { readonly elapsedMs: readonly number[] };
 }
 
 /** Marks an isolate's messages among whatever a decoder may print. */

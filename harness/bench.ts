@@ -9,6 +9,7 @@ import { makePlan, type PlanOptions } from "./plan.ts";
 import { planHash } from "./plan_hash.ts";
 import type { Row } from "./rows.ts";
 import { run } from "./run.ts";
+import { readSentenceTimes, writeSentenceTimes } from "./sentence_times.ts";
 import { formatShard, type Shard, shardPlan } from "./shard.ts";
 import { readManifest, readRows, writeManifest, writeRows } from "./store.ts";
 import { UsageError } from "./usage_error.ts";
@@ -63,6 +64,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   });
   if (earlier !== undefined) refuseOthers(out, earlier.manifest, manifest);
   await writeRows(out, done);
+  await writeSentenceTimes(out, earlier === undefined ? [] : await readSentenceTimes(out));
   await writeManifest(out, manifest);
   const replays = await run(plan, { out, seed, session, done });
   return { ...judge(await readRows(out)), replays };

@@ -62,6 +62,7 @@ export class LiveCell {
   status: Status = "ok";
   reason = "";
   prepareMs = 0;
+  placeMs = 0;
   peakMb = 0;
   checked = UNCHECKED;
   /** Sentences that fit one pass. */
@@ -92,7 +93,9 @@ export class LiveCell {
     }
     await this.#guard(async () => {
       const isolate = this.#isolate = new Isolate({ pack, url, options, k });
-      this.prepareMs = (await isolate.ask({ type: "prepare" }, this.limits.deadlineMs)).prepareMs;
+      const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
+      this.prepareMs = prepared.prepareMs;
+      this.placeMs = prepared.placeMs;
       const { answers, peakMb } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
       this.peakMb = peakMb;
       this.checked = check(sample, k, decoder.exact, answers, reference);
@@ -123,6 +126,17 @@ export class LiveCell {
       elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
     });
     return elapsedMs === undefined ? undefined : { elapsedMs, passes };
+  }
+
+  /** Times each sentence that fits a pass on its own; undefined if the cell failed. */
+  async timeEach(passes: number): Promise<readonly number[] | undefined> {
+    if (!this.isAlive) return undefined;
+    let elapsedMs: readonly number[] | undefined;
+    await this.#guard(async () => {
+      const request = { type: "timeEach", sentences: this.timedSentences, passes } as const;
+      elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
+    });
+    return elapsedMs;
   }
 
   /**

@@ -10,6 +10,7 @@ import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
 import { BASELINE, CONTROL } from "./plan.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "./shard.ts";
+import type { SentenceTime } from "./sentence_times.ts";
 import type { Run } from "./store.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -28,6 +29,8 @@ const COMMON = [
 export interface Merged {
   /** The rows of all runs, shard by shard. */
   readonly rows: readonly Row[];
+  /** The times of single sentences of all runs. */
+  readonly sentences: readonly SentenceTime[];
   /** What the runs have in common, and each of them. */
   readonly manifest: Manifest;
   /** One line for each shard that is missing or was not measured to the end. */
@@ -59,11 +62,15 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
   refuseDuplicates(complete);
 
   const rows: Row[] = [];
+  const sentences: SentenceTime[] = [];
   const merged: MergedRun[] = [];
   let sessions = 0;
   for (const run of complete) {
     const offset = sessions;
     for (const row of run.rows) rows.push({ ...row, session: row.session + offset });
+    for (const time of run.sentences) {
+      sentences.push({ ...time, session: time.session + offset });
+    }
     for (const part of partsOf(run)) {
       merged.push({ ...part, firstSession: part.firstSession + offset });
     }
@@ -74,6 +81,7 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
   const { machine } = merged[0]!;
   return {
     rows,
+    sentences,
     manifest: {
       ...manifest,
       commandLine,

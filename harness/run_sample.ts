@@ -11,6 +11,7 @@ import { BASELINE } from "./plan.ts";
 import type { Row } from "./rows.ts";
 import type { RunOptions } from "./run.ts";
 import { denseEdges, type Sample } from "./sample.ts";
+import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "./sentence_times.ts";
 import { appendRows } from "./store.ts";
 
 /** Cells whose isolates are alive together, and what their answers are compared with. */
@@ -30,7 +31,8 @@ interface Slot {
 }
 
 /**
- * Checks all cells, warms them up, times them in rounds and appends a row for each cell and round.
+ * Checks all cells, warms them up, times them in rounds and appends a row for each cell and round;
+ * then times the sentences of some one by one.
  *
  * Within a round the cells follow one another in a seeded random order, one at a time, so that
  * slow changes of the machine hit all alike. A slow cell is timed on fewer sentences; the baseline
@@ -79,6 +81,18 @@ export async function runSample(
         }
       }
       await appendRows(out, rows);
+    }
+    for (const cell of cells.filter(({ planned }) => timesSentences(planned, sample.family))) {
+      say(`sentence by sentence: ${cell.planned.name}`);
+      const times = await cell.timeEach(SENTENCE_PASSES) ?? [];
+      const { key } = cell;
+      await appendSentenceTimes(
+        out,
+        times.map((elapsed_ms, sentence) => {
+          const { length } = sample.lattices[sentence]!;
+          return { key, session, sentence, length, elapsed_ms };
+        }),
+      );
     }
     // What was not timed to the end has one row that says why.
     await appendRows(
@@ -140,6 +154,7 @@ function newRow(sample: Sample, cell: LiveCell, session: number, group: number):
     passes: 0,
     elapsed_ms: 0,
     prepare_ms: cell.prepareMs,
+    place_ms: cell.placeMs,
     peak_mb: cell.peakMb,
     iterations: checked.iterations,
     node_expansions: checked.nodeExpansions,

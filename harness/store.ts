@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { csv } from "./csv.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Row } from "./rows.ts";
+import { readSentenceTimes, type SentenceTime } from "./sentence_times.ts";
 
 /** Columns of `rows.csv` and how to read them back. */
 const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] } = {
@@ -36,6 +37,7 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   passes: Number,
   elapsed_ms: Number,
   prepare_ms: Number,
+  place_ms: Number,
   peak_mb: Number,
   iterations: Number,
   node_expansions: Number,
@@ -97,6 +99,8 @@ export interface Run {
   readonly dir: string;
   /** What is in `rows.csv`. */
   readonly rows: readonly Row[];
+  /** What is in `sentences.csv`. */
+  readonly sentences: readonly SentenceTime[];
   /** What is in `manifest.json`. */
   readonly manifest: Manifest;
 }
@@ -109,7 +113,12 @@ export interface Run {
  */
 export async function readRun(dir: string): Promise<Run> {
   try {
-    return { dir, rows: await readRows(dir), manifest: await readManifest(dir) };
+    return {
+      dir,
+      rows: await readRows(dir),
+      sentences: await readSentenceTimes(dir),
+      manifest: await readManifest(dir),
+    };
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
     throw new Deno.errors.NotFound(

@@ -37,6 +37,26 @@ export function timePasses(pass: () => void, passes: number): number {
 }
 
 /**
+ * Milliseconds for a call with each item: the median over passes over all items. A call that is
+ * repeated at once finds its data in the cache, which it does not among others.
+ */
+export function timeEach<T>(
+  items: readonly T[],
+  call: (item: T) => void,
+  passes: number,
+): number[] {
+  const times = items.map((): number[] => []);
+  for (let i = 0; i < passes; i++) {
+    items.forEach((item, index) => {
+      const start = performance.now();
+      call(item);
+      times[index]!.push(performance.now() - start);
+    });
+  }
+  return times.map((of) => of.sort((a, b) => a - b)[Math.floor(of.length / 2)]!);
+}
+
+/**
  * Warms a function up and says how many calls make a batch of about `batchMs`, and at least
  * 100 steps of the clock. Warm-up goes on until three batches in a row agree within 10%, so that
  * compilation is over, or until it has taken long enough.

@@ -8,7 +8,8 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import type { Row } from "../harness/rows.ts";
 
-interface FakeDataset {
+/** A made-up dataset. */
+export interface FakeDataset {
   /** Share of the tokens that an exact decoder labels rightly, where right labels are known. */
   accuracy?: number;
   name: string;
@@ -18,7 +19,8 @@ interface FakeDataset {
   meanLength: number;
 }
 
-interface FakeDecoder {
+/** A made-up decoder. */
+export interface FakeDecoder {
   name: string;
   exact: boolean;
   maxK: number;
@@ -28,9 +30,14 @@ interface FakeDecoder {
   share: (labels: number, family: string) => number;
   /** Milliseconds for an edge, instead of those of a dense loop. */
   edgeMs?: number;
+  /** How the time grows with k, instead of as its root. */
+  growth?: (k: number) => number;
+  /** MiB beside the lattices, by k; unknown where it is not given. */
+  memory?: (k: number) => number;
 }
 
-const DATASETS: readonly FakeDataset[] = [
+/** Those of the quick suite. */
+export const DATASETS: readonly FakeDataset[] = [
   { name: "ewt_pos45", family: "real", labels: 45, sentences: 400, meanLength: 12 },
   { name: "hwu_slot_scenario323", family: "real", labels: 323, sentences: 600, meanLength: 7 },
   ...[45, 319, 443, 1024, 2602].map((labels, index) => ({
@@ -57,7 +64,8 @@ const HARD_FOR_CARPEDIEM: Record<string, number> = {
 
 const HARD: Record<string, number> = { structureless: 40, strong: 6, weak: 0.5 };
 
-const DECODERS: readonly FakeDecoder[] = [
+/** Some of those of the quick suite, Viterbi and the control first. */
+export const DECODERS: readonly FakeDecoder[] = [
   { name: "viterbi", exact: true, maxK: Infinity, exactShare: 1, iterations: one, share: one },
   { name: "control", exact: true, maxK: Infinity, exactShare: 1, iterations: one, share: one },
   beam(1, 0.62),
@@ -83,7 +91,8 @@ const GROWTH = ["weak{dial=0,length=T}", "structureless{length=T}"].flatMap((nam
   );
 });
 
-const A_STARS = ["", "{heuristic=naive}", "{level=0}"].map((options, index) =>
+/** A* with three heuristics. */
+export const A_STARS = ["", "{heuristic=naive}", "{level=0}"].map((options, index) =>
   exactDecoder(`a-star${options}`, (labels) => (index + 1) * 9 / labels, 4e-6)
 );
 
@@ -127,7 +136,8 @@ export function fakePaperRows(seed = 7, rounds = 3): Row[] {
   ];
 }
 
-function measure(
+/** Rows of made-up decoders on made-up datasets, seeded. */
+export function measure(
   datasets: readonly FakeDataset[],
   decoders: readonly FakeDecoder[],
   ks: readonly number[],
@@ -148,8 +158,8 @@ function measure(
           continue;
         }
         const base = fakeRow(dataset, decoder, k);
-        const perSentence =
-          (base.edge_evaluations * (decoder.edgeMs ?? 6e-7) * Math.sqrt(k) / dataset.sentences) +
+        const perSentence = (base.edge_evaluations * (decoder.edgeMs ?? 6e-7) *
+          (decoder.growth ?? Math.sqrt)(k) / dataset.sentences) +
           dataset.meanLength * dataset.labels * 4e-6;
         const fitting = Math.floor(400 / perSentence);
         prefixes.add(Math.max(2, Math.min(dataset.sentences, fitting)));
@@ -225,11 +235,13 @@ export const FAKE_MANIFEST = {
   sessions: 1,
 };
 
-function one(): number {
+/** What dense Viterbi needs. */
+export function one(): number {
   return 1;
 }
 
-function beam(width: number, exactShare: number): FakeDecoder {
+/** A made-up beam. */
+export function beam(width: number, exactShare: number): FakeDecoder {
   return {
     name: `beam{width=${width}}`,
     exact: false,
@@ -251,7 +263,8 @@ function iterative(name: string, cost: number): FakeDecoder {
   };
 }
 
-function exactDecoder(
+/** A made-up exact decoder of one path. */
+export function exactDecoder(
   name: string,
   share: FakeDecoder["share"],
   edgeMs: number,
@@ -303,7 +316,8 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     passes: 0,
     elapsed_ms: 0,
     prepare_ms: 0,
-    peak_mb: 0,
+    place_ms: 0,
+    peak_mb: decoder.memory === undefined ? 0 : 60 + labels / 20 + decoder.memory(k),
     iterations: Math.round(sentences * decoder.iterations(labels)),
     node_expansions: Math.round(
       sentences * meanLength * labels * decoder.share(labels, family) ** 0.5,

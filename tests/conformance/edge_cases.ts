@@ -15,6 +15,17 @@ export const EDGE_CASES: readonly (readonly [name: string, problem: Problem])[] 
   ["one label", problem([[-3]], [[[2], [0], [-1], [5]]], 2)],
   ["one position", problem(square(5, (x, y) => x - y), [[[3, 1, 4, 1, 5]]], 7)],
   ["more paths asked for than there are", problem([[0, 1], [2, 3]], [[[5, 0], [0, 7]]], 100)],
+  ["as many paths asked for as there are", problem([[0, 1], [2, 3]], [[[5, 0], [0, 7]]], 4)],
+  [
+    "ties at the k-th place",
+    problem(square(3, (x, y) => Number(x === y)), [rows(5, 3, () => 2)], 10),
+  ],
+  [
+    "as many paths as there are, among forbidden ones",
+    problem(square(4, (x, y) => x === y || y === x + 1 ? -1 : NO), [
+      rows(5, 4, (t, y) => t === 2 && y < 2 ? NO : (t + y) % 3),
+    ], 16),
+  ],
   ["all scores equal", problem(square(4, () => 1), [rows(5, 4, () => 1)], 20)],
   ["all scores zero", problem(square(3, () => 0), [rows(4, 3, () => 0)], 81)],
   [
@@ -71,7 +82,7 @@ export const EDGE_CASES: readonly (readonly [name: string, problem: Problem])[] 
 export const LONG_SENTENCE: Problem = problem(
   [[1, 0], [0, 2]],
   [rows(20_000, 2, (t, y) => (t * 7 + y * 3) % 5)],
-  1,
+  3,
 );
 
 /** Every answer takes work here. */

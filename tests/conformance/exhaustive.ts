@@ -22,9 +22,10 @@ const memory = new Map<string, Problem[]>();
 
 /**
  * All lattices of 1–3 labels and positions with scores 0, 1 and −∞, for k = 1 and, if `maxK`
- * allows it, for k beyond the number of paths. Of sizes with more than `models` models or 81
- * sentences a model, a seeded sample of so many; with 81 models, all lattices of two labels and two
- * positions are there.
+ * allows it, another k: from model to model, 2, half of all label sequences, all, and one more.
+ *
+ * Of sizes with more than `models` models or 81 sentences a model, a seeded sample of so many; with
+ * 81 models, all lattices of two labels and two positions are there.
  */
 export function smallProblems(models: number, maxK: number, seed: number): Problem[] {
   const key = `${models} ${seed}`;
@@ -42,9 +43,11 @@ function problemsOfSize(
 ): Problem[] {
   const lattices = scoreTables(length * labelCount, LATTICES_PER_MODEL, seed)
     .map((emissions): Lattice => ({ length, emissions }));
-  return scoreTables(labelCount * labelCount, models, seed).flatMap((transitions) => {
+  const paths = labelCount ** length;
+  const ks = [2, Math.ceil(paths / 2), paths, paths + 1];
+  return scoreTables(labelCount * labelCount, models, seed).flatMap((transitions, index) => {
     const model = { labelCount, transitions, exactSums: true, float32Exact: true };
-    return [1, labelCount ** length + 1].map((k) => ({ model, lattices, k }));
+    return [...new Set([1, ks[index % ks.length]!])].map((k) => ({ model, lattices, k }));
   });
 }
 

@@ -10,8 +10,8 @@ import { answer, checkAnswer, checkSame } from "./answers.ts";
 import { copyOf, type Problem } from "./problem.ts";
 
 /**
- * Decodes the sentences in order, and again in reverse order: every answer is right, the second
- * time the same with the same counts, what was returned first has not been overwritten, and model
+ * Decodes the sentences in order, and again in reverse order, placed if the decoder places lattices:
+ * every answer is right, the second time the same with the same counts, what was returned first has not been overwritten, and model
  * and lattices are as they were.
  *
  * @throws {Error} If not.
@@ -25,6 +25,7 @@ export function checkSession(decoder: Decoder, options: Options, problem: Proble
     return first;
   });
   for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
+    decode.place?.(lattices[sentence]!);
     const second = answer(decode, lattices[sentence]!, k, 7);
     checkSame(firsts[sentence]!, second, sentence, "when decoded a second time");
   }

@@ -1,0 +1,42 @@
+// What the kernels need of a vector, for float32 (four lanes) and float64 (two) alike.
+
+/** Scores of a block: all rows are padded to whole blocks. */
+export const BLOCK: i32 = 16;
+export const VECTOR: usize = 16;
+
+// @ts-ignore: decorator
+@inline
+export function blockBytes<T>(): usize {
+  return <usize>BLOCK * sizeof<T>();
+}
+
+// @ts-ignore: decorator
+@inline
+export function noScore<T>(): v128 {
+  return v128.splat<T>(<T>(-Infinity));
+}
+
+/** The larger one lane by lane; the first where the second is NaN. Never `max`: it is slower. */
+// @ts-ignore: decorator
+@inline
+export function larger<T>(a: v128, b: v128): v128 {
+  return v128.pmax<T>(a, b);
+}
+
+/** The largest lane. */
+// @ts-ignore: decorator
+@inline
+export function largest<T>(v: v128): T {
+  let result = max(v128.extract_lane<T>(v, 0), v128.extract_lane<T>(v, 1));
+  if (sizeof<T>() == 4) {
+    result = max(result, max(v128.extract_lane<T>(v, 2), v128.extract_lane<T>(v, 3)));
+  }
+  return result;
+}
+
+/** One bit a lane. */
+// @ts-ignore: decorator
+@inline
+export function bits<T>(mask: v128): i32 {
+  return sizeof<T>() == 4 ? v128.bitmask<i32>(mask) : v128.bitmask<i64>(mask);
+}
