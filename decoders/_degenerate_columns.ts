@@ -78,6 +78,16 @@ export class DegenerateColumns {
     return this.counts[position]! > 0 && this.nodes[slot]! >= this.#model.labelCount ? slot : -1;
   }
 
+  /** An upper bound on the paths through a slot's node; −∞ if there is none. */
+  bestThrough(slot: number): number {
+    const left = this.before.reach[slot]!;
+    const right = this.after.reach[slot]!;
+    const own = this.own[slot]!;
+    // No −∞ + ∞: what cannot be reached is on no path.
+    if (left === -Infinity || right === -Infinity || own === -Infinity) return -Infinity;
+    return left + own + right;
+  }
+
   /**
    * Doubles the active labels of a position in nominal rank: its group {label ≥ 2^m} becomes the
    * labels below 2^(m+1) and a smaller group. All inherit what is known of the paths that arrive

@@ -80,34 +80,57 @@ export class DegeneratePass {
   }
 
   /**
-   * The path of the last pass in that direction with the best score, or with the best score over
-   * labels only. The labels of groups are nodes ≥ labelCount. Ties: the smaller node.
+   * The last slots of the last pass in that direction into which it knows a path over labels with a
+   * score greater than `bar`, best first; for `follow`.
    */
-  follow(isForward: boolean, overLabels: boolean): Int32Array {
+  labelEnds(isForward: boolean, bar: number): number[] {
     const columns = this.#columns;
-    const { labelCount, nodeCount, transitions } = this.#model;
+    const { labelReach } = isForward ? columns.before : columns.after;
+    const last = isForward ? columns.length - 1 : 0;
+    const start = last * this.#model.labelCount;
+    const scoreOf = (slot: number) => labelReach[slot]! + columns.own[slot]!;
+    const slots = Array.from({ length: columns.counts[last]! }, (_, i) => start + i);
+    return slots.filter((slot) => scoreOf(slot) > bar).sort((a, b) => scoreOf(b) - scoreOf(a));
+  }
+
+  /**
+   * The path of the last pass in that direction with the best score, or with the best score over
+   * labels only; that into the slot `end`, if it is given. The labels of groups are nodes
+   * ≥ labelCount. Ties: the smaller node.
+   */
+  follow(isForward: boolean, overLabels: boolean, end?: number): Int32Array {
+    const columns = this.#columns;
     const side = isForward ? columns.before : columns.after;
     const scores = overLabels ? side.labelReach : side.reach;
     const path = new Int32Array(columns.length);
     const last = isForward ? columns.length - 1 : 0;
     const step = isForward ? -1 : 1;
     for (let i = 0, t = last, next = -1; i < columns.length; i++, t += step) {
-      let best = -Infinity;
-      const start = t * labelCount;
-      for (let slot = start; slot < start + columns.counts[t]!; slot++) {
-        const node = columns.nodes[slot]!;
-        const edge = next < 0
-          ? 0
-          : transitions[isForward ? node * nodeCount + next : next * nodeCount + node]!;
-        const score = scores[slot]! + columns.own[slot]! + edge;
-        if (score > best) {
-          best = score;
-          path[t] = node;
-        }
-      }
-      next = path[t]!;
+      const isGiven = i === 0 && end !== undefined;
+      next = path[t] = isGiven ? columns.nodes[end]! : this.#source(t, next, scores, isForward);
     }
     return path;
+  }
+
+  /** The node of a position that is best before `next`, or the best of all if that is −1. */
+  #source(position: number, next: number, scores: Float64Array, isForward: boolean): number {
+    const { counts, nodes, own } = this.#columns;
+    const { labelCount, nodeCount, transitions } = this.#model;
+    const start = position * labelCount;
+    let best = -Infinity;
+    let source = 0;
+    for (let slot = start; slot < start + counts[position]!; slot++) {
+      const node = nodes[slot]!;
+      const edge = next < 0
+        ? 0
+        : transitions[isForward ? node * nodeCount + next : next * nodeCount + node]!;
+      const score = scores[slot]! + own[slot]! + edge;
+      if (score > best) {
+        best = score;
+        source = node;
+      }
+    }
+    return source;
   }
 
   #start(position: number, { reach, labelReach }: Side): void {

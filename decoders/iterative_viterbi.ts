@@ -104,16 +104,10 @@ const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
         work.edgeEvaluations += greedyWork.edgeEvaluations;
       }
       columns.reset(lattice);
-      const { own } = columns;
-      const before = columns.before.reach;
-      const after = columns.after.reach;
       const isKept = (slot: number) => {
-        const left = before[slot]!;
-        const right = after[slot]!;
-        // No −∞ + ∞: what cannot be reached is on no path.
-        if (left === -Infinity || right === -Infinity || own[slot] === -Infinity) return false;
-        const best = left + own[slot]! + right;
-        return dropTies ? best > lowerBound : best >= lowerBound - tolerance;
+        const best = columns.bestThrough(slot);
+        if (dropTies) return best > lowerBound;
+        return best >= lowerBound - tolerance && best > -Infinity;
       };
 
       for (let isForward = true;; isForward = !isForward) {

@@ -7,10 +7,11 @@
 
 import type { Decoder, Options } from "../decoders/contract.ts";
 import { variantName } from "../harness/variant.ts";
-import { showProblem } from "./conformance/problem.ts";
+import { type Problem, showProblem } from "./conformance/problem.ts";
 import { checkSession } from "./conformance/sessions.ts";
 import { optionValues } from "./conformance/variants.ts";
 import { drawProblem, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
+import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 
 /** Most models are small enough to enumerate all paths; some are not. */
 const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long"];
@@ -26,11 +27,15 @@ const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
   // Consecutive seeds would give overlapping models for neighbouring seeds.
   const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
-  const problem = drawProblem(
-    random.integer(0, 2 ** 31 - 1),
-    random.pick(REGIMES),
-    random.pick(SIZES),
+  const problem = withAnyK(
+    drawProblem(
+      random.integer(0, 2 ** 31 - 1),
+      random.pick(REGIMES),
+      random.pick(SIZES),
+      decoder.maxK,
+    ),
     decoder.maxK,
+    random,
   );
   const options = drawOptions(decoder, random);
   try {
@@ -42,6 +47,18 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
       { cause: error },
     );
   }
+}
+
+/**
+ * Where all paths can be enumerated, k is mostly drawn from 1 … 2·L^T, T being that of the first
+ * sentence: half of these evenly, half evenly on a logarithmic scale. Elsewhere it stays.
+ */
+function withAnyK(problem: Problem, maxK: number, random: Random): Problem {
+  const most = 2 * sequenceCount(problem.model, problem.lattices[0]!);
+  const choice = random.integer(0, 4);
+  if (most > 2 * ENUMERATION_LIMIT || choice === 0) return problem;
+  const k = choice <= 2 ? random.integer(1, most) : Math.floor(most ** random.unit());
+  return { ...problem, k: Math.min(k, maxK) };
 }
 
 function drawOptions({ options }: Decoder, random: Random): Options {

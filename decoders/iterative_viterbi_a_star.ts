@@ -1,0 +1,219 @@
+/**
+ * Iterative Viterbi A*: k-best search on a degenerate lattice that grows.
+ *
+ * @module
+ */
+
+import beam from "./beam.ts";
+import { BestPaths } from "./_best_paths.ts";
+import { type Decode, type Decoder, newWork } from "./contract.ts";
+import { degenerateModel } from "./_degenerate.ts";
+import { DegenerateColumns, EXPANSION } from "./_degenerate_columns.ts";
+import { DegeneratePass } from "./_degenerate_pass.ts";
+import { DeviationSearch } from "./_deviations.ts";
+import { type Model, type Path, scorePath } from "./lattice.ts";
+import { addNeighbours } from "./_neighbours.ts";
+import { roundingTolerance } from "./_rounding.ts";
+
+/** Width of the beam whose best path has its neighbours tried. */
+const NARROW = 2;
+
+/** Options of iterative Viterbi A*. */
+export type IterativeViterbiAStarOptions = {
+  /** `column` doubles the positions where one of the k best paths has a group, `uniform` all. */
+  readonly expansion: string;
+  /** n: a search pops at most n·k paths. */
+  readonly candidates: number;
+  /** Whether a beam gives the first lower bound (line 1 of Algorithm 4). */
+  readonly beam: boolean;
+  /** Whether label paths that are best into their last node raise it (line 16). */
+  readonly ends: boolean;
+  /** Whether label paths that a search pops raise it (line 19). */
+  readonly popped: boolean;
+  /** Whether the paths that differ in one label from the best known one raise it. */
+  readonly neighbours: boolean;
+};
+
+/**
+ * Iterative Viterbi A*: the k best paths of a degenerate lattice that grows until they have only
+ * labels.
+ *
+ * At first each position has one active label and one group of all others. Passes alternate between
+ * forward and backward. While the best path goes through groups, these are split. When it does not,
+ * a search as in `viterbi-a-star`, from the end at which the pass arrived, pops the best n·k paths
+ * (`candidates`) of the degenerate lattice; unless the k best are over labels, all groups on them are
+ * split (with `expansion=uniform`, those of all positions).
+ *
+ * The k best distinct label paths known so far are kept. While they are k, the score of the worst is
+ * the lower bound lb, else −∞. They come from a beam (`beam`), from passes (`ends`), from searches
+ * (`popped`), and from changing one label of the best of them (`neighbours`): after the beam, any
+ * label of any position, and after a pass, active ones.
+ *
+ * Exact: a node is removed when no path through it exceeds lb (on scores whose sums round, when none
+ * reaches lb less the rounding tolerance; see `iterative-viterbi`). So what is lost is no better
+ * than k paths that are kept. Each path over labels that is left stands in the degenerate lattice as
+ * itself or as a path with groups that scores at least as much. The search gives the best paths
+ * there, by their sums from left to right (proof in `_deviations.ts`); what it leaves is no better
+ * than the k-th best of them and of the kept paths together. If these k are over labels, they are the
+ * answer; so they are if fewer than k remain, whether or not the lattice has groups left. On scores
+ * whose sums round, only a forward pass ends the search, for the same reason as in
+ * `iterative-viterbi`.
+ *
+ * It ends: a position can be split at most ⌈log2 L⌉ times, and every pass splits one unless it is
+ * the last: either its best path has a group, or one of the k best paths has, and a group that is on
+ * a path of the lattice is there to be split. (Where sums round, backward passes whose best path is
+ * over labels split nothing, but the forward pass that follows does.) So there are at most
+ * T·⌈log2 L⌉ + 1 passes, twice as many where sums round.
+ *
+ * Ties: any of the best paths may be returned. Cost: O(T) edges best, besides the lower bound's, and
+ * O(T·log L) times that of dense Viterbi worst, in practice less than its; a search costs O(T) and a
+ * scan of the column before each node met for each path. Preparation: O((L + log L)²).
+ *
+ * Source: Huang et al. 2012, Section 4.4, Algorithm 4. As printed it expands nothing, and loops
+ * forever, when the best path is over labels and one of lower rank is not. We also differ in that
+ * the paths of lower bounds from different sources are counted together and kept as answers, and in
+ * the scores that `iterative-viterbi` prunes by. `neighbours` is ours: with it the beam is 2 wide
+ * rather than k.
+ */
+const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
+  name: "iterative-viterbi-a-star",
+  title: "Iterative Viterbi A*",
+  source: "Huang et al. 2012, Section 4.4, Algorithm 4",
+  exact: true,
+  maxK: Infinity,
+  options: {
+    expansion: EXPANSION,
+    candidates: {
+      default: 2,
+      minimum: 1,
+      meaning: "paths that a search pops at most, in multiples of k",
+    },
+    beam: { default: true, meaning: "the first lower bound comes from a beam" },
+    ends: { default: true, meaning: "label paths best into their last node raise the lower bound" },
+    popped: { default: true, meaning: "label paths that a search pops raise the lower bound" },
+    neighbours: {
+      default: false,
+      meaning:
+        "paths one label from the best known raise the lower bound; the beam is 2 wide, not k",
+    },
+  },
+  prepare(model: Model, options: IterativeViterbiAStarOptions): Decode {
+    const { labelCount, exactSums } = model;
+    const degenerate = degenerateModel(model);
+    const { nodeCount, transitions } = degenerate;
+    const columns = new DegenerateColumns(degenerate);
+    const pass = new DegeneratePass(degenerate, columns, "ends");
+    const edges = { labelCount: nodeCount, transitions, fromStride: nodeCount, toStride: 1 };
+    const search = new DeviationSearch(edges, labelCount, exactSums, "lazy");
+    const toleranceOf = roundingTolerance(model);
+    const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
+    const beams = new Map<number, Decode>();
+    const beamOf = (width: number): Decode => {
+      const prepared = beams.get(width) ?? beam.prepare(model, { width });
+      beams.set(width, prepared);
+      return prepared;
+    };
+    let prefixes = new Float64Array(0);
+
+    return (lattice, k, work) => {
+      const known = new BestPaths(k);
+      let centre: Path | undefined;
+      const tryNeighbours = (labels: (position: number) => Int32Array) => {
+        if (!options.neighbours || known.paths[0] === centre) return;
+        centre = known.paths[0]!;
+        addNeighbours(known, centre, model, lattice, labels, work);
+      };
+      if (options.beam) {
+        const width = Math.min(k, options.neighbours ? NARROW : labelCount);
+        const beamWork = newWork();
+        const { paths } = beamOf(width)(lattice, k, beamWork);
+        for (const path of paths) known.add(path);
+        work.nodeExpansions += beamWork.nodeExpansions;
+        work.edgeEvaluations += beamWork.edgeEvaluations;
+        if (k > 1) tryNeighbours(() => allLabels);
+      }
+
+      columns.reset(lattice);
+      const tolerance = toleranceOf(lattice);
+      const isKept = (slot: number) => {
+        const best = columns.bestThrough(slot);
+        if (exactSums) return best > known.bar;
+        return best >= known.bar - tolerance && best > -Infinity;
+      };
+      const activeLabels = (t: number) => {
+        const start = t * labelCount;
+        return columns.nodes.subarray(start, start + columns.counts[t]!);
+      };
+      const split = (paths: readonly Int32Array[]) => {
+        for (let t = 0; t < lattice.length; t++) {
+          if (options.expansion === "uniform" || paths.some((nodes) => nodes[t]! >= labelCount)) {
+            columns.expand(t, isKept);
+          }
+        }
+      };
+
+      for (let isForward = true;; isForward = !isForward) {
+        work.iterations++;
+        const found = pass.run(isForward, work, isKept);
+        if (found.upper === -Infinity) return { paths: known.paths };
+        if (options.ends) {
+          for (const end of pass.labelEnds(isForward, known.bar).slice(0, k)) {
+            const labels = pass.follow(isForward, true, end);
+            known.add({ score: scorePath(model, lattice, labels), labels });
+          }
+        }
+        tryNeighbours(activeLabels);
+        const isLast = isForward || exactSums;
+        if (isLast && found.upper <= known.bar) return { paths: known.paths };
+        if (found.labelScore < found.upper) {
+          split([pass.follow(isForward, false)]);
+          continue;
+        }
+        if (!isLast) continue;
+
+        prefixes = bestPrefixes(columns, isForward, labelCount, prefixes);
+        const { length, counts, nodes, own } = columns;
+        const limit = k * (options.popped ? options.candidates : 1);
+        search.start({ length, counts, nodes, own, prefixes, isForward }, limit, known.bar, work);
+        const labelPaths: Path[] = [];
+        const groupPaths = new Set<Path>();
+        while (labelPaths.length + groupPaths.size < limit && search.topScore > known.bar) {
+          const path = search.pop();
+          const hasGroup = path.labels.some((node) => node >= labelCount);
+          if (hasGroup) {
+            groupPaths.add(path);
+            continue;
+          }
+          labelPaths.push(path);
+          if (options.popped) known.add(path);
+        }
+        // Among equals those over labels are to stay: they come first.
+        const best = new BestPaths(k, known.paths);
+        for (const path of labelPaths) best.add(path);
+        for (const path of groupPaths) best.add(path);
+        const withGroups = best.paths.filter((path) => groupPaths.has(path));
+        if (withGroups.length === 0) return { paths: best.paths };
+        split(withGroups.map(({ labels }) => labels));
+      }
+    };
+  },
+};
+export default iterativeViterbiAStar;
+
+/** Scores of the best partial paths from the side of the last pass, own emissions included. */
+function bestPrefixes(
+  { length, counts, nodes, own, before, after }: DegenerateColumns,
+  isForward: boolean,
+  labelCount: number,
+  buffer: Float64Array<ArrayBuffer>,
+): Float64Array<ArrayBuffer> {
+  const { reach } = isForward ? before : after;
+  const prefixes = buffer.length < nodes.length ? new Float64Array(nodes.length) : buffer;
+  for (let t = 0; t < length; t++) {
+    const start = t * labelCount;
+    for (let slot = start; slot < start + counts[t]!; slot++) {
+      prefixes[slot] = reach[slot]! + own[slot]!;
+    }
+  }
+  return prefixes;
+}

@@ -1,0 +1,84 @@
+/**
+ * Viterbi A*: a dense forward pass and a backward best-first search.
+ *
+ * @module
+ */
+
+import type { Decode, Decoder } from "./contract.ts";
+import { denseForward, transpose } from "./_dense_forward.ts";
+import { type DeviationForm, DeviationSearch } from "./_deviations.ts";
+import type { Model, Path } from "./lattice.ts";
+
+/** Options of Viterbi A*. */
+export type ViterbiAStarOptions = {
+  /** When the deviations from a popped path are pushed: as they are needed, or all at once. */
+  readonly deviations: string;
+};
+
+/**
+ * Viterbi A*: dense dynamic programming gives the score α_t(y) of the best prefix into each node;
+ * a search from the right then pops whole paths, best first. The first is the best path, each
+ * other one leaves one that was popped before at some node and begins with the best prefix there.
+ *
+ * Exact: α is an exact heuristic, so the first k paths popped are the k best; no path is generated
+ * twice (proof in `_deviations.ts`). On scores whose sums round it is exact too, to the last bit and
+ * without a tolerance: α and the deviations are added from left to right as `scorePath` does.
+ *
+ * `deviations=eager` scans all labels of all positions to the left of the deviation for each path,
+ * and pushes those that can be among the k best, as the paper does; `lazy` pushes one deviation a
+ * position, and scans the labels before a node once for all paths through it, as deep as needed.
+ *
+ * Ties: any of the best paths may be returned. Cost: (T−1)·L² edges, then for each path O(T) and at
+ * most (T−1)·L edges, of which few remain in lazy form, for paths share most of their nodes; O(T²)
+ * a path where sums round. Memory O(TL + kT), and what is pushed.
+ *
+ * Source: Huang et al. 2012, Section 3.5, Algorithm 3. We differ in that each element owns its chain
+ * of forward links, for lattice nodes are shared by several paths, in `lazy`, and in that nothing is
+ * pushed that k others equal or beat.
+ */
+const viterbiAStar: Decoder<ViterbiAStarOptions> = {
+  name: "viterbi-a-star",
+  title: "Viterbi A*",
+  source: "Huang et al. 2012, Section 3.5, Algorithm 3",
+  exact: true,
+  maxK: Infinity,
+  options: {
+    deviations: {
+      default: "lazy",
+      choices: ["lazy", "eager"],
+      meaning: "push one deviation a position and others as needed, or all at once",
+    },
+  },
+  prepare(model: Model, { deviations }: ViterbiAStarOptions): Decode {
+    const { labelCount, exactSums } = model;
+    const incoming = transpose(model.transitions, labelCount);
+    const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
+    const search = new DeviationSearch(edges, labelCount, exactSums, deviations as DeviationForm);
+    let counts = new Int32Array(0);
+    let nodes = new Int32Array(0);
+    let alpha = new Float64Array(0);
+
+    return (lattice, k, work) => {
+      const { length, emissions: own } = lattice;
+      if (counts.length < length) {
+        counts = new Int32Array(length).fill(labelCount);
+        nodes = new Int32Array(length * labelCount).map((_, slot) => slot % labelCount);
+        alpha = new Float64Array(length * labelCount);
+      }
+      work.iterations++;
+      denseForward(incoming, labelCount, lattice, alpha);
+      work.nodeExpansions += (length - 1) * labelCount;
+      work.edgeEvaluations += (length - 1) * labelCount * labelCount;
+      search.start(
+        { length, counts, nodes, own, prefixes: alpha, isForward: true },
+        k,
+        -Infinity,
+        work,
+      );
+      const paths: Path[] = [];
+      while (paths.length < k && search.topScore > -Infinity) paths.push(search.pop());
+      return { paths };
+    };
+  },
+};
+export default viterbiAStar;
