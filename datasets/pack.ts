@@ -4,15 +4,17 @@
  * A dense pack holds `emissions` F32 or F16 [N,L] (all sentences concatenated), `lengths` I32 [S],
  * `transitions` F32 [L,L] (row = previous label), and optionally `start_transitions`,
  * `end_transitions` F32 [L] and `gold` I32 [N]. Any of them may be F64 too. `__metadata__` may name the task (`name`) and its
- * labels (`labels`, a JSON array of strings by index). A factored pack says `kind = "factored"`
- * in its metadata and is read by `factored.ts`.
+ * labels (`labels`, a JSON array of strings by index). Instead of `transitions` there may be the two
+ * matrices that they are the sum of, see `transition_structure.ts`. A factored pack says `kind =
+ * "factored"` in its metadata and is read by `factored.ts`, a product pack says `kind = "product"` and
+ * is read by `product.ts`.
  *
  * @module
  */
 
 import { sentenceAt, sentenceStarts } from "./sentences.ts";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { largestMagnitude, type Lattice } from "../decoders/lattice.ts";
+import { largestMagnitude, type Lattice, type TransitionStructure } from "../decoders/lattice.ts";
 import {
   checkLabelNames,
   checkLengths,
@@ -21,6 +23,7 @@ import {
   requireTensor,
 } from "./_tensor_checks.ts";
 import { openFactored } from "./factored.ts";
+import { openProduct } from "./product.ts";
 import {
   contentHash,
   type Dtype,
@@ -30,6 +33,12 @@ import {
 } from "./safetensors.ts";
 import { fitsFloat32, naturalExponent, partialSumBound, snap } from "./snap.ts";
 import type { Task } from "./task.ts";
+import {
+  expandTransitions,
+  FACTOR_TENSORS,
+  LABEL_COMPONENTS,
+  readComponents,
+} from "./transition_structure.ts";
 
 /** How scores are stored. */
 const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
@@ -72,13 +81,14 @@ export async function writePackFile(path: string, file: TensorFile): Promise<voi
  * @throws as `openPack`
  */
 export function packTask(file: TensorFile, source: string, options: OpenOptions = {}): Task {
-  if (file.metadata["kind"] !== "factored") return openDense(file, source, options);
+  const { kind } = file.metadata;
+  if (kind !== "factored" && kind !== "product") return openDense(file, source, options);
   if (options.forbidBelow !== undefined) {
     throw new RangeError(
-      `Cannot forbid scores of ${source} below ${options.forbidBelow}: a factored pack holds weights`,
+      `Cannot forbid scores of ${source} below ${options.forbidBelow}: a ${kind} pack holds weights`,
     );
   }
-  return openFactored(file, source);
+  return kind === "factored" ? openFactored(file, source) : openProduct(file, source);
 }
 
 function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
@@ -99,7 +109,11 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
       (index) => locate(name, index, source, labelCount, starts),
     );
   };
-  const transitions = read("transitions", [labelCount, labelCount]);
+  const structure = readStructure(file, source, labelCount, read);
+  // The two matrices are snapped, so that each transition is their sum to the last bit.
+  const scores: Record<string, Float64Array> = structure === undefined
+    ? { transitions: read("transitions", [labelCount, labelCount]) }
+    : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
   const emissions = read("emissions", [positions, labelCount]);
   for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
     if (file.tensors.has(name)) {
@@ -113,18 +127,17 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
   const bound = partialSumBound(
     lengths.reduce((longest, length) => Math.max(longest, length), 1),
     largestMagnitude(emissions),
-    largestMagnitude(transitions),
+    Object.values(scores).reduce((sum, transitions) => sum + largestMagnitude(transitions), 0),
   );
+  const named = Object.entries({ ...scores, emissions });
   const grid = snap(
-    [transitions, emissions],
+    named.map(([, values]) => values),
     bound,
-    (tensor, index) =>
-      locate(tensor === 0 ? "transitions" : "emissions", index, source, labelCount, starts),
+    (tensor, index) => locate(named[tensor]![0], index, source, labelCount, starts),
   );
-  const natural = naturalExponent(
-    emissions,
-    naturalExponent(transitions, Math.min(0, grid.exponent), grid.exponent),
-    grid.exponent,
+  const natural = named.reduce(
+    (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
+    Math.min(0, grid.exponent),
   );
   let hash: string | undefined;
   return {
@@ -134,9 +147,10 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
     },
     model: {
       labelCount,
-      transitions,
+      transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),
       exactSums: true,
       float32Exact: fitsFloat32(bound, natural),
+      ...(structure === undefined ? {} : { structure }),
     },
     lengths,
     lattice: (sentence: number): Lattice => ({
@@ -150,6 +164,31 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
     metadata: file.metadata,
     ...(gold === undefined ? {} : { gold }),
   };
+}
+
+/** The two matrices that stand for the transitions; undefined if the pack has the transitions. */
+function readStructure(
+  file: TensorFile,
+  source: string,
+  labelCount: number,
+  read: (name: string, shape: number[]) => Float64Array,
+): TransitionStructure | undefined {
+  if (!file.tensors.has(LABEL_COMPONENTS)) return undefined;
+  if (file.tensors.has("transitions")) {
+    throw new SyntaxError(
+      `Cannot use tensor "transitions" of ${source}: "${LABEL_COMPONENTS}" says that it is a sum`,
+    );
+  }
+  const sizes = FACTOR_TENSORS.map((name) =>
+    requireTensor(file, source, name, SCORES, ["P", "P"]).shape[0]!
+  ) as [number, number];
+  const components = readComponents(file, source, labelCount, sizes);
+  const factor = (i: 0 | 1) => ({
+    size: sizes[i],
+    components: components[i],
+    transitions: read(FACTOR_TENSORS[i], [sizes[i], sizes[i]]),
+  });
+  return [factor(0), factor(1)];
 }
 
 /** Copies scores to float64, refusing NaN and +∞ and forbidding what lies below the limit. */

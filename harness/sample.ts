@@ -8,6 +8,7 @@ import type { Lattice, Model } from "../decoders/lattice.ts";
 import { writePackFile } from "../datasets/pack.ts";
 import { sentenceStarts } from "../datasets/sentences.ts";
 import { tensor } from "../datasets/safetensors.ts";
+import { structureTensors } from "../datasets/transition_structure.ts";
 import type { Dataset } from "./discover.ts";
 
 /** The first sentences of a dataset, expanded. */
@@ -46,7 +47,7 @@ export async function writeLattices(
   model: Model,
   lattices: readonly Lattice[],
 ): Promise<void> {
-  const { labelCount, transitions } = model;
+  const { labelCount, transitions, structure } = model;
   const lengths = Int32Array.from(lattices, ({ length }) => length);
   const positions = lengths.reduce((sum, length) => sum + length, 0);
   const emissions = new Float64Array(positions * labelCount);
@@ -60,7 +61,9 @@ export async function writeLattices(
     tensors: new Map([
       ["emissions", tensor(emissions, [positions, labelCount])],
       ["lengths", tensor(lengths)],
-      ["transitions", tensor(transitions, [labelCount, labelCount])],
+      ...(structure === undefined
+        ? [["transitions", tensor(transitions, [labelCount, labelCount])] as const]
+        : structureTensors(structure)),
     ]),
   });
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Lattice, Model } from "../decoders/lattice.ts";
+import { selectLabels } from "../datasets/transition_structure.ts";
 
 /** A lattice with its model. */
 export interface Case {
@@ -20,7 +21,7 @@ export interface Selection {
 
 /** The part of a lattice with only some positions and labels, in their order. */
 export function select({ model, lattice }: Case, { positions, labels }: Selection): Case {
-  const { labelCount, transitions } = model;
+  const { labelCount, transitions, structure } = model;
   return {
     model: {
       ...model,
@@ -28,6 +29,7 @@ export function select({ model, lattice }: Case, { positions, labels }: Selectio
       transitions: Float64Array.from(
         labels.flatMap((x) => labels.map((y) => transitions[x * labelCount + y]!)),
       ),
+      ...(structure === undefined ? {} : { structure: selectLabels(structure, labels) }),
     },
     lattice: {
       length: positions.length,

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { type Decoder, newWork, type Options } from "../../decoders/contract.ts";
+import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Task } from "../task.ts";
+import { PathFinder } from "./path_finder.ts";
 
 /** Tokens with the right label, of all. */
 export interface Accuracy {
@@ -16,7 +17,8 @@ export interface Accuracy {
 }
 
 /**
- * Decodes all sentences of a task and compares the best paths with its gold labels.
+ * Decodes all sentences of a task and compares the best paths, of several that of dense Viterbi,
+ * with its gold labels.
  *
  * @throws TypeError if the task has no gold labels
  */
@@ -25,13 +27,12 @@ export function tokenAccuracy(task: Task, decoder: Decoder, options: Options): A
   if (gold === undefined) {
     throw new TypeError(`Cannot compute the accuracy of a task without gold labels: ${task.name}`);
   }
-  const decode = decoder.prepare(model, options);
-  const work = newWork();
+  const finder = new PathFinder(model, decoder, options);
   let correct = 0;
   let tokens = 0;
   for (let sentence = 0; sentence < lengths.length; sentence++) {
-    const [best] = decode(task.lattice(sentence), 1, work).paths;
-    best?.labels.forEach((label, t) => correct += Number(label === gold[tokens + t]));
+    const { labels } = finder.best(task.lattice(sentence));
+    labels.forEach((label, t) => correct += Number(label === gold[tokens + t]));
     tokens += lengths[sentence]!;
   }
   return { correct, tokens };

@@ -9,8 +9,13 @@ import type { Task } from "../task.ts";
 /**
  * A Markdown page from a pack's metadata: what it holds, where it comes from, how good the model
  * is, and the command that makes it again.
+ *
+ * @param corpus `corpusHash` of the sentences that it was trained and tested on
  */
-export function packPage({ name, hash, lengths, metadata, model }: Task): string {
+export function packPage(
+  { name, hash, lengths, metadata, model }: Task,
+  corpus: string,
+): string {
   const tokens = lengths.reduce((sum, length) => sum + length, 0);
   const rows = [
     ["Labels", count(model.labelCount)],
@@ -22,7 +27,8 @@ export function packPage({ name, hash, lengths, metadata, model }: Task): string
     ["Provenance", metadata["provenance"]],
     ["Licence", metadata["licence"]],
     ["Attribution", metadata["attribution"]],
-    ["Content hash (SHA-256)", `\`${hash}\``],
+    ["Sentences of the corpus (SHA-256)", `\`${corpus}\``],
+    ["Content hash of the pack (SHA-256)", `\`${hash}\``],
   ].filter(([, value]) => value !== undefined);
   return `<!-- deno-fmt-ignore-file -->
 

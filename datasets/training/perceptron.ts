@@ -5,14 +5,18 @@
  */
 
 import { sentenceStarts } from "../sentences.ts";
-import { type Decode, type Decoder, newWork, type Options } from "../../decoders/contract.ts";
-import type { Lattice, Model } from "../../decoders/lattice.ts";
+import type { Decoder, Options, Work } from "../../decoders/contract.ts";
+import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { Random } from "../random.ts";
 import { AveragedRows } from "./averaged_rows.ts";
+import { PathFinder } from "./path_finder.ts";
+import { RegularisedPairs, type Regulariser } from "./regulariser.ts";
 
 /** Averaged weights are rounded to multiples of 2^−6 = 1/64. */
 export const WEIGHT_EXPONENT = 6;
+/** Those of a regularised model, which may be small, to multiples of 2^−16. */
+const REGULARISED_EXPONENT = 16;
 
 /** What to learn from, and how. */
 export interface PerceptronOptions {
@@ -30,6 +34,25 @@ export interface PerceptronOptions {
   readonly epochs: number;
   /** Seed of the order in which each pass visits the sentences. */
   readonly seed: number;
+  /** Shrinks the weights of label pairs after each sentence; none if not given. */
+  readonly regulariser?: Regulariser;
+  /** Looks on. */
+  readonly watcher?: TrainingWatcher;
+}
+
+/** Sees what a trainer decodes, with the weights of that moment. */
+export interface TrainingWatcher {
+  /**
+   * A sentence has been decoded and is about to be learned from. What is given may change later.
+   *
+   * @param model with the current transitions
+   * @param best the path of dense Viterbi
+   */
+  sentence(model: Model, lattice: Lattice, best: Path): void;
+  /** The transition from `previous` to `label` has changed. */
+  revise(previous: number, label: number): void;
+  /** Any of the transitions may have changed. */
+  renew(): void;
 }
 
 /** How far training has come. */
@@ -42,16 +65,21 @@ export interface TrainingProgress {
   readonly tokens: number;
   /** Tokens of this epoch that were given a wrong label. */
   readonly mistakes: number;
+  /** Milliseconds that the decoder has taken since training began, see `PathFinder`. */
+  readonly decodingMs: number;
+  /** What the decoder has done since training began. */
+  readonly work: Readonly<Work>;
 }
 
 /**
  * Learns a linear model: whenever the best path ŷ of a sentence is not the right one y, the weights
  * of the features and label pairs of y grow by 1 and those of ŷ shrink by 1. The result is the
  * average of the weights after every sentence of every epoch, in units of 1/64 (nearest, halves
- * upwards).
+ * upwards; of 2^−16 with a regulariser).
  *
- * All weights are integers, and so are the sums that the averages come from: every machine gets the
- * same model. Exact decoders may differ in how they break ties, and then learn different models.
+ * All weights are integers, or multiples of 2^−30 with a regulariser (see `regulariser.ts`), and so
+ * are the sums that the averages come from, and of several best paths ŷ is always the one of dense
+ * Viterbi: every machine and every exact decoder gets the same model.
  * Memory: L² for the transitions, and what the features need for the labels they were changed for.
  *
  * Source: Collins 2002, "Discriminative Training Methods for Hidden Markov Models", sections 2.3
@@ -74,7 +102,8 @@ export function trainPerceptron(
     order.forEach((sentence, done) => {
       mistakes += learner.visit(sentence);
       tokens += lengths[sentence]!;
-      onProgress({ epoch, sentences: done + 1, tokens, mistakes });
+      const { decodingMs, work } = learner.finder;
+      onProgress({ epoch, sentences: done + 1, tokens, mistakes, decodingMs, work });
     });
   }
   return learner.average();
@@ -88,16 +117,17 @@ class Learner {
   /** Weights of label pairs; the model's dense transitions are their current values. */
   readonly #pairs: AveragedRows;
   readonly #model: Model;
+  /** The average of the transitions if they are regularised, where changes are not integers. */
+  readonly #regularised: RegularisedPairs | undefined;
   /** Room for the emissions of the longest sentence. */
   readonly #emissions: Float64Array;
-  readonly #work = newWork();
-  /** Prepared for the current transitions; undefined after they changed. */
-  #decode: Decode | undefined;
   /** Sentences visited. */
   #step = 0;
 
+  readonly finder: PathFinder;
+
   constructor(options: PerceptronOptions) {
-    const { labelCount, featureCount, corpus } = options;
+    const { labelCount, featureCount, corpus, decoder, decoderOptions } = options;
     this.#options = options;
     this.#starts = sentenceStarts(corpus.lengths);
     this.#weights = new AveragedRows(featureCount);
@@ -110,31 +140,39 @@ class Learner {
     };
     const longest = corpus.lengths.reduce((a, b) => Math.max(a, b));
     this.#emissions = new Float64Array(longest * labelCount);
+    this.#regularised = options.regulariser &&
+      new RegularisedPairs(labelCount, options.regulariser);
+    this.finder = new PathFinder(this.#model, decoder, decoderOptions);
   }
 
   /** Decodes a sentence, learns from the mistakes and returns their number. */
   visit(sentence: number): number {
-    const { corpus, decoder, decoderOptions } = this.#options;
+    const { corpus, watcher } = this.#options;
     const start = this.#starts[sentence]!;
     const length = corpus.lengths[sentence]!;
-    this.#decode ??= decoder.prepare(this.#model, decoderOptions);
-    const best = this.#decode(this.#lattice(start, length), 1, this.#work).paths[0]!;
-    const mistakes = this.#learn(
-      start,
-      best.labels,
-      corpus.labels.subarray(start, start + length),
-    );
+    const lattice = this.#lattice(start, length);
+    const best = this.finder.best(lattice);
+    watcher?.sentence(this.#model, lattice, best);
+    const gold = corpus.labels.subarray(start, start + length);
+    const mistakes = this.#learn(start, best.labels, gold);
     this.#step++;
+    if (this.#regularised !== undefined) {
+      this.#regularised.shrink(this.#model.transitions);
+      this.finder.renew();
+      watcher?.renew();
+    }
     return mistakes;
   }
 
   /** The average of the weights after each visit. */
   average(): LinearModel {
-    const scale = 2 ** WEIGHT_EXPONENT;
+    const regularised = this.#regularised;
+    const unitExponent = regularised === undefined ? WEIGHT_EXPONENT : REGULARISED_EXPONENT;
+    const scale = 2 ** unitExponent;
     return {
-      unitExponent: WEIGHT_EXPONENT,
+      unitExponent,
       weights: this.#weights.average(this.#step, scale),
-      transitions: this.#pairs.average(this.#step, scale),
+      transitions: (regularised ?? this.#pairs).average(this.#step, scale),
     };
   }
 
@@ -173,7 +211,8 @@ class Learner {
     const { labelCount, transitions } = this.#model;
     transitions[previous * labelCount + label]! += delta;
     this.#pairs.add(previous, label, delta, this.#step);
-    this.#decode = undefined;
+    this.finder.revise(previous, label);
+    this.#options.watcher?.revise(previous, label);
   }
 }
 

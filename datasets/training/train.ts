@@ -9,6 +9,7 @@ import { readCorpus, type Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../factored.ts";
 import { packTask, writePackFile } from "../pack.ts";
 import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
+import { corpusHash } from "./corpus_hash.ts";
 import { Encoder } from "./encode.ts";
 import { rankLabels } from "./labels.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
@@ -22,8 +23,8 @@ import { trainCommand, type TrainOptions } from "./train_options.ts";
  * part, and writes the lattices of the first test sentences as a factored pack, with a page that
  * describes it. The same arguments and data give the same bytes.
  *
- * @throws SyntaxError for a malformed corpus, RangeError for one without sentences, TypeError for a
- * decoder that is not exact, Deno.errors.NotFound
+ * @throws SyntaxError for a malformed corpus, RangeError for one without sentences or another than
+ * was asked for, TypeError for a decoder that is not exact, Deno.errors.NotFound
  */
 export async function train(options: TrainOptions): Promise<void> {
   const { reader, decoder, decoderOptions } = options;
@@ -32,6 +33,13 @@ export async function train(options: TrainOptions): Promise<void> {
   }
   const training = await readPart(options.data, "train");
   const testing = await readPart(options.data, "test");
+  const hash = corpusHash(training, testing);
+  if (options.corpus !== undefined && options.corpus !== hash) {
+    throw new RangeError(
+      `Cannot train ${options.name} on ${options.data}: its sentences have the SHA-256 ${hash}, ` +
+        `not ${options.corpus}`,
+    );
+  }
   await Deno.mkdir(dirname(options.out), { recursive: true });
 
   const labels = rankLabels(training);
@@ -63,7 +71,7 @@ export async function train(options: TrainOptions): Promise<void> {
   });
   await writePackFile(options.out, file);
   const page = options.out.replace(/\.safetensors(\.gz)?$/, ".md");
-  await Deno.writeTextFile(page, packPage(packTask(file, options.out)));
+  await Deno.writeTextFile(page, packPage(packTask(file, options.out), hash));
   console.log(
     `${accuracy.correct} of ${accuracy.tokens} test tokens right (${shareOf(accuracy)}); ` +
       `wrote ${options.out} and ${page}`,

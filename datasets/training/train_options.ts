@@ -35,6 +35,10 @@ export interface TrainOptions {
   readonly name: string;
   /** Licence, provenance, attribution, where given. */
   readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
+  /** Path of the pack in the recorded command, if it is not `out`. */
+  readonly recordedOut?: string;
+  /** `corpusHash` of the only corpus to train on, if not any will do. */
+  readonly corpus?: string;
 }
 
 /**
@@ -43,7 +47,17 @@ export interface TrainOptions {
  * folder is named without its folder.
  */
 export function trainCommand(options: TrainOptions): string {
-  const { data, out, reader, epochs, seed, sentences, variant, name, notes } = options;
+  const {
+    data,
+    recordedOut: out = options.out,
+    reader,
+    epochs,
+    seed,
+    sentences,
+    variant,
+    name,
+    notes,
+  } = options;
   const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
   const flags = {
     data: `DATA/${baseName(data)}`,
@@ -54,11 +68,12 @@ export function trainCommand(options: TrainOptions): string {
     sentences,
     decoder: variant,
     name,
-    ...notes,
+    // In one order, whatever that of the notes.
+    ...Object.fromEntries(NOTES.map((note) => [note, notes[note]])),
   };
-  const quoted = Object.entries(flags).map(([flag, value]) =>
-    `--${flag} ${shellQuote(String(value))}`
-  );
+  const quoted = Object.entries(flags)
+    .filter(([, value]) => value !== undefined)
+    .map(([flag, value]) => `--${flag} ${shellQuote(String(value))}`);
   return `deno task train ${quoted.join(" ")}`;
 }
 

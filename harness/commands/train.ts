@@ -5,14 +5,12 @@
  */
 
 import { basename } from "node:path";
-import { listReaders } from "../../datasets/corpora/corpus.ts";
 import { train } from "../../datasets/training/train.ts";
 import { NOTES } from "../../datasets/training/train_options.ts";
-import { findDecoders } from "../discover.ts";
 import { type Command, type Flags, required, wholeNumber } from "../flags.ts";
 import { BASELINE } from "../plan.ts";
-import { given, unknownName, UsageError } from "../usage_error.ts";
-import { resolveVariant } from "../variant.ts";
+import { given, UsageError } from "../usage_error.ts";
+import { trainOptions } from "./_training.ts";
 
 const command: Command = {
   meaning: "train a perceptron on a corpus and write its lattices as a pack",
@@ -38,30 +36,20 @@ async function run(flags: Flags): Promise<number> {
   if (!/\.safetensors(\.gz)?$/.test(out)) {
     throw new UsageError(`Cannot write a pack to --out ${out}: no .safetensors or .safetensors.gz`);
   }
-  const readers = await listReaders();
-  const format = flags.values["format"] ?? "columns";
-  const reader = readers.find(({ name }) => name === format);
-  if (reader === undefined) {
-    throw unknownName("corpus format", format, readers.map(({ name }) => name));
-  }
-  const variant = resolveVariant(flags.values["decoder"] ?? BASELINE, await findDecoders());
-  if (!variant.decoder.exact) {
-    throw new UsageError(`Cannot train with --decoder ${variant.name}: it is not exact`);
-  }
-  await given(train({
-    data: required(flags, "data", "DIR"),
-    out,
-    reader,
-    epochs: wholeNumber(flags, "epochs", 1) ?? 10,
-    seed: wholeNumber(flags, "seed", 0) ?? 1,
-    sentences: wholeNumber(flags, "sentences", 1) ?? 400,
-    decoder: variant.decoder,
-    decoderOptions: variant.options,
-    variant: variant.name,
-    name: flags.values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
-    notes: Object.fromEntries(
-      NOTES.flatMap((note) => flags.values[note] === undefined ? [] : [[note, flags.values[note]]]),
-    ),
-  }));
+  await given(train(
+    await trainOptions({
+      name: flags.values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
+      format: flags.values["format"] ?? "columns",
+      epochs: wholeNumber(flags, "epochs", 1) ?? 10,
+      seed: wholeNumber(flags, "seed", 0) ?? 1,
+      sentences: wholeNumber(flags, "sentences", 1) ?? 400,
+      decoder: flags.values["decoder"] ?? BASELINE,
+      notes: Object.fromEntries(
+        NOTES.flatMap((note) =>
+          flags.values[note] === undefined ? [] : [[note, flags.values[note]]]
+        ),
+      ),
+    }, { data: required(flags, "data", "DIR"), out }),
+  ));
   return 0;
 }

@@ -1,0 +1,96 @@
+/**
+ * The best path under a model that changes.
+ *
+ * @module
+ */
+
+import {
+  type Decode,
+  type Decoder,
+  newWork,
+  type Options,
+  type Work,
+} from "../../decoders/contract.ts";
+import dominance from "../../decoders/dominance.ts";
+import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
+
+/** Not `pair`, which would start anew after every change of the model. */
+const TIE_OPTIONS = { bound: "row", filter: "auto", kernel: "simd" };
+
+/**
+ * Finds best paths while a trainer changes the transitions, and of several always the same.
+ *
+ * Integer weights leave many ties, and exact decoders may break them in different ways. Here the
+ * path of dense Viterbi counts: of all best paths those with the smallest last label, of these
+ * those with the smallest label before it, and so on. Forward dominance finds this one when all
+ * sums are exact, as they must be (see `dominance`). Of any other decoder only the score is used:
+ * it has to be the best, and a sweep of forward dominance, a few labels a position, then gives the
+ * path. `decodingMs` leaves that sweep out.
+ *
+ * What is guaranteed: decoders that find the best score of every lattice get the same paths, and
+ * a score that is not the best is an error, never a path.
+ */
+export class PathFinder {
+  readonly #model: Model;
+  readonly #decoder: Decoder;
+  readonly #options: Options;
+  /** Breaks ties for decoders other than forward dominance. */
+  #ties: Decode | undefined;
+  readonly #tieWork = newWork();
+  /** Prepared for the current transitions, undefined if it has to be prepared again. */
+  #decode: Decode | undefined;
+
+  /** What the decoder did so far. */
+  readonly work: Work = newWork();
+  /** Milliseconds that the decoder took so far, to prepare, to follow changes and to decode. */
+  decodingMs = 0;
+
+  /**
+   * Prepares nothing until the first call of `best`.
+   *
+   * @param model its transitions may change if every change is told to `revise`
+   * @param options resolved options of the decoder
+   */
+  constructor(model: Model, decoder: Decoder, options: Options) {
+    this.#model = model;
+    this.#decoder = decoder;
+    this.#options = options;
+    if ((decoder as unknown) !== dominance) {
+      this.#ties = dominance.prepare(model, TIE_OPTIONS);
+    }
+  }
+
+  /**
+   * The path that dense Viterbi would find; there must be one.
+   *
+   * @throws Error if the decoder's path is not a best one
+   */
+  best(lattice: Lattice): Path {
+    const start = performance.now();
+    this.#decode ??= this.#decoder.prepare(this.#model, this.#options);
+    const found = this.#decode(lattice, 1, this.work).paths[0];
+    this.decodingMs += performance.now() - start;
+    const best = this.#ties === undefined ? found : this.#ties(lattice, 1, this.#tieWork).paths[0];
+    if (best === undefined || found?.score !== best.score) {
+      throw new Error(
+        `Cannot trust ${this.#decoder.name}: it finds ${found?.score}, the best is ${best?.score}`,
+      );
+    }
+    return best;
+  }
+
+  /** The model's transition from `previous` to `label` has changed. */
+  revise(previous: number, label: number): void {
+    this.#ties?.revise?.(previous, label);
+    const start = performance.now();
+    if (this.#decode?.revise === undefined) this.#decode = undefined;
+    else this.#decode.revise(previous, label);
+    this.decodingMs += performance.now() - start;
+  }
+
+  /** Any of the model's transitions may have changed. */
+  renew(): void {
+    this.#decode = undefined;
+    if (this.#ties !== undefined) this.#ties = dominance.prepare(this.#model, TIE_OPTIONS);
+  }
+}

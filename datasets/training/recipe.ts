@@ -1,0 +1,41 @@
+/**
+ * Recipes: how the packs of `datasets/real/` are made.
+ *
+ * @module
+ */
+
+import { modulesIn } from "../modules.ts";
+import type { NOTES } from "./train_options.ts";
+
+/** What to train on and how, in words of the command line. */
+export interface TrainSettings {
+  /** Name of the dataset. */
+  readonly name: string;
+  /** Name of the corpus reader. */
+  readonly format: string;
+  /** Passes over the training sentences, at least 1. */
+  readonly epochs: number;
+  /** Seed of the order of the sentences, from 0. */
+  readonly seed: number;
+  /** Test sentences to pack, at least 1. */
+  readonly sentences: number;
+  /** The exact decoder that training and testing use, `NAME` or `NAME{option=value,…}`. */
+  readonly decoder: string;
+  /** Licence, provenance, attribution, where given. */
+  readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
+}
+
+/**
+ * How to make one pack: the default export of a module in `datasets/real/`, beside the pack. The
+ * corpus is in a folder of the dataset's name.
+ */
+export interface Recipe extends TrainSettings {
+  /** `corpusHash` of the corpus: another version of it would make another pack. */
+  readonly corpus: string;
+}
+
+/** The recipes in `datasets/real/`, by file name. */
+export async function listRecipes(): Promise<Recipe[]> {
+  const found = await modulesIn<Recipe>(new URL("../real/", import.meta.url));
+  return found.map(({ value }) => value);
+}

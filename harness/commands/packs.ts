@@ -1,0 +1,77 @@
+/**
+ * `deno task packs`: the packs that come with Trellis, made again.
+ *
+ * @module
+ */
+
+import { listRecipes, type Recipe } from "../../datasets/training/recipe.ts";
+import { train } from "../../datasets/training/train.ts";
+import { type Command, type Flags, required } from "../flags.ts";
+import { given, unknownName, UsageError } from "../usage_error.ts";
+import { trainOptions } from "./_training.ts";
+
+/** Where the packs are, from the folder of the project. */
+const REAL = "datasets/real";
+
+/** The command. */
+const command: Command = {
+  meaning: "train the packs of datasets/real again, byte for byte",
+  flags: {
+    data: { value: "DIR", help: "folder with a folder for each corpus, named as the dataset" },
+    out: { value: "DIR", help: `folder to write packs and their pages to (${REAL})` },
+    only: { value: "A,B", help: "names of datasets instead of all" },
+  },
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const data = required(flags, "data", "DIR");
+  const recipes = select(await listRecipes(), flags.values["only"]?.split(","));
+  await buildPacks(recipes, data, flags.values["out"] ?? REAL);
+  return 0;
+}
+
+/**
+ * Trains each recipe's model and writes its pack and page. The same corpora give the same bytes,
+ * whatever the folders.
+ *
+ * @param data holds a folder for each corpus, named as the dataset
+ * @throws UsageError before any training if a corpus is missing, and for one that is malformed or
+ * not that of the recipe
+ */
+export async function buildPacks(
+  recipes: readonly Recipe[],
+  data: string,
+  out: string,
+): Promise<void> {
+  const folderOf = ({ name }: Recipe) => `${data.replace(/\/+$/, "")}/${name}`;
+  for (const recipe of recipes) {
+    const { isDirectory } = await Deno.stat(folderOf(recipe)).catch(() => ({ isDirectory: false }));
+    if (!isDirectory) {
+      throw new UsageError(`Cannot find the corpus of ${recipe.name}: ${folderOf(recipe)}`);
+    }
+  }
+  for (const recipe of recipes) {
+    const file = `${recipe.name}.safetensors.gz`;
+    const options = await trainOptions(recipe, {
+      data: folderOf(recipe),
+      out: `${out.replace(/\/+$/, "")}/${file}`,
+    });
+    console.error(`${recipe.name}:`);
+    await given(train({
+      ...options,
+      corpus: recipe.corpus,
+      recordedOut: `${REAL}/${file}`,
+    }));
+  }
+}
+
+function select(recipes: readonly Recipe[], names: readonly string[] | undefined): Recipe[] {
+  if (names === undefined) return [...recipes];
+  return names.map((name) => {
+    const recipe = recipes.find((recipe) => recipe.name === name);
+    if (recipe === undefined) throw unknownName("pack", name, recipes.map(({ name }) => name));
+    return recipe;
+  });
+}
