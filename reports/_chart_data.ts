@@ -170,11 +170,15 @@ export function decoderEncoding(
 
 /**
  * Round values for the ticks of a logarithmic axis: powers of ten, with their 2- and 5-folds where
- * the range is under two decades.
+ * the range is under two decades, and others where it is under half of one.
  */
 export function logTicks(values: readonly number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const steps = high / low < 100 ? [1, 2, 5] : [1];
+  const steps = high / low < 3
+    ? [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8]
+    : high / low < 100
+    ? [1, 2, 5]
+    : [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
     // From the decimal text: 10 ** -5 is not 1e-5 everywhere.

@@ -6,7 +6,7 @@
 
 import { baseName } from "./_decoder_names.ts";
 import { orderDecoders } from "./order.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "./summary.ts";
+import { BASELINE, CONTROL } from "./summary.ts";
 
 /** The baseline is grey: it is what the others are seen against. */
 export const BASELINE_COLOR = "#7d7d7d";
@@ -14,7 +14,8 @@ export const BASELINE_COLOR = "#7d7d7d";
 /**
  * Hues that stay apart for colour-blind readers and have enough contrast on white and on black.
  *
- * Source: Paul Tol, Colour Schemes, 2021: "vibrant", then two of "muted".
+ * Source: Paul Tol, Colour Schemes, 2021: "vibrant", then three of "muted", with a violet and a
+ * brown that are far from them.
  */
 const COLORS = [
   "#0077bb",
@@ -25,6 +26,9 @@ const COLORS = [
   "#cc3311",
   "#aa4499",
   "#999933",
+  "#9955ff",
+  "#117733",
+  "#8c564b",
 ];
 const SHAPES = ["circle", "square", "diamond", "triangle-up", "triangle-down", "cross"];
 const DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 6], [1, 4]];
@@ -52,7 +56,7 @@ export interface DecoderScales {
  * for which `shown` holds appear in the legend; the control never does.
  */
 export function decoderScales(
-  summary: readonly SummaryRow[],
+  summary: readonly { readonly decoder: string }[],
   shown: (decoder: string) => boolean,
 ): DecoderScales {
   const all = orderDecoders(summary).filter((decoder) => decoder !== CONTROL);

@@ -6,7 +6,7 @@
 
 import { formatCount, formatRatio } from "./format.ts";
 import { BASELINE, CONTROL, type SummaryRow } from "./summary.ts";
-import { isSweep } from "./sweep.ts";
+import { generalKs, isSweep } from "./sweep.ts";
 
 /** One sentence or two of the head of a report. */
 export interface Finding {
@@ -23,7 +23,7 @@ export function findings(summary: readonly SummaryRow[]): Finding[] {
   const cells = summary.filter((row) => row.decoder !== CONTROL);
   return [
     ...correctness(cells),
-    ...[...new Set(cells.map((row) => row.k))].sort((a, b) => a - b).flatMap((k) =>
+    ...generalKs(cells.map((row) => row.k)).flatMap((k) =>
       fastest(cells.filter((row) => row.k === k && !isSweep(row)), k)
     ),
     ...control(summary.filter((row) => row.decoder === CONTROL)),

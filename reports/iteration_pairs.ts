@@ -4,7 +4,9 @@
  * @module
  */
 
-import { pairedTask, published, type PublishedResult } from "./published.ts";
+import type { Evidence } from "./claim.ts";
+import { formatRatio } from "./format.ts";
+import { pairedTask, paperTitle, published, type PublishedResult } from "./published.ts";
 import type { SummaryRow } from "./summary.ts";
 
 /** Our decoders by the names under which their iterations are published. */
@@ -13,6 +15,9 @@ const OURS: Readonly<Record<string, string>> = {
   "iterative-viterbi{expansion=column}": "iterative-viterbi",
   "iterative-viterbi{expansion=uniform}": "iterative-viterbi{expansion=uniform}",
 };
+
+/** How far a count may be from the published one and be about the same, as a share. */
+export const ITERATIONS_NEAR = 0.15;
 
 /** One of our cells and one published number. */
 export interface IterationPair {
@@ -38,4 +43,15 @@ export function iterationPairs(summary: readonly SummaryRow[]): IterationPair[] 
         ratio: row.iterations! / Number(result.value),
       }))
     );
+}
+
+/** A line for each pair: for if the counts are about the same, against otherwise. */
+export function iterationEvidence(summary: readonly SummaryRow[]): Evidence[] {
+  return iterationPairs(summary).map(({ row, published, ratio }) => ({
+    subject: `${row.dataset} ${row.decoder}`,
+    real: true,
+    published: `${published.value} (${published.dataset}, ${paperTitle(published.paper)})`,
+    ours: formatRatio(row.iterations!),
+    outcome: Math.abs(ratio - 1) <= ITERATIONS_NEAR ? "for" : "against",
+  }));
 }

@@ -1,6 +1,6 @@
 /**
  * What is measured for a question of its own: datasets that are points of a sweep (a synthetic
- * family with its settings in braces), and the widths of the beam on real tasks.
+ * family with its settings in braces), the widths of the beam on real tasks, and many values of k.
  *
  * They would crowd everything else out of the general tables and charts.
  *
@@ -9,6 +9,11 @@
 
 import { beamWidth } from "./_decoder_names.ts";
 import type { SummaryRow } from "./summary.ts";
+
+/** More values of k than this are a sweep. */
+const FEW_KS = 5;
+/** Those of a sweep that tables show, with the first and the last. */
+const SHOWN_KS = [1, 5, 10, 100, 1000];
 
 /** What the name of a sweep's dataset says. */
 export interface Setting {
@@ -32,6 +37,24 @@ export function isSweep(row: Pick<SummaryRow, "dataset" | "family">): boolean {
 export function generalCells(summary: readonly SummaryRow[]): SummaryRow[] {
   const special = beamsOfRealTasks(summary);
   return summary.filter((row) => !isSweep(row) && !special.has(row.decoder));
+}
+
+/**
+ * The values of k that general tables show: all, or some of a sweep, which has charts of its own.
+ *
+ * @example
+ * ```ts
+ * import { generalKs } from "./sweep.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(generalKs([5, 1, 5]), [1, 5]);
+ * assertEquals(generalKs([1, 2, 5, 10, 20, 50, 70]), [1, 5, 10, 70]);
+ * ```
+ */
+export function generalKs(ks: readonly number[]): number[] {
+  const all = [...new Set(ks)].sort((a, b) => a - b);
+  if (all.length <= FEW_KS) return all;
+  return all.filter((k) => k === all[0] || k === all.at(-1) || SHOWN_KS.includes(k));
 }
 
 /** The beam widths that were measured on real tasks only, in a run that holds others, too. */

@@ -4,6 +4,7 @@ import { compareCounts } from "../harness/compare.ts";
 import { machineOf, type Manifest } from "../harness/manifest.ts";
 import { mergeRuns } from "../harness/merge.ts";
 import type { Row } from "../harness/rows.ts";
+import type { SentenceTime } from "../harness/sentence_times.ts";
 import { readRun, type Run } from "../harness/store.ts";
 import { UsageError } from "../harness/usage_error.ts";
 import { withFolder } from "./_packs.ts";
@@ -14,6 +15,8 @@ const ROUNDS = 2;
 const ALL = fakeRows(7, ROUNDS).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
 const OTHER_MACHINE = { ...FAKE_MANIFEST.machine, cpu: "Another CPU" };
 
+const SENTENCE: SentenceTime = { key: "", session: 0, sentence: 0, length: 9, elapsed_ms: 0.5 };
+
 /** A run of some decoders and the baseline beside them. */
 function fakeRun(dir: string, decoders: readonly string[], changes: Partial<Manifest> = {}): Run {
   const rows = ALL.filter(({ decoder }) => decoder === "viterbi" || decoders.includes(decoder));
@@ -21,6 +24,7 @@ function fakeRun(dir: string, decoders: readonly string[], changes: Partial<Mani
   return {
     dir,
     rows,
+    sentences: [{ ...SENTENCE, key: dir }],
     manifest: { ...FAKE_MANIFEST, plan: "p", rounds: ROUNDS, cells, ...changes },
   };
 }
@@ -36,8 +40,12 @@ const C = fakeRun("c", ["beam{width=5}"], { shard: "3/3" });
 
 describe("mergeRuns()", () => {
   it("holds the rows of all shards, each with its session and machine", () => {
-    const { rows, manifest, missing } = mergeRuns([C, A, B], "merge");
+    const { rows, sentences, manifest, missing } = mergeRuns([C, A, B], "merge");
     assertEquals(missing, []);
+    assertEquals(
+      sentences,
+      ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })),
+    );
     assertEquals(
       rows,
       [A, B, C].flatMap(({ rows }, session) => rows.map((row) => ({ ...row, session }))),

@@ -6,6 +6,8 @@ import { importFolder } from "../reports/_modules.ts";
 import { splitByK, tableCsv, tableMarkdown } from "../reports/render_table.ts";
 import { summarize } from "../reports/summary.ts";
 import type { Table, TableContent } from "../reports/table.ts";
+import { fakeFactorialRows } from "./_factorial_rows.ts";
+import { fakeKBestRows } from "./_k_best_rows.ts";
 import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "./_rows.ts";
 
 const TABLES = await importFolder<Table>(new URL("../reports/tables/", import.meta.url));
@@ -15,12 +17,25 @@ const PAPER_ROWS = fakePaperRows();
 const PAPER_SUMMARY = summarize(PAPER_ROWS);
 /** Tables of what only the paper suite measures. */
 const PAPER_TABLES = ["beam-widths", "calibrated-beam", "complexity"];
+const FACTORIAL_ROWS = fakeFactorialRows();
+const K_BEST_ROWS = fakeKBestRows();
+const K_BEST_SUMMARY = summarize(K_BEST_ROWS);
+/** Tables of what only the paper suite measures for several paths. */
+const K_BEST_TABLES = [
+  "candidates",
+  "deviations",
+  "k-best-iterations",
+  "k-best-speed",
+  "lower-bound-updates",
+];
 
 function build(name: string): TableContent {
   return TABLES.find((table) => table.name === name)!.build(SUMMARY, ROWS);
 }
 
 function buildOfItsRun(table: Table): TableContent {
+  if (table.name === "factorial") return table.build(summarize(FACTORIAL_ROWS), FACTORIAL_ROWS);
+  if (K_BEST_TABLES.includes(table.name)) return table.build(K_BEST_SUMMARY, K_BEST_ROWS);
   return PAPER_TABLES.includes(table.name)
     ? table.build(PAPER_SUMMARY, PAPER_ROWS)
     : table.build(SUMMARY, ROWS);
@@ -107,6 +122,47 @@ describe("tables", () => {
     assertStringIncludes(cell.text, "*");
     assertEquals(cell.value, short.ratio_to_viterbi! * viterbi.sentences_per_second!);
     assertStringIncludes(cell.hint!, `${short.timed_sentences} sentences timed`);
+  });
+
+  it("general tables show some of many values of k, and wrong cells at every one", () => {
+    const rows = K_BEST_ROWS.map((row) =>
+      row.decoder === "a-star" && row.k === 50 && row.dataset === "names443"
+        ? { ...row, verdict: "wrong" as const, exact_share: 0.5 }
+        : row
+    );
+    const ks = (name: string): string[] => {
+      const table = TABLES.find((table) => table.name === name)!;
+      return [...new Set(table.build(summarize(rows), rows).rows.map(([k]) => k!.text))];
+    };
+    assertEquals(ks("speed"), ["1", "5", "10", "100", "1000"]);
+    assertEquals(ks("verdicts"), ["1", "5", "10", "50", "100", "1000"]);
+  });
+
+  it("k-best-speed pairs the fastest heuristic of A* with A* (best)", () => {
+    const { columns, rows } = buildOfItsRun(TABLES.find(({ name }) => name === "k-best-speed")!);
+    const column = columns.findIndex(({ name }) => name === "published × Viterbi A*");
+    const lines = rows.filter(([dataset]) => dataset!.text === "names443");
+    const printed = lines.map((row) => [row[2]!.text, row[column]!.text]);
+    assertEquals(printed, [
+      ["viterbi", "0.00625×"],
+      ["a-star", "0.28×"],
+      ["a-star{heuristic=naive}", ""],
+      ["a-star{level=0}", ""],
+      ["beam{width=5}", "14.8×"],
+      ["iterative-viterbi-a-star", "7.38×"],
+      ["viterbi-a-star", "1.00×"],
+    ]);
+    const best = lines.filter((row) => row[3]!.tone === "good").map((row) => row[2]!.text);
+    assertEquals(best, ["iterative-viterbi-a-star"]);
+  });
+
+  it("tables of variants divide by the default, and leave out runs without it", () => {
+    const candidates = TABLES.find(({ name }) => name === "candidates")!;
+    const { columns, rows } = buildOfItsRun(candidates);
+    const edges = columns.findIndex(({ name }) => name === "edges, candidates=3");
+    assert(rows.every((row) => row[0]!.text === "5" && Math.abs(row[edges]!.value! - 1.1) < 0.01));
+    const others = K_BEST_ROWS.filter(({ decoder }) => decoder !== "iterative-viterbi-a-star");
+    assertEquals(candidates.build(summarize(others), others).rows, []);
   });
 
   it("not-measured gives one line per decoder and reason", () => {

@@ -1,106 +1,111 @@
 /**
- * Speed by k, a panel per dataset and a line per decoder.
+ * Speed by k on linear axes, as the paper draws it: a panel per dataset and a line per exact decoder.
+ *
+ * Source: Huang et al. 2012, Figure 4.
  *
  * @module
  */
 
 import {
   datum,
-  drawableGeneral,
+  decoderEncoding,
   HOLLOW,
+  hollowPrefixes,
   SCHEMA,
+  SPEED_TOOLTIP,
   timedSample,
-  widestFamily,
 } from "../_chart_data.ts";
-import { speedLayers } from "../_speed_layers.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { formatCount } from "../format.ts";
+import { columnCount, datasetShare, kLines, panelTitle, SMALL_POINTS } from "../_k_lines.ts";
 import type { SummaryRow } from "../summary.ts";
 
-/** More panels than this are a wall. */
-const PANELS = 6;
+/** The axis of the paper's figure. */
+const [LEAST, MOST] = [10, 100];
+/** Fewer points are no curve. */
+const FEW = 3;
 
 /** The chart “Speed by k”. */
 const speedByK: Chart = {
   name: "speed-by-k",
   title: "Speed by k",
   order: 30,
-  description: "Sentences per second by the number of paths asked for, k; both axes are " +
-    `logarithmic. At most ${PANELS} datasets: real ones, and the synthetic family measured at the ` +
-    "most label counts. A decoder without a line has only one k. Points are medians over rounds, " +
-    "bars their 95% bootstrap intervals. " +
-    HOLLOW,
-  needs: "a decoder timed at two or more values of k on one dataset",
+  description:
+    "Sentences per second of the exact decoders by the number of paths asked for, k, up " +
+    `to ${MOST}, on linear axes as in Figure 4 of Huang et al. 2012. Each panel has its own vertical ` +
+    `axis, which ends at the fastest decoder from k = ${LEAST} on, where the paper's figure begins: ` +
+    "lines that leave a panel at its top are faster there. Points are medians over rounds. Beams, " +
+    `larger k and intervals are in the next chart. ${HOLLOW}`,
+  needs: `an exact decoder timed at ${FEW} or more values of k up to ${MOST} on one dataset`,
   spec,
 };
 
 export default speedByK;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
-  const timed = drawableGeneral(summary).filter((row) => row.comparable_speed !== undefined);
-  const datasets = chooseDatasets(timed);
-  if (datasets.length === 0) return undefined;
-  const panel = (row: SummaryRow): string => `${row.dataset} (L = ${formatCount(row.labels)})`;
-  const cells = timed.filter((row) => datasets.includes(row.dataset));
-  const total = new Set(summary.map((row) => row.dataset)).size;
+  const upToMost = summary.filter(({ k, exact }) => k <= MOST && exact);
+  const lines = kLines(upToMost, (row) => row.comparable_speed !== undefined, FEW);
+  const { cells, datasets } = lines;
+  if (cells.length === 0) return undefined;
+  const encoding = decoderEncoding(summary, cells);
   return {
     $schema: SCHEMA,
     title: {
-      text: "Speed by k",
+      text: speedByK.title,
       subtitle: [
-        `${datasets.length} of ${total} datasets`,
+        `Exact decoders, linear axes, ${datasetShare(summary, lines)}`,
         timedSample(cells),
       ],
     },
-    data: { values: cells.map((row) => ({ ...datum(row), panel: panel(row) })) },
-    columns: datasets.length === 4 ? 2 : 3,
-    // Shared axes would be drawn under the missing panels of the last row, too.
-    resolve: { axis: { x: "independent" } },
+    data: { values: cells.map(datum) },
+    columns: columnCount(datasets.length),
     spacing: { row: 28, column: 24 },
-    facet: {
-      field: "panel",
-      type: "nominal",
-      title: null,
-      sort: [...new Set(cells.map(panel))],
-    },
-    spec: {
-      width: 190,
-      height: 170,
-      encoding: {
-        x: {
-          field: "k",
-          type: "quantitative",
-          title: "k (paths)",
-          scale: { type: "log", nice: false, padding: 14 },
-          axis: {
-            values: [...new Set(cells.map((row) => row.k))].sort((a, b) => a - b),
-            format: ",d",
-            grid: false,
-          },
-        },
-      },
-      layer: speedLayers(summary, cells, 10),
-    },
+    resolve: { scale: { color: "shared", shape: "shared", strokeDash: "shared" } },
+    concat: datasets.map((dataset) =>
+      panel(cells.filter((row) => row.dataset === dataset), encoding)
+    ),
   };
 }
 
-/** Real datasets and others of the widest family, spread over its label counts. */
-function chooseDatasets(cells: readonly SummaryRow[]): string[] {
-  const lines = Map.groupBy(cells, (row) => JSON.stringify([row.dataset, row.decoder]));
-  const usable = [...lines.values()].filter((line) => line.length > 1).flat();
-  const real = names(usable.filter((row) => row.family === "real"));
-  const family = names(widestFamily(usable));
-  const chosen = [...real, ...spread(family, PANELS - real.length), ...names(usable)];
-  return [...new Set(chosen)].slice(0, PANELS);
-}
-
-function names(cells: readonly SummaryRow[]): string[] {
-  return [...new Set(cells.map((row) => row.dataset))];
-}
-
-/** `count` items of a list from its first to its last. */
-function spread(items: readonly string[], count: number): string[] {
-  if (items.length <= count) return [...items];
-  const step = (items.length - 1) / Math.max(1, count - 1);
-  return Array.from({ length: Math.max(0, count) }, (_, i) => items[Math.round(i * step)]!);
+function panel(
+  cells: readonly SummaryRow[],
+  { color, shape, strokeDash }: ReturnType<typeof decoderEncoding>,
+) {
+  const slow = cells.filter(({ k }) => k >= LEAST);
+  const speeds = (slow.length === 0 ? cells : slow).map((row) => row.comparable_speed!);
+  const y = {
+    field: "speed",
+    type: "quantitative" as const,
+    title: "sentences per second",
+    scale: { domain: [0, 1.05 * Math.max(...speeds)], nice: false },
+    axis: { format: ",~f", tickCount: 5 },
+  };
+  return {
+    title: {
+      text: panelTitle(cells[0]!),
+      fontSize: 12,
+      fontWeight: "normal" as const,
+      anchor: "middle" as const,
+      // Over the plot, whatever its axis takes up.
+      frame: "group" as const,
+    },
+    transform: [{ filter: { field: "dataset", equal: cells[0]!.dataset } }],
+    width: 220,
+    height: 190,
+    encoding: {
+      x: {
+        field: "k",
+        type: "quantitative" as const,
+        title: "k (paths)",
+        scale: { domain: [0, MOST], nice: false, padding: 6 },
+        axis: { values: [1, 20, 40, 60, 80, MOST], grid: false },
+      },
+    },
+    layer: [
+      { mark: { type: "line" as const, clip: true }, encoding: { y, color, strokeDash } },
+      {
+        mark: { type: "point" as const, clip: true, ...SMALL_POINTS },
+        encoding: { y, color, shape, ...hollowPrefixes(color), tooltip: SPEED_TOOLTIP },
+      },
+    ],
+  };
 }

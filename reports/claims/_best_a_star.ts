@@ -6,12 +6,10 @@
 
 import { baseName } from "../_decoder_names.ts";
 import type { SummaryRow } from "../summary.ts";
+import { fastestOf } from "../_speed_ratio.ts";
 
 /** The fastest A* among the cells of one dataset; undefined unless two heuristics were timed. */
 export function bestAStar(cells: readonly SummaryRow[]): SummaryRow | undefined {
   const variants = cells.filter(({ decoder }) => baseName(decoder) === "a-star");
-  if (variants.length < 2) return undefined;
-  return variants.reduce((best, row) =>
-    row.ratio_to_viterbi! > best.ratio_to_viterbi! ? row : best
-  );
+  return variants.length < 2 ? undefined : fastestOf(variants);
 }

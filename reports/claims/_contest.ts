@@ -7,15 +7,16 @@
 import type { Evidence } from "../claim.ts";
 import { formatRatio } from "../format.ts";
 import { pairedTask, published, publishedValue } from "../published.ts";
+import { ratioOf } from "../_speed_ratio.ts";
 import type { Estimate } from "../statistics.ts";
 import { CONTROL, type SummaryRow } from "../summary.ts";
 import { isSweep } from "../sweep.ts";
 
-/** The cells that claims about speed look at: k = 1, right answers, a ratio to the baseline. */
-export function timedCells(summary: readonly SummaryRow[]): SummaryRow[] {
+/** The cells that claims about speed look at: right answers, timed, at one k. */
+export function timedCells(summary: readonly SummaryRow[], k = 1): SummaryRow[] {
   return summary.filter((row) =>
-    row.k === 1 && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
-    row.decoder !== CONTROL && row.ratio_to_viterbi !== undefined
+    row.k === k && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
+    row.decoder !== CONTROL && row.sentences_per_second !== undefined
   );
 }
 
@@ -26,8 +27,9 @@ export function timedCells(summary: readonly SummaryRow[]): SummaryRow[] {
 export function timedDatasets(
   summary: readonly SummaryRow[],
   also: (row: SummaryRow) => boolean = () => false,
+  k = 1,
 ): SummaryRow[][] {
-  const cells = timedCells(summary).filter((row) => !isSweep(row) || also(row));
+  const cells = timedCells(summary, k).filter((row) => !isSweep(row) || also(row));
   return [...Map.groupBy(cells, (row) => row.dataset).values()];
 }
 
@@ -39,16 +41,6 @@ export function tieFactor(summary: readonly SummaryRow[]): number | undefined {
   const ratios = summary.filter(({ decoder }) => decoder === CONTROL)
     .flatMap((row) => row.ratio_to_viterbi ?? []);
   return ratios.length === 0 ? undefined : Math.max(...ratios.map((r) => Math.max(r, 1 / r)));
-}
-
-/** How many times as fast one cell is as another, with the extremes of the two intervals. */
-export function ratioOf(fast: SummaryRow, slow: SummaryRow): Estimate {
-  const [a, b] = [fast.ratio_to_viterbi!, slow.ratio_to_viterbi!];
-  return {
-    median: a / b,
-    low: (fast.ratio_low ?? a) / (slow.ratio_high ?? b),
-    high: (fast.ratio_high ?? a) / (slow.ratio_low ?? b),
-  };
 }
 
 /**
@@ -72,6 +64,8 @@ export interface Contest {
   readonly also?: (row: SummaryRow) => boolean;
   /** Which datasets count. */
   readonly where?: (row: SummaryRow) => boolean;
+  /** Paths asked for, if not 1. */
+  readonly k?: number;
 }
 
 /** The speeds of two decoders in a table of a paper. */
@@ -90,10 +84,12 @@ export interface PublishedContest {
 export function contest(summary: readonly SummaryRow[], rules: Contest): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
-  const { fast, slow, table, also, where = () => true } = rules;
-  return timedDatasets(summary.filter(where), also).flatMap((cells) => {
+  const { fast, slow, table, also, where = () => true, k } = rules;
+  return timedDatasets(summary.filter(where), also, k).flatMap((cells) => {
     const [a, b] = [fast, slow].map((name) => cells.find((row) => row.decoder === name));
-    return a === undefined || b === undefined ? [] : [speedLine(a, ratioOf(a, b), tie, table)];
+    if (a === undefined || b === undefined) return [];
+    const ratio = ratioOf(a, b);
+    return ratio === undefined ? [] : [speedLine(a, ratio, tie, table)];
   });
 }
 

@@ -7,7 +7,8 @@
 import type { Claim, Evidence } from "../claim.ts";
 import { formatCount, formatRatio } from "../format.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { outcomeOf, publishedRatios, ratioOf, tieFactor, timedDatasets } from "./_contest.ts";
+import { outcomeOf, publishedRatios, tieFactor, timedDatasets } from "./_contest.ts";
+import { ratioOf } from "../_speed_ratio.ts";
 import type { SummaryRow } from "../summary.ts";
 
 const TABLE = { paper: "huang2012", table: "table4", fast: "a-star-best", slow: "viterbi" };
@@ -32,11 +33,13 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   const best = timedDatasets(summary).flatMap((cells) => bestAStar(cells) ?? [])
+    .filter((row) => row.ratio_to_viterbi !== undefined)
     .sort((a, b) => a.labels - b.labels);
   return [...Map.groupBy(best, ({ family }) => family)].flatMap(([family, cells]): Evidence[] => {
     const [first, last] = [cells[0]!, cells.at(-1)!];
     if (first.labels === last.labels) return [];
     const [few, many] = [first.ratio_to_viterbi!, last.ratio_to_viterbi!];
+    const ratio = ratioOf(last, first)!;
     return [{
       subject: family === "real" ? "real tasks" : `family ${family}`,
       real: family === "real",
@@ -44,7 +47,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
       ours: `${formatRatio(few)}× at ${formatCount(first.labels)} labels, ${
         formatRatio(many)
       }× at ${formatCount(last.labels)}`,
-      outcome: outcomeOf(ratioOf(last, first), tie),
+      outcome: outcomeOf(ratio, tie),
     }];
   });
 }

@@ -9,7 +9,8 @@ import { formatRatio } from "../format.ts";
 import { published } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { outcomeOf, ratioOf, tieFactor, timedDatasets } from "./_contest.ts";
+import { outcomeOf, tieFactor, timedDatasets } from "./_contest.ts";
+import { fastestOf, ratioOf } from "../_speed_ratio.ts";
 
 /** The exact decoders of the table besides A* (best) and iterative Viterbi. */
 const RIVALS = ["viterbi", "carpediem", "iterative-a-star"];
@@ -46,8 +47,9 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     const best = bestAStar(cells);
     const rivals = cells.filter(({ decoder }) => RIVALS.includes(decoder));
     if (best === undefined || rivals.length < RIVALS.length) return [];
-    const rival = rivals.reduce((a, b) => b.ratio_to_viterbi! > a.ratio_to_viterbi! ? b : a);
+    const rival = fastestOf(rivals)!;
     const ratio = ratioOf(best, rival);
+    if (ratio === undefined) return [];
     const { dataset, family } = cells[0]!;
     return [{
       subject: dataset,

@@ -10,6 +10,7 @@ import { formatRatio, formatShare } from "../format.ts";
 import { published, publishedValue } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
 import { tieFactor, timedDatasets } from "./_contest.ts";
+import { ratioOf } from "../_speed_ratio.ts";
 
 /** Share of exact answers from which a beam is nearly exact. */
 const NEARLY_EXACT = 0.99;
@@ -41,7 +42,8 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
       .filter(({ decoder }) => beamWidth(decoder) !== undefined)
       .sort((a, b) => beamWidth(a.decoder)! - beamWidth(b.decoder)!)[0];
     if (column === undefined || beam === undefined) return [];
-    const ratio = column.ratio_to_viterbi! / beam.ratio_to_viterbi!;
+    const ratio = ratioOf(column, beam)?.median;
+    if (ratio === undefined) return [];
     return [{
       subject: column.dataset,
       real: column.family === "real",

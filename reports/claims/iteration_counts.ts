@@ -5,12 +5,8 @@
  */
 
 import type { Claim } from "../claim.ts";
-import { formatRatio } from "../format.ts";
-import { iterationPairs } from "../iteration_pairs.ts";
+import { iterationEvidence, ITERATIONS_NEAR } from "../iteration_pairs.ts";
 import { paperTitle, published } from "../published.ts";
-
-/** How far a count may be from the published one, as a share. */
-const NEAR = 0.15;
 
 /** The claim. */
 const iterationCounts: Claim = {
@@ -19,7 +15,9 @@ const iterationCounts: Claim = {
   source: "Huang et al. 2012, Table 3; Kaji et al. 2010, Table 2",
   statement: "Iterative Viterbi needs about as many iterations as published.",
   rule: `Mean iterations a sentence on each real task with as many labels as one of the papers' ` +
-    `(or within 1%): for if within ${100 * NEAR}% of the published mean, against otherwise. ` +
+    `(or within 1%): for if within ${
+      100 * ITERATIONS_NEAR
+    }% of the published mean, against otherwise. ` +
     "Corpora and features differ from the papers'; synthetic lattices have no published counterpart.",
   published: () =>
     [...Map.groupBy(published({ metric: "iterations", k: "1" }), ({ paper }) => paper)]
@@ -28,14 +26,7 @@ const iterationCounts: Claim = {
           results.map(({ dataset, value }) => `${dataset} ${value}`).join(", ")
         }`
       ).join("; "),
-  judge: (summary) =>
-    iterationPairs(summary.filter(({ k }) => k === 1)).map(({ row, published, ratio }) => ({
-      subject: `${row.dataset} ${row.decoder}`,
-      real: true,
-      published: `${published.value} (${published.dataset}, ${paperTitle(published.paper)})`,
-      ours: formatRatio(row.iterations!),
-      outcome: Math.abs(ratio - 1) <= NEAR ? "for" : "against",
-    })),
+  judge: (summary) => iterationEvidence(summary.filter(({ k }) => k === 1)),
 };
 
 export default iterationCounts;

@@ -7,7 +7,8 @@
 import type { Claim, Evidence } from "../claim.ts";
 import type { SummaryRow } from "../summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { publishedRatios, ratioOf, speedLine, tieFactor, timedDatasets } from "./_contest.ts";
+import { publishedRatios, speedLine, tieFactor, timedDatasets } from "./_contest.ts";
+import { ratioOf } from "../_speed_ratio.ts";
 
 const TABLE = {
   paper: "huang2012",
@@ -38,6 +39,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     const best = bestAStar(cells);
     const iterative = cells.find(({ decoder }) => decoder === "iterative-a-star");
     if (best === undefined || iterative === undefined) return [];
-    return [speedLine(best, ratioOf(best, iterative), tie, TABLE)];
+    const ratio = ratioOf(best, iterative);
+    return ratio === undefined ? [] : [speedLine(best, ratio, tie, TABLE)];
   });
 }

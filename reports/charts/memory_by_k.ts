@@ -1,0 +1,95 @@
+/**
+ * Peak memory by k on logarithmic axes, a panel per dataset and a line per decoder.
+ *
+ * @module
+ */
+
+import { datum, decoderEncoding, logTicks, SCHEMA, span } from "../_chart_data.ts";
+import type { Chart, Spec } from "../chart.ts";
+import { formatNumber } from "../format.ts";
+import { columnCount, datasetShare, kAxis, kLines, panelTitle, SMALL_POINTS } from "../_k_lines.ts";
+import type { SummaryRow } from "../summary.ts";
+
+/** The chart “Memory by k”. */
+const memoryByK: Chart = {
+  name: "memory-by-k",
+  title: "Memory by k",
+  order: 35,
+  description:
+    "The most memory that a decoder's process held, by the number of paths asked for, k; " +
+    "both axes are logarithmic, and the same in all panels. A process holds the runtime, all " +
+    "lattices of its dataset and all answers besides what the decoder needs: where the lines of a " +
+    "panel run together, it is that. Garbage is collected when the runtime likes. Points are medians " +
+    "over rounds.",
+  needs: "the peak memory of a decoder at two or more values of k on one dataset",
+  spec,
+};
+
+export default memoryByK;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const lines = kLines(summary, (row) => row.peak_mb !== undefined);
+  const { cells, datasets } = lines;
+  if (cells.length === 0) return undefined;
+  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
+  const sizes = cells.map((row) => row.peak_mb!);
+  const y = {
+    field: "memory",
+    type: "quantitative",
+    title: "peak memory, MiB",
+    scale: { type: "log", nice: false, padding: 10 },
+    axis: { values: logTicks(sizes), format: ",~f" },
+  } as const;
+  return {
+    $schema: SCHEMA,
+    title: {
+      text: memoryByK.title,
+      subtitle: [
+        datasetShare(summary, lines),
+        `${span(cells.map((row) => row.sentences))} sentences decoded`,
+      ],
+    },
+    data: {
+      values: cells.map((row) => ({
+        ...datum(row),
+        panel: panelTitle(row),
+        memory: Number(row.peak_mb!.toPrecision(7)),
+        memoryText: formatNumber(row.peak_mb!),
+      })),
+    },
+    columns: columnCount(datasets.length),
+    // Shared axes would be drawn under the missing panels of the last row, too.
+    resolve: { axis: { x: "independent" } },
+    spacing: { row: 28, column: 24 },
+    facet: {
+      field: "panel",
+      type: "nominal",
+      title: null,
+      sort: datasets.map((name) => panelTitle(cells.find(({ dataset }) => dataset === name)!)),
+    },
+    spec: {
+      width: 220,
+      height: 190,
+      encoding: { x: kAxis(cells) },
+      layer: [
+        { mark: { type: "line" }, encoding: { y, color, strokeDash } },
+        {
+          mark: { type: "point", ...SMALL_POINTS },
+          encoding: {
+            y,
+            color,
+            shape,
+            tooltip: [
+              { field: "decoder", title: "decoder" },
+              { field: "dataset", title: "dataset" },
+              { field: "labels", title: "labels", format: "," },
+              { field: "k", title: "k" },
+              { field: "memoryText", title: "peak memory, MiB" },
+              { field: "answers", title: "answers" },
+            ],
+          },
+        },
+      ],
+    },
+  };
+}

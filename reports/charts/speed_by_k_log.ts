@@ -1,0 +1,56 @@
+/**
+ * Speed by k on logarithmic axes, a panel per dataset and a line per decoder.
+ *
+ * @module
+ */
+
+import { datum, HOLLOW, SCHEMA, timedSample } from "../_chart_data.ts";
+import { speedLayers } from "../_speed_layers.ts";
+import type { Chart, Spec } from "../chart.ts";
+import { columnCount, datasetShare, kAxis, kLines, panelTitle, SMALL_POINTS } from "../_k_lines.ts";
+import type { SummaryRow } from "../summary.ts";
+
+/** The chart “Speed by k, log–log”. */
+const speedByKLog: Chart = {
+  name: "speed-by-k-log",
+  title: "Speed by k, log–log",
+  order: 31,
+  description: "Sentences per second by the number of paths asked for, k; both axes are " +
+    "logarithmic, and the same in all panels. Real datasets first, then synthetic ones. Decoders " +
+    "that find one path only have no line. Points are medians over rounds, bars their 95% bootstrap " +
+    `intervals. ${HOLLOW}`,
+  needs: "a decoder timed at two or more values of k on one dataset",
+  spec,
+};
+
+export default speedByKLog;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const lines = kLines(summary, (row) => row.comparable_speed !== undefined);
+  const { cells, datasets } = lines;
+  if (cells.length === 0) return undefined;
+  return {
+    $schema: SCHEMA,
+    title: {
+      text: speedByKLog.title,
+      subtitle: [datasetShare(summary, lines), timedSample(cells)],
+    },
+    data: { values: cells.map((row) => ({ ...datum(row), panel: panelTitle(row) })) },
+    columns: columnCount(datasets.length),
+    // Shared axes would be drawn under the missing panels of the last row, too.
+    resolve: { axis: { x: "independent" } },
+    spacing: { row: 28, column: 24 },
+    facet: {
+      field: "panel",
+      type: "nominal",
+      title: null,
+      sort: datasets.map((name) => panelTitle(cells.find(({ dataset }) => dataset === name)!)),
+    },
+    spec: {
+      width: 220,
+      height: 190,
+      encoding: { x: kAxis(cells) },
+      layer: speedLayers(summary, cells, 10, SMALL_POINTS),
+    },
+  };
+}

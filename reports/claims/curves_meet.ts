@@ -1,0 +1,58 @@
+/**
+ * Where the speeds of iterative Viterbi A* and Viterbi A* meet.
+ *
+ * @module
+ */
+
+import type { Claim, Evidence } from "../claim.ts";
+import { publishedValue } from "../published.ts";
+import type { SummaryRow } from "../summary.ts";
+import { tieFactor } from "./_contest.ts";
+import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
+
+/** The paper: "when k becomes 90 or larger". */
+const MEETING = publishedValue({ paper: "huang2012", metric: "converged_from_k" })!;
+/** The last k of the paper's figure. */
+const LARGEST = 100;
+/** Speeds within this factor have met: about the width of a point in the paper's figure. */
+const NEAR = 1.25;
+
+/** The claim. */
+const curvesMeet: Claim = {
+  name: "curves-meet",
+  order: 180,
+  source: "Huang et al. 2012, §5.2, Figure 4",
+  statement:
+    `The speed of iterative Viterbi A* has come down to that of Viterbi A* at k = ${MEETING}.`,
+  rule: `Speed of iterative-viterbi-a-star over viterbi-a-star at the smallest k measured from ` +
+    `${MEETING} to ${LARGEST}, on each dataset with more than 45 labels where it is above ${NEAR} at ` +
+    `a smaller k: for if within ${NEAR} of 1 either way, against otherwise. The evidence names the ` +
+    `first k measured from which on it is at most ${NEAR}.`,
+  published: () => `conll2003: meet at k = ${MEETING}`,
+  judge,
+};
+
+export default curvesMeet;
+
+function judge(summary: readonly SummaryRow[]): Evidence[] {
+  if (tieFactor(summary) === undefined) return [];
+  return curves(summary.filter(({ k }) => k <= LARGEST)).flatMap((all): Evidence[] => {
+    const end = all.findIndex(({ k }) => k >= MEETING);
+    const points = all.slice(0, end + 1);
+    if (!points.some(isAhead)) return [];
+    // Past the last point that is ahead; none if that is the end.
+    const met = points[points.findLastIndex(isAhead) + 1];
+    const { ratio } = points.at(-1)!;
+    return [{
+      subject: points[0]!.row.dataset,
+      real: points[0]!.row.family === "real",
+      published: "",
+      ours: curveEnds(points) + (met === undefined ? "" : ` (met at ${met.k})`),
+      outcome: ratio.median <= NEAR && ratio.median >= 1 / NEAR ? "for" : "against",
+    }];
+  });
+}
+
+function isAhead({ ratio }: CurvePoint): boolean {
+  return ratio.median > NEAR;
+}

@@ -1,0 +1,55 @@
+/**
+ * Iterative Viterbi A* against the beam that keeps as many labels as paths.
+ *
+ * @module
+ */
+
+import type { Claim, Evidence } from "../claim.ts";
+import { formatRatio, formatShare } from "../format.ts";
+import { published } from "../published.ts";
+import type { SummaryRow } from "../summary.ts";
+import {
+  publishedRatio,
+  publishedRatios,
+  speedLine,
+  tieFactor,
+  timedDatasets,
+} from "./_contest.ts";
+import { ratioOf } from "../_speed_ratio.ts";
+import { CURVES } from "./_k_best.ts";
+
+const TABLE = { ...CURVES, slow: "beam" };
+
+/** The claim. */
+const kBestNearBeam: Claim = {
+  name: "k-best-near-beam",
+  order: 190,
+  source: "Huang et al. 2012, §5.2, Table 5",
+  statement: "The speed of 5-best iterative Viterbi A* is comparable to that of beam search.",
+  rule:
+    "Speed of iterative-viterbi-a-star over beam{width=5} at k = 5 (the paper's k-best beams are " +
+    "as wide as k) on each dataset: for if the ratio is at least the least of the five that the " +
+    "paper calls comparable, less the error of measurement; against if below.",
+  published: () => publishedRatios(TABLE),
+  judge,
+};
+
+export default kBestNearBeam;
+
+function judge(summary: readonly SummaryRow[]): Evidence[] {
+  const tie = tieFactor(summary);
+  if (tie === undefined) return [];
+  const tasks = published({ paper: TABLE.paper, table: TABLE.table, algorithm: TABLE.fast });
+  const near = Math.min(...tasks.map(({ dataset }) => publishedRatio(TABLE, dataset)!));
+  return timedDatasets(summary, undefined, 5).flatMap((cells): Evidence[] => {
+    const ours = cells.find(({ decoder }) => decoder === TABLE.fast);
+    const beam = cells.find(({ decoder }) => decoder === "beam{width=5}");
+    if (ours === undefined || beam === undefined) return [];
+    const ratio = ratioOf(ours, beam);
+    return ratio === undefined ? [] : [{
+      ...speedLine(ours, ratio, tie, TABLE),
+      ours: `${formatRatio(ratio.median)}× (beam ${formatShare(beam.exact_share ?? 0)} exact)`,
+      outcome: ratio.median >= near / tie ? "for" : "against",
+    }];
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * Speed of finding the five best paths.
+ *
+ * Source: Huang et al. 2012, Table 5.
+ *
+ * @module
+ */
+
+import { baseName, isDefault } from "../_decoder_names.ts";
+import { formatCount, formatInterval, formatRatio } from "../format.ts";
+import { MARKS } from "../_marks.ts";
+import { NOT_OK } from "../_matrix.ts";
+import { orderDecoders } from "../order.ts";
+import { pairedTask, publishedValue } from "../published.ts";
+import { PREFIX_MARK, ratioCell, speedCell } from "../_speed_cells.ts";
+import { fastestOf, ratioOf } from "../_speed_ratio.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
+import { generalCells } from "../sweep.ts";
+import type { Cell, Table } from "../table.ts";
+
+/** What the second ratio refers to. */
+const REFERENCE = "viterbi-a-star";
+/** Paths asked for in the paper's table. */
+const PATHS = 5;
+/** Decoders whose variants are not in the paper's table; they have tables of their own. */
+const ABLATED = ["iterative-viterbi-a-star", "viterbi-a-star"];
+
+/** The table “Speed of the 5 best paths”. */
+const kBestSpeed: Table = {
+  name: "k-best-speed",
+  title: "Speed of the 5 best paths",
+  order: 32,
+  note:
+    "Sentences per second at k = 5, with the ratios to k-best Viterbi and to Viterbi A*, beside " +
+    "those of Huang et al. 2012, Table 5, for real tasks with as many labels: other sentences and " +
+    "another machine, so compare ratios. Their beam is as wide as k; their A* has the heuristic that " +
+    `is best on the task. The fastest exact decoder of a dataset is bold. ${PREFIX_MARK} ${MARKS}`,
+  build: (summary) => ({
+    columns: [
+      { name: "dataset", align: "left" },
+      { name: "labels", align: "right" },
+      { name: "decoder", align: "left" },
+      { name: "sentences/s", align: "right" },
+      { name: "× k-best Viterbi", align: "right" },
+      { name: "× Viterbi A*", align: "right" },
+      { name: "published × k-best Viterbi", align: "right" },
+      { name: "published × Viterbi A*", align: "right" },
+    ],
+    rows: [...Map.groupBy(generalCells(summary).filter(belongs), (row) => row.dataset).values()]
+      .flatMap(linesOf),
+  }),
+};
+
+export default kBestSpeed;
+
+function belongs({ k, status, decoder }: SummaryRow): boolean {
+  return k === PATHS && status !== "skipped" && decoder !== CONTROL &&
+    (isDefault(decoder) || !ABLATED.includes(baseName(decoder)));
+}
+
+function linesOf(cells: readonly SummaryRow[]): Cell[][] {
+  // The baseline and beams alone are in the general tables.
+  if (!cells.some(({ exact, decoder }) => exact && decoder !== BASELINE)) return [];
+  const byName = new Map(cells.map((row) => [row.decoder, row]));
+  const timed = cells.filter((row) => row.sentences_per_second !== undefined);
+  const fastest = fastestOf(timed.filter(({ verdict }) => verdict === "correct"));
+  const aStar = fastestOf(timed.filter(({ decoder }) => baseName(decoder) === "a-star"));
+  return orderDecoders(cells).map((decoder) => {
+    const row = byName.get(decoder)!;
+    const algorithm = row === aStar ? "k-best-a-star-best" : PUBLISHED[decoder];
+    const missing = NOT_OK[row.status];
+    const speed = missing ?? speedCell(row);
+    return [
+      { text: row.dataset },
+      { text: formatCount(row.labels), value: row.labels },
+      { text: decoder },
+      row === fastest ? { ...speed, tone: "good" } : speed,
+      missing ?? ratioCell(row),
+      missing ?? ratioToReference(row, byName.get(REFERENCE)),
+      publishedRatio(row, algorithm, "k-best-viterbi"),
+      publishedRatio(row, algorithm, REFERENCE),
+    ];
+  });
+}
+
+/** Our decoders by the names of the rows of the paper's table; A* (best) depends on the dataset. */
+const PUBLISHED: Readonly<Record<string, string>> = {
+  "beam{width=5}": "beam",
+  "viterbi": "k-best-viterbi",
+  "viterbi-a-star": "viterbi-a-star",
+  "iterative-viterbi-a-star": "iterative-viterbi-a-star",
+};
+
+function ratioToReference(row: SummaryRow, reference: SummaryRow | undefined): Cell {
+  const ratio = reference && ratioOf(row, reference);
+  if (ratio === undefined) return { text: "" };
+  const hint = `${formatInterval(ratio)} times the speed of Viterbi A*`;
+  return { text: `${formatRatio(ratio.median)}×`, value: ratio.median, hint };
+}
+
+function publishedRatio(
+  { family, labels }: SummaryRow,
+  algorithm: string | undefined,
+  reference: string,
+): Cell {
+  const dataset = family === "real" ? pairedTask(labels) : undefined;
+  if (dataset === undefined || algorithm === undefined) return { text: "" };
+  const fields = { paper: "huang2012", table: "table5", dataset, metric: "speed" };
+  const ratio = publishedValue({ ...fields, algorithm })! /
+    publishedValue({ ...fields, algorithm: reference })!;
+  return { text: `${formatRatio(ratio)}×`, value: ratio };
+}
