@@ -71,11 +71,11 @@ describe("makePlan()", () => {
   });
 
   it("takes the suite's sentences for its datasets, and those given before all", async () => {
-    const datasets = ["synthetic-hmm-2602", "synthetic-weak-7{dial=0.5}"];
+    const datasets = ["synthetic-hmm-1024", "synthetic-weak-7{dial=0.5}"];
     const [suites, other] = sizes(await makePlan({ suite: "quick", datasets }));
     const [quick] = (await listSuites()).filter(({ name }) => name === "quick");
     const named = quick!.blocks.flatMap((block) => block.datasets);
-    assertEquals(suites, named.find(({ name }) => name === "synthetic-hmm-2602"));
+    assertEquals(suites, named.find(({ name }) => name === "synthetic-hmm-1024"));
     assert(other!.sentences > 0);
     const given = await makePlan({ suite: "quick", datasets, sentences: 7 });
     assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
