@@ -83,7 +83,7 @@ function denseViterbi(model: Model): Decode {
   const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
   let alpha = new Float64Array(0);
 
-  return (lattice, k, work) => {
+  const decode: Decode = (lattice, k, work) => {
     work.iterations++;
     if (k > 1) return { paths: kBestLists(edges, lattice, () => allLabels, k, work) };
     if (alpha.length < lattice.length * labelCount) {
@@ -94,6 +94,10 @@ function denseViterbi(model: Model): Decode {
     work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
     return backtrack(incoming, labelCount, lattice, alpha);
   };
+  decode.revise = (previous, label) => {
+    incoming[label * labelCount + previous] = model.transitions[previous * labelCount + label]!;
+  };
+  return decode;
 }
 
 function backtrack(

@@ -23,7 +23,7 @@ const wrong = (file: string) => new URL(`wrong/${file}.ts`, import.meta.url).pat
 describe("cli.ts", () => {
   const commands = [
     ...["bench", "report", "compare", "merge"],
-    ...["decode", "check", "fuzz", "list", "train"],
+    ...["data", "decode", "check", "fuzz", "list", "packs", "study", "train", "train_factorial"],
   ];
 
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {

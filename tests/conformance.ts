@@ -14,6 +14,7 @@ import { EDGE_CASES, LONG_SENTENCE, WORKING_SENTENCE } from "./conformance/edge_
 import { smallProblems } from "./conformance/exhaustive.ts";
 import { checkInvariance, INVARIANCES } from "./conformance/invariances.ts";
 import { copyOf, type Problem, showProblem } from "./conformance/problem.ts";
+import { checkRevisions } from "./conformance/revisions.ts";
 import { checkFresh, checkSession, checkTurns, checkViews } from "./conformance/sessions.ts";
 import { optionValues, variants } from "./conformance/variants.ts";
 import { problems, type Regime, type Size } from "./generators.ts";
@@ -177,6 +178,7 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
     property("up to 70 labels, exact sums", random("exact sums", "large"), Math.ceil(few / 4)),
     property("up to 70 labels, decimals", random("decimals", "large"), Math.ceil(few / 4)),
     property("a used decoder and a fresh one", random("decimals", "small"), few, checkFresh),
+    property("revised transitions", random("decimals", "small"), few, checkRevisions),
     property("views and refilled lattices", random("decimals", "small"), few, checkViews),
     turns,
     ...decoder.exact

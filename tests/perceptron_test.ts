@@ -1,14 +1,20 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { type Decoder, newWork, type Options } from "../decoders/contract.ts";
+import dominance from "../decoders/dominance.ts";
 import iterativeViterbi from "../decoders/iterative_viterbi.ts";
 import viterbi from "../decoders/viterbi.ts";
-import { type Decoder, newWork, type Options } from "../decoders/contract.ts";
 import type { SparseRows } from "../datasets/linear_model.ts";
 import { Random } from "../datasets/random.ts";
 import { AveragedRows } from "../datasets/training/averaged_rows.ts";
 import { Encoder } from "../datasets/training/encode.ts";
 import { rankLabels } from "../datasets/training/labels.ts";
 import { type PerceptronOptions, trainPerceptron } from "../datasets/training/perceptron.ts";
+import { listDecoders } from "../harness/discover.ts";
+import { variantName } from "../harness/variant.ts";
+import { defaultOptions, variants } from "./conformance/variants.ts";
+
+const VITERBI = viterbi as unknown as Decoder;
 
 /** Sentences of 1 to 9 tokens, each length once, so that a length tells the sentence. */
 function randomSentences(seed: number) {
@@ -19,7 +25,11 @@ function randomSentences(seed: number) {
   });
 }
 
-function perceptronOptions(seed: number, decoder: Decoder = viterbi): PerceptronOptions {
+function perceptronOptions(
+  seed: number,
+  decoder: Decoder = VITERBI,
+  decoderOptions: Options = defaultOptions(decoder),
+): PerceptronOptions {
   const sentences = randomSentences(seed);
   const labels = rankLabels(sentences);
   const encoder = new Encoder(labels);
@@ -29,9 +39,7 @@ function perceptronOptions(seed: number, decoder: Decoder = viterbi): Perceptron
     labelCount: labels.length,
     featureCount: encoder.featureCount,
     decoder,
-    decoderOptions: Object.fromEntries(
-      Object.entries(decoder.options).map(([name, option]) => [name, option.default]),
-    ) as Options,
+    decoderOptions,
     epochs: 4,
     seed,
   };
@@ -73,6 +81,24 @@ function naivePerceptron(options: PerceptronOptions, order: readonly number[]) {
     weights.forEach((weight, i) => sums[i]! += weight);
   }
   return sums.map((sum) => Math.round(64 * sum / order.length) + 0);
+}
+
+/** The weights that the trainer learns, and those of the naive way, which decodes with `decoder`. */
+function bothWays(options: PerceptronOptions, decoder: Decoder) {
+  const order: number[] = [];
+  let before = 0;
+  const { weights, transitions } = trainPerceptron(options, ({ sentences, tokens }) => {
+    if (sentences === 1) before = 0;
+    order.push(tokens - before - 1);
+    before = tokens;
+  });
+  assertEquals(order.length, 4 * 9);
+  const L = options.labelCount;
+  const naive = naivePerceptron(
+    { ...options, decoder, decoderOptions: defaultOptions(decoder) },
+    order,
+  );
+  return { model: [...dense(weights, L), ...dense(transitions, L)], naive: [...naive] };
 }
 
 function dense({ offsets, columns, values }: SparseRows, width: number): number[] {
@@ -121,25 +147,54 @@ describe("AveragedRows", () => {
 });
 
 describe("trainPerceptron()", () => {
-  for (const decoder of [viterbi, iterativeViterbi] as unknown as Decoder[]) {
-    it(`averages as the naive way does when it learns with ${decoder.name}`, () => {
-      for (let seed = 0; seed < 5; seed++) {
-        const options = perceptronOptions(seed, decoder);
-        const order: number[] = [];
-        let before = 0;
-        const model = trainPerceptron(options, ({ sentences, tokens }) => {
-          if (sentences === 1) before = 0;
-          order.push(tokens - before - 1);
-          before = tokens;
-        });
-        assertEquals(order.length, 4 * 9);
-        const naive = [...naivePerceptron(options, order)];
-        const L = options.labelCount;
-        const both = [...dense(model.weights, L), ...dense(model.transitions, L)];
-        assertEquals(both, naive, `seed ${seed}`);
+  it("averages as the naive way with dense Viterbi does", () => {
+    for (let seed = 0; seed < 5; seed++) {
+      const { model, naive } = bothWays(perceptronOptions(seed), VITERBI);
+      assertEquals(model, naive, `seed ${seed}`);
+    }
+  });
+
+  it("learns the same weights as dense Viterbi when it decodes with any exact decoder", async () => {
+    const learned: string[] = [];
+    for (const decoder of await listDecoders()) {
+      if (!decoder.exact) continue;
+      for (const options of variants(decoder)) {
+        const name = variantName(decoder, options);
+        for (let seed = 0; seed < 3; seed++) {
+          const { model, naive } = bothWays(perceptronOptions(seed, decoder, options), VITERBI);
+          assertEquals(model, naive, `${name}, seed ${seed}`);
+        }
+        learned.push(name);
       }
+    }
+    for (const name of ["viterbi", "iterative-viterbi", "iterative-viterbi{expansion=uniform}"]) {
+      assert(learned.includes(name), name);
+    }
+    for (const name of ["column-generation", "dominance", "carpediem"]) {
+      assert(learned.includes(name), name);
+    }
+  });
+
+  it("would not, if it took whatever path the decoder finds", () => {
+    const other = iterativeViterbi as unknown as Decoder;
+    const { model, naive } = bothWays(perceptronOptions(0, other), other);
+    assertNotEquals(model, naive);
+  });
+
+  it("reports the work of the decoder, the same each time", () => {
+    const counts = [1, 2].map(() => {
+      const seen: number[] = [];
+      const options = perceptronOptions(2, dominance as unknown as Decoder);
+      trainPerceptron(options, ({ work, decodingMs }) => {
+        assert(decodingMs >= 0);
+        seen.push(work.edgeEvaluations);
+      });
+      return seen;
     });
-  }
+    assertEquals(counts[0], counts[1]);
+    assert(counts[0]!.every((count, i) => i === 0 || count >= counts[0]![i - 1]!));
+    assert(counts[0]!.at(-1)! > 0);
+  });
 
   it("learns the same twice, and something else with another seed", () => {
     const options = perceptronOptions(3);

@@ -4,10 +4,13 @@ import { gunzipSync } from "node:zlib";
 import beam from "../decoders/beam.ts";
 import iterativeViterbi from "../decoders/iterative_viterbi.ts";
 import viterbi from "../decoders/viterbi.ts";
+import type { Decoder } from "../decoders/contract.ts";
 import columns from "../datasets/corpora/columns.ts";
 import { openPack } from "../datasets/pack.ts";
 import { train } from "../datasets/training/train.ts";
 import type { TrainOptions } from "../datasets/training/train_options.ts";
+import { listDecoders } from "../harness/discover.ts";
+import { defaultOptions } from "./conformance/variants.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
 
@@ -42,8 +45,8 @@ describe("train()", () => {
       epochs: 10,
       seed: 1,
       sentences: 400,
-      decoder: viterbi,
-      decoderOptions: {},
+      decoder: viterbi as unknown as Decoder,
+      decoderOptions: defaultOptions(viterbi as unknown as Decoder),
       variant: "viterbi",
       name: "tiny",
       notes: {},
@@ -75,13 +78,23 @@ describe("train()", () => {
     }
   });
 
+  it("makes the same lattices and counts the same right when it decodes with any exact decoder", async () => {
+    const hashes = new Set<string>();
+    for (const decoder of await listDecoders()) {
+      if (!decoder.exact) continue;
+      const out = `${decoder.name}.safetensors`;
+      await run(out, { epochs: 2, decoder, decoderOptions: defaultOptions(decoder) });
+      const { hash, metadata } = await openPack(`${folder}/${out}`);
+      hashes.add(`${hash} ${metadata["accuracy"]} ${metadata["packed_accuracy"]}`);
+    }
+    assertEquals(hashes.size, 1);
+  });
+
   it("leaves no word of the corpus in the pack", async () => {
     await run("b.safetensors");
     await run("c.safetensors.gz", {
-      decoder: iterativeViterbi,
-      decoderOptions: Object.fromEntries(
-        Object.entries(iterativeViterbi.options).map(([name, option]) => [name, option.default]),
-      ),
+      decoder: iterativeViterbi as unknown as Decoder,
+      decoderOptions: defaultOptions(iterativeViterbi as unknown as Decoder),
     });
     for (
       const bytes of [
@@ -97,9 +110,18 @@ describe("train()", () => {
 
   it("refuses a decoder that is not exact", async () => {
     await assertRejects(
-      () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } }),
+      () =>
+        run("e.safetensors", { decoder: beam as unknown as Decoder, decoderOptions: { width: 1 } }),
       TypeError,
       "Cannot train with a decoder that is not exact: beam",
+    );
+  });
+
+  it("refuses another corpus than it was asked for", async () => {
+    await assertRejects(
+      () => run("f.safetensors", { corpus: "00ff" }),
+      RangeError,
+      "not 00ff",
     );
   });
 

@@ -35,7 +35,7 @@ export class PathFinder {
   readonly #decoder: Decoder;
   readonly #options: Options;
   /** Breaks ties for decoders other than forward dominance. */
-  #ties: Decode | undefined;
+  readonly #ties: Decode | undefined;
   readonly #tieWork = newWork();
   /** Prepared for the current transitions, undefined if it has to be prepared again. */
   #decode: Decode | undefined;
@@ -86,11 +86,5 @@ export class PathFinder {
     if (this.#decode?.revise === undefined) this.#decode = undefined;
     else this.#decode.revise(previous, label);
     this.decodingMs += performance.now() - start;
-  }
-
-  /** Any of the model's transitions may have changed. */
-  renew(): void {
-    this.#decode = undefined;
-    if (this.#ties !== undefined) this.#ties = dominance.prepare(this.#model, TIE_OPTIONS);
   }
 }

@@ -51,8 +51,6 @@ export interface TrainingWatcher {
   sentence(model: Model, lattice: Lattice, best: Path): void;
   /** The transition from `previous` to `label` has changed. */
   revise(previous: number, label: number): void;
-  /** Any of the transitions may have changed. */
-  renew(): void;
 }
 
 /** How far training has come. */
@@ -156,11 +154,7 @@ class Learner {
     const gold = corpus.labels.subarray(start, start + length);
     const mistakes = this.#learn(start, best.labels, gold);
     this.#step++;
-    if (this.#regularised !== undefined) {
-      this.#regularised.shrink(this.#model.transitions);
-      this.finder.renew();
-      watcher?.renew();
-    }
+    this.#regularised?.shrink(this.#model.transitions, (x, y) => this.#revise(x, y));
     return mistakes;
   }
 
@@ -211,6 +205,11 @@ class Learner {
     const { labelCount, transitions } = this.#model;
     transitions[previous * labelCount + label]! += delta;
     this.#pairs.add(previous, label, delta, this.#step);
+    this.#revise(previous, label);
+  }
+
+  /** Says that a transition has changed. */
+  #revise(previous: number, label: number): void {
     this.finder.revise(previous, label);
     this.#options.watcher?.revise(previous, label);
   }

@@ -5,7 +5,7 @@
  */
 
 import { modulesIn } from "../modules.ts";
-import type { NOTES } from "./train_options.ts";
+import type { NOTES, TrainOptions } from "./train_options.ts";
 
 /** What to train on and how, in words of the command line. */
 export interface TrainSettings {
@@ -25,11 +25,12 @@ export interface TrainSettings {
   readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
 }
 
-/**
- * How to make one pack: the default export of a module in `datasets/real/`, beside the pack. The
- * corpus is in a folder of the dataset's name.
- */
+/** How to make one pack: the default export of a module in `datasets/real/`, beside the pack. */
 export interface Recipe extends TrainSettings {
+  /** Folder of the corpus, if it does not have the dataset's name. */
+  readonly folder?: string;
+  /** What trains and writes the pack, if not `train`. */
+  readonly train?: (options: TrainOptions) => Promise<void>;
   /** `corpusHash` of the corpus: another version of it would make another pack. */
   readonly corpus: string;
 }

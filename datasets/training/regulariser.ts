@@ -56,15 +56,22 @@ export class RegularisedPairs {
       : (weight) => Math.round(weight * (1 - strength) * GRID) / GRID;
   }
 
-  /** Ends a step: shrinks the weights in place and adds them up. */
-  shrink(transitions: Float64Array): void {
+  /**
+   * Ends a step: shrinks the weights in place and adds them up.
+   *
+   * @param revise called for each weight that has changed
+   */
+  shrink(transitions: Float64Array, revise: (previous: number, label: number) => void): void {
+    const labelCount = this.#labelCount;
     for (let i = 0; i < transitions.length; i++) {
       const weight = transitions[i]!;
       if (weight === 0) continue;
       // "+ 0": no negative zeros.
       const shrunk = this.#shrink(weight) + 0;
-      transitions[i] = shrunk;
       this.#sums[i]! += shrunk;
+      if (shrunk === weight) continue;
+      transitions[i] = shrunk;
+      revise(Math.floor(i / labelCount), i % labelCount);
     }
   }
 

@@ -17,7 +17,10 @@ const REAL = "datasets/real";
 const command: Command = {
   meaning: "train the packs of datasets/real again, byte for byte",
   flags: {
-    data: { value: "DIR", help: "folder with a folder for each corpus, named as the dataset" },
+    data: {
+      value: "DIR",
+      help: "folder that holds a folder for each corpus",
+    },
     out: { value: "DIR", help: `folder to write packs and their pages to (${REAL})` },
     only: { value: "A,B", help: "names of datasets instead of all" },
   },
@@ -36,7 +39,7 @@ async function run(flags: Flags): Promise<number> {
  * Trains each recipe's model and writes its pack and page. The same corpora give the same bytes,
  * whatever the folders.
  *
- * @param data holds a folder for each corpus, named as the dataset
+ * @param data holds a folder for each corpus: the recipe's, or one named as the dataset
  * @throws UsageError before any training if a corpus is missing, and for one that is malformed or
  * not that of the recipe
  */
@@ -45,7 +48,7 @@ export async function buildPacks(
   data: string,
   out: string,
 ): Promise<void> {
-  const folderOf = ({ name }: Recipe) => `${data.replace(/\/+$/, "")}/${name}`;
+  const folderOf = ({ name, folder = name }: Recipe) => `${data.replace(/\/+$/, "")}/${folder}`;
   for (const recipe of recipes) {
     const { isDirectory } = await Deno.stat(folderOf(recipe)).catch(() => ({ isDirectory: false }));
     if (!isDirectory) {
@@ -53,13 +56,14 @@ export async function buildPacks(
     }
   }
   for (const recipe of recipes) {
+    const { train: trainPack = train, folder: _, ...settings } = recipe;
     const file = `${recipe.name}.safetensors.gz`;
-    const options = await trainOptions(recipe, {
+    const options = await trainOptions(settings, {
       data: folderOf(recipe),
       out: `${out.replace(/\/+$/, "")}/${file}`,
     });
     console.error(`${recipe.name}:`);
-    await given(train({
+    await given(trainPack({
       ...options,
       corpus: recipe.corpus,
       recordedOut: `${REAL}/${file}`,

@@ -6,11 +6,13 @@
 
 import { readManifest, readRows } from "../../harness/store.ts";
 
-/** Builds the report of a run from its rows and its manifest, into its folder. */
+/** Builds the report of a run, and of studies beside it, from rows and manifests in its folder. */
 export async function buildReport(dir: string): Promise<void> {
   // Charts pull in Vega, which nothing else needs.
   const { writeReport } = await import("../report.ts");
   await writeReport(dir, await readRows(dir), await readManifest(dir));
+  const { writeStudyPages } = await import("../study_pages.ts");
+  await writeStudyPages(dir);
 }
 
 /** Says where the report of a run is. */

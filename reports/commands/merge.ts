@@ -9,6 +9,7 @@ import { judge } from "../../harness/bench.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/exit_codes.ts";
 import { type Command, type Flags, required } from "../../harness/flags.ts";
 import { mergeRuns } from "../../harness/merge.ts";
+import { writeSentenceTimes } from "../../harness/sentence_times.ts";
 import { readRun, writeManifest, writeRows } from "../../harness/store.ts";
 import { given, UsageError } from "../../harness/usage_error.ts";
 import { buildReport, reportPlace } from "./_build_report.ts";
@@ -29,9 +30,10 @@ async function run(flags: Flags): Promise<number> {
   }
   const commandLine = ["deno task merge", ...Deno.args.slice(1)].join(" ");
   const runs = await Promise.all(dirs.map((dir) => given(readRun(dir))));
-  const { rows, manifest, missing } = mergeRuns(runs, commandLine);
+  const { rows, sentences, manifest, missing } = mergeRuns(runs, commandLine);
   if (rows.length === 0) throw new UsageError(`Cannot merge ${dirs.join(", ")}: there are no rows`);
   await writeRows(out, rows);
+  await writeSentenceTimes(out, sentences);
   await writeManifest(out, manifest);
   await buildReport(out);
   const { wrong, incomplete } = judge(rows);

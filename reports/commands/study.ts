@@ -16,6 +16,7 @@ import { shellQuote } from "../../datasets/shell_quote.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 
+/** The command `study`. */
 const command: Command = {
   meaning: "measure what learning has to do with decoding: training, regularisation",
   arguments: "NAME",
@@ -49,8 +50,7 @@ async function run(flags: Flags): Promise<number> {
     await runStudy(study, studySettings(flags), {
       out,
       resume: flags.switches.has("resume"),
-      commandLine: ["deno task study", ...Deno.args.slice(1)].map(shellQuote).join(" ")
-        .replace("'deno task study'", "deno task study"),
+      commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
     });
   } catch (error) {
     if (!(error instanceof WrongScoreError)) throw error;

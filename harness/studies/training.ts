@@ -1,0 +1,150 @@
+/**
+ * Training time by decoder, epoch by epoch.
+ *
+ * @module
+ */
+
+import { firstSentences } from "../../datasets/training/merge_features.ts";
+import { trainPerceptron } from "../../datasets/training/perceptron.ts";
+import type { Study, StudyCell, StudyLine, StudySettings } from "../study.ts";
+import { TRAINING_COLUMNS, trainingLines } from "../training_lines.ts";
+import { runTrial } from "../training_trial.ts";
+import type { Variant } from "../variant.ts";
+import {
+  decoderSources,
+  encode,
+  type EncodedParts,
+  exactVariants,
+  hash,
+  readStudyCorpus,
+  type StudyCorpus,
+  testAccuracy,
+  weightsHash,
+} from "./_corpora.ts";
+
+/** How much of a dataset is measured. */
+interface Measure {
+  /** Training sentences, from the first on. */
+  readonly sentences: number;
+  /** Of so many one is timed. */
+  readonly every: number;
+  /** Training sentences of the short trainings with each decoder in the loop. */
+  readonly short: number;
+}
+
+/** Dense Viterbi takes from 40 µs to over 75 ms a sentence: as much as fits into eight minutes. */
+const MEASURES: Readonly<Record<string, Measure>> = {
+  ewt_pos45: { sentences: Infinity, every: 4, short: 500 },
+  ewt_pos_morph_chunk319: { sentences: Infinity, every: 20, short: 100 },
+  ewt_pos_morph_chunk443: { sentences: Infinity, every: 50, short: 50 },
+  hwu_slot_scenario323: { sentences: Infinity, every: 10, short: 200 },
+  erg_supertag2597: { sentences: 3000, every: 150, short: 5 },
+};
+const OTHER: Measure = { sentences: Infinity, every: 20, short: 50 };
+
+const DECODERS = [
+  "viterbi",
+  "iterative-viterbi{expansion=uniform}",
+  "iterative-viterbi",
+  "column-generation",
+  // `pair` would start anew after each change of a transition.
+  "dominance{bound=row}",
+];
+/** As in the paper. */
+const EPOCHS = 10;
+const SHORT_EPOCHS = 2;
+
+/** Every dataset is trained on once, and all decoders decode a sample of its training sentences. */
+const training: Study = {
+  name: "training",
+  meaning: "training time by decoder, epoch by epoch (Kaji et al. 2010, Table 3)",
+  columns: Object.keys(TRAINING_COLUMNS),
+  cells,
+};
+export default training;
+
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+  const variants = await exactVariants(settings.decoders ?? DECODERS);
+  const decoders = await decoderSources(variants);
+  const epochs = settings.epochs ?? EPOCHS;
+  const cells: StudyCell[] = [];
+  for (const name of settings.datasets ?? Object.keys(MEASURES)) {
+    const known = MEASURES[name] ?? OTHER;
+    const measure: Measure = {
+      sentences: settings.sentences ?? known.sentences,
+      every: settings.every ?? known.every,
+      short: Math.min(known.short, settings.sentences ?? Infinity),
+    };
+    const corpus = await readStudyCorpus(settings, name, measure.sentences);
+    const { seed } = settings;
+    const size = corpus.training.length;
+    cells.push({
+      key: hash([
+        sources,
+        decoders,
+        variants.map((variant) => variant.name),
+        corpus.hash,
+        size,
+        measure.every,
+        measure.short,
+        epochs,
+        seed,
+      ]),
+      title: `${name}: ${epochs} epochs of ${size} sentences, every ${measure.every} timed`,
+      run: () => measureTraining(corpus, variants, { ...measure, epochs, seed }),
+    });
+  }
+  return cells;
+}
+
+function measureTraining(
+  corpus: StudyCorpus,
+  variants: readonly Variant[],
+  { every, short, epochs, seed }: Measure & { readonly epochs: number; readonly seed: number },
+): StudyLine[] {
+  const parts = encode(corpus);
+  const { labelCount, featureCount } = parts;
+  const common = { labelCount, featureCount, seed };
+  const trial = runTrial({
+    ...common,
+    corpus: parts.training,
+    variants,
+    epochs,
+    every,
+    firstTimedEpoch: 1,
+  });
+  const { correct, tokens } = testAccuracy(trial.model, parts);
+  const facts = {
+    dataset: corpus.name,
+    corpus: corpus.hash,
+    labels: labelCount,
+    norm: "none",
+    strength: 0,
+    test_tokens: tokens,
+    right_tokens: correct,
+  };
+  const hashes = shortTrainings(parts, variants, short, seed);
+  return trainingLines(facts, trial.epochs, { hashes, sentences: short });
+}
+
+/** Hashes of the weights that each decoder alone learns from the first sentences. */
+function shortTrainings(
+  { labelCount, featureCount, training }: EncodedParts,
+  variants: readonly Variant[],
+  sentences: number,
+  seed: number,
+): Map<string, string> {
+  const corpus = firstSentences(training, sentences);
+  return new Map(variants.map(({ name, decoder, options }) => {
+    const model = trainPerceptron({
+      corpus,
+      labelCount,
+      featureCount,
+      decoder,
+      decoderOptions: options,
+      epochs: SHORT_EPOCHS,
+      seed,
+    });
+    return [name, weightsHash(model)];
+  }));
+}

@@ -1,0 +1,87 @@
+/**
+ * The lines of studies about training, read back.
+ *
+ * @module
+ */
+
+import type { TrainingLine } from "../../harness/training_lines.ts";
+import { decoderScales } from "../decoder_scales.ts";
+import type { StudyRow } from "../studies.ts";
+import { BASELINE } from "../summary.ts";
+
+/** Columns that hold text. */
+type Text = "dataset" | "corpus" | "norm" | "decoder" | "weights";
+
+/** A line with its numbers as numbers. */
+export type TrainingRow = {
+  readonly [Name in keyof TrainingLine]: Name extends Text ? string : number;
+};
+
+const TEXTS: ReadonlySet<string> = new Set<Text>([
+  "dataset",
+  "corpus",
+  "norm",
+  "decoder",
+  "weights",
+]);
+
+/** How decoders are timed while others decode the same sentences, for the pages. */
+export const TIMED_TWICE: string =
+  "A decoder decodes a sentence twice and the second time counts: the decoder before it has used " +
+  "the caches, and tables that are built at need are built the first time, as a part of preparing.";
+
+/** Reads lines. @throws SyntaxError for a number that is none */
+export function trainingRows(lines: readonly StudyRow[]): TrainingRow[] {
+  return lines.map((line, index) =>
+    Object.fromEntries(
+      Object.entries(line).map(([name, text]) => {
+        if (TEXTS.has(name) || name === "key") return [name, text];
+        const value = Number(text);
+        if (text === "" || Number.isNaN(value)) {
+          throw new SyntaxError(`Cannot read line ${index} of a study: its ${name} is "${text}"`);
+        }
+        return [name, value];
+      }),
+    ) as unknown as TrainingRow
+  );
+}
+
+/** Rows by dataset, in the order of the lines. */
+export function byDataset(rows: readonly TrainingRow[]): [string, TrainingRow[]][] {
+  return [...Map.groupBy(rows, ({ dataset }) => dataset)];
+}
+
+/** The sum of a column. */
+export function total(
+  rows: readonly TrainingRow[],
+  column: Exclude<keyof TrainingRow, Text>,
+): number {
+  return rows.reduce((sum, row) => sum + row[column], 0);
+}
+
+/** The rows of dense Viterbi. */
+export function baseline(rows: readonly TrainingRow[]): TrainingRow[] {
+  return rows.filter(({ decoder }) => decoder === BASELINE);
+}
+
+/** `ewt_pos45 (L = 45)`. */
+export function datasetTitle({ dataset, labels }: TrainingRow): string {
+  return `${dataset} (L = ${labels})`;
+}
+
+/** Colour, shape and dash of the decoders of some rows. */
+export function decoderChannels(rows: readonly TrainingRow[]) {
+  const { color, shape, dash } = decoderScales(rows, () => true);
+  const channel = { field: "decoder", type: "nominal", legend: { title: null } } as const;
+  return {
+    color: { ...channel, scale: color },
+    shape: { ...channel, scale: shape },
+    // Of the same field it would be merged into the legend and fray the outlines of its points.
+    strokeDash: { field: "variant", type: "nominal", scale: dash, legend: null },
+  } as const;
+}
+
+/** Seven digits are more than a picture shows. */
+export function significant(value: number): number {
+  return Number(value.toPrecision(7));
+}

@@ -1,0 +1,88 @@
+/**
+ * Writes the pages of the studies in a run's folder.
+ *
+ * @module
+ */
+
+import { importFolder } from "./_modules.ts";
+import { look } from "./look.ts";
+import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
+import { renderPng, renderSvg } from "./render.ts";
+import { runFacts } from "./run_facts.ts";
+import { readStudies } from "./studies.ts";
+import type { StudyChart, StudyPage, StudyTable } from "./study_page.ts";
+
+/** Studies that have no lines yet are left out, as are files that no page is about. */
+const PAGES = new URL("./studies/", import.meta.url);
+
+/**
+ * Writes `studies/NAME.md`, with its charts in `studies/charts/*.{vl.json,svg,png}` and its tables in
+ * `studies/tables/*.{md,csv}`, for each study that a run's folder has lines of. The same lines and
+ * manifest give the same bytes.
+ *
+ * @returns the paths of the pages
+ */
+export async function writeStudyPages(dir: string): Promise<string[]> {
+  const studies = await readStudies(dir);
+  const written: string[] = [];
+  for (const page of await importFolder<StudyPage>(PAGES)) {
+    const lines = studies.get(page.name) ?? [];
+    if (lines.length === 0) continue;
+    const folder = `${dir}/studies`;
+    const charts = page.charts(lines);
+    const tables = page.tables(lines);
+    for (const part of ["charts", "tables"]) {
+      await Deno.mkdir(`${folder}/${part}`, { recursive: true });
+    }
+    for (const chart of charts) await writeChart(`${folder}/charts/${chart.name}`, chart);
+    for (const table of tables) await writeTable(`${folder}/tables/${table.name}`, table);
+    const path = `${folder}/${page.name}.md`;
+    const manifest = JSON.parse(await Deno.readTextFile(`${folder}/${page.name}.json`));
+    await Deno.writeTextFile(path, pageMarkdown(page, charts, tables, manifest));
+    written.push(path);
+  }
+  return written;
+}
+
+async function writeChart(path: string, { spec }: StudyChart): Promise<void> {
+  const onWhite = { ...spec, config: look("light", "white") };
+  const svg = await renderSvg(onWhite);
+  await Deno.writeTextFile(`${path}.vl.json`, JSON.stringify(onWhite, null, 2) + "\n");
+  await Deno.writeTextFile(`${path}.svg`, svg);
+  await Deno.writeFile(`${path}.png`, await renderPng(svg));
+}
+
+async function writeTable(path: string, { title, note, content }: StudyTable): Promise<void> {
+  await Deno.writeTextFile(`${path}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`);
+  await Deno.writeTextFile(`${path}.csv`, tableCsv(content));
+}
+
+function pageMarkdown(
+  { name, title, introduction }: StudyPage,
+  charts: readonly StudyChart[],
+  tables: readonly StudyTable[],
+  manifest: unknown,
+): string {
+  const facts = runFacts(manifest).filter(({ label }) => label !== "Suite" && label !== "Rounds");
+  const blocks = [
+    `# ${title}`,
+    ...introduction,
+    ...charts.flatMap((chart) => [
+      `## ${chart.title}`,
+      chart.description,
+      `![${chart.title}](charts/${chart.name}.svg)`,
+    ]),
+    ...tables.flatMap((table) => [
+      `## ${table.title}`,
+      table.note,
+      tableMarkdown(table.content, 3).trimEnd(),
+    ]),
+    "## Run",
+    facts.map(({ label, value, code }) =>
+      `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
+    ).join("\n"),
+    `Data: \`${name}.csv\`; \`tables/\` has these tables as Markdown and CSV, \`charts/\` the charts as ` +
+    "SVG, PNG and Vega-Lite.",
+  ];
+  return blocks.join("\n\n") + "\n";
+}

@@ -1,0 +1,126 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertThrows } from "@std/assert";
+import type { StudyRow } from "../reports/studies.ts";
+import regularisation from "../reports/studies/regularisation.ts";
+import training from "../reports/studies/training.ts";
+import { tableCsv } from "../reports/render_table.ts";
+
+/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
+function line(fields: Record<string, string | number>): StudyRow {
+  const all = {
+    dataset: "ewt_pos45",
+    corpus: "c0",
+    labels: 45,
+    norm: "none",
+    strength: 0,
+    epoch: 1,
+    decoder: "viterbi",
+    sentences: 100,
+    tokens: 1000,
+    mistakes: 100,
+    timed_sentences: 100,
+    timed_tokens: 1000,
+    decoding_ms: 4000,
+    elapsed_ms: 4000,
+    prepare_ms: 1000,
+    iterations: 100,
+    node_expansions: 100,
+    edge_evaluations: 8000,
+    dense_edges: 8000,
+    pair_mean: 1,
+    pair_max: 9,
+    pair_share: 0.5,
+    test_tokens: 200,
+    right_tokens: 150,
+    weights: "abc",
+    weights_sentences: 7,
+    ...fields,
+  };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
+}
+
+/** The lines of the CSV of a table. */
+function csvOf(tables: ReturnType<typeof training.tables>, name: string): string[] {
+  return tableCsv(tables.find((table) => table.name === name)!.content).trimEnd().split("\n");
+}
+
+describe("tables of the study of training", () => {
+  const LINES = [
+    line({}),
+    line({ decoder: "iterative-viterbi", decoding_ms: 2000, elapsed_ms: 2000, prepare_ms: 500 }),
+    line({ epoch: 2, mistakes: 50 }),
+    line({
+      epoch: 2,
+      decoder: "iterative-viterbi",
+      decoding_ms: 500,
+      elapsed_ms: 500,
+      prepare_ms: 500,
+      edge_evaluations: 800,
+      weights: "abd",
+    }),
+  ];
+
+  it("add up the epochs beside the paper's seconds and ratio", () => {
+    assertEquals(csvOf(training.tables(LINES), "training-time"), [
+      "dataset,labels,decoder,decoding s,× Viterbi,preparing s,both × Viterbi,edges," +
+      "published s,published ×",
+      "ewt_pos45,45,viterbi,8,1,2,1,1,100,1",
+      "ewt_pos45,45,iterative-viterbi,2.5,3.2,1,2.857143,0.55,37,2.702703",
+    ]);
+  });
+
+  it("give the ratio epoch by epoch", () => {
+    assertEquals(csvOf(training.tables(LINES), "training-epochs"), [
+      "dataset,epoch,wrong tokens,iterative-viterbi",
+      "ewt_pos45,1,0.1,2",
+      "ewt_pos45,2,0.05,8",
+    ]);
+  });
+
+  it("say which decoder learned other weights", () => {
+    const [, ...rows] = csvOf(training.tables([LINES[0]!, LINES[3]!]), "training-weights");
+    assertEquals(rows, [
+      "ewt_pos45,viterbi,7,abc,yes,0.75",
+      "ewt_pos45,iterative-viterbi,7,abd,no,0.75",
+    ]);
+  });
+
+  it("refuse a number that is none", () => {
+    assertThrows(
+      () => training.tables([line({ epoch: "first" })]),
+      SyntaxError,
+      'Cannot read line 0 of a study: its epoch is "first"',
+    );
+  });
+});
+
+describe("tables of the study of regularisation", () => {
+  const LINES = [0, 0.1].flatMap((strength) =>
+    [4, 5].map((epoch) =>
+      line({
+        epoch,
+        norm: "l2",
+        strength,
+        decoding_ms: 10 * epoch,
+        edge_evaluations: strength === 0 ? 4000 : 2000,
+        pair_mean: 1 / epoch,
+      })
+    )
+  );
+
+  it("have the mean over the epochs of times and edges, and the last weights", () => {
+    const tables = regularisation.tables(LINES);
+    const rows = (name: string) => csvOf(tables, `regularisation-${name}-ewt_pos45`).slice(1);
+    assertEquals(rows("time"), ["ℓ2,0,450", "ℓ2,0.1,450"]);
+    assertEquals(rows("edges"), ["ℓ2,0,0.5", "ℓ2,0.1,0.25"]);
+    assertEquals(rows("weights"), ["ℓ2,0,0.2,9,0.5,0.75", "ℓ2,0.1,0.2,9,0.5,0.75"]);
+  });
+
+  it("come with charts only if there is a strength above 0", () => {
+    assertEquals(regularisation.charts(LINES).map(({ name }) => name), [
+      "regularisation-time-ewt_pos45",
+      "regularisation-edges-ewt_pos45",
+    ]);
+    assertEquals(regularisation.charts(LINES.slice(0, 2)), []);
+  });
+});
