@@ -77,6 +77,11 @@ export class DominanceTables {
     return { edgeEvaluations: doubles[first]!, nodeExpansions: doubles[first + 1]! };
   }
 
+  /** The next sweep is a new one. */
+  begin(): void {
+    this.#set("position", 0);
+  }
+
   /** Copies the transitions as panels. */
   makePanels(): void {
     this.#set("panels", placePanels(this.#kernels, this.#model));

@@ -94,6 +94,7 @@ const dominance: Decoder<DominanceOptions> = {
       const { address } = tables;
       const { length } = lattice;
       let done: number;
+      tables.begin();
       do {
         done = kernels.dominanceSweep(address, own, length, tolerance, labels, prefixes, ends);
         if (done === PANELS_MISSING) tables.makePanels();

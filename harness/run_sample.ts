@@ -14,6 +14,9 @@ import { denseEdges, type Sample } from "./sample.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "./sentence_times.ts";
 import { appendRows } from "./store.ts";
 
+/** Cells that are opened and checked side by side; what is timed runs alone. */
+const LANES = 2;
+
 /** Cells whose isolates are alive together, and what their answers are compared with. */
 export interface CellGroup {
   /** Counts the groups of a dataset. */
@@ -50,16 +53,16 @@ export async function runSample(
 ): Promise<string[]> {
   const replays: string[] = [];
   try {
-    for (const cell of cells) {
+    await sideBySide(cells, async (cell) => {
       say(`checking ${cell.planned.name}, k = ${cell.planned.k}`);
       await cell.open(pack, sample, reference);
-      if (cell.checked.verdict === "wrong") {
-        const { name, k } = cell.planned;
-        const replay = await writeFailing(out, sample, pack, cell);
-        replays.push(
-          `${name} is wrong on ${sample.name} for k = ${k}: ${cell.checked.defect}\n  ${replay}`,
-        );
-      }
+    });
+    for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
+      const { name, k } = cell.planned;
+      const replay = await writeFailing(out, sample, pack, cell);
+      replays.push(
+        `${name} is wrong on ${sample.name} for k = ${k}: ${cell.checked.defect}\n  ${replay}`,
+      );
     }
     const slots = timedSlots(cells);
     for (const { cell, sentences } of slots) {
@@ -103,6 +106,15 @@ export async function runSample(
     await Promise.all(cells.map((cell) => cell.close()));
   }
   return replays;
+}
+
+/** Does the work for each item, in their order, for so many at a time as there are cores: at most two. */
+async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(LANES, navigator.hardwareConcurrency) }, lane));
 }
 
 function timedSlots(cells: readonly LiveCell[]): Slot[] {

@@ -19,7 +19,9 @@ export function tableHtml(title: string, content: TableContent): string {
     const body = rows.map((row) =>
       `<tr>${row.map((cell, i) => td(cell, columns[i]!, i)).join("")}</tr>`
     );
-    return `${caption}<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table>
+    const k = /^k = (\d+)$/.exec(heading)?.[1];
+    const data = k === undefined ? "" : ` data-k="${k}"`;
+    return `${caption}<div class="scroll"${data} tabindex="0" role="region" aria-label="${label}"><table>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body.join("\n")}

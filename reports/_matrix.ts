@@ -7,7 +7,7 @@
 import { formatCount } from "./format.ts";
 import { orderDecoders } from "./order.ts";
 import { CONTROL, type SummaryRow } from "./summary.ts";
-import { generalCells } from "./sweep.ts";
+import { generalCells, generalKs } from "./sweep.ts";
 import type { Cell, TableContent } from "./table.ts";
 
 /** How a cell that was not measured is written. */
@@ -33,10 +33,12 @@ export interface MatrixOptions {
 
 /**
  * Lays out a summary as k, dataset, labels and one column per decoder. The control never counts
- * as the best: it is the baseline once more. The datasets of sweeps have tables of their own.
+ * as the best: it is the baseline once more. The datasets of sweeps have tables of their own; of
+ * many values of k only some are shown.
  */
 export function matrix(summary: readonly SummaryRow[], options: MatrixOptions): TableContent {
-  const general = new Set(generalCells(summary));
+  const ks = generalKs(summary.map(({ k }) => k));
+  const general = new Set(generalCells(summary).filter(({ k }) => ks.includes(k)));
   const shown = summary.filter((row) =>
     (options.control || row.decoder !== CONTROL) && (general.has(row) || options.also?.(row))
   );

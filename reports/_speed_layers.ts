@@ -19,11 +19,13 @@ import type { SummaryRow } from "./summary.ts";
  * @param summary all cells of the run, which fix the decoders' colours
  * @param cells those that are drawn
  * @param padding pixels above and below
+ * @param point what the marks of points have of their own
  */
 export function speedLayers(
   summary: readonly SummaryRow[],
   cells: readonly SummaryRow[],
   padding: number,
+  point: { readonly size?: number } = {},
 ) {
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   return [
@@ -35,7 +37,12 @@ export function speedLayers(
           type: "quantitative" as const,
           title: "sentences per second",
           scale: { type: "log" as const, nice: false, padding },
-          axis: { values: logTicks(speedEnds(cells)), format: "~s" },
+          axis: {
+            values: logTicks(speedEnds(cells)),
+            format: "~s",
+            // Not 100m: a tenth of a sentence.
+            labelExpr: "datum.value < 1 ? format(datum.value, '~g') : datum.label",
+          },
         },
         y2: { field: "high" },
         color,
@@ -46,7 +53,7 @@ export function speedLayers(
       encoding: { y: { field: "speed", type: "quantitative" as const }, color, strokeDash },
     },
     {
-      mark: { type: "point" as const },
+      mark: { type: "point" as const, ...point },
       encoding: {
         y: { field: "speed", type: "quantitative" as const },
         color,

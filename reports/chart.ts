@@ -5,6 +5,7 @@
  */
 
 import type { TopLevelSpec } from "vega-lite";
+import type { SentenceSeries } from "./sentence_series.ts";
 import type { SummaryRow } from "./summary.ts";
 
 /** A Vega-Lite specification. */
@@ -23,5 +24,5 @@ export interface Chart {
   /** What a run must hold for the chart to be drawn; shown where it is not. */
   readonly needs: string;
   /** Makes the specification with its data inlined; undefined if the run lacks what it needs. */
-  spec(summary: readonly SummaryRow[]): Spec | undefined;
+  spec(summary: readonly SummaryRow[], sentences?: readonly SentenceSeries[]): Spec | undefined;
 }

@@ -6,6 +6,7 @@
 
 import { machineId, machineOf, type Manifest } from "../harness/manifest.ts";
 import type { Row } from "../harness/rows.ts";
+import type { SentenceTime } from "../harness/sentence_times.ts";
 import type { Chart, Spec } from "./chart.ts";
 import { type Claim, judgeClaim, type JudgedClaim } from "./claim.ts";
 import { type Finding, findings } from "./findings.ts";
@@ -13,6 +14,7 @@ import { importFolder } from "./_modules.ts";
 import { look } from "./look.ts";
 import { type PaperPage, paperPages, suiteAndSeed } from "./paper_pages.ts";
 import { renderSvg } from "./render.ts";
+import { sentenceSeries } from "./sentence_series.ts";
 import { type Fact, runFacts, suiteName } from "./run_facts.ts";
 import type { Studies } from "./studies.ts";
 import { summarize, type SummaryRow } from "./summary.ts";
@@ -59,12 +61,14 @@ export async function composeReport(
   rows: readonly Row[],
   manifest: unknown,
   studies: Studies = new Map(),
+  times: readonly SentenceTime[] = [],
 ): Promise<ReportContent> {
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
   const summary = summarize(rows, (session) => {
     const machine = machineOf(manifest as Manifest, session);
     return machine && machineId(machine);
   });
+  const sentences = sentenceSeries(summary, rows, times);
   const charts = await importFolder<Chart>(new URL("./charts/", import.meta.url));
   const tables = await importFolder<Table>(new URL("./tables/", import.meta.url));
   const claims = await importFolder<Claim>(new URL("./claims/", import.meta.url));
@@ -77,7 +81,7 @@ export async function composeReport(
     claims: claims.map((claim) => judgeClaim(claim, summary)),
     papers: await paperPages({ summary, rows, studies, ...suiteAndSeed(manifest) }),
     charts: await Promise.all(charts.map(async (chart) => {
-      const spec = chart.spec(summary);
+      const spec = chart.spec(summary, sentences);
       return { chart, drawing: spec && await draw(spec) };
     })),
     tables: tables.map((table) => ({ table, content: table.build(summary, rows) }))

@@ -14,6 +14,7 @@ import { tableHtml } from "./_html_table.ts";
 import { papersHtml } from "./_html_papers.ts";
 import { escapeHtml, scriptJson, scriptSource } from "./_html_text.ts";
 import { look } from "./look.ts";
+import { orderDecoders } from "./order.ts";
 import { READING_GUIDE } from "./reading_guide.ts";
 
 /** The builds for browsers of the packages, each beside the module that the package exports. */
@@ -23,20 +24,24 @@ const LIBRARIES = [
   { specifier: "vega-embed", build: "vega-embed.min.js" },
 ];
 
+/** The programs of the page itself, in the order in which they run. */
+const PROGRAMS = ["pickers.js", "tables.js", "theme.js", "charts.js"];
+
 /** Writes a report as one HTML page. */
 export async function reportHtml(report: ReportContent): Promise<string> {
-  const scripts = [...await Promise.all(LIBRARIES.map(loadLibrary)), await readPageFile("page.js")]
-    .map((source) => `\n${scriptSource(source)}\n`);
+  const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
+  const scripts = (await Promise.all(sources)).map((source) => `\n${scriptSource(source)}\n`);
   const style = `\n${await readPageFile("page.css")}`;
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.map(hashSource).join(" ")}`,
     `style-src ${hashSource(style)}`,
-    "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
   const data = {
+    datasets: [...new Set(report.summary.map(({ dataset }) => dataset))],
+    decoders: orderDecoders(report.summary),
     looks: { light: look("light", "transparent"), dark: look("dark", "transparent") },
     specs: Object.fromEntries(
       report.charts.flatMap(({ chart, drawing }) => drawing ? [[chart.name, drawing.spec]] : []),
@@ -53,15 +58,20 @@ export async function reportHtml(report: ReportContent): Promise<string> {
 <style>${style}</style>
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
 ${header(report)}
-<main>
+<div class="bar">
+${navigation(report)}
+<div id="controls"></div>
+</div>
+<main id="main" tabindex="-1">
 ${claimsHtml(report.claims)}
 ${papersHtml(report.papers)}
 ${chartSections(report)}
 ${tableSections(report)}
 ${runSection(report)}
 </main>
-<script type="application/json" id="charts-data">${scriptJson(data)}</script>
+<script type="application/json" id="report-data">${scriptJson(data)}</script>
 ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 </body>
 </html>
@@ -78,13 +88,28 @@ function header({ title, findings, facts }: ReportContent): string {
 <ul class="findings">
 ${findings.map(({ tone, text }) => `<li class="${tone}">${escapeHtml(text)}</li>`).join("\n")}
 </ul>
-<nav aria-label="Sections"><a href="#claims">Claims</a> <a href="#papers">Papers</a> <a href="#charts">Charts</a> <a href="#tables">Tables</a> <a href="#guide">How to read this</a> <a href="#run">Run</a></nav>
 </header>`;
+}
+
+function navigation({ papers }: ReportContent): string {
+  const links = [
+    ["claims", "Claims"],
+    ...papers.map(({ name, title }) => [`paper-${name}`, title]),
+    ["charts", "Charts"],
+    ["tables", "Tables"],
+    ["guide", "How to read this"],
+    ["run", "Run"],
+  ];
+  return `<nav aria-label="Sections">${
+    links.map(([id, text]) => `<a href="#${id}">${escapeHtml(text!)}</a>`).join("\n")
+  }</nav>`;
 }
 
 function chartSections({ charts }: ReportContent): string {
   return `<section id="charts">
 <h2>Charts</h2>
+<noscript><p class="note">The charts need scripts; the same pictures are in the folder charts/ beside
+this page.</p></noscript>
 ${
     charts.map(({ chart, drawing }) =>
       drawing === undefined
@@ -95,9 +120,6 @@ ${
 <div class="chart" data-chart="${chart.name}" role="img" aria-label="${
           escapeHtml(chart.title)
         }"></div>
-<noscript><img src="data:image/svg+xml;base64,${btoaUtf8(drawing.svg)}" alt="${
-          escapeHtml(chart.title)
-        }"></noscript>
 <figcaption>${escapeHtml(chart.description)}</figcaption>
 </figure>`
     ).join("\n")
@@ -132,8 +154,8 @@ ${READING_GUIDE.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n")
 <dl>
 ${lines.join("\n")}
 </dl>
-<p class="quiet">All numbers come from rows.csv; summary.csv has one line per cell. Charts are drawn
-by Vega, Vega-Lite and Vega-Embed, whose licences are in the source of this page.</p>
+<p class="quiet">All numbers come from rows.csv, the times of single sentences from sentences.csv;
+summary.csv has one line per cell: the dataset, the decoder and k name it. Charts are drawn by Vega, Vega-Lite and Vega-Embed, whose licences are in the source of this page.</p>
 </section>`;
 }
 
@@ -151,8 +173,4 @@ function readPageFile(name: string): Promise<string> {
 
 function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-}
-
-function btoaUtf8(text: string): string {
-  return new TextEncoder().encode(text).toBase64();
 }

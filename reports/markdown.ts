@@ -50,7 +50,8 @@ export function reportMarkdown(report: ReportContent): string {
     report.facts.map(({ label, value, code }) =>
       `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
     ).join("\n"),
-    "Data: `rows.csv` (one line per cell and round), `summary.csv` (one line per cell), " +
+    "Data: `rows.csv` (one line per cell and round), `sentences.csv` (times of single sentences), " +
+    "`summary.csv` (one line per cell), " +
     "`claims.md`, `tables/` (these tables as Markdown and CSV), `charts/` (SVG, PNG and Vega-Lite). The same " +
     "with tooltips: `report.html`.",
   ];

@@ -77,6 +77,7 @@ function outcomes(
   const ends = arena.allocate(4 * length);
   const missing: number[] = [];
   let done: number;
+  tables.begin();
   do {
     const { address } = tables;
     done = kernels.dominanceSweep(address, own, length, tolerance, labels, prefixes, ends);

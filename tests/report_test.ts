@@ -1,11 +1,13 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import { writeSentenceTimes } from "../harness/sentence_times.ts";
 import { findings } from "../reports/findings.ts";
 import { writeReport } from "../reports/report.ts";
 import { runFacts, suiteName } from "../reports/run_facts.ts";
 import { summarize } from "../reports/summary.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "./_rows.ts";
+import { fakeSentenceTimes } from "./_sentences.ts";
 
 /** All files of a folder, as base64, by path. */
 async function contents(dir: string, prefix = ""): Promise<Map<string, string>> {
@@ -31,15 +33,29 @@ async function withFolder(test: (dir: string) => Promise<void>): Promise<void> {
 }
 
 describe("writeReport()", () => {
+  it("draws the times of single sentences where there are any", () =>
+    withFolder(async (dir) => {
+      const rows = fakeRows();
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      const drawn = async () =>
+        [...(await contents(dir)).keys()].filter((name) => /tail-latency|by-length/.test(name));
+      assertEquals(await drawn(), []);
+      await writeSentenceTimes(dir, fakeSentenceTimes(rows));
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      assertEquals((await drawn()).length, 6);
+    }));
+
   it("writes every file, and the same bytes when called again", () =>
     withFolder(async (dir) => {
       const rows = fakeRowsWithFailures();
       await writeReport(dir, rows, FAKE_MANIFEST);
       const first = await contents(dir);
       const charts = [
+        "heat-map",
+        "performance-profile",
         "speed-by-dataset",
-        "speed-by-k",
-        "speed-by-label-count",
+        "speed-by-k-log",
+        "speed-up-by-label-count",
         "work-by-label-count",
       ];
       const tables = [
@@ -82,7 +98,7 @@ describe("writeReport()", () => {
       await writeReport(dir, rows, FAKE_MANIFEST);
       await writeReport(dir, rows.filter((row) => row.k === 1), FAKE_MANIFEST);
       const files = [...(await contents(dir)).keys()];
-      assert(!files.some((name) => name.startsWith("charts/speed-by-k.")));
+      assert(!files.some((name) => name.startsWith("charts/speed-by-k-log.")));
       assert(files.includes("charts/speed-by-dataset.svg"));
       const needs = "needs a decoder timed at two or more values of k";
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);

@@ -8,7 +8,7 @@ import type { Arena } from "./arena.ts";
 import { denseStep } from "./dense.ts";
 import { BLOCK } from "./layout.ts";
 
-/** Result of a sweep that needs the transitions as panels; it is to be repeated with them. */
+/** Result of a sweep that needs the transitions as panels; called again, it goes on. */
 export const PANELS_MISSING = -1;
 /** Less m: result of a sweep that needs the advantages over label m. */
 export const ADVANTAGES_MISSING = -2;
@@ -37,10 +37,12 @@ export const TABLES = {
   tops: 10,
   /** Room for an integer a block. */
   touched: 11,
+  /** Where the sweep begins, and where it stops if something is missing. */
+  position: 12,
   /** float64: what the sweep counted. */
-  edgeEvaluations: 12,
-  nodeExpansions: 14,
-  size: 16,
+  edgeEvaluations: 14,
+  nodeExpansions: 16,
+  size: 18,
 } as const;
 
 /**
@@ -54,7 +56,8 @@ export const TABLES = {
  * computed only if one of them may survive. Where that would be half of all edges or more, they are
  * computed by the dense step.
  *
- * @returns T; 0 if no path is left; PANELS_MISSING; or ADVANTAGES_MISSING − m
+ * @returns T; 0 if no path is left; PANELS_MISSING; or ADVANTAGES_MISSING − m. A sweep that needs something
+ *   goes on where it stopped; `TABLES.position` is 0 for a new one
  */
 export function dominanceSweep(
   arena: Arena,
@@ -67,10 +70,17 @@ export function dominanceSweep(
   ends: number,
 ): number {
   const sweep = new Sweep(arena, tables, tolerance, labels / 4, prefixes / 8);
-  for (let t = 0; t < length; t++) {
+  const all = arena.integers;
+  const from = all[tables / 4 + TABLES.position]!;
+  if (from > 1) sweep.start = all[ends / 4 + from - 2]!;
+  if (from > 0) sweep.end = all[ends / 4 + from - 1]!;
+  for (let t = from; t < length; t++) {
     const result = sweep.advance(own / 8 + t * sweep.width, t === 0, t === length - 1);
-    if (result < 0) return result;
-    arena.integers[ends / 4 + t] = sweep.end;
+    if (result < 0) {
+      all[tables / 4 + TABLES.position] = t;
+      return result;
+    }
+    all[ends / 4 + t] = sweep.end;
     if (result === 0) return 0;
   }
   return length;
@@ -109,11 +119,7 @@ class Sweep {
     this.#integers = arena.integers;
     const fields = arena.integers.subarray(tables / 4, tables / 4 + TABLES.size);
     this.#fields = fields;
-    this.#counters = arena.doubles.subarray((tables + 4 * TABLES.edgeEvaluations) / 8).fill(
-      0,
-      0,
-      2,
-    );
+    this.#counters = arena.doubles.subarray((tables + 4 * TABLES.edgeEvaluations) / 8);
     this.#labelCount = fields[TABLES.labelCount]!;
     this.#blocks = fields[TABLES.blocks]!;
     this.#byRow = fields[TABLES.byRow] === 1;
@@ -130,15 +136,21 @@ class Sweep {
   /** One position: the number of labels kept, or what is missing. */
   advance(own: number, isFirst: boolean, isLast: boolean): number {
     let touched = this.#blocks;
+    const [edges, nodes] = isFirst ? [0, 0] : [this.#counters[0]!, this.#counters[1]!];
     if (isFirst) {
+      this.#counters.fill(0, 0, 2);
       this.#scores.copyWithin(this.#values, own, own + this.width);
       this.#touchAll();
     } else {
       touched = this.#relax(own, isLast);
-      if (touched < 0) return touched;
     }
-    const kept = this.#keep(touched, isLast);
-    if (kept < 0) return kept;
+    const kept = touched < 0 ? touched : this.#keep(touched, isLast);
+    if (kept < 0) {
+      // The position will be done again.
+      this.#counters[0] = edges;
+      this.#counters[1] = nodes;
+      return kept;
+    }
     this.start = this.end;
     this.end += kept;
     return kept;

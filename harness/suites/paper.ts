@@ -11,9 +11,9 @@ import { growth, strengths } from "./sweeps.ts";
 /** Stand-ins for the papers' datasets, all of their sentences. */
 const REAL = [
   { name: "ewt_pos45", sentences: 800 },
-  { name: "ewt_pos_morph_chunk319", sentences: 800 },
-  { name: "ewt_pos_morph_chunk443", sentences: 800 },
-  { name: "erg_supertag2597", sentences: 300 },
+  { name: "ewt_pos_morph_chunk319", sentences: 2077 },
+  { name: "ewt_pos_morph_chunk443", sentences: 2077 },
+  { name: "erg_supertag2597", sentences: 200 },
   { name: "hwu_slot_scenario323", sentences: 826 },
 ];
 const FAMILIES = ["hmm", "weak", "strong", "sparse", "structureless"];

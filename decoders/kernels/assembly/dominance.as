@@ -25,6 +25,10 @@ class Tables {
   prefixRow: usize;
   tops: usize;
   touched: usize;
+  /** Where the sweep begins, and where it stops if something is missing. */
+  position: i32;
+  /** Nothing: the counters are aligned to eight bytes. */
+  padding: i32;
   /** Edges and nodes counted. */
   edgeEvaluations: f64;
   nodeExpansions: f64;
@@ -230,23 +234,38 @@ function keep<T>(tables: Tables, n: i32, labels: usize, prefixes: usize, toleran
 @inline
 function dominanceSweep<T>(address: usize, own: usize, length: i32, tolerance: T, labels: usize, prefixes: usize, ends: usize): i32 {
   const tables = changetype<Tables>(address);
-  tables.edgeEvaluations = 0;
-  tables.nodeExpansions = 0;
   const row = <usize>tables.blocks * blockBytes<T>();
-  let start = 0;
-  let end = 0;
-  for (let t = 0; t < length; t++, own += row) {
+  const from = tables.position;
+  if (from == 0) {
+    tables.edgeEvaluations = 0;
+    tables.nodeExpansions = 0;
+  }
+  let start = from > 1 ? load<i32>(at<i32>(ends, from - 2)) : 0;
+  let end = from > 0 ? load<i32>(at<i32>(ends, from - 1)) : 0;
+  own += <usize>from * row;
+  for (let t = from; t < length; t++, own += row) {
+    const edgeEvaluations = tables.edgeEvaluations;
+    const nodeExpansions = tables.nodeExpansions;
     const isLast = t == length - 1;
     let n = tables.blocks;
+    let kept = 0;
     if (t == 0) {
       memory.copy(tables.values, own, row);
       for (let b = 0; b < n; b++) store<i32>(at<i32>(tables.touched, b), b);
     } else {
       n = relax<T>(tables, at<i32>(labels, start), at<T>(prefixes, start), end - start, own, tolerance, isLast);
-      if (n < 0) return n;
+      if (n < 0) kept = n;
     }
-    const kept = keep<T>(tables, n, at<i32>(labels, end), at<T>(prefixes, end), tolerance, isLast);
-    if (kept < 0) return kept;
+    if (kept == 0) {
+      kept = keep<T>(tables, n, at<i32>(labels, end), at<T>(prefixes, end), tolerance, isLast);
+    }
+    if (kept < 0) {
+      // The position will be done again.
+      tables.position = t;
+      tables.edgeEvaluations = edgeEvaluations;
+      tables.nodeExpansions = nodeExpansions;
+      return kept;
+    }
     start = end;
     end += kept;
     store<i32>(at<i32>(ends, t), end);

@@ -1,0 +1,170 @@
+/**
+ * Speed as a multiple of dense Viterbi's: a row per decoder, a column per dataset.
+ *
+ * @module
+ */
+
+import { SCHEMA, span } from "../_chart_data.ts";
+import type { Chart, Spec } from "../chart.ts";
+import { formatCount, formatInterval, formatNumber, formatRatio, formatShare } from "../format.ts";
+import { verdictMark } from "../_marks.ts";
+import { orderDecoders } from "../order.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
+import { generalCells } from "../sweep.ts";
+
+const CELL = { width: 48, height: 22 };
+/** From here on a cell is so dark that black text on it is hard to read; in decades. */
+const DARK = 0.62;
+
+/** The chart “Decoders and datasets”. */
+const heatMap: Chart = {
+  name: "heat-map",
+  title: "Decoders and datasets",
+  order: 15,
+  description:
+    "Speed as a multiple of dense Viterbi's at k = 1 in every cell, real datasets first; " +
+    "blue is faster than dense Viterbi, orange slower, on a logarithmic scale. ≈ some answers are " +
+    "not the best path. Cells that ran out of time, failed, or were wrong though their decoder " +
+    "claims to be exact say so; – was not run.",
+  needs: "a decoder other than Viterbi timed with k = 1",
+  spec,
+};
+
+export default heatMap;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const cells = generalCells(summary).filter((row) =>
+    row.k === 1 && row.decoder !== BASELINE && row.decoder !== CONTROL && row.status !== "skipped"
+  );
+  const timed = cells.filter(({ ratio_to_viterbi, verdict }) =>
+    ratio_to_viterbi !== undefined && verdict !== "wrong"
+  );
+  if (timed.length === 0) return undefined;
+  const isReal = ({ family }: SummaryRow) => family === "real";
+  const name = ({ dataset, labels }: SummaryRow) => `${dataset} (L = ${formatCount(labels)})`;
+  const columns = [...new Set([...cells.filter(isReal), ...cells].map(name))];
+  const decoders = orderDecoders(cells);
+  const known = new Map(cells.map((row) => [`${name(row)} ${row.decoder}`, row]));
+  const most = Math.max(...timed.map((row) => Math.abs(Math.log10(row.ratio_to_viterbi!))), 0.3);
+  const values = decoders.flatMap((decoder) =>
+    columns.map((column) => cellDatum(known.get(`${column} ${decoder}`), decoder, column, most))
+  );
+  return {
+    $schema: SCHEMA,
+    title: {
+      text: heatMap.title,
+      subtitle: [
+        "Speed, multiple of dense Viterbi's; k = 1",
+        `${span(timed.map((row) => row.timed_sentences))} sentences timed in ${
+          span(timed.map((row) => row.rounds))
+        } rounds`,
+      ],
+    },
+    data: { values },
+    width: { step: CELL.width },
+    height: { step: CELL.height },
+    encoding: {
+      x: {
+        field: "column",
+        type: "nominal",
+        title: null,
+        sort: columns,
+        axis: { orient: "bottom", labelAngle: -35, ticks: false, domain: false, labelPadding: 6 },
+      },
+      y: {
+        field: "decoder",
+        type: "nominal",
+        title: null,
+        sort: decoders,
+        axis: { ticks: false, domain: false, labelPadding: 8 },
+      },
+    },
+    layer: [
+      {
+        transform: [{ filter: "isValid(datum.decades)" }],
+        mark: { type: "rect", cornerRadius: 2 },
+        encoding: {
+          color: {
+            field: "decades",
+            type: "quantitative",
+            // Through grey: other interpolations of orange and blue make a green of their own.
+            scale: {
+              domain: [-most, 0, most],
+              range: ["#b35806", "#f0eee9", "#1b6ca8"],
+              interpolate: "rgb",
+            },
+            legend: null,
+          },
+          tooltip: TOOLTIP,
+        },
+      },
+      {
+        mark: { type: "text", fontSize: 10 },
+        encoding: {
+          text: { field: "text", type: "nominal" },
+          color: {
+            condition: [
+              { test: "!isValid(datum.decades)", value: "#7d7d7d" },
+              { test: `abs(datum.decades) > ${DARK} * ${most}`, value: "#ffffff" },
+            ],
+            value: "#1f2328",
+          },
+          tooltip: TOOLTIP,
+        },
+      },
+    ],
+  };
+}
+
+const TOOLTIP = [
+  { field: "decoder", title: "decoder" },
+  { field: "dataset", title: "dataset" },
+  { field: "labels", title: "labels", format: "," },
+  { field: "k", title: "k" },
+  { field: "ratioText", title: "× Viterbi [95%]" },
+  { field: "speedText", title: "sentences/s" },
+  { field: "answers", title: "answers" },
+  { field: "status", title: "status" },
+].map((field) => ({ ...field, type: "nominal" as const }));
+
+function cellDatum(
+  row: SummaryRow | undefined,
+  decoder: string,
+  column: string,
+  most: number,
+): Record<string, string | number> {
+  const place = { decoder, column };
+  if (row === undefined) return { ...place, dataset: column.split(" (L")[0]!, text: "–" };
+  const { ratio_to_viterbi: ratio, status, verdict, exact_share, comparable_speed } = row;
+  const common = { ...place, dataset: row.dataset, labels: row.labels, k: row.k, status };
+  if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
+  // The speed of a wrong answer is the speed of nothing.
+  if (verdict === "wrong") return { ...common, text: "wrong" };
+  const estimate = { median: ratio, low: row.ratio_low, high: row.ratio_high };
+  return {
+    ...common,
+    text: `${verdictMark(row)}${shortRatio(ratio)}`,
+    decades: Number(clamp(Math.log10(ratio), most).toPrecision(5)),
+    ratioText: `${formatRatio(ratio)}× ${formatInterval(estimate)}`.trim(),
+    ...(comparable_speed === undefined ? {} : { speedText: formatNumber(comparable_speed) }),
+    answers: verdict === "correct"
+      ? "all exact"
+      : exact_share === undefined
+      ? "not verified"
+      : `${formatShare(exact_share)} exact`,
+  };
+}
+
+function clamp(value: number, most: number): number {
+  return Math.max(-most, Math.min(most, value));
+}
+
+/** Two digits are what fits a cell. */
+function shortRatio(ratio: number): string {
+  const rounded = Number(ratio.toPrecision(2));
+  return rounded < 0.01
+    ? rounded.toExponential(0)
+    : rounded < 10
+    ? `${rounded}`
+    : formatCount(rounded);
+}

@@ -1,0 +1,140 @@
+// Draws the charts of the page, and again when its colours, its width class or what is picked change.
+
+{
+  /** Below this width, legends go under the plot and long labels are cut. */
+  const NARROW = 680;
+  /** What the axis and the legend take beside the panels of a chart. */
+  const MARGIN = 20;
+  const LEGEND = 250;
+  /** What a panel takes beside its plot. */
+  const PANEL_AXIS = 75;
+  const LEAST_PANEL = 120;
+  /** Descenders of axis titles reach below the box of their text. */
+  const PADDING = { left: 0, top: 4, right: 0, bottom: 6 };
+
+  const { looks, specs, datasets, decoders } = JSON.parse(
+    document.getElementById("report-data").textContent,
+  );
+  const elements = [...document.querySelectorAll(".chart")];
+  let picked = { datasets: new Set(datasets), decoders: new Set(decoders) };
+  let version = 0;
+
+  const isPicked = ({ dataset, decoder }) =>
+    (dataset === undefined || picked.datasets.has(dataset) || !datasets.includes(dataset)) &&
+    (decoder === undefined || picked.decoders.has(decoder) || !decoders.includes(decoder));
+
+  /** The specification without the data, the legend entries and the panels that are not picked. */
+  const pick = (part) => {
+    if (Array.isArray(part)) return part.map(pick);
+    if (part === null || typeof part !== "object") return part;
+    const { domain, range } = part;
+    if (Array.isArray(domain) && Array.isArray(range) && decoders.includes(domain[0])) {
+      const kept = domain.map((decoder) => isPicked({ decoder }));
+      return {
+        ...part,
+        domain: domain.filter((_, i) => kept[i]),
+        range: range.filter((_, i) => kept[i]),
+      };
+    }
+    if (Array.isArray(part.values) && typeof part.values[0] === "object") {
+      return { ...part, values: part.values.filter(isPicked) };
+    }
+    const copy = Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, pick(value)]),
+    );
+    if ("concat" in part) copy.concat = copy.concat.filter((panel) => isPicked(datasetOf(panel)));
+    return copy;
+  };
+
+  const datasetOf = ({ transform }) => ({
+    dataset: transform?.map(({ filter }) => filter).find(({ field }) => field === "dataset")?.equal,
+  });
+
+  /** The specification for a width; `less` is what its panels are too wide by. */
+  const fit = (spec, width, less = 0) => {
+    const room = width - MARGIN - (width < NARROW ? 0 : LEGEND);
+    const columns = (panel) =>
+      Math.max(1, Math.min(spec.columns, Math.floor(room / (panel.width + PANEL_AXIS))));
+    const narrower = (panel) => ({ ...panel, width: Math.max(LEAST_PANEL, panel.width - less) });
+    if ("facet" in spec) {
+      return { ...spec, columns: columns(spec.spec), spec: narrower(spec.spec) };
+    }
+    if ("concat" in spec) {
+      return { ...spec, columns: columns(spec.concat[0]), concat: spec.concat.map(narrower) };
+    }
+    // Cells of a fixed size: the box around the chart scrolls.
+    return typeof spec.width === "object" ? spec : { ...spec, width: "container" };
+  };
+
+  const config = (look, width) => {
+    if (width >= NARROW) return { ...look, padding: PADDING };
+    return {
+      ...look,
+      padding: PADDING,
+      axis: { ...look.axis, labelFontSize: 10, labelLimit: 130, titleLimit: width - 40 },
+      // Legends start where the plot does: what the axis leaves must hold a decoder with options.
+      legend: { ...look.legend, labelFontSize: 10, orient: "bottom", columns: 1, offset: 12 },
+      title: { ...look.title, fontSize: 14 },
+    };
+  };
+
+  const drawn = new Map();
+
+  const embed = async (element, spec, look, width) => {
+    const result = await vegaEmbed(element, spec, {
+      config: config(look, width),
+      renderer: "svg",
+      // Interprets expressions: the page forbids evaluating strings.
+      ast: true,
+      defaultStyle: false,
+      tooltip: { theme: "page", disableDefaultStyle: true },
+      actions: { export: true, source: false, compiled: false, editor: false },
+      downloadFileName: element.dataset.chart,
+    });
+    drawn.set(element, { ...drawn.get(element), result });
+    return element.querySelector("svg").width.baseVal.value;
+  };
+
+  const draw = async (element, colours) => {
+    const width = element.clientWidth;
+    const state = `${version} ${colours} ${width < NARROW ? width : width >= 1000}`;
+    if (drawn.get(element)?.state === state) return;
+    drawn.get(element)?.result?.finalize();
+    drawn.set(element, { state });
+    const spec = pick(specs[element.dataset.chart]);
+    if (spec.data?.values.length === 0 || spec.concat?.length === 0) {
+      element.replaceChildren("Nothing that this chart shows is picked.");
+      return;
+    }
+    const look = looks[colours];
+    const taken = await embed(element, fit(spec, width), look, width);
+    if (taken > width && ("facet" in spec || "concat" in spec)) {
+      drawn.get(element).result.finalize();
+      await embed(element, fit(spec, width, Math.ceil(taken - width)), look, width);
+    }
+  };
+
+  let last = Promise.resolve();
+
+  /** One chart after the other, so that the first is there soon, and one drawing after the other. */
+  const drawAll = () => {
+    document.documentElement.dataset.drawing = "";
+    const drawing = last = last.then(async () => {
+      const colours = document.documentElement.dataset.look;
+      for (const element of elements) await draw(element, colours);
+      if (drawing === last) delete document.documentElement.dataset.drawing;
+    });
+  };
+
+  document.addEventListener("look", drawAll);
+  document.addEventListener("pick", ({ detail }) => {
+    picked = detail;
+    version++;
+    drawAll();
+  });
+  addEventListener("resize", drawAll);
+  // Paper is white.
+  addEventListener("beforeprint", () => elements.forEach((element) => draw(element, "light")));
+  addEventListener("afterprint", drawAll);
+  drawAll();
+}

@@ -1,0 +1,69 @@
+/**
+ * Finds Chromium and opens pages in it.
+ *
+ * @module
+ */
+
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/snap/bin/chromium",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** A page, and what was wrong with it so far. */
+export interface Visit {
+  readonly page: Page;
+  /** Messages of the console, errors, refusals of the policy, and requests for anything else. */
+  readonly complaints: readonly string[];
+}
+
+/** Where Chromium is, or why there is none to be had. */
+export function findChromium(): { readonly path: string } | { readonly reason: string } {
+  // Playwright reads many variables.
+  if (Deno.permissions.querySync({ name: "env" }).state !== "granted") {
+    return { reason: "no permission to read the environment" };
+  }
+  const path = Deno.env.get("CHROMIUM") ?? PLACES.find(isFile);
+  return path === undefined
+    ? { reason: "no Chromium found: install it, or say where it is in CHROMIUM" }
+    : { path };
+}
+
+/** Starts Chromium without a window. */
+export async function startChromium(path: string): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
+  return await chromium.launch({ executablePath: path });
+}
+
+/** Opens a file, and gathers what is wrong with it from then on. */
+export async function visit(
+  browser: Browser,
+  file: URL,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const page = await browser.newPage(options);
+  const complaints: string[] = [];
+  page.on("console", (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (request.url().split("#")[0] !== file.href) complaints.push(`request: ${request.url()}`);
+  });
+  await page.addInitScript(`document.addEventListener("securitypolicyviolation", (event) => {
+    console.error("refused: " + event.violatedDirective + " " + event.blockedURI);
+  })`);
+  await page.goto(file.href);
+  return { page, complaints };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
