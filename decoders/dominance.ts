@@ -84,7 +84,7 @@ const dominance: Decoder<DominanceOptions> = {
     const byRow = filter === "auto" ? labelCount < MANY_LABELS : filter === "row";
     const tables = new DominanceTables(kernels, model, bound as DominanceBound, byRow);
     const placement = new Placement(kernels, labelCount);
-    const kept = new KeptLabels(kernels, model);
+    const kept = new KeptLabels(kernels, labelCount);
     let toleranceOf = roundingTolerance(model);
 
     const decode: Decode = (lattice, _k, work) => {
@@ -104,7 +104,7 @@ const dominance: Decoder<DominanceOptions> = {
       work.iterations++;
       work.nodeExpansions += nodeExpansions;
       work.edgeEvaluations += edgeEvaluations;
-      return { paths: done === 0 ? [] : [kept.bestPath(lattice.length)] };
+      return { paths: done === 0 ? [] : [kept.bestPath(address, length)] };
     };
     decode.place = (lattice) => placement.place(lattice);
     decode.revise = (previous, label) => {

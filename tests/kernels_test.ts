@@ -85,6 +85,8 @@ function outcomes(
     if (done === PANELS_MISSING) tables.makePanels();
     else if (done < 0) tables.makeAdvantages(ADVANTAGES_MISSING - done);
   } while (done < 0);
+  const best = arena.allocate(4 * length);
+  if (done > 0) kernels.keptPath(tables.address, length, labels, prefixes, ends, best);
   const lasts = Array.from(arena.integers.subarray(ends / 4, ends / 4 + done));
   const kept = lasts.at(-1) ?? 0;
   return {
@@ -96,6 +98,7 @@ function outcomes(
     labels: Array.from(arena.integers.subarray(labels / 4, labels / 4 + kept)),
     prefixes: scoresAt(kernels, prefixes, kept),
     counted: tables.counted,
+    best: Array.from(arena.integers.subarray(best / 4, best / 4 + length)),
     beams: [beam(1), beam(width)],
   };
 }

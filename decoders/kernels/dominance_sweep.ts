@@ -86,6 +86,43 @@ export function dominanceSweep(
   return length;
 }
 
+/**
+ * The best path through kept labels that ends in the last one kept; of equal labels the smallest.
+ *
+ * @param path address that receives T integers
+ */
+export function keptPath(
+  arena: Arena,
+  tables: number,
+  length: number,
+  labels: number,
+  prefixes: number,
+  ends: number,
+  path: number,
+): void {
+  const { integers, doubles } = arena;
+  const edges = integers[tables / 4 + TABLES.edges]! / 8;
+  const width = integers[tables / 4 + TABLES.blocks]! * BLOCK;
+  let end = integers[ends / 4 + length - 1]! - 1;
+  let next = integers[labels / 4 + end]!;
+  integers[path / 4 + length - 1] = next;
+  for (let t = length - 2; t >= 0; t--) {
+    const start = t > 0 ? integers[ends / 4 + t - 1]! : 0;
+    let best = -Infinity;
+    let from = 0;
+    for (let i = start; i < end; i++) {
+      const label = integers[labels / 4 + i]!;
+      const score = doubles[prefixes / 8 + i]! + doubles[edges + label * width + next]!;
+      if (score > best) {
+        best = score;
+        from = label;
+      }
+    }
+    integers[path / 4 + t] = next = from;
+    end = start;
+  }
+}
+
 /** The tables by name, and the sources of the position before: `start` to `end`. */
 class Sweep {
   readonly #arena: Arena;

@@ -9,7 +9,7 @@ import { Arena } from "./arena.ts";
 import { beamSweep } from "./beam_sweep.ts";
 import { BINARY } from "./binary.ts";
 import { denseBacktrack, denseForward, denseStep } from "./dense.ts";
-import { dominanceSweep } from "./dominance_sweep.ts";
+import { dominanceSweep, keptPath } from "./dominance_sweep.ts";
 
 /**
  * Kernels over the scores in an arena. Parameters are addresses in it, except where they count.
@@ -64,6 +64,14 @@ export interface Kernels {
     prefixes: number,
     ends: number,
   ): number;
+  keptPath(
+    tables: number,
+    length: number,
+    labels: number,
+    prefixes: number,
+    ends: number,
+    path: number,
+  ): void;
   advantages(edges: number, m: number, labelCount: number, blocks: number, row: number): void;
 }
 
@@ -115,6 +123,7 @@ function simdKernels(module: WebAssembly.Module, isFloat32Exact: boolean): Kerne
       denseBacktrack: binary.denseBacktrack32,
       beamSweep: binary.beamSweep32,
       dominanceSweep: binary.dominanceSweep32,
+      keptPath: binary.keptPath32,
       advantages: binary.advantages32,
     }
     : {
@@ -128,6 +137,7 @@ function simdKernels(module: WebAssembly.Module, isFloat32Exact: boolean): Kerne
       denseBacktrack: binary.denseBacktrack64,
       beamSweep: binary.beamSweep64,
       dominanceSweep: binary.dominanceSweep64,
+      keptPath: binary.keptPath64,
       advantages: binary.advantages64,
     };
 }
@@ -145,6 +155,7 @@ function plainKernels(): Kernels {
     denseBacktrack: (...parameters) => denseBacktrack(arena, ...parameters),
     beamSweep: (...parameters) => beamSweep(arena, ...parameters),
     dominanceSweep: (...parameters) => dominanceSweep(arena, ...parameters),
+    keptPath: (...parameters) => keptPath(arena, ...parameters),
     advantages: (...parameters) => advantages(arena, ...parameters),
   };
 }

@@ -57,14 +57,13 @@ function relaxBlock<T>(prefix: v128, edges: usize, own: usize, values: usize): v
 /** Relaxes the edges of all sources but one into the labels of a block. */
 // @ts-ignore: decorator
 @inline
-function relaxSources<T>(tables: Tables, labels: usize, prefixes: usize, count: i32, except: i32, own: usize, block: i32): void {
+function relaxSources<T>(edges: usize, row: usize, values: usize, labels: usize, prefixes: usize, count: i32, except: i32, own: usize, block: i32): void {
   const offset = <usize>block * blockBytes<T>();
-  const row = <usize>tables.blocks * blockBytes<T>();
   for (let i = 0; i < count; i++) {
     if (i == except) continue;
     const prefix = v128.load_splat<T>(at<T>(prefixes, i));
-    const edges = tables.edges + <usize>load<i32>(at<i32>(labels, i)) * row;
-    relaxBlock<T>(prefix, edges + offset, own + offset, tables.values + offset);
+    const from = edges + <usize>load<i32>(at<i32>(labels, i)) * row;
+    relaxBlock<T>(prefix, from + offset, own + offset, values + offset);
   }
 }
 
@@ -101,23 +100,28 @@ function relax<T>(tables: Tables, labels: usize, prefixes: usize, count: i32, ow
   const tops = tables.tops;
   const touched = tables.touched;
   const bounds = isLast ? tables.bounds + row : tables.bounds;
+  // Fields are read once: a store in a loop might change them for all the compiler knows.
+  const allEdges = tables.edges;
+  const least = tables.least;
+  const byRow = tables.byRow;
+  const labelCount = tables.labelCount;
   let best = 0;
   for (let i = 1; i < count; i++) {
     if (load<T>(at<T>(prefixes, i)) > load<T>(at<T>(prefixes, best))) best = i;
   }
   const prefix = v128.load_splat<T>(at<T>(prefixes, best));
-  const edges = tables.edges + <usize>load<i32>(at<i32>(labels, best)) * row;
+  const edges = allEdges + <usize>load<i32>(at<i32>(labels, best)) * row;
 
   // A score that some label reaches whatever comes next, and the highest score of each block.
   let reached = noScore<T>();
-  if (tables.byRow) {
+  if (byRow) {
     for (let b: usize = 0, o: usize = 0; b < <usize>blocks; b++, o += bytes) {
       let top = noScore<T>();
       for (let i = o; i < o + bytes; i += VECTOR) {
         const emission = v128.load(own + i);
         const value = v128.add<T>(v128.add<T>(prefix, v128.load(edges + i)), emission);
         v128.store(values + i, value);
-        reached = larger<T>(reached, isLast ? value : v128.add<T>(value, v128.load(tables.least + i)));
+        reached = larger<T>(reached, isLast ? value : v128.add<T>(value, v128.load(least + i)));
         top = larger<T>(top, v128.add<T>(emission, v128.load(bounds + i)));
       }
       v128.store(tops + b * VECTOR, top);
@@ -135,10 +139,10 @@ function relax<T>(tables: Tables, labels: usize, prefixes: usize, count: i32, ow
     let b = 0;
     while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
     clearBlock<T>(values, b);
-    relaxSources<T>(tables, labels, prefixes, count, -1, own, b);
+    relaxSources<T>(allEdges, row, values, labels, prefixes, count, -1, own, b);
     for (let i = <usize>b * bytes; i < <usize>(b + 1) * bytes; i += VECTOR) {
       const value = v128.load(values + i);
-      reached = larger<T>(reached, isLast ? value : v128.add<T>(value, v128.load(tables.least + i)));
+      reached = larger<T>(reached, isLast ? value : v128.add<T>(value, v128.load(least + i)));
     }
     tables.edgeEvaluations += <f64>count * <f64>BLOCK;
     tables.nodeExpansions += <f64>BLOCK;
@@ -152,8 +156,9 @@ function relax<T>(tables: Tables, labels: usize, prefixes: usize, count: i32, ow
     store<i32>(at<i32>(touched, n), b);
     n++;
   }
-  const others = tables.byRow ? count - 1 : count;
-  if (others * n > (tables.labelCount * blocks) >> 1) {
+  const others = byRow ? count - 1 : count;
+  if (others == 0) return n;
+  if (others * n > (labelCount * blocks) >> 1) {
     if (!tables.panels) return PANELS_MISSING;
     for (let o: usize = 0; o < row; o += VECTOR) v128.store(tables.prefixRow + o, noScore<T>());
     for (let i = 0; i < count; i++) {
@@ -166,11 +171,11 @@ function relax<T>(tables: Tables, labels: usize, prefixes: usize, count: i32, ow
   }
   for (let j = 0; j < n; j++) {
     const b = load<i32>(at<i32>(touched, j));
-    if (!tables.byRow) clearBlock<T>(values, b);
-    relaxSources<T>(tables, labels, prefixes, count, tables.byRow ? best : -1, own, b);
+    if (!byRow) clearBlock<T>(values, b);
+    relaxSources<T>(allEdges, row, values, labels, prefixes, count, byRow ? best : -1, own, b);
   }
   tables.edgeEvaluations += <f64>others * <f64>n * <f64>BLOCK;
-  if (!tables.byRow) tables.nodeExpansions += <f64>n * <f64>BLOCK;
+  if (!byRow) tables.nodeExpansions += <f64>n * <f64>BLOCK;
   return n;
 }
 
@@ -303,4 +308,39 @@ export function advantages32(edges: usize, m: i32, labelCount: i32, blocks: i32,
 }
 export function advantages64(edges: usize, m: i32, labelCount: i32, blocks: i32, row: usize): void {
   advantages<f64>(edges, m, labelCount, blocks, row);
+}
+
+/** path receives the best path through kept labels that ends in the last one kept. */
+// @ts-ignore: decorator
+@inline
+function keptPath<T>(address: usize, length: i32, labels: usize, prefixes: usize, ends: usize, path: usize): void {
+  const tables = changetype<Tables>(address);
+  const edges = tables.edges;
+  const row = <usize>tables.blocks * blockBytes<T>();
+  let end = load<i32>(at<i32>(ends, length - 1)) - 1;
+  let next = load<i32>(at<i32>(labels, end));
+  store<i32>(at<i32>(path, length - 1), next);
+  for (let t = length - 2; t >= 0; t--) {
+    const start = t > 0 ? load<i32>(at<i32>(ends, t - 1)) : 0;
+    let best: T = <T>(-Infinity);
+    let from = 0;
+    for (let i = start; i < end; i++) {
+      const label = load<i32>(at<i32>(labels, i));
+      const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges + <usize>label * row, next));
+      if (score > best) {
+        best = score;
+        from = label;
+      }
+    }
+    store<i32>(at<i32>(path, t), from);
+    next = from;
+    end = start;
+  }
+}
+
+export function keptPath32(tables: usize, length: i32, labels: usize, prefixes: usize, ends: usize, path: usize): void {
+  keptPath<f32>(tables, length, labels, prefixes, ends, path);
+}
+export function keptPath64(tables: usize, length: i32, labels: usize, prefixes: usize, ends: usize, path: usize): void {
+  keptPath<f64>(tables, length, labels, prefixes, ends, path);
 }

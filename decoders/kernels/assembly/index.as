@@ -9,4 +9,4 @@ export {
   denseStep64,
 } from "./dense";
 export { beamSweep32, beamSweep64 } from "./beam";
-export { advantages32, advantages64, dominanceSweep32, dominanceSweep64 } from "./dominance";
+export { advantages32, advantages64, dominanceSweep32, dominanceSweep64, keptPath32, keptPath64 } from "./dominance";
