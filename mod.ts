@@ -33,6 +33,7 @@ export * from "./decoders/contract.ts";
 export * from "./decoders/lattice.ts";
 export { default as aStar } from "./decoders/a_star.ts";
 export type { AStarOptions } from "./decoders/a_star.ts";
+export { default as auto } from "./decoders/auto.ts";
 export { default as beam } from "./decoders/beam.ts";
 export type { BeamOptions } from "./decoders/beam.ts";
 export { default as carpediem } from "./decoders/carpediem.ts";

@@ -49,6 +49,12 @@ export class DenseForwardKernel {
     this.#kernels.denseForward(own, length, this.#panels, alpha, this.#labelCount, this.#blocks);
   }
 
+  /** Computes α of all positions and copies it into T×L scores. */
+  copyAlpha(lattice: Lattice, alpha: Float64Array): void {
+    this.run(lattice);
+    for (let t = 0; t < lattice.length; t++) alpha.set(this.row(t), t * this.#labelCount);
+  }
+
   /** α of a position, L scores, of the lattice that was run last; until anything else is done. */
   row(position: number): Float32Array | Float64Array {
     const { scores, scoreBytes } = this.#kernels;

@@ -6,6 +6,7 @@
 
 import type { Decode, Decoder } from "./contract.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
+import { DenseForwardKernel } from "./_kernel_viterbi.ts";
 import { type DeviationForm, DeviationSearch } from "./_deviations.ts";
 import type { Model, Path } from "./lattice.ts";
 
@@ -13,6 +14,8 @@ import type { Model, Path } from "./lattice.ts";
 export type ViterbiAStarOptions = {
   /** When the deviations from a popped path are pushed: as they are needed, or all at once. */
   readonly deviations: string;
+  /** The dense loop in TypeScript, or in WebAssembly with SIMD. */
+  readonly kernel: string;
 };
 
 /**
@@ -48,17 +51,23 @@ const viterbiAStar: Decoder<ViterbiAStarOptions> = {
       choices: ["lazy", "eager"],
       meaning: "push one deviation a position and others as needed, or all at once",
     },
+    kernel: {
+      default: "plain",
+      choices: ["plain", "simd"],
+      meaning: "the dense loop in TypeScript, or in WebAssembly with SIMD",
+    },
   },
-  prepare(model: Model, { deviations }: ViterbiAStarOptions): Decode {
+  prepare(model: Model, { deviations, kernel }: ViterbiAStarOptions): Decode {
     const { labelCount, exactSums } = model;
     const incoming = transpose(model.transitions, labelCount);
     const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
     const search = new DeviationSearch(edges, labelCount, exactSums, deviations as DeviationForm);
+    const forward = kernel === "simd" ? new DenseForwardKernel(model) : undefined;
     let counts = new Int32Array(0);
     let nodes = new Int32Array(0);
     let alpha = new Float64Array(0);
 
-    return (lattice, k, work) => {
+    const decode: Decode = (lattice, k, work) => {
       const { length, emissions: own } = lattice;
       if (counts.length < length) {
         counts = new Int32Array(length).fill(labelCount);
@@ -66,7 +75,8 @@ const viterbiAStar: Decoder<ViterbiAStarOptions> = {
         alpha = new Float64Array(length * labelCount);
       }
       work.iterations++;
-      denseForward(incoming, labelCount, lattice, alpha);
+      if (forward === undefined) denseForward(incoming, labelCount, lattice, alpha);
+      else forward.copyAlpha(lattice, alpha);
       work.nodeExpansions += (length - 1) * labelCount;
       work.edgeEvaluations += (length - 1) * labelCount * labelCount;
       search.start(
@@ -79,6 +89,8 @@ const viterbiAStar: Decoder<ViterbiAStarOptions> = {
       while (paths.length < k && search.topScore > -Infinity) paths.push(search.pop());
       return { paths };
     };
+    if (forward !== undefined) decode.place = (lattice) => forward.place(lattice);
+    return decode;
   },
 };
 export default viterbiAStar;
