@@ -15,7 +15,7 @@ const recipe: Recipe = {
   epochs: 10,
   seed: 1,
   sentences: 2077,
-  decoder: "dominance{bound=row}",
+  decoder: "dominance{bound=row,kernel=simd}",
   notes: {
     ...EWT_NOTES,
     provenance: ewtProvenance(
