@@ -8,6 +8,14 @@ import type { Work } from "./contract.ts";
 import type { FiniteLattice } from "./_finite_scores.ts";
 import type { RestrictedMessages } from "./_restricted_messages.ts";
 
+/** What the pairs on either side of a pair cost at least; T×L each, none is positive. */
+export interface Surroundings {
+  /** An upper bound on 2R_{t−1}(w, x) over all w, at t·L + x. */
+  readonly before: Float64Array;
+  /** An upper bound on 2R_{t+1}(y, z) over all z, at (t+1)·L + y. */
+  readonly after: Float64Array;
+}
+
 /**
  * Finds pairs (x, y) of neighbouring labels that are not both in their domains and whose reduced
  * cost is positive,
@@ -24,6 +32,9 @@ import type { RestrictedMessages } from "./_restricted_messages.ts";
  * with N(x) + 2·max_y e(x, y) ≤ the least −N'(y) − slack of the y that are left. Rounding is
  * monotone, so only pairs are dropped that fail the comparison. Cost: 2L, and an edge for each
  * pair of what is left; L² edges without.
+ *
+ * With `surroundings` the sum of three neighbouring reduced costs is compared: their bounds are added
+ * to N and N'.
  *
  * Source: Belanger et al., equation (12) and Algorithms 1 and 2.
  */
@@ -60,6 +71,7 @@ export class ReducedCosts {
     messages: RestrictedMessages,
     slack: number,
     work: Work,
+    surroundings?: Surroundings,
   ): boolean {
     const labelCount = this.#labelCount;
     const { inDomain } = messages;
@@ -71,7 +83,7 @@ export class ReducedCosts {
     const addsAll = this.#addsAll;
     const row = t * labelCount;
     const next = row + labelCount;
-    const targetCount = this.#selectTargets(row, lattice, messages, slack);
+    const targetCount = this.#selectTargets(row, lattice, messages, slack, surroundings);
     const sourceCount = this.#selectSources(lattice, targetCount);
     work.nodeExpansions += sourceCount;
     work.edgeEvaluations += sourceCount * targetCount;
@@ -109,6 +121,7 @@ export class ReducedCosts {
     { emissions, transitions }: FiniteLattice,
     { forward, backward }: RestrictedMessages,
     slack: number,
+    surroundings: Surroundings | undefined,
   ): number {
     const labelCount = this.#labelCount;
     const maxima = transitions.incomingMaxima;
@@ -118,7 +131,8 @@ export class ReducedCosts {
     let best = -Infinity;
     for (let x = 0; x < labelCount; x++) {
       const at = row + x;
-      const score = emissions[at]! + forward[at]! - backward[at]!;
+      let score = emissions[at]! + forward[at]! - backward[at]!;
+      if (surroundings) score += surroundings.before[at]!;
       own[x] = score;
       if (score > best) best = score;
     }
@@ -127,7 +141,8 @@ export class ReducedCosts {
     let count = 0;
     for (let y = 0; y < labelCount; y++) {
       const at = next + y;
-      const threshold = forward[at]! - (emissions[at]! + backward[at]!) - slack;
+      let threshold = forward[at]! - (emissions[at]! + backward[at]!) - slack;
+      if (surroundings) threshold -= surroundings.after[at]!;
       if (best + 2 * maxima[y]! > threshold) {
         targets[count] = y;
         thresholds[count++] = threshold;

@@ -80,6 +80,12 @@ export class RestrictedMessages {
     return true;
   }
 
+  /** The labels of a domain, smallest first. */
+  labelsOf(t: number): Int32Array {
+    const row = t * this.#labelCount;
+    return this.#domains.slice(row, row + this.#counts[t]!).sort();
+  }
+
   /**
    * Brings all messages up to date with the domains, none of which is empty, unless that takes more
    * edges than `limit`: then it stops and returns false. Cost: L edges for each label that tells.

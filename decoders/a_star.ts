@@ -5,6 +5,7 @@
  */
 
 import { BestFirstSearch } from "./_best_first.ts";
+import { centred } from "./_centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./_heuristics.ts";
 import type { Model } from "./lattice.ts";
@@ -16,6 +17,8 @@ export type AStarOptions = {
   readonly heuristic: string;
   /** For `coarse`: m, with 2^m active labels at each position of the coarser lattice. */
   readonly level: number;
+  /** Whether offsets of the transitions move into the emissions. */
+  readonly centre?: boolean;
 };
 
 /**
@@ -31,6 +34,9 @@ export type AStarOptions = {
  * that are popped are the k best paths, and no node is popped more than k times. On scores whose
  * sums round, the search goes on until what is left is below the k-th path by more than the rounding
  * tolerance (proof in `_best_first.ts`).
+ *
+ * With `centre` the lattice is centred first where that is exact (see `_centring.ts`), which makes no
+ * path better and the maximum of the transitions 0.
  *
  * Ties: among equal f the later position, then mostly the smaller label; any of the best paths may
  * be returned. Cost: k·(T−1)·L edges best, k·(T−1)·L² worst, besides the heuristic's; memory O(TLk).
@@ -56,8 +62,14 @@ const aStar: Decoder<AStarOptions> = {
       minimum: 0,
       meaning: "m of the coarser lattice with 2^m active labels and one group at each position",
     },
+    centre: {
+      default: false,
+      meaning:
+        "move what a label's transitions have in common into its emissions, if that is exact",
+    },
   },
-  prepare(model: Model, { heuristic, level }: AStarOptions): Decode {
+  prepare(model: Model, { heuristic, level, centre }: AStarOptions): Decode {
+    if (centre) return centred(model, (other) => aStar.prepare(other, { heuristic, level }));
     const { labelCount } = model;
     const search = new BestFirstSearch(model.transitions, labelCount, labelCount);
     const bound = heuristic === "naive" ? naiveHeuristic(model) : coarseHeuristic(model, level);

@@ -4,35 +4,21 @@
  * @module
  */
 
-import type { Decode, Decoder, Work } from "./contract.ts";
+import blockSkip from "./block_skip.ts";
+import type { Decode, Decoder } from "./contract.ts";
 import dominance from "./dominance.ts";
-import iterativeViterbiAStar from "./iterative_viterbi_a_star.ts";
-import type { Lattice, Model } from "./lattice.ts";
-import viterbiAStar from "./viterbi_a_star.ts";
-
-/** Labels from which a dense pass costs more than an iterative search where bounds help. */
-const MANY_LABELS = 1000;
-/** Bounds help a sentence if a sweep for its best path looks at less than this share of the edges. */
-const PRUNABLE = 0.02;
+import type { Model } from "./lattice.ts";
 
 const SWEEP = { bound: "pair", filter: "auto", kernel: "simd" };
-const ITERATIVE = {
-  expansion: "column",
-  candidates: 2,
-  beam: true,
-  ends: true,
-  popped: true,
-  neighbours: true,
-};
-const DENSE = { deviations: "lazy", kernel: "simd" };
+const BLOCKS = { order: "clustered" };
 
 /**
- * Picks a decoder: for k = 1 forward dominance, which takes a dense step where nothing can be dropped;
- * for k > 1 Viterbi A* on a dense pass with SIMD, or, where there are many labels and the sentence's
- * own sweep for its best path shows that bounds help, iterative Viterbi A*.
+ * Picks a decoder: for k = 1 forward dominance with SIMD, which looks at each position how many labels
+ * can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores of all
+ * labels leave little to do for each further path.
  *
- * Exact, because each of them is. Ties: those of the decoder that is picked. Cost: that decoder's, and
- * for k > 1 and many labels a sweep before. What is not picked is not prepared.
+ * Exact, because both are. Ties: those of the decoder that is picked. Cost: that decoder's. What is
+ * not picked is not prepared.
  *
  * Source: our own.
  */
@@ -44,29 +30,15 @@ const auto: Decoder<Record<never, never>> = {
   maxK: Infinity,
   options: {},
   prepare(model: Model): Decode {
-    const sweep = once(() => dominance.prepare(model, SWEEP));
-    const iterative = once(() => iterativeViterbiAStar.prepare(model, ITERATIVE));
-    const dense = once(() => viterbiAStar.prepare(model, DENSE));
-    const edges = model.labelCount ** 2;
-
-    const isPrunable = (lattice: Lattice, work: Work) => {
-      if (model.labelCount < MANY_LABELS) return false;
-      const before = work.edgeEvaluations;
-      sweep()(lattice, 1, work);
-      return work.edgeEvaluations - before < PRUNABLE * (lattice.length - 1) * edges;
-    };
-    const decode: Decode = (lattice, k, work) => {
-      if (k === 1) return sweep()(lattice, 1, work);
-      return (isPrunable(lattice, work) ? iterative() : dense())(lattice, k, work);
-    };
+    let best: Decode | undefined;
+    let list: Decode | undefined;
+    const sweep = () => best ??= dominance.prepare(model, SWEEP);
+    const decode: Decode = (lattice, k, work) =>
+      k === 1
+        ? sweep()(lattice, k, work)
+        : (list ??= blockSkip.prepare(model, BLOCKS))(lattice, k, work);
     decode.place = (lattice) => sweep().place!(lattice);
     return decode;
   },
 };
 export default auto;
-
-/** A function that makes something at its first call and returns it at all. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => made ??= make();
-}

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { centred } from "./_centring.ts";
 import type { Decode, Decoded, Decoder, Work } from "./contract.ts";
 import { transpose } from "./_dense_forward.ts";
 import { LazyOrder } from "./_lazy_order.ts";
@@ -15,6 +16,8 @@ import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
 export type CarpeDiemOptions = {
   /** What bounds a transition: the largest of all, of those out of a label or of those into it. */
   readonly bound: string;
+  /** Whether offsets of the transitions move into the emissions. */
+  readonly centre?: boolean;
 };
 
 /**
@@ -40,6 +43,9 @@ export type CarpeDiemOptions = {
  * (T+3)·(max|n| + max|e|), since A is itself a computed maximum and no error adds up over positions;
  * and α adds as `scorePath` does. On exact sums, a bound has no more terms than a path: no rounding.
  *
+ * With `centre` the lattice is centred first where that is exact (see `_centring.ts`): then all three
+ * bounds are 0 at the best transition out of each label, and bound edges by their source and target.
+ *
  * Each node is opened once, by the loop over positions or because a node of the next position needs
  * it. The latter goes on backwards, at most one node a position: the stack is an array by position.
  *
@@ -48,8 +54,8 @@ export type CarpeDiemOptions = {
  * Preparation: O(L²).
  *
  * Source: Esposito and Radicioni 2009, CarpeDiem: Optimizing the Viterbi Algorithm and Applications
- * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion; `source`
- * and `target` are our own.
+ * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion; `source`,
+ * `target` and `centre` are our own.
  */
 const carpediem: Decoder<CarpeDiemOptions> = {
   name: "carpediem",
@@ -63,11 +69,17 @@ const carpediem: Decoder<CarpeDiemOptions> = {
       choices: ["global", "source", "target"],
       meaning: "bound a transition by the largest of all, out of its source or into its target",
     },
+    centre: {
+      default: false,
+      meaning:
+        "move what a label's transitions have in common into its emissions, if that is exact",
+    },
   },
-  prepare(model: Model, options: CarpeDiemOptions): Decode {
+  prepare(model: Model, { bound, centre }: CarpeDiemOptions): Decode {
+    if (centre) return centred(model, (other) => carpediem.prepare(other, { bound }));
     const { labelCount } = model;
     const incoming = transpose(model.transitions, labelCount);
-    const bounds = transitionBounds(model, options.bound);
+    const bounds = transitionBounds(model, bound);
     const layers = new Layers(labelCount, incoming, bounds);
     const toleranceOf = roundingTolerance(model);
 

@@ -8,10 +8,14 @@
 import beam from "./beam.ts";
 import { type Decode, type Decoded, type Decoder, newWork, type Work } from "./contract.ts";
 import { type FiniteLattice, finiteScores } from "./_finite_scores.ts";
-import { type Lattice, type Model, scorePath } from "./lattice.ts";
+import { KBestDomains } from "./_k_best_domains.ts";
+import { type Lattice, type Model, type Path, scorePath } from "./lattice.ts";
 import { ReducedCosts } from "./_reduced_costs.ts";
 import { RestrictedMessages } from "./_restricted_messages.ts";
 import viterbi from "./viterbi.ts";
+
+/** How much larger `cap` is after the best path has been found, for k > 1. */
+const MORE_FOR_MANY = 3;
 
 /** Options of column generation. */
 export type ColumnGenerationOptions = {
@@ -23,7 +27,10 @@ export type ColumnGenerationOptions = {
   readonly init: string;
   /** Labels of each domain with `init=best`, width with `init=beam`. */
   readonly width: number;
-  /** Percentage of the dense edges after which dense Viterbi takes over; 0 for never. */
+  /**
+   * Percentage of the dense edges after which dense Viterbi takes over, three times as much once
+   * the best of k > 1 paths is known; 0 for never.
+   */
   readonly cap: number;
 };
 
@@ -62,6 +69,10 @@ export type ColumnGenerationOptions = {
  * left to right at most 2Tum more, which is less than V. So all paths of the best left-to-right
  * score are inside, and as n + α adds as `scorePath` does, the best of them is found to the last bit.
  *
+ * For k > 1 the domains then grow by the pairs that the k best paths may use, and the search above
+ * goes on, until there are none; see `_k_best_domains.ts` for what they are and why that is exact.
+ * The k best paths within the domains are the answer, and `bound` is the first's score.
+ *
  * Forbidden scores become very low ones (see `_finite_scores.ts`), as ∞ − ∞ is no number; a path
  * that still uses one at the end means that there is no other.
  *
@@ -70,19 +81,21 @@ export type ColumnGenerationOptions = {
  *
  * Ties: the smallest label of the domains, from the last position backwards. Cost: 2(T−1)·L edges at
  * least. In the worst case the domains grow to all labels, one pair at a time, which would be many
- * times dense; so after `cap` per cent of the dense edges, dense Viterbi takes over. Preparation:
- * O(L²).
+ * times dense; so after `cap` per cent of the dense edges, dense Viterbi takes over (of k best paths:
+ * unless the best is found by then, and at three times as many; k lists are dearer than one).
+ * Preparation: O(L²).
  *
  * Source: Belanger et al., Learning to speed up MAP decoding with column generation, equations
  * (8)–(12), Algorithms 1 and 2. We differ in that messages and pairs are recomputed only where
- * something has changed since, and in `cap`.
+ * something has changed since, in `cap`, and in k > 1, of which the paper says that the method cannot
+ * do it.
  */
 const columnGeneration: Decoder<ColumnGenerationOptions> = {
   name: "column-generation",
   title: "Column generation",
   source: "Belanger et al., Algorithms 1 and 2",
   exact: true,
-  maxK: 1,
+  maxK: Infinity,
   options: {
     search: {
       default: "pruned",
@@ -123,31 +136,50 @@ const columnGeneration: Decoder<ColumnGenerationOptions> = {
     const initialize = initialDomains(model, options);
     const dense = viterbi.prepare(model, {});
     const cap = options.cap === 0 ? Infinity : options.cap / 100;
+    // For k > 1 there is a tolerance even if sums are exact.
+    const finiteForMany = finiteScores({ ...model, exactSums: false });
+    const kBest = new KBestDomains(labelCount, options.search === "pruned");
     let isOpen = new Uint8Array(0);
 
-    return (lattice, _k, work) => {
-      const { length } = lattice;
-      const scores = finite(lattice);
+    /** Grows the domains until no pair improves; false if that takes too many edges. */
+    const converge = (scores: FiniteLattice, limit: number, work: Work): boolean => {
       const slack = 8 * scores.tolerance;
-      const limit = work.edgeEvaluations + cap * (length - 1) * labelCount * labelCount;
-      if (isOpen.length < length) isOpen = new Uint8Array(length);
-      messages.reset(scores);
-      initialize(lattice, scores, messages, work);
-      isOpen.fill(1, 0, length);
       for (let hasGrown = true; hasGrown;) {
         work.iterations++;
-        if (!messages.update(work, limit)) return certified(dense(lattice, 1, work));
+        if (!messages.update(work, limit)) return false;
         hasGrown = false;
-        for (let t = 0; t < length - 1; t++) {
+        for (let t = 0; t < scores.length - 1; t++) {
           if (!isOpen[t] && !messages.forwardRose[t] && !messages.backwardRose[t + 1]) continue;
-          if (work.edgeEvaluations > limit) return certified(dense(lattice, 1, work));
+          if (work.edgeEvaluations > limit) return false;
           isOpen[t] = reducedCosts.grow(t, scores, messages, slack, work) ? 1 : 0;
           if (isOpen[t]) hasGrown = true;
         }
       }
-      const labels = messages.follow();
-      const score = scorePath(model, lattice, labels);
-      return certified({ paths: score === -Infinity ? [] : [{ score, labels }] });
+      return true;
+    };
+
+    return (lattice, k, work) => {
+      const { length } = lattice;
+      if (k > 1 && length === 1) return certified(dense(lattice, k, work));
+      const scores = k === 1 ? finite(lattice) : finiteForMany(lattice);
+      const start = work.edgeEvaluations;
+      const denseEdges = (length - 1) * labelCount * labelCount;
+      let limit = start + cap * denseEdges;
+      if (isOpen.length < length) isOpen = new Uint8Array(length);
+      messages.reset(scores);
+      initialize(lattice, scores, messages, work);
+      isOpen.fill(1, 0, length);
+      while (converge(scores, limit, work)) {
+        if (k === 1) return certified({ paths: rescored(model, lattice, [messages.follow()]) });
+        limit = start + MORE_FOR_MANY * cap * denseEdges;
+        const found = kBest.search(scores, messages, k, work);
+        if (found.lowerBound === -Infinity) break;
+        if (kBest.grow(found, scores, messages, limit, work)) continue;
+        return certified({
+          paths: rescored(model, lattice, found.paths.map(({ labels }) => labels)),
+        });
+      }
+      return certified(dense(lattice, k, work));
     };
   },
 };
@@ -156,6 +188,12 @@ export default columnGeneration;
 /** An answer whose best path is proven to be the best. */
 function certified({ paths }: Decoded): Decoded {
   return paths.length === 0 ? { paths } : { paths, bound: paths[0]!.score };
+}
+
+/** Paths with their scores in the lattice as it was given, without those that are forbidden. */
+function rescored(model: Model, lattice: Lattice, paths: readonly Int32Array[]): Path[] {
+  return paths.map((labels) => ({ score: scorePath(model, lattice, labels), labels }))
+    .filter(({ score }) => score > -Infinity);
 }
 
 type Initialize = (

@@ -37,10 +37,19 @@ function randomProblem(labelCount: number, strength: number, seed: number): [Mod
   return problem(rows(labelCount, strength), rows(12, 100));
 }
 
-function decode([model, lattice]: [Model, Lattice], options: Partial<ColumnGenerationOptions>) {
+function decode(
+  [model, lattice]: [Model, Lattice],
+  options: Partial<ColumnGenerationOptions>,
+  k = 1,
+) {
   const work = newWork();
   const decode = columnGeneration.prepare(model, { ...DEFAULTS, ...options });
-  return { ...decode(lattice, 1, work), work };
+  return { ...decode(lattice, k, work), work };
+}
+
+/** The k best scores by dense dynamic programming. */
+function bestScores([model, lattice]: [Model, Lattice], k: number): number[] {
+  return viterbi.prepare(model, {})(lattice, k, newWork()).paths.map(({ score }) => score);
 }
 
 /** The best emissions, A and A, miss the transition from B to C that is worth 9. */
@@ -130,5 +139,47 @@ describe("column-generation", () => {
     assertEquals(decode(forbidden, {}).paths[0]?.labels, Int32Array.of(1, 2, 0, 1));
     const none = problem(chain, [[0, -Infinity, -Infinity], [0, -Infinity, 0]]);
     assertEquals(decode(none, {}), { paths: [], work: decode(none, {}).work });
+  });
+
+  it("adds the pairs that the second best path needs when k = 2", () => {
+    // Label 1 costs 1 at the third position, 5 elsewhere; label 2 always costs 9.
+    const transitions = [[0, 0, 0], [0, 0, 0], [0, 0, 0]];
+    const emissions = [[9, 4, 0], [9, 4, 0], [9, 8, 0], [9, 4, 0]];
+    const { paths, bound, work } = decode(problem(transitions, emissions), {}, 2);
+    assertEquals(paths, [
+      { score: 36, labels: Int32Array.of(0, 0, 0, 0) },
+      { score: 35, labels: Int32Array.of(0, 0, 1, 0) },
+    ]);
+    assertEquals(bound, 36);
+    // The messages of label 0, then those of label 1 at the third position.
+    assertEquals(work.iterations, 2);
+  });
+
+  it("finds the k best of random lattices in any form of the search", () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const lattice = randomProblem(4, 100, seed);
+      const expected = bestScores(lattice, 9);
+      for (const search of ["pruned", "full"]) {
+        const { paths } = decode(lattice, { search }, 9);
+        assertEquals(paths.map(({ score }) => score), expected, `${search}, seed ${seed}`);
+      }
+    }
+  });
+
+  it("evaluates few more edges for ten paths than for one when transitions are weak", () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const weak = randomProblem(60, 10, seed);
+      const { paths, work } = decode(weak, {}, 10);
+      assertEquals(paths.map(({ score }) => score), bestScores(weak, 10));
+      assertLess(work.edgeEvaluations, 3 * decode(weak, {}).work.edgeEvaluations);
+      assertLess(work.edgeEvaluations, 11 * 60 * 60 / 2);
+    }
+  });
+
+  it("returns all paths when k exceeds their number", () => {
+    const [model, lattice] = problem([[0, -Infinity], [1, 2]], [[0, 0], [1, 0], [0, 3]]);
+    const { paths } = decode([model, lattice], {}, 20);
+    assertEquals(paths.map(({ score }) => score), bestScores([model, lattice], 20));
+    assertEquals(paths.length, 4);
   });
 });

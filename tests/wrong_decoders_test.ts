@@ -21,6 +21,11 @@ const WRONG: readonly { file: string; fails: string; passes: string; isLong?: tr
   },
   { file: "changed_emissions", fails: "all scores equal", passes: "one position" },
   {
+    file: "counted_twice",
+    fails: "small lattices, exact sums",
+    passes: "one position",
+  },
+  {
     file: "float32_sums",
     fails: "small lattices, decimals",
     passes: "all lattices of up to 3 labels",
@@ -76,6 +81,11 @@ const WRONG: readonly { file: string; fails: string; passes: string; isLong?: tr
   },
   { file: "shared_between_models", fails: "two models in turns", passes: "all scores zero" },
   { file: "shared_forward_links", fails: "small lattices, exact sums", passes: "one position" },
+  {
+    file: "sources_by_prefix",
+    fails: "small lattices, exact sums",
+    passes: "all scores equal",
+  },
   {
     file: "stale_buffer",
     fails: "short sentences after long ones",

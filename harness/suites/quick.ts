@@ -33,7 +33,10 @@ const quick: Suite = {
       allDecoders: false,
       variants: [
         "a-star",
+        "auto",
         "beam{width=5}",
+        "block-skip",
+        "column-generation",
         "iterative-viterbi-a-star",
         "viterbi-a-star",
       ],
