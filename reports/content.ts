@@ -17,6 +17,7 @@ import { renderSvg } from "./render.ts";
 import { sentenceSeries } from "./sentence_series.ts";
 import { type Fact, runFacts, suiteName } from "./run_facts.ts";
 import type { Studies } from "./studies.ts";
+import { type ComposedStudy, composeStudies } from "./study_pages.ts";
 import { summarize, type SummaryRow } from "./summary.ts";
 import type { Table, TableContent } from "./table.ts";
 
@@ -44,6 +45,8 @@ export interface ReportContent {
   readonly claims: readonly JudgedClaim[];
   /** The published tables and figures beside ours, paper by paper. */
   readonly papers: readonly PaperPage[];
+  /** What was measured beside the run, each with its charts and tables. */
+  readonly studies: readonly ComposedStudy[];
   /** In reading order; a chart without data has no drawing. */
   readonly charts: readonly { readonly chart: Chart; readonly drawing: Drawing | undefined }[];
   /** In reading order, without the empty ones. */
@@ -80,6 +83,7 @@ export async function composeReport(
     summary,
     claims: claims.map((claim) => judgeClaim(claim, summary)),
     papers: await paperPages({ summary, rows, studies, ...suiteAndSeed(manifest) }),
+    studies: await composeStudies(studies),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(summary, sentences);
       return { chart, drawing: spec && await draw(spec) };

@@ -8,6 +8,7 @@
  */
 
 import { createHash } from "node:crypto";
+import type { Chart } from "./chart.ts";
 import type { ReportContent } from "./content.ts";
 import { claimsHtml } from "./_html_claims.ts";
 import { tableHtml } from "./_html_table.ts";
@@ -16,6 +17,8 @@ import { escapeHtml, scriptJson, scriptSource } from "./_html_text.ts";
 import { look } from "./look.ts";
 import { orderDecoders } from "./order.ts";
 import { READING_GUIDE } from "./reading_guide.ts";
+import type { StudyChart } from "./study_page.ts";
+import type { ComposedStudy } from "./study_pages.ts";
 
 /** The builds for browsers of the packages, each beside the module that the package exports. */
 const LIBRARIES = [
@@ -43,9 +46,14 @@ export async function reportHtml(report: ReportContent): Promise<string> {
     datasets: [...new Set(report.summary.map(({ dataset }) => dataset))],
     decoders: orderDecoders(report.summary),
     looks: { light: look("light", "transparent"), dark: look("dark", "transparent") },
-    specs: Object.fromEntries(
-      report.charts.flatMap(({ chart, drawing }) => drawing ? [[chart.name, drawing.spec]] : []),
-    ),
+    specs: Object.fromEntries([
+      ...report.charts.flatMap(({ chart, drawing }) =>
+        drawing ? [[chart.name, drawing.spec] as const] : []
+      ),
+      ...report.studies.flatMap(({ charts }) =>
+        charts.map(({ name, spec }) => [name, spec] as const)
+      ),
+    ]),
   };
   return `<!DOCTYPE html>
 <html lang="en">
@@ -67,6 +75,7 @@ ${navigation(report)}
 <main id="main" tabindex="-1">
 ${claimsHtml(report.claims)}
 ${papersHtml(report.papers)}
+${report.studies.map(studySection).join("\n")}
 ${chartSections(report)}
 ${tableSections(report)}
 ${runSection(report)}
@@ -91,10 +100,11 @@ ${findings.map(({ tone, text }) => `<li class="${tone}">${escapeHtml(text)}</li>
 </header>`;
 }
 
-function navigation({ papers }: ReportContent): string {
+function navigation({ papers, studies }: ReportContent): string {
   const links = [
     ["claims", "Claims"],
     ...papers.map(({ name, title }) => [`paper-${name}`, title]),
+    ...studies.map(({ page }) => [`study-${page.name}`, page.title]),
     ["charts", "Charts"],
     ["tables", "Tables"],
     ["guide", "How to read this"],
@@ -103,6 +113,28 @@ function navigation({ papers }: ReportContent): string {
   return `<nav aria-label="Sections">${
     links.map(([id, text]) => `<a href="#${id}">${escapeHtml(text!)}</a>`).join("\n")
   }</nav>`;
+}
+
+function studySection({ page, charts, tables }: ComposedStudy): string {
+  return `<section id="study-${page.name}">
+<h2>${escapeHtml(page.title)}</h2>
+${page.introduction.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n")}
+${charts.map(figure).join("\n")}
+${
+    tables.map((table) =>
+      `<h3 id="table-${table.name}">${escapeHtml(table.title)}</h3>
+<p class="note">${escapeHtml(table.note)}</p>
+${tableHtml(table.title, table.content)}`
+    ).join("\n")
+  }
+</section>`;
+}
+
+function figure({ name, title, description }: Chart | StudyChart): string {
+  return `<figure id="${name}">
+<div class="chart" data-chart="${name}" role="img" aria-label="${escapeHtml(title)}"></div>
+<figcaption>${escapeHtml(description)}</figcaption>
+</figure>`;
 }
 
 function chartSections({ charts }: ReportContent): string {
@@ -116,12 +148,7 @@ ${
         ? `<p class="quiet">${
           escapeHtml(`${chart.title} is not drawn: it needs ${chart.needs}.`)
         }</p>`
-        : `<figure id="${chart.name}">
-<div class="chart" data-chart="${chart.name}" role="img" aria-label="${
-          escapeHtml(chart.title)
-        }"></div>
-<figcaption>${escapeHtml(chart.description)}</figcaption>
-</figure>`
+        : figure(chart)
     ).join("\n")
   }
 </section>`;

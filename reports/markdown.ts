@@ -30,6 +30,9 @@ export function reportMarkdown(report: ReportContent): string {
       }`
     ).join("\n"),
     "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`.",
+    report.studies.length === 0 ? "" : "## Studies",
+    report.studies.map(({ page }) => `- [${escapeMarkdown(page.title)}](studies/${page.name}.md)`)
+      .join("\n"),
     "## Charts",
     ...report.charts.flatMap(({ chart, drawing }) => [
       `### ${chart.title}`,

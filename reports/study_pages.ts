@@ -9,11 +9,32 @@ import { look } from "./look.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
 import { renderPng, renderSvg } from "./render.ts";
 import { runFacts } from "./run_facts.ts";
-import { readStudies } from "./studies.ts";
+import { readStudies, type Studies } from "./studies.ts";
 import type { StudyChart, StudyPage, StudyTable } from "./study_page.ts";
 
 /** Studies that have no lines yet are left out, as are files that no page is about. */
 const PAGES = new URL("./studies/", import.meta.url);
+
+/** A study with what its page shows. */
+export interface ComposedStudy {
+  /** The page. */
+  readonly page: StudyPage;
+  /** In reading order. */
+  readonly charts: readonly StudyChart[];
+  /** In reading order. */
+  readonly tables: readonly StudyTable[];
+}
+
+/** The studies that a run has lines of, in the order of their pages. */
+export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
+  const pages = await importFolder<StudyPage>(PAGES);
+  return pages.flatMap((page) => {
+    const lines = studies.get(page.name) ?? [];
+    return lines.length === 0
+      ? []
+      : [{ page, charts: page.charts(lines), tables: page.tables(lines) }];
+  });
+}
 
 /**
  * Writes `studies/NAME.md`, with its charts in `studies/charts/*.{vl.json,svg,png}` and its tables in
@@ -23,14 +44,9 @@ const PAGES = new URL("./studies/", import.meta.url);
  * @returns the paths of the pages
  */
 export async function writeStudyPages(dir: string): Promise<string[]> {
-  const studies = await readStudies(dir);
   const written: string[] = [];
-  for (const page of await importFolder<StudyPage>(PAGES)) {
-    const lines = studies.get(page.name) ?? [];
-    if (lines.length === 0) continue;
+  for (const { page, charts, tables } of await composeStudies(await readStudies(dir))) {
     const folder = `${dir}/studies`;
-    const charts = page.charts(lines);
-    const tables = page.tables(lines);
     for (const part of ["charts", "tables"]) {
       await Deno.mkdir(`${folder}/${part}`, { recursive: true });
     }
