@@ -27,17 +27,17 @@
 
 import { sentenceStarts } from "./sentences.ts";
 import type { Lattice } from "../decoders/lattice.ts";
+import { gridForUnit, taskOf } from "./_pack_task.ts";
 import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_tensors.ts";
 import {
   checkLabelNames,
   checkLengths,
-  packName,
   readGold,
   requireTensor,
 } from "./_tensor_checks.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "./linear_model.ts";
-import { contentHash, tensor, type TensorFile } from "./safetensors.ts";
-import { fitsFloat32, gridExponent, partialSumBound } from "./snap.ts";
+import { tensor, type TensorFile } from "./safetensors.ts";
+import { fitsFloat32, partialSumBound } from "./snap.ts";
 import type { Task } from "./task.ts";
 
 /** Units finer than the finest grid cannot be summed exactly. */
@@ -103,18 +103,8 @@ export function openFactored(file: TensorFile, source: string): Task {
     largestEmission(fired, weights) * unit,
     rows.values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) * unit,
   );
-  const exponent = gridExponent(bound);
-  if (exponent < unitExponent) {
-    throw new RangeError(
-      `Cannot add the scores of ${source} exactly in units of ${unit}: sums may reach ${bound}`,
-    );
-  }
-  let hash: string | undefined;
-  return {
-    name: packName(file, source),
-    get hash() {
-      return hash ??= contentHash(file);
-    },
+  const exponent = gridForUnit(bound, unit, source);
+  return taskOf(file, source, {
     model: {
       labelCount,
       transitions,
@@ -134,9 +124,8 @@ export function openFactored(file: TensorFile, source: string): Task {
       return { length, emissions };
     },
     grid: { exponent, largestChange: 0 },
-    metadata: file.metadata,
-    ...(gold === undefined ? {} : { gold }),
-  };
+    gold,
+  });
 }
 
 function addRow(
@@ -192,6 +181,7 @@ function narrow(values: Int32Array): Uint16Array | Int32Array {
   return values.every((value) => value < 2 ** 16) ? Uint16Array.from(values) : values;
 }
 
-function narrowSigned(values: Int32Array): Int16Array | Int32Array {
+/** The narrowest of 16 or 32 bits. */
+export function narrowSigned(values: Int32Array): Int16Array | Int32Array {
   return values.every((value) => Math.abs(value) < 2 ** 15) ? Int16Array.from(values) : values;
 }

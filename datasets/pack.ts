@@ -139,12 +139,7 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
     (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
     Math.min(0, grid.exponent),
   );
-  let hash: string | undefined;
-  return {
-    name: packName(file, source),
-    get hash() {
-      return hash ??= contentHash(file);
-    },
+  return taskOf(file, source, {
     model: {
       labelCount,
       transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),
@@ -161,9 +156,8 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
       ),
     }),
     grid,
-    metadata: file.metadata,
-    ...(gold === undefined ? {} : { gold }),
-  };
+    gold,
+  });
 }
 
 /** The two matrices that stand for the transitions; undefined if the pack has the transitions. */

@@ -25,13 +25,14 @@
  */
 
 import { largestMagnitude, type Lattice, type TransitionFactor } from "../decoders/lattice.ts";
-import { factoredFile, openFactored } from "./factored.ts";
+import { factoredFile, narrowSigned, openFactored } from "./factored.ts";
 import type { EncodedCorpus, LinearModel } from "./linear_model.ts";
-import { contentHash, type Dtype, tensor, type TensorFile } from "./safetensors.ts";
+import { type Dtype, tensor, type TensorFile } from "./safetensors.ts";
 import { sentenceStarts } from "./sentences.ts";
-import { fitsFloat32, gridExponent, partialSumBound } from "./snap.ts";
+import { fitsFloat32, partialSumBound } from "./snap.ts";
 import type { Task } from "./task.ts";
-import { checkLabelNames, packName, readGold, requireTensor } from "./_tensor_checks.ts";
+import { gridForUnit, taskOf } from "./_pack_task.ts";
+import { checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";
 import {
   componentTensor,
   expandTransitions,
@@ -66,14 +67,13 @@ export function productFile(
   metadata: Readonly<Record<string, string>>,
 ): TensorFile {
   const file = factoredFile(linear, corpus, metadata);
-  const isNarrow = labelWeights.every((weight) => Math.abs(weight) < 2 ** 15);
   return {
     metadata: { ...file.metadata, kind: "product" },
     tensors: new Map([
       ...file.tensors,
       [LABEL_COMPONENTS, componentTensor(components)],
       ["component_counts", tensor(Int32Array.from(sizes))],
-      ["label_weights", tensor(isNarrow ? Int16Array.from(labelWeights) : labelWeights)],
+      ["label_weights", tensor(narrowSigned(labelWeights))],
     ]),
   };
 }
@@ -110,18 +110,8 @@ export function openProduct(file: TensorFile, source: string): Task {
   const structure = [factor(0), factor(1)] as const;
   const expand = (lattice: Lattice) => expandLattice(lattice, sizes[0], components, cross);
   const bound = sumBound();
-  const exponent = gridExponent(bound);
-  if (2 ** -exponent > unit) {
-    throw new RangeError(
-      `Cannot add the scores of ${source} exactly in units of ${unit}: sums may reach ${bound}`,
-    );
-  }
-  let hash: string | undefined;
-  return {
-    name: packName(file, source),
-    get hash() {
-      return hash ??= contentHash(file);
-    },
+  const exponent = gridForUnit(bound, unit, source);
+  return taskOf(file, source, {
     model: {
       labelCount,
       transitions: expandTransitions(structure),
@@ -132,9 +122,8 @@ export function openProduct(file: TensorFile, source: string): Task {
     lengths,
     lattice: (sentence: number): Lattice => expand(parts.lattice(sentence)),
     grid: { exponent, largestChange: 0 },
-    metadata: file.metadata,
-    ...(gold === undefined ? {} : { gold }),
-  };
+    gold,
+  });
 
   /** Bounds every partial sum of a path's scores, those within a position among them. */
   function sumBound(): number {

@@ -3,13 +3,10 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import columns from "../datasets/corpora/columns.ts";
 import { openPack, readPackFile } from "../datasets/pack.ts";
 import { Encoder } from "../datasets/training/encode.ts";
-import {
-  type FactorialTraining,
-  pairAccuracy,
-  trainFactorial,
-} from "../datasets/training/factorial.ts";
+import { pairAccuracy, trainFactorial } from "../datasets/training/factorial.ts";
 import { trainFactorialPerceptron } from "../datasets/training/factorial_perceptron.ts";
 import { rankPairs } from "../datasets/training/label_pairs.ts";
+import type { CorpusOptions } from "../datasets/training/train_options.ts";
 import { withFolder } from "./_packs.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
@@ -29,7 +26,7 @@ function corpusText(sentences: number, tag = "T"): string {
   return lines.join("\n");
 }
 
-async function withCorpus(test: (options: FactorialTraining) => Promise<void>): Promise<void> {
+async function withCorpus(test: (options: CorpusOptions) => Promise<void>): Promise<void> {
   await withFolder(async (dir) => {
     await Deno.mkdir(`${dir}/tiny`);
     await Deno.writeTextFile(`${dir}/tiny/train.tsv`, corpusText(40));

@@ -5,6 +5,7 @@ import { composeReport } from "../reports/content.ts";
 import { reportHtml } from "../reports/html.ts";
 import { breakable, escapeHtml, scriptJson, scriptSource } from "../reports/_html_text.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "./_rows.ts";
+import { line } from "./_study_lines.ts";
 
 const REPORT = await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST);
 const PAGE = await reportHtml(REPORT);
@@ -22,6 +23,16 @@ describe("reportHtml()", () => {
     assertStringIncludes(policy, `script-src ${scripts.join(" ")};`);
     assertStringIncludes(policy, `style-src ${styles.join(" ")};`);
     assert(!policy.includes("unsafe"), policy);
+  });
+
+  it("holds the charts and tables of studies when there are any", async () => {
+    const studies = new Map([["training", [line({}), line({ epoch: 2 })]]]);
+    const page = await reportHtml(
+      await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST, studies),
+    );
+    assertStringIncludes(page, '<section id="study-training">');
+    assertStringIncludes(page, '<a href="#study-training">');
+    assert(!PAGE.includes("study-training"));
   });
 
   it("has no style attribute, no handler and nothing to load, which its policy would refuse", () => {

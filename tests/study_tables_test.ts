@@ -1,43 +1,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import type { StudyRow } from "../reports/studies.ts";
 import regularisation from "../reports/studies/regularisation.ts";
 import training from "../reports/studies/training.ts";
 import { tableCsv } from "../reports/render_table.ts";
-
-/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
-function line(fields: Record<string, string | number>): StudyRow {
-  const all = {
-    dataset: "ewt_pos45",
-    corpus: "c0",
-    labels: 45,
-    norm: "none",
-    strength: 0,
-    epoch: 1,
-    decoder: "viterbi",
-    sentences: 100,
-    tokens: 1000,
-    mistakes: 100,
-    timed_sentences: 100,
-    timed_tokens: 1000,
-    decoding_ms: 4000,
-    elapsed_ms: 4000,
-    prepare_ms: 1000,
-    iterations: 100,
-    node_expansions: 100,
-    edge_evaluations: 8000,
-    dense_edges: 8000,
-    pair_mean: 1,
-    pair_max: 9,
-    pair_share: 0.5,
-    test_tokens: 200,
-    right_tokens: 150,
-    weights: "abc",
-    weights_sentences: 7,
-    ...fields,
-  };
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
-}
+import { line } from "./_study_lines.ts";
 
 /** The lines of the CSV of a table. */
 function csvOf(tables: ReturnType<typeof training.tables>, name: string): string[] {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TrainingProgress } from "./perceptron.ts";
+import type { TrainingProgress } from "./epochs.ts";
 
 /** A terminal's line is rewritten this often, in milliseconds. */
 const REDRAW_MS = 200;

@@ -7,22 +7,18 @@
 import { dirname } from "node:path";
 import { newWork } from "../../decoders/contract.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { type CorpusReader, readCorpus, type Sentence } from "../corpora/corpus.ts";
+import type { Sentence } from "../corpora/corpus.ts";
 import { packTask, writePackFile } from "../pack.ts";
 import { productFile } from "../product.ts";
 import type { TensorFile } from "../safetensors.ts";
-import { shellQuote } from "../shell_quote.ts";
-import { corpusHash } from "./corpus_hash.ts";
 import { Encoder } from "./encode.ts";
 import { trainFactorialPerceptron } from "./factorial_perceptron.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
-import { count, packPage } from "./pack_page.ts";
+import { packPage } from "./pack_page.ts";
 import { progressPrinter } from "./_progress.ts";
-import { NOTES, type TrainOptions } from "./train_options.ts";
-
-/** What to train on and how; Viterbi over the structured transitions decodes. */
-export type FactorialTraining = Omit<TrainOptions, "decoder" | "decoderOptions" | "variant">;
+import { readParts, sizeText } from "./_parts.ts";
+import { type CorpusOptions, trainCommand } from "./train_options.ts";
 
 /** Tokens that are right, of all. */
 export interface PairAccuracy {
@@ -38,24 +34,17 @@ export interface PairAccuracy {
  * Trains two chains, parts of speech and chunks, with a cross factor on the training part of a
  * corpus whose labels are `XPOS|features|chunk`, measures the accuracy of each chain and of the pairs
  * on the test part, and writes the lattices of the first test sentences as a product pack, with a
- * page that describes it. The same arguments and data give the same bytes.
+ * page that describes it. Viterbi over the structured transitions decodes. The same arguments and
+ * data give the same bytes.
  *
  * @throws SyntaxError for a malformed corpus or label, RangeError for one without sentences or
  * another than was asked for, Deno.errors.NotFound
  */
-export async function trainFactorial(options: FactorialTraining): Promise<void> {
-  const { data, out, reader, epochs, seed, sentences, name, notes } = options;
-  const trainPart = await readPart(data, "train", reader);
-  const testPart = await readPart(data, "test", reader);
-  const hash = corpusHash(trainPart, testPart);
-  if (options.corpus !== undefined && options.corpus !== hash) {
-    throw new RangeError(
-      `Cannot train ${name} on ${data}: its sentences have the SHA-256 ${hash}, ` +
-        `not ${options.corpus}`,
-    );
-  }
-  const training = withPairs(trainPart);
-  const testing = withPairs(testPart);
+export async function trainFactorial(options: CorpusOptions): Promise<void> {
+  const { out, epochs, seed, sentences, name, notes } = options;
+  const parts = await readParts(options);
+  const training = withPairs(parts.training);
+  const testing = withPairs(parts.testing);
   await Deno.mkdir(dirname(out), { recursive: true });
 
   const { chains, labels, components } = rankPairs(training);
@@ -78,16 +67,16 @@ export async function trainFactorial(options: FactorialTraining): Promise<void> 
     ...notes,
     name,
     labels: JSON.stringify(labels),
-    trained_on: `${sizesOf(training)}, ${epochs} epochs`,
-    tested_on: sizesOf(testing),
+    trained_on: `${sizeText(training)}, ${epochs} epochs`,
+    tested_on: sizeText(testing),
     accuracy: share(accuracy.pairs, accuracy),
     packed_accuracy: share(packedAccuracy.pairs, packedAccuracy),
     chain_accuracies: accuracy.chains.map((right) => share(right, accuracy)).join(" "),
-    command: factorialCommand(options),
+    command: trainCommand("train_factorial", options),
   });
   await writePackFile(out, file);
   const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
-  await Deno.writeTextFile(page, productPage(file, out, chains, hash));
+  await Deno.writeTextFile(page, productPage(file, out, chains, parts.hash));
   console.log(
     `right test tokens of ${accuracy.tokens}: ${accuracy.chains[0]} parts of speech, ` +
       `${accuracy.chains[1]} chunks, ${accuracy.pairs} pairs; wrote ${out} and ${page}`,
@@ -121,39 +110,8 @@ export function pairAccuracy(file: TensorFile, source: string): PairAccuracy {
   return { tokens, pairs, chains };
 }
 
-async function readPart(
-  folder: string,
-  part: "train" | "test",
-  reader: CorpusReader,
-): Promise<Sentence[]> {
-  const sentences = await readCorpus(folder, part, reader);
-  if (sentences.length > 0) return sentences;
-  throw new RangeError(`Cannot use the ${part} part of ${folder}: it has no sentences`);
-}
-
 function withPairs(sentences: readonly Sentence[]): Sentence[] {
   return sentences.map((sentence) => ({ ...sentence, labels: sentence.labels.map(posAndChunk) }));
-}
-
-/** The command that makes the same pack again; `DATA` is the folder that holds the corpus. */
-function factorialCommand(options: FactorialTraining): string {
-  const { data, reader, epochs, seed, sentences, name, notes } = options;
-  const out = options.recordedOut ?? options.out;
-  const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
-  const baseName = (path: string) => path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
-  const flags = {
-    data: `DATA/${baseName(data)}`,
-    out: isInside ? out.replace(/^\.\//, "") : baseName(out),
-    format: reader.name,
-    epochs,
-    seed,
-    sentences,
-    name,
-    ...Object.fromEntries(NOTES.map((note) => [note, notes[note]])),
-  };
-  const quoted = Object.entries(flags).filter(([, value]) => value !== undefined)
-    .map(([flag, value]) => `--${flag} ${shellQuote(String(value))}`);
-  return `deno task train_factorial ${quoted.join(" ")}`;
 }
 
 function productPage(
@@ -172,11 +130,6 @@ Both chains weigh the same features of the words, each has transitions of its ow
 factor joins them at each position. So the transitions of the pairs are the sum of two small
 matrices. The part of speech is right in ${first} of the test tokens, the chunk in ${second}.
 `;
-}
-
-function sizesOf(sentences: readonly Sentence[]): string {
-  const tokens = sentences.reduce((sum, { forms }) => sum + forms.length, 0);
-  return `${count(sentences.length)} sentences, ${count(tokens)} tokens`;
 }
 
 function share(right: number, { tokens }: PairAccuracy): string {

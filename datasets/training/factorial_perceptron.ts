@@ -7,28 +7,21 @@
 import { newWork } from "../../decoders/contract.ts";
 import type { Model, TransitionStructure } from "../../decoders/lattice.ts";
 import viterbi, { type ViterbiOptions } from "../../decoders/viterbi.ts";
-import type { EncodedCorpus } from "../linear_model.ts";
 import type { ProductModel } from "../product.ts";
-import { Random } from "../random.ts";
 import { sentenceStarts } from "../sentences.ts";
 import { expandTransitions } from "../transition_structure.ts";
 import { AveragedRows } from "./averaged_rows.ts";
-import { type TrainingProgress, WEIGHT_EXPONENT } from "./perceptron.ts";
+import { type EpochOptions, type TrainingProgress, visitSentences } from "./epochs.ts";
+import { WEIGHT_EXPONENT } from "./perceptron.ts";
 
-/** What to learn from, and how. */
-export interface FactorialOptions {
-  /** The training sentences; labels are pairs, all known. */
-  readonly corpus: EncodedCorpus;
+/** What to learn from, and how; the labels of the corpus are pairs. */
+export interface FactorialOptions extends EpochOptions {
   /** Feature ids are below it. */
   readonly featureCount: number;
   /** P and Q. */
   readonly sizes: readonly [number, number];
   /** The components of each pair, by chain. */
   readonly components: readonly [Int32Array, Int32Array];
-  /** Passes over the corpus. */
-  readonly epochs: number;
-  /** Seed of the order in which each pass visits the sentences. */
-  readonly seed: number;
   /** How Viterbi uses the transitions; both ways learn the same. */
   readonly transitions?: "dense" | "structured";
 }
@@ -52,20 +45,7 @@ export function trainFactorialPerceptron(
   onProgress: (progress: TrainingProgress) => void = () => {},
 ): ProductModel {
   const learner = new Learner(options);
-  const { lengths } = options.corpus;
-  const random = new Random(options.seed);
-  const order = Int32Array.from(lengths, (_, sentence) => sentence);
-  for (let epoch = 1; epoch <= options.epochs; epoch++) {
-    shuffle(order, random);
-    let tokens = 0;
-    let mistakes = 0;
-    order.forEach((sentence, done) => {
-      mistakes += learner.visit(sentence);
-      tokens += lengths[sentence]!;
-      const { decodingMs, work } = learner;
-      onProgress({ epoch, sentences: done + 1, tokens, mistakes, decodingMs, work });
-    });
-  }
+  visitSentences(options, (sentence) => learner.visit(sentence), learner, onProgress);
   return learner.average();
 }
 
@@ -230,13 +210,5 @@ class Learner {
     const offset = chain * this.#options.sizes[0];
     this.#bigrams.add(offset + previous, offset + next, delta, this.#step);
     this.#decode = undefined;
-  }
-}
-
-/** Fisher and Yates: every order is as likely. */
-function shuffle(order: Int32Array, random: Random): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random.integer(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
   }
 }

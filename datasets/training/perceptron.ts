@@ -5,11 +5,11 @@
  */
 
 import { sentenceStarts } from "../sentences.ts";
-import type { Decoder, Options, Work } from "../../decoders/contract.ts";
+import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
-import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
-import { Random } from "../random.ts";
+import type { LinearModel } from "../linear_model.ts";
 import { AveragedRows } from "./averaged_rows.ts";
+import { type EpochOptions, type TrainingProgress, visitSentences } from "./epochs.ts";
 import { PathFinder } from "./path_finder.ts";
 import { RegularisedPairs, type Regulariser } from "./regulariser.ts";
 
@@ -19,9 +19,7 @@ export const WEIGHT_EXPONENT = 6;
 const REGULARISED_EXPONENT = 16;
 
 /** What to learn from, and how. */
-export interface PerceptronOptions {
-  /** The training sentences; all labels known. */
-  readonly corpus: EncodedCorpus;
+export interface PerceptronOptions extends EpochOptions {
   /** L: label ids are below it. */
   readonly labelCount: number;
   /** Feature ids are below it. */
@@ -30,10 +28,6 @@ export interface PerceptronOptions {
   readonly decoder: Decoder;
   /** The decoder's resolved options. */
   readonly decoderOptions: Options;
-  /** Passes over the corpus. */
-  readonly epochs: number;
-  /** Seed of the order in which each pass visits the sentences. */
-  readonly seed: number;
   /** Shrinks the weights of label pairs after each sentence; none if not given. */
   readonly regulariser?: Regulariser;
   /** Looks on. */
@@ -51,22 +45,6 @@ export interface TrainingWatcher {
   sentence(model: Model, lattice: Lattice, best: Path): void;
   /** The transition from `previous` to `label` has changed. */
   revise(previous: number, label: number): void;
-}
-
-/** How far training has come. */
-export interface TrainingProgress {
-  /** The current epoch, from 1. */
-  readonly epoch: number;
-  /** Sentences seen in this epoch. */
-  readonly sentences: number;
-  /** Tokens seen in this epoch. */
-  readonly tokens: number;
-  /** Tokens of this epoch that were given a wrong label. */
-  readonly mistakes: number;
-  /** Milliseconds that the decoder has taken since training began, see `PathFinder`. */
-  readonly decodingMs: number;
-  /** What the decoder has done since training began. */
-  readonly work: Readonly<Work>;
 }
 
 /**
@@ -90,20 +68,7 @@ export function trainPerceptron(
   onProgress: (progress: TrainingProgress) => void = () => {},
 ): LinearModel {
   const learner = new Learner(options);
-  const { lengths } = options.corpus;
-  const order = Int32Array.from(lengths, (_, sentence) => sentence);
-  const random = new Random(options.seed);
-  for (let epoch = 1; epoch <= options.epochs; epoch++) {
-    shuffle(order, random);
-    let tokens = 0;
-    let mistakes = 0;
-    order.forEach((sentence, done) => {
-      mistakes += learner.visit(sentence);
-      tokens += lengths[sentence]!;
-      const { decodingMs, work } = learner.finder;
-      onProgress({ epoch, sentences: done + 1, tokens, mistakes, decodingMs, work });
-    });
-  }
+  visitSentences(options, (sentence) => learner.visit(sentence), learner.finder, onProgress);
   return learner.average();
 }
 
@@ -212,13 +177,5 @@ class Learner {
   #revise(previous: number, label: number): void {
     this.finder.revise(previous, label);
     this.#options.watcher?.revise(previous, label);
-  }
-}
-
-/** Fisher and Yates: every order is as likely. */
-function shuffle(order: Int32Array, random: Random): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random.integer(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
   }
 }

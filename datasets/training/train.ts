@@ -5,15 +5,14 @@
  */
 
 import { dirname } from "node:path";
-import { readCorpus, type Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../factored.ts";
 import { packTask, writePackFile } from "../pack.ts";
 import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
-import { corpusHash } from "./corpus_hash.ts";
 import { Encoder } from "./encode.ts";
 import { rankLabels } from "./labels.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
-import { count, packPage } from "./pack_page.ts";
+import { packPage } from "./pack_page.ts";
+import { readParts, sizeText } from "./_parts.ts";
 import { trainPerceptron } from "./perceptron.ts";
 import { progressPrinter } from "./_progress.ts";
 import { trainCommand, type TrainOptions } from "./train_options.ts";
@@ -27,19 +26,11 @@ import { trainCommand, type TrainOptions } from "./train_options.ts";
  * was asked for, TypeError for a decoder that is not exact, Deno.errors.NotFound
  */
 export async function train(options: TrainOptions): Promise<void> {
-  const { reader, decoder, decoderOptions } = options;
+  const { decoder, decoderOptions } = options;
   if (!decoder.exact) {
     throw new TypeError(`Cannot train with a decoder that is not exact: ${decoder.name}`);
   }
-  const training = await readPart(options.data, "train");
-  const testing = await readPart(options.data, "test");
-  const hash = corpusHash(training, testing);
-  if (options.corpus !== undefined && options.corpus !== hash) {
-    throw new RangeError(
-      `Cannot train ${options.name} on ${options.data}: its sentences have the SHA-256 ${hash}, ` +
-        `not ${options.corpus}`,
-    );
-  }
+  const { training, testing, hash } = await readParts(options);
   await Deno.mkdir(dirname(options.out), { recursive: true });
 
   const labels = rankLabels(training);
@@ -63,11 +54,11 @@ export async function train(options: TrainOptions): Promise<void> {
     ...options.notes,
     name: options.name,
     labels: JSON.stringify(labels),
-    trained_on: `${sizes(training)}, ${options.epochs} epochs`,
-    tested_on: sizes(testing),
+    trained_on: `${sizeText(training)}, ${options.epochs} epochs`,
+    tested_on: sizeText(testing),
     accuracy: shareOf(accuracy),
     packed_accuracy: shareOf(packedAccuracy),
-    command: trainCommand(options),
+    command: trainCommand("train", options, options.variant),
   });
   await writePackFile(options.out, file);
   const page = options.out.replace(/\.safetensors(\.gz)?$/, ".md");
@@ -77,20 +68,9 @@ export async function train(options: TrainOptions): Promise<void> {
       `wrote ${options.out} and ${page}`,
   );
 
-  async function readPart(folder: string, part: "train" | "test"): Promise<Sentence[]> {
-    const sentences = await readCorpus(folder, part, reader);
-    if (sentences.length > 0) return sentences;
-    throw new RangeError(`Cannot use the ${part} part of ${folder}: it has no sentences`);
-  }
-
   function measure(tensors: ReturnType<typeof factoredFile>): Accuracy {
     return tokenAccuracy(packTask(tensors, options.out), decoder, decoderOptions);
   }
-}
-
-function sizes(sentences: readonly Sentence[]): string {
-  const tokens = sentences.reduce((sum, { forms }) => sum + forms.length, 0);
-  return `${count(sentences.length)} sentences, ${count(tokens)} tokens`;
 }
 
 function shareOf({ correct, tokens }: Accuracy): string {

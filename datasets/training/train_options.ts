@@ -41,23 +41,23 @@ export interface TrainOptions {
   readonly corpus?: string;
 }
 
+/** What to train on and how, but for the decoder. */
+export type CorpusOptions = Omit<TrainOptions, "decoder" | "decoderOptions" | "variant">;
+
 /**
  * The command that makes the same pack again, with every option written out, and without the
  * places on this machine: the data are in a folder of `DATA`, and a pack outside the current
  * folder is named without its folder.
+ *
+ * @param decoder for a task that takes one, as on the command line
  */
-export function trainCommand(options: TrainOptions): string {
-  const {
-    data,
-    recordedOut: out = options.out,
-    reader,
-    epochs,
-    seed,
-    sentences,
-    variant,
-    name,
-    notes,
-  } = options;
+export function trainCommand(
+  task: "train" | "train_factorial",
+  options: CorpusOptions,
+  decoder?: string,
+): string {
+  const { data, reader, epochs, seed, sentences, name, notes } = options;
+  const out = options.recordedOut ?? options.out;
   const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
   const flags = {
     data: `DATA/${baseName(data)}`,
@@ -66,7 +66,7 @@ export function trainCommand(options: TrainOptions): string {
     epochs,
     seed,
     sentences,
-    decoder: variant,
+    decoder,
     name,
     // In one order, whatever that of the notes.
     ...Object.fromEntries(NOTES.map((note) => [note, notes[note]])),
@@ -74,7 +74,7 @@ export function trainCommand(options: TrainOptions): string {
   const quoted = Object.entries(flags)
     .filter(([, value]) => value !== undefined)
     .map(([flag, value]) => `--${flag} ${shellQuote(String(value))}`);
-  return `deno task train ${quoted.join(" ")}`;
+  return `deno task ${task} ${quoted.join(" ")}`;
 }
 
 function baseName(path: string): string {

@@ -4,12 +4,55 @@
  * @module
  */
 
+import { basename } from "node:path";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import type { TrainSettings } from "../../datasets/training/recipe.ts";
-import type { TrainOptions } from "../../datasets/training/train_options.ts";
+import { NOTES, type TrainOptions } from "../../datasets/training/train_options.ts";
 import { findDecoders } from "../discover.ts";
+import { type Command, type Flags, required, wholeNumber } from "../flags.ts";
 import { unknownName, UsageError } from "../usage_error.ts";
 import { resolveVariant } from "../variant.ts";
+
+/** The flags of what is trained and where it goes. */
+export const TRAINING_FLAGS: Command["flags"] = {
+  out: { value: "PACK", help: "pack to write; a page that describes it goes beside it" },
+  format: { value: "NAME", help: "corpus format (columns); see `deno task list`" },
+  epochs: { value: "N", help: "passes over the training sentences (10)" },
+  seed: { value: "N", help: "seed of the order of the sentences (1)" },
+  sentences: { value: "N", help: "test sentences to pack, from the first on (400)" },
+};
+
+/** The flags of what the pack says of itself. */
+export const NOTE_FLAGS: Command["flags"] = {
+  name: { value: "TEXT", help: "name of the dataset (that of PACK)" },
+  licence: { value: "TEXT", help: "licence of the data" },
+  provenance: { value: "TEXT", help: "where the data come from" },
+  attribution: { value: "TEXT", help: "whom to credit" },
+};
+
+/**
+ * Reads the flags of a training with the given decoder.
+ *
+ * @throws UsageError for wrong ones and as `trainOptions`
+ */
+export async function readTraining(flags: Flags, decoder: string): Promise<TrainOptions> {
+  const { values } = flags;
+  const out = required(flags, "out", "PACK");
+  if (!/\.safetensors(\.gz)?$/.test(out)) {
+    throw new UsageError(`Cannot write a pack to --out ${out}: no .safetensors or .safetensors.gz`);
+  }
+  return await trainOptions({
+    name: values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
+    format: values["format"] ?? "columns",
+    epochs: wholeNumber(flags, "epochs", 1) ?? 10,
+    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    sentences: wholeNumber(flags, "sentences", 1) ?? 400,
+    decoder,
+    notes: Object.fromEntries(
+      NOTES.flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
+    ),
+  }, { data: required(flags, "data", "DIR"), out });
+}
 
 /**
  * Finds the corpus reader and the decoder that the settings name.
