@@ -14,7 +14,7 @@ const recipe: Recipe = {
   format: "columns",
   epochs: 10,
   seed: 1,
-  sentences: 2077,
+  sentences: 400,
   decoder: "dominance{bound=row,kernel=simd}",
   notes: {
     ...EWT_NOTES,
