@@ -29,12 +29,7 @@ import { sentenceStarts } from "./sentences.ts";
 import type { Lattice } from "../decoders/lattice.ts";
 import { gridForUnit, taskOf } from "./_pack_task.ts";
 import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_tensors.ts";
-import {
-  checkLabelNames,
-  checkLengths,
-  readGold,
-  requireTensor,
-} from "./_tensor_checks.ts";
+import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tensor_checks.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "./linear_model.ts";
 import { tensor, type TensorFile } from "./safetensors.ts";
 import { fitsFloat32, partialSumBound } from "./snap.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BASELINE_COLOR, decoderScales, type Scale } from "./decoder_scales.ts";
+import { decoderScales, type Scale } from "./decoder_scales.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio, formatShare } from "./format.ts";
 import { CONTROL, type SummaryRow } from "./summary.ts";
 import { beamsOfRealTasks, generalCells } from "./sweep.ts";
@@ -77,12 +77,17 @@ export function datum(row: SummaryRow): Record<string, string | number> {
       shareText: formatShare(row.edge_share),
       counted: `${formatCount(row.sentences)} sentences`,
     }),
-    answers: row.verdict === "correct"
-      ? "all exact"
-      : row.exact_share === undefined
-      ? "not verified"
-      : `${formatShare(row.exact_share)} exact`,
+    answers: answersText(row),
   };
+}
+
+/** How many answers of a cell are exact, for a tooltip. */
+export function answersText({ verdict, exact_share }: SummaryRow): string {
+  return verdict === "correct"
+    ? "all exact"
+    : exact_share === undefined
+    ? "not verified"
+    : `${formatShare(exact_share)} exact`;
 }
 
 /** Seven digits are more than a picture shows, and keep the specifications readable. */
@@ -207,10 +212,3 @@ export function speedEnds(cells: readonly SummaryRow[]): number[] {
       .filter((value) => value !== undefined)
   );
 }
-
-/** The layer that draws dense Viterbi as a line at 1 across the chart. */
-export const VITERBI_LINE = {
-  data: { values: [{}] },
-  mark: { type: "rule", color: BASELINE_COLOR },
-  encoding: { y: { datum: 1 } },
-} as const;

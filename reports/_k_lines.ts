@@ -6,7 +6,7 @@
 
 import { drawableGeneral, widestFamily } from "./_chart_data.ts";
 import { baseName, isDefault } from "./_decoder_names.ts";
-import { formatCount } from "./format.ts";
+import { panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "./summary.ts";
 
 /** More panels than this are a wall. */
@@ -54,11 +54,6 @@ export function kLines(
   return { cells: usable.filter((row) => datasets.includes(row.dataset)), datasets };
 }
 
-/** The heading of a cell's panel. */
-export function panelTitle({ dataset, labels }: SummaryRow): string {
-  return `${dataset} (L = ${formatCount(labels)})`;
-}
-
 /** The distinct values of k, ascending. */
 export function ksOf(cells: readonly SummaryRow[]): number[] {
   return [...new Set(cells.map(({ k }) => k))].sort((a, b) => a - b);
@@ -69,8 +64,29 @@ export function datasetShare(summary: readonly SummaryRow[], { datasets }: KLine
   return `${datasets.length} of ${names(summary).length} datasets`;
 }
 
+/**
+ * A grid of panels with common logarithmic axes; the data hold `panel`.
+ *
+ * @param layer of each panel
+ */
+export function kPanels<Layer>({ cells, datasets }: KLines, layer: Layer[]) {
+  return {
+    columns: columnCount(datasets.length),
+    // Shared axes would be drawn under the missing panels of the last row, too.
+    resolve: { axis: { x: "independent" as const } },
+    spacing: { row: 28, column: 24 },
+    facet: {
+      field: "panel",
+      type: "nominal" as const,
+      title: null,
+      sort: datasets.map((name) => panelTitle(cells.find(({ dataset }) => dataset === name)!)),
+    },
+    spec: { width: 220, height: 190, encoding: { x: kAxis(cells) }, layer },
+  };
+}
+
 /** The horizontal axis of a chart whose k is logarithmic. */
-export function kAxis(cells: readonly SummaryRow[]) {
+function kAxis(cells: readonly SummaryRow[]) {
   return {
     field: "k",
     type: "quantitative",

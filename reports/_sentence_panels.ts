@@ -4,8 +4,8 @@
  * @module
  */
 
-import { logTicks } from "./_chart_data.ts";
-import { formatCount } from "./format.ts";
+import { logTicks, SCHEMA, span } from "./_chart_data.ts";
+import { panelTitle } from "./_panels.ts";
 import type { SentenceSeries } from "./sentence_series.ts";
 
 /** With fewer sentences the 95th percentile is the largest but one, or the largest. */
@@ -29,10 +29,9 @@ export function sentencePanels(all: readonly SentenceSeries[]): SentencePanel[] 
   const enough = all.filter(({ lengths }) => lengths.length >= FEWEST);
   return [...Map.groupBy(enough, ({ row }) => row.dataset).values()].flatMap((series) => {
     if (series.length < 2) return [];
-    const { dataset, labels } = series[0]!.row;
     const count = Math.min(...series.map(({ lengths }) => lengths.length));
     return [{
-      title: `${dataset} (L = ${formatCount(labels)})`,
+      title: panelTitle(series[0]!.row),
       series: series.map(({ row, lengths, elapsedMs }) => ({
         row,
         lengths: lengths.slice(0, count),
@@ -54,17 +53,26 @@ export const SENTENCES_NOTE: string =
   `decoders that were timed on fewer than ${FEWEST} sentences are left out, and the others are ` +
   "shown on the sentences that they all have.";
 
-/** The heading of a panel, and which data it draws. */
-export function panelFrame(title: string, dataset: string) {
+/**
+ * The head of a chart of two columns of panels.
+ *
+ * @param panels those that the chart could draw
+ * @param values the data of those that it draws
+ */
+export function sentenceFrame<Datum>(
+  text: string,
+  panels: readonly SentencePanel[],
+  values: Datum[],
+) {
   return {
+    $schema: SCHEMA,
     title: {
-      text: title,
-      fontSize: 12,
-      fontWeight: "normal" as const,
-      anchor: "middle" as const,
-      frame: "group" as const,
+      text,
+      subtitle: [`k = 1, ${span(panels.map(({ count }) => count))} sentences a dataset`],
     },
-    transform: [{ filter: { field: "dataset", equal: dataset } }],
+    data: { values },
+    columns: 2,
+    spacing: { row: 28, column: 24 },
   };
 }
 

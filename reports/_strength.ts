@@ -4,7 +4,7 @@
  * @module
  */
 
-import { drawable, logTicks, SCHEMA } from "./_chart_data.ts";
+import { drawable, SCHEMA } from "./_chart_data.ts";
 import type { SummaryRow } from "./summary.ts";
 import { readSetting } from "./sweep.ts";
 
@@ -49,18 +49,6 @@ export function strengthAxis(points: readonly Point[]) {
     title: "standard deviation of the transitions over that of the emissions",
     scale: { type: "log", nice: false, padding: 14 },
     axis: { values: dials(points), grid: false, labelOverlap: "greedy" },
-  } as const;
-}
-
-/** A vertical logarithmic axis over some values and 1, where dense Viterbi is. */
-export function axisWithViterbi(title: string, values: readonly number[], format: string) {
-  const all = [1, ...values];
-  const domain = [Math.min(...all), Math.max(...all)];
-  return {
-    type: "quantitative",
-    title,
-    scale: { type: "log", nice: false, padding: 12, domain },
-    axis: { values: logTicks(all), format },
   } as const;
 }
 

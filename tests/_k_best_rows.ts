@@ -5,17 +5,8 @@
  */
 
 import type { Row } from "../harness/rows.ts";
-import {
-  A_STARS,
-  beam,
-  DATASETS,
-  DECODERS,
-  exactDecoder,
-  type FakeDataset,
-  type FakeDecoder,
-  measure,
-  one,
-} from "./_rows.ts";
+import { type FakeDataset, type FakeDecoder, measure } from "./_measure.ts";
+import { A_STARS, beam, DATASETS, DECODERS, exactDecoder, one } from "./_rows.ts";
 
 /** As many labels as the tasks of the papers have. */
 const K_BEST_TASKS: readonly FakeDataset[] = [

@@ -6,6 +6,9 @@
 
 import type { Sentence } from "../datasets/corpora/corpus.ts";
 import { Random } from "../datasets/random.ts";
+import { Encoder } from "../datasets/training/encode.ts";
+import { rankLabels } from "../datasets/training/labels.ts";
+import type { PerceptronOptions } from "../datasets/training/perceptron.ts";
 
 /**
  * Sentences of 1 to 9 one-letter words with 6 labels: half of the words tell their label, the labels of
@@ -17,6 +20,21 @@ export function wordSentences(count: number, seed: number): Sentence[] {
     const forms = Array.from({ length: 1 + s % 9 }, () => "abcdef"[random.integer(6)]!);
     return { forms, labels: forms.map((form) => form < "d" ? "XYZ"[random.integer(3)]! : form) };
   });
+}
+
+/** The same as a learner takes them. */
+export function encodedSentences(
+  count: number,
+  seed: number,
+): Pick<PerceptronOptions, "corpus" | "labelCount" | "featureCount"> {
+  const sentences = wordSentences(count, seed);
+  const labels = rankLabels(sentences);
+  const encoder = new Encoder(labels);
+  return {
+    corpus: encoder.learn(sentences),
+    labelCount: labels.length,
+    featureCount: encoder.featureCount,
+  };
 }
 
 /** Writes them as a corpus in columns. */

@@ -2,16 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import beam from "../decoders/beam.ts";
 import { newWork } from "../decoders/contract.ts";
-import type { Lattice, Model } from "../decoders/lattice.ts";
-
-/** The greedy start, label 0, misses the transition that is worth 9. */
-const MODEL: Model = {
-  labelCount: 3,
-  transitions: Float64Array.of(0, 0, 0, 0, 0, 9, 0, 0, 0),
-  exactSums: true,
-  float32Exact: true,
-};
-const LATTICE: Lattice = { length: 2, emissions: Float64Array.of(3, 1, 0, 2, 0, 1) };
+import { LATTICE, MODEL } from "./_problems.ts";
 
 describe("beam", () => {
   it("is greedy when the width is 1", () => {

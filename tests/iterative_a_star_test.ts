@@ -3,17 +3,7 @@ import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { newWork, type Work } from "../decoders/contract.ts";
 import iterativeAStar from "../decoders/iterative_a_star.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
-import { Random } from "../datasets/random.ts";
-
-function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
-  const random = new Random(seed);
-  const scores = (size: number) => new Float64Array(size).map(() => random.integer(100));
-  const transitions = scores(labelCount * labelCount);
-  return [
-    { labelCount, transitions, exactSums: true, float32Exact: true },
-    { length, emissions: scores(length * labelCount) },
-  ];
-}
+import { randomProblem } from "./_problems.ts";
 
 function workOf([model, lattice]: [Model, Lattice], expansion: string): Work {
   const work = newWork();

@@ -7,6 +7,7 @@ import iterativeViterbiAStar, {
 } from "../decoders/iterative_viterbi_a_star.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
 import { Random } from "../datasets/random.ts";
+import { randomProblem } from "./_problems.ts";
 
 /** Algorithm 4 as in the paper, but for the expansion rule. */
 const PAPER: IterativeViterbiAStarOptions = {
@@ -19,16 +20,6 @@ const PAPER: IterativeViterbiAStarOptions = {
 };
 const OURS: IterativeViterbiAStarOptions = { ...PAPER, neighbours: true };
 const NO_BOUND = { beam: false, ends: false, popped: false, neighbours: false };
-
-function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
-  const random = new Random(seed);
-  const scores = (size: number) => new Float64Array(size).map(() => random.integer(100));
-  const transitions = scores(labelCount * labelCount);
-  return [
-    { labelCount, transitions, exactSums: true, float32Exact: true },
-    { length, emissions: scores(length * labelCount) },
-  ];
-}
 
 function decode(
   [model, lattice]: [Model, Lattice],

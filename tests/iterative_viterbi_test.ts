@@ -3,7 +3,7 @@ import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { newWork, type Work } from "../decoders/contract.ts";
 import iterativeViterbi, { type IterativeViterbiOptions } from "../decoders/iterative_viterbi.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
-import { Random } from "../datasets/random.ts";
+import { randomProblem } from "./_problems.ts";
 
 const DEFAULTS: IterativeViterbiOptions = {
   expansion: "column",
@@ -12,16 +12,6 @@ const DEFAULTS: IterativeViterbiOptions = {
   raise: "ends",
   incumbent: true,
 };
-
-function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
-  const random = new Random(seed);
-  const scores = (size: number) => new Float64Array(size).map(() => random.integer(100));
-  const transitions = scores(labelCount * labelCount);
-  return [
-    { labelCount, transitions, exactSums: true, float32Exact: true },
-    { length, emissions: scores(length * labelCount) },
-  ];
-}
 
 function workOf(
   [model, lattice]: [Model, Lattice],

@@ -6,11 +6,10 @@ import type { PaperCell, PaperRun } from "../reports/paper.ts";
 import { gridTable } from "../reports/paper_grid.ts";
 import { paperMarkdown } from "../reports/paper_markdown.ts";
 import { type PaperPage, paperPages, suiteAndSeed } from "../reports/paper_pages.ts";
-import { countVerdict, exponentVerdict, shareVerdict } from "../reports/paper_verdict.ts";
 import { papersCsv } from "../reports/papers_csv.ts";
 import { published } from "../reports/published.ts";
 import { tableMarkdown } from "../reports/render_table.ts";
-import { readStudies, type Studies } from "../reports/studies.ts";
+import type { Studies } from "../reports/studies.ts";
 import { summarize, type SummaryRow } from "../reports/summary.ts";
 import { fakePaperRows, fakeRows } from "./_rows.ts";
 
@@ -240,45 +239,6 @@ describe("paperPages()", () => {
     assertEquals(await gain(2), [5, "same direction"]);
     assertEquals(await gain(20), [0.5, "differs"]);
     assertEquals(await gain(NaN), [undefined, "not testable here"]);
-  });
-});
-
-describe("readStudies()", () => {
-  it("reads the files of a run's folder, and none where there is no folder", async () => {
-    const dir = await Deno.makeTempDir();
-    try {
-      assertEquals(await readStudies(dir), new Map());
-      await Deno.mkdir(`${dir}/studies`);
-      await Deno.writeTextFile(`${dir}/studies/training.csv`, 'dataset,decoder\nx,"a,b"\n');
-      await Deno.writeTextFile(`${dir}/studies/notes.txt`, "");
-      assertEquals(
-        await readStudies(dir),
-        new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
-      );
-    } finally {
-      await Deno.remove(dir, { recursive: true });
-    }
-  });
-});
-
-describe("verdicts on counts", () => {
-  it("countVerdict() needs the baseline for a direction", () => {
-    assertEquals(countVerdict(10, 11.4, undefined, undefined), "within factor");
-    assertEquals(countVerdict(10, 20, undefined, undefined), "differs");
-    assertEquals(countVerdict(10, 20, 2, 3), "same direction");
-    assertEquals(countVerdict(10, 20, 2, 0.5), "differs");
-  });
-
-  it("shareVerdict() tells exact from nearly exact", () => {
-    assertEquals(shareVerdict(99.5, 97), "within factor");
-    assertEquals(shareVerdict(97.3, 70), "same direction");
-    assertEquals(shareVerdict(100, 70), "differs");
-  });
-
-  it("exponentVerdict() compares with the baseline's", () => {
-    assertEquals(exponentVerdict(1, 1.2, 2), "within factor");
-    assertEquals(exponentVerdict(0, 0.96, 2), "same direction");
-    assertEquals(exponentVerdict(0, 1.9, 2), "differs");
   });
 });
 

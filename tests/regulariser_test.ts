@@ -2,8 +2,6 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import type { Decoder } from "../decoders/contract.ts";
 import type { Model } from "../decoders/lattice.ts";
-import { Encoder } from "../datasets/training/encode.ts";
-import { rankLabels } from "../datasets/training/labels.ts";
 import {
   type PerceptronOptions,
   type TrainingWatcher,
@@ -12,7 +10,7 @@ import {
 import { RegularisedPairs, type Regulariser } from "../datasets/training/regulariser.ts";
 import { listDecoders } from "../harness/discover.ts";
 import { defaultOptions } from "./conformance/variants.ts";
-import { wordSentences } from "./_word_sentences.ts";
+import { encodedSentences } from "./_word_sentences.ts";
 
 const GRID = 2 ** 30;
 
@@ -26,13 +24,8 @@ function shrunk(regulariser: Regulariser, weights: number[]): number[] {
 }
 
 function options(decoder: Decoder, more: Partial<PerceptronOptions>): PerceptronOptions {
-  const sentences = wordSentences(30, 1);
-  const labels = rankLabels(sentences);
-  const encoder = new Encoder(labels);
   return {
-    corpus: encoder.learn(sentences),
-    labelCount: labels.length,
-    featureCount: encoder.featureCount,
+    ...encodedSentences(30, 1),
     decoder,
     decoderOptions: defaultOptions(decoder),
     epochs: 3,

@@ -2,14 +2,12 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import type { Decode, Decoder } from "../decoders/contract.ts";
 import { scorePath } from "../decoders/lattice.ts";
-import { Encoder } from "../datasets/training/encode.ts";
-import { rankLabels } from "../datasets/training/labels.ts";
 import { trainPerceptron } from "../datasets/training/perceptron.ts";
 import { Contestant } from "../harness/contestant.ts";
 import { findDecoders } from "../harness/discover.ts";
 import { runTrial, type Trial, WrongScoreError } from "../harness/training_trial.ts";
 import { resolveVariant, type Variant } from "../harness/variant.ts";
-import { wordSentences } from "./_word_sentences.ts";
+import { encodedSentences } from "./_word_sentences.ts";
 
 async function exactVariants(): Promise<Variant[]> {
   const decoders = await findDecoders();
@@ -18,13 +16,8 @@ async function exactVariants(): Promise<Variant[]> {
 }
 
 function trial(variants: readonly Variant[], more: Partial<Trial> = {}): Trial {
-  const sentences = wordSentences(40, 3);
-  const labels = rankLabels(sentences);
-  const encoder = new Encoder(labels);
   return {
-    corpus: encoder.learn(sentences),
-    labelCount: labels.length,
-    featureCount: encoder.featureCount,
+    ...encodedSentences(40, 3),
     variants,
     epochs: 3,
     seed: 1,

@@ -1,17 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { newWork } from "../decoders/contract.ts";
-import type { Lattice, Model } from "../decoders/lattice.ts";
 import viterbi from "../decoders/viterbi.ts";
-
-/** Three labels, two positions; all transitions 0 but one. */
-const MODEL: Model = {
-  labelCount: 3,
-  transitions: Float64Array.of(0, 0, 0, 0, 0, 9, 0, 0, 0),
-  exactSums: true,
-  float32Exact: true,
-};
-const LATTICE: Lattice = { length: 2, emissions: Float64Array.of(3, 1, 0, 2, 0, 1) };
+import { LATTICE, MODEL } from "./_problems.ts";
 
 describe("viterbi", () => {
   it("counts (T−1)·L² edges and one iteration when k is 1", () => {

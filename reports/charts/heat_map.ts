@@ -4,11 +4,12 @@
  * @module
  */
 
-import { SCHEMA, span } from "../_chart_data.ts";
+import { answersText, SCHEMA, span } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { formatCount, formatInterval, formatNumber, formatRatio, formatShare } from "../format.ts";
+import { formatCount, formatInterval, formatNumber, formatRatio } from "../format.ts";
 import { verdictMark } from "../_marks.ts";
 import { orderDecoders } from "../order.ts";
+import { panelTitle } from "../_panels.ts";
 import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
 import { generalCells } from "../sweep.ts";
 
@@ -41,10 +42,9 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   );
   if (timed.length === 0) return undefined;
   const isReal = ({ family }: SummaryRow) => family === "real";
-  const name = ({ dataset, labels }: SummaryRow) => `${dataset} (L = ${formatCount(labels)})`;
-  const columns = [...new Set([...cells.filter(isReal), ...cells].map(name))];
+  const columns = [...new Set([...cells.filter(isReal), ...cells].map(panelTitle))];
   const decoders = orderDecoders(cells);
-  const known = new Map(cells.map((row) => [`${name(row)} ${row.decoder}`, row]));
+  const known = new Map(cells.map((row) => [`${panelTitle(row)} ${row.decoder}`, row]));
   const most = Math.max(...timed.map((row) => Math.abs(Math.log10(row.ratio_to_viterbi!))), 0.3);
   const values = decoders.flatMap((decoder) =>
     columns.map((column) => cellDatum(known.get(`${column} ${decoder}`), decoder, column, most))
@@ -135,7 +135,7 @@ function cellDatum(
 ): Record<string, string | number> {
   const place = { decoder, column };
   if (row === undefined) return { ...place, dataset: column.split(" (L")[0]!, text: "–" };
-  const { ratio_to_viterbi: ratio, status, verdict, exact_share, comparable_speed } = row;
+  const { ratio_to_viterbi: ratio, status, verdict, comparable_speed } = row;
   const common = { ...place, dataset: row.dataset, labels: row.labels, k: row.k, status };
   if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
   // The speed of a wrong answer is the speed of nothing.
@@ -147,11 +147,7 @@ function cellDatum(
     decades: Number(clamp(Math.log10(ratio), most).toPrecision(5)),
     ratioText: `${formatRatio(ratio)}× ${formatInterval(estimate)}`.trim(),
     ...(comparable_speed === undefined ? {} : { speedText: formatNumber(comparable_speed) }),
-    answers: verdict === "correct"
-      ? "all exact"
-      : exact_share === undefined
-      ? "not verified"
-      : `${formatShare(exact_share)} exact`,
+    answers: answersText(row),
   };
 }
 

@@ -7,7 +7,8 @@
 import { datum, decoderEncoding, logTicks, SCHEMA, span } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
 import { formatNumber } from "../format.ts";
-import { columnCount, datasetShare, kAxis, kLines, panelTitle, SMALL_POINTS } from "../_k_lines.ts";
+import { datasetShare, kLines, kPanels, SMALL_POINTS } from "../_k_lines.ts";
+import { panelTitle } from "../_panels.ts";
 import type { SummaryRow } from "../summary.ts";
 
 /** The chart “Memory by k”. */
@@ -29,7 +30,7 @@ export default memoryByK;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const lines = kLines(summary, (row) => row.peak_mb !== undefined);
-  const { cells, datasets } = lines;
+  const { cells } = lines;
   if (cells.length === 0) return undefined;
   const { color, shape, strokeDash } = decoderEncoding(summary, cells);
   const sizes = cells.map((row) => row.peak_mb!);
@@ -57,39 +58,24 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
         memoryText: formatNumber(row.peak_mb!),
       })),
     },
-    columns: columnCount(datasets.length),
-    // Shared axes would be drawn under the missing panels of the last row, too.
-    resolve: { axis: { x: "independent" } },
-    spacing: { row: 28, column: 24 },
-    facet: {
-      field: "panel",
-      type: "nominal",
-      title: null,
-      sort: datasets.map((name) => panelTitle(cells.find(({ dataset }) => dataset === name)!)),
-    },
-    spec: {
-      width: 220,
-      height: 190,
-      encoding: { x: kAxis(cells) },
-      layer: [
-        { mark: { type: "line" }, encoding: { y, color, strokeDash } },
-        {
-          mark: { type: "point", ...SMALL_POINTS },
-          encoding: {
-            y,
-            color,
-            shape,
-            tooltip: [
-              { field: "decoder", title: "decoder" },
-              { field: "dataset", title: "dataset" },
-              { field: "labels", title: "labels", format: "," },
-              { field: "k", title: "k" },
-              { field: "memoryText", title: "peak memory, MiB" },
-              { field: "answers", title: "answers" },
-            ],
-          },
+    ...kPanels(lines, [
+      { mark: { type: "line" }, encoding: { y, color, strokeDash } },
+      {
+        mark: { type: "point", ...SMALL_POINTS },
+        encoding: {
+          y,
+          color,
+          shape,
+          tooltip: [
+            { field: "decoder", title: "decoder" },
+            { field: "dataset", title: "dataset" },
+            { field: "labels", title: "labels", format: "," },
+            { field: "k", title: "k" },
+            { field: "memoryText", title: "peak memory, MiB" },
+            { field: "answers", title: "answers" },
+          ],
         },
-      ],
-    },
+      },
+    ]),
   };
 }

@@ -16,7 +16,8 @@ import {
   timedSample,
 } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { columnCount, datasetShare, kLines, panelTitle, SMALL_POINTS } from "../_k_lines.ts";
+import { columnCount, datasetShare, kLines, SMALL_POINTS } from "../_k_lines.ts";
+import { panelFrame, panelTitle } from "../_panels.ts";
 import type { SummaryRow } from "../summary.ts";
 
 /** The axis of the paper's figure. */
@@ -80,15 +81,7 @@ function panel(
     axis: { format: ",~f", tickCount: 5 },
   };
   return {
-    title: {
-      text: panelTitle(cells[0]!),
-      fontSize: 12,
-      fontWeight: "normal" as const,
-      anchor: "middle" as const,
-      // Over the plot, whatever its axis takes up.
-      frame: "group" as const,
-    },
-    transform: [{ filter: { field: "dataset", equal: cells[0]!.dataset } }],
+    ...panelFrame(panelTitle(cells[0]!), cells[0]!.dataset),
     width: 220,
     height: 190,
     encoding: {

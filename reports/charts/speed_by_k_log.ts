@@ -7,7 +7,8 @@
 import { datum, HOLLOW, SCHEMA, timedSample } from "../_chart_data.ts";
 import { speedLayers } from "../_speed_layers.ts";
 import type { Chart, Spec } from "../chart.ts";
-import { columnCount, datasetShare, kAxis, kLines, panelTitle, SMALL_POINTS } from "../_k_lines.ts";
+import { datasetShare, kLines, kPanels, SMALL_POINTS } from "../_k_lines.ts";
+import { panelTitle } from "../_panels.ts";
 import type { SummaryRow } from "../summary.ts";
 
 /** The chart “Speed by k, log–log”. */
@@ -27,7 +28,7 @@ export default speedByKLog;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const lines = kLines(summary, (row) => row.comparable_speed !== undefined);
-  const { cells, datasets } = lines;
+  const { cells } = lines;
   if (cells.length === 0) return undefined;
   return {
     $schema: SCHEMA,
@@ -36,21 +37,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
       subtitle: [datasetShare(summary, lines), timedSample(cells)],
     },
     data: { values: cells.map((row) => ({ ...datum(row), panel: panelTitle(row) })) },
-    columns: columnCount(datasets.length),
-    // Shared axes would be drawn under the missing panels of the last row, too.
-    resolve: { axis: { x: "independent" } },
-    spacing: { row: 28, column: 24 },
-    facet: {
-      field: "panel",
-      type: "nominal",
-      title: null,
-      sort: datasets.map((name) => panelTitle(cells.find(({ dataset }) => dataset === name)!)),
-    },
-    spec: {
-      width: 220,
-      height: 190,
-      encoding: { x: kAxis(cells) },
-      layer: speedLayers(summary, cells, 10, SMALL_POINTS),
-    },
+    ...kPanels(lines, speedLayers(summary, cells, 10, SMALL_POINTS)),
   };
 }

@@ -4,23 +4,11 @@
  * @module
  */
 
-import {
-  datum,
-  decoderEncoding,
-  SPEED_TOOLTIP,
-  timedSample,
-  VITERBI_LINE,
-} from "../_chart_data.ts";
+import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import {
-  axisWithViterbi,
-  type Point,
-  strengthAxis,
-  strengthSweep,
-  SWEEP_FRAME,
-  sweepName,
-} from "../_strength.ts";
+import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "../_strength.ts";
 import { BASELINE, type SummaryRow } from "../summary.ts";
+import { axisWithViterbi, ratioInterval, ratioLines, VITERBI_LINE } from "../_viterbi_axis.ts";
 
 /** The chart “Speed-up by strength of transitions”. */
 const speedByStrength: Chart = {
@@ -43,8 +31,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   );
   if (points.length === 0) return undefined;
   const cells = points.map(({ row }) => row);
-  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
-  const x = strengthAxis(points);
   const values = points.map(pointDatum);
   return {
     ...SWEEP_FRAME,
@@ -62,35 +48,14 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     },
     layer: [
       VITERBI_LINE,
-      {
-        mark: { type: "rule" },
-        encoding: { x, y: { field: "low", type: "quantitative" }, y2: { field: "high" }, color },
-      },
-      {
-        mark: { type: "line" },
-        encoding: { x, y: { field: "ratio", type: "quantitative" }, color, strokeDash },
-      },
-      {
-        mark: { type: "point" },
-        encoding: {
-          x,
-          y: { field: "ratio", type: "quantitative" },
-          color,
-          shape,
-          tooltip: [{ field: "dial", title: "strength" }, ...SPEED_TOOLTIP],
-        },
-      },
+      ...ratioLines(strengthAxis(points), decoderEncoding(summary, cells), [
+        { field: "dial", title: "strength" },
+        ...SPEED_TOOLTIP,
+      ]),
     ],
   };
 }
 
 function pointDatum({ row, dial }: Point) {
-  const ratio = row.ratio_to_viterbi!;
-  return {
-    ...datum(row),
-    dial,
-    ratio,
-    low: row.ratio_low ?? ratio,
-    high: row.ratio_high ?? ratio,
-  };
+  return { ...datum(row), dial, ...ratioInterval(row) };
 }

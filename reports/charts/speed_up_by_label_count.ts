@@ -9,16 +9,21 @@ import {
   decoderEncoding,
   drawableGeneral,
   labelCounts,
-  logTicks,
   SCHEMA,
   SPEED_TOOLTIP,
   timedSample,
-  VITERBI_LINE,
   widestFamily,
 } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
 import { BASELINE_COLOR } from "../decoder_scales.ts";
 import { BASELINE, type SummaryRow } from "../summary.ts";
+import {
+  axisWithViterbi,
+  labelAxis,
+  ratioInterval,
+  ratioLines,
+  VITERBI_LINE,
+} from "../_viterbi_axis.ts";
 
 /** The chart “Speed-up by label count”. */
 const speedUpByLabelCount: Chart = {
@@ -45,18 +50,14 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   );
   if (cells.length === 0) return undefined;
   const counts = labelCounts(cells);
-  const values = cells.map(pointDatum);
-  const ends = [1, ...values.flatMap(({ low, ratio, high }) => [low, ratio, high])];
-  const domain = [Math.min(...ends), Math.max(...ends)];
-  const growth = linearGrowth(counts, domain[1]!);
-  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
-  const x = {
-    field: "labels",
-    type: "quantitative",
-    title: "labels (L)",
-    scale: { type: "log", nice: false, padding: 14 },
-    axis: { values: counts, format: ",d", grid: false, labelOverlap: "greedy" },
-  } as const;
+  const values = cells.map((row) => ({ ...datum(row), ...ratioInterval(row) }));
+  const y = axisWithViterbi(
+    "speed, multiple of dense Viterbi's",
+    values.flatMap(({ low, ratio, high }) => [low, ratio, high]),
+    "~g",
+  );
+  const growth = linearGrowth(counts, y.scale.domain[1]!);
+  const x = labelAxis(cells);
   return {
     $schema: SCHEMA,
     title: {
@@ -66,14 +67,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     data: { values },
     width: 620,
     height: 400,
-    encoding: {
-      y: {
-        type: "quantitative",
-        title: "speed, multiple of dense Viterbi's",
-        scale: { type: "log", nice: false, padding: 12, domain },
-        axis: { values: logTicks(ends), format: "~g" },
-      },
-    },
+    encoding: { y },
     layer: [
       VITERBI_LINE,
       {
@@ -95,24 +89,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
           text: { field: "text", type: "nominal" },
         },
       },
-      {
-        mark: { type: "rule" },
-        encoding: { x, y: { field: "low", type: "quantitative" }, y2: { field: "high" }, color },
-      },
-      {
-        mark: { type: "line" },
-        encoding: { x, y: { field: "ratio", type: "quantitative" }, color, strokeDash },
-      },
-      {
-        mark: { type: "point" },
-        encoding: {
-          x,
-          y: { field: "ratio", type: "quantitative" },
-          color,
-          shape,
-          tooltip: SPEED_TOOLTIP,
-        },
-      },
+      ...ratioLines(x, decoderEncoding(summary, cells), SPEED_TOOLTIP),
     ],
   };
 }
@@ -121,9 +98,4 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
 function linearGrowth(counts: readonly number[], most: number) {
   const [first, last] = [counts[0]!, Math.min(counts.at(-1)!, most)];
   return first < last ? [first, last].map((labels) => ({ labels, linear: labels })) : [];
-}
-
-function pointDatum(row: SummaryRow) {
-  const ratio = row.ratio_to_viterbi!;
-  return { ...datum(row), ratio, low: row.ratio_low ?? ratio, high: row.ratio_high ?? ratio };
 }

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { type DecoderChannel, decoderEncoding, SCHEMA, span } from "../_chart_data.ts";
+import { type DecoderChannel, decoderEncoding } from "../_chart_data.ts";
+import { panelFrame } from "../_panels.ts";
 import {
   logAxis,
   nearestRank,
-  panelFrame,
+  sentenceFrame,
   sentencePanels,
   SENTENCES_NOTE,
 } from "../_sentence_panels.ts";
@@ -50,14 +51,7 @@ function spec(
   const decoders = orderDecoders(cells);
   const drawn = panels.map(({ title, series }) => ({ title, values: series.flatMap(tail) }));
   return {
-    $schema: SCHEMA,
-    title: {
-      text: tailLatency.title,
-      subtitle: [`k = 1, ${span(panels.map(({ count }) => count))} sentences a dataset`],
-    },
-    data: { values: drawn.flatMap(({ values }) => values) },
-    columns: 2,
-    spacing: { row: 28, column: 24 },
+    ...sentenceFrame(tailLatency.title, panels, drawn.flatMap(({ values }) => values)),
     resolve: { scale: { color: "shared", shape: "shared" } },
     concat: drawn.map(({ title, values }) =>
       panel(title, values, decoders, { ...color, legend: null })

@@ -4,11 +4,12 @@
  * @module
  */
 
-import { type DecoderEncoding, decoderEncoding, SCHEMA, span } from "../_chart_data.ts";
+import { type DecoderEncoding, decoderEncoding, span } from "../_chart_data.ts";
+import { panelFrame } from "../_panels.ts";
 import {
   logAxis,
   nearestRank,
-  panelFrame,
+  sentenceFrame,
   sentencePanels,
   SENTENCES_NOTE,
 } from "../_sentence_panels.ts";
@@ -50,14 +51,7 @@ function spec(
     panels.flatMap(({ series }) => series.map(({ row }) => row)),
   );
   return {
-    $schema: SCHEMA,
-    title: {
-      text: timeByLength.title,
-      subtitle: [`k = 1, ${span(panels.map(({ count }) => count))} sentences a dataset`],
-    },
-    data: { values: drawn.flatMap(({ values }) => values) },
-    columns: 2,
-    spacing: { row: 28, column: 24 },
+    ...sentenceFrame(timeByLength.title, panels, drawn.flatMap(({ values }) => values)),
     resolve: { scale: { color: "shared", shape: "shared", strokeDash: "shared" } },
     concat: drawn.map(({ title, values }) => panel(title, values, encoding)),
   };

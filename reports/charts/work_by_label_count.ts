@@ -8,15 +8,13 @@ import {
   datum,
   decoderEncoding,
   drawableGeneral,
-  labelCounts,
-  logTicks,
   SCHEMA,
   span,
-  VITERBI_LINE,
   widestFamily,
 } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
 import { BASELINE, type SummaryRow } from "../summary.ts";
+import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "../_viterbi_axis.ts";
 
 /** The chart “Work by label count”. */
 const workByLabelCount: Chart = {
@@ -40,16 +38,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     drawableGeneral(summary).filter((row) => row.k === 1 && (row.edge_share ?? 0) > 0),
   );
   if (cells.every((row) => row.decoder === BASELINE)) return undefined;
-  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
-  const shares = [1, ...cells.flatMap((row) => row.edge_share ?? [])];
-  // Not shared by the layers: the limit has no x, and so spans the width.
-  const x = {
-    field: "labels",
-    type: "quantitative",
-    title: "labels (L)",
-    scale: { type: "log", nice: false, padding: 14 },
-    axis: { values: labelCounts(cells), format: ",d", grid: false, labelOverlap: "greedy" },
-  } as const;
   return {
     $schema: SCHEMA,
     title: {
@@ -62,42 +50,17 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     data: { values: cells.map(datum) },
     width: 620,
     height: 360,
-    encoding: {
-      y: {
-        type: "quantitative",
-        title: "edge evaluations, share of dense Viterbi",
-        scale: {
-          type: "log",
-          nice: false,
-          padding: 12,
-          domain: [Math.min(...shares), Math.max(...shares)],
-        },
-        axis: { values: logTicks(shares), format: "~%" },
-      },
-    },
+    encoding: { y: edgeShareAxis(cells) },
     layer: [
       VITERBI_LINE,
-      {
-        mark: { type: "line" },
-        encoding: { x, y: { field: "share", type: "quantitative" }, color, strokeDash },
-      },
-      {
-        mark: { type: "point" },
-        encoding: {
-          x,
-          y: { field: "share", type: "quantitative" },
-          color,
-          shape,
-          tooltip: [
-            { field: "decoder", title: "decoder" },
-            { field: "dataset", title: "dataset" },
-            { field: "labels", title: "labels", format: "," },
-            { field: "shareText", title: "share of dense edges" },
-            { field: "answers", title: "answers" },
-            { field: "counted", title: "counted" },
-          ],
-        },
-      },
+      ...decoderLines("share", labelAxis(cells), decoderEncoding(summary, cells), [
+        { field: "decoder", title: "decoder" },
+        { field: "dataset", title: "dataset" },
+        { field: "labels", title: "labels", format: "," },
+        { field: "shareText", title: "share of dense edges" },
+        { field: "answers", title: "answers" },
+        { field: "counted", title: "counted" },
+      ]),
     ],
   };
 }

@@ -4,17 +4,11 @@
  * @module
  */
 
-import { datum, decoderEncoding, span, VITERBI_LINE } from "../_chart_data.ts";
+import { datum, decoderEncoding, span } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
-import {
-  axisWithViterbi,
-  type Point,
-  strengthAxis,
-  strengthSweep,
-  SWEEP_FRAME,
-  sweepName,
-} from "../_strength.ts";
+import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "../_strength.ts";
 import { BASELINE, type SummaryRow } from "../summary.ts";
+import { decoderLines, edgeShareAxis, VITERBI_LINE } from "../_viterbi_axis.ts";
 
 /** The chart “Work by strength of transitions”. */
 const workByStrength: Chart = {
@@ -35,8 +29,6 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const points = strengthSweep(summary).filter(({ row }) => (row.edge_share ?? 0) > 0);
   if (points.every(({ row }) => row.decoder === BASELINE)) return undefined;
   const cells = points.map(({ row }) => row);
-  const { color, shape, strokeDash } = decoderEncoding(summary, cells);
-  const x = strengthAxis(points);
   return {
     ...SWEEP_FRAME,
     title: {
@@ -47,36 +39,17 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
       ],
     },
     data: { values: points.map(pointDatum) },
-    encoding: {
-      y: axisWithViterbi(
-        "edge evaluations, share of dense Viterbi",
-        cells.map((row) => row.edge_share!),
-        "~%",
-      ),
-    },
+    encoding: { y: edgeShareAxis(cells) },
     layer: [
       VITERBI_LINE,
-      {
-        mark: { type: "line" },
-        encoding: { x, y: { field: "share", type: "quantitative" }, color, strokeDash },
-      },
-      {
-        mark: { type: "point" },
-        encoding: {
-          x,
-          y: { field: "share", type: "quantitative" },
-          color,
-          shape,
-          tooltip: [
-            { field: "decoder", title: "decoder" },
-            { field: "dial", title: "strength" },
-            { field: "shareText", title: "share of dense edges" },
-            { field: "nodes", title: "nodes opened, a sentence", format: ",.4~r" },
-            { field: "answers", title: "answers" },
-            { field: "counted", title: "counted" },
-          ],
-        },
-      },
+      ...decoderLines("share", strengthAxis(points), decoderEncoding(summary, cells), [
+        { field: "decoder", title: "decoder" },
+        { field: "dial", title: "strength" },
+        { field: "shareText", title: "share of dense edges" },
+        { field: "nodes", title: "nodes opened, a sentence", format: ",.4~r" },
+        { field: "answers", title: "answers" },
+        { field: "counted", title: "counted" },
+      ]),
     ],
   };
 }

@@ -11,6 +11,7 @@ import { ratioOf } from "../_speed_ratio.ts";
 import type { Estimate } from "../statistics.ts";
 import { CONTROL, type SummaryRow } from "../summary.ts";
 import { isSweep } from "../sweep.ts";
+import { tieFactor } from "../tie_factor.ts";
 
 /** The cells that claims about speed look at: right answers, timed, at one k. */
 export function timedCells(summary: readonly SummaryRow[], k = 1): SummaryRow[] {
@@ -31,16 +32,6 @@ export function timedDatasets(
 ): SummaryRow[][] {
   const cells = timedCells(summary, k).filter((row) => !isSweep(row) || also(row));
   return [...Map.groupBy(cells, (row) => row.dataset).values()];
-}
-
-/**
- * The factor below which two speeds of a run are a tie: the worst of baseline against baseline,
- * either way. Undefined without a control: then nothing about speed can be said.
- */
-export function tieFactor(summary: readonly SummaryRow[]): number | undefined {
-  const ratios = summary.filter(({ decoder }) => decoder === CONTROL)
-    .flatMap((row) => row.ratio_to_viterbi ?? []);
-  return ratios.length === 0 ? undefined : Math.max(...ratios.map((r) => Math.max(r, 1 / r)));
 }
 
 /**

@@ -9,8 +9,9 @@ import { formatRatio } from "../format.ts";
 import { published } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { outcomeOf, tieFactor, timedDatasets } from "./_contest.ts";
+import { outcomeOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../_speed_ratio.ts";
+import { tieFactor } from "../tie_factor.ts";
 
 /** The exact decoders of the table besides A* (best) and iterative Viterbi. */
 const RIVALS = ["viterbi", "carpediem", "iterative-a-star"];

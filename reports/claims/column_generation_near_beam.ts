@@ -9,8 +9,9 @@ import type { Claim, Evidence } from "../claim.ts";
 import { formatRatio, formatShare } from "../format.ts";
 import { published, publishedValue } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
-import { tieFactor, timedDatasets } from "./_contest.ts";
+import { timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../_speed_ratio.ts";
+import { tieFactor } from "../tie_factor.ts";
 
 /** Share of exact answers from which a beam is nearly exact. */
 const NEARLY_EXACT = 0.99;

@@ -7,7 +7,7 @@
 import type { Claim, Evidence } from "../claim.ts";
 import { publishedValue } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
-import { tieFactor } from "./_contest.ts";
+import { tieFactor } from "../tie_factor.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 
 /** The paper: "when k becomes 90 or larger". */

@@ -7,7 +7,8 @@
 import type { Claim, Evidence } from "../claim.ts";
 import { publishedValue } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
-import { outcomeOf, tieFactor } from "./_contest.ts";
+import { tieFactor } from "../tie_factor.ts";
+import { outcomeOf } from "./_contest.ts";
 import { allOf, curveEnds, curves } from "./_k_best.ts";
 
 /** The paper: "for k < 30". */

@@ -6,7 +6,8 @@
 
 import type { Claim, Evidence } from "../claim.ts";
 import type { SummaryRow } from "../summary.ts";
-import { outcomeOf, tieFactor } from "./_contest.ts";
+import { tieFactor } from "../tie_factor.ts";
+import { outcomeOf } from "./_contest.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 
 /** The last k of the paper's figure. */

@@ -7,8 +7,9 @@
 import type { Claim, Evidence } from "../claim.ts";
 import type { SummaryRow } from "../summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { publishedRatios, speedLine, tieFactor, timedDatasets } from "./_contest.ts";
+import { publishedRatios, speedLine, timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../_speed_ratio.ts";
+import { tieFactor } from "../tie_factor.ts";
 
 const TABLE = {
   paper: "huang2012",

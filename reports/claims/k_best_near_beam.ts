@@ -8,14 +8,9 @@ import type { Claim, Evidence } from "../claim.ts";
 import { formatRatio, formatShare } from "../format.ts";
 import { published } from "../published.ts";
 import type { SummaryRow } from "../summary.ts";
-import {
-  publishedRatio,
-  publishedRatios,
-  speedLine,
-  tieFactor,
-  timedDatasets,
-} from "./_contest.ts";
+import { publishedRatio, publishedRatios, speedLine, timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../_speed_ratio.ts";
+import { tieFactor } from "../tie_factor.ts";
 import { CURVES } from "./_k_best.ts";
 
 const TABLE = { ...CURVES, slow: "beam" };

@@ -9,7 +9,8 @@ import { formatRatio } from "../format.ts";
 import { publishedValue } from "../published.ts";
 import { ratioOf } from "../_speed_ratio.ts";
 import type { SummaryRow } from "../summary.ts";
-import { outcomeOf, tieFactor, timedDatasets } from "./_contest.ts";
+import { tieFactor } from "../tie_factor.ts";
+import { outcomeOf, timedDatasets } from "./_contest.ts";
 
 /** The n of k′ = n·k that the paper selected; it is our default, too. */
 const SELECTED = publishedValue({ paper: "huang2012", metric: "candidates" })!;

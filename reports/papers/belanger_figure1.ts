@@ -50,7 +50,7 @@ const table: PaperTable = {
           ? `not measured in this run: ${key("…")}`
           : `strength ${strength}`,
         rows: ratio === undefined ? [] : [key("0"), key(strength)],
-        command: `deno task study ${STUDY} --data DATA --dataset ${datasetFor(TASK)}`,
+        command: `deno task study ${STUDY} --data DIR --dataset ${datasetFor(TASK)}`,
       };
       return cell;
     }),

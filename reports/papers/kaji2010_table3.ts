@@ -60,7 +60,7 @@ function cell(run: PaperRun, result: PublishedResult): PaperCell {
     rows: ratio === undefined
       ? []
       : [...new Set([decoder, "viterbi"])].map((name) => studyKey(STUDY, dataset, name)),
-    command: `deno task study ${STUDY} --data DATA --dataset ${dataset}`,
+    command: `deno task study ${STUDY} --data DIR --dataset ${dataset}`,
   };
 }
 
