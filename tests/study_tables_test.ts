@@ -10,7 +10,7 @@ function csvOf(tables: ReturnType<typeof training.tables>, name: string): string
   return tableCsv(tables.find((table) => table.name === name)!.content).trimEnd().split("\n");
 }
 
-describe("tables of the study of training", () => {
+describe("training.tables()", () => {
   const LINES = [
     line({}),
     line({ decoder: "iterative-viterbi", decoding_ms: 2000, elapsed_ms: 2000, prepare_ms: 500 }),
@@ -26,7 +26,7 @@ describe("tables of the study of training", () => {
     }),
   ];
 
-  it("add up the epochs beside the paper's seconds and ratio", () => {
+  it("adds up the epochs beside the paper's seconds and ratio", () => {
     assertEquals(csvOf(training.tables(LINES), "training-time"), [
       "dataset,labels,decoder,decoding s,× Viterbi,preparing s,both × Viterbi,edges," +
       "published s,published ×",
@@ -35,7 +35,7 @@ describe("tables of the study of training", () => {
     ]);
   });
 
-  it("give the ratio epoch by epoch", () => {
+  it("gives the ratio epoch by epoch", () => {
     assertEquals(csvOf(training.tables(LINES), "training-epochs"), [
       "dataset,epoch,wrong tokens,iterative-viterbi",
       "ewt_pos45,1,0.1,2",
@@ -43,7 +43,7 @@ describe("tables of the study of training", () => {
     ]);
   });
 
-  it("say which decoder learned other weights", () => {
+  it("says which decoder learned other weights", () => {
     const [, ...rows] = csvOf(training.tables([LINES[0]!, LINES[3]!]), "training-weights");
     assertEquals(rows, [
       "ewt_pos45,viterbi,7,abc,yes,0.75",
@@ -51,7 +51,7 @@ describe("tables of the study of training", () => {
     ]);
   });
 
-  it("refuse a number that is none", () => {
+  it("throws SyntaxError when a number is none", () => {
     assertThrows(
       () => training.tables([line({ epoch: "first" })]),
       SyntaxError,
@@ -60,7 +60,7 @@ describe("tables of the study of training", () => {
   });
 });
 
-describe("tables of the study of regularisation", () => {
+describe("regularisation.tables() and .charts()", () => {
   const LINES = [0, 0.1].flatMap((strength) =>
     [4, 5].map((epoch) =>
       line({
@@ -82,7 +82,7 @@ describe("tables of the study of regularisation", () => {
     assertEquals(rows("weights"), ["ℓ2,0,0.2,9,0.5,0.75", "ℓ2,0.1,0.2,9,0.5,0.75"]);
   });
 
-  it("come with charts only if there is a strength above 0", () => {
+  it("have charts only when there is a strength above 0", () => {
     assertEquals(regularisation.charts(LINES).map(({ name }) => name), [
       "regularisation-time-ewt_pos45",
       "regularisation-edges-ewt_pos45",

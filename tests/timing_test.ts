@@ -12,7 +12,7 @@ const passOf = (...ms: number[]) => () => {
   time += ms[Math.min(calls++, ms.length - 1)]!;
 };
 
-describe("with a clock of our own", () => {
+describe("timing when the clock is ours", () => {
   beforeEach(() => {
     time = calls = 0;
     performance.now = () => time += STEP;
@@ -67,7 +67,7 @@ describe("with a clock of our own", () => {
   });
 });
 
-describe("with the machine's clock", () => {
+describe("timing when the clock is the machine's", () => {
   it("clockStepMs() is positive and finite", () => {
     const step = clockStepMs();
     assert(step > 0 && Number.isFinite(step));
