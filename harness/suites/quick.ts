@@ -32,11 +32,9 @@ const quick: Suite = {
       datasets: REAL,
       allDecoders: false,
       variants: [
-        "a-star",
         "auto",
         "beam{width=5}",
         "block-skip",
-        "column-generation",
         "iterative-viterbi-a-star",
         "viterbi-a-star",
       ],
@@ -46,7 +44,7 @@ const quick: Suite = {
       datasets: [
         { name: "synthetic-hmm-45", sentences: 100 },
         { name: "synthetic-hmm-319", sentences: 12 },
-        { name: "synthetic-hmm-1024", sentences: 4 },
+        { name: "synthetic-hmm-1024", sentences: 3 },
         { name: "synthetic-weak-319", sentences: 8 },
         { name: "synthetic-strong-319", sentences: 8 },
         { name: "synthetic-sparse-319", sentences: 8 },
@@ -76,7 +74,7 @@ const quick: Suite = {
       ks: [1],
     },
   ],
-  rounds: 7,
+  rounds: 6,
   roundMs: 20,
   deadlineMs: 15_000,
 };
