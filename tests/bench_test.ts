@@ -11,12 +11,13 @@ import { completeRows, judge } from "../harness/bench.ts";
 import { SCHEMA } from "../harness/key.ts";
 import type { Row } from "../harness/rows.ts";
 import { readManifest, readRows, writeRows } from "../harness/store.ts";
+import quick from "../harness/suites/quick.ts";
 import { UsageError } from "../harness/usage_error.ts";
 import { withFolder } from "./_packs.ts";
 import { fakeRows } from "./_rows.ts";
 import { countsOf, isComplete, TINY_BENCH_ARGUMENTS, tinyBench } from "./_runs.ts";
 
-const ROUNDS = 7;
+const ROUNDS = quick.rounds;
 const CLI = new URL("../cli.ts", import.meta.url);
 
 /** One uninterrupted run that several tests look at. */
