@@ -14,13 +14,14 @@
 
 import { sentenceAt, sentenceStarts } from "./sentences.ts";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { naturalExponent } from "../decoders/grid.ts";
 import { largestMagnitude, type Lattice, type TransitionStructure } from "../decoders/lattice.ts";
 import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tensor_checks.ts";
 import { taskOf } from "./_pack_task.ts";
 import { openFactored } from "./factored.ts";
 import { openProduct } from "./product.ts";
 import { type Dtype, readTensors, type TensorFile, writeTensors } from "./safetensors.ts";
-import { fitsFloat32, naturalExponent, partialSumBound, snap } from "./snap.ts";
+import { fitsFloat32, partialSumBound, snap } from "./snap.ts";
 import type { Task } from "./task.ts";
 import {
   expandTransitions,

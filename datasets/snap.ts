@@ -7,10 +7,10 @@
  * @module
  */
 
+import { FLOAT64_BITS, isOnGrid } from "../decoders/grid.ts";
 import type { Grid } from "./task.ts";
 
-/** Significant bits of a float64 and of a float32. */
-const FLOAT64_BITS = 53;
+/** Bits of a float32's significand. */
 const FLOAT32_BITS = 24;
 /** Sums beyond this would leave no room for the next power of two. */
 const LARGEST_SUM = 2 ** 1000;
@@ -51,19 +51,6 @@ export function fitsFloat32(bound: number, exponent: number): boolean {
   return bitLength(bound) + exponent <= FLOAT32_BITS;
 }
 
-/** The least e ≥ `least` for which all finite scores are multiples of 2^−e. */
-export function naturalExponent(scores: Float64Array, least: number, most: number): number {
-  let exponent = least;
-  let scale = 2 ** exponent;
-  for (const score of scores) {
-    while (exponent < most && Number.isFinite(score) && !Number.isInteger(score * scale)) {
-      exponent++;
-      scale *= 2;
-    }
-  }
-  return exponent;
-}
-
 /**
  * Snaps all finite scores in place to the nearest multiple of 2^−g (halves upwards). −∞ stays.
  *
@@ -82,7 +69,7 @@ export function snap(
 ): Grid {
   if (!(bound < LARGEST_SUM)) throw tooLarge(arrays, bound, locate);
   const natural = gridExponent(bound);
-  if (arrays.every((scores) => isOnGrid(scores, 2 ** natural))) {
+  if (arrays.every((scores) => isOnGrid(scores, natural))) {
     return { exponent: natural, largestChange: 0 };
   }
   const exponent = gridExponent(bound * (1 + SNAP_MARGIN));
@@ -116,13 +103,6 @@ function tooLarge(arrays: readonly Float64Array[], bound: number, locate: Locate
     `Cannot add up scores like ${locate(array, index)}: ${arrays[array]![index]} ` +
       `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,
   );
-}
-
-function isOnGrid(scores: Float64Array, scale: number): boolean {
-  for (const score of scores) {
-    if (score !== -Infinity && !Number.isInteger(score * scale)) return false;
-  }
-  return true;
 }
 
 /** The number of bits before the binary point: the least b with |value| < 2^b. */

@@ -5,11 +5,9 @@
  */
 
 import type { Decode } from "./contract.ts";
+import { FLOAT64_BITS, isOnGrid, naturalExponent } from "./grid.ts";
 import { largestMagnitude, type Lattice, type Model } from "./lattice.ts";
 import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
-
-/** Bits of a float64's significand. */
-const SIGNIFICAND_BITS = 53;
 
 /**
  * Makes a decoder that decodes centred lattices of a centred model, where that is exact.
@@ -88,7 +86,7 @@ export class Centring {
     this.#last = columns;
     this.#largest = largestMagnitude(transitions);
     this.#reach = 8 * largestMagnitude(model.transitions);
-    this.#gridExponent = gridExponent(model.transitions);
+    this.#gridExponent = naturalExponent(model.transitions, 0, FLOAT64_BITS);
   }
 
   /** The centred lattice, undefined if its sums might round. It is valid until the next call. */
@@ -107,7 +105,7 @@ export class Centring {
       largest = Math.max(largest, largestMagnitude(row));
     }
     const magnitude = length * (largest + this.#largest) + this.#reach;
-    const bits = SIGNIFICAND_BITS - 1 - Math.ceil(Math.log2(Math.max(magnitude, 1)));
+    const bits = FLOAT64_BITS - 1 - Math.ceil(Math.log2(Math.max(magnitude, 1)));
     return this.#gridExponent <= bits && isOnGrid(emissions, bits)
       ? { length, emissions: centred }
       : undefined;
@@ -121,24 +119,4 @@ function add(row: Float64Array, offsets: Float64Array): void {
 /** Maxima, 0 where everything is forbidden. */
 function offsets(maxima: Float64Array): Float64Array {
   return maxima.map((score) => score === -Infinity ? 0 : score);
-}
-
-/** The least g ≥ 0 such that all finite scores are multiples of 2^−g, 53 at most. */
-function gridExponent(scores: Float64Array): number {
-  let bits = 0;
-  for (const score of scores) {
-    if (score === -Infinity) continue;
-    while (bits < SIGNIFICAND_BITS && !Number.isInteger(score * 2 ** bits)) bits++;
-  }
-  return bits;
-}
-
-/** Whether all finite scores are multiples of 2^−bits. */
-function isOnGrid(scores: Float64Array, bits: number): boolean {
-  const scale = 2 ** bits;
-  for (let at = 0; at < scores.length; at++) {
-    const score = scores[at]! * scale;
-    if (score !== Math.floor(score)) return false;
-  }
-  return true;
 }

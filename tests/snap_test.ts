@@ -1,13 +1,8 @@
 import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import {
-  fitsFloat32,
-  gridExponent,
-  naturalExponent,
-  partialSumBound,
-  snap,
-} from "../datasets/snap.ts";
+import { naturalExponent } from "../decoders/grid.ts";
+import { fitsFloat32, gridExponent, partialSumBound, snap } from "../datasets/snap.ts";
 import { seededRandom } from "./generators.ts";
 
 const nowhere = () => "nowhere";
@@ -69,17 +64,6 @@ describe("gridExponent()", () => {
       assertEquals(gridExponent(2 ** bits * 0.999), 53 - bits);
       assertEquals(gridExponent(2 ** bits), 52 - bits);
     }
-  });
-});
-
-describe("naturalExponent()", () => {
-  it("is the least in its range of which all scores are multiples", () => {
-    assertEquals(naturalExponent(Float64Array.of(1, -Infinity, 4), 0, 32), 0);
-    assertEquals(naturalExponent(Float64Array.of(1, 0.5, 0.125, 0.75), 0, 32), 3);
-    assertEquals(naturalExponent(Float64Array.of(1, 0.5), 5, 32), 5);
-    assertEquals(naturalExponent(Float64Array.of(8, 24), -9, 32), -3);
-    assertEquals(naturalExponent(new Float64Array(3), -9, 32), -9);
-    assertEquals(naturalExponent(new Float64Array(0), 0, 32), 0);
   });
 });
 
