@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Decode, Decoded, Work } from "./contract.ts";
+import { backtrack } from "./_backtrack.ts";
+import type { Decode, Work } from "./contract.ts";
 import { kBestLists } from "./_k_best_lists.ts";
 import {
   largestMagnitude,
@@ -41,6 +42,7 @@ export function structuredViterbi(
   const { labelCount } = model;
   const toleranceOf = structuredTolerance(model, structure);
   const step = new PairStep(structure, labelCount);
+  const edges = { ...model, fromStride: labelCount, toStride: 1 };
   let alpha = new Float64Array(0);
   return (lattice, _k, work) => {
     const { length, emissions } = lattice;
@@ -51,9 +53,8 @@ export function structuredViterbi(
     work.nodeExpansions += (length - 1) * labelCount;
     work.edgeEvaluations += (length - 1) * step.edges;
     const tolerance = toleranceOf(lattice);
-    if (tolerance === 0) return backtrack(model, lattice, alpha);
+    if (tolerance === 0) return backtrack(edges, lattice, alpha);
     const near = nearBest(model, lattice, alpha, tolerance, work);
-    const edges = { ...model, fromStride: labelCount, toStride: 1 };
     return {
       paths: near === undefined ? [] : kBestLists(edges, lattice, (t) => near[t]!, 1, work),
     };
@@ -161,30 +162,6 @@ function structuredTolerance(
   const largest = largestMagnitude(first.transitions) + largestMagnitude(second.transitions);
   const toleranceOf = roundingTolerance({ ...model, transitions: Float64Array.of(largest) });
   return (lattice) => 2 * toleranceOf(lattice);
-}
-
-function backtrack(
-  { labelCount, transitions }: Model,
-  { length }: Lattice,
-  alpha: Float64Array,
-): Decoded {
-  const labels = new Int32Array(length);
-  const last = alpha.subarray((length - 1) * labelCount, length * labelCount);
-  const score = last.reduce((best, value) => Math.max(best, value), -Infinity);
-  if (score === -Infinity) return { paths: [] };
-  labels[length - 1] = last.indexOf(score);
-  for (let t = length - 1; t > 0; t--) {
-    const previous = (t - 1) * labelCount;
-    let best = -Infinity;
-    for (let x = 0; x < labelCount; x++) {
-      const candidate = alpha[previous + x]! + transitions[x * labelCount + labels[t]!]!;
-      if (candidate > best) {
-        best = candidate;
-        labels[t - 1] = x;
-      }
-    }
-  }
-  return { paths: [{ score, labels }] };
 }
 
 /**

@@ -8,6 +8,7 @@ import { BestFirstSearch } from "./_best_first.ts";
 import { centred } from "./_centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./_heuristics.ts";
+import { labelColumns } from "./_label_columns.ts";
 import type { Model } from "./lattice.ts";
 import { roundingTolerance } from "./_rounding.ts";
 
@@ -74,19 +75,12 @@ const aStar: Decoder<AStarOptions> = {
     const search = new BestFirstSearch(model.transitions, labelCount, labelCount);
     const bound = heuristic === "naive" ? naiveHeuristic(model) : coarseHeuristic(model, level);
     const toleranceOf = roundingTolerance(model);
-    let counts = new Int32Array(0);
-    let nodes = new Int32Array(0);
+    const columnsOf = labelColumns(labelCount);
 
     return (lattice, k, work) => {
-      const { length, emissions: own } = lattice;
-      if (counts.length < length) {
-        counts = new Int32Array(length).fill(labelCount);
-        nodes = new Int32Array(length * labelCount).map((_, slot) => slot % labelCount);
-      }
       work.iterations++;
       const goal = { k, tolerance: toleranceOf(lattice) };
-      const columns = { length, counts, nodes, own };
-      return { paths: search.run(columns, bound(lattice, work), goal, work) };
+      return { paths: search.run(columnsOf(lattice), bound(lattice, work), goal, work) };
     };
   },
 };

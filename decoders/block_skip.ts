@@ -7,8 +7,8 @@
 import { BlockForward } from "./_block_forward.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { transpose } from "./_dense_forward.ts";
-import { DeviationSearch } from "./_deviations.ts";
-import type { Model, Path } from "./lattice.ts";
+import type { Model } from "./lattice.ts";
+import { type PrefixPaths, prefixPaths } from "./_prefix_paths.ts";
 
 /** Options of block skipping. */
 export type BlockSkipOptions = {
@@ -47,36 +47,25 @@ const blockSkip: Decoder<BlockSkipOptions> = {
     },
   },
   prepare(model: Model, { order }: BlockSkipOptions): Decode {
-    const { labelCount, exactSums } = model;
+    const { labelCount } = model;
     const forward = new BlockForward(model, order === "clustered");
     let incoming: Float64Array | undefined;
-    let search: DeviationSearch | undefined;
-    let counts = new Int32Array(0);
-    let nodes = new Int32Array(0);
+    let search: PrefixPaths | undefined;
 
     const decode: Decode = (lattice, k, work) => {
-      const { length, emissions: own } = lattice;
       work.iterations++;
       forward.run(lattice, work);
       if (k === 1) {
         const labels = forward.follow(lattice);
         if (labels === undefined) return { paths: [] };
-        const score = forward.alpha[(length - 1) * labelCount + labels[length - 1]!]!;
+        const score = forward.alpha[(lattice.length - 1) * labelCount + labels.at(-1)!]!;
         return { paths: [{ score, labels }], bound: score };
       }
       if (search === undefined) {
         incoming = transpose(model.transitions, labelCount);
-        const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
-        search = new DeviationSearch(edges, labelCount, exactSums, "lazy");
+        search = prefixPaths(model, incoming, "lazy");
       }
-      if (counts.length < length) {
-        counts = new Int32Array(length).fill(labelCount);
-        nodes = new Int32Array(length * labelCount).map((_, slot) => slot % labelCount);
-      }
-      const prefixes = forward.alpha;
-      search.start({ length, counts, nodes, own, prefixes, isForward: true }, k, -Infinity, work);
-      const paths: Path[] = [];
-      while (paths.length < k && search.topScore > -Infinity) paths.push(search.pop());
+      const paths = search(lattice, forward.alpha, k, work);
       return paths.length === 0 ? { paths } : { paths, bound: paths[0]!.score };
     };
     // Other transitions would be clustered otherwise.

@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { Decode, Decoded, Decoder } from "./contract.ts";
-import type { Lattice, Model } from "./lattice.ts";
+import { backtrack } from "./_backtrack.ts";
+import type { Decode, Decoder } from "./contract.ts";
+import type { Model } from "./lattice.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
 import { kBestLists } from "./_k_best_lists.ts";
 import { kernelViterbi } from "./_kernel_viterbi.ts";
@@ -92,41 +93,10 @@ function denseViterbi(model: Model): Decode {
     denseForward(incoming, labelCount, lattice, alpha);
     work.nodeExpansions += (lattice.length - 1) * labelCount;
     work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
-    return backtrack(incoming, labelCount, lattice, alpha);
+    return backtrack(edges, lattice, alpha);
   };
   decode.revise = (previous, label) => {
     incoming[label * labelCount + previous] = model.transitions[previous * labelCount + label]!;
   };
   return decode;
-}
-
-function backtrack(
-  incoming: Float64Array,
-  labelCount: number,
-  { length }: Lattice,
-  alpha: Float64Array,
-): Decoded {
-  const labels = new Int32Array(length);
-  const last = (length - 1) * labelCount;
-  let score = -Infinity;
-  for (let y = 0; y < labelCount; y++) {
-    if (alpha[last + y]! > score) {
-      score = alpha[last + y]!;
-      labels[length - 1] = y;
-    }
-  }
-  if (score === -Infinity) return { paths: [] };
-  for (let t = length - 1; t > 0; t--) {
-    const edges = labels[t]! * labelCount;
-    const previous = (t - 1) * labelCount;
-    let best = -Infinity;
-    for (let x = 0; x < labelCount; x++) {
-      const candidate = alpha[previous + x]! + incoming[edges + x]!;
-      if (candidate > best) {
-        best = candidate;
-        labels[t - 1] = x;
-      }
-    }
-  }
-  return { paths: [{ score, labels }] };
 }

@@ -7,8 +7,9 @@
 import type { Decode, Decoder } from "./contract.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
 import { DenseForwardKernel } from "./_kernel_viterbi.ts";
-import { type DeviationForm, DeviationSearch } from "./_deviations.ts";
-import type { Model, Path } from "./lattice.ts";
+import type { DeviationForm } from "./_deviations.ts";
+import type { Model } from "./lattice.ts";
+import { prefixPaths } from "./_prefix_paths.ts";
 
 /** Options of Viterbi A*. */
 export type ViterbiAStarOptions = {
@@ -58,36 +59,21 @@ const viterbiAStar: Decoder<ViterbiAStarOptions> = {
     },
   },
   prepare(model: Model, { deviations, kernel }: ViterbiAStarOptions): Decode {
-    const { labelCount, exactSums } = model;
+    const { labelCount } = model;
     const incoming = transpose(model.transitions, labelCount);
-    const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
-    const search = new DeviationSearch(edges, labelCount, exactSums, deviations as DeviationForm);
+    const search = prefixPaths(model, incoming, deviations as DeviationForm);
     const forward = kernel === "simd" ? new DenseForwardKernel(model) : undefined;
-    let counts = new Int32Array(0);
-    let nodes = new Int32Array(0);
     let alpha = new Float64Array(0);
 
     const decode: Decode = (lattice, k, work) => {
-      const { length, emissions: own } = lattice;
-      if (counts.length < length) {
-        counts = new Int32Array(length).fill(labelCount);
-        nodes = new Int32Array(length * labelCount).map((_, slot) => slot % labelCount);
-        alpha = new Float64Array(length * labelCount);
-      }
+      const { length } = lattice;
+      if (alpha.length < length * labelCount) alpha = new Float64Array(length * labelCount);
       work.iterations++;
       if (forward === undefined) denseForward(incoming, labelCount, lattice, alpha);
       else forward.copyAlpha(lattice, alpha);
       work.nodeExpansions += (length - 1) * labelCount;
       work.edgeEvaluations += (length - 1) * labelCount * labelCount;
-      search.start(
-        { length, counts, nodes, own, prefixes: alpha, isForward: true },
-        k,
-        -Infinity,
-        work,
-      );
-      const paths: Path[] = [];
-      while (paths.length < k && search.topScore > -Infinity) paths.push(search.pop());
-      return { paths };
+      return { paths: search(lattice, alpha, k, work) };
     };
     if (forward !== undefined) decode.place = (lattice) => forward.place(lattice);
     return decode;

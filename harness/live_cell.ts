@@ -4,6 +4,7 @@
  * @module
  */
 
+import { askOnce } from "./_ask_once.ts";
 import type { Answer } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import type { PlannedCell } from "./plan.ts";
@@ -146,15 +147,8 @@ export class LiveCell {
    */
   async shrink(pack: string, sentence: number): Promise<Selection | null | undefined> {
     const { variant: { url, options }, k } = this.planned;
-    const isolate = new Isolate({ pack, url, options, k });
-    try {
-      return await isolate.ask({ type: "shrink", sentence }, this.limits.deadlineMs);
-    } catch (error) {
-      if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
-      throw error;
-    } finally {
-      await isolate.close();
-    }
+    const request = { type: "shrink", sentence } as const;
+    return await askOnce({ pack, url, options, k }, request, this.limits.deadlineMs);
   }
 
   /** Ends the isolate. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import { askOnce } from "./_ask_once.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { BASELINE } from "./plan.ts";
 
@@ -16,15 +16,8 @@ export async function referenceScores(
   const baseline = cells.filter(({ planned }) => planned.name === BASELINE)
     .reduce((most, cell) => cell.planned.k > most.planned.k ? cell : most);
   const { variant: { url, options }, k } = baseline.planned;
-  const isolate = new Isolate({ pack, url, options, k });
-  try {
-    const { answers } = await isolate.ask({ type: "answer" }, baseline.limits.deadlineMs);
-    return answers.map(({ paths }) => paths.map(({ score }) => score));
-  } catch (error) {
-    // Without a reference the answers stay unchecked, which the verdicts say.
-    if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
-    throw error;
-  } finally {
-    await isolate.close();
-  }
+  const { deadlineMs } = baseline.limits;
+  // Without a reference the answers stay unchecked, which the verdicts say.
+  const answer = await askOnce({ pack, url, options, k }, { type: "answer" }, deadlineMs);
+  return answer?.answers.map(({ paths }) => paths.map(({ score }) => score));
 }

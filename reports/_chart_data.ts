@@ -95,12 +95,17 @@ function significant(value: number): number {
   return Number(value.toPrecision(7));
 }
 
-/** The tooltip fields of what was timed. */
-export const SPEED_TOOLTIP = [
+/** The tooltip fields that say which cell it is. */
+export const CELL_TOOLTIP = [
   { field: "decoder", title: "decoder" },
   { field: "dataset", title: "dataset" },
   { field: "labels", title: "labels", format: "," },
   { field: "k", title: "k" },
+];
+
+/** The tooltip fields of what was timed. */
+export const SPEED_TOOLTIP = [
+  ...CELL_TOOLTIP,
   { field: "speedText", title: "sentences/s [95%]" },
   { field: "ratioText", title: "× Viterbi" },
   { field: "answers", title: "answers" },

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { answersText, SCHEMA, span } from "../_chart_data.ts";
+import { answersText, CELL_TOOLTIP, SCHEMA, span } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../format.ts";
 import { verdictMark } from "../_marks.ts";
@@ -117,10 +117,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
 }
 
 const TOOLTIP = [
-  { field: "decoder", title: "decoder" },
-  { field: "dataset", title: "dataset" },
-  { field: "labels", title: "labels", format: "," },
-  { field: "k", title: "k" },
+  ...CELL_TOOLTIP,
   { field: "ratioText", title: "× Viterbi [95%]" },
   { field: "speedText", title: "sentences/s" },
   { field: "answers", title: "answers" },

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { datum, decoderEncoding, logTicks, SCHEMA, span } from "../_chart_data.ts";
+import { CELL_TOOLTIP, datum, decoderEncoding, logTicks, SCHEMA, span } from "../_chart_data.ts";
 import type { Chart, Spec } from "../chart.ts";
 import { formatNumber } from "../format.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "../_k_lines.ts";
@@ -67,10 +67,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
           color,
           shape,
           tooltip: [
-            { field: "decoder", title: "decoder" },
-            { field: "dataset", title: "dataset" },
-            { field: "labels", title: "labels", format: "," },
-            { field: "k", title: "k" },
+            ...CELL_TOOLTIP,
             { field: "memoryText", title: "peak memory, MiB" },
             { field: "answers", title: "answers" },
           ],

@@ -43,12 +43,15 @@ export function outcomeOf({ median, low, high }: Estimate, tie: number): Evidenc
   return median < 1 / tie && high! < 1 ? "against" : "tie";
 }
 
+/** A decoder by its name, or what chooses one among the cells of a dataset. */
+export type Contender = string | ((cells: readonly SummaryRow[]) => SummaryRow | undefined);
+
 /** Two decoders of which a claim says that the first is faster. */
 export interface Contest {
   /** Said to be faster. */
-  readonly fast: string;
+  readonly fast: Contender;
   /** Said to be slower. */
-  readonly slow: string;
+  readonly slow: Contender;
   /** Where the paper gives both speeds; the names there, where they differ. */
   readonly table?: PublishedContest;
   /** Which sweeps count, too. */
@@ -77,7 +80,11 @@ export function contest(summary: readonly SummaryRow[], rules: Contest): Evidenc
   if (tie === undefined) return [];
   const { fast, slow, table, also, where = () => true, k } = rules;
   return timedDatasets(summary.filter(where), also, k).flatMap((cells) => {
-    const [a, b] = [fast, slow].map((name) => cells.find((row) => row.decoder === name));
+    const [a, b] = [fast, slow].map((contender) =>
+      typeof contender === "string"
+        ? cells.find((row) => row.decoder === contender)
+        : contender(cells)
+    );
     if (a === undefined || b === undefined) return [];
     const ratio = ratioOf(a, b);
     return ratio === undefined ? [] : [speedLine(a, ratio, tie, table)];

@@ -4,12 +4,9 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import type { SummaryRow } from "../summary.ts";
+import type { Claim } from "../claim.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { publishedRatios, speedLine, timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
+import { contest, publishedRatios } from "./_contest.ts";
 
 const TABLE = {
   paper: "huang2012",
@@ -28,19 +25,7 @@ const iterativeAStarSlower: Claim = {
     "A* with the fastest heuristic of each dataset over iterative-a-star: for if the ratio is " +
     "above 1 by more than the error of measurement, against if below.",
   published: () => publishedRatios(TABLE),
-  judge,
+  judge: (summary) => contest(summary, { fast: bestAStar, slow: "iterative-a-star", table: TABLE }),
 };
 
 export default iterativeAStarSlower;
-
-function judge(summary: readonly SummaryRow[]): Evidence[] {
-  const tie = tieFactor(summary);
-  if (tie === undefined) return [];
-  return timedDatasets(summary).flatMap((cells) => {
-    const best = bestAStar(cells);
-    const iterative = cells.find(({ decoder }) => decoder === "iterative-a-star");
-    if (best === undefined || iterative === undefined) return [];
-    const ratio = ratioOf(best, iterative);
-    return ratio === undefined ? [] : [speedLine(best, ratio, tie, TABLE)];
-  });
-}

@@ -7,9 +7,7 @@
 import type { Claim, Evidence } from "../claim.ts";
 import type { SummaryRow } from "../summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { publishedRatios, speedLine, timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
+import { contest, publishedRatios } from "./_contest.ts";
 import { inverted } from "./_k_best.ts";
 
 const TABLE = {
@@ -40,15 +38,10 @@ const viterbiAStarBeatsAStar: Claim = {
 export default viterbiAStarBeatsAStar;
 
 function judge(summary: readonly SummaryRow[]): Evidence[] {
-  const tie = tieFactor(summary);
-  if (tie === undefined) return [];
-  return timedDatasets(summary, undefined, 5).flatMap((cells) => {
-    const ours = cells.find(({ decoder }) => decoder === "viterbi-a-star");
-    const rival = bestAStar(cells);
-    if (ours === undefined || rival === undefined) return [];
-    const ratio = ratioOf(ours, rival);
-    if (ratio === undefined) return [];
-    const line = speedLine(ours, ratio, tie, TABLE);
-    return [ours.labels > MANY_LABELS ? inverted(line) : line];
-  });
+  const rules = { fast: "viterbi-a-star", slow: bestAStar, table: TABLE, k: 5 };
+  const isMany = ({ labels }: SummaryRow) => labels > MANY_LABELS;
+  return [
+    ...contest(summary, { ...rules, where: (row) => !isMany(row) }),
+    ...contest(summary, { ...rules, where: isMany }).map(inverted),
+  ];
 }

@@ -1,0 +1,25 @@
+/**
+ * One question to an isolate of its own.
+ *
+ * @module
+ */
+
+import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import type { CellConfig, Request, Responses } from "./_messages.ts";
+
+/** Starts an isolate, asks it and ends it; undefined if it crashes or misses the deadline. */
+export async function askOnce<Type extends keyof Responses>(
+  config: CellConfig,
+  request: Request & { type: Type },
+  deadlineMs: number,
+): Promise<Responses[Type] | undefined> {
+  const isolate = new Isolate(config);
+  try {
+    return await isolate.ask<Type>(request, deadlineMs);
+  } catch (error) {
+    if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
+    throw error;
+  } finally {
+    await isolate.close();
+  }
+}
