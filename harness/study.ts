@@ -8,17 +8,17 @@ import { type Found, modulesIn } from "../datasets/modules.ts";
 
 /** What the command line says about a study; what it leaves out has a default in the study. */
 export interface StudySettings {
-  /** Holds a folder for each corpus, named as the dataset. */
-  readonly data: string;
+  /** Holds a folder for each corpus, named as the dataset; only for studies that read corpora. */
+  readonly data?: string;
   /** Name of the corpus reader. */
   readonly format: string;
-  /** Seed of the order of the training sentences. */
+  /** Seed of all that is drawn: the order of training sentences, synthetic lattices. */
   readonly seed: number;
   /** Names of datasets. */
   readonly datasets?: readonly string[];
   /** Decoder variants as on the command line. */
   readonly decoders?: readonly string[];
-  /** Training sentences of each dataset. */
+  /** Sentences of each dataset; training sentences where the study trains. */
   readonly sentences?: number;
   /** Passes over the training sentences. */
   readonly epochs?: number;
@@ -36,7 +36,7 @@ export interface StudyCell {
   /** For the person who waits. */
   readonly title: string;
   /** Measures it: at least one line. */
-  run(): StudyLine[];
+  run(): StudyLine[] | Promise<StudyLine[]>;
 }
 
 /** A study: the default export of a module in `studies/`. */

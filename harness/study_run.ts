@@ -67,7 +67,8 @@ export async function runStudy(
   const progress = new Progress(missing.length);
   for (const { key, title, run } of missing) {
     progress.doing(title);
-    lines.push(...run().map((line) => [key, ...study.columns.map((name) => field(line, name))]));
+    const measured = await run();
+    lines.push(...measured.map((line) => [key, ...study.columns.map((name) => field(line, name))]));
     await replaceFile(path, csv([columns, ...lines]));
     progress.advance();
     progress.note(title);

@@ -13,6 +13,8 @@ export interface PowerLaw {
   readonly exponent: number;
   /** Points that it was fitted to. */
   readonly points: number;
+  /** The smallest and the largest x. */
+  readonly range: readonly [number, number];
   /** The largest factor between a point and the law, at least 1. */
   readonly worstFactor: number;
 }
@@ -33,8 +35,8 @@ export interface PowerLaw {
  * ```
  */
 export function fitPowerLaw(points: readonly (readonly [number, number])[]): PowerLaw | undefined {
-  const logs = points.filter(([x, y]) => x > 0 && y > 0)
-    .map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const used = points.filter(([x, y]) => x > 0 && y > 0);
+  const logs = used.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   if (new Set(logs.map(([u]) => u)).size < 3) return undefined;
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -42,7 +44,13 @@ export function fitPowerLaw(points: readonly (readonly [number, number])[]): Pow
   const products = logs.map(([u, v]) => (u - middleU) * (v - middleV));
   const exponent = mean(products) / mean(logs.map(([u]) => (u - middleU) ** 2));
   const residuals = logs.map(([u, v]) => Math.abs(v - middleV - exponent * (u - middleU)));
-  return { exponent, points: logs.length, worstFactor: Math.exp(Math.max(...residuals)) };
+  const xs = used.map(([x]) => x);
+  return {
+    exponent,
+    points: logs.length,
+    range: [Math.min(...xs), Math.max(...xs)],
+    worstFactor: Math.exp(Math.max(...residuals)),
+  };
 }
 
 /** The growth of one decoder's edge evaluations on one family with its dial. */

@@ -37,5 +37,40 @@ export function line(fields: Record<string, string | number>): StudyRow {
     weights_sentences: 7,
     ...fields,
   };
-  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
+  return asText(all);
+}
+
+/** A line of the study of kept labels on ewt_pos45. */
+export function keptLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45",
+    family: "real",
+    pack: "p0",
+    labels: 45,
+    sentences: 20,
+    kept: 1,
+    positions: 100,
+    ...fields,
+  });
+}
+
+/** A line of the study of choosing a decoder on ewt_pos45. */
+export function choiceLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45",
+    pack: "p0",
+    labels: 45,
+    k: 1,
+    decoder: "auto",
+    variants: 14,
+    half: "even",
+    sentences: 30,
+    round: 1,
+    sentence_ms: 1,
+    ...fields,
+  });
+}
+
+function asText(fields: Record<string, string | number>): StudyRow {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

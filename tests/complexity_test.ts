@@ -15,6 +15,7 @@ describe("fitPowerLaw()", () => {
     assertAlmostEquals(law.exponent, 1, 1e-12);
     assertAlmostEquals(law.worstFactor, Math.exp(0.2), 1e-12);
     assertEquals(law.points, 3);
+    assertEquals(law.range, [1, Math.E ** 2]);
   });
 
   it("is undefined when there are fewer than three different x, or no logarithms", () => {
@@ -41,9 +42,31 @@ describe("fitGrowth()", () => {
 describe("the table complexity", () => {
   it("puts the paper's complexity beside both cases of each decoder", () => {
     const { rows } = complexity.build(SUMMARY, ROWS);
-    const stated = rows.map((row) => [row[0]!.text, row[1]!.text, row.at(-1)!.text].join(" "));
+    const stated = rows.map((row) => [row[0]!.text, row[1]!.text, row.at(-2)!.text].join(" "));
     assert(stated.includes("carpediem best TL log L"), stated.join("\n"));
     assert(stated.includes("iterative-viterbi worst TL²"), stated.join("\n"));
     assert(!stated.some((line) => line.startsWith("control")));
+  });
+
+  it("judges the growth of auto over the HMM-like family, and of no other decoder", () => {
+    const goals = (exponent: number) => {
+      const [row] = SUMMARY.filter(({ decoder }) => decoder === "viterbi");
+      const family = [45, 443, 2602].flatMap((labels) =>
+        ["auto", "viterbi"].map((decoder) => ({
+          ...row!,
+          dataset: `synthetic-hmm-${labels}{length=16}`,
+          labels,
+          decoder,
+          k: 1,
+          edge_evaluations: labels ** exponent,
+        }))
+      );
+      return complexity.build(family, []).rows.map((line) => line.at(-1)!);
+    };
+    assertEquals(goals(1.1), [{ text: "" }, {
+      text: "L^1.15 from 45 to 2,602 labels: met",
+      tone: "good",
+    }]);
+    assertEquals(goals(1.2).map(({ tone }) => tone), [undefined, "bad"]);
   });
 });

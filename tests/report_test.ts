@@ -59,6 +59,7 @@ describe("writeReport()", () => {
         "work-by-label-count",
       ];
       const tables = [
+        "exact-price",
         "iterations",
         "not-measured",
         "published-iterations",

@@ -1,9 +1,11 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
+import choice from "../reports/studies/choice.ts";
+import kept from "../reports/studies/kept.ts";
 import regularisation from "../reports/studies/regularisation.ts";
 import training from "../reports/studies/training.ts";
 import { tableCsv } from "../reports/render_table.ts";
-import { line } from "./_study_lines.ts";
+import { choiceLine, keptLine, line } from "./_study_lines.ts";
 
 /** The lines of the CSV of a table. */
 function csvOf(tables: ReturnType<typeof training.tables>, name: string): string[] {
@@ -88,5 +90,78 @@ describe("regularisation.tables() and .charts()", () => {
       "regularisation-edges-ewt_pos45",
     ]);
     assertEquals(regularisation.charts(LINES.slice(0, 2)), []);
+  });
+});
+
+describe("kept.tables() and .charts()", () => {
+  // 100 positions: 1 label at 90 of them, 2 at 9, 40 at one.
+  const LINES = [[1, 90], [40, 1], [2, 9]].map(([kept, positions]) =>
+    keptLine({ kept: kept!, positions: positions! })
+  );
+
+  it("have the mean, nearest ranks and the share of single labels", () => {
+    const [, row] = csvOf(kept.tables(LINES), "kept-labels");
+    assertEquals(row, "ewt_pos45,45,100,1.48,1,1,2,40,0.03288889,0.9");
+  });
+
+  it("have a chart of real tasks, and one of families with two strengths above 0", () => {
+    const names = (lines: typeof LINES) => kept.charts(lines).map(({ name }) => name);
+    const atDial = (dial: number) =>
+      keptLine({
+        dataset: `synthetic-weak-128{dial=${dial}}`,
+        family: `weak{dial=${dial}}`,
+      });
+    assertEquals(names(LINES), ["kept-labels"]);
+    assertEquals(names([atDial(0), atDial(1)]), []);
+    assertEquals(names([atDial(0.1), atDial(1)]), ["kept-labels-by-strength"]);
+  });
+
+  it("throw SyntaxError when a number is none", () => {
+    assertThrows(
+      () => kept.tables([keptLine({ kept: "one" })]),
+      SyntaxError,
+      'Cannot read a line of a study: its kept is "one"',
+    );
+  });
+});
+
+describe("choice.tables() and .charts()", () => {
+  /** Rounds of a decoder on a half, in µs a sentence. */
+  const rounds = (decoder: string, half: string, micros: readonly number[], k = 1) =>
+    micros.map((time, index) =>
+      choiceLine({ decoder, half, k, round: index + 1, sentence_ms: time / 1000 })
+    );
+  // The machine is half as fast in the last round: ratios are those within rounds.
+  const LINES = [
+    ...rounds("auto", "even", [30, 30, 30]),
+    ...rounds("auto", "odd", [30, 30, 60]),
+    ...rounds("block-skip", "even", [10, 10, 10]),
+    ...rounds("block-skip", "odd", [24, 24, 48]),
+    ...rounds("dominance", "even", [12, 12, 12]),
+    ...rounds("dominance", "odd", [20, 20, 40]),
+  ];
+
+  it("report on the odd sentences what was chosen on the even ones", () => {
+    assertEquals(
+      csvOf(choice.tables(LINES), "choice")[1],
+      [
+        ...["1", "ewt_pos45", "45", "30", "3 of 14"],
+        ...["block-skip", "24", "1.2", "dominance", "20", "30", "1.5"],
+      ].join(),
+    );
+    assertEquals(choice.charts(LINES).map(({ name }) => name), ["choice"]);
+  });
+
+  it("say when auto was not in time, and choose nothing that was late on the odd sentences", () => {
+    const late = LINES.filter(({ decoder, half }) =>
+      decoder !== "auto" && !(decoder === "block-skip" && half === "odd")
+    );
+    assertEquals(
+      csvOf(choice.tables(late), "choice")[1],
+      [
+        ...["1", "ewt_pos45", "45", "30", "1 of 14"],
+        ...["dominance", "20", "1", "dominance", "20", "not in time", ""],
+      ].join(),
+    );
   });
 });

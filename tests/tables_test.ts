@@ -16,7 +16,7 @@ const SUMMARY = summarize(ROWS);
 const PAPER_ROWS = fakePaperRows();
 const PAPER_SUMMARY = summarize(PAPER_ROWS);
 /** Tables of what only the paper suite measures. */
-const PAPER_TABLES = ["beam-widths", "calibrated-beam", "complexity"];
+const PAPER_TABLES = ["beam-widths", "calibrated-beam", "complexity", "exact-price"];
 const FACTORIAL_ROWS = fakeFactorialRows();
 const K_BEST_ROWS = fakeKBestRows();
 const K_BEST_SUMMARY = summarize(K_BEST_ROWS);

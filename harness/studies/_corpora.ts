@@ -53,13 +53,14 @@ export interface EncodedParts {
  * Reads the corpus of a dataset.
  *
  * @param sentences training sentences, from the first on
- * @throws UsageError if it is missing or malformed
+ * @throws UsageError if it is missing or malformed, or no folder is given
  */
 export async function readStudyCorpus(
   { data, format }: StudySettings,
   name: string,
   sentences: number,
 ): Promise<StudyCorpus> {
+  if (data === undefined) throw new UsageError("Cannot do without --data DIR: the study trains");
   const readers = await listReaders();
   const reader = readers.find((reader) => reader.name === format);
   if (reader === undefined) {
@@ -107,7 +108,7 @@ export async function exactVariants(names: readonly string[]): Promise<Variant[]
   const decoders = await findDecoders();
   const variants = names.map((name) => resolveVariant(name, decoders));
   for (const { name, decoder } of variants) {
-    if (!decoder.exact) throw new UsageError(`Cannot train with ${name}: it is not exact`);
+    if (!decoder.exact) throw new UsageError(`Cannot study with ${name}: it is not exact`);
   }
   if (variants.length === 0) throw new UsageError("Cannot study training without a decoder");
   return variants;

@@ -5,7 +5,7 @@
  */
 
 import { EXIT_WRONG } from "../../harness/exit_codes.ts";
-import { type Command, type Flags, required, wholeNumber } from "../../harness/flags.ts";
+import { type Command, type Flags, wholeNumber } from "../../harness/flags.ts";
 import { writeLattices } from "../../harness/sample.ts";
 import { findStudies, type StudySettings } from "../../harness/study.ts";
 import { runStudy } from "../../harness/study_run.ts";
@@ -18,18 +18,21 @@ const DEFAULT_OUT = "reports/runs/latest";
 
 /** The command `study`. */
 const command: Command = {
-  meaning: "measure what learning has to do with decoding: training, regularisation",
+  meaning: "measure what no suite does: training, regularisation, choice, kept",
   arguments: "NAME",
   flags: {
-    data: { value: "DIR", help: "folder with a folder for each corpus, named as the dataset" },
+    data: { value: "DIR", help: "folder with a folder for each corpus, if the study trains" },
     out: { value: "DIR", help: `folder of a run; the study goes to DIR/studies (${DEFAULT_OUT})` },
     format: { value: "NAME", help: "corpus format (columns); see `deno task list`" },
-    dataset: { value: "A,B", help: "names of corpora instead of the study's" },
+    dataset: { value: "A,B", help: "names of datasets or corpora instead of the study's" },
     decoder: { value: "X,Y", help: "exact variants NAME{option=value,…} instead of the study's" },
-    sentences: { value: "N", help: "training sentences of each dataset instead of the study's" },
+    sentences: { value: "N", help: "(training) sentences of each dataset instead of the study's" },
     epochs: { value: "N", help: "passes over the training sentences instead of the study's" },
     every: { value: "N", help: "time one of N training sentences instead of the study's" },
-    seed: { value: "N", help: "seed of the order of the training sentences (1)" },
+    seed: {
+      value: "N",
+      help: "seed of the order of training sentences, of synthetic lattices (1)",
+    },
     resume: { help: "keep the lines in DIR, measure only what has none" },
   },
   run,
@@ -66,12 +69,12 @@ async function run(flags: Flags): Promise<number> {
 }
 
 function studySettings(flags: Flags): StudySettings {
-  const { dataset, decoder, format } = flags.values;
+  const { data, dataset, decoder, format } = flags.values;
   const sentences = wholeNumber(flags, "sentences", 1);
   const epochs = wholeNumber(flags, "epochs", 1);
   const every = wholeNumber(flags, "every", 1);
   return {
-    data: required(flags, "data", "DIR"),
+    ...(data === undefined ? {} : { data }),
     format: format ?? "columns",
     seed: wholeNumber(flags, "seed", 0) ?? 1,
     ...(dataset === undefined ? {} : { datasets: dataset.split(",") }),

@@ -1,0 +1,139 @@
+/**
+ * Choosing a decoder on one half of the sentences, timed on the other.
+ *
+ * @module
+ */
+
+import type { Decoder } from "../../decoders/contract.ts";
+import type { Found } from "../../datasets/modules.ts";
+import { cellsAtOnce } from "../cell_groups.ts";
+import { type Dataset, findDecoders, listRealDatasets, resolveDataset } from "../discover.ts";
+import { type Sample, takeSample } from "../sample.ts";
+import type { Study, StudyCell, StudyLine, StudySettings } from "../study.ts";
+import { UsageError } from "../usage_error.ts";
+import type { Variant } from "../variant.ts";
+import { decoderSources, exactVariants, hash } from "./_corpora.ts";
+import { probe, type Probed, timeRivals } from "./_rivals.ts";
+
+const KS = [1, 5, 100];
+/** What is advised without a choice; it takes part however slow it is. */
+const ADVISED = "auto";
+/** Sentences of a dataset at most; every second one is in the half that the choice is made on. */
+const SENTENCES = 800;
+/** Sentences of the probe, the first of that half. */
+const PROBED = 6;
+/** Variants this many times as slow as the fastest of the probe are hopeless. */
+const HOPELESS = 10;
+/** Milliseconds that the fastest of the probe may take for a half; at least so many sentences. */
+const PASS_MS = 100;
+const FEWEST = 10;
+
+/**
+ * Times the exact decoders, with their defaults and with SIMD, on the even and on the odd sentences
+ * of each dataset. A probe on a few even sentences leaves out the hopeless, so that the odd ones have
+ * no part in any choice. The halves are cut to as many sentences as the fastest of the probe decodes
+ * in a tenth of a second.
+ */
+const choice: Study = {
+  name: "choice",
+  meaning: "a decoder chosen on even sentences, timed on odd ones, beside the fastest and `auto`",
+  columns: [
+    ...["dataset", "pack", "labels", "k", "decoder", "variants", "half", "sentences", "round"],
+    "sentence_ms",
+  ],
+  cells,
+};
+export default choice;
+
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+  const { seed, sentences = SENTENCES } = settings;
+  const given = settings.decoders && [ADVISED, ...settings.decoders];
+  const variants = distinct(await exactVariants(given ?? namesWithKernels(await findDecoders())));
+  const decoders = await decoderSources(variants);
+  const cells: StudyCell[] = [];
+  for (const asked of settings.datasets ?? await listRealDatasets()) {
+    const { name, open } = await resolveDataset(asked);
+    const make = () => open(sentences, seed);
+    const { hash: pack, lengths } = (await make()).task;
+    const count = Math.min(sentences, lengths.length);
+    if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
+    for (const k of KS) {
+      const able = variants.filter(({ decoder }) => decoder.maxK >= k);
+      const names = able.map((variant) => variant.name);
+      cells.push({
+        key: hash([sources, decoders, names, pack, count, k, seed]),
+        title: `${name}, k = ${k}: ${able.length} variants`,
+        run: async () => await measure(await make(), count, able, k, seed),
+      });
+    }
+  }
+  return cells;
+}
+
+/** Every exact decoder with its defaults, and with SIMD where it has that. */
+function namesWithKernels(found: readonly Found<Decoder>[]): string[] {
+  return found.filter(({ value }) => value.exact).flatMap(({ value: { name, options } }) =>
+    options["kernel"]?.choices?.includes("simd") ? [name, `${name}{kernel=simd}`] : [name]
+  );
+}
+
+/** SIMD may be the default of a decoder, and the advised one be given. */
+function distinct(variants: readonly Variant[]): Variant[] {
+  return [...new Map(variants.map((variant) => [variant.name, variant])).values()];
+}
+
+async function measure(
+  dataset: Dataset,
+  count: number,
+  variants: readonly Variant[],
+  k: number,
+  seed: number,
+): Promise<StudyLine[]> {
+  const sample = takeSample(dataset, count);
+  const half = (odd: number, most: number) =>
+    withLattices(sample, sample.lattices.filter((_, index) => index % 2 === odd).slice(0, most));
+  const folder = await Deno.makeTempDir({ prefix: "trellis-" });
+  try {
+    const probes = await probe(half(0, PROBED), folder, variants, k);
+    if (probes.length === 0) {
+      throw new UsageError(
+        `Cannot choose a decoder for ${sample.name}: none was in time, k = ${k}`,
+      );
+    }
+    const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
+    const size = Math.min(Math.floor(count / 2), affordable);
+    const rivals = candidates(probes, cellsAtOnce(half(0, size)));
+    const lines: StudyLine[] = [];
+    for (const [odd, name] of ["even", "odd"].entries()) {
+      for (const round of await timeRivals(half(odd, size), folder, rivals, k, seed)) {
+        lines.push({
+          dataset: sample.name,
+          pack: sample.hash,
+          labels: sample.model.labelCount,
+          k,
+          variants: variants.length,
+          half: name,
+          sentences: size,
+          ...round,
+        });
+      }
+    }
+    return lines;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function withLattices({ name, family, hash, model }: Sample, lattices: Sample["lattices"]): Sample {
+  return { name, family, hash, model, lattices };
+}
+
+/** Those that are not hopeless, the fastest if not all fit into memory together, and the advised one. */
+function candidates(probes: readonly Probed[], most: number): Variant[] {
+  const slowest = HOPELESS * probes[0]!.sentenceMs;
+  const hopeful = probes.filter(({ sentenceMs }) => sentenceMs <= slowest).slice(0, most);
+  const advised = probes.filter((probed) =>
+    probed.variant.name === ADVISED && !hopeful.includes(probed)
+  );
+  return [...hopeful, ...advised].map(({ variant }) => variant);
+}

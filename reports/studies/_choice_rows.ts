@@ -1,0 +1,96 @@
+/**
+ * What the page about choosing a decoder shows of each dataset and k.
+ *
+ * @module
+ */
+
+import { type Estimate, median, pairedRatio } from "../statistics.ts";
+import type { StudyRow } from "../studies.ts";
+import { numberIn, textIn } from "./_fields.ts";
+
+/** The decoder that is advised without a choice. */
+export const ADVISED = "auto";
+
+/** A decoder on the odd sentences. */
+export interface Contender {
+  /** Variant as on the command line. */
+  readonly decoder: string;
+  /** Median milliseconds a sentence. */
+  readonly sentenceMs: number;
+  /** Its time divided by the fastest one's, paired within rounds. */
+  readonly excess: Estimate;
+}
+
+/** A choice at one k. */
+export interface Choice {
+  /** As on the command line. */
+  readonly dataset: string;
+  /** L. */
+  readonly labels: number;
+  /** Paths asked for. */
+  readonly k: number;
+  /** Of each half. */
+  readonly sentences: number;
+  /** Variants that the probe tried. */
+  readonly tried: number;
+  /** Variants that were timed. */
+  readonly timed: number;
+  /** The fastest on the even sentences. */
+  readonly chosen: Contender;
+  /** The fastest on the odd sentences. */
+  readonly fastest: Contender;
+  /** What is advised; undefined if it was not in time. */
+  readonly advised: Contender | undefined;
+}
+
+/** The times of a decoder by round. */
+type Rounds = ReadonlyMap<string, number>;
+
+/** Reads the rounds of a study, in the order of the lines. */
+export function choices(lines: readonly StudyRow[]): Choice[] {
+  const cells = Map.groupBy(
+    lines,
+    (line) => JSON.stringify([textIn(line, "dataset"), numberIn(line, "k")]),
+  );
+  return [...cells.values()].flatMap((own) => {
+    const [even, odd] = ["even", "odd"].map((half) =>
+      timesOf(own.filter((line) => textIn(line, "half") === half))
+    );
+    // What was late on one half is not chosen: there is nothing to say of it on the other.
+    const chosen = fastestOf([...even!].filter(([decoder]) => odd!.has(decoder)));
+    if (chosen === undefined) return [];
+    const fastest = fastestOf([...odd!])!;
+    const contender = (decoder: string): Contender => ({
+      decoder,
+      sentenceMs: median([...odd!.get(decoder)!.values()]),
+      excess: pairedRatio(odd!.get(decoder)!, odd!.get(fastest)!)!,
+    });
+    const [first] = own;
+    return [{
+      dataset: textIn(first!, "dataset"),
+      labels: numberIn(first!, "labels"),
+      k: numberIn(first!, "k"),
+      sentences: numberIn(first!, "sentences"),
+      tried: numberIn(first!, "variants"),
+      timed: odd!.size,
+      chosen: contender(chosen),
+      fastest: contender(fastest),
+      advised: odd!.has(ADVISED) ? contender(ADVISED) : undefined,
+    }];
+  });
+}
+
+function timesOf(lines: readonly StudyRow[]): Map<string, Rounds> {
+  return new Map(
+    [...Map.groupBy(lines, (line) => textIn(line, "decoder"))].map(([decoder, own]) => [
+      decoder,
+      new Map(own.map((line) => [textIn(line, "round"), numberIn(line, "sentence_ms")])),
+    ]),
+  );
+}
+
+/** The decoder with the smallest median; undefined if there is none. */
+function fastestOf(times: readonly [string, Rounds][]): string | undefined {
+  const medians = times.map(([decoder, rounds]) => ({ decoder, ms: median([...rounds.values()]) }));
+  return medians.sort((a, b) => a.ms - b.ms)[0]?.decoder;
+}

@@ -1,0 +1,168 @@
+/**
+ * What exactness costs: the fastest exact decoder beside beams.
+ *
+ * Source: Huang et al. 2012, Table 4; Kaji et al. 2010, Table 4; Belanger et al., Tables 1 and 2.
+ *
+ * @module
+ */
+
+import { baseName, beamWidth, optionsOf } from "../_decoder_names.ts";
+import { formatCount, formatInterval, formatRatio } from "../format.ts";
+import { NOT_OK } from "../_matrix.ts";
+import { paperTitle, published, publishedValue } from "../published.ts";
+import { fastestOf, ratioOf } from "../_speed_ratio.ts";
+import { datasetFor } from "../stand_ins.ts";
+import { CONTROL, type SummaryRow } from "../summary.ts";
+import type { Cell, Table } from "../table.ts";
+import { calibrate } from "./calibrated_beam.ts";
+
+const NOT_MEASURED: Cell = { text: "not measured", tone: "muted" };
+
+/** How inner loops run, and whether a variant's do so. */
+const TECHNOLOGIES: readonly { name: string; runs: (decoder: string) => boolean }[] = [
+  { name: "plain", runs: (decoder) => !isSimd(decoder) },
+  { name: "SIMD", runs: isSimd },
+];
+
+/** An exact decoder and a beam in a paper, by its names. */
+interface PublishedPair {
+  readonly paper: string;
+  readonly exact: string;
+  readonly beam: string;
+}
+
+/** What exact decoders are compared with. */
+const RIVALS: readonly {
+  readonly name: string;
+  /** Undefined if the run lacks a width on the way to the one that is wide enough. */
+  readonly width: (task: readonly SummaryRow[]) => number | undefined;
+  /** The first one that has the task counts. */
+  readonly published: readonly PublishedPair[];
+}[] = [
+  {
+    name: "beam 1",
+    width: () => 1,
+    published: [
+      { paper: "huang2012", exact: "iterative-viterbi", beam: "beam" },
+      { paper: "belanger", exact: "column-generation", beam: "beam-1" },
+    ],
+  },
+  {
+    name: "beam 5",
+    width: () => 5,
+    published: [{ paper: "belanger", exact: "column-generation", beam: "beam-5" }],
+  },
+  {
+    name: "calibrated beam",
+    width: (task) => beamWidth(calibrate(task)?.decoder ?? ""),
+    published: [
+      {
+        paper: "kaji2010",
+        exact: "iterative-viterbi{expansion=column}",
+        beam: "beam-calibrated",
+      },
+    ],
+  },
+];
+
+/** The table “Exact at what price”. */
+const exactPrice: Table = {
+  name: "exact-price",
+  title: "Exact at what price",
+  order: 55,
+  note:
+    "Speed of the fastest exact decoder divided by that of a beam, real tasks, k = 1: from 1.00× on " +
+    "exactness is free. Plain loops are compared with plain loops and SIMD with SIMD (`auto` is " +
+    "SIMD). The calibrated beam is the narrowest of the widths 1, 2, 4, … whose token accuracy is " +
+    "less than 0.1 points below that of exact decoding (the table “Calibrated beam” names it). The decoder is chosen on the sentences " +
+    "that it is reported on; the study `choice` takes two halves. Published: iterative Viterbi " +
+    "over the beam of Huang et al. 2012, Table 4, and over the calibrated one of Kaji et al. 2010, " +
+    "Table 4; where they lack the task, column generation over the beams of Belanger et al., Table 1.",
+  build: (summary) => ({
+    columns: [
+      { name: "dataset", align: "left" },
+      { name: "labels", align: "right" },
+      { name: "loops", align: "left" },
+      { name: "fastest exact", align: "left" },
+      ...RIVALS.flatMap(({ name }) =>
+        [`× ${name}`, `published × ${name}`].map((name) => ({ name, align: "right" as const }))
+      ),
+    ],
+    rows: [...Map.groupBy(summary.filter(isOfRealTask), ({ dataset }) => dataset).values()]
+      .filter((task) => task.some(({ decoder }) => baseName(decoder) === "beam"))
+      .flatMap((task) => TECHNOLOGIES.flatMap(({ name, runs }) => line(task, name, runs))),
+  }),
+};
+
+export default exactPrice;
+
+function isSimd(decoder: string): boolean {
+  return baseName(decoder) === "auto" || optionsOf(decoder)["kernel"] === "simd";
+}
+
+function isOfRealTask({ family, k }: SummaryRow): boolean {
+  return family === "real" && k === 1;
+}
+
+/** None where no exact decoder of the technology was timed. */
+function line(
+  task: readonly SummaryRow[],
+  technology: string,
+  runs: (decoder: string) => boolean,
+): Cell[][] {
+  const cells = task.filter(({ decoder }) => runs(decoder));
+  const best = fastestOf(cells.filter(isTimedExact));
+  if (best === undefined) return [];
+  const { dataset, labels } = best;
+  return [[
+    { text: dataset },
+    { text: formatCount(labels), value: labels },
+    { text: technology },
+    { text: best.decoder },
+    ...RIVALS.flatMap(({ width, published }) => [
+      priceCell(best, cells, width(task)),
+      publishedCell(dataset, published),
+    ]),
+  ]];
+}
+
+function isTimedExact({ exact, status, verdict, decoder, ...row }: SummaryRow): boolean {
+  return exact && status === "ok" && verdict === "correct" && decoder !== CONTROL &&
+    row.sentences_per_second !== undefined;
+}
+
+function priceCell(
+  best: SummaryRow,
+  cells: readonly SummaryRow[],
+  width: number | undefined,
+): Cell {
+  const beam = cells.find(({ decoder }) => width !== undefined && beamOf(decoder) === width);
+  if (beam === undefined) return NOT_MEASURED;
+  const ratio = ratioOf(best, beam);
+  if (ratio === undefined) return NOT_OK[beam.status] ?? NOT_MEASURED;
+  return {
+    text: `${formatRatio(ratio.median)}×`,
+    value: ratio.median,
+    hint: `${formatInterval(ratio)} times the speed of ${beam.decoder}`,
+  };
+}
+
+/** The width of a beam whatever its kernel; undefined for all other decoders. */
+function beamOf(decoder: string): number | undefined {
+  return beamWidth(decoder.replace(/,?kernel=simd/, "").replace("{}", ""));
+}
+
+function publishedCell(dataset: string, pairs: readonly PublishedPair[]): Cell {
+  for (const { paper, exact, beam } of pairs) {
+    const own = published({ paper, algorithm: beam, k: "1", metric: "speed" })
+      .find((result) => datasetFor(result.dataset) === dataset);
+    if (own === undefined) continue;
+    const { table, dataset: task, k, metric, value } = own;
+    const speed = publishedValue({ paper, table, dataset: task, algorithm: exact, k, metric });
+    if (speed === undefined) continue;
+    const ratio = speed / Number(value);
+    const hint = `${paperTitle(paper)}, ${table}: ${task}`;
+    return { text: `${formatRatio(ratio)}×`, value: ratio, hint };
+  }
+  return { text: "" };
+}
