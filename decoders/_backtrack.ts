@@ -6,6 +6,7 @@
 
 import type { Decoded } from "./contract.ts";
 import type { Edges } from "./_k_best_lists.ts";
+import { newLabels } from "./_label_pool.ts";
 import type { Lattice } from "./lattice.ts";
 
 /**
@@ -24,7 +25,7 @@ export function backtrack(
   { length }: Lattice,
   alpha: Float64Array,
 ): Decoded {
-  const labels = new Int32Array(length);
+  const labels = newLabels(length);
   const last = (length - 1) * labelCount;
   let score = -Infinity;
   for (let y = 0; y < labelCount; y++) {

@@ -4,10 +4,12 @@
  * @module
  */
 
-import { TABLES } from "./kernels/dominance_sweep.ts";
+import type { Work } from "./contract.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./kernels/sweep_tables.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "./kernels/layout.ts";
-import type { Model } from "./lattice.ts";
+import type { Model, Path } from "./lattice.ts";
+import { copyLabels } from "./_label_pool.ts";
 import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
 
 /** How the edges out of two labels are compared: one by one, or by their extremes. */
@@ -22,6 +24,9 @@ export type DominanceBound = "pair" | "row";
 export class DominanceTables {
   /** Address of the tables. */
   readonly address: number;
+  /** Positions that there is room for, and the address of the path. */
+  #capacity = 0;
+  #path = 0;
   readonly #kernels: Kernels;
   readonly #model: Model;
   readonly #bound: DominanceBound;
@@ -53,42 +58,94 @@ export class DominanceTables {
       blocks,
       byRow: Number(byRow),
       edges: arena.allocate(labelCount * row),
-      bounds: arena.allocate(2 * row),
+      incoming: arena.allocate(row),
+      bounds: arena.allocate(row),
       least: arena.allocate(row),
+      zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
       values: arena.allocate(row),
       prefixRow: arena.allocate(row),
       tops: arena.allocate(16 * blocks),
-      touched: arena.allocate(4 * blocks),
+      touched: arena.allocate(4 * (blocks + 1)),
+      needed: arena.allocate(16 * (blocks + 1)),
     };
     for (const [name, value] of Object.entries(tables)) {
       this.#set(name as keyof typeof TABLES, value);
     }
     copyRows(kernels, transitions, labelCount, labelCount, tables.edges!);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
-    copyRows(kernels, Float64Array.of(...bounds, ...this.#incoming), 2, labelCount, tables.bounds!);
+    copyRows(kernels, bounds, 1, labelCount, tables.bounds!);
+    copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming!);
     copyRows(kernels, this.#least, 1, labelCount, tables.least!);
   }
 
-  /** Edges and nodes that the last sweep counted. */
-  get counted(): { edgeEvaluations: number; nodeExpansions: number } {
+  /** Adds what the last sweep counted. */
+  addCounts(work: Work): void {
     const first = (this.address + 4 * TABLES.edgeEvaluations) / 8;
     const { doubles } = this.#kernels.arena;
-    return { edgeEvaluations: doubles[first]!, nodeExpansions: doubles[first + 1]! };
+    work.edgeEvaluations += doubles[first]!;
+    work.nodeExpansions += doubles[first + 1]!;
   }
 
-  /** The next sweep is a new one. */
-  begin(): void {
-    this.#set("position", 0);
+  /** Makes room for a sweep over that many positions, and the next one a new one. */
+  begin(length: number): void {
+    if (length > this.#capacity) this.#reserve(2 * length);
+    const { integers, doubles } = this.#kernels.arena;
+    const fields = this.address / 4;
+    integers[fields + TABLES.position] = 0;
+    integers[fields + TABLES.start] = 0;
+    integers[fields + TABLES.end] = 0;
+    const counters = (this.address + 4 * TABLES.edgeEvaluations) / 8;
+    doubles[counters] = 0;
+    doubles[counters + 1] = 0;
   }
 
-  /** Copies the transitions as panels. */
-  makePanels(): void {
-    this.#set("panels", placePanels(this.#kernels, this.#model));
+  /** Makes what the sweep misses, if it misses something of these tables. */
+  supply(): void {
+    const missing = this.#get("missing");
+    if (missing === 0) return;
+    this.#set("missing", 0);
+    if (missing === PANELS_MISSING) this.#set("panels", placePanels(this.#kernels, this.#model));
+    else this.#makeAdvantages(ADVANTAGES_MISSING - missing);
+  }
+
+  /** The path that the last sweep found. */
+  bestPath(length: number): Path {
+    const { integers, doubles } = this.#kernels.arena;
+    const labels = copyLabels(integers, this.#path / 4, length);
+    return { score: doubles[(this.address + 4 * TABLES.score) / 8]!, labels };
+  }
+
+  /** The labels that the last sweep kept at each position that it did, and their prefix scores. */
+  kept(): { labels: number[]; prefixes: number[] }[] {
+    const { arena: { integers }, scores, scoreBytes } = this.#kernels;
+    const [labels, ends] = [this.#get("labels") / 4, this.#get("ends") / 4];
+    const prefixes = this.#get("prefixes") / scoreBytes;
+    return Array.from({ length: this.#get("position") }, (_, t) => {
+      const start = t > 0 ? integers[ends + t - 1]! : 0;
+      const end = integers[ends + t]!;
+      return {
+        labels: Array.from(integers.subarray(labels + start, labels + end)),
+        prefixes: Array.from(scores.subarray(prefixes + start, prefixes + end)),
+      };
+    });
+  }
+
+  /** Room for all labels of that many positions. */
+  #reserve(capacity: number): void {
+    const { arena, scoreBytes } = this.#kernels;
+    // A block more: the kernel writes a label before it knows that it is kept, and reads whole blocks.
+    const size = capacity * this.#model.labelCount + BLOCK;
+    this.#capacity = capacity;
+    this.#set("labels", arena.allocate(4 * size));
+    this.#set("prefixes", arena.allocate(scoreBytes * size));
+    this.#set("ends", arena.allocate(4 * capacity));
+    this.#path = arena.allocate(4 * capacity);
+    this.#set("path", this.#path);
   }
 
   /** Makes the advantages over a label. */
-  makeAdvantages(m: number): void {
+  #makeAdvantages(m: number): void {
     const { arena, scoreBytes } = this.#kernels;
     const { labelCount } = this.#model;
     const blocks = blocksOf(labelCount);
@@ -129,7 +186,7 @@ export class DominanceTables {
     else if (before === this.#incoming[label]) this.#incoming[label] = this.#largestInto(label);
     scores[this.#get("least") / scoreBytes + previous] = this.#least[previous]!;
     const bounds = this.#get("bounds") / scoreBytes;
-    scores[bounds + width + label] = this.#incoming[label]!;
+    scores[this.#get("incoming") / scoreBytes + label] = this.#incoming[label]!;
     for (const y of [previous, label]) {
       scores[bounds + y] = this.#incoming[y]! + this.#outgoing[y]!;
     }

@@ -7,6 +7,7 @@
 import type { Decode } from "./contract.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, placePanels } from "./kernels/layout.ts";
+import { copyLabels } from "./_label_pool.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { Placement } from "./_placement.ts";
 
@@ -74,7 +75,7 @@ export class DenseForwardKernel {
       this.#labelCount,
       this.#blocks,
     );
-    return arena.integers.slice(this.#labels / 4, this.#labels / 4 + length);
+    return copyLabels(arena.integers, this.#labels / 4, length);
   }
 }
 

@@ -13,7 +13,8 @@ import type { Lattice } from "./lattice.ts";
  * which they are copied now, padded with −∞ to whole blocks.
  */
 export class Placement {
-  readonly #kernels: Kernels;
+  /** Whose arena it is. */
+  readonly kernels: Kernels;
   readonly #labelCount: number;
   readonly #rowBytes: number;
   readonly #addresses = new WeakMap<Lattice, number>();
@@ -22,7 +23,7 @@ export class Placement {
 
   /** Places nothing yet. */
   constructor(kernels: Kernels, labelCount: number) {
-    this.#kernels = kernels;
+    this.kernels = kernels;
     this.#labelCount = labelCount;
     this.#rowBytes = blocksOf(labelCount) * BLOCK * kernels.scoreBytes;
   }
@@ -30,8 +31,8 @@ export class Placement {
   /** Copies a lattice's emissions into the arena, for as long as the arena lives. */
   place(lattice: Lattice): void {
     if (this.#addresses.has(lattice)) return;
-    const address = this.#kernels.arena.allocate(lattice.length * this.#rowBytes);
-    copyRows(this.#kernels, lattice.emissions, lattice.length, this.#labelCount, address);
+    const address = this.kernels.arena.allocate(lattice.length * this.#rowBytes);
+    copyRows(this.kernels, lattice.emissions, lattice.length, this.#labelCount, address);
     this.#addresses.set(lattice, address);
   }
 
@@ -41,9 +42,9 @@ export class Placement {
     if (placed !== undefined) return placed;
     if (lattice.length > this.#capacity) {
       this.#capacity = 2 * lattice.length;
-      this.#buffer = this.#kernels.arena.allocate(this.#capacity * this.#rowBytes);
+      this.#buffer = this.kernels.arena.allocate(this.#capacity * this.#rowBytes);
     }
-    copyRows(this.#kernels, lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
+    copyRows(this.kernels, lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
     return this.#buffer;
   }
 }

@@ -4,21 +4,22 @@
  * @module
  */
 
-import blockSkip from "./block_skip.ts";
+import { blockDecode } from "./block_skip.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import dominance from "./dominance.ts";
+import { sweepDecode } from "./dominance.ts";
+import { openKernels } from "./kernels/kernels.ts";
 import type { Model } from "./lattice.ts";
+import { Placement } from "./_placement.ts";
 
-const SWEEP = { bound: "pair", filter: "auto", kernel: "simd" };
-const BLOCKS = { order: "clustered" };
+const SWEEP = { bound: "pair", filter: "auto", ends: "auto" };
 
 /**
- * Picks a decoder: for k = 1 forward dominance with SIMD, which looks at each position how many labels
+ * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many labels
  * can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores of all
  * labels leave little to do for each further path.
  *
  * Exact, because both are. Ties: those of the decoder that is picked. Cost: that decoder's. What is
- * not picked is not prepared.
+ * not picked is not prepared; a lattice is placed once for both.
  *
  * Source: our own.
  */
@@ -30,14 +31,15 @@ const auto: Decoder<Record<never, never>> = {
   maxK: Infinity,
   options: {},
   prepare(model: Model): Decode {
+    const kernels = openKernels("simd", model.float32Exact);
+    const placement = new Placement(kernels, model.labelCount);
     let best: Decode | undefined;
     let list: Decode | undefined;
-    const sweep = () => best ??= dominance.prepare(model, SWEEP);
     const decode: Decode = (lattice, k, work) =>
       k === 1
-        ? sweep()(lattice, k, work)
-        : (list ??= blockSkip.prepare(model, BLOCKS))(lattice, k, work);
-    decode.place = (lattice) => sweep().place!(lattice);
+        ? (best ??= sweepDecode(model, SWEEP, placement))(lattice, k, work)
+        : (list ??= blockDecode(model, placement))(lattice, k, work);
+    decode.place = (lattice) => placement.place(lattice);
     return decode;
   },
 };

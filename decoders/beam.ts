@@ -4,13 +4,14 @@
  * @module
  */
 
-import type { Decode, Decoded, Decoder } from "./contract.ts";
-import type { Lattice, Model } from "./lattice.ts";
+import type { Decode, Decoder } from "./contract.ts";
+import { copyLabels, newLabels } from "./_label_pool.ts";
+import type { Lattice, Model, Path } from "./lattice.ts";
 import { kBestLists } from "./_k_best_lists.ts";
+import { backtrackBeam, BEAM_ROOM_ROWS, sweepBeam } from "./kernels/beam_sweep.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { Placement } from "./_placement.ts";
-import { restrictedStep } from "./_restricted_step.ts";
 
 /** Options of the beam. */
 export type BeamOptions = {
@@ -20,9 +21,14 @@ export type BeamOptions = {
   readonly kernel?: string;
 };
 
-/** Keeps labels at each position of a lattice, best first: `width` labels and their prefix scores. */
-interface Sweep {
-  (lattice: Lattice, kept: Int32Array, prefixes: Float64Array): void;
+/** A beam search over one lattice at a time. */
+interface Beam {
+  /** Keeps labels at each position. */
+  sweep(lattice: Lattice): void;
+  /** The labels that the last sweep kept at a position, in ascending order. */
+  keptAt(position: number): Int32Array;
+  /** The best path through the labels that the last sweep kept. */
+  backtrack(length: number): Path;
   place?(lattice: Lattice): void;
 }
 
@@ -53,47 +59,50 @@ const beam: Decoder<BeamOptions> = {
       meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
     },
   },
-  prepare(model: Model, options: BeamOptions): Decode {
+  prepare(model: Model, { width: widest, kernel }: BeamOptions): Decode {
     const { labelCount, transitions } = model;
-    const width = Math.min(options.width, labelCount);
+    const width = Math.min(widest, labelCount);
     const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
-    const sweep = options.kernel === "simd" ? kernelSweep(model, width) : plainSweep(model, width);
-    let kept = new Int32Array(0);
-    let prefixes = new Float64Array(0);
+    const beam = kernel === "simd" ? kernelBeam(model, width) : plainBeam(model, width);
 
     const decode: Decode = (lattice, k, work) => {
       const { length } = lattice;
-      if (kept.length < length * width) {
-        kept = new Int32Array(length * width);
-        prefixes = new Float64Array(length * width);
-      }
-      sweep(lattice, kept, prefixes);
+      beam.sweep(lattice);
       work.iterations++;
       work.nodeExpansions += (length - 1) * width;
       work.edgeEvaluations += (length - 1) * width * labelCount;
-      if (k === 1) return backtrack(model, lattice, kept, prefixes, width);
-      const columns = (t: number) => kept.subarray(t * width, (t + 1) * width).toSorted();
-      return { paths: kBestLists(edges, lattice, columns, k, work) };
+      if (k > 1) return { paths: kBestLists(edges, lattice, beam.keptAt, k, work) };
+      const path = beam.backtrack(length);
+      return { paths: path.score === -Infinity ? [] : [path] };
     };
-    if (sweep.place !== undefined) decode.place = sweep.place;
+    if (beam.place !== undefined) decode.place = beam.place;
     return decode;
   },
 };
 export default beam;
 
-function plainSweep({ labelCount, transitions }: Model, width: number): Sweep {
+function plainBeam({ labelCount, transitions }: Model, width: number): Beam {
   const values = new Float64Array(labelCount);
-  return ({ length, emissions }, kept, prefixes) => {
-    for (let t = 0; t < length; t++) {
-      const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
-      if (t === 0) values.set(row);
-      else restrictedStep(transitions, kept, prefixes, (t - 1) * width, t * width, row, values);
-      keepBest(values, kept, prefixes, t * width, width);
-    }
+  let kept = new Int32Array(0);
+  let prefixes = new Float64Array(0);
+  return {
+    sweep({ length, emissions }) {
+      if (kept.length < length * width) {
+        kept = new Int32Array(length * width);
+        prefixes = new Float64Array(length * width);
+      }
+      sweepBeam(emissions, transitions, width, kept, prefixes, values);
+    },
+    keptAt: (position) => kept.subarray(position * width, (position + 1) * width).toSorted(),
+    backtrack(length) {
+      const labels = newLabels(length);
+      const score = backtrackBeam(transitions, labelCount, width, kept, prefixes, labels);
+      return { score, labels };
+    },
   };
 }
 
-function kernelSweep({ labelCount, transitions, float32Exact }: Model, width: number): Sweep {
+function kernelBeam({ labelCount, transitions, float32Exact }: Model, width: number): Beam {
   const kernels = openKernels("simd", float32Exact);
   const { arena, scoreBytes } = kernels;
   const blocks = blocksOf(labelCount);
@@ -101,79 +110,31 @@ function kernelSweep({ labelCount, transitions, float32Exact }: Model, width: nu
   const row = blocks * BLOCK * scoreBytes;
   const edges = arena.allocate(labelCount * row);
   copyRows(kernels, transitions, labelCount, labelCount, edges);
-  const values = arena.allocate(row);
+  const room = arena.allocate(BEAM_ROOM_ROWS * row);
   let capacity = 0;
-  let labels = 0;
-  let scores = 0;
-  const sweep: Sweep = (lattice, kept, prefixes) => {
-    const { length } = lattice;
-    if (length > capacity) {
-      capacity = 2 * length;
-      labels = arena.allocate(4 * capacity * width);
-      scores = arena.allocate(scoreBytes * capacity * width);
-    }
-    const own = placement.addressOf(lattice);
-    kernels.beamSweep(own, length, edges, blocks, width, labels, scores, values);
-    const [label, score] = [labels / 4, scores / scoreBytes];
-    const all = kernels.scores;
-    const { integers } = arena;
-    for (let i = 0; i < length * width; i++) {
-      kept[i] = integers[label + i]!;
-      prefixes[i] = all[score + i]!;
-    }
-  };
-  sweep.place = (lattice) => placement.place(lattice);
-  return sweep;
-}
-
-/** Writes the `width` best labels and their values at `start`, best first, smaller labels first. */
-function keepBest(
-  values: Float64Array,
-  kept: Int32Array,
-  prefixes: Float64Array,
-  start: number,
-  width: number,
-): void {
-  let count = 0;
-  let worst = -Infinity;
-  for (let y = 0; y < values.length; y++) {
-    const value = values[y]!;
-    if (count === width && !(value > worst)) continue;
-    if (count < width) count++;
-    let at = start + count - 1;
-    for (; at > start && prefixes[at - 1]! < value; at--) {
-      prefixes[at] = prefixes[at - 1]!;
-      kept[at] = kept[at - 1]!;
-    }
-    prefixes[at] = value;
-    kept[at] = y;
-    worst = prefixes[start + count - 1]!;
-  }
-}
-
-function backtrack(
-  { labelCount, transitions }: Model,
-  { length }: Lattice,
-  kept: Int32Array,
-  prefixes: Float64Array,
-  width: number,
-): Decoded {
-  const labels = new Int32Array(length);
-  // The best of the last position comes first; among equals the smallest label does.
-  const end = (length - 1) * width;
-  const score = prefixes[end]!;
-  if (score === -Infinity) return { paths: [] };
-  labels[length - 1] = kept[end]!;
-  for (let t = length - 1; t > 0; t--) {
-    let best = -Infinity;
-    for (let i = (t - 1) * width; i < t * width; i++) {
-      const x = kept[i]!;
-      const candidate = prefixes[i]! + transitions[x * labelCount + labels[t]!]!;
-      if (candidate > best || (candidate === best && x < labels[t - 1]!)) {
-        best = candidate;
-        labels[t - 1] = x;
+  let kept = 0;
+  let prefixes = 0;
+  let path = 0;
+  return {
+    sweep(lattice) {
+      const { length } = lattice;
+      if (length > capacity) {
+        capacity = 2 * length;
+        kept = arena.allocate(4 * capacity * width);
+        prefixes = arena.allocate(scoreBytes * capacity * width);
+        path = arena.allocate(4 * capacity);
       }
-    }
-  }
-  return { paths: [{ score, labels }] };
+      const own = placement.addressOf(lattice);
+      kernels.beamSweep(own, length, edges, blocks, width, kept, prefixes, room);
+    },
+    keptAt(position) {
+      const start = kept / 4 + position * width;
+      return arena.integers.subarray(start, start + width);
+    },
+    backtrack(length) {
+      const score = kernels.beamBacktrack(length, edges, blocks, width, kept, prefixes, path);
+      return { score, labels: copyLabels(arena.integers, path / 4, length) };
+    },
+    place: (lattice) => placement.place(lattice),
+  };
 }

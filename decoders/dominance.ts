@@ -6,11 +6,10 @@
 
 import type { Decode, Decoder } from "./contract.ts";
 import { type DominanceBound, DominanceTables } from "./_dominance_tables.ts";
-import { KeptLabels } from "./_kept_labels.ts";
-import { ADVANTAGES_MISSING, PANELS_MISSING } from "./kernels/dominance_sweep.ts";
 import { type KernelKind, openKernels } from "./kernels/kernels.ts";
-import type { Model } from "./lattice.ts";
+import type { Lattice, Model } from "./lattice.ts";
 import { Placement } from "./_placement.ts";
+import { reversedModel } from "./_reversed_model.ts";
 import { roundingTolerance } from "./_rounding.ts";
 
 /** From so many labels on the emissions are scanned alone, without a row of the transitions. */
@@ -22,6 +21,8 @@ export type DominanceOptions = {
   readonly bound: string;
   /** What filters the labels before the edges of all sources are looked at. */
   readonly filter: string;
+  /** Whether the sentence is swept from its left end alone, or from both. */
+  readonly ends: string;
   /** Inner loops in WebAssembly with SIMD, or in TypeScript. */
   readonly kernel: string;
 };
@@ -38,20 +39,30 @@ export type DominanceOptions = {
  * its next label z, v(y) + e(y, z) < v(m) + e(m, z): the prefix into m with the rest of the path is
  * better, a contradiction. Any m is valid; the slack is that of one edge and does not add up over
  * positions. D may be replaced by anything larger: `bound=row` takes rowMax(y) − rowMin(m), which
- * needs no preparation but L². On scores whose sums round, a label is dropped only if it is worse by
- * more than the rounding tolerance, and v adds as `scorePath` does. A forbidden edge out of m makes D
- * infinite unless it is forbidden out of y too, and then y is kept.
+ * needs no preparation but L². A forbidden edge out of m makes D infinite unless it is forbidden out
+ * of y too, and then y is kept.
  *
- * v is not computed for all labels: with a* = max v(x), label y cannot survive if
- * n(y) + colMax(y) + a* + rowMax(y) is below some v(z) + rowMin(z), and blocks of 16 labels of which none
- * can are passed over. `filter=row` takes the best such z among the values from the best source,
- * `filter=block` among the block with the best bound, which reads no row of the transitions; `auto`
- * is `row` below 1,024 labels. Where nothing can be passed over, a position costs a dense step.
+ * Rounding: where sums round, a label is dropped only if it is worse by more than the rounding
+ * tolerance, and v adds as `scorePath` does. Where path sums are exact no tolerance is needed, although D is the
+ * difference of two edges and no path's sum: v(y) + D(m, y) rounds only beyond the largest sum of a path, and so
+ * can only be compared wrongly where it is far above v(m).
  *
- * Ties: the smallest label, from the last position backwards. No best path loses a label before
- * the last position, so on exact sums it is the path of dense Viterbi. Cost: O(L) a position to find
- * the blocks, and an edge for each kept label and label of those; a row of D costs L² once a model,
- * when its dominator first occurs, and stays. `kernel=plain` does the same work without SIMD.
+ * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the row of the best
+ * sources (`filter=row`) or by the block with the best bound, which reads no row of the transitions
+ * (`filter=block`); `auto` is `row` below 1,024 labels. Where nothing can be passed over, a position
+ * costs a dense step.
+ *
+ * With `ends=both` a position with many labels is not swept over if it can be helped: there a second
+ * sweep begins at the other end, on transposed transitions, and the two meet where labels are few. The
+ * best path goes over an edge between two labels that are kept, by the same proof read from both sides. It
+ * adds scores in another order than `scorePath`, so it is only done if sums are exact; `auto` is `both` below
+ * 1,024 labels. On 323 labels of short sentences that keeps a third of the edges.
+ *
+ * Ties: `ends=left` gives the path of dense Viterbi on exact sums, the smallest label from the last
+ * position backwards, for no best path loses a label before the last position; with `ends=both` any. Cost: O(L) a
+ * position to find the blocks, and an edge for each kept label and label of those; a row of D costs L² once a model,
+ * when its dominator first occurs, and stays. Memory O(L²), twice with two sweeps. `kernel=plain` does
+ * the same work without SIMD.
  *
  * Source: our own.
  */
@@ -72,46 +83,111 @@ const dominance: Decoder<DominanceOptions> = {
       choices: ["auto", "row", "block"],
       meaning: "find the blocks of labels that matter with the best source's row, or without",
     },
+    ends: {
+      default: "auto",
+      choices: ["auto", "both", "left"],
+      meaning: "sweep from both ends towards the position with few labels, or from the left alone",
+    },
     kernel: {
       default: "plain",
       choices: ["simd", "plain"],
       meaning: "inner loops in WebAssembly with SIMD, or in TypeScript",
     },
   },
-  prepare(model: Model, { bound, filter, kernel }: DominanceOptions): Decode {
-    const { labelCount, float32Exact } = model;
-    const kernels = openKernels(kernel as KernelKind, float32Exact);
-    const byRow = filter === "auto" ? labelCount < MANY_LABELS : filter === "row";
-    const tables = new DominanceTables(kernels, model, bound as DominanceBound, byRow);
-    const placement = new Placement(kernels, labelCount);
-    const kept = new KeptLabels(kernels, labelCount);
-    let toleranceOf = roundingTolerance(model);
-
-    const decode: Decode = (lattice, _k, work) => {
-      const own = placement.addressOf(lattice);
-      const { labels, prefixes, ends } = kept.reserve(lattice.length);
-      const tolerance = toleranceOf(lattice);
-      const { address } = tables;
-      const { length } = lattice;
-      let done: number;
-      tables.begin();
-      do {
-        done = kernels.dominanceSweep(address, own, length, tolerance, labels, prefixes, ends);
-        if (done === PANELS_MISSING) tables.makePanels();
-        else if (done < 0) tables.makeAdvantages(ADVANTAGES_MISSING - done);
-      } while (done < 0);
-      const { edgeEvaluations, nodeExpansions } = tables.counted;
-      work.iterations++;
-      work.nodeExpansions += nodeExpansions;
-      work.edgeEvaluations += edgeEvaluations;
-      return { paths: done === 0 ? [] : [kept.bestPath(address, length)] };
-    };
-    decode.place = (lattice) => placement.place(lattice);
-    decode.revise = (previous, label) => {
-      tables.revise(previous, label);
-      toleranceOf = roundingTolerance(model);
-    };
-    return decode;
+  prepare(model: Model, options: DominanceOptions): Decode {
+    const kernels = openKernels(options.kernel as KernelKind, model.float32Exact);
+    return sweepDecode(model, options, new Placement(kernels, model.labelCount));
   },
 };
 export default dominance;
+
+/** Prepares forward dominance on lattices that others may have placed. */
+export function sweepDecode(
+  model: Model,
+  options: Omit<DominanceOptions, "kernel">,
+  placement: Placement,
+): Decode {
+  const sides = new Sides(model, options, placement);
+  const decode: Decode = (lattice, _k, work) => {
+    const { length } = lattice;
+    const isLeft = sides.sweep(lattice);
+    work.iterations++;
+    sides.left.addCounts(work);
+    sides.right?.addCounts(work);
+    return { paths: isLeft ? [sides.left.bestPath(length)] : [] };
+  };
+  decode.place = (lattice) => placement.place(lattice);
+  decode.revise = (previous, label) => sides.revise(previous, label);
+  return decode;
+}
+
+/**
+ * Makes a function that counts the labels that a sweep from the left keeps at each position of a
+ * lattice; none if no path is left.
+ */
+export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
+  const kernels = openKernels("simd", model.float32Exact);
+  const placement = new Placement(kernels, model.labelCount);
+  const sides = new Sides(model, { bound: "pair", filter: "auto", ends: "left" }, placement);
+  return (lattice) => {
+    sides.sweep(lattice);
+    return Int32Array.from(sides.left.kept(), ({ labels }) => labels.length);
+  };
+}
+
+/** The tables of a sweep from the left and, if there is one, of a sweep from the right. */
+class Sides {
+  readonly #placement: Placement;
+  readonly #model: Model;
+  readonly #reversed: Model | undefined;
+  readonly left: DominanceTables;
+  readonly right: DominanceTables | undefined;
+  #toleranceOf: (lattice: Lattice) => number;
+
+  constructor(
+    model: Model,
+    { bound, filter, ends }: Omit<DominanceOptions, "kernel">,
+    placement: Placement,
+  ) {
+    const isSmall = model.labelCount < MANY_LABELS;
+    const byRow = filter === "auto" ? isSmall : filter === "row";
+    const fromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
+    const tables = (side: Model) =>
+      new DominanceTables(placement.kernels, side, bound as DominanceBound, byRow);
+    this.#placement = placement;
+    this.#model = model;
+    this.#toleranceOf = roundingTolerance(model);
+    this.left = tables(model);
+    this.#reversed = fromBoth ? reversedModel(model) : undefined;
+    this.right = this.#reversed && tables(this.#reversed);
+  }
+
+  /** False if there is no path. */
+  sweep(lattice: Lattice): boolean {
+    const { kernels } = this.#placement;
+    const { left, right } = this;
+    const { length } = lattice;
+    const own = this.#placement.addressOf(lattice);
+    const tolerance = this.#toleranceOf(lattice);
+    const other = right === undefined ? 0 : right.address;
+    left.begin(length);
+    right?.begin(length);
+    let done: number;
+    while ((done = kernels.dominanceSweep(left.address, other, own, length, tolerance)) < 0) {
+      left.supply();
+      right?.supply();
+    }
+    return done > 0;
+  }
+
+  /** See `Decode.revise`. */
+  revise(previous: number, label: number): void {
+    const { labelCount, transitions } = this.#model;
+    this.left.revise(previous, label);
+    this.#toleranceOf = roundingTolerance(this.#model);
+    if (this.#reversed === undefined) return;
+    const edge = transitions[previous * labelCount + label]!;
+    this.#reversed.transitions[label * labelCount + previous] = edge;
+    this.right!.revise(label, previous);
+  }
+}

@@ -27,6 +27,8 @@ export const LEADER: Pick<PerceptronOptions, "decoder" | "decoderOptions"> = {
     ),
     // `pair` would start anew after each change of a transition.
     bound: "row",
+    // Its ties are those that count.
+    ends: "left",
   },
 };
 /** Sentences that every decoder decodes before anything is timed. */

@@ -1,15 +1,23 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { fileURLToPath } from "node:url";
 import { Random } from "../datasets/random.ts";
 import { type DominanceBound, DominanceTables } from "../decoders/_dominance_tables.ts";
-import { ADVANTAGES_MISSING, PANELS_MISSING } from "../decoders/kernels/dominance_sweep.ts";
+import { BlockTables } from "../decoders/_block_tables.ts";
+import { newWork } from "../decoders/contract.ts";
+import { DeviationKernel } from "../decoders/_deviation_kernel.ts";
+import { transpose } from "../decoders/_dense_forward.ts";
+import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
 import { type Kernels, openKernels } from "../decoders/kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "../decoders/kernels/layout.ts";
+import { reversedModel } from "../decoders/_reversed_model.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
+import { prefixPaths } from "../decoders/_prefix_paths.ts";
 
 const SEED = 20261121;
-const LABEL_COUNTS = [1, 2, 15, 16, 17, 45, 100];
+const LABEL_COUNTS = [1, 2, 15, 16, 17, 45, 100, 150];
+/** One label, fewer than a vector has lanes, more, and all. */
+const BEAM_WIDTHS = [1, 2, 3, 5, 20, Infinity];
 
 /** What scores are drawn from. */
 const REGIMES = {
@@ -44,7 +52,7 @@ function outcomes(
   tolerance: number,
   bound: DominanceBound,
   byRow: boolean,
-): unknown {
+) {
   const { arena, scoreBytes } = kernels;
   const { labelCount } = model;
   const { length } = lattice;
@@ -59,47 +67,56 @@ function outcomes(
   const path = arena.allocate(4 * length);
   kernels.denseBacktrack(length, panels, alpha, path, labelCount, blocks);
 
-  const width = Math.min(3, labelCount);
   const beamEdges = arena.allocate(labelCount * row * scoreBytes);
   copyRows(kernels, model.transitions, labelCount, labelCount, beamEdges);
-  const beamLabels = arena.allocate(4 * length * width);
-  const beamPrefixes = arena.allocate(scoreBytes * length * width);
-  const values = arena.allocate(row * scoreBytes);
-  const beam = (size: number) => {
-    kernels.beamSweep(own, length, beamEdges, blocks, size, beamLabels, beamPrefixes, values);
-    const kept = arena.integers.slice(beamLabels / 4, beamLabels / 4 + length * size);
-    return { kept: Array.from(kept), prefixes: scoresAt(kernels, beamPrefixes, length * size) };
+  const room = arena.allocate(BEAM_ROOM_ROWS * row * scoreBytes);
+  const beam = (width: number) => {
+    const kept = arena.allocate(4 * length * width);
+    const scores = arena.allocate(scoreBytes * length * width);
+    const found = arena.allocate(4 * length);
+    kernels.beamSweep(own, length, beamEdges, blocks, width, kept, scores, room);
+    return {
+      score: kernels.beamBacktrack(length, beamEdges, blocks, width, kept, scores, found),
+      path: Array.from(arena.integers.subarray(found / 4, found / 4 + length)),
+      kept: Array.from(arena.integers.subarray(kept / 4, kept / 4 + length * width)),
+      prefixes: scoresAt(kernels, scores, length * width),
+    };
   };
+  const beams = BEAM_WIDTHS.map((width) => beam(Math.min(width, labelCount)));
 
   const tables = new DominanceTables(kernels, model, bound, byRow);
-  const labels = arena.allocate(4 * length * row);
-  const prefixes = arena.allocate(scoreBytes * length * row);
-  const ends = arena.allocate(4 * length);
-  const missing: number[] = [];
-  let done: number;
-  tables.begin();
-  do {
-    const { address } = tables;
-    done = kernels.dominanceSweep(address, own, length, tolerance, labels, prefixes, ends);
-    if (done < 0) missing.push(done);
-    if (done === PANELS_MISSING) tables.makePanels();
-    else if (done < 0) tables.makeAdvantages(ADVANTAGES_MISSING - done);
-  } while (done < 0);
-  const best = arena.allocate(4 * length);
-  if (done > 0) kernels.keptPath(tables.address, length, labels, prefixes, ends, best);
-  const lasts = Array.from(arena.integers.subarray(ends / 4, ends / 4 + done));
-  const kept = lasts.at(-1) ?? 0;
+  const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
+  const sweep = (sides: readonly DominanceTables[]) => {
+    for (const side of sides) side.begin(length);
+    const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
+    let done: number;
+    while ((done = kernels.dominanceSweep(...addresses, own, length, tolerance)) < 0) {
+      for (const side of sides) side.supply();
+    }
+    const work = newWork();
+    for (const side of sides) side.addCounts(work);
+    const kept = sides.map((side) => side.kept());
+    return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
+  };
+  const sweeps = [sweep([tables]), sweep([tables, opposite])];
+  const skipped = newWork();
+
+  const limit = labelCount ** 2 / 8;
+  const blockTables = new BlockTables(kernels, model);
+  blockTables.reserve(length);
+  const left = kernels.blockSweep(blockTables.address, own, length, limit);
+  blockTables.addCounts(skipped);
+  const skippedAlpha = new Float64Array(length * labelCount);
+  if (left > 0) blockTables.copyAlpha(length, skippedAlpha);
   return {
     alpha: scoresAt(kernels, alpha, length * row),
     path: Array.from(arena.integers.subarray(path / 4, path / 4 + length)),
-    missing,
-    done,
-    lasts,
-    labels: Array.from(arena.integers.subarray(labels / 4, labels / 4 + kept)),
-    prefixes: scoresAt(kernels, prefixes, kept),
-    counted: tables.counted,
-    best: Array.from(arena.integers.subarray(best / 4, best / 4 + length)),
-    beams: [beam(1), beam(width)],
+    sweeps,
+    left,
+    skippedAlpha,
+    skippedBest: left > 0 ? blockTables.bestPath(length) : undefined,
+    skipped,
+    beams,
   };
 }
 
@@ -141,15 +158,65 @@ describe("Kernels", () => {
     });
   }
 
+  it("skip blocks and find the scores of the dense step", () => {
+    const random = new Random(SEED, 3);
+    for (const score of Object.values(REGIMES)) {
+      for (const labelCount of LABEL_COUNTS) {
+        const problem = draw(labelCount, 1 + random.integer(8), () => score(random));
+        const { alpha, left, skippedAlpha } = outcomes(
+          openKernels("simd", false),
+          problem,
+          1e-9,
+          "pair",
+          true,
+        );
+        const width = blocksOf(labelCount) * BLOCK;
+        const dense = alpha.filter((_, i) => i % width < labelCount);
+        const isDead = dense.slice(-labelCount).every((last) => last === -Infinity);
+        assertEquals(left === 0, isDead);
+        if (!isDead) assertEquals(Array.from(skippedAlpha), dense);
+      }
+    }
+  });
+
+  it("find the paths that the search for deviations finds, in the same order", () => {
+    const random = new Random(SEED, 4);
+    for (const [regime, score] of Object.entries(REGIMES)) {
+      for (const labelCount of LABEL_COUNTS) {
+        const exactSums = regime !== "decimals";
+        const [drawn, lattice] = draw(labelCount, 1 + random.integer(8), () => score(random));
+        const model = { ...drawn, exactSums, float32Exact: exactSums };
+        const { length } = lattice;
+        const kernels = openKernels("simd", exactSums);
+        const tables = new BlockTables(kernels, model);
+        tables.reserve(length);
+        const own = kernels.arena.allocate(length * blocksOf(labelCount) * BLOCK * 8);
+        copyRows(kernels, lattice.emissions, length, labelCount, own);
+        if (kernels.blockSweep(tables.address, own, length, Infinity) === 0) continue;
+        const alpha = new Float64Array(length * labelCount);
+        tables.copyAlpha(length, alpha);
+        const incoming = transpose(model.transitions, labelCount);
+        const search = prefixPaths(model, incoming, "lazy");
+        const kernel = new DeviationKernel(kernels, model);
+        for (const k of [1, 2, 7, 300]) {
+          const [expected, work] = [newWork(), newWork()];
+          const paths = search(lattice, alpha, k, expected);
+          assertEquals(kernel.search(tables.alpha, own, length, k, work), paths, `${regime}, ${k}`);
+          assertEquals(work, expected);
+        }
+      }
+    }
+  });
+
   it("take the dense step when nothing can be passed over, and only then", () => {
     const random = new Random(SEED, 2);
-    const missing = (problem: [Model, Lattice]) =>
-      (outcomes(openKernels("simd", true), problem, 0, "pair", true) as { missing: number[] })
-        .missing;
-    assert(missing(draw(100, 4, () => random.integer(2))).includes(PANELS_MISSING));
+    const edges = ([model, lattice]: [Model, Lattice]) =>
+      outcomes(openKernels("simd", true), [model, lattice], 0, "pair", true).sweeps[0]!.work
+        .edgeEvaluations / ((lattice.length - 1) * model.labelCount ** 2);
+    assertLess(0.9, edges(draw(100, 4, () => random.integer(2))));
     const [model] = draw(100, 4, () => random.integer(2));
     const [, lattice] = draw(100, 4, () => random.integer(1000));
-    assert(!missing([model, lattice]).includes(PANELS_MISSING));
+    assertLess(edges([model, lattice]), 0.1);
   });
 });
 

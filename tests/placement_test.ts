@@ -57,7 +57,7 @@ describe("Decode.place()", () => {
   });
 
   it("is found out when it takes another lattice's scores", () => {
-    const confused: Decoder<{ bound: string; filter: string; kernel: string }> = {
+    const confused: typeof dominance = {
       ...dominance,
       prepare(...args) {
         const prepared = dominance.prepare(...args);

@@ -105,6 +105,26 @@ describe("runStudy()", () => {
       }
     }));
 
+  it("counts the labels kept at all positions but the last for `kept`, without a corpus", () =>
+    withFolder(async (dir) => {
+      const kept = (await findStudies()).find(({ value }) => value.name === "kept")!;
+      // Weak transitions let the label that stands out win, strong ones keep every label.
+      const datasets = ["synthetic-weak-6{dial=0,length=4}", "synthetic-weak-6{dial=50,length=4}"];
+      const settings = { format: "columns", seed: 1, datasets, sentences: 5 };
+      await runStudy(kept, settings, { out: dir, resume: false, commandLine: "study" });
+      const lines = (await readStudies(dir)).get("kept")!;
+      for (const dataset of datasets) {
+        const own = lines.filter((line) => line["dataset"] === dataset);
+        const positions = own.reduce((sum, line) => sum + Number(line["positions"]), 0);
+        assertEquals([positions, own[0]!["sentences"]], [15, "5"]);
+      }
+      assertEquals(
+        lines.filter(({ dataset }) => dataset === datasets[0]).map(({ kept }) => kept),
+        ["1"],
+      );
+      assert(lines.some(({ dataset, kept }) => dataset === datasets[1] && Number(kept) === 6));
+    }));
+
   it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>
     withFolder(async (dir) => {
       for (

@@ -15,15 +15,15 @@ import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 
 /** Not `pair`, which would start anew after every change of the model. */
-const TIE_OPTIONS = { bound: "row", filter: "auto", kernel: "simd" };
+const TIE_OPTIONS = { bound: "row", filter: "auto", ends: "left", kernel: "simd" };
 
 /**
  * Finds best paths while a trainer changes the transitions, and of several always the same.
  *
  * Integer weights leave many ties, and exact decoders may break them in different ways. Here the
  * path of dense Viterbi counts: of all best paths those with the smallest last label, of these
- * those with the smallest label before it, and so on. Forward dominance finds this one when all
- * sums are exact, as they must be (see `dominance`). Of any other decoder only the score is used:
+ * those with the smallest label before it, and so on. Forward dominance from the left finds this one when
+ * all sums are exact, as they must be (see `dominance`). Of any other decoder only the score is used:
  * it has to be the best, and a sweep of forward dominance, a few labels a position, then gives the
  * path. `decodingMs` leaves that sweep out.
  *
@@ -34,7 +34,7 @@ export class PathFinder {
   readonly #model: Model;
   readonly #decoder: Decoder;
   readonly #options: Options;
-  /** Breaks ties for decoders other than forward dominance. */
+  /** Breaks ties for decoders other than forward dominance from the left. */
   readonly #ties: Decode | undefined;
   readonly #tieWork = newWork();
   /** Prepared for the current transitions, undefined if it has to be prepared again. */
@@ -55,7 +55,7 @@ export class PathFinder {
     this.#model = model;
     this.#decoder = decoder;
     this.#options = options;
-    if ((decoder as unknown) !== dominance) {
+    if ((decoder as unknown) !== dominance || options["ends"] !== TIE_OPTIONS.ends) {
       this.#ties = dominance.prepare(model, TIE_OPTIONS);
     }
   }

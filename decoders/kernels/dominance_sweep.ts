@@ -7,275 +7,326 @@
 import type { Arena } from "./arena.ts";
 import { denseStep } from "./dense.ts";
 import { BLOCK } from "./layout.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./sweep_tables.ts";
 
-/** Result of a sweep that needs the transitions as panels; called again, it goes on. */
-export const PANELS_MISSING = -1;
-/** Less m: result of a sweep that needs the advantages over label m. */
-export const ADVANTAGES_MISSING = -2;
-
-/** Fields of the tables, each four bytes, and where the two counters begin. */
-export const TABLES = {
-  labelCount: 0,
-  blocks: 1,
-  /** 1: the row of the best source filters the blocks; 0: the block of the best bound does. */
-  byRow: 2,
-  /** Rows of the transitions, previous label by previous label. */
-  edges: 3,
-  /** The same as panels for `denseStep`; 0 if they have not been made. */
-  panels: 4,
-  /** Two rows: largest edge into plus largest edge out of each label; largest edge into it. */
-  bounds: 5,
-  /** Smallest edge out of each label. */
-  least: 6,
-  /** By label, the address of its row of advantages; 0 if it has not been made. */
-  advantages: 7,
-  /** Room for a row of scores. */
-  values: 8,
-  /** Room for a row of scores. */
-  prefixRow: 9,
-  /** Room for 16 bytes a block. */
-  tops: 10,
-  /** Room for an integer a block. */
-  touched: 11,
-  /** Where the sweep begins, and where it stops if something is missing. */
-  position: 12,
-  /** float64: what the sweep counted. */
-  edgeEvaluations: 14,
-  nodeExpansions: 16,
-  size: 18,
-} as const;
+/** So few sources are relaxed into all labels. */
+const FEW_ROWS = 4;
+/** The sweep goes on from the left while it has so few labels. */
+const FEW = 32;
 
 /**
- * Fills `labels` and `prefixes` with the kept labels of each position and their prefix scores, in
- * ascending order within a position, and `ends` with where each position's end. At the last position
- * the best label alone is kept, the smallest of several.
+ * Fills the tables' `labels` and `prefixes` with the kept labels of each position and their prefix
+ * scores, `ends` with where each position's end, and `path` and `score` with the best path.
  *
- * For what is kept and why that is exact see `decoders/dominance.ts`. A label y whose value
- * v(y) ≤ a* + colMax(y) + n(y), a* = the best prefix, cannot survive if that bound plus rowMax(y) is
- * below v(z) + rowMin(z) for some z: whatever comes next, z is better. So the values of a block of 16 are
- * computed only if one of them may survive. Where that would be half of all edges or more, they are
- * computed by the dense step.
+ * For what is kept and why that is exact see `decoders/dominance.ts`. Values are computed of the
+ * blocks of 16 labels that may hold a survivor:
  *
- * @returns T; 0 if no path is left; PANELS_MISSING; or ADVANTAGES_MISSING − m. A sweep that needs something
- *   goes on where it stopped; `TABLES.position` is 0 for a new one
+ * `byRow`: up to four sources are relaxed into all labels, for that is cheaper than to look where
+ * they matter. Of more, the row of the best source gives v₀(y) ≤ v(y), and m₀ = argmax v₀. From any other source
+ * y has at most u(y) = a₂ + colMax(y) + n(y), a₂ the second best prefix. If v₀(y) and u(y), each plus
+ * D(m₀, y), are below v₀(m₀) ≤ v(m₀), label m₀ dominates y. The other sources are only relaxed into the
+ * blocks that are left, and of these into the ones in which their own prefix, instead of a₂, reaches v₀(m₀).
+ *
+ * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is below v(z) +
+ * rowMin(z) for some z of the block with the highest bound, z is better than y whatever comes next. Again each
+ * source is only relaxed into the blocks for which its own prefix suffices.
+ *
+ * Where that would be half of all edges or more, the dense step computes them.
+ *
+ * With two tables, the second for transposed transitions, a sweep from the right begins when the one
+ * from the left has more than 32 labels; then the one goes on that has fewer, until they meet. The best edge
+ * between their labels makes the path.
+ *
+ * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
+ *   position the best label alone is kept, the smallest of several
+ * @param own address of the emissions, a row a position
+ * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
+ *   been made, the sweep goes on where it stopped
  */
 export function dominanceSweep(
   arena: Arena,
-  tables: number,
+  forward: number,
+  backward: number,
   own: number,
   length: number,
   tolerance: number,
-  labels: number,
-  prefixes: number,
-  ends: number,
 ): number {
-  const sweep = new Sweep(arena, tables, tolerance, labels / 4, prefixes / 8);
-  const all = arena.integers;
-  const from = all[tables / 4 + TABLES.position]!;
-  if (from > 1) sweep.start = all[ends / 4 + from - 2]!;
-  if (from > 0) sweep.end = all[ends / 4 + from - 1]!;
-  for (let t = from; t < length; t++) {
-    const result = sweep.advance(own / 8 + t * sweep.width, t === 0, t === length - 1);
-    if (result < 0) {
-      all[tables / 4 + TABLES.position] = t;
-      return result;
-    }
-    all[ends / 4 + t] = sweep.end;
-    if (result === 0) return 0;
+  const left = new Sweep(arena, forward, tolerance);
+  const right = backward === 0 ? undefined : new Sweep(arena, backward, tolerance);
+  const result = sweepFromEnds(left, right, own, length);
+  // All labels kept were relaxed but those of the last position, and in a join those too.
+  const isJoined = result > 0 && (right?.position ?? 0) > 0;
+  left.nodeExpansions = (isJoined ? left.end : left.start) + (right?.start ?? 0);
+  return result;
+}
+
+function sweepFromEnds(left: Sweep, right: Sweep | undefined, own: number, length: number): number {
+  const row = (t: number) => own / 8 + t * left.width;
+  const done = () => right?.position ?? 0;
+  while (left.position + done() < length) {
+    // The side goes on that has fewer sources; the right one begins when the left one has many.
+    const isRight = right !== undefined && left.count > FEW &&
+      (right.position === 0 || right.count < left.count);
+    const t = isRight ? length - 1 - right.position : left.position;
+    const kept = isRight ? right.advance(row(t), false) : left.advance(row(t), t === length - 1);
+    if (kept <= 0) return kept;
   }
+  if (done() > 0) return left.join(right!) ? length : 0;
+  left.finish();
   return length;
 }
 
-/**
- * The best path through kept labels that ends in the last one kept; of equal labels the smallest.
- *
- * @param path address that receives T integers
- */
-export function keptPath(
-  arena: Arena,
-  tables: number,
-  length: number,
-  labels: number,
-  prefixes: number,
-  ends: number,
-  path: number,
-): void {
-  const { integers, doubles } = arena;
-  const edges = integers[tables / 4 + TABLES.edges]! / 8;
-  const width = integers[tables / 4 + TABLES.blocks]! * BLOCK;
-  let end = integers[ends / 4 + length - 1]! - 1;
-  let next = integers[labels / 4 + end]!;
-  integers[path / 4 + length - 1] = next;
-  for (let t = length - 2; t >= 0; t--) {
-    const start = t > 0 ? integers[ends / 4 + t - 1]! : 0;
-    let best = -Infinity;
-    let from = 0;
-    for (let i = start; i < end; i++) {
-      const label = integers[labels / 4 + i]!;
-      const score = doubles[prefixes / 8 + i]! + doubles[edges + label * width + next]!;
-      if (score > best) {
-        best = score;
-        from = label;
-      }
-    }
-    integers[path / 4 + t] = next = from;
-    end = start;
-  }
-}
-
-/** The tables by name, and the sources of the position before: `start` to `end`. */
+/** A sweep from one end. All places are indices into the arena's views. */
 class Sweep {
   readonly #arena: Arena;
   readonly #scores: Float64Array;
   readonly #integers: Int32Array;
   readonly #fields: Int32Array;
-  readonly #counters: Float64Array;
+  /** Edges and nodes counted, and the score of the best path. */
+  readonly #results: Float64Array;
+  readonly #tolerance: number;
   readonly #labelCount: number;
   readonly #blocks: number;
-  readonly #byRow: boolean;
-  readonly #edges: number;
   readonly #values: number;
-  readonly #tops: Float64Array;
-  readonly #touched: Int32Array;
-  readonly #tolerance: number;
   readonly #labels: number;
   readonly #prefixes: number;
+  readonly #ends: number;
+  readonly #edges: number;
+  readonly #touched: Int32Array;
+  /** For each block that is touched, what prefix a source needs to matter to it. */
+  readonly #needed: Float64Array;
+  /** Scores in a row. */
   readonly width: number;
-  start = 0;
-  end = 0;
+  /** The label with the highest value, and that value; −1 if there is none. */
+  #best = -1;
+  #most = -Infinity;
 
-  constructor(
-    arena: Arena,
-    tables: number,
-    tolerance: number,
-    labels: number,
-    prefixes: number,
-  ) {
+  constructor(arena: Arena, tables: number, tolerance: number) {
+    const fields = arena.integers.subarray(tables / 4, tables / 4 + TABLES.size);
+    const results = (tables + 4 * TABLES.edgeEvaluations) / 8;
+    const blocks = fields[TABLES.blocks]!;
+    const touched = fields[TABLES.touched]! / 4;
     this.#arena = arena;
     this.#scores = arena.doubles;
     this.#integers = arena.integers;
-    const fields = arena.integers.subarray(tables / 4, tables / 4 + TABLES.size);
     this.#fields = fields;
-    this.#counters = arena.doubles.subarray((tables + 4 * TABLES.edgeEvaluations) / 8);
-    this.#labelCount = fields[TABLES.labelCount]!;
-    this.#blocks = fields[TABLES.blocks]!;
-    this.#byRow = fields[TABLES.byRow] === 1;
-    this.#edges = fields[TABLES.edges]! / 8;
-    this.#values = fields[TABLES.values]! / 8;
-    this.#tops = arena.doubles.subarray(fields[TABLES.tops]! / 8);
-    this.#touched = arena.integers.subarray(fields[TABLES.touched]! / 4);
+    this.#results = arena.doubles.subarray(results, results + 3);
     this.#tolerance = tolerance;
-    this.#labels = labels;
-    this.#prefixes = prefixes;
-    this.width = this.#blocks * BLOCK;
+    this.#labelCount = fields[TABLES.labelCount]!;
+    this.#blocks = blocks;
+    this.#values = fields[TABLES.values]! / 8;
+    this.#labels = fields[TABLES.labels]! / 4;
+    this.#prefixes = fields[TABLES.prefixes]! / 8;
+    this.#ends = fields[TABLES.ends]! / 4;
+    this.#edges = fields[TABLES.edges]! / 8;
+    this.#touched = arena.integers.subarray(touched, touched + blocks);
+    const needed = fields[TABLES.needed]! / 8;
+    this.#needed = arena.doubles.subarray(needed, needed + blocks);
+    this.width = blocks * BLOCK;
   }
 
-  /** One position: the number of labels kept, or what is missing. */
-  advance(own: number, isFirst: boolean, isLast: boolean): number {
-    let touched = this.#blocks;
-    const [edges, nodes] = isFirst ? [0, 0] : [this.#counters[0]!, this.#counters[1]!];
-    if (isFirst) {
-      this.#counters.fill(0, 0, 2);
-      this.#scores.copyWithin(this.#values, own, own + this.width);
-      this.#touchAll();
-    } else {
-      touched = this.#relax(own, isLast);
-    }
-    const kept = touched < 0 ? touched : this.#keep(touched, isLast);
+  /** How many positions have been done. */
+  get position(): number {
+    return this.#fields[TABLES.position]!;
+  }
+
+  /** How many labels the last of them has. */
+  get count(): number {
+    return this.end - this.start;
+  }
+
+  /** Where these labels start, and end, in the list of all. */
+  get start(): number {
+    return this.#fields[TABLES.start]!;
+  }
+
+  get end(): number {
+    return this.#fields[TABLES.end]!;
+  }
+
+  set nodeExpansions(count: number) {
+    this.#results[1] = count;
+  }
+
+  /** Keeps labels of the next position: how many, or −1 if something is missing. */
+  advance(own: number, isLast: boolean): number {
+    const [edges] = this.#results;
+    const { position } = this;
+    const touched = position === 0
+      ? this.#begin(own)
+      : this.#fields[TABLES.byRow] === 1
+      ? this.#relaxByRow(own, isLast)
+      : this.#relaxByBlock(own, isLast);
+    const kept = touched < 0 ? -1 : this.#keep(touched, isLast);
     if (kept < 0) {
-      // The position will be done again.
-      this.#counters[0] = edges;
-      this.#counters[1] = nodes;
-      return kept;
+      this.#results[0] = edges!;
+      return -1;
     }
-    this.start = this.end;
-    this.end += kept;
+    const end = this.end;
+    this.#integers[this.#ends + position] = end + kept;
+    this.#fields.set([position + 1, end, end + kept], TABLES.position);
     return kept;
   }
 
-  /** Values of the labels that may survive: the number of blocks touched, or what is missing. */
-  #relax(own: number, isLast: boolean): number {
-    const scores = this.#scores;
-    const blocks = this.#blocks;
-    const count = this.end - this.start;
-    let best = this.start;
-    for (let i = this.start; i < this.end; i++) {
-      if (scores[this.#prefixes + i]! > scores[this.#prefixes + best]!) best = i;
-    }
-    const prefix = scores[this.#prefixes + best]!;
-    const bounds = this.#fields[TABLES.bounds]! / 8 + (isLast ? this.width : 0);
-    const reached = this.#byRow
-      ? this.#relaxRow(best, own, bounds, isLast)
-      : this.#relaxBestBlock(own, bounds, isLast);
+  /** The best path into the best label of the last position done. */
+  finish(): void {
+    this.#results[2] = this.#scores[this.#prefixes + this.start]!;
+    const path = this.#fields[TABLES.path]! / 4;
+    this.#follow(this.#integers[this.#labels + this.start]!, path + this.position - 1, -1);
+  }
 
+  /** The best path over an edge into a sweep from the other end; false if there is none. */
+  join(opposite: Sweep): boolean {
+    const scores = this.#scores;
+    const incoming = this.#fields[TABLES.incoming]! / 8;
+    const most = scores[this.#prefixes + this.start]!;
+    let best = -Infinity;
+    let from = -1;
+    let to = -1;
+    for (let j = opposite.start; j < opposite.end; j++) {
+      const y = this.#integers[opposite.#labels + j]!;
+      const suffix = scores[opposite.#prefixes + j]!;
+      if (!(most + scores[incoming + y]! + suffix > best)) continue;
+      const edges = opposite.#row(j);
+      for (let i = this.start; i < this.end; i++) {
+        const x = this.#integers[this.#labels + i]!;
+        const score = scores[this.#prefixes + i]! + scores[edges + x]! + suffix;
+        if (!(score > best)) continue;
+        best = score;
+        from = x;
+        to = y;
+      }
+      this.#results[0]! += this.count;
+    }
+    if (from < 0) return false;
+    this.#results[2] = best;
+    const path = this.#fields[TABLES.path]! / 4 + this.position;
+    this.#follow(from, path - 1, -1);
+    opposite.#follow(to, path, 1);
+    return true;
+  }
+
+  #follow(label: number, at: number, step: number): void {
+    const scores = this.#scores;
+    const integers = this.#integers;
+    integers[at] = label;
+    let next = label;
+    let end = this.start;
+    for (let t = this.position - 2; t >= 0; t--) {
+      const start = t > 0 ? integers[this.#ends + t - 1]! : 0;
+      let best = -Infinity;
+      let from = integers[this.#labels + start]!;
+      for (let i = start; i < end; i++) {
+        const x = integers[this.#labels + i]!;
+        const score = scores[this.#prefixes + i]! + scores[this.#row(i) + next]!;
+        if (score > best || (score === best && x < from)) {
+          best = score;
+          from = x;
+        }
+      }
+      at += step;
+      integers[at] = from;
+      next = from;
+      end = start;
+    }
+  }
+
+  /** The values of the first position. */
+  #begin(own: number): number {
+    this.#scores.copyWithin(this.#values, own, own + this.width);
+    return this.#touchAll();
+  }
+
+  /** Values of the blocks that may hold a survivor: how many, or −1. */
+  #relaxByRow(own: number, isLast: boolean): number {
+    const scores = this.#scores;
+    const values = this.#values;
+    const { count } = this;
+    const rows = count <= FEW_ROWS ? count : 1;
+    for (let i = this.start; i < this.start + rows; i++) {
+      const prefix = scores[this.#prefixes + i]!;
+      const edges = this.#row(i);
+      for (let y = 0; y < this.width; y++) {
+        const score = prefix + scores[edges + y]! + scores[own + y]!;
+        if (i === this.start || score > scores[values + y]!) scores[values + y] = score;
+      }
+    }
+    this.#results[0]! += rows * this.#labelCount;
+    const all = this.#touchAll();
+    if (rows === count) return all;
+    const advantages = isLast
+      ? this.#fields[TABLES.zeros]! / 8
+      : this.#integers[this.#fields[TABLES.advantages]! / 4 + this.#best]! / 8;
+    if (advantages === 0) return this.#lack(ADVANTAGES_MISSING - this.#best);
+    const bar = this.#most - this.#tolerance;
+    const other = scores.subarray(this.#prefixes + this.start + 1, this.#prefixes + this.end)
+      .reduce((most, score) => Math.max(most, score), -Infinity);
+    const incoming = this.#fields[TABLES.incoming]! / 8;
+    let touched = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      let reach = -Infinity;
+      let most = -Infinity;
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        const gain = scores[advantages + y]!;
+        // A NaN is never larger.
+        most = larger(most, scores[own + y]! + scores[incoming + y]! + gain);
+        reach = larger(reach, scores[values + y]! + gain);
+      }
+      if (!(larger(reach, most + other) >= bar)) continue;
+      this.#needed[touched] = bar - most;
+      this.#touched[touched++] = b;
+    }
+    return this.#relax(touched, own, this.start + 1);
+  }
+
+  #relaxByBlock(own: number, isLast: boolean): number {
+    const scores = this.#scores;
+    const tops = this.#fields[TABLES.tops]! / 8;
+    const bounds = this.#fields[isLast ? TABLES.incoming : TABLES.bounds]! / 8;
+    const least = this.#fields[isLast ? TABLES.zeros : TABLES.least]! / 8;
+    let top = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      let highest = -Infinity;
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        highest = larger(highest, scores[own + y]! + scores[bounds + y]!);
+      }
+      scores[tops + b] = highest;
+      if (highest > scores[tops + top]!) top = b;
+    }
+    this.#clearBlock(top);
+    this.#relaxBlock(top, own, this.start, -Infinity);
+    let reached = -Infinity;
+    for (let y = top * BLOCK; y < (top + 1) * BLOCK; y++) {
+      reached = larger(reached, scores[this.#values + y]! + scores[least + y]!);
+    }
     const bar = reached - this.#tolerance;
-    let n = 0;
-    for (let b = 0; b < blocks; b++) {
-      if (this.#tops[b]! + prefix >= bar) this.#touched[n++] = b;
+    const prefix = scores[this.#prefixes + this.start]!;
+    let touched = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      if (!(scores[tops + b]! + prefix >= bar)) continue;
+      this.#needed[touched] = bar - scores[tops + b]!;
+      this.#touched[touched++] = b;
+      this.#clearBlock(b);
     }
-    const others = this.#byRow ? count - 1 : count;
-    if (others * n > (this.#labelCount * blocks) >> 1) return this.#relaxDensely(own);
-    for (let j = 0; j < n; j++) {
-      const b = this.#touched[j]!;
-      if (!this.#byRow) this.#clearBlock(b);
-      this.#relaxSources(b, own, this.#byRow ? best : -1);
-    }
-    this.#counters[0]! += others * n * BLOCK;
-    if (!this.#byRow) this.#counters[1]! += n * BLOCK;
-    return n;
+    return this.#relax(touched, own, this.start);
   }
 
-  /** All values from the best source; a score that some label reaches whatever comes next. */
-  #relaxRow(best: number, own: number, bounds: number, isLast: boolean): number {
-    const scores = this.#scores;
-    const least = this.#fields[TABLES.least]! / 8;
-    const prefix = scores[this.#prefixes + best]!;
-    const edges = this.#edges + this.#integers[this.#labels + best]! * this.width;
-    let reached = -Infinity;
-    for (let b = 0, i = 0; b < this.#blocks; b++) {
-      let top = -Infinity;
-      for (const end = i + BLOCK; i < end; i++) {
-        const emission = scores[own + i]!;
-        const value = prefix + scores[edges + i]! + emission;
-        scores[this.#values + i] = value;
-        reached = Math.max(reached, isLast ? value : value + scores[least + i]!);
-        top = Math.max(top, emission + scores[bounds + i]!);
-      }
-      this.#tops[b] = top;
+  /** Relaxes the edges of the sources from one on into the touched blocks, or into all. */
+  #relax(touched: number, own: number, from: number): number {
+    const others = this.end - from;
+    if (others * touched > Math.floor((this.#labelCount * this.#blocks) / 2)) {
+      return this.#relaxDensely(own);
     }
-    this.#counters[0]! += this.#labelCount;
-    this.#counters[1]! += this.#labelCount;
-    return reached;
-  }
-
-  /** The values of the block with the best bound; a score that some label of it reaches. */
-  #relaxBestBlock(own: number, bounds: number, isLast: boolean): number {
-    const scores = this.#scores;
-    const least = this.#fields[TABLES.least]! / 8;
-    let best = 0;
-    for (let b = 0, i = 0; b < this.#blocks; b++) {
-      let top = -Infinity;
-      for (const end = i + BLOCK; i < end; i++) {
-        top = Math.max(top, scores[own + i]! + scores[bounds + i]!);
-      }
-      this.#tops[b] = top;
-      if (top > this.#tops[best]!) best = b;
+    for (let j = 0; j < touched; j++) {
+      this.#relaxBlock(this.#touched[j]!, own, from, this.#needed[j]!);
     }
-    this.#clearBlock(best);
-    this.#relaxSources(best, own, -1);
-    let reached = -Infinity;
-    for (let i = best * BLOCK; i < (best + 1) * BLOCK; i++) {
-      const value = scores[this.#values + i]!;
-      reached = Math.max(reached, isLast ? value : value + scores[least + i]!);
-    }
-    this.#counters[0]! += (this.end - this.start) * BLOCK;
-    this.#counters[1]! += BLOCK;
-    return reached;
+    this.#findBest(touched);
+    return touched;
   }
 
   #relaxDensely(own: number): number {
     const panels = this.#fields[TABLES.panels]!;
-    if (panels === 0) return PANELS_MISSING;
+    if (panels === 0) return this.#lack(PANELS_MISSING);
     const row = this.#fields[TABLES.prefixRow]!;
     const scores = this.#scores;
     scores.fill(-Infinity, row / 8, row / 8 + this.width);
@@ -284,13 +335,14 @@ class Sweep {
     }
     const labelCount = this.#labelCount;
     denseStep(this.#arena, row, panels, own * 8, this.#values * 8, labelCount, this.#blocks);
-    this.#touchAll();
-    this.#counters[0]! += labelCount * labelCount;
-    return this.#blocks;
+    this.#results[0]! += labelCount * labelCount;
+    return this.#touchAll();
   }
 
-  #touchAll(): void {
+  #touchAll(): number {
     for (let b = 0; b < this.#blocks; b++) this.#touched[b] = b;
+    this.#findBest(this.#blocks);
+    return this.#blocks;
   }
 
   #clearBlock(block: number): void {
@@ -298,13 +350,14 @@ class Sweep {
     this.#scores.fill(-Infinity, from, from + BLOCK);
   }
 
-  /** Relaxes the edges of all sources but one into the labels of a block. */
-  #relaxSources(block: number, own: number, except: number): void {
+  /** Relaxes the edges of the sources from one on, with the prefix needed, into a block of labels. */
+  #relaxBlock(block: number, own: number, from: number, needed: number): void {
     const scores = this.#scores;
-    for (let i = this.start; i < this.end; i++) {
-      if (i === except) continue;
+    for (let i = from; i < this.end; i++) {
       const prefix = scores[this.#prefixes + i]!;
-      const edges = this.#edges + this.#integers[this.#labels + i]! * this.width;
+      if (!(prefix >= needed)) continue;
+      this.#results[0]! += BLOCK;
+      const edges = this.#row(i);
       for (let y = block * BLOCK; y < (block + 1) * BLOCK; y++) {
         const score = prefix + scores[edges + y]! + scores[own + y]!;
         if (score > scores[this.#values + y]!) scores[this.#values + y] = score;
@@ -312,40 +365,55 @@ class Sweep {
     }
   }
 
-  /** Keeps what the best label does not dominate: how many, or what is missing. */
-  #keep(touched: number, isLast: boolean): number {
-    const scores = this.#scores;
-    const values = this.#values;
-    let most = -Infinity;
-    let m = -1;
-    for (let j = 0; j < touched; j++) {
-      const first = this.#touched[j]! * BLOCK;
-      for (let y = first; y < first + BLOCK; y++) {
-        if (scores[values + y]! > most) {
-          most = scores[values + y]!;
-          m = y;
-        }
+  /** Where the transitions out of a source are. */
+  #row(source: number): number {
+    return this.#edges + this.#integers[this.#labels + source]! * this.width;
+  }
+
+  /** Says what is missing. */
+  #lack(missing: number): number {
+    this.#fields[TABLES.missing] = missing;
+    return -1;
+  }
+
+  #findBest(touched: number): void {
+    this.#most = -Infinity;
+    this.#best = touched > 0 ? this.#touched[0]! * BLOCK : -1;
+    for (const b of this.#touched.subarray(0, touched)) {
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        const value = this.#scores[this.#values + y]!;
+        if (!(value > this.#most)) continue;
+        this.#most = value;
+        this.#best = y;
       }
     }
-    if (m < 0) return 0;
-    if (isLast) {
-      this.#integers[this.#labels + this.end] = m;
-      scores[this.#prefixes + this.end] = most;
-      return 1;
-    }
-    const advantages = this.#integers[this.#fields[TABLES.advantages]! / 4 + m]! / 8;
-    if (advantages === 0) return ADVANTAGES_MISSING - m;
-    const bar = most - this.#tolerance;
+  }
+
+  /** Keeps what the best label does not dominate: how many, or −1. */
+  #keep(touched: number, isLast: boolean): number {
+    const scores = this.#scores;
+    const m = this.#best;
+    if (this.#most === -Infinity) return 0;
     let end = this.end;
-    for (let j = 0; j < touched; j++) {
-      const first = this.#touched[j]! * BLOCK;
-      for (let y = first; y < first + BLOCK; y++) {
-        const value = scores[values + y]!;
-        if (!(value + scores[advantages + y]! >= bar)) continue;
+    this.#integers[this.#labels + end] = m;
+    scores[this.#prefixes + end++] = this.#most;
+    if (isLast) return 1;
+    const advantages = this.#integers[this.#fields[TABLES.advantages]! / 4 + m]! / 8;
+    if (advantages === 0) return this.#lack(ADVANTAGES_MISSING - m);
+    const bar = this.#most - this.#tolerance;
+    for (const b of this.#touched.subarray(0, touched)) {
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        const value = scores[this.#values + y]!;
+        if (y === m || !(value + scores[advantages + y]! >= bar)) continue;
         this.#integers[this.#labels + end] = y;
         scores[this.#prefixes + end++] = value;
       }
     }
     return end - this.end;
   }
+}
+
+/** The larger one; the first if the second is NaN. */
+function larger(one: number, other: number): number {
+  return other > one ? other : one;
 }

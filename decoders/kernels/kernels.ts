@@ -6,83 +6,52 @@
 
 import { advantages } from "./advantages.ts";
 import { Arena } from "./arena.ts";
-import { beamSweep } from "./beam_sweep.ts";
+import { beamBacktrack, beamSweep } from "./beam_sweep.ts";
 import { BINARY } from "./binary.ts";
+import { blockSweep } from "./block_sweep.ts";
 import { denseBacktrack, denseForward, denseStep } from "./dense.ts";
-import { dominanceSweep, keptPath } from "./dominance_sweep.ts";
+import { dominanceSweep } from "./dominance_sweep.ts";
+
+/** All kernels, in TypeScript. The binary has each twice: `advantages32` and `advantages64`, and so on. */
+const TWINS = {
+  advantages,
+  beamBacktrack,
+  beamSweep,
+  blockSweep,
+  denseBacktrack,
+  denseForward,
+  denseStep,
+  dominanceSweep,
+};
+
+type Twins = typeof TWINS;
+
+/** A kernel: its TypeScript twin in a given arena. */
+type Bound<Twin> = Twin extends (arena: Arena, ...parameters: infer Parameters) => infer Result
+  ? (...parameters: Parameters) => Result
+  : never;
 
 /**
  * Kernels over the scores in an arena. Parameters are addresses in it, except where they count.
  * Each is described at its TypeScript twin, the function of its name.
  */
-export interface Kernels {
+export type Kernels = { readonly [Name in keyof Twins]: Bound<Twins[Name]> } & {
+  /**
+   * The search for deviations. What does the same in TypeScript is not in the arena but in
+   * `_deviations.ts`: so there is none in plain kernels.
+   *
+   * @returns how many paths there are, or what room is missing; see `deviation_tables.ts`
+   */
+  readonly deviationSearch?: (tables: number, own: number, length: number, k: number) => number;
   readonly arena: Arena;
   /** Bytes of a score: 4 for float32, 8 for float64. */
   readonly scoreBytes: 4 | 8;
   /** All of the arena as scores; the index is the address / `scoreBytes`. */
   readonly scores: Float32Array | Float64Array;
-  denseStep(
-    prefixes: number,
-    panels: number,
-    own: number,
-    next: number,
-    labelCount: number,
-    blocks: number,
-  ): void;
-  denseForward(
-    own: number,
-    length: number,
-    panels: number,
-    alpha: number,
-    labelCount: number,
-    blocks: number,
-  ): void;
-  denseBacktrack(
-    length: number,
-    panels: number,
-    alpha: number,
-    labels: number,
-    labelCount: number,
-    blocks: number,
-  ): void;
-  beamSweep(
-    own: number,
-    length: number,
-    edges: number,
-    blocks: number,
-    width: number,
-    labels: number,
-    prefixes: number,
-    values: number,
-  ): void;
-  dominanceSweep(
-    tables: number,
-    own: number,
-    length: number,
-    tolerance: number,
-    labels: number,
-    prefixes: number,
-    ends: number,
-  ): number;
-  keptPath(
-    tables: number,
-    length: number,
-    labels: number,
-    prefixes: number,
-    ends: number,
-    path: number,
-  ): void;
-  advantages(edges: number, m: number, labelCount: number, blocks: number, row: number): void;
-}
+};
 
 /** In WebAssembly with SIMD, or in TypeScript. */
 export type KernelKind = "simd" | "plain";
-
-/** What the binary exports: each kernel for float32 and for float64. */
-type Exports = {
-  readonly [Name in keyof Twins as `${Name}${32 | 64}`]: Kernels[Name];
-};
-type Twins = Omit<Kernels, "arena" | "scoreBytes" | "scores">;
 
 /** Compiled at the first use; null where WebAssembly has no SIMD. */
 let compiled: WebAssembly.Module | null | undefined;
@@ -110,52 +79,34 @@ function compile(): WebAssembly.Module | null {
 function simdKernels(module: WebAssembly.Module, isFloat32Exact: boolean): Kernels {
   const arena = new Arena();
   const { exports } = new WebAssembly.Instance(module, { env: { memory: arena.memory } });
-  const binary = exports as unknown as Exports;
-  return isFloat32Exact
-    ? {
-      arena,
-      scoreBytes: 4,
-      get scores() {
-        return arena.singles;
-      },
-      denseStep: binary.denseStep32,
-      denseForward: binary.denseForward32,
-      denseBacktrack: binary.denseBacktrack32,
-      beamSweep: binary.beamSweep32,
-      dominanceSweep: binary.dominanceSweep32,
-      keptPath: binary.keptPath32,
-      advantages: binary.advantages32,
-    }
-    : {
-      arena,
-      scoreBytes: 8,
-      get scores() {
-        return arena.doubles;
-      },
-      denseStep: binary.denseStep64,
-      denseForward: binary.denseForward64,
-      denseBacktrack: binary.denseBacktrack64,
-      beamSweep: binary.beamSweep64,
-      dominanceSweep: binary.dominanceSweep64,
-      keptPath: binary.keptPath64,
-      advantages: binary.advantages64,
-    };
+  const scoreBytes = isFloat32Exact ? 4 : 8;
+  const kernel = (name: string) => exports[`${name}${8 * scoreBytes}`];
+  const deviationSearch = kernel("deviationSearch") as NonNullable<Kernels["deviationSearch"]>;
+  return withKernels(arena, scoreBytes, kernel, { deviationSearch });
 }
 
 function plainKernels(): Kernels {
   const arena = new Arena();
+  return withKernels(arena, 8, (name) => {
+    const twin: (arena: Arena, ...parameters: number[]) => unknown = TWINS[name];
+    return (...parameters: number[]) => twin(arena, ...parameters);
+  });
+}
+
+function withKernels(
+  arena: Arena,
+  scoreBytes: 4 | 8,
+  kernel: (name: keyof Twins) => unknown,
+  others: Pick<Kernels, "deviationSearch"> = {},
+): Kernels {
+  const names = Object.keys(TWINS) as (keyof Twins)[];
   return {
+    ...Object.fromEntries(names.map((name) => [name, kernel(name)])) as Pick<Kernels, keyof Twins>,
+    ...others,
     arena,
-    scoreBytes: 8,
+    scoreBytes,
     get scores() {
-      return arena.doubles;
+      return scoreBytes === 4 ? arena.singles : arena.doubles;
     },
-    denseStep: (...parameters) => denseStep(arena, ...parameters),
-    denseForward: (...parameters) => denseForward(arena, ...parameters),
-    denseBacktrack: (...parameters) => denseBacktrack(arena, ...parameters),
-    beamSweep: (...parameters) => beamSweep(arena, ...parameters),
-    dominanceSweep: (...parameters) => dominanceSweep(arena, ...parameters),
-    keptPath: (...parameters) => keptPath(arena, ...parameters),
-    advantages: (...parameters) => advantages(arena, ...parameters),
   };
 }

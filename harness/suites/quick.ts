@@ -17,7 +17,10 @@ const REAL = [
   { name: "hwu_slot_scenario323", sentences: 150 },
 ];
 const VARIANTS = [
+  "beam{kernel=simd}",
+  "beam{width=5,kernel=simd}",
   "beam{width=5}",
+  "block-skip{kernel=simd}",
   "dominance{kernel=simd}",
   "iterative-viterbi{expansion=uniform}",
   "viterbi{kernel=simd}",
@@ -37,6 +40,7 @@ const quick: Suite = {
         "block-skip",
         "iterative-viterbi-a-star",
         "viterbi-a-star",
+        "viterbi-a-star{kernel=simd}",
       ],
       ks: [5],
     },
@@ -51,7 +55,7 @@ const quick: Suite = {
         { name: "synthetic-structureless-319", sentences: 8 },
       ],
       allDecoders: true,
-      variants: ["dominance{kernel=simd}", "viterbi{kernel=simd}"],
+      variants: ["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
       ks: [1],
     },
     {

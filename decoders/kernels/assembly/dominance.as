@@ -1,289 +1,512 @@
 // Forward dominance over a sentence; see `dominance_sweep.ts`, which does the same in TypeScript.
 
-import { bits, BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "./lanes";
+import { BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "./lanes";
+import { at, equalBits, QUAD, quadTop, reachBits, reachingBits, spread } from "./quads";
+import { ADVANTAGES_MISSING, PANELS_MISSING, Tables } from "./tables";
 import { denseStep } from "./dense";
 
-/** As `DominanceTables` in TypeScript writes it. */
-@unmanaged
-class Tables {
-  labelCount: i32;
-  blocks: i32;
-  /** 1: the row of the best source filters the blocks; 0: the block of the best bound does. */
-  byRow: i32;
-  /** Rows of the transitions, previous label by previous label, padded with −∞. */
-  edges: usize;
-  /** The same as panels for `denseStep`; 0 if they have not been made. */
-  panels: usize;
-  /** Two rows: largest edge into plus largest edge out of each label; largest edge into it. */
-  bounds: usize;
-  /** Smallest edge out of each label. */
-  least: usize;
-  /** By label, the address of its row of advantages; 0 if it has not been made. */
-  advantages: usize;
-  /** Room for a row of scores, for a dense row of prefixes, and for a vector and an index a block. */
-  values: usize;
-  prefixRow: usize;
-  tops: usize;
-  touched: usize;
-  /** Where the sweep begins, and where it stops if something is missing. */
-  position: i32;
-  /** Nothing: the counters are aligned to eight bytes. */
-  padding: i32;
-  /** Edges and nodes counted. */
-  edgeEvaluations: f64;
-  nodeExpansions: f64;
-}
+/** The sweep goes on from the left while it has so few labels. */
+const FEW: i32 = 32;
 
-/** What a sweep needs before it can go on: the panels, or (less m) the advantages over label m. */
-const PANELS_MISSING: i32 = -1;
-const ADVANTAGES_MISSING: i32 = -2;
+/** So few sources are relaxed into all labels, which is cheaper than to look where they matter. */
+const FEW_ROWS: i32 = 4;
 
+/** Bytes of 64 scores, whose masks fit one integer. */
 // @ts-ignore: decorator
 @inline
-function at<T>(base: usize, index: i32): usize {
-  return base + <usize>index * sizeof<T>();
+function groupBytes<T>(): usize {
+  return 64 * sizeof<T>();
 }
 
-/** values[y] = max( values[y], prefix + e(x, y) + own[y] ) for the labels of a block. */
+/** values = prefix + e(x, y) + own for all labels; returns their maxima lane by lane. */
 // @ts-ignore: decorator
 @inline
-function relaxBlock<T>(prefix: v128, edges: usize, own: usize, values: usize): void {
-  for (let i: usize = 0; i < blockBytes<T>(); i += VECTOR) {
-    const score = v128.add<T>(v128.add<T>(prefix, v128.load(edges + i)), v128.load(own + i));
-    v128.store(values + i, larger<T>(v128.load(values + i), score));
+function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row: usize): v128 {
+  let highest = noScore<T>();
+  for (let o: usize = 0; o < row; o += QUAD) {
+    const a = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o)), v128.load(own + o));
+    const b = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o, 16)), v128.load(own + o, 16));
+    const c = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o, 32)), v128.load(own + o, 32));
+    const d = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o, 48)), v128.load(own + o, 48));
+    v128.store(values + o, a);
+    v128.store(values + o, b, 16);
+    v128.store(values + o, c, 32);
+    v128.store(values + o, d, 48);
+    highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
   }
+  return highest;
 }
 
-/** Relaxes the edges of all sources but one into the labels of a block. */
+/** The same from several sources. */
 // @ts-ignore: decorator
 @inline
-function relaxSources<T>(edges: usize, row: usize, values: usize, labels: usize, prefixes: usize, count: i32, except: i32, own: usize, block: i32): void {
-  const offset = <usize>block * blockBytes<T>();
-  for (let i = 0; i < count; i++) {
-    if (i == except) continue;
-    const prefix = v128.load_splat<T>(at<T>(prefixes, i));
-    const from = edges + <usize>load<i32>(at<i32>(labels, i)) * row;
-    relaxBlock<T>(prefix, from + offset, own + offset, values + offset);
+function relaxRows<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize): v128 {
+  let highest = noScore<T>();
+  const last = at<i32>(labels, count);
+  for (let o: usize = 0; o < row; o += QUAD) {
+    let a = noScore<T>(), b = a, c = a, d = a;
+    for (let label = labels, p = prefixes; label < last; label += 4, p += sizeof<T>()) {
+      const prefix = v128.load_splat<T>(p);
+      const from = edges + o + <usize>load<i32>(label) * row;
+      a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
+      b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
+      c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
+      d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
+    }
+    a = v128.add<T>(a, v128.load(own + o));
+    b = v128.add<T>(b, v128.load(own + o, 16));
+    c = v128.add<T>(c, v128.load(own + o, 32));
+    d = v128.add<T>(d, v128.load(own + o, 48));
+    v128.store(values + o, a);
+    v128.store(values + o, b, 16);
+    v128.store(values + o, c, 32);
+    v128.store(values + o, d, 48);
+    highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
   }
+  return highest;
+}
+
+/**
+ * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values that
+ * are there; returns their maxima lane by lane. Sources whose prefix is less than needed are left out;
+ * adds how many were not to `tables.relaxed`.
+ */
+// @ts-ignore: decorator
+@inline
+function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize): v128 {
+  let highest = noScore<T>();
+  for (let first = 0; first < count; first += 64) {
+    const end = at<T>(prefixes, min(first + 64, count));
+    let wanted = reachingBits<T>(at<T>(prefixes, first), end, needed);
+    if (count - first < 64) wanted &= (<u64>1 << <u64>(count - first)) - 1;
+    if (!wanted) continue;
+    tables.relaxed += <i32>popcnt(wanted);
+    for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
+      let a = noScore<T>(), b = a, c = a, d = a;
+      for (let rest = wanted; rest; rest &= rest - 1) {
+        const i = first + <i32>ctz(rest);
+        const prefix = v128.load_splat<T>(at<T>(prefixes, i));
+        const from = edges + o + <usize>load<i32>(at<i32>(labels, i)) * row;
+        a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
+        b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
+        c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
+        d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
+      }
+      v128.store(values + o, larger<T>(v128.load(values + o), v128.add<T>(a, v128.load(own + o))));
+      v128.store(values + o, larger<T>(v128.load(values + o, 16), v128.add<T>(b, v128.load(own + o, 16))), 16);
+      v128.store(values + o, larger<T>(v128.load(values + o, 32), v128.add<T>(c, v128.load(own + o, 32))), 32);
+      v128.store(values + o, larger<T>(v128.load(values + o, 48), v128.add<T>(d, v128.load(own + o, 48))), 48);
+    }
+  }
+  for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));
+  return highest;
 }
 
 /** Starts the values of a block at −∞. */
 // @ts-ignore: decorator
 @inline
-function clearBlock<T>(values: usize, block: i32): void {
-  const from = values + <usize>block * blockBytes<T>();
-  for (let i: usize = 0; i < blockBytes<T>(); i += VECTOR) v128.store(from + i, noScore<T>());
+function clearBlock<T>(values: usize): void {
+  for (let o: usize = 0; o < blockBytes<T>(); o += VECTOR) v128.store(values + o, noScore<T>());
 }
 
-/** The largest sum of two rows over a block, lane by lane. */
+/** The first label with a value, among all. */
 // @ts-ignore: decorator
 @inline
-function blockTop<T>(a: usize, b: usize): v128 {
-  let top = noScore<T>();
-  for (let i: usize = 0; i < blockBytes<T>(); i += VECTOR) {
-    top = larger<T>(top, v128.add<T>(v128.load(a + i), v128.load(b + i)));
+function find<T>(values: usize, row: usize, wanted: v128): i32 {
+  for (let o: usize = 0; o < row; o += groupBytes<T>()) {
+    const equal = equalBits<T>(values + o, values + min(o + groupBytes<T>(), row), wanted);
+    if (equal) return <i32>(o / sizeof<T>()) + <i32>ctz(equal);
   }
-  return top;
+  return -1;
+}
+
+/** The first label with a value, among those of some blocks. */
+// @ts-ignore: decorator
+@inline
+function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v128): i32 {
+  for (let j = 0; j < n; j++) {
+    const b = load<i32>(at<i32>(touched, j));
+    const from = values + <usize>b * blockBytes<T>();
+    const equal = equalBits<T>(from, from + blockBytes<T>(), wanted);
+    if (equal) return b * BLOCK + <i32>ctz(equal);
+  }
+  return -1;
 }
 
 /**
- * Values of the labels that may survive at a position after the first. Writes the blocks that were
- * touched and returns their number, or PANELS_MISSING.
+ * Lists the blocks with a label that the best one, with its advantages, does not dominate whatever
+ * source it comes from: the best, whose values are known, or one of the others, the best of which has
+ * the prefix `other`. Writes what prefix a source needs to matter to the block.
  */
 // @ts-ignore: decorator
 @inline
-function relax<T>(tables: Tables, labels: usize, prefixes: usize, count: i32, own: usize, tolerance: T, isLast: bool): i32 {
-  const bytes = blockBytes<T>();
-  const blocks = tables.blocks;
-  const row = <usize>blocks * bytes;
-  const values = tables.values;
-  const tops = tables.tops;
-  const touched = tables.touched;
-  const bounds = isLast ? tables.bounds + row : tables.bounds;
-  // Fields are read once: a store in a loop might change them for all the compiler knows.
-  const allEdges = tables.edges;
-  const least = tables.least;
-  const byRow = tables.byRow;
-  const labelCount = tables.labelCount;
-  let best = 0;
-  for (let i = 1; i < count; i++) {
-    if (load<T>(at<T>(prefixes, i)) > load<T>(at<T>(prefixes, best))) best = i;
-  }
-  const prefix = v128.load_splat<T>(at<T>(prefixes, best));
-  const edges = allEdges + <usize>load<i32>(at<i32>(labels, best)) * row;
-
-  // A score that some label reaches whatever comes next, and the highest score of each block.
-  let reached = noScore<T>();
-  if (byRow) {
-    for (let b: usize = 0, o: usize = 0; b < <usize>blocks; b++, o += bytes) {
-      let top = noScore<T>();
-      for (let i = o; i < o + bytes; i += VECTOR) {
-        const emission = v128.load(own + i);
-        const value = v128.add<T>(v128.add<T>(prefix, v128.load(edges + i)), emission);
-        v128.store(values + i, value);
-        reached = larger<T>(reached, isLast ? value : v128.add<T>(value, v128.load(least + i)));
-        top = larger<T>(top, v128.add<T>(emission, v128.load(bounds + i)));
-      }
-      v128.store(tops + b * VECTOR, top);
-    }
-    tables.edgeEvaluations += tables.labelCount;
-    tables.nodeExpansions += tables.labelCount;
-  } else {
-    let highest = noScore<T>();
-    for (let b: usize = 0, o: usize = 0; b < <usize>blocks; b++, o += bytes) {
-      const top = blockTop<T>(own + o, bounds + o);
-      v128.store(tops + b * VECTOR, top);
-      highest = larger<T>(highest, top);
-    }
-    const wanted = v128.splat<T>(largest<T>(highest));
-    let b = 0;
-    while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
-    clearBlock<T>(values, b);
-    relaxSources<T>(allEdges, row, values, labels, prefixes, count, -1, own, b);
-    for (let i = <usize>b * bytes; i < <usize>(b + 1) * bytes; i += VECTOR) {
-      const value = v128.load(values + i);
-      reached = larger<T>(reached, isLast ? value : v128.add<T>(value, v128.load(least + i)));
-    }
-    tables.edgeEvaluations += <f64>count * <f64>BLOCK;
-    tables.nodeExpansions += <f64>BLOCK;
-  }
-
-  const bar = v128.splat<T>(largest<T>(reached) - tolerance);
+function listByRow<T>(values: usize, other: v128, own: usize, incoming: usize, advantages: usize, row: usize, bar: v128, touched: usize, needed: usize): i32 {
   let n = 0;
-  for (let b = 0; b < blocks; b++) {
-    const top = v128.add<T>(v128.load(tops + <usize>b * VECTOR), prefix);
-    if (!v128.any_true(v128.ge<T>(top, bar))) continue;
-    store<i32>(at<i32>(touched, n), b);
-    n++;
-  }
-  const others = byRow ? count - 1 : count;
-  if (others == 0) return n;
-  if (others * n > (labelCount * blocks) >> 1) {
-    if (!tables.panels) return PANELS_MISSING;
-    for (let o: usize = 0; o < row; o += VECTOR) v128.store(tables.prefixRow + o, noScore<T>());
-    for (let i = 0; i < count; i++) {
-      store<T>(at<T>(tables.prefixRow, load<i32>(at<i32>(labels, i))), load<T>(at<T>(prefixes, i)));
+  for (let o: usize = 0, b = 0; o < row; o += blockBytes<T>(), b++) {
+    let reach = noScore<T>();
+    let most = noScore<T>();
+    for (let i = o; i < o + blockBytes<T>(); i += VECTOR) {
+      const gain = v128.load(advantages + i);
+      const bound = v128.add<T>(v128.add<T>(v128.load(own + i), v128.load(incoming + i)), gain);
+      most = larger<T>(most, bound);
+      reach = larger<T>(reach, v128.add<T>(v128.load(values + i), gain));
     }
-    denseStep<T>(tables.prefixRow, tables.panels, own, values, tables.labelCount, blocks);
-    for (let b = 0; b < blocks; b++) store<i32>(at<i32>(touched, b), b);
-    tables.edgeEvaluations += <f64>tables.labelCount * <f64>tables.labelCount;
-    return blocks;
+    store<i32>(at<i32>(touched, n), b);
+    v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
+    n += <i32>v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar));
   }
-  for (let j = 0; j < n; j++) {
-    const b = load<i32>(at<i32>(touched, j));
-    if (!byRow) clearBlock<T>(values, b);
-    relaxSources<T>(allEdges, row, values, labels, prefixes, count, byRow ? best : -1, own, b);
-  }
-  tables.edgeEvaluations += <f64>others * <f64>n * <f64>BLOCK;
-  if (!byRow) tables.nodeExpansions += <f64>n * <f64>BLOCK;
   return n;
 }
 
+/** The highest bound of each block, lane by lane, and of all. */
+// @ts-ignore: decorator
+@inline
+function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usize): v128 {
+  let highest = noScore<T>();
+  for (let o: usize = 0; o < row; o += blockBytes<T>(), tops += VECTOR) {
+    let top = noScore<T>();
+    for (let i = o; i < o + blockBytes<T>(); i += VECTOR) {
+      top = larger<T>(top, v128.add<T>(v128.load(own + i), v128.load(bounds + i)));
+    }
+    v128.store(tops, top);
+    highest = larger<T>(highest, top);
+  }
+  return highest;
+}
+
+// @ts-ignore: decorator
+@inline
+function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: i32, values: usize): void {
+  store<i32>(at<i32>(labels, count), label);
+  store<T>(at<T>(prefixes, count), load<T>(at<T>(values, label)));
+}
+
 /**
- * Keeps the labels of the touched blocks that the best of them does not dominate; of the last
- * position only the best. Returns their number, or ADVANTAGES_MISSING − m.
+ * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
+ * `tables.missing` names. What is needed at every position comes as parameters, so that a loop reads it
+ * from the tables once.
  */
 // @ts-ignore: decorator
 @inline
-function keep<T>(tables: Tables, n: i32, labels: usize, prefixes: usize, tolerance: T, isLast: bool): i32 {
-  const size: usize = sizeof<T>();
+function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdvantages: usize, sources: usize, prefixes: usize, count: i32, t: i32, own: usize, isLast: bool, slack: v128): i32 {
   const bytes = blockBytes<T>();
+  let relaxed: f64 = 0;
+  // Of all labels, or of n blocks.
+  let all = true;
+  let n = 0;
+  let highest: v128;
+  let m = 0;
+  if (t == 0) {
+    values = own;
+    highest = noScore<T>();
+    for (let o: usize = 0; o < row; o += QUAD) highest = larger<T>(highest, quadTop<T>(own + o));
+    highest = spread<T>(highest);
+    m = find<T>(values, row, highest);
+  } else {
+    let others = count;
+    const prefix = v128.load_splat<T>(prefixes);
+    if (tables.byRow) {
+      const labelCount = tables.labelCount;
+      const rows = count <= FEW_ROWS ? count : 1;
+      others -= rows;
+      const from = edges + <usize>load<i32>(sources) * row;
+      highest = spread<T>(
+        rows == 1
+          ? relaxRow<T>(prefix, from, own, values, row)
+          : relaxRows<T>(edges, row, sources, prefixes, rows, own, values),
+      );
+      relaxed += <f64>rows * <f64>labelCount;
+      m = find<T>(values, row, highest);
+      if (others) {
+        let other: T = <T>(-Infinity);
+        for (let i = 1; i < count; i++) other = max(other, load<T>(at<T>(prefixes, i)));
+        const advantages = isLast ? tables.zeros : <usize>load<u32>(at<i32>(allAdvantages, m));
+        if (!advantages) {
+          tables.missing = ADVANTAGES_MISSING - m;
+          return -1;
+        }
+        const bar = v128.sub<T>(highest, slack);
+        n = listByRow<T>(values, v128.splat<T>(other), own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
+      }
+    } else {
+      const blocks = tables.blocks;
+      const tops = tables.tops;
+      const touched = tables.touched;
+      const needed = tables.needed;
+      const least = isLast ? tables.zeros : tables.least;
+      const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
+      let b = 0;
+      while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
+      const offset = <usize>b * bytes;
+      clearBlock<T>(values + offset);
+      tables.relaxed = 0;
+      highest = relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
+      relaxed += <f64>count * <f64>BLOCK;
+      let reached = noScore<T>();
+      for (let i = offset; i < offset + bytes; i += VECTOR) {
+        reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
+      }
+      const bar = v128.sub<T>(spread<T>(reached), slack);
+      for (let j = 0; j < blocks; j++) {
+        const top = v128.load(tops + <usize>j * VECTOR);
+        store<i32>(at<i32>(touched, n), j);
+        v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
+        n += <i32>v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar));
+      }
+      for (let j = 0; j < n; j++) {
+        clearBlock<T>(values + <usize>load<i32>(at<i32>(touched, j)) * bytes);
+      }
+    }
+    if (others) {
+      const labelCount = tables.labelCount;
+      const blocks = tables.blocks;
+      const touched = tables.touched;
+      const needed = tables.needed;
+      if (others * n > (labelCount * blocks) >> 1) {
+        if (!tables.panels) {
+          tables.missing = PANELS_MISSING;
+          return -1;
+        }
+        const prefixRow = tables.prefixRow;
+        for (let o: usize = 0; o < row; o += VECTOR) v128.store(prefixRow + o, noScore<T>());
+        for (let i = 0; i < count; i++) {
+          store<T>(at<T>(prefixRow, load<i32>(at<i32>(sources, i))), load<T>(at<T>(prefixes, i)));
+        }
+        denseStep<T>(prefixRow, tables.panels, own, values, labelCount, blocks);
+        highest = noScore<T>();
+        for (let o: usize = 0; o < row; o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));
+        highest = spread<T>(highest);
+        m = find<T>(values, row, highest);
+        relaxed += <f64>labelCount * <f64>labelCount;
+      } else {
+        all = false;
+        const first = count - others;
+        highest = noScore<T>();
+        tables.relaxed = 0;
+        for (let j = 0; j < n; j++) {
+          const offset = <usize>load<i32>(at<i32>(touched, j)) * bytes;
+          const least = v128.load(needed + <usize>j * VECTOR);
+          highest = larger<T>(
+            highest,
+            relaxBlock<T>(tables, edges + offset, row, at<i32>(sources, first), at<T>(prefixes, first), others, least, own + offset, values + offset),
+          );
+        }
+        highest = spread<T>(highest);
+        m = findTouched<T>(values, touched, n, highest);
+        relaxed += <f64>tables.relaxed * <f64>BLOCK;
+      }
+    }
+  }
+
+  let kept = 0;
+  if (m >= 0 && v128.extract_lane<T>(highest, 0) > <T>(-Infinity)) {
+    const keptLabels = at<i32>(sources, count);
+    const keptPrefixes = at<T>(prefixes, count);
+    keepLabel<T>(keptLabels, keptPrefixes, 0, m, values);
+    kept = 1;
+    if (!isLast) {
+      const advantages = <usize>load<u32>(at<i32>(allAdvantages, m));
+      if (!advantages) {
+        tables.missing = ADVANTAGES_MISSING - m;
+        return -1;
+      }
+      const bar = v128.sub<T>(highest, slack);
+      if (all) {
+        for (let o: usize = 0; o < row; o += groupBytes<T>()) {
+          let rest = reachBits<T>(values + o, values + min(o + groupBytes<T>(), row), advantages + o, bar);
+          while (rest) {
+            const y = <i32>(o / sizeof<T>()) + <i32>ctz(rest);
+            rest &= rest - 1;
+            keepLabel<T>(keptLabels, keptPrefixes, kept, y, values);
+            kept += <i32>(y != m);
+          }
+        }
+      } else {
+        const touched = tables.touched;
+        for (let j = 0; j < n; j++) {
+          const b = load<i32>(at<i32>(touched, j));
+          const from = values + <usize>b * bytes;
+          let rest = reachBits<T>(from, from + bytes, advantages + <usize>b * bytes, bar);
+          while (rest) {
+            const y = b * BLOCK + <i32>ctz(rest);
+            rest &= rest - 1;
+            keepLabel<T>(keptLabels, keptPrefixes, kept, y, values);
+            kept += <i32>(y != m);
+          }
+        }
+      }
+    }
+  }
+  tables.edgeEvaluations += relaxed;
+  return kept;
+}
+
+/** The same for the next position, as the tables have it. */
+function advance<T>(tables: Tables, own: usize, isLast: bool, slack: v128): i32 {
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const start = tables.start;
+  const end = tables.end;
+  const t = tables.position;
+  const kept = step<T>(tables, row, tables.edges, tables.values, tables.advantages, at<i32>(tables.labels, start), at<T>(tables.prefixes, start), end - start, t, own, isLast, slack);
+  if (kept >= 0) {
+    store<i32>(at<i32>(tables.ends, t), end + kept);
+    tables.position = t + 1;
+    tables.start = end;
+    tables.end = end + kept;
+  }
+  return kept;
+}
+
+/** Goes on from the left, to the end or to a position with many labels; as `advance`. */
+// @ts-ignore: decorator
+@inline
+function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, slack: v128): i32 {
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const edges = tables.edges;
   const values = tables.values;
-  const touched = tables.touched;
-  let highest = noScore<T>();
-  for (let j = 0; j < n; j++) {
-    const from = values + <usize>load<i32>(at<i32>(touched, j)) * bytes;
-    for (let i: usize = 0; i < bytes; i += VECTOR) highest = larger<T>(highest, v128.load(from + i));
+  const advantages = tables.advantages;
+  const labels = tables.labels;
+  const prefixes = tables.prefixes;
+  const ends = tables.ends;
+  let t = tables.position;
+  let start = tables.start;
+  let end = tables.end;
+  let kept = end - start;
+  own += <usize>t * row;
+  while (t < length && kept <= few) {
+    kept = step<T>(tables, row, edges, values, advantages, at<i32>(labels, start), at<T>(prefixes, start), end - start, t, own, t == length - 1, slack);
+    if (kept < 0) break;
+    start = end;
+    end += kept;
+    store<i32>(at<i32>(ends, t), end);
+    t++;
+    own += row;
+    if (!kept) break;
   }
-  const most = largest<T>(highest);
-  if (most == <T>(-Infinity)) return 0;
-  const wanted = v128.splat<T>(most);
-  let m = -1;
-  for (let j = 0; m < 0; j++) {
-    const from = <usize>load<i32>(at<i32>(touched, j)) * bytes;
-    for (let i: usize = 0; i < bytes; i += VECTOR) {
-      const equal = bits<T>(v128.eq<T>(v128.load(values + from + i), wanted));
-      if (equal) {
-        m = <i32>((from + i) / size) + ctz(equal);
-        break;
+  tables.position = t;
+  tables.start = start;
+  tables.end = end;
+  return kept;
+}
+
+/** The best path through the labels that a sweep kept, into one of the last. */
+// @ts-ignore: decorator
+@inline
+function follow<T>(tables: Tables, next: i32, path: usize, step: isize): void {
+  const edges = tables.edges;
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const labels = tables.labels;
+  const prefixes = tables.prefixes;
+  const ends = tables.ends;
+  store<i32>(path, next);
+  let end = tables.start;
+  for (let t = tables.position - 2; t >= 0; t--) {
+    const start = t > 0 ? load<i32>(at<i32>(ends, t - 1)) : 0;
+    let from = load<i32>(at<i32>(labels, start));
+    if (end - start > 1) {
+      let best: T = <T>(-Infinity);
+      for (let i = start; i < end; i++) {
+        const label = load<i32>(at<i32>(labels, i));
+        const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges + <usize>label * row, next));
+        if (score > best || (score == best && label < from)) {
+          best = score;
+          from = label;
+        }
       }
     }
+    path += <usize>step;
+    store<i32>(path, from);
+    next = from;
+    end = start;
   }
-  if (isLast) {
-    store<i32>(labels, m);
-    store<T>(prefixes, most);
-    return 1;
-  }
-  const advantages = <usize>load<u32>(at<i32>(tables.advantages, m));
-  if (!advantages) return ADVANTAGES_MISSING - m;
-  const bar = v128.splat<T>(most - tolerance);
-  let count = 0;
-  for (let j = 0; j < n; j++) {
-    const from = <usize>load<i32>(at<i32>(touched, j)) * bytes;
-    for (let i = from; i < from + bytes; i += VECTOR) {
-      const reach = v128.add<T>(v128.load(values + i), v128.load(advantages + i));
-      let kept = bits<T>(v128.ge<T>(reach, bar));
-      while (kept) {
-        const y = <i32>(i / size) + ctz(kept);
-        kept &= kept - 1;
-        store<i32>(at<i32>(labels, count), y);
-        store<T>(at<T>(prefixes, count), load<T>(at<T>(values, y)));
-        count++;
+}
+
+/** The best path over an edge between the last labels of two sweeps, and its score; false if none. */
+// @ts-ignore: decorator
+@inline
+function join<T>(forward: Tables, backward: Tables): bool {
+  const row = <usize>forward.blocks * blockBytes<T>();
+  const labels = at<i32>(forward.labels, forward.start);
+  const prefixes = at<T>(forward.prefixes, forward.start);
+  const count = forward.end - forward.start;
+  const nexts = at<i32>(backward.labels, backward.start);
+  const suffixes = at<T>(backward.prefixes, backward.start);
+  const nextCount = backward.end - backward.start;
+  // The best prefix comes first.
+  const most = load<T>(prefixes);
+  let best: T = <T>(-Infinity);
+  let from = -1;
+  let to = -1;
+  let evaluated = 0;
+  for (let j = 0; j < nextCount; j++) {
+    const y = load<i32>(at<i32>(nexts, j));
+    const suffix = load<T>(at<T>(suffixes, j));
+    if (!(most + load<T>(at<T>(forward.incoming, y)) + suffix > best)) continue;
+    const edges = backward.edges + <usize>y * row;
+    for (let i = 0; i < count; i++) {
+      const x = load<i32>(at<i32>(labels, i));
+      const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges, x)) + suffix;
+      if (score > best) {
+        best = score;
+        from = x;
+        to = y;
       }
     }
+    evaluated += count;
   }
-  return count;
+  forward.edgeEvaluations += <f64>evaluated;
+  if (from < 0) return false;
+  forward.score = <f64>best;
+  follow<T>(forward, from, at<i32>(forward.path, forward.position - 1), -4);
+  follow<T>(backward, to, at<i32>(forward.path, forward.position), 4);
+  return true;
 }
 
 // @ts-ignore: decorator
 @inline
-function dominanceSweep<T>(address: usize, own: usize, length: i32, tolerance: T, labels: usize, prefixes: usize, ends: usize): i32 {
-  const tables = changetype<Tables>(address);
-  const row = <usize>tables.blocks * blockBytes<T>();
-  const from = tables.position;
-  if (from == 0) {
-    tables.edgeEvaluations = 0;
-    tables.nodeExpansions = 0;
+function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T): i32 {
+  const forward = changetype<Tables>(address);
+  const backward = changetype<Tables>(opposite);
+  const slack = v128.splat<T>(tolerance);
+  if (!opposite || !backward.position) {
+    const kept = goOn<T>(forward, own, length, opposite ? FEW : i32.MAX_VALUE, slack);
+    if (kept <= 0) return kept;
+    if (forward.position == length) {
+      const last = forward.start;
+      forward.score = <f64>load<T>(at<T>(forward.prefixes, last));
+      follow<T>(forward, load<i32>(at<i32>(forward.labels, last)), at<i32>(forward.path, length - 1), -4);
+      return length;
+    }
   }
-  let start = from > 1 ? load<i32>(at<i32>(ends, from - 2)) : 0;
-  let end = from > 0 ? load<i32>(at<i32>(ends, from - 1)) : 0;
-  own += <usize>from * row;
-  for (let t = from; t < length; t++, own += row) {
-    const edgeEvaluations = tables.edgeEvaluations;
-    const nodeExpansions = tables.nodeExpansions;
-    const isLast = t == length - 1;
-    let n = tables.blocks;
-    let kept = 0;
-    if (t == 0) {
-      memory.copy(tables.values, own, row);
-      for (let b = 0; b < n; b++) store<i32>(at<i32>(tables.touched, b), b);
-    } else {
-      n = relax<T>(tables, at<i32>(labels, start), at<T>(prefixes, start), end - start, own, tolerance, isLast);
-      if (n < 0) kept = n;
-    }
-    if (kept == 0) {
-      kept = keep<T>(tables, n, at<i32>(labels, end), at<T>(prefixes, end), tolerance, isLast);
-    }
-    if (kept < 0) {
-      // The position will be done again.
-      tables.position = t;
-      tables.edgeEvaluations = edgeEvaluations;
-      tables.nodeExpansions = nodeExpansions;
-      return kept;
-    }
-    start = end;
-    end += kept;
-    store<i32>(at<i32>(ends, t), end);
-    if (kept == 0) return 0;
+  const row = <usize>forward.blocks * blockBytes<T>();
+  while (forward.position + backward.position < length) {
+    // The side goes on that has fewer sources; the right one has begun when the left one has many.
+    const count = forward.end - forward.start;
+    const isRight = count > FEW && (!backward.position || backward.end - backward.start < count);
+    const t = isRight ? length - 1 - backward.position : forward.position;
+    const kept = advance<T>(isRight ? backward : forward, own + <usize>t * row, false, slack);
+    if (kept <= 0) return kept;
   }
-  return length;
+  return join<T>(forward, backward) ? length : 0;
 }
 
-export function dominanceSweep32(tables: usize, own: usize, length: i32, tolerance: f32, labels: usize, prefixes: usize, ends: usize): i32 {
-  return dominanceSweep<f32>(tables, own, length, tolerance, labels, prefixes, ends);
+// @ts-ignore: decorator
+@inline
+function dominanceSweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T): i32 {
+  const result = sweep<T>(address, opposite, own, length, tolerance);
+  // All labels kept were relaxed but those of the last position, and in a join those too.
+  const forward = changetype<Tables>(address);
+  const right = opposite ? changetype<Tables>(opposite).start : 0;
+  const isJoined = opposite && changetype<Tables>(opposite).position && result > 0;
+  forward.nodeExpansions = <f64>((isJoined ? forward.end : forward.start) + right);
+  return result;
 }
-export function dominanceSweep64(tables: usize, own: usize, length: i32, tolerance: f64, labels: usize, prefixes: usize, ends: usize): i32 {
-  return dominanceSweep<f64>(tables, own, length, tolerance, labels, prefixes, ends);
+
+export function dominanceSweep32(forward: usize, backward: usize, own: usize, length: i32, tolerance: f32): i32 {
+  return dominanceSweep<f32>(forward, backward, own, length, tolerance);
+}
+export function dominanceSweep64(forward: usize, backward: usize, own: usize, length: i32, tolerance: f64): i32 {
+  return dominanceSweep<f64>(forward, backward, own, length, tolerance);
 }
 
 /** row[y] = max over z of ( e(y, z) − e(m, z) ); −∞ where no edge leaves y, and past L. */
@@ -308,39 +531,4 @@ export function advantages32(edges: usize, m: i32, labelCount: i32, blocks: i32,
 }
 export function advantages64(edges: usize, m: i32, labelCount: i32, blocks: i32, row: usize): void {
   advantages<f64>(edges, m, labelCount, blocks, row);
-}
-
-/** path receives the best path through kept labels that ends in the last one kept. */
-// @ts-ignore: decorator
-@inline
-function keptPath<T>(address: usize, length: i32, labels: usize, prefixes: usize, ends: usize, path: usize): void {
-  const tables = changetype<Tables>(address);
-  const edges = tables.edges;
-  const row = <usize>tables.blocks * blockBytes<T>();
-  let end = load<i32>(at<i32>(ends, length - 1)) - 1;
-  let next = load<i32>(at<i32>(labels, end));
-  store<i32>(at<i32>(path, length - 1), next);
-  for (let t = length - 2; t >= 0; t--) {
-    const start = t > 0 ? load<i32>(at<i32>(ends, t - 1)) : 0;
-    let best: T = <T>(-Infinity);
-    let from = 0;
-    for (let i = start; i < end; i++) {
-      const label = load<i32>(at<i32>(labels, i));
-      const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges + <usize>label * row, next));
-      if (score > best) {
-        best = score;
-        from = label;
-      }
-    }
-    store<i32>(at<i32>(path, t), from);
-    next = from;
-    end = start;
-  }
-}
-
-export function keptPath32(tables: usize, length: i32, labels: usize, prefixes: usize, ends: usize, path: usize): void {
-  keptPath<f32>(tables, length, labels, prefixes, ends, path);
-}
-export function keptPath64(tables: usize, length: i32, labels: usize, prefixes: usize, ends: usize, path: usize): void {
-  keptPath<f64>(tables, length, labels, prefixes, ends, path);
 }

@@ -8,5 +8,7 @@ export {
   denseStep32,
   denseStep64,
 } from "./dense";
-export { beamSweep32, beamSweep64 } from "./beam";
-export { advantages32, advantages64, dominanceSweep32, dominanceSweep64, keptPath32, keptPath64 } from "./dominance";
+export { beamBacktrack32, beamBacktrack64, beamSweep32, beamSweep64 } from "./beam";
+export { advantages32, advantages64, dominanceSweep32, dominanceSweep64 } from "./dominance";
+export { blockSweep32, blockSweep64 } from "./blocks";
+export { deviationSearch32, deviationSearch64 } from "./deviations";

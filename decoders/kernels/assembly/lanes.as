@@ -23,15 +23,13 @@ export function larger<T>(a: v128, b: v128): v128 {
   return v128.pmax<T>(a, b);
 }
 
-/** The largest lane. */
+/** The largest lane. Without `max` of scalars, which branches. */
 // @ts-ignore: decorator
 @inline
 export function largest<T>(v: v128): T {
-  let result = max(v128.extract_lane<T>(v, 0), v128.extract_lane<T>(v, 1));
-  if (sizeof<T>() == 4) {
-    result = max(result, max(v128.extract_lane<T>(v, 2), v128.extract_lane<T>(v, 3)));
-  }
-  return result;
+  let result = larger<T>(v, v128.shuffle<i64>(v, v, 1, 0));
+  if (sizeof<T>() == 4) result = larger<T>(result, v128.shuffle<i32>(result, result, 1, 0, 3, 2));
+  return v128.extract_lane<T>(result, 0);
 }
 
 /** One bit a lane. */

@@ -1,0 +1,346 @@
+// The k best paths from the scores of all best prefixes; see `../../_deviations.ts`, which does the
+// same in TypeScript (in its lazy form, from the left).
+
+import { blockBytes, larger, noScore } from "./lanes";
+import { at, reachBits, secondSum } from "./quads";
+
+/** As `DeviationTables` in TypeScript writes it; see `deviation_tables.ts`. */
+@unmanaged
+class Search {
+  labelCount: i32;
+  blocks: i32;
+  exactSums: i32;
+  incoming: usize;
+  alpha: usize;
+  rankings: usize;
+  rankingsBytes: usize;
+  epoch: i32;
+  pool: usize;
+  poolEnd: usize;
+  elementCapacity: i32;
+  positions: usize;
+  labels: usize;
+  ranks: usize;
+  origins: usize;
+  scores: usize;
+  rests: usize;
+  agenda: usize;
+  best: usize;
+  pathCapacity: i32;
+  paths: usize;
+  pathScores: usize;
+  length: i32;
+  own: usize;
+  limit: i32;
+  bar: f64;
+  edgeEvaluations: f64;
+  nodeExpansions: f64;
+  poolTop: usize;
+  elementCount: i32;
+  agendaCount: i32;
+  bestCount: i32;
+  pathCount: i32;
+}
+
+const ELEMENTS_MISSING: i32 = -1;
+const POOL_MISSING: i32 = -2;
+const PATHS_MISSING: i32 = -3;
+
+/** A ranking: how many predecessors were looked for, how many found, then they and their scores. */
+const COUNT: usize = 4;
+const LABELS: usize = 8;
+const FIRST_RANKS: i32 = 2;
+const GROWTH: i32 = 4;
+
+// @ts-ignore: decorator
+@inline
+function ranked<T>(ranking: usize): usize {
+  return ranking + LABELS + <usize>((load<i32>(ranking) + 1) & ~1) * 4;
+}
+
+/** Ranks the predecessors of a node of position `t`, those at `t − 1`; t = T is the end. */
+// @ts-ignore: decorator
+@inline
+function fill<T>(search: Search, ranking: usize, t: i32, label: i32, capacity: i32): void {
+  const row = <usize>search.blocks * blockBytes<T>();
+  const prefixes = search.alpha + <usize>(t - 1) * row;
+  const isEnd = t == search.length;
+  const edges = search.incoming + <usize>(isEnd ? search.labelCount : label) * row;
+  const labels = ranking + LABELS;
+  store<i32>(ranking, capacity);
+  const scores = ranked<T>(ranking);
+  let count = 0;
+  let worst = <T>(-Infinity);
+  // Where two are wanted, all others are less than the second best of the sums.
+  const least = capacity == FIRST_RANKS ? secondSum<T>(prefixes, edges, row) : noScore<T>();
+  const group = 64 * sizeof<T>();
+  for (let o: usize = 0; o < row; o += group) {
+    const bar = larger<T>(least, v128.splat<T>(worst));
+    let above = reachBits<T>(prefixes + o, prefixes + min(o + group, row), edges + o, bar);
+    while (above) {
+      const x = <i32>(o / sizeof<T>()) + <i32>ctz(above);
+      above &= above - 1;
+      const score = load<T>(at<T>(prefixes, x)) + load<T>(at<T>(edges, x));
+      if (!(score > worst)) continue;
+      let i = count < capacity ? count++ : capacity - 1;
+      for (; i > 0 && load<T>(at<T>(scores, i - 1)) < score; i--) {
+        store<T>(at<T>(scores, i), load<T>(at<T>(scores, i - 1)));
+        store<i32>(at<i32>(labels, i), load<i32>(at<i32>(labels, i - 1)));
+      }
+      store<T>(at<T>(scores, i), score);
+      store<i32>(at<i32>(labels, i), x);
+      if (count == capacity) worst = load<T>(at<T>(scores, capacity - 1));
+    }
+  }
+  store<i32>(ranking, count, COUNT);
+  if (isEnd) return;
+  search.nodeExpansions += 1;
+  search.edgeEvaluations += <f64>search.labelCount;
+}
+
+/** Ranks a node's predecessors as far as a rank; 0 if room is missing. */
+function rank<T>(search: Search, entry: usize, t: i32, label: i32, wanted: i32): usize {
+  let capacity = load<i32>(entry) == search.epoch ? load<i32>(<usize>load<u32>(entry, 4)) : FIRST_RANKS;
+  while (capacity <= wanted) capacity *= GROWTH;
+  const ranking = search.poolTop;
+  const size = LABELS + <usize>((capacity + 1) & ~1) * (4 + sizeof<T>());
+  if (ranking + size > search.poolEnd) return 0;
+  search.poolTop = ranking + ((size + 7) & ~7);
+  store<i32>(entry, search.epoch);
+  store<u32>(entry, <u32>ranking, 4);
+  fill<T>(search, ranking, t, label, capacity);
+  return ranking;
+}
+
+/** The ranking of a node's predecessors as far as a rank, if there are so many; 0 if room is missing. */
+// @ts-ignore: decorator
+@inline
+function rankingOf<T>(search: Search, entry: usize, epoch: i32, t: i32, label: i32, wanted: i32): usize {
+  // The search in which the node was ranked, and where.
+  if (load<i32>(entry) == epoch) {
+    const ranking = <usize>load<u32>(entry, 4);
+    const capacity = load<i32>(ranking);
+    if (wanted < capacity || load<i32>(ranking, COUNT) < capacity) return ranking;
+  }
+  return rank<T>(search, entry, t, label, wanted);
+}
+
+/** Where the ranking of a node of position `t` is found. */
+// @ts-ignore: decorator
+@inline
+function entryOf(rankings: usize, labelCount: i32, t: i32, label: i32): usize {
+  return rankings + (<usize>(t * labelCount + label) << 3);
+}
+
+// @ts-ignore: decorator
+@inline
+function precedes<T>(scores: usize, one: i32, other: i32): bool {
+  const a = load<T>(at<T>(scores, one)), b = load<T>(at<T>(scores, other));
+  return a > b || (a == b && one < other);
+}
+
+// @ts-ignore: decorator
+@inline
+function pushAgenda<T>(search: Search, element: i32): void {
+  const agenda = search.agenda;
+  const scores = search.scores;
+  let i = search.agendaCount++;
+  while (i > 0) {
+    const parent = (i - 1) >> 1;
+    const other = load<i32>(at<i32>(agenda, parent));
+    if (!precedes<T>(scores, element, other)) break;
+    store<i32>(at<i32>(agenda, i), other);
+    i = parent;
+  }
+  store<i32>(at<i32>(agenda, i), element);
+}
+
+// @ts-ignore: decorator
+@inline
+function popAgenda<T>(search: Search): i32 {
+  const agenda = search.agenda;
+  const scores = search.scores;
+  const top = load<i32>(agenda);
+  const count = --search.agendaCount;
+  const element = load<i32>(at<i32>(agenda, count));
+  let i = 0;
+  for (let child = 1; child < count; child = 2 * i + 1) {
+    let next = load<i32>(at<i32>(agenda, child));
+    if (child + 1 < count) {
+      const right = load<i32>(at<i32>(agenda, child + 1));
+      if (precedes<T>(scores, right, next)) {
+        child++;
+        next = right;
+      }
+    }
+    if (!precedes<T>(scores, next, element)) break;
+    store<i32>(at<i32>(agenda, i), next);
+    i = child;
+  }
+  if (count) store<i32>(at<i32>(agenda, i), element);
+  return top;
+}
+
+/** Adds a score to the best `limit`, the worst of which is on top; raises the bar. */
+// @ts-ignore: decorator
+@inline
+function raiseBar<T>(search: Search, score: T): void {
+  const best = search.best;
+  const limit = search.limit;
+  let count = search.bestCount;
+  if (count < limit) {
+    let i = count++;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      const other = load<T>(at<T>(best, parent));
+      if (other <= score) break;
+      store<T>(at<T>(best, i), other);
+      i = parent;
+    }
+    store<T>(at<T>(best, i), score);
+    search.bestCount = count;
+  } else {
+    let i = 0;
+    for (let child = 1; child < count; child = 2 * i + 1) {
+      let next = load<T>(at<T>(best, child));
+      if (child + 1 < count) {
+        const right = load<T>(at<T>(best, child + 1));
+        if (right < next) {
+          child++;
+          next = right;
+        }
+      }
+      if (score <= next) break;
+      store<T>(at<T>(best, i), next);
+      i = child;
+    }
+    store<T>(at<T>(best, i), score);
+  }
+  if (count == limit) search.bar = <f64>load<T>(best);
+}
+
+/** The score of the predecessor of that rank of a node and of what comes after it; −∞ if there is none. */
+// @ts-ignore: decorator
+@inline
+function scoreOf<T>(search: Search, ranking: usize, t: i32, wanted: i32, rest: T, path: usize, exactSums: i32): T {
+  if (wanted >= load<i32>(ranking, COUNT)) return <T>(-Infinity);
+  const score = load<T>(at<T>(ranked<T>(ranking), wanted));
+  return exactSums || t == search.length ? score + rest : complete<T>(search, score, t, path);
+}
+
+/** Adds the rest of a path to a prefix term by term, as `scorePath` does. */
+function complete<T>(search: Search, score: T, t: i32, path: usize): T {
+  const row = <usize>search.blocks * blockBytes<T>();
+  let own = search.own + <usize>t * row;
+  for (let i = t; i < search.length; i++, own += row) {
+    const label = load<i32>(at<i32>(path, i));
+    score += load<T>(at<T>(own, label));
+    if (i == search.length - 1) break;
+    score += load<T>(at<T>(search.incoming + <usize>load<i32>(at<i32>(path, i + 1)) * row, label));
+  }
+  return score;
+}
+
+/** Pushes the predecessor of that rank of a node, whose score exceeds the bar; 0, or what is missing. */
+function pushRank<T>(search: Search, ranking: usize, t: i32, wanted: i32, score: T, rest: T): i32 {
+  const element = search.elementCount;
+  if (element == search.elementCapacity) return ELEMENTS_MISSING;
+  search.elementCount = element + 1;
+  store<i32>(at<i32>(search.positions, element), t - 1);
+  store<i32>(at<i32>(search.labels, element), load<i32>(at<i32>(ranking + LABELS, wanted)));
+  store<i32>(at<i32>(search.ranks, element), wanted);
+  store<i32>(at<i32>(search.origins, element), search.pathCount - 1);
+  store<T>(at<T>(search.scores, element), score);
+  store<T>(at<T>(search.rests, element), rest);
+  raiseBar<T>(search, score);
+  pushAgenda<T>(search, element);
+  return 0;
+}
+
+/** Pops the best path and pushes its deviations; 0, or what is missing. */
+// @ts-ignore: decorator
+@inline
+function pop<T>(search: Search): i32 {
+  const length = search.length;
+  const element = popAgenda<T>(search);
+  const position = load<i32>(at<i32>(search.positions, element));
+  let wanted = load<i32>(at<i32>(search.ranks, element)) + 1;
+  const origin = load<i32>(at<i32>(search.origins, element));
+  const p = search.pathCount;
+  if (p == search.pathCapacity) return PATHS_MISSING;
+  const path = at<i32>(search.paths, p * length);
+  store<f64>(at<f64>(search.pathScores, p), <f64>load<T>(at<T>(search.scores, element)));
+  if (origin >= 0) memory.copy(path, at<i32>(search.paths, origin * length), <usize>length << 2);
+  search.pathCount = p + 1;
+  const row = <usize>search.blocks * blockBytes<T>();
+  const rankings = search.rankings;
+  const labelCount = search.labelCount;
+  const epoch = search.epoch;
+  const incoming = search.incoming;
+  const exactSums = search.exactSums;
+  let bar = <T>search.bar;
+  let own = search.own + <usize>position * row;
+  // The node after position t, and the score from there to the end, its emission included.
+  let next = position < length - 1 ? load<i32>(at<i32>(path, position + 1)) : 0;
+  let rest = load<T>(at<T>(search.rests, element));
+  let label = load<i32>(at<i32>(search.labels, element));
+  for (let t = position; t >= 0; t--, wanted = 1, own -= row) {
+    const entry = entryOf(rankings, labelCount, t + 1, next);
+    const ranking = rankingOf<T>(search, entry, epoch, t + 1, next, wanted);
+    if (!ranking) return POOL_MISSING;
+    if (t < position) label = load<i32>(ranking, LABELS);
+    const score = scoreOf<T>(search, ranking, t + 1, wanted, rest, path, exactSums);
+    if (score > bar) {
+      const missing = pushRank<T>(search, ranking, t + 1, wanted, score, rest);
+      if (missing) return missing;
+      bar = <T>search.bar;
+    }
+    store<i32>(at<i32>(path, t), label);
+    if (t < length - 1) rest += load<T>(at<T>(incoming + <usize>next * row, label));
+    rest += load<T>(at<T>(own, label));
+    next = label;
+  }
+  return 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function deviationSearch<T>(address: usize, own: usize, length: i32, limit: i32): i32 {
+  const search = changetype<Search>(address);
+  search.own = own;
+  search.length = length;
+  search.limit = limit;
+  search.bar = -Infinity;
+  search.edgeEvaluations = 0;
+  search.nodeExpansions = 0;
+  if (search.epoch == i32.MAX_VALUE) {
+    memory.fill(search.rankings, 0, search.rankingsBytes);
+    search.epoch = 0;
+  }
+  search.epoch++;
+  search.poolTop = search.pool;
+  search.elementCount = 0;
+  search.agendaCount = 0;
+  search.bestCount = 0;
+  search.pathCount = 0;
+  const entry = entryOf(search.rankings, search.labelCount, length, 0);
+  const ranking = rankingOf<T>(search, entry, search.epoch, length, 0, 0);
+  if (!ranking) return POOL_MISSING;
+  const score = scoreOf<T>(search, ranking, length, 0, 0, 0, 1);
+  if (score > <T>(-Infinity)) {
+    const missing = pushRank<T>(search, ranking, length, 0, score, 0);
+    if (missing) return missing;
+  }
+  while (search.pathCount < limit && search.agendaCount) {
+    const missing = pop<T>(search);
+    if (missing) return missing;
+  }
+  return search.pathCount;
+}
+
+export function deviationSearch32(search: usize, own: usize, length: i32, limit: i32): i32 {
+  return deviationSearch<f32>(search, own, length, limit);
+}
+export function deviationSearch64(search: usize, own: usize, length: i32, limit: i32): i32 {
+  return deviationSearch<f64>(search, own, length, limit);
+}

@@ -1,0 +1,164 @@
+// Four vectors at a time: 16 scores of float32, a block, or 8 of float64, half a block. Comparisons
+// give one bit a score.
+
+import { larger, noScore } from "./lanes";
+
+/** Bytes of four vectors. */
+export const QUAD: usize = 64;
+
+// @ts-ignore: decorator
+@inline
+export function at<T>(base: usize, index: i32): usize {
+  return base + <usize>index * sizeof<T>();
+}
+
+// @ts-ignore: decorator
+@inline
+function lesser<T>(a: v128, b: v128): v128 {
+  return v128.pmin<T>(a, b);
+}
+
+/** The largest lane, in all lanes. */
+// @ts-ignore: decorator
+@inline
+export function spread<T>(v: v128): v128 {
+  if (sizeof<T>() == 4) {
+    const half = larger<T>(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
+    return larger<T>(half, v128.shuffle<i32>(half, half, 1, 0, 3, 2));
+  }
+  return larger<T>(v, v128.shuffle<i64>(v, v, 1, 0));
+}
+
+/** One bit a lane of four masks. */
+// @ts-ignore: decorator
+@inline
+function pack<T>(a: v128, b: v128, c: v128, d: v128): u64 {
+  if (sizeof<T>() == 4) {
+    const low = v128.narrow<i32>(a, b);
+    const high = v128.narrow<i32>(c, d);
+    return <u64>v128.bitmask<i8>(v128.narrow<i16>(low, high));
+  }
+  const low = v128.shuffle<i32>(a, b, 0, 2, 4, 6);
+  const high = v128.shuffle<i32>(c, d, 0, 2, 4, 6);
+  const all = v128.narrow<i32>(low, high);
+  return <u64>v128.bitmask<i16>(all);
+}
+
+/** The largest of four vectors, lane by lane. */
+// @ts-ignore: decorator
+@inline
+export function quadTop<T>(from: usize): v128 {
+  return larger<T>(
+    larger<T>(v128.load(from), v128.load(from, 16)),
+    larger<T>(v128.load(from, 32), v128.load(from, 48)),
+  );
+}
+
+/** Which scores equal a wanted one. */
+// @ts-ignore: decorator
+@inline
+function equalQuad<T>(from: usize, wanted: v128): u64 {
+  return pack<T>(
+    v128.eq<T>(v128.load(from), wanted),
+    v128.eq<T>(v128.load(from, 16), wanted),
+    v128.eq<T>(v128.load(from, 32), wanted),
+    v128.eq<T>(v128.load(from, 48), wanted),
+  );
+}
+
+/** Which scores exceed a bar. */
+// @ts-ignore: decorator
+@inline
+export function aboveQuad<T>(from: usize, bar: v128): u64 {
+  return pack<T>(
+    v128.gt<T>(v128.load(from), bar),
+    v128.gt<T>(v128.load(from, 16), bar),
+    v128.gt<T>(v128.load(from, 32), bar),
+    v128.gt<T>(v128.load(from, 48), bar),
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function reaches<T>(values: usize, gains: usize, bar: v128): v128 {
+  return v128.ge<T>(v128.add<T>(v128.load(values), v128.load(gains)), bar);
+}
+
+/** Which sums of two scores reach a bar. */
+// @ts-ignore: decorator
+@inline
+function reachSums<T>(values: usize, gains: usize, bar: v128): u64 {
+  return pack<T>(
+    reaches<T>(values, gains, bar),
+    reaches<T>(values + 16, gains + 16, bar),
+    reaches<T>(values + 32, gains + 32, bar),
+    reaches<T>(values + 48, gains + 48, bar),
+  );
+}
+
+/** One bit for each of up to 64 scores before `end`: which equal a wanted one. */
+// @ts-ignore: decorator
+@inline
+export function equalBits<T>(from: usize, end: usize, wanted: v128): u64 {
+  let result: u64 = 0;
+  for (let shift: u64 = 0; from < end; from += QUAD, shift += QUAD / sizeof<T>()) {
+    result |= equalQuad<T>(from, wanted) << shift;
+  }
+  return result;
+}
+
+/** One bit for each of up to 64 scores before `end`, and some after it: which reach a bar. */
+// @ts-ignore: decorator
+@inline
+export function reachingBits<T>(from: usize, end: usize, bar: v128): u64 {
+  let result: u64 = 0;
+  for (let shift: u64 = 0; from < end; from += QUAD, shift += QUAD / sizeof<T>()) {
+    result |= pack<T>(
+      v128.ge<T>(v128.load(from), bar),
+      v128.ge<T>(v128.load(from, 16), bar),
+      v128.ge<T>(v128.load(from, 32), bar),
+      v128.ge<T>(v128.load(from, 48), bar),
+    ) << shift;
+  }
+  return result;
+}
+
+/** One bit for each of up to 64 scores before `end`: which reach the bar with what they gain. */
+// @ts-ignore: decorator
+@inline
+export function reachBits<T>(from: usize, end: usize, gains: usize, bar: v128): u64 {
+  let result: u64 = 0;
+  for (let shift: u64 = 0; from < end; from += QUAD, gains += QUAD, shift += QUAD / sizeof<T>()) {
+    result |= reachSums<T>(from, gains, bar) << shift;
+  }
+  return result;
+}
+
+/** The second best of the sums of two rows, in all lanes; equal sums count one by one. */
+// @ts-ignore: decorator
+@inline
+export function secondSum<T>(one: usize, other: usize, row: usize): v128 {
+  let first = noScore<T>(), second = first;
+  for (const end = one + row; one < end; one += QUAD, other += QUAD) {
+    const a = v128.add<T>(v128.load(one), v128.load(other));
+    const b = v128.add<T>(v128.load(one, 16), v128.load(other, 16));
+    const c = v128.add<T>(v128.load(one, 32), v128.load(other, 32));
+    const d = v128.add<T>(v128.load(one, 48), v128.load(other, 48));
+    const ab = larger<T>(a, b), cd = larger<T>(c, d);
+    const top = larger<T>(ab, cd);
+    // The second of four: the lesser of the winners, or the better of the losers.
+    const losers = larger<T>(lesser<T>(a, b), lesser<T>(c, d));
+    const next = larger<T>(lesser<T>(ab, cd), losers);
+    second = larger<T>(larger<T>(second, next), lesser<T>(first, top));
+    first = larger<T>(first, top);
+  }
+  if (sizeof<T>() == 4) {
+    const half = v128.shuffle<i32>(first, first, 2, 3, 0, 1);
+    second = larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 2, 3, 0, 1)), lesser<T>(first, half));
+    first = larger<T>(first, half);
+    const last = v128.shuffle<i32>(first, first, 1, 0, 3, 2);
+    return larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 1, 0, 3, 2)), lesser<T>(first, last));
+  }
+  const last = v128.shuffle<i64>(first, first, 1, 0);
+  return larger<T>(larger<T>(second, v128.shuffle<i64>(second, second, 1, 0)), lesser<T>(first, last));
+}
