@@ -4,16 +4,21 @@
  * @module
  */
 
-import type { Decode } from "./contract.ts";
+import type { Decode, Work } from "./contract.ts";
+import type { DeviationForm } from "./_deviations.ts";
+import { type KernelPaths, kernelPaths } from "./_kernel_paths.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, placePanels } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
-import type { Lattice, Model } from "./lattice.ts";
+import type { Lattice, Model, Path } from "./lattice.ts";
 import { Placement } from "./_placement.ts";
 
 /** A dense forward pass with SIMD, and what it leaves behind. */
 export class DenseForwardKernel {
   readonly #kernels;
+  readonly #model: Model;
+  #paths: KernelPaths | undefined;
+  #own = 0;
   readonly #labelCount: number;
   readonly #blocks: number;
   readonly #panels: number;
@@ -25,6 +30,7 @@ export class DenseForwardKernel {
   /** Copies the transitions. Cost: O(L²). */
   constructor(model: Model) {
     this.#kernels = openKernels("simd", model.float32Exact);
+    this.#model = model;
     this.#labelCount = model.labelCount;
     this.#blocks = blocksOf(model.labelCount);
     this.#panels = placePanels(this.#kernels, model);
@@ -45,15 +51,15 @@ export class DenseForwardKernel {
       this.#alpha = arena.allocate(this.#capacity * this.#blocks * BLOCK * scoreBytes);
       this.#labels = arena.allocate(4 * this.#capacity);
     }
-    const own = this.#placement.addressOf(lattice);
+    const own = this.#own = this.#placement.addressOf(lattice);
     const alpha = this.#alpha;
     this.#kernels.denseForward(own, length, this.#panels, alpha, this.#labelCount, this.#blocks);
   }
 
-  /** Computes α of all positions and copies it into T×L scores. */
-  copyAlpha(lattice: Lattice, alpha: Float64Array): void {
-    this.run(lattice);
-    for (let t = 0; t < lattice.length; t++) alpha.set(this.row(t), t * this.#labelCount);
+  /** The min(k, finite paths) best paths of the lattice that was run last, best first. */
+  paths(lattice: Lattice, k: number, form: DeviationForm, work: Work): Path[] {
+    this.#paths ??= kernelPaths(this.#model, this.#kernels, form);
+    return this.#paths.find(lattice, this.#alpha, this.#own, k, work);
   }
 
   /** α of a position, L scores, of the lattice that was run last; until anything else is done. */

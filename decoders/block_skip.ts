@@ -5,13 +5,11 @@
  */
 
 import { BlockTables } from "./_block_tables.ts";
-import type { Decode, Decoder, Work } from "./contract.ts";
-import { DeviationKernel } from "./_deviation_kernel.ts";
-import { transpose } from "./_dense_forward.ts";
-import { type KernelKind, type Kernels, openKernels } from "./kernels/kernels.ts";
-import type { Lattice, Model, Path } from "./lattice.ts";
+import type { Decode, Decoder } from "./contract.ts";
+import { type KernelPaths, kernelPaths } from "./_kernel_paths.ts";
+import { type KernelKind, openKernels } from "./kernels/kernels.ts";
+import type { Model } from "./lattice.ts";
 import { Placement } from "./_placement.ts";
-import { prefixPaths } from "./_prefix_paths.ts";
 
 /** What share of the dense edges a position may take before its other sources go unchecked. */
 const CHECKED_SHARE = 1 / 4;
@@ -75,7 +73,7 @@ export function blockDecode(model: Model, placement: Placement): Decode {
   const tables = new BlockTables(kernels, model);
   const limit = CHECKED_SHARE * labelCount ** 2;
   const { address } = tables;
-  let search: SuffixSearch | undefined;
+  let search: KernelPaths | undefined;
 
   const decode: Decode = (lattice, k, work) => {
     const own = placement.addressOf(lattice);
@@ -89,10 +87,8 @@ export function blockDecode(model: Model, placement: Placement): Decode {
       const path = tables.bestPath(length);
       return { paths: [path], bound: path.score };
     }
-    search ??= kernels.deviationSearch === undefined
-      ? plainSearch(model, tables)
-      : kernelSearch(model, tables, kernels);
-    const paths = search.run(lattice, own, k, work);
+    search ??= kernelPaths(model, kernels, "lazy");
+    const paths = search.find(lattice, tables.alpha, own, k, work);
     return { paths, bound: paths[0]!.score };
   };
   decode.place = (lattice) => placement.place(lattice);
@@ -101,36 +97,4 @@ export function blockDecode(model: Model, placement: Placement): Decode {
     search?.revise(previous, label);
   };
   return decode;
-}
-
-/** Finds the k best paths when all α are known. */
-interface SuffixSearch {
-  run(lattice: Lattice, own: number, k: number, work: Work): Path[];
-  revise(previous: number, label: number): void;
-}
-
-function kernelSearch(model: Model, tables: BlockTables, kernels: Kernels): SuffixSearch {
-  const search = new DeviationKernel(kernels, model);
-  return {
-    run: ({ length }, own, k, work) => search.search(tables.alpha, own, length, k, work),
-    revise: (previous, label) => search.revise(previous, label),
-  };
-}
-
-function plainSearch(model: Model, tables: BlockTables): SuffixSearch {
-  const { labelCount, transitions } = model;
-  const incoming = transpose(transitions, labelCount);
-  const search = prefixPaths(model, incoming, "lazy");
-  let alpha = new Float64Array(0);
-  return {
-    run(lattice, _own, k, work) {
-      const size = lattice.length * labelCount;
-      if (alpha.length < size) alpha = new Float64Array(2 * size);
-      tables.copyAlpha(lattice.length, alpha);
-      return search(lattice, alpha, k, work);
-    },
-    revise(previous, label) {
-      incoming[label * labelCount + previous] = transitions[previous * labelCount + label]!;
-    },
-  };
 }

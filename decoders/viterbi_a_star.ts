@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decode, Decoder, Work } from "./contract.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
 import { DenseForwardKernel } from "./_kernel_viterbi.ts";
 import type { DeviationForm } from "./_deviations.ts";
-import type { Model } from "./lattice.ts";
+import type { Lattice, Model, Path } from "./lattice.ts";
 import { prefixPaths } from "./_prefix_paths.ts";
 
 /** Options of Viterbi A*. */
 export type ViterbiAStarOptions = {
   /** When the deviations from a popped path are pushed: as they are needed, or all at once. */
   readonly deviations: string;
-  /** The dense loop in TypeScript, or in WebAssembly with SIMD. */
+  /** Inner loops in TypeScript, or in WebAssembly with SIMD. */
   readonly kernel: string;
 };
 
@@ -55,28 +55,51 @@ const viterbiAStar: Decoder<ViterbiAStarOptions> = {
     kernel: {
       default: "plain",
       choices: ["plain", "simd"],
-      meaning: "the dense loop in TypeScript, or in WebAssembly with SIMD",
+      meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
     },
   },
   prepare(model: Model, { deviations, kernel }: ViterbiAStarOptions): Decode {
+    const form = deviations as DeviationForm;
+    const search = kernel === "simd" ? kernelSearch(model, form) : plainSearch(model, form);
     const { labelCount } = model;
-    const incoming = transpose(model.transitions, labelCount);
-    const search = prefixPaths(model, incoming, deviations as DeviationForm);
-    const forward = kernel === "simd" ? new DenseForwardKernel(model) : undefined;
-    let alpha = new Float64Array(0);
-
     const decode: Decode = (lattice, k, work) => {
       const { length } = lattice;
-      if (alpha.length < length * labelCount) alpha = new Float64Array(length * labelCount);
       work.iterations++;
-      if (forward === undefined) denseForward(incoming, labelCount, lattice, alpha);
-      else forward.copyAlpha(lattice, alpha);
       work.nodeExpansions += (length - 1) * labelCount;
       work.edgeEvaluations += (length - 1) * labelCount * labelCount;
-      return { paths: search(lattice, alpha, k, work) };
+      return { paths: search(lattice, k, work) };
     };
-    if (forward !== undefined) decode.place = (lattice) => forward.place(lattice);
+    if (search.place !== undefined) decode.place = search.place;
     return decode;
   },
 };
 export default viterbiAStar;
+
+/** The k best paths of a lattice. */
+interface Search {
+  (lattice: Lattice, k: number, work: Work): Path[];
+  place?(lattice: Lattice): void;
+}
+
+function plainSearch(model: Model, form: DeviationForm): Search {
+  const { labelCount } = model;
+  const incoming = transpose(model.transitions, labelCount);
+  const search = prefixPaths(model, incoming, form);
+  let alpha = new Float64Array(0);
+  return (lattice, k, work) => {
+    const size = lattice.length * labelCount;
+    if (alpha.length < size) alpha = new Float64Array(size);
+    denseForward(incoming, labelCount, lattice, alpha);
+    return search(lattice, alpha, k, work);
+  };
+}
+
+function kernelSearch(model: Model, form: DeviationForm): Search {
+  const forward = new DenseForwardKernel(model);
+  const search: Search = (lattice, k, work) => {
+    forward.run(lattice);
+    return forward.paths(lattice, k, form, work);
+  };
+  search.place = (lattice) => forward.place(lattice);
+  return search;
+}
