@@ -31,7 +31,8 @@ const FEW = 32;
  * rowMin(z) for some z of the block with the highest bound, z is better than y whatever comes next. Again each
  * source is only relaxed into the blocks for which its own prefix suffices.
  *
- * Where that would be half of all edges or more, the dense step computes them.
+ * Where that would be half of all edges or more, or where more than seven eighths of the labels are
+ * sources, the dense step computes them.
  *
  * With two tables, the second for transposed transitions, a sweep from the right begins when the one
  * from the left has more than 32 labels; then the one goes on that has fewer, until they meet. The best edge
@@ -152,8 +153,11 @@ class Sweep {
   advance(own: number, isLast: boolean): number {
     const [edges] = this.#results;
     const { position } = this;
+    const { count } = this;
     const touched = position === 0
       ? this.#begin(own)
+      : count > FEW_ROWS && 8 * count > 7 * this.#labelCount
+      ? this.#relaxDensely(own)
       : this.#fields[TABLES.byRow] === 1
       ? this.#relaxByRow(own, isLast)
       : this.#relaxByBlock(own, isLast);

@@ -8,7 +8,10 @@ import { denseStep } from "./dense";
 /** The sweep goes on from the left while it has so few labels. */
 const FEW: i32 = 32;
 
-/** So few sources are relaxed into all labels, which is cheaper than to look where they matter. */
+/**
+ * So few sources are relaxed into all labels, which is cheaper than to look where they matter. So is
+ * the dense step where more than seven eighths of the labels are sources.
+ */
 const FEW_ROWS: i32 = 4;
 
 /** Bytes of 64 scores, whose masks fit one integer. */
@@ -181,6 +184,18 @@ function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: i32, va
   store<T>(at<T>(prefixes, count), load<T>(at<T>(values, label)));
 }
 
+/** Keeps 64 labels from one on. */
+// @ts-ignore: decorator
+@inline
+function keepGroup<T>(labels: usize, prefixes: usize, first: i32, values: usize): void {
+  for (let o: usize = 0; o < groupBytes<T>(); o += VECTOR) v128.store(prefixes + o, v128.load(values + o));
+  let label = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(first));
+  for (let o: usize = 0; o < 256; o += VECTOR) {
+    v128.store(labels + o, label);
+    label = i32x4.add(label, i32x4.splat(4));
+  }
+}
+
 /**
  * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
  * `tables.missing` names. What is needed at every position comes as parameters, so that a loop reads it
@@ -194,7 +209,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
   // Of all labels, or of n blocks.
   let all = true;
   let n = 0;
-  let highest: v128;
+  let highest = noScore<T>();
   let m = 0;
   if (t == 0) {
     values = own;
@@ -205,7 +220,8 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
   } else {
     let others = count;
     const prefix = v128.load_splat<T>(prefixes);
-    if (tables.byRow) {
+    if (count > FEW_ROWS && 8 * count > 7 * tables.labelCount) n = tables.blocks;
+    else if (tables.byRow) {
       const labelCount = tables.labelCount;
       const rows = count <= FEW_ROWS ? count : 1;
       others -= rows;
@@ -219,7 +235,11 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
       m = find<T>(values, row, highest);
       if (others) {
         let other: T = <T>(-Infinity);
-        for (let i = 1; i < count; i++) other = max(other, load<T>(at<T>(prefixes, i)));
+        for (let i = 1; i < count; i++) {
+          const score = load<T>(at<T>(prefixes, i));
+          // Not `max`, which is slow: it minds NaN.
+          if (score > other) other = score;
+        }
         const advantages = isLast ? tables.zeros : <usize>load<u32>(at<i32>(allAdvantages, m));
         if (!advantages) {
           tables.missing = ADVANTAGES_MISSING - m;
@@ -314,8 +334,14 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
       if (all) {
         for (let o: usize = 0; o < row; o += groupBytes<T>()) {
           let rest = reachBits<T>(values + o, values + min(o + groupBytes<T>(), row), advantages + o, bar);
+          const first = <i32>(o / sizeof<T>());
+          if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
+            keepGroup<T>(at<i32>(keptLabels, kept), at<T>(keptPrefixes, kept), first, values + o);
+            kept += 64;
+            rest = 0;
+          }
           while (rest) {
-            const y = <i32>(o / sizeof<T>()) + <i32>ctz(rest);
+            const y = first + <i32>ctz(rest);
             rest &= rest - 1;
             keepLabel<T>(keptLabels, keptPrefixes, kept, y, values);
             kept += <i32>(y != m);
