@@ -104,18 +104,6 @@ export class BlockTables {
     return { score: doubles[(this.address + 4 * BLOCK_TABLES.score) / 8]!, labels };
   }
 
-  /** Copies α of the last sweep into T×L scores. */
-  copyAlpha(length: number, alpha: Float64Array): void {
-    const { labelCount } = this.#model;
-    const { scores, scoreBytes } = this.#kernels;
-    const width = this.#blocks * BLOCK;
-    const start = this.alpha / scoreBytes;
-    for (let t = 0; t < length; t++) {
-      const row = start + t * width;
-      alpha.set(scores.subarray(row, row + labelCount), t * labelCount);
-    }
-  }
-
   /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;

@@ -9,6 +9,7 @@ import { BLOCK, blocksOf, copyRows } from "../decoders/kernels/layout.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
 import viterbi from "../decoders/viterbi.ts";
 import { Random } from "../datasets/random.ts";
+import { unpadded } from "./_alpha.ts";
 import { drawProblem } from "./generators.ts";
 
 /** Decimals of 0 … 1 for emissions and of 0 … strength for transitions. */
@@ -40,8 +41,7 @@ function bothForward(model: Model, lattice: Lattice, limit = model.labelCount **
   const own = kernels.arena.allocate(8 * length * blocksOf(labelCount) * BLOCK);
   copyRows(kernels, emissions, length, labelCount, own);
   const isLeft = kernels.blockSweep(tables.address, own, length, limit) > 0;
-  const skipped = new Float64Array(length * labelCount);
-  if (isLeft) tables.copyAlpha(length, skipped);
+  const skipped = unpadded(kernels, tables.alpha, length, labelCount);
   const work = newWork();
   tables.addCounts(work);
   return { dense, skipped, isLeft, work };

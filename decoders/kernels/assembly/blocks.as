@@ -2,7 +2,7 @@
 // TypeScript.
 
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
-import { aboveQuad, at, equalBits, quadTop, QUAD, spread } from "./quads";
+import { aboveQuad, at, find, QUAD, quadTop, smaller, smallest, smallestOfEach, spread } from "./quads";
 
 /** As `BlockTables` in TypeScript writes it; see `block_layout.ts`. */
 @unmanaged
@@ -30,37 +30,6 @@ class Tables {
   edgeEvaluations: f64;
   nodeExpansions: f64;
   score: f64;
-}
-
-// @ts-ignore: decorator
-@inline
-function smaller<T>(a: v128, b: v128): v128 {
-  return v128.pmin<T>(a, b);
-}
-
-/** The smallest lane. */
-// @ts-ignore: decorator
-@inline
-function smallest<T>(v: v128): T {
-  if (sizeof<T>() == 4) {
-    const half = smaller<T>(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
-    return v128.extract_lane<T>(smaller<T>(half, v128.shuffle<i32>(half, half, 1, 0, 3, 2)), 0);
-  }
-  return v128.extract_lane<T>(smaller<T>(v, v128.shuffle<i64>(v, v, 1, 0)), 0);
-}
-
-/** The smallest lane of each of the vectors from an address on, as many as there are lanes. */
-// @ts-ignore: decorator
-@inline
-function smallestOfEach<T>(from: usize): v128 {
-  if (sizeof<T>() == 4) {
-    const a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), d = v128.load(from, 48);
-    const ab = smaller<T>(v128.shuffle<i32>(a, b, 0, 4, 1, 5), v128.shuffle<i32>(a, b, 2, 6, 3, 7));
-    const cd = smaller<T>(v128.shuffle<i32>(c, d, 0, 4, 1, 5), v128.shuffle<i32>(c, d, 2, 6, 3, 7));
-    return smaller<T>(v128.shuffle<i32>(ab, cd, 0, 1, 4, 5), v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
-  }
-  const a = v128.load(from), b = v128.load(from, 16);
-  return smaller<T>(v128.shuffle<i64>(a, b, 0, 2), v128.shuffle<i64>(a, b, 1, 3));
 }
 
 /** alpha = values + own and keys = alpha + outgoing; returns the largest keys lane by lane. */
@@ -181,17 +150,6 @@ function leastOfAll<T>(least: usize, end: usize): T {
   let all = v128.load(least);
   for (let g = least + VECTOR; g < end; g += VECTOR) all = smaller<T>(all, v128.load(g));
   return smallest<T>(all);
-}
-
-/** The first label with that score. */
-// @ts-ignore: decorator
-@inline
-function find<T>(scores: usize, row: usize, wanted: v128): i32 {
-  for (let o: usize = 0; o < row; o += 64 * sizeof<T>()) {
-    const equal = equalBits<T>(scores + o, scores + min(o + 64 * sizeof<T>(), row), wanted);
-    if (equal) return <i32>(o / sizeof<T>()) + <i32>ctz(equal);
-  }
-  return -1;
 }
 
 /** Lists the labels whose keys exceed a bar, with their keys, padded with −∞ to whole quads. */

@@ -1,9 +1,20 @@
 // Forward dominance over a sentence; see `dominance_sweep.ts`, which does the same in TypeScript.
 
-import { BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "./lanes";
-import { at, equalBits, QUAD, quadTop, reachBits, reachingBits, spread } from "./quads";
-import { ADVANTAGES_MISSING, PANELS_MISSING, Tables } from "./tables";
 import { denseStep } from "./dense";
+import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
+import { at, find, groupBytes, QUAD, quadTop, reachBits, spread } from "./quads";
+import {
+  boundBlocks,
+  clearBlock,
+  findTouched,
+  keepGroup,
+  keepLabel,
+  listByRow,
+  relaxBlock,
+  relaxRow,
+  relaxRows,
+} from "./relax";
+import { ADVANTAGES_MISSING, PANELS_MISSING, Tables } from "./tables";
 
 /** The sweep goes on from the left while it has so few labels. */
 const FEW: i32 = 32;
@@ -13,188 +24,6 @@ const FEW: i32 = 32;
  * the dense step where more than seven eighths of the labels are sources.
  */
 const FEW_ROWS: i32 = 4;
-
-/** Bytes of 64 scores, whose masks fit one integer. */
-// @ts-ignore: decorator
-@inline
-function groupBytes<T>(): usize {
-  return 64 * sizeof<T>();
-}
-
-/** values = prefix + e(x, y) + own for all labels; returns their maxima lane by lane. */
-// @ts-ignore: decorator
-@inline
-function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row: usize): v128 {
-  let highest = noScore<T>();
-  for (let o: usize = 0; o < row; o += QUAD) {
-    const a = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o)), v128.load(own + o));
-    const b = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o, 16)), v128.load(own + o, 16));
-    const c = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o, 32)), v128.load(own + o, 32));
-    const d = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o, 48)), v128.load(own + o, 48));
-    v128.store(values + o, a);
-    v128.store(values + o, b, 16);
-    v128.store(values + o, c, 32);
-    v128.store(values + o, d, 48);
-    highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
-  }
-  return highest;
-}
-
-/** The same from several sources. */
-// @ts-ignore: decorator
-@inline
-function relaxRows<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize): v128 {
-  let highest = noScore<T>();
-  const last = at<i32>(labels, count);
-  for (let o: usize = 0; o < row; o += QUAD) {
-    let a = noScore<T>(), b = a, c = a, d = a;
-    for (let label = labels, p = prefixes; label < last; label += 4, p += sizeof<T>()) {
-      const prefix = v128.load_splat<T>(p);
-      const from = edges + o + <usize>load<i32>(label) * row;
-      a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
-      b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
-      c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
-      d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
-    }
-    a = v128.add<T>(a, v128.load(own + o));
-    b = v128.add<T>(b, v128.load(own + o, 16));
-    c = v128.add<T>(c, v128.load(own + o, 32));
-    d = v128.add<T>(d, v128.load(own + o, 48));
-    v128.store(values + o, a);
-    v128.store(values + o, b, 16);
-    v128.store(values + o, c, 32);
-    v128.store(values + o, d, 48);
-    highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
-  }
-  return highest;
-}
-
-/**
- * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values that
- * are there; returns their maxima lane by lane. Sources whose prefix is less than needed are left out;
- * adds how many were not to `tables.relaxed`.
- */
-// @ts-ignore: decorator
-@inline
-function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize): v128 {
-  let highest = noScore<T>();
-  for (let first = 0; first < count; first += 64) {
-    const end = at<T>(prefixes, min(first + 64, count));
-    let wanted = reachingBits<T>(at<T>(prefixes, first), end, needed);
-    if (count - first < 64) wanted &= (<u64>1 << <u64>(count - first)) - 1;
-    if (!wanted) continue;
-    tables.relaxed += <i32>popcnt(wanted);
-    for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
-      let a = noScore<T>(), b = a, c = a, d = a;
-      for (let rest = wanted; rest; rest &= rest - 1) {
-        const i = first + <i32>ctz(rest);
-        const prefix = v128.load_splat<T>(at<T>(prefixes, i));
-        const from = edges + o + <usize>load<i32>(at<i32>(labels, i)) * row;
-        a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
-        b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
-        c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
-        d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
-      }
-      v128.store(values + o, larger<T>(v128.load(values + o), v128.add<T>(a, v128.load(own + o))));
-      v128.store(values + o, larger<T>(v128.load(values + o, 16), v128.add<T>(b, v128.load(own + o, 16))), 16);
-      v128.store(values + o, larger<T>(v128.load(values + o, 32), v128.add<T>(c, v128.load(own + o, 32))), 32);
-      v128.store(values + o, larger<T>(v128.load(values + o, 48), v128.add<T>(d, v128.load(own + o, 48))), 48);
-    }
-  }
-  for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));
-  return highest;
-}
-
-/** Starts the values of a block at −∞. */
-// @ts-ignore: decorator
-@inline
-function clearBlock<T>(values: usize): void {
-  for (let o: usize = 0; o < blockBytes<T>(); o += VECTOR) v128.store(values + o, noScore<T>());
-}
-
-/** The first label with a value, among all. */
-// @ts-ignore: decorator
-@inline
-function find<T>(values: usize, row: usize, wanted: v128): i32 {
-  for (let o: usize = 0; o < row; o += groupBytes<T>()) {
-    const equal = equalBits<T>(values + o, values + min(o + groupBytes<T>(), row), wanted);
-    if (equal) return <i32>(o / sizeof<T>()) + <i32>ctz(equal);
-  }
-  return -1;
-}
-
-/** The first label with a value, among those of some blocks. */
-// @ts-ignore: decorator
-@inline
-function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v128): i32 {
-  for (let j = 0; j < n; j++) {
-    const b = load<i32>(at<i32>(touched, j));
-    const from = values + <usize>b * blockBytes<T>();
-    const equal = equalBits<T>(from, from + blockBytes<T>(), wanted);
-    if (equal) return b * BLOCK + <i32>ctz(equal);
-  }
-  return -1;
-}
-
-/**
- * Lists the blocks with a label that the best one, with its advantages, does not dominate whatever
- * source it comes from: the best, whose values are known, or one of the others, the best of which has
- * the prefix `other`. Writes what prefix a source needs to matter to the block.
- */
-// @ts-ignore: decorator
-@inline
-function listByRow<T>(values: usize, other: v128, own: usize, incoming: usize, advantages: usize, row: usize, bar: v128, touched: usize, needed: usize): i32 {
-  let n = 0;
-  for (let o: usize = 0, b = 0; o < row; o += blockBytes<T>(), b++) {
-    let reach = noScore<T>();
-    let most = noScore<T>();
-    for (let i = o; i < o + blockBytes<T>(); i += VECTOR) {
-      const gain = v128.load(advantages + i);
-      const bound = v128.add<T>(v128.add<T>(v128.load(own + i), v128.load(incoming + i)), gain);
-      most = larger<T>(most, bound);
-      reach = larger<T>(reach, v128.add<T>(v128.load(values + i), gain));
-    }
-    store<i32>(at<i32>(touched, n), b);
-    v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
-    n += <i32>v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar));
-  }
-  return n;
-}
-
-/** The highest bound of each block, lane by lane, and of all. */
-// @ts-ignore: decorator
-@inline
-function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usize): v128 {
-  let highest = noScore<T>();
-  for (let o: usize = 0; o < row; o += blockBytes<T>(), tops += VECTOR) {
-    let top = noScore<T>();
-    for (let i = o; i < o + blockBytes<T>(); i += VECTOR) {
-      top = larger<T>(top, v128.add<T>(v128.load(own + i), v128.load(bounds + i)));
-    }
-    v128.store(tops, top);
-    highest = larger<T>(highest, top);
-  }
-  return highest;
-}
-
-// @ts-ignore: decorator
-@inline
-function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: i32, values: usize): void {
-  store<i32>(at<i32>(labels, count), label);
-  store<T>(at<T>(prefixes, count), load<T>(at<T>(values, label)));
-}
-
-/** Keeps 64 labels from one on. */
-// @ts-ignore: decorator
-@inline
-function keepGroup<T>(labels: usize, prefixes: usize, first: i32, values: usize): void {
-  for (let o: usize = 0; o < groupBytes<T>(); o += VECTOR) v128.store(prefixes + o, v128.load(values + o));
-  let label = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(first));
-  for (let o: usize = 0; o < 256; o += VECTOR) {
-    v128.store(labels + o, label);
-    label = i32x4.add(label, i32x4.splat(4));
-  }
-}
 
 /**
  * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
@@ -533,28 +362,4 @@ export function dominanceSweep32(forward: usize, backward: usize, own: usize, le
 }
 export function dominanceSweep64(forward: usize, backward: usize, own: usize, length: i32, tolerance: f64): i32 {
   return dominanceSweep<f64>(forward, backward, own, length, tolerance);
-}
-
-/** row[y] = max over z of ( e(y, z) − e(m, z) ); −∞ where no edge leaves y, and past L. */
-// @ts-ignore: decorator
-@inline
-function advantages<T>(edges: usize, m: i32, labelCount: i32, blocks: i32, row: usize): void {
-  const bytes = <usize>blocks * blockBytes<T>();
-  const other = edges + <usize>m * bytes;
-  for (let y = 0; y < labelCount; y++, edges += bytes) {
-    let most = noScore<T>();
-    for (let i: usize = 0; i < bytes; i += VECTOR) {
-      // −∞ − (−∞) is NaN, and never the larger one.
-      most = larger<T>(most, v128.sub<T>(v128.load(edges + i), v128.load(other + i)));
-    }
-    store<T>(at<T>(row, y), largest<T>(most));
-  }
-  for (let y = labelCount; y < blocks * BLOCK; y++) store<T>(at<T>(row, y), <T>(-Infinity));
-}
-
-export function advantages32(edges: usize, m: i32, labelCount: i32, blocks: i32, row: usize): void {
-  advantages<f32>(edges, m, labelCount, blocks, row);
-}
-export function advantages64(edges: usize, m: i32, labelCount: i32, blocks: i32, row: usize): void {
-  advantages<f64>(edges, m, labelCount, blocks, row);
 }

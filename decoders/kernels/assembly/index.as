@@ -9,6 +9,7 @@ export {
   denseStep64,
 } from "./dense";
 export { beamBacktrack32, beamBacktrack64, beamSweep32, beamSweep64 } from "./beam";
-export { advantages32, advantages64, dominanceSweep32, dominanceSweep64 } from "./dominance";
+export { advantages32, advantages64 } from "./advantages";
+export { dominanceSweep32, dominanceSweep64 } from "./dominance";
 export { blockSweep32, blockSweep64 } from "./blocks";
 export { deviationSearch32, deviationSearch64 } from "./deviations";

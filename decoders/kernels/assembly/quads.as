@@ -12,12 +12,6 @@ export function at<T>(base: usize, index: i32): usize {
   return base + <usize>index * sizeof<T>();
 }
 
-// @ts-ignore: decorator
-@inline
-function lesser<T>(a: v128, b: v128): v128 {
-  return v128.pmin<T>(a, b);
-}
-
 /** The largest lane, in all lanes. */
 // @ts-ignore: decorator
 @inline
@@ -147,18 +141,68 @@ export function secondSum<T>(one: usize, other: usize, row: usize): v128 {
     const ab = larger<T>(a, b), cd = larger<T>(c, d);
     const top = larger<T>(ab, cd);
     // The second of four: the lesser of the winners, or the better of the losers.
-    const losers = larger<T>(lesser<T>(a, b), lesser<T>(c, d));
-    const next = larger<T>(lesser<T>(ab, cd), losers);
-    second = larger<T>(larger<T>(second, next), lesser<T>(first, top));
+    const losers = larger<T>(smaller<T>(a, b), smaller<T>(c, d));
+    const next = larger<T>(smaller<T>(ab, cd), losers);
+    second = larger<T>(larger<T>(second, next), smaller<T>(first, top));
     first = larger<T>(first, top);
   }
   if (sizeof<T>() == 4) {
     const half = v128.shuffle<i32>(first, first, 2, 3, 0, 1);
-    second = larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 2, 3, 0, 1)), lesser<T>(first, half));
+    second = larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 2, 3, 0, 1)), smaller<T>(first, half));
     first = larger<T>(first, half);
     const last = v128.shuffle<i32>(first, first, 1, 0, 3, 2);
-    return larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 1, 0, 3, 2)), lesser<T>(first, last));
+    return larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 1, 0, 3, 2)), smaller<T>(first, last));
   }
   const last = v128.shuffle<i64>(first, first, 1, 0);
-  return larger<T>(larger<T>(second, v128.shuffle<i64>(second, second, 1, 0)), lesser<T>(first, last));
+  return larger<T>(larger<T>(second, v128.shuffle<i64>(second, second, 1, 0)), smaller<T>(first, last));
+}
+
+/** The smaller one lane by lane; the first where the second is NaN. */
+// @ts-ignore: decorator
+@inline
+export function smaller<T>(a: v128, b: v128): v128 {
+  return v128.pmin<T>(a, b);
+}
+
+/** The smallest lane. */
+// @ts-ignore: decorator
+@inline
+export function smallest<T>(v: v128): T {
+  if (sizeof<T>() == 4) {
+    const half = smaller<T>(v, v128.shuffle<i32>(v, v, 2, 3, 0, 1));
+    return v128.extract_lane<T>(smaller<T>(half, v128.shuffle<i32>(half, half, 1, 0, 3, 2)), 0);
+  }
+  return v128.extract_lane<T>(smaller<T>(v, v128.shuffle<i64>(v, v, 1, 0)), 0);
+}
+
+/** The smallest lane of each of the vectors from an address on, as many as there are lanes. */
+// @ts-ignore: decorator
+@inline
+export function smallestOfEach<T>(from: usize): v128 {
+  if (sizeof<T>() == 4) {
+    const a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), d = v128.load(from, 48);
+    const ab = smaller<T>(v128.shuffle<i32>(a, b, 0, 4, 1, 5), v128.shuffle<i32>(a, b, 2, 6, 3, 7));
+    const cd = smaller<T>(v128.shuffle<i32>(c, d, 0, 4, 1, 5), v128.shuffle<i32>(c, d, 2, 6, 3, 7));
+    return smaller<T>(v128.shuffle<i32>(ab, cd, 0, 1, 4, 5), v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
+  }
+  const a = v128.load(from), b = v128.load(from, 16);
+  return smaller<T>(v128.shuffle<i64>(a, b, 0, 2), v128.shuffle<i64>(a, b, 1, 3));
+}
+
+/** Bytes of 64 scores, whose masks fit one integer. */
+// @ts-ignore: decorator
+@inline
+export function groupBytes<T>(): usize {
+  return 64 * sizeof<T>();
+}
+
+/** The first label with a score, among all of a row. */
+// @ts-ignore: decorator
+@inline
+export function find<T>(scores: usize, row: usize, wanted: v128): i32 {
+  for (let o: usize = 0; o < row; o += groupBytes<T>()) {
+    const equal = equalBits<T>(scores + o, scores + min(o + groupBytes<T>(), row), wanted);
+    if (equal) return <i32>(o / sizeof<T>()) + <i32>ctz(equal);
+  }
+  return -1;
 }
