@@ -9,6 +9,7 @@ import {
   findTouched,
   keepGroup,
   keepLabel,
+  listByBound,
   listByRow,
   relaxBlock,
   relaxRow,
@@ -96,12 +97,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
         reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
       }
       const bar = v128.sub<T>(spread<T>(reached), slack);
-      for (let j = 0; j < blocks; j++) {
-        const top = v128.load(tops + <usize>j * VECTOR);
-        store<i32>(at<i32>(touched, n), j);
-        v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
-        n += <i32>v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar));
-      }
+      n = listByBound<T>(tops, blocks, prefix, bar, touched, needed);
       for (let j = 0; j < n; j++) {
         clearBlock<T>(values + <usize>load<i32>(at<i32>(touched, j)) * bytes);
       }

@@ -117,18 +117,33 @@ export function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v1
 @inline
 export function listByRow<T>(values: usize, other: v128, own: usize, incoming: usize, advantages: usize, row: usize, bar: v128, touched: usize, needed: usize): i32 {
   let n = 0;
-  for (let o: usize = 0, b = 0; o < row; o += blockBytes<T>(), b++) {
+  let b = 0;
+  for (const end = own + row; own < end; b++) {
     let reach = noScore<T>();
     let most = noScore<T>();
-    for (let i = o; i < o + blockBytes<T>(); i += VECTOR) {
-      const gain = v128.load(advantages + i);
-      const bound = v128.add<T>(v128.add<T>(v128.load(own + i), v128.load(incoming + i)), gain);
-      most = larger<T>(most, bound);
-      reach = larger<T>(reach, v128.add<T>(v128.load(values + i), gain));
+    for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
+      const gainA = v128.load(advantages);
+      const gainB = v128.load(advantages, 16);
+      const gainC = v128.load(advantages, 32);
+      const gainD = v128.load(advantages, 48);
+      const boundA = v128.add<T>(v128.add<T>(v128.load(own), v128.load(incoming)), gainA);
+      const boundB = v128.add<T>(v128.add<T>(v128.load(own, 16), v128.load(incoming, 16)), gainB);
+      const boundC = v128.add<T>(v128.add<T>(v128.load(own, 32), v128.load(incoming, 32)), gainC);
+      const boundD = v128.add<T>(v128.add<T>(v128.load(own, 48), v128.load(incoming, 48)), gainD);
+      most = larger<T>(larger<T>(larger<T>(larger<T>(most, boundA), boundB), boundC), boundD);
+      reach = larger<T>(reach, v128.add<T>(v128.load(values), gainA));
+      reach = larger<T>(reach, v128.add<T>(v128.load(values, 16), gainB));
+      reach = larger<T>(reach, v128.add<T>(v128.load(values, 32), gainC));
+      reach = larger<T>(reach, v128.add<T>(v128.load(values, 48), gainD));
+      own += QUAD;
+      incoming += QUAD;
+      advantages += QUAD;
+      values += QUAD;
     }
+    if (!v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar))) continue;
     store<i32>(at<i32>(touched, n), b);
     v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
-    n += <i32>v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar));
+    n++;
   }
   return n;
 }
@@ -138,15 +153,36 @@ export function listByRow<T>(values: usize, other: v128, own: usize, incoming: u
 @inline
 export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usize): v128 {
   let highest = noScore<T>();
-  for (let o: usize = 0; o < row; o += blockBytes<T>(), tops += VECTOR) {
+  for (const end = own + row; own < end; tops += VECTOR) {
     let top = noScore<T>();
-    for (let i = o; i < o + blockBytes<T>(); i += VECTOR) {
-      top = larger<T>(top, v128.add<T>(v128.load(own + i), v128.load(bounds + i)));
+    for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
+      const a = v128.add<T>(v128.load(own), v128.load(bounds));
+      const b = v128.add<T>(v128.load(own, 16), v128.load(bounds, 16));
+      const c = v128.add<T>(v128.load(own, 32), v128.load(bounds, 32));
+      const d = v128.add<T>(v128.load(own, 48), v128.load(bounds, 48));
+      top = larger<T>(top, larger<T>(larger<T>(a, b), larger<T>(c, d)));
+      own += QUAD;
+      bounds += QUAD;
     }
     v128.store(tops, top);
     highest = larger<T>(highest, top);
   }
   return highest;
+}
+
+/** Lists the blocks whose bound reaches a bar, and what prefix a source needs to matter to each. */
+// @ts-ignore: decorator
+@inline
+export function listByBound<T>(tops: usize, blocks: i32, prefix: v128, bar: v128, touched: usize, needed: usize): i32 {
+  let n = 0;
+  for (let b = 0; b < blocks; b++, tops += VECTOR) {
+    const top = v128.load(tops);
+    if (!v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar))) continue;
+    store<i32>(at<i32>(touched, n), b);
+    v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
+    n++;
+  }
+  return n;
 }
 
 // @ts-ignore: decorator
