@@ -143,7 +143,7 @@ function raiseFromAll<T>(labels: usize, prefixes: usize, count: i32, edges: usiz
   }
 }
 
-/** The least of all blocks. */
+/** The least of some vectors. */
 // @ts-ignore: decorator
 @inline
 function leastOfAll<T>(least: usize, end: usize): T {
@@ -222,6 +222,7 @@ function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32
   const least = tables.least;
   const groupBytes = <usize>tables.groups * VECTOR;
   const leastEnd = least + groupBytes;
+  const topsEnd = tops + <usize>blocks * VECTOR;
   const waitingKeys = tables.waitingKeys;
   const waitingLabels = tables.waitingLabels;
   const sources = tables.sources;
@@ -256,15 +257,17 @@ function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32
       const offset = <usize>b * blockBytes<T>();
       v128.store(tops + <usize>b * VECTOR, flooredLeast<T>(values + offset, floors + offset));
     }
-    for (let g: usize = 0, from = tops; g < groupBytes; g += VECTOR, from += VECTOR * VECTOR / sizeof<T>()) {
-      v128.store(least + g, smallestOfEach<T>(from));
-    }
-    let bar = leastOfAll<T>(least, leastEnd);
+    let bar = leastOfAll<T>(tops, topsEnd);
     store<T>(at<T>(keys, first), <T>(-Infinity));
     store<i32>(at<i32>(sources, end++), first);
     let spent: f64 = <f64>labelCount;
     const waiting = listAbove<T>(keys, row, bar, waitingKeys, waitingLabels);
     const waitingBytes = (<usize>waiting * sizeof<T>() + QUAD - 1) & ~(QUAD - 1);
+    if (waiting) {
+      for (let g: usize = 0, from = tops; g < groupBytes; g += VECTOR, from += VECTOR * VECTOR / sizeof<T>()) {
+        v128.store(least + g, smallestOfEach<T>(from));
+      }
+    }
     while (waiting) {
       let top = quadTop<T>(waitingKeys);
       for (let o = QUAD; o < waitingBytes; o += QUAD) top = larger<T>(top, quadTop<T>(waitingKeys + o));
