@@ -55,7 +55,13 @@ const quick: Suite = {
         { name: "synthetic-structureless-319", sentences: 8 },
       ],
       allDecoders: true,
-      variants: ["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
+      variants: [
+        "beam{kernel=simd}",
+        "beam{width=5,kernel=simd}",
+        "block-skip{kernel=simd}",
+        "dominance{kernel=simd}",
+        "viterbi{kernel=simd}",
+      ],
       ks: [1],
     },
     {
