@@ -15,6 +15,8 @@ import type { Model, Path } from "./lattice.ts";
 const FIRST_ELEMENTS = 256;
 const FIRST_POOL_BYTES = 1 << 14;
 const FIRST_PATHS = 16;
+/** The kernel counts with 32 bits. */
+const MOST_PATHS = 2 ** 31 - 1;
 
 /** The search of `_prefix_paths.ts` by a kernel: the same paths in the same order, and the same counts. */
 export class DeviationKernel {
@@ -65,7 +67,9 @@ export class DeviationKernel {
     if (length > this.#length) this.#reserveLength(length);
     this.#kernels.arena.integers[this.#address / 4 + DEVIATION_TABLES.alpha] = alpha;
     let count: number;
-    while ((count = this.#kernels.deviationSearch!(this.#address, own, length, k)) < 0) {
+    // No memory holds more paths.
+    const limit = Math.min(k, MOST_PATHS);
+    while ((count = this.#kernels.deviationSearch!(this.#address, own, length, limit)) < 0) {
       if (count === ELEMENTS_MISSING) {
         this.#elements *= 2;
         this.#reserveElements();

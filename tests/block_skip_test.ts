@@ -131,11 +131,18 @@ describe("block-skip", () => {
     assertLess(work.edgeEvaluations, 0.1 * dense);
   });
 
+  it("returns all paths when k is beyond 32 bits", () => {
+    const problem = randomProblem(3, 2, 1, 1);
+    for (const kernel of ["plain", "simd"]) {
+      assertEquals(decode(problem, 2 ** 33 + 1, kernel).paths.length, 9, kernel);
+    }
+  });
+
   it("returns no path and no bound when all paths are forbidden", () => {
     const [model, lattice] = randomProblem(9, 3, 1, 1);
     lattice.emissions.fill(-Infinity, 9, 18);
-    for (const k of [1, 5]) {
-      const { paths, bound } = decode([model, lattice], k);
+    for (const [k, kernel] of [[1, "plain"], [5, "plain"], [1, "simd"], [5, "simd"]] as const) {
+      const { paths, bound } = decode([model, lattice], k, kernel);
       assertEquals(paths, []);
       assert(bound === undefined);
     }
