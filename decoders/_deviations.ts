@@ -112,7 +112,8 @@ export class DeviationSearch {
   }
 
   /**
-   * Pops the best path, as nodes, and pushes its deviations. Only while `topScore` is finite.
+   * Pops the best path, as nodes, and pushes its deviations, unless it is the last that was asked for.
+   * Only while `topScore` is finite.
    *
    * Cost: O(T) and, in lazy form, a scan of the predecessors of each node that occurs for the first
    * time; in eager form, a scan for each position to the left of the element.
@@ -126,6 +127,7 @@ export class DeviationSearch {
     const position = Math.floor(slot / this.#width);
     const path = this.#popped[this.#origins[element]!]?.slice() ?? new Int32Array(length);
     this.#popped.push(path);
+    const isLast = this.#popped.length === this.#limit;
 
     const step = isForward ? -1 : 1;
     const last = isForward ? length - 1 : 0;
@@ -137,13 +139,17 @@ export class DeviationSearch {
       if (t === position) {
         path[t] = slot;
         isShared = false;
-        if (this.#form === "lazy") this.#pushRank(next, this.#ranks[element]! + 1, rest, path);
+        if (this.#form === "lazy" && !isLast) {
+          this.#pushRank(next, this.#ranks[element]! + 1, rest, path);
+        }
       } else if (!isShared) {
-        if (this.#form === "lazy") {
-          path[t] = this.#pushRank(next, 1, rest, path).slots[0]!;
-        } else {
+        if (this.#form === "eager") {
           path[t] = bestOf(this.#predecessors, next);
-          this.#pushAll(next, path[t]!, rest, path);
+          if (!isLast) this.#pushAll(next, path[t]!, rest, path);
+        } else if (isLast) {
+          path[t] = this.#predecessors.ranking(next, 0).slots[0]!;
+        } else {
+          path[t] = this.#pushRank(next, 1, rest, path).slots[0]!;
         }
       }
       if (next !== END) rest += this.#predecessors.edge(path[t]!, next);

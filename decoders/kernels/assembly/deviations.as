@@ -1,7 +1,7 @@
 // The k best paths from the scores of all best prefixes; see `../../_deviations.ts`, which does the
 // same in TypeScript (in its lazy form, from the left).
 
-import { blockBytes, larger, noScore } from "./lanes";
+import { blockBytes, larger, noScore, VECTOR } from "./lanes";
 import { at, reachBits, secondSum } from "./quads";
 
 /** As `DeviationTables` in TypeScript writes it; see `deviation_tables.ts`. */
@@ -58,22 +58,50 @@ function ranked<T>(ranking: usize): usize {
   return ranking + LABELS + <usize>((load<i32>(ranking) + 1) & ~1) * 4;
 }
 
-/** Ranks the predecessors of a node of position `t`, those at `t − 1`; t = T is the end. */
+/** Writes the two best sums of two rows, if no third equals the second; false if one does. */
 // @ts-ignore: decorator
 @inline
-function fill<T>(search: Search, ranking: usize, t: i32, label: i32, capacity: i32): void {
-  const row = <usize>search.blocks * blockBytes<T>();
-  const prefixes = search.alpha + <usize>(t - 1) * row;
-  const isEnd = t == search.length;
-  const edges = search.incoming + <usize>(isEnd ? search.labelCount : label) * row;
-  const labels = ranking + LABELS;
-  store<i32>(ranking, capacity);
-  const scores = ranked<T>(ranking);
+function rankTwo<T>(prefixes: usize, edges: usize, row: usize, labels: usize, scores: usize): bool {
+  const second = secondSum<T>(prefixes, edges, row, false);
+  const group = 64 * sizeof<T>();
+  let n = 0;
+  let one = 0;
+  let other = 0;
+  for (let o: usize = 0; o < row; o += group) {
+    let best = reachBits<T>(prefixes + o, prefixes + min(o + group, row), edges + o, second);
+    if (!best) continue;
+    const first = <i32>(o / sizeof<T>());
+    if (n == 0) {
+      one = first + <i32>ctz(best);
+      best &= best - 1;
+      n = 1;
+    }
+    if (best && n == 1) {
+      other = first + <i32>ctz(best);
+      best &= best - 1;
+      n = 2;
+    }
+    if (best) return false;
+  }
+  const score = load<T>(at<T>(prefixes, one)) + load<T>(at<T>(edges, one));
+  const otherScore = load<T>(at<T>(prefixes, other)) + load<T>(at<T>(edges, other));
+  const isSwapped = otherScore > score;
+  store<i32>(labels, select<i32>(other, one, isSwapped));
+  store<i32>(labels, select<i32>(one, other, isSwapped), 4);
+  store<T>(scores, select<T>(otherScore, score, isSwapped));
+  store<T>(scores, select<T>(score, otherScore, isSwapped), sizeof<T>());
+  return n == 2;
+}
+
+/** Writes the best sums of two rows, best first, the smaller label first of equal ones; how many. */
+// @ts-ignore: decorator
+@inline
+function rankMany<T>(prefixes: usize, edges: usize, row: usize, labels: usize, scores: usize, capacity: i32): i32 {
+  const group = 64 * sizeof<T>();
   let count = 0;
   let worst = <T>(-Infinity);
-  // Where two are wanted, all others are less than the second best of the sums.
-  const least = capacity == FIRST_RANKS ? secondSum<T>(prefixes, edges, row) : noScore<T>();
-  const group = 64 * sizeof<T>();
+  // The two best of each lane are sums: none that is less than all of them is among so many best.
+  const least = capacity <= 2 * <i32>(VECTOR / sizeof<T>()) ? secondSum<T>(prefixes, edges, row, true) : noScore<T>();
   for (let o: usize = 0; o < row; o += group) {
     const bar = larger<T>(least, v128.splat<T>(worst));
     let above = reachBits<T>(prefixes + o, prefixes + min(o + group, row), edges + o, bar);
@@ -91,6 +119,24 @@ function fill<T>(search: Search, ranking: usize, t: i32, label: i32, capacity: i
       store<i32>(at<i32>(labels, i), x);
       if (count == capacity) worst = load<T>(at<T>(scores, capacity - 1));
     }
+  }
+  return count;
+}
+
+/** Ranks the predecessors of a node of position `t`, those at `t − 1`; t = T is the end. */
+// @ts-ignore: decorator
+@inline
+function fill<T>(search: Search, ranking: usize, t: i32, label: i32, capacity: i32): void {
+  const row = <usize>search.blocks * blockBytes<T>();
+  const prefixes = search.alpha + <usize>(t - 1) * row;
+  const isEnd = t == search.length;
+  const edges = search.incoming + <usize>(isEnd ? search.labelCount : label) * row;
+  const labels = ranking + LABELS;
+  store<i32>(ranking, capacity);
+  const scores = ranked<T>(ranking);
+  let count = 2;
+  if (capacity != FIRST_RANKS || !rankTwo<T>(prefixes, edges, row, labels, scores)) {
+    count = rankMany<T>(prefixes, edges, row, labels, scores, capacity);
   }
   store<i32>(ranking, count, COUNT);
   if (isEnd) return;
@@ -284,6 +330,18 @@ function pop<T>(search: Search): i32 {
   let next = position < length - 1 ? load<i32>(at<i32>(path, position + 1)) : 0;
   let rest = load<T>(at<T>(search.rests, element));
   let label = load<i32>(at<i32>(search.labels, element));
+  // The last path that was asked for is only followed.
+  if (search.pathCount == search.limit) {
+    store<i32>(at<i32>(path, position), label);
+    for (let t = position - 1; t >= 0; t--) {
+      const entry = entryOf(rankings, labelCount, t + 1, label);
+      const ranking = rankingOf<T>(search, entry, epoch, t + 1, label, 0);
+      if (!ranking) return POOL_MISSING;
+      label = load<i32>(ranking, LABELS);
+      store<i32>(at<i32>(path, t), label);
+    }
+    return 0;
+  }
   for (let t = position; t >= 0; t--, wanted = 1, own -= row) {
     const entry = entryOf(rankings, labelCount, t + 1, next);
     const ranking = rankingOf<T>(search, entry, epoch, t + 1, next, wanted);

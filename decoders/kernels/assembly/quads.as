@@ -128,10 +128,13 @@ export function reachBits<T>(from: usize, end: usize, gains: usize, bar: v128): 
   return result;
 }
 
-/** The second best of the sums of two rows, in all lanes; equal sums count one by one. */
+/**
+ * In all lanes, the second best of the sums of two rows, or the least of those of each lane; equal sums
+ * count one by one.
+ */
 // @ts-ignore: decorator
 @inline
-export function secondSum<T>(one: usize, other: usize, row: usize): v128 {
+export function secondSum<T>(one: usize, other: usize, row: usize, ofEachLane: bool): v128 {
   let first = noScore<T>(), second = first;
   for (const end = one + row; one < end; one += QUAD, other += QUAD) {
     const a = v128.add<T>(v128.load(one), v128.load(other));
@@ -146,6 +149,7 @@ export function secondSum<T>(one: usize, other: usize, row: usize): v128 {
     second = larger<T>(larger<T>(second, next), smaller<T>(first, top));
     first = larger<T>(first, top);
   }
+  if (ofEachLane) return v128.splat<T>(smallest<T>(second));
   if (sizeof<T>() == 4) {
     const half = v128.shuffle<i32>(first, first, 2, 3, 0, 1);
     second = larger<T>(larger<T>(second, v128.shuffle<i32>(second, second, 2, 3, 0, 1)), smaller<T>(first, half));
