@@ -50,6 +50,15 @@ describe("iterative-viterbi", () => {
     assertLessOrEqual(pruned, unpruned);
   });
 
+  it("does the same work in kernels", () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const problem = randomProblem(5 + 17 * seed, 8, seed);
+      for (const options of [{}, { prune: false }, { incumbent: false, raise: "active" }]) {
+        assertEquals(workOf(problem, { ...options, kernel: "simd" }), workOf(problem, options));
+      }
+    }
+  });
+
   it("returns the incumbent at once when all paths tie", () => {
     const model = {
       labelCount: 45,

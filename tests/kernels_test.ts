@@ -6,6 +6,9 @@ import { Random } from "../datasets/random.ts";
 import { type DominanceBound, DominanceTables } from "../decoders/_dominance_tables.ts";
 import { BlockTables } from "../decoders/_block_tables.ts";
 import { newWork } from "../decoders/contract.ts";
+import { DegenerateKernel } from "../decoders/_degenerate_kernel.ts";
+import type { LabelPaths } from "../decoders/_degenerate_pass.ts";
+import { type DegenerateSearch, plainSearch } from "../decoders/_degenerate_search.ts";
 import { DeviationKernel } from "../decoders/_deviation_kernel.ts";
 import { transpose } from "../decoders/_dense_forward.ts";
 import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
@@ -119,7 +122,34 @@ function outcomes(
     skippedBest: left > 0 ? blockTables.bestPath(length) : undefined,
     skipped,
     beams,
+    searches: searches((labelPaths) => new DegenerateKernel(kernels, model, labelPaths), lattice),
   };
+}
+
+/** What a search on a degenerate lattice comes across until its best path has only labels. */
+function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean) {
+  const work = newWork();
+  search.reset(lattice);
+  const greedy = search.greedy(work);
+  const least = greedy?.score ?? -Infinity;
+  const bar = isPruned ? { above: -Infinity, least } : undefined;
+  const passes = [];
+  for (let isForward = true;; isForward = !isForward) {
+    const found = search.run(isForward, work, bar);
+    if (found.upper === -Infinity) return { greedy, passes, work };
+    const labels = found.labelScore > -Infinity ? search.follow(isForward, true) : undefined;
+    const path = search.follow(isForward, false);
+    passes.push({ ...found, labels, path });
+    if (found.labelScore === found.upper) return { greedy, passes, work };
+    search.expand(passes.length % 3 === 0, bar);
+  }
+}
+
+/** `searched` for all ways to do it. */
+function searches(make: (labelPaths: LabelPaths) => DegenerateSearch, lattice: Lattice) {
+  return (["ends", "active"] as const).flatMap((labelPaths) =>
+    [true, false].map((isPruned) => searched(make(labelPaths), lattice, isPruned))
+  );
 }
 
 describe("Kernels", () => {
@@ -205,6 +235,21 @@ describe("Kernels", () => {
           assertEquals(kernel.search(tables.alpha, own, length, k, work), paths, `${regime}, ${k}`);
           assertEquals(work, expected);
         }
+      }
+    }
+  });
+
+  it("search degenerate lattices as the passes in TypeScript do", () => {
+    const random = new Random(SEED, 5);
+    for (const [regime, score] of Object.entries(REGIMES)) {
+      for (const labelCount of LABEL_COUNTS) {
+        const [model, lattice] = draw(labelCount, 1 + random.integer(8), () => score(random));
+        const kernels = openKernels("simd", regime !== "decimals");
+        assertEquals(
+          searches((labelPaths) => new DegenerateKernel(kernels, model, labelPaths), lattice),
+          searches((labelPaths) => plainSearch(model, labelPaths), lattice),
+          `seed ${SEED}, ${regime}, ${labelCount} labels`,
+        );
       }
     }
   });

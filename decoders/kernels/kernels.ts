@@ -9,6 +9,8 @@ import { Arena } from "./arena.ts";
 import { beamBacktrack, beamSweep } from "./beam_sweep.ts";
 import { BINARY } from "./binary.ts";
 import { blockSweep } from "./block_sweep.ts";
+import { degenerateExpand, degenerateReset } from "./degenerate_columns.ts";
+import { degenerateFollow, degeneratePass } from "./degenerate_pass.ts";
 import { denseBacktrack, denseForward, denseStep } from "./dense.ts";
 import { dominanceSweep } from "./dominance_sweep.ts";
 
@@ -18,6 +20,10 @@ const TWINS = {
   beamBacktrack,
   beamSweep,
   blockSweep,
+  degenerateExpand,
+  degenerateFollow,
+  degeneratePass,
+  degenerateReset,
   denseBacktrack,
   denseForward,
   denseStep,

@@ -63,6 +63,7 @@ const ablations: Block = {
     "iterative-viterbi{lowerBound=none}",
     "iterative-viterbi{raise=active}",
     "iterative-viterbi{incumbent=false}",
+    "iterative-viterbi{kernel=simd}",
     "carpediem{bound=source}",
     "carpediem{bound=target}",
     "carpediem{centre=true}",

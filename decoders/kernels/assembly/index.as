@@ -13,3 +13,11 @@ export { advantages32, advantages64 } from "./advantages";
 export { dominanceSweep32, dominanceSweep64 } from "./dominance";
 export { blockSweep32, blockSweep64 } from "./blocks";
 export { deviationSearch32, deviationSearch64 } from "./deviations";
+export {
+  degenerateExpand32,
+  degenerateExpand64,
+  degenerateReset32,
+  degenerateReset64,
+} from "./degenerate_columns";
+export { degeneratePass32, degeneratePass64 } from "./degenerate_pass";
+export { degenerateFollow32, degenerateFollow64 } from "./degenerate_follow";

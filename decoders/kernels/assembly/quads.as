@@ -26,7 +26,7 @@ export function spread<T>(v: v128): v128 {
 /** One bit a lane of four masks. */
 // @ts-ignore: decorator
 @inline
-function pack<T>(a: v128, b: v128, c: v128, d: v128): u64 {
+export function pack<T>(a: v128, b: v128, c: v128, d: v128): u64 {
   if (sizeof<T>() == 4) {
     const low = v128.narrow<i32>(a, b);
     const high = v128.narrow<i32>(c, d);
