@@ -23,6 +23,7 @@ const VARIANTS = [
   "block-skip{kernel=simd}",
   "dominance{kernel=simd}",
   "iterative-viterbi{expansion=uniform}",
+  "iterative-viterbi{kernel=simd}",
   "viterbi{kernel=simd}",
 ];
 
