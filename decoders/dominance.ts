@@ -43,9 +43,10 @@ export type DominanceOptions = {
  * of y too, and then y is kept.
  *
  * Rounding: where sums round, a label is dropped only if it is worse by more than the rounding
- * tolerance, and v adds as `scorePath` does. Where path sums are exact no tolerance is needed, although D is the
- * difference of two edges and no path's sum: v(y) + D(m, y) rounds only beyond the largest sum of a path, and so
- * can only be compared wrongly where it is far above v(m).
+ * tolerance, and v adds as `scorePath` does. Where path sums are exact no tolerance is needed, although D is
+ * the difference of two edges: n + colMax + D is no larger than a path of four positions, and where v + D
+ * exceeds all paths and rounds, it is on the same side of v(m) before and after. If no sentence of a task has
+ * more than three positions, a label that ties may be dropped; its rival is as good and is kept.
  *
  * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the row of the best
  * sources (`filter=row`) or by the block with the best bound, which reads no row of the transitions

@@ -53,8 +53,7 @@ export type IterativeViterbiOptions = {
  * Ties: the smaller label, from the end at which the last pass arrived. Cost: O(T) best, about
  * 4/3·T·L² edges worst with `expansion=uniform` (each pass has four times the edges of the one
  * before); at most ⌈log2 L⌉ + 1 uniform passes. Preparation: O((L + log L)²). `kernel=simd` gives the
- * same paths and counts. It relaxes whole vectors of labels, as most labels below 2^m are left: on the
- * real tasks 1.1 to 1.2 times the edges that count.
+ * same paths and counts. It relaxes whole vectors of labels, as most labels below 2^m are left.
  *
  * Source: Kaji et al. 2010, Sections 3.2–3.5; Huang et al. 2012, Algorithms 1 and 2. We differ in
  * that scores leave out the node's own emission, so an inherited bound is tighter by the
