@@ -6,6 +6,7 @@
 
 import type { Work } from "./contract.ts";
 import { BLOCK_TABLES } from "./kernels/block_tables.ts";
+import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
@@ -18,6 +19,7 @@ const VECTOR_BYTES = 16;
 export class BlockTables {
   /** Address of the tables. */
   readonly address: number;
+  readonly #fields: Fields<typeof BLOCK_TABLES>;
   readonly #kernels: Kernels;
   readonly #model: Model;
   readonly #blocks: number;
@@ -42,8 +44,9 @@ export class BlockTables {
     this.#model = model;
     this.#blocks = blocks;
     this.#stride = groups * lanes;
-    this.address = arena.allocate(4 * BLOCK_TABLES.size);
-    const tables: Partial<Record<keyof typeof BLOCK_TABLES, number>> = {
+    this.#fields = new Fields(arena, BLOCK_TABLES);
+    this.address = this.#fields.address;
+    const tables = {
       labelCount,
       blocks,
       groups,
@@ -60,14 +63,12 @@ export class BlockTables {
       waitingKeys: arena.allocate(row + BLOCK * scoreBytes),
       waitingLabels: arena.allocate(4 * blocks * BLOCK),
     };
-    for (const [name, value] of Object.entries(tables)) {
-      this.#set(name as keyof typeof BLOCK_TABLES, value);
-    }
-    copyRows(kernels, transitions, labelCount, labelCount, tables.edges!);
-    copyRows(kernels, outgoingMaxima(model), 1, labelCount, tables.outgoing!);
-    const tops = tables.tops! / scoreBytes;
+    this.#fields.set(tables);
+    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
+    copyRows(kernels, outgoingMaxima(model), 1, labelCount, tables.outgoing);
+    const tops = tables.tops / scoreBytes;
     kernels.scores.fill(Infinity, tops, tops + groups * lanes * lanes);
-    const maxima = tables.maxima! / scoreBytes;
+    const maxima = tables.maxima / scoreBytes;
     kernels.scores.fill(-Infinity, maxima, maxima + labelCount * this.#stride);
     for (let x = 0; x < labelCount; x++) {
       for (let b = 0; b < blocks; b++) this.#maximize(x, b);
@@ -83,18 +84,17 @@ export class BlockTables {
     this.#capacity = capacity;
     this.alpha = arena.allocate(capacity * this.#blocks * BLOCK * scoreBytes);
     this.#path = arena.allocate(4 * capacity);
-    this.#set("alpha", this.alpha);
-    this.#set("path", this.#path);
-    this.#set("sources", arena.allocate(4 * capacity * this.#model.labelCount));
-    this.#set("ends", arena.allocate(4 * capacity));
+    this.#fields.set({
+      alpha: this.alpha,
+      path: this.#path,
+      sources: arena.allocate(4 * capacity * this.#model.labelCount),
+      ends: arena.allocate(4 * capacity),
+    });
   }
 
   /** Adds what the last sweep counted. */
   addCounts(work: Work): void {
-    const first = (this.address + 4 * BLOCK_TABLES.edgeEvaluations) / 8;
-    const { doubles } = this.#kernels.arena;
-    work.edgeEvaluations += doubles[first]!;
-    work.nodeExpansions += doubles[first + 1]!;
+    this.#fields.addCounts(work);
   }
 
   /** The path that the last sweep found. */
@@ -108,16 +108,16 @@ export class BlockTables {
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;
     const { scores, scoreBytes } = this.#kernels;
-    const edges = this.#get("edges") / scoreBytes + previous * this.#blocks * BLOCK;
+    const edges = this.#fields.get("edges") / scoreBytes + previous * this.#blocks * BLOCK;
     scores[edges + label] = transitions[previous * labelCount + label]!;
     this.#maximize(previous, Math.floor(label / BLOCK));
-    const maxima = this.#get("maxima") / scoreBytes + previous * this.#stride;
-    const outgoing = this.#get("outgoing") / scoreBytes + previous;
+    const maxima = this.#fields.get("maxima") / scoreBytes + previous * this.#stride;
+    const outgoing = this.#fields.get("outgoing") / scoreBytes + previous;
     scores[outgoing] = -Infinity;
     for (let i = maxima; i < maxima + this.#blocks; i++) {
       if (scores[i]! > scores[outgoing]!) scores[outgoing] = scores[i]!;
     }
-    const floors = this.#get("floors") / scoreBytes;
+    const floors = this.#fields.get("floors") / scoreBytes;
     const floor = this.#isReached(label) ? -Infinity : Infinity;
     if (scores[floors + label] === floor) return;
     scores[floors + label] = floor;
@@ -127,15 +127,15 @@ export class BlockTables {
   /** The largest edge from a label into a block. */
   #maximize(previous: number, block: number): void {
     const { scores, scoreBytes } = this.#kernels;
-    const from = this.#get("edges") / scoreBytes + (previous * this.#blocks + block) * BLOCK;
+    const from = this.#fields.get("edges") / scoreBytes + (previous * this.#blocks + block) * BLOCK;
     let most = -Infinity;
     for (let i = from; i < from + BLOCK; i++) if (scores[i]! > most) most = scores[i]!;
-    scores[this.#get("maxima") / scoreBytes + previous * this.#stride + block] = most;
+    scores[this.#fields.get("maxima") / scoreBytes + previous * this.#stride + block] = most;
   }
 
   #setFloors(incoming: Float64Array): void {
     const { scores, scoreBytes } = this.#kernels;
-    const floors = this.#get("floors") / scoreBytes;
+    const floors = this.#fields.get("floors") / scoreBytes;
     scores.fill(Infinity, floors, floors + this.#blocks * BLOCK);
     incoming.forEach((most, y) => {
       if (most > -Infinity) scores[floors + y] = -Infinity;
@@ -145,14 +145,14 @@ export class BlockTables {
 
   #listFloored(): void {
     const { arena, scores, scoreBytes } = this.#kernels;
-    const floors = this.#get("floors") / scoreBytes;
-    const floored = this.#get("floored") / 4;
+    const floors = this.#fields.get("floors") / scoreBytes;
+    const floored = this.#fields.get("floored") / 4;
     let count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       const block = scores.subarray(floors + b * BLOCK, floors + (b + 1) * BLOCK);
       if (block.includes(Infinity)) arena.integers[floored + count++] = b;
     }
-    this.#set("flooredCount", count);
+    this.#fields.set({ flooredCount: count });
   }
 
   #isReached(label: number): boolean {
@@ -161,13 +161,5 @@ export class BlockTables {
       if (transitions[i]! > -Infinity) return true;
     }
     return false;
-  }
-
-  #get(name: keyof typeof BLOCK_TABLES): number {
-    return this.#kernels.arena.integers[this.address / 4 + BLOCK_TABLES[name]]!;
-  }
-
-  #set(name: keyof typeof BLOCK_TABLES, value: number): void {
-    this.#kernels.arena.integers[this.address / 4 + BLOCK_TABLES[name]] = value;
   }
 }

@@ -10,6 +10,7 @@ import type { LabelPaths, PassResult } from "./_degenerate_pass.ts";
 import type { Bar, DegenerateSearch } from "./_degenerate_search.ts";
 import { BEAM_ROOM_ROWS } from "./kernels/beam_sweep.ts";
 import { DEGENERATE_TABLES } from "./kernels/degenerate_tables.ts";
+import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
@@ -21,6 +22,7 @@ const QUAD_BYTES = 64;
 
 /** The tables of the kernels for a model: the same answers, ties and counts as `plainSearch`. */
 export class DegenerateKernel implements DegenerateSearch {
+  readonly #fields: Fields<typeof DEGENERATE_TABLES>;
   readonly #kernels: Kernels;
   readonly #model: Model;
   readonly #placement: Placement;
@@ -47,11 +49,12 @@ export class DegenerateKernel implements DegenerateSearch {
     this.#groupCount = groupCount;
     this.#width = width;
     this.#placement = new Placement(kernels, labelCount);
-    this.#tables = arena.allocate(4 * DEGENERATE_TABLES.size);
+    this.#fields = new Fields(arena, DEGENERATE_TABLES);
+    this.#tables = this.#fields.address;
     this.#room = arena.allocate(BEAM_ROOM_ROWS * row);
     // A source takes two scores; labels and the group.
     const listBytes = 2 * scoreBytes * (width + BLOCK);
-    this.#set({
+    this.#fields.set({
       labelCount,
       groupCount,
       quads: row / QUAD_BYTES,
@@ -64,7 +67,7 @@ export class DegenerateKernel implements DegenerateSearch {
     });
     const outgoing = new Float64Array(nodeCount * labelCount);
     const incoming = new Float64Array(nodeCount * labelCount);
-    const groupEdges = this.#get("groupEdges") / scoreBytes;
+    const groupEdges = this.#fields.get("groupEdges") / scoreBytes;
     for (let from = 0; from < nodeCount; from++) {
       for (let to = 0; to < nodeCount; to++) {
         const edge = transitions[from * nodeCount + to]!;
@@ -75,8 +78,8 @@ export class DegenerateKernel implements DegenerateSearch {
         kernels.scores[groupEdges + at] = edge;
       }
     }
-    copyRows(kernels, outgoing, nodeCount, labelCount, this.#get("outgoing"));
-    copyRows(kernels, incoming, nodeCount, labelCount, this.#get("incoming"));
+    copyRows(kernels, outgoing, nodeCount, labelCount, this.#fields.get("outgoing"));
+    copyRows(kernels, incoming, nodeCount, labelCount, this.#fields.get("incoming"));
   }
 
   /** See `Decode.place`. */
@@ -96,9 +99,9 @@ export class DegenerateKernel implements DegenerateSearch {
   greedy(work: Work): Path | undefined {
     const kernels = this.#kernels;
     const length = this.#length;
-    const edges = this.#get("outgoing");
+    const edges = this.#fields.get("outgoing");
     const blocks = blocksOf(this.#model.labelCount);
-    const [kept, prefixes, path] = [this.#kept, this.#prefixes, this.#get("path")];
+    const [kept, prefixes, path] = [this.#kept, this.#prefixes, this.#fields.get("path")];
     kernels.beamSweep(this.#own, length, edges, blocks, 1, kept, prefixes, this.#room);
     const score = kernels.beamBacktrack(length, edges, blocks, 1, kept, prefixes, path);
     work.nodeExpansions += length - 1;
@@ -112,8 +115,7 @@ export class DegenerateKernel implements DegenerateSearch {
     this.#kernels.degeneratePass(this.#tables, this.#own, this.#length, Number(isForward));
     const { doubles } = this.#kernels.arena;
     const fields = this.#tables / 8;
-    work.nodeExpansions += doubles[fields + DEGENERATE_TABLES.nodeExpansions / 2]!;
-    work.edgeEvaluations += doubles[fields + DEGENERATE_TABLES.edgeEvaluations / 2]!;
+    this.#fields.addCounts(work);
     return {
       upper: doubles[fields + DEGENERATE_TABLES.upper / 2]!,
       labelScore: doubles[fields + DEGENERATE_TABLES.labelScore / 2]!,
@@ -134,7 +136,7 @@ export class DegenerateKernel implements DegenerateSearch {
   }
 
   #path(): Int32Array {
-    return copyLabels(this.#kernels.arena.integers, this.#get("path") / 4, this.#length);
+    return copyLabels(this.#kernels.arena.integers, this.#fields.get("path") / 4, this.#length);
   }
 
   #setBar(bar: Bar | undefined): void {
@@ -155,7 +157,7 @@ export class DegenerateKernel implements DegenerateSearch {
     const integers = () => arena.allocate(4 * capacity);
     this.#kept = integers();
     this.#prefixes = scores();
-    this.#set({
+    this.#fields.set({
       groupOwn: arena.allocate(capacity * this.#groupCount * scoreBytes),
       levels: integers(),
       counts: integers(),
@@ -170,16 +172,5 @@ export class DegenerateKernel implements DegenerateSearch {
       groupSums: scores(),
       path: integers(),
     });
-  }
-
-  #get(name: keyof typeof DEGENERATE_TABLES): number {
-    return this.#kernels.arena.integers[this.#tables / 4 + DEGENERATE_TABLES[name]]!;
-  }
-
-  #set(fields: Partial<Record<keyof typeof DEGENERATE_TABLES, number>>): void {
-    for (const [name, value] of Object.entries(fields)) {
-      const at = DEGENERATE_TABLES[name as keyof typeof DEGENERATE_TABLES];
-      this.#kernels.arena.integers[this.#tables / 4 + at] = value;
-    }
   }
 }

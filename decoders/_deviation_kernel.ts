@@ -6,6 +6,7 @@
 
 import type { Work } from "./contract.ts";
 import { DEVIATION_TABLES, ELEMENTS_MISSING, PATHS_MISSING } from "./kernels/deviation_tables.ts";
+import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
@@ -20,6 +21,7 @@ const MOST_PATHS = 2 ** 31 - 1;
 
 /** The search of `_prefix_paths.ts` by a kernel: the same paths in the same order, and the same counts. */
 export class DeviationKernel {
+  readonly #fields: Fields<typeof DEVIATION_TABLES>;
   readonly #kernels: Kernels;
   readonly #model: Model;
   readonly #row: number;
@@ -42,17 +44,20 @@ export class DeviationKernel {
     this.#kernels = kernels;
     this.#model = model;
     this.#row = width * scoreBytes;
-    this.#address = arena.allocate(4 * DEVIATION_TABLES.size);
+    this.#fields = new Fields(arena, DEVIATION_TABLES);
+    this.#address = this.#fields.address;
     this.#incoming = arena.allocate((labelCount + 1) * this.#row);
     const row = new Float64Array(labelCount);
     for (let y = 0; y < labelCount; y++) {
       for (let x = 0; x < labelCount; x++) row[x] = transitions[x * labelCount + y]!;
       copyRows(kernels, row, 1, labelCount, this.#incoming + y * this.#row);
     }
-    this.#set("labelCount", labelCount);
-    this.#set("blocks", blocksOf(labelCount));
-    this.#set("exactSums", Number(exactSums));
-    this.#set("incoming", this.#incoming);
+    this.#fields.set({
+      labelCount,
+      blocks: blocksOf(labelCount),
+      exactSums: Number(exactSums),
+      incoming: this.#incoming,
+    });
     this.#reserveElements();
     this.#reservePool();
   }
@@ -82,9 +87,7 @@ export class DeviationKernel {
       }
     }
     const { doubles, integers } = this.#kernels.arena;
-    const counters = (this.#address + 4 * DEVIATION_TABLES.edgeEvaluations) / 8;
-    work.edgeEvaluations += doubles[counters]!;
-    work.nodeExpansions += doubles[counters + 1]!;
+    this.#fields.addCounts(work);
     const scores = this.#scoreAddress / 8;
     const first = this.#pathAddress / 4;
     const paths: Path[] = [];
@@ -106,38 +109,37 @@ export class DeviationKernel {
   #reserveLength(length: number): void {
     this.#length = 2 * length;
     const bytes = 8 * (this.#length * this.#model.labelCount + 1);
-    this.#set("rankings", this.#kernels.arena.allocate(bytes));
-    this.#set("rankingsBytes", bytes);
+    this.#fields.set({
+      rankings: this.#kernels.arena.allocate(bytes),
+      rankingsBytes: bytes,
+    });
     this.#reservePaths();
   }
 
   #reservePaths(): void {
     const { arena } = this.#kernels;
-    this.#set("pathCapacity", this.#paths);
     this.#pathAddress = arena.allocate(4 * this.#paths * this.#length);
     this.#scoreAddress = arena.allocate(8 * this.#paths);
-    this.#set("paths", this.#pathAddress);
-    this.#set("pathScores", this.#scoreAddress);
+    this.#fields.set({
+      pathCapacity: this.#paths,
+      paths: this.#pathAddress,
+      pathScores: this.#scoreAddress,
+    });
   }
 
   #reservePool(): void {
     const pool = this.#kernels.arena.allocate(this.#poolBytes);
-    this.#set("pool", pool);
-    this.#set("poolEnd", pool + this.#poolBytes);
+    this.#fields.set({ pool, poolEnd: pool + this.#poolBytes });
   }
 
   #reserveElements(): void {
     const { arena, scoreBytes } = this.#kernels;
-    this.#set("elementCapacity", this.#elements);
+    this.#fields.set({ elementCapacity: this.#elements });
     for (const name of ["positions", "labels", "ranks", "origins", "agenda"] as const) {
-      this.#set(name, arena.allocate(4 * this.#elements));
+      this.#fields.set({ [name]: arena.allocate(4 * this.#elements) });
     }
     for (const name of ["scores", "rests", "best"] as const) {
-      this.#set(name, arena.allocate(scoreBytes * this.#elements));
+      this.#fields.set({ [name]: arena.allocate(scoreBytes * this.#elements) });
     }
-  }
-
-  #set(name: keyof typeof DEVIATION_TABLES, value: number): void {
-    this.#kernels.arena.integers[this.#address / 4 + DEVIATION_TABLES[name]] = value;
   }
 }

@@ -6,6 +6,7 @@
 
 import type { Work } from "./contract.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./kernels/sweep_tables.ts";
+import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "./kernels/layout.ts";
 import type { Model, Path } from "./lattice.ts";
@@ -27,6 +28,7 @@ export class DominanceTables {
   /** Positions that there is room for, and the address of the path. */
   #capacity = 0;
   #path = 0;
+  readonly #fields: Fields<typeof TABLES>;
   readonly #kernels: Kernels;
   readonly #model: Model;
   readonly #bound: DominanceBound;
@@ -52,8 +54,9 @@ export class DominanceTables {
     this.#incoming = incomingMaxima(model);
     this.#outgoing = outgoingMaxima(model);
     this.#least = outgoingMinima(model);
-    this.address = arena.allocate(4 * TABLES.size);
-    const tables: Partial<Record<keyof typeof TABLES, number>> = {
+    this.#fields = new Fields(arena, TABLES);
+    this.address = this.#fields.address;
+    const tables = {
       labelCount,
       blocks,
       byRow: Number(byRow),
@@ -69,22 +72,17 @@ export class DominanceTables {
       touched: arena.allocate(4 * (blocks + 1)),
       needed: arena.allocate(16 * (blocks + 1)),
     };
-    for (const [name, value] of Object.entries(tables)) {
-      this.#set(name as keyof typeof TABLES, value);
-    }
-    copyRows(kernels, transitions, labelCount, labelCount, tables.edges!);
+    this.#fields.set(tables);
+    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
-    copyRows(kernels, bounds, 1, labelCount, tables.bounds!);
-    copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming!);
-    copyRows(kernels, this.#least, 1, labelCount, tables.least!);
+    copyRows(kernels, bounds, 1, labelCount, tables.bounds);
+    copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming);
+    copyRows(kernels, this.#least, 1, labelCount, tables.least);
   }
 
   /** Adds what the last sweep counted. */
   addCounts(work: Work): void {
-    const first = (this.address + 4 * TABLES.edgeEvaluations) / 8;
-    const { doubles } = this.#kernels.arena;
-    work.edgeEvaluations += doubles[first]!;
-    work.nodeExpansions += doubles[first + 1]!;
+    this.#fields.addCounts(work);
   }
 
   /** Makes room for a sweep over that many positions, and the next one a new one. */
@@ -102,11 +100,14 @@ export class DominanceTables {
 
   /** Makes what the sweep misses, if it misses something of these tables. */
   supply(): void {
-    const missing = this.#get("missing");
+    const missing = this.#fields.get("missing");
     if (missing === 0) return;
-    this.#set("missing", 0);
-    if (missing === PANELS_MISSING) this.#set("panels", placePanels(this.#kernels, this.#model));
-    else this.#makeAdvantages(ADVANTAGES_MISSING - missing);
+    this.#fields.set({ missing: 0 });
+    if (missing === PANELS_MISSING) {
+      this.#fields.set({ panels: placePanels(this.#kernels, this.#model) });
+    } else {
+      this.#makeAdvantages(ADVANTAGES_MISSING - missing);
+    }
   }
 
   /** The path that the last sweep found. */
@@ -119,9 +120,9 @@ export class DominanceTables {
   /** The labels that the last sweep kept at each position that it did, and their prefix scores. */
   kept(): { labels: number[]; prefixes: number[] }[] {
     const { arena: { integers }, scores, scoreBytes } = this.#kernels;
-    const [labels, ends] = [this.#get("labels") / 4, this.#get("ends") / 4];
-    const prefixes = this.#get("prefixes") / scoreBytes;
-    return Array.from({ length: this.#get("position") }, (_, t) => {
+    const [labels, ends] = [this.#fields.get("labels") / 4, this.#fields.get("ends") / 4];
+    const prefixes = this.#fields.get("prefixes") / scoreBytes;
+    return Array.from({ length: this.#fields.get("position") }, (_, t) => {
       const start = t > 0 ? integers[ends + t - 1]! : 0;
       const end = integers[ends + t]!;
       return {
@@ -137,11 +138,13 @@ export class DominanceTables {
     // A block more: the kernel writes a label before it knows that it is kept, and reads whole blocks.
     const size = capacity * this.#model.labelCount + BLOCK;
     this.#capacity = capacity;
-    this.#set("labels", arena.allocate(4 * size));
-    this.#set("prefixes", arena.allocate(scoreBytes * size));
-    this.#set("ends", arena.allocate(4 * capacity));
     this.#path = arena.allocate(4 * capacity);
-    this.#set("path", this.#path);
+    this.#fields.set({
+      labels: arena.allocate(4 * size),
+      prefixes: arena.allocate(scoreBytes * size),
+      ends: arena.allocate(4 * capacity),
+      path: this.#path,
+    });
   }
 
   /** Makes the advantages over a label. */
@@ -152,12 +155,12 @@ export class DominanceTables {
     const row = this.#rows.get(m) ?? arena.allocate(blocks * BLOCK * scoreBytes);
     this.#rows.set(m, row);
     if (this.#bound === "pair") {
-      this.#kernels.advantages(this.#get("edges"), m, labelCount, blocks, row);
+      this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
     } else {
       const least = this.#least[m]!;
       copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
-    arena.integers[this.#get("advantages") / 4 + m] = row;
+    arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
   /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */
@@ -166,10 +169,10 @@ export class DominanceTables {
     const { arena, scores, scoreBytes } = this.#kernels;
     const score = transitions[previous * labelCount + label]!;
     const width = blocksOf(labelCount) * BLOCK;
-    const edge = this.#get("edges") / scoreBytes + previous * width + label;
+    const edge = this.#fields.get("edges") / scoreBytes + previous * width + label;
     const before = scores[edge];
     scores[edge] = score;
-    const panels = this.#get("panels") / scoreBytes;
+    const panels = this.#fields.get("panels") / scoreBytes;
     if (panels > 0) {
       const panel = Math.floor(label / BLOCK) * labelCount * BLOCK;
       scores[panels + panel + previous * BLOCK + label % BLOCK] = score;
@@ -184,13 +187,13 @@ export class DominanceTables {
     }
     if (score >= this.#incoming[label]!) this.#incoming[label] = score;
     else if (before === this.#incoming[label]) this.#incoming[label] = this.#largestInto(label);
-    scores[this.#get("least") / scoreBytes + previous] = this.#least[previous]!;
-    const bounds = this.#get("bounds") / scoreBytes;
-    scores[this.#get("incoming") / scoreBytes + label] = this.#incoming[label]!;
+    scores[this.#fields.get("least") / scoreBytes + previous] = this.#least[previous]!;
+    const bounds = this.#fields.get("bounds") / scoreBytes;
+    scores[this.#fields.get("incoming") / scoreBytes + label] = this.#incoming[label]!;
     for (const y of [previous, label]) {
       scores[bounds + y] = this.#incoming[y]! + this.#outgoing[y]!;
     }
-    const advantages = this.#get("advantages") / 4;
+    const advantages = this.#fields.get("advantages") / 4;
     arena.integers.fill(0, advantages, advantages + labelCount);
   }
 
@@ -201,14 +204,6 @@ export class DominanceTables {
       if (transitions[i]! > most) most = transitions[i]!;
     }
     return most;
-  }
-
-  #get(name: keyof typeof TABLES): number {
-    return this.#kernels.arena.integers[this.address / 4 + TABLES[name]]!;
-  }
-
-  #set(name: keyof typeof TABLES, value: number): void {
-    this.#kernels.arena.integers[this.address / 4 + TABLES[name]] = value;
   }
 }
 
