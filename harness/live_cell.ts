@@ -36,6 +36,8 @@ export interface Limits {
   readonly deadlineMs: number;
   /** For one pass over the sentences that are timed; slow cells take fewer sentences. */
   readonly passMs: number;
+  /** For one pass of the baseline over the sentences of a rival, which takes no more than that. */
+  readonly baselinePassMs: number;
   /** For one batch, i.e. the round of a cell. */
   readonly batchMs: number;
 }
@@ -66,8 +68,8 @@ export class LiveCell {
   placeMs = 0;
   peakMb = 0;
   checked = UNCHECKED;
-  /** Sentences that fit one pass. */
-  timedSentences = 0;
+  /** Milliseconds that each sentence took when it was checked. */
+  #roughMs: readonly number[] = [];
 
   constructor(planned: PlannedCell, key: string, limits: Limits) {
     this.planned = planned;
@@ -100,8 +102,22 @@ export class LiveCell {
       const { answers, peakMb } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
       this.peakMb = peakMb;
       this.checked = check(sample, k, decoder.exact, answers, reference);
-      this.timedSentences = fitting(answers, this.limits.passMs);
+      this.#roughMs = answers.map(({ roughMs }) => roughMs);
     });
+  }
+
+  /**
+   * How many sentences, from the first, one pass takes: as many as fit its time, and that of the
+   * baseline. All of them or a power of two, so that the baseline is timed on few different numbers.
+   */
+  timedSentences(baseline: LiveCell): number {
+    const { passMs, baselinePassMs } = this.limits;
+    const all = this.#roughMs.length;
+    const count = Math.min(
+      fitting(this.#roughMs, passMs),
+      this === baseline ? all : fitting(baseline.#roughMs, baselinePassMs),
+    );
+    return count === all ? all : 2 ** Math.floor(Math.log2(count));
   }
 
   /** Warms the decoder up for passes over that many sentences. */
@@ -129,12 +145,12 @@ export class LiveCell {
     return elapsedMs === undefined ? undefined : { elapsedMs, passes };
   }
 
-  /** Times each sentence that fits a pass on its own; undefined if the cell failed. */
-  async timeEach(passes: number): Promise<readonly number[] | undefined> {
+  /** Times each of the first sentences on its own; undefined if the cell failed. */
+  async timeEach(sentences: number, passes: number): Promise<readonly number[] | undefined> {
     if (!this.isAlive) return undefined;
     let elapsedMs: readonly number[] | undefined;
     await this.#guard(async () => {
-      const request = { type: "timeEach", sentences: this.timedSentences, passes } as const;
+      const request = { type: "timeEach", sentences, passes } as const;
       elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
     });
     return elapsedMs;
@@ -221,11 +237,11 @@ function countRight({ gold }: Sample, answers: readonly Answer[]) {
   return { goldTokens, rightTokens };
 }
 
-/** The most sentences, from the first, that take at most `passMs`; at least one. */
-function fitting(answers: readonly Answer[], passMs: number): number {
+/** The most sentences, from the first, that take at most so many milliseconds; at least one. */
+function fitting(sentenceMs: readonly number[], atMostMs: number): number {
   let elapsed = 0;
-  const count = answers.findIndex(({ roughMs }) => (elapsed += roughMs) > passMs);
-  return count < 0 ? answers.length : Math.max(1, count);
+  const count = sentenceMs.findIndex((ms) => (elapsed += ms) > atMostMs);
+  return count < 0 ? sentenceMs.length : Math.max(1, count);
 }
 
 function total<T>(items: readonly T[], value: (item: T) => number): number {

@@ -17,8 +17,10 @@ import { referenceScores } from "./reference_scores.ts";
 import { readRows, writeRows } from "./store.ts";
 import type { Suite } from "./suite.ts";
 
-/** Batches that one pass over the timed sentences may fill at most. */
+/** Batches that one pass over the timed sentences may fill at most, … */
 const BATCHES_PER_PASS = 12;
+/** … and one of the baseline, which has to pass over the sentences of its rivals. */
+const BATCHES_PER_BASELINE_PASS = 120;
 
 /** How to run a plan. */
 export interface RunOptions {
@@ -60,8 +62,9 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         const say = (what: string) => progress.doing(`${name}: ${what}`);
         say("reference");
         const reference = await referenceScores(pack, cells);
-        for (const [group, together] of cellGroups(cells, cellsAtOnce(sample)).entries()) {
-          const { rounds } = plan.suite;
+        const { rounds, memoryMb } = plan.suite;
+        const groups = cellGroups(cells, cellsAtOnce(sample, memoryMb));
+        for (const [group, together] of groups.entries()) {
           const found = { group, cells: together, reference };
           replays.push(...await runSample(sample, pack, found, rounds, options, say));
         }
@@ -81,7 +84,12 @@ function newCells(
   sample: Sample,
   sources: ReadonlyMap<string, string>,
 ): LiveCell[] {
-  const limits = { deadlineMs, batchMs: roundMs, passMs: BATCHES_PER_PASS * roundMs };
+  const limits = {
+    deadlineMs,
+    batchMs: roundMs,
+    passMs: BATCHES_PER_PASS * roundMs,
+    baselinePassMs: BATCHES_PER_BASELINE_PASS * roundMs,
+  };
   return planned.map((cell) => {
     const { name, variant, k } = cell;
     const key = rowKey({

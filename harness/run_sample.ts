@@ -38,8 +38,9 @@ interface Slot {
  * then times the sentences of some one by one.
  *
  * Within a round the cells follow one another in a seeded random order, one at a time, so that
- * slow changes of the machine hit all alike. A slow cell is timed on fewer sentences; the baseline
- * is then timed on those too, so that ratios compare the same sentences.
+ * slow changes of the machine hit all alike. A slow cell is timed on fewer sentences, and so are all
+ * where the baseline is slow; the baseline is timed on the sentences of each of its rivals, so that
+ * ratios compare the same ones.
  *
  * @returns for each wrong cell a command that replays it
  */
@@ -85,9 +86,11 @@ export async function runSample(
       }
       await appendRows(out, rows);
     }
-    for (const cell of cells.filter(({ planned }) => timesSentences(planned, sample.family))) {
+    const alive = cells.filter(({ isAlive }) => isAlive);
+    for (const cell of alive.filter(({ planned }) => timesSentences(planned, sample.family))) {
+      const sentences = cell.timedSentences(baselineOf(cell, alive));
       say(`sentence by sentence: ${cell.planned.name}`);
-      const times = await cell.timeEach(SENTENCE_PASSES) ?? [];
+      const times = await cell.timeEach(sentences, SENTENCE_PASSES) ?? [];
       const { key } = cell;
       await appendSentenceTimes(
         out,
@@ -117,17 +120,24 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: Math.min(LANES, navigator.hardwareConcurrency) }, lane));
 }
 
+/** Each cell on its sentences, and the baseline besides on those of each of its rivals. */
 function timedSlots(cells: readonly LiveCell[]): Slot[] {
   const alive = cells.filter(({ isAlive }) => isAlive);
-  return alive.flatMap((cell) => {
-    const { name, k } = cell.planned;
-    const sizes = new Set([cell.timedSentences]);
-    if (name === BASELINE) {
-      const rivals = alive.filter(({ planned }) => planned.k === k);
-      for (const { timedSentences } of rivals) sizes.add(timedSentences);
+  const slots = new Map<string, Slot>();
+  for (const cell of alive) {
+    const baseline = baselineOf(cell, alive);
+    const sentences = cell.timedSentences(baseline);
+    for (const timed of [cell, baseline]) {
+      slots.set(`${timed.key} ${sentences}`, { cell: timed, sentences });
     }
-    return [...sizes].map((sentences) => ({ cell, sentences }));
-  });
+  }
+  return [...slots.values()];
+}
+
+/** The baseline with the same k; the cell itself if that failed. */
+function baselineOf(cell: LiveCell, alive: readonly LiveCell[]): LiveCell {
+  const { k } = cell.planned;
+  return alive.find(({ planned }) => planned.name === BASELINE && planned.k === k) ?? cell;
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

@@ -30,4 +30,6 @@ export interface Suite {
   readonly roundMs: number;
   /** Milliseconds after which a cell is given up. */
   readonly deadlineMs: number;
+  /** MiB that the isolates of the cells may hold together; the run itself needs some beside. */
+  readonly memoryMb: number;
 }

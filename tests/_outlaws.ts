@@ -90,6 +90,7 @@ export const lawlessRun = (): Promise<Lawless> =>
           rounds: 2,
           roundMs: 1,
           deadlineMs: 3_000,
+          memoryMb: 1_200,
         },
         datasets: [{
           ...await resolveDataset("synthetic-structureless-6"),

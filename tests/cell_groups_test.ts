@@ -7,7 +7,7 @@ import type { Sample } from "../harness/sample.ts";
 
 function cell(name: string, k: number): LiveCell {
   const variant = { name, decoder: viterbi, url: "", options: {} };
-  const limits = { deadlineMs: 1, passMs: 1, batchMs: 1 };
+  const limits = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
   return new LiveCell({ name, variant, k }, `${name} ${k}`, limits);
 }
 
@@ -48,8 +48,13 @@ describe("cellGroups()", () => {
 
 describe("cellsAtOnce()", () => {
   it("falls with the labels and is at least one", () => {
-    const sizes = [45, 2602, 100_000].map((labels) => cellsAtOnce(sample(labels)));
+    const sizes = [45, 2602, 100_000].map((labels) => cellsAtOnce(sample(labels), 1200));
     assert(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, `${sizes}`);
     assertEquals(sizes[2], 1);
+  });
+
+  it("grows with the memory", () => {
+    const [few, many] = [1200, 4800].map((memoryMb) => cellsAtOnce(sample(2602), memoryMb));
+    assert(few! < many!, `${few} ${many}`);
   });
 });

@@ -16,6 +16,8 @@ import { decoderSources, exactVariants, hash } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 
 const KS = [1, 5, 100];
+/** MiB that the cells of rivals may hold together. */
+const MEMORY_MB = 1_200;
 /** What is advised without a choice; it takes part however slow it is. */
 const ADVISED = "auto";
 /** Sentences of a dataset at most; every second one is in the half that the choice is made on. */
@@ -102,7 +104,7 @@ async function measure(
     }
     const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
     const size = Math.min(Math.floor(count / 2), affordable);
-    const rivals = candidates(probes, cellsAtOnce(half(0, size)));
+    const rivals = candidates(probes, cellsAtOnce(half(0, size), MEMORY_MB));
     const lines: StudyLine[] = [];
     for (const [odd, name] of ["even", "odd"].entries()) {
       for (const round of await timeRivals(half(odd, size), folder, rivals, k, seed)) {

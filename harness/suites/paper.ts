@@ -166,6 +166,7 @@ const paper: Suite = {
   rounds: 9,
   roundMs: 25,
   deadlineMs: 300_000,
+  memoryMb: 5_000,
 };
 export default paper;
 

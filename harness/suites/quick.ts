@@ -91,5 +91,6 @@ const quick: Suite = {
   rounds: 5,
   roundMs: 20,
   deadlineMs: 15_000,
+  memoryMb: 1_200,
 };
 export default quick;

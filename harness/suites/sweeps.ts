@@ -61,5 +61,6 @@ const sweeps: Suite = {
   rounds: 9,
   roundMs: 50,
   deadlineMs: 60_000,
+  memoryMb: 1_200,
 };
 export default sweeps;
