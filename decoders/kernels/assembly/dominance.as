@@ -12,8 +12,7 @@ import {
   listByBound,
   listByRow,
   relaxBlock,
-  relaxRow,
-  relaxRows,
+  relaxFew,
 } from "./relax";
 import { ADVANTAGES_MISSING, PANELS_MISSING, Tables } from "./tables";
 
@@ -55,12 +54,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
       const labelCount = tables.labelCount;
       const rows = count <= FEW_ROWS ? count : 1;
       others -= rows;
-      const from = edges + <usize>load<i32>(sources) * row;
-      highest = spread<T>(
-        rows == 1
-          ? relaxRow<T>(prefix, from, own, values, row)
-          : relaxRows<T>(edges, row, sources, prefixes, rows, own, values),
-      );
+      highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, rows, own, values));
       relaxed += <f64>rows * <f64>labelCount;
       m = find<T>(values, row, highest);
       if (others) {

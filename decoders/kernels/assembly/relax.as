@@ -7,7 +7,7 @@ import { Tables } from "./tables";
 /** values = prefix + e(x, y) + own for all labels; returns their maxima lane by lane. */
 // @ts-ignore: decorator
 @inline
-export function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row: usize): v128 {
+function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row: usize): v128 {
   let highest = noScore<T>();
   for (let o: usize = 0; o < row; o += QUAD) {
     const a = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o)), v128.load(own + o));
@@ -23,26 +23,16 @@ export function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usiz
   return highest;
 }
 
-/** The same from several sources. */
+/** The same from two sources. */
 // @ts-ignore: decorator
 @inline
-export function relaxRows<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize): v128 {
+function relaxTwo<T>(p: v128, q: v128, one: usize, two: usize, own: usize, values: usize, row: usize): v128 {
   let highest = noScore<T>();
-  const last = at<i32>(labels, count);
   for (let o: usize = 0; o < row; o += QUAD) {
-    let a = noScore<T>(), b = a, c = a, d = a;
-    for (let label = labels, p = prefixes; label < last; label += 4, p += sizeof<T>()) {
-      const prefix = v128.load_splat<T>(p);
-      const from = edges + o + <usize>load<i32>(label) * row;
-      a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
-      b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
-      c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
-      d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
-    }
-    a = v128.add<T>(a, v128.load(own + o));
-    b = v128.add<T>(b, v128.load(own + o, 16));
-    c = v128.add<T>(c, v128.load(own + o, 32));
-    d = v128.add<T>(d, v128.load(own + o, 48));
+    const a = v128.add<T>(bestOfTwo<T>(p, q, one + o, two + o), v128.load(own + o));
+    const b = v128.add<T>(bestOfTwo<T>(p, q, one + o + 16, two + o + 16), v128.load(own + o, 16));
+    const c = v128.add<T>(bestOfTwo<T>(p, q, one + o + 32, two + o + 32), v128.load(own + o, 32));
+    const d = v128.add<T>(bestOfTwo<T>(p, q, one + o + 48, two + o + 48), v128.load(own + o, 48));
     v128.store(values + o, a);
     v128.store(values + o, b, 16);
     v128.store(values + o, c, 32);
@@ -50,6 +40,50 @@ export function relaxRows<T>(edges: usize, row: usize, labels: usize, prefixes: 
     highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
   }
   return highest;
+}
+
+/** The same from four. */
+// @ts-ignore: decorator
+@inline
+function relaxFour<T>(p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize, own: usize, values: usize, row: usize): v128 {
+  let highest = noScore<T>();
+  for (let o: usize = 0; o < row; o += 2 * VECTOR) {
+    const a = v128.add<T>(
+      larger<T>(bestOfTwo<T>(p, q, one + o, two + o), bestOfTwo<T>(r, s, three + o, four + o)),
+      v128.load(own + o),
+    );
+    const b = v128.add<T>(
+      larger<T>(bestOfTwo<T>(p, q, one + o + 16, two + o + 16), bestOfTwo<T>(r, s, three + o + 16, four + o + 16)),
+      v128.load(own + o, 16),
+    );
+    v128.store(values + o, a);
+    v128.store(values + o, b, 16);
+    highest = larger<T>(highest, larger<T>(a, b));
+  }
+  return highest;
+}
+
+// @ts-ignore: decorator
+@inline
+function bestOfTwo<T>(p: v128, q: v128, one: usize, two: usize): v128 {
+  return larger<T>(v128.add<T>(p, v128.load(one)), v128.add<T>(q, v128.load(two)));
+}
+
+/** The same from one to four sources, each count with a loop of its own; three count as four. */
+// @ts-ignore: decorator
+@inline
+export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize): v128 {
+  const p = v128.load_splat<T>(prefixes);
+  const one = edges + <usize>load<i32>(labels) * row;
+  if (count == 1) return relaxRow<T>(p, one, own, values, row);
+  const q = v128.load_splat<T>(prefixes, sizeof<T>());
+  const two = edges + <usize>load<i32>(labels, 4) * row;
+  if (count == 2) return relaxTwo<T>(p, q, one, two, own, values, row);
+  const r = v128.load_splat<T>(prefixes, 2 * sizeof<T>());
+  const three = edges + <usize>load<i32>(labels, 8) * row;
+  const s = v128.load_splat<T>(at<T>(prefixes, count - 1));
+  const four = edges + <usize>load<i32>(at<i32>(labels, count - 1)) * row;
+  return relaxFour<T>(p, q, r, s, one, two, three, four, own, values, row);
 }
 
 /**
