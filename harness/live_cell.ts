@@ -7,6 +7,7 @@
 import { askOnce } from "./_ask_once.ts";
 import type { Answer } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import { passSize } from "./pass_size.ts";
 import type { PlannedCell } from "./plan.ts";
 import type { Status, Verdict } from "./rows.ts";
 import type { Sample } from "./sample.ts";
@@ -106,18 +107,13 @@ export class LiveCell {
     });
   }
 
-  /**
-   * How many sentences, from the first, one pass takes: as many as fit its time, and that of the
-   * baseline. All of them or a power of two, so that the baseline is timed on few different numbers.
-   */
+  /** How many of the first sentences are timed; see `passSize`. */
   timedSentences(baseline: LiveCell): number {
     const { passMs, baselinePassMs } = this.limits;
-    const all = this.#roughMs.length;
-    const count = Math.min(
-      fitting(this.#roughMs, passMs),
-      this === baseline ? all : fitting(baseline.#roughMs, baselinePassMs),
+    return passSize(
+      { sentenceMs: this.#roughMs, passMs },
+      { sentenceMs: baseline.#roughMs, passMs: baselinePassMs },
     );
-    return count === all ? all : 2 ** Math.floor(Math.log2(count));
   }
 
   /** Warms the decoder up for passes over that many sentences. */
@@ -235,13 +231,6 @@ function countRight({ gold }: Sample, answers: readonly Answer[]) {
     });
   });
   return { goldTokens, rightTokens };
-}
-
-/** The most sentences, from the first, that take at most so many milliseconds; at least one. */
-function fitting(sentenceMs: readonly number[], atMostMs: number): number {
-  let elapsed = 0;
-  const count = sentenceMs.findIndex((ms) => (elapsed += ms) > atMostMs);
-  return count < 0 ? sentenceMs.length : Math.max(1, count);
 }
 
 function total<T>(items: readonly T[], value: (item: T) => number): number {

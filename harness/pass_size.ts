@@ -1,0 +1,40 @@
+/**
+ * How many sentences a cell is timed on.
+ *
+ * @module
+ */
+
+/** The time of each sentence of a cell, and how long a pass over some of them may take. */
+export interface PassBudget {
+  /** Milliseconds of each sentence, as it was checked. */
+  readonly sentenceMs: readonly number[];
+  readonly passMs: number;
+}
+
+/**
+ * How many sentences, from the first, one pass takes: as many as fit the time of the cell and that of
+ * the baseline, at least one. All of them or a power of two, so that a slow baseline, which is timed
+ * beside each of its rivals, is timed on few different numbers.
+ *
+ * @example
+ * ```ts
+ * import { passSize } from "./pass_size.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const cell = { sentenceMs: [1, 1, 1, 1, 1, 1, 1], passMs: 100 };
+ * const baseline = { sentenceMs: [10, 10, 10, 10, 10, 10, 10], passMs: 60 };
+ * assertEquals(passSize(cell, baseline), 4);
+ * assertEquals(passSize(cell, { ...baseline, passMs: 70 }), 7);
+ * ```
+ */
+export function passSize(cell: PassBudget, baseline: PassBudget): number {
+  const all = cell.sentenceMs.length;
+  const count = Math.min(fitting(cell), fitting(baseline));
+  return count === all ? all : 2 ** Math.floor(Math.log2(count));
+}
+
+function fitting({ sentenceMs, passMs }: PassBudget): number {
+  let elapsed = 0;
+  const count = sentenceMs.findIndex((ms) => (elapsed += ms) > passMs);
+  return count < 0 ? sentenceMs.length : Math.max(1, count);
+}
