@@ -50,6 +50,8 @@ export { default as iterativeViterbi } from "./decoders/iterative_viterbi.ts";
 export type { IterativeViterbiOptions } from "./decoders/iterative_viterbi.ts";
 export { default as iterativeViterbiAStar } from "./decoders/iterative_viterbi_a_star.ts";
 export type { IterativeViterbiAStarOptions } from "./decoders/iterative_viterbi_a_star.ts";
+export type { KernelKind } from "./decoders/kernels/kernels.ts";
+export * from "./decoders/max_marginals.ts";
 export { default as viterbi } from "./decoders/viterbi.ts";
 export type { ViterbiOptions } from "./decoders/viterbi.ts";
 export { default as viterbiAStar } from "./decoders/viterbi_a_star.ts";

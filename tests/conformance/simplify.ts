@@ -6,6 +6,7 @@
  */
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { select } from "../../harness/shrink.ts";
 import type { Problem } from "./problem.ts";
 
 /**
@@ -56,27 +57,16 @@ function* chunks(count: number): Generator<[start: number, end: number]> {
   }
 }
 
-function withLabels({ model, lattices, k }: Problem, kept: number[]): Problem {
-  const { labelCount, transitions } = model;
-  return {
-    model: {
-      ...model,
-      labelCount: kept.length,
-      transitions: Float64Array.from(
-        kept.flatMap((x) => kept.map((y) => transitions[x * labelCount + y]!)),
-      ),
-    },
-    lattices: lattices.map(({ length, emissions }) => ({
-      length,
-      emissions: emissions.filter((_, index) => kept.includes(index % labelCount)),
-    })),
-    k,
-  };
+function withLabels({ model, lattices, k }: Problem, labels: number[]): Problem {
+  const parts = lattices.map((lattice) =>
+    select({ model, lattice }, { positions: [...Array(lattice.length).keys()], labels })
+  );
+  return { model: parts[0]!.model, lattices: parts.map(({ lattice }) => lattice), k };
 }
 
-function withPositions({ labelCount }: Model, { emissions }: Lattice, kept: number[]): Lattice {
-  const rows = kept.flatMap((t) => [...emissions.subarray(t * labelCount, (t + 1) * labelCount)]);
-  return { length: kept.length, emissions: Float64Array.from(rows) };
+function withPositions(model: Model, lattice: Lattice, positions: number[]): Lattice {
+  const labels = [...Array(model.labelCount).keys()];
+  return select({ model, lattice }, { positions, labels }).lattice;
 }
 
 function withLattice(problem: Problem, sentence: number, lattice: Lattice): Problem {
