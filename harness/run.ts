@@ -42,7 +42,7 @@ export interface RunOptions {
  */
 export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   const replays: string[] = [];
-  const progress = new Progress(plan.datasets.length);
+  const progress = new Progress(plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0));
   const scratch = await Deno.makeTempDir({ prefix: "trellis-" });
   const sources = new Map<string, string>();
   const variants = plan.datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant));
@@ -69,7 +69,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
           replays.push(...await runSample(sample, pack, found, rounds, options, say));
         }
       }
-      progress.advance();
+      progress.advance(planned.length);
       progress.note(`${name}: ${sample.lattices.length} sentences, ${cells.length} cells`);
     }
   } finally {

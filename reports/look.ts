@@ -9,9 +9,9 @@ import type { Config } from "vega-lite";
 /** DejaVu Sans has the metrics of Verdana, so that both fit the space that is laid out. */
 const FONT = "DejaVu Sans, Verdana, sans-serif";
 
-const INKS: Record<Paper, Record<"text" | "quiet" | "grid" | "axis", string>> = {
-  light: { text: "#1f2328", quiet: "#59636e", grid: "#e4e7eb", axis: "#9aa4af" },
-  dark: { text: "#e6e8eb", quiet: "#9aa4af", grid: "#2c3138", axis: "#59636e" },
+const INKS: Record<Paper, Record<"text" | "quiet" | "grid" | "axis" | "page", string>> = {
+  light: { text: "#1f2328", quiet: "#59636e", grid: "#e4e7eb", axis: "#9aa4af", page: "#ffffff" },
+  dark: { text: "#e6e8eb", quiet: "#9aa4af", grid: "#2c3138", axis: "#59636e", page: "#14171b" },
 };
 
 /** What a chart is drawn on. */
@@ -25,7 +25,7 @@ export type Look = Config;
  * files, where a reader's page may be dark, and the page's own otherwise.
  */
 export function look(paper: Paper, background: "white" | "transparent"): Look {
-  const { text, quiet, grid, axis } = INKS[paper];
+  const { text, quiet, grid, axis, page } = INKS[paper];
   return {
     background,
     font: FONT,
@@ -78,5 +78,6 @@ export function look(paper: Paper, background: "white" | "transparent"): Look {
     line: { strokeWidth: 2 },
     point: { size: 55, filled: true, opacity: 1 },
     rule: { strokeWidth: 1.5 },
+    style: { halo: { fill: page, stroke: page, strokeWidth: 5, strokeJoin: "round" } },
   };
 }

@@ -75,23 +75,27 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
         mark: { type: "line", color: BASELINE_COLOR, strokeDash: [2, 4], strokeWidth: 1.5 },
         encoding: { x, y: { field: "linear", type: "quantitative" } },
       },
-      {
-        data: {
-          values: [
-            ...growth.slice(-1).map((end) => ({ ...end, text: "speed-up = L" })),
-            { labels: counts.at(-1)!, linear: 1, text: "dense Viterbi" },
-          ],
-        },
-        mark: { type: "text", color: BASELINE_COLOR, align: "right", dx: -4, dy: -8 },
-        encoding: {
-          x,
-          y: { field: "linear", type: "quantitative" },
-          text: { field: "text", type: "nominal" },
-        },
-      },
       ...ratioLines(x, decoderEncoding(summary, cells), SPEED_TOOLTIP),
+      ...lineNames(x, [
+        ...growth.slice(-1).map((end) => ({ ...end, text: "speed-up = L" })),
+        { labels: counts.at(-1)!, linear: 1, text: "dense Viterbi" },
+      ]),
     ],
   };
+}
+
+/** Names above the ends of lines, on a halo where others cross them. */
+function lineNames<X>(x: X, values: readonly { labels: number; linear: number; text: string }[]) {
+  const place = { type: "text", align: "right", dx: -4, dy: -9 } as const;
+  return [{ style: "halo" }, { color: BASELINE_COLOR }].map((ink) => ({
+    data: { values: [...values] },
+    mark: { ...place, ...ink },
+    encoding: {
+      x,
+      y: { field: "linear", type: "quantitative" } as const,
+      text: { field: "text", type: "nominal" } as const,
+    },
+  }));
 }
 
 /** Both ends of the line at L, as far as it lies in the picture. */
