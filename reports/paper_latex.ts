@@ -5,7 +5,9 @@
  */
 
 import {
+  columnWidth,
   escapeLatex,
+  fittingParts,
   latexLine,
   macroName,
   MISSING_DEFAULT,
@@ -65,20 +67,37 @@ export function numbersLatex(pages: readonly PaperPage[]): string {
   return [...DEFAULTS, ...lines, ""].join("\n");
 }
 
-/** Writes a published table with two columns, theirs and ours, for each of its columns. */
+/**
+ * Writes a published table with two columns, theirs and ours, for each of its columns; in parts where it
+ * is too wide for a page.
+ */
 export function paperTableLatex({ table, cells }: ComparedTable): string {
   const { columns, lines } = paperGrid(cells);
-  const title = `${table.paper}, ${table.place}: ${table.title}; marks in numbers.tex`;
-  const rules = columns.map((_, index) => `\\cmidrule(lr){${2 * index + 2}-${2 * index + 3}}`);
-  return tabular(title, [{ align: "left" }, ...columns.flatMap(() => [RIGHT, RIGHT])], [
-    latexLine(["", ...columns.map((name) => `\\multicolumn{2}{c}{${escapeLatex(name)}}`)]),
-    rules.join(" "),
-    latexLine(["", ...columns.flatMap(() => ["published", "ours"])]),
-    "\\midrule",
-    ...lines.map(({ name, cells }) =>
-      latexLine([escapeLatex(name), ...cells.flatMap((cell) => cell ? twoCells(cell) : ["", ""])])
-    ),
-  ]);
+  const widths = columns.map((_, index) => {
+    const column = lines.flatMap(({ cells }) => cells[index] ?? []);
+    return columnWidth(["published", ...column.map(publishedText)]) +
+      columnWidth(["ours", ...column.map(oursText)]);
+  });
+  const parts = fittingParts(columnWidth(lines.map(({ name }) => name)), widths);
+  return parts.map((part, index) => {
+    const place = parts.length === 1 ? "" : `, part ${index + 1} of ${parts.length}`;
+    const title = `${table.paper}, ${table.place}: ${table.title}${place}; marks in numbers.tex`;
+    const rules = part.map((_, at) => `\\cmidrule(lr){${2 * at + 2}-${2 * at + 3}}`);
+    const format = [{ align: "left" as const }, ...part.flatMap(() => [RIGHT, RIGHT])];
+    return tabular(title, format, [
+      latexLine(["", ...part.map((at) => `\\multicolumn{2}{c}{${escapeLatex(columns[at]!)}}`)]),
+      rules.join(" "),
+      latexLine(["", ...part.flatMap(() => ["published", "ours"])]),
+      "\\midrule",
+      ...lines.map(({ name, cells }) => {
+        const shown = part.map((at) => cells[at]);
+        return latexLine([
+          escapeLatex(name),
+          ...shown.flatMap((cell) => cell ? twoCells(cell) : ["", ""]),
+        ]);
+      }),
+    ]);
+  }).join("\n");
 }
 
 const RIGHT = { align: "right" } as const;

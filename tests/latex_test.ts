@@ -52,12 +52,12 @@ describe("latex/", () => {
   it("every line of a tabular has as many cells as columns", () => {
     let lines = 0;
     for (const source of SOURCES) {
-      for (const [, format, body] of source.matchAll(/\{tabular\}\{(\w+)\}([\s\S]*?)\\end/g)) {
+      for (const [, format, body] of source.matchAll(/\{tabular\}\{(.+)\}\n([\s\S]*?)\\end/g)) {
         for (const line of body!.split("\n").filter((line) => line.endsWith("\\\\"))) {
           const spans = [...line.matchAll(/\\multicolumn\{(\d)\}/g)]
             .reduce((sum, [, span]) => sum + Number(span) - 1, 0);
           const cells = line.split(/(?<!\\)&/).length;
-          assertEquals(cells + spans, format!.length, line);
+          assertEquals(cells + spans, format!.replace(/\{.*?\}/g, "").length, line);
           lines++;
         }
       }
@@ -90,6 +90,40 @@ describe("latex/", () => {
     assertStringIncludes(source, `{${viterbi}Published}{2779}`);
     assertStringIncludes(source, `{${viterbi}OurRatio}{1.00}`);
     assertStringIncludes(source, "SupertagViterbiSpeedOurs}{\\trellisMissing}");
+  });
+});
+
+describe("latexTable()", () => {
+  const columns = [
+    { name: "dataset", align: "left" as const },
+    ...Array.from({ length: 30 }, (_, i) => ({
+      name: `decoder-of-some-kind{option=${i}}`,
+      align: "right" as const,
+    })),
+  ];
+  const rows = Array.from({ length: 60 }, (_, row) => [
+    { text: `name ${row}` },
+    ...columns.slice(1).map((_, i) => ({ text: `${row},${i}00` })),
+  ]);
+
+  it("has parts that fit a page, each with the names of the rows, and every cell once", () => {
+    const parts = latexTable("Wide", { columns, rows }).split("\n\n");
+    assert(parts.length > 4, `${parts.length}`);
+    const texts = parts.flatMap((part) => part.match(/\d+,\d+00/g)!);
+    assertEquals(texts.length, 60 * 30);
+    assertEquals(new Set(texts).size, 60 * 30);
+    parts.forEach((part, index) => {
+      assertStringIncludes(part, `% Wide, part ${index + 1} of ${parts.length};`);
+      for (const line of part.split("\n").filter((line) => /^name/.test(line))) {
+        assert(line.length < 90, line);
+      }
+    });
+    assertStringIncludes(parts[0]!, "\\shortstack[r]{decoder-of-\\\\some-kind\\\\\\{option=0\\}}");
+  });
+
+  it("breaks long text into lines", () => {
+    const table = { columns: columns.slice(0, 1), rows: [[{ text: "why ".repeat(20) }]] };
+    assertStringIncludes(latexTable("Long", table), "{tabular}{p{0.4\\linewidth}}");
   });
 });
 
