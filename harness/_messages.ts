@@ -23,6 +23,8 @@ export type Request =
   | { readonly type: "prepare" }
   /** Decode each sentence once. */
   | { readonly type: "answer" }
+  /** Decode sentence after sentence, until more than that time has gone. */
+  | { readonly type: "fit"; readonly atMostMs: number }
   /** Decode the first sentences until times agree. */
   | { readonly type: "warmUp"; readonly sentences: number; readonly batchMs: number }
   /** Find a smaller part of a sentence that is decoded wrongly. */
@@ -36,8 +38,6 @@ export type Request =
 export interface Answer {
   readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
   readonly work: Work;
-  /** Milliseconds of this one cold call: for planning, not for results. */
-  readonly roughMs: number;
 }
 
 /** What an isolate says, by request. */
@@ -46,6 +46,8 @@ export interface Responses {
   readonly prepare: { readonly prepareMs: number; readonly placeMs: number };
   /** And the most memory that the process held after one of them, in MiB. */
   readonly answer: { readonly answers: readonly Answer[]; readonly peakMb: number };
+  /** Milliseconds of one call for each sentence: for planning, not for results. */
+  readonly fit: { readonly sentenceMs: readonly number[] };
   /** Passes over the sentences that fill a batch. */
   readonly warmUp: { readonly passes: number };
   readonly shrink: Selection | null;

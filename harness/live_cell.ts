@@ -8,7 +8,7 @@ import { askOnce } from "./_ask_once.ts";
 import type { Answer } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import { passSize } from "./pass_size.ts";
-import type { PlannedCell } from "./plan.ts";
+import { BASELINE, type PlannedCell } from "./plan.ts";
 import type { Status, Verdict } from "./rows.ts";
 import type { Sample } from "./sample.ts";
 import type { Selection } from "./shrink.ts";
@@ -69,8 +69,9 @@ export class LiveCell {
   placeMs = 0;
   peakMb = 0;
   checked = UNCHECKED;
-  /** Milliseconds that each sentence took when it was checked. */
-  #roughMs: readonly number[] = [];
+  /** Rough milliseconds of each sentence, as far as they fit a pass. */
+  #sentenceMs: readonly number[] = [];
+  #sentences = 0;
 
   constructor(planned: PlannedCell, key: string, limits: Limits) {
     this.planned = planned;
@@ -103,7 +104,18 @@ export class LiveCell {
       const { answers, peakMb } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
       this.peakMb = peakMb;
       this.checked = check(sample, k, decoder.exact, answers, reference);
-      this.#roughMs = answers.map(({ roughMs }) => roughMs);
+      this.#sentences = answers.length;
+    });
+  }
+
+  /** Finds how many sentences fit a pass; see `timedSentences`. */
+  async fit(): Promise<void> {
+    if (!this.isAlive) return;
+    const { passMs, baselinePassMs, deadlineMs } = this.limits;
+    const atMostMs = this.planned.name === BASELINE ? baselinePassMs : passMs;
+    await this.#guard(async () => {
+      const { sentenceMs } = await this.#isolate!.ask({ type: "fit", atMostMs }, deadlineMs);
+      this.#sentenceMs = sentenceMs;
     });
   }
 
@@ -111,8 +123,9 @@ export class LiveCell {
   timedSentences(baseline: LiveCell): number {
     const { passMs, baselinePassMs } = this.limits;
     return passSize(
-      { sentenceMs: this.#roughMs, passMs },
-      { sentenceMs: baseline.#roughMs, passMs: baselinePassMs },
+      this.#sentences,
+      { sentenceMs: this.#sentenceMs, passMs },
+      { sentenceMs: baseline.#sentenceMs, passMs: baselinePassMs },
     );
   }
 

@@ -57,6 +57,7 @@ export async function runSample(
     await sideBySide(cells, async (cell) => {
       say(`checking ${cell.planned.name}, k = ${cell.planned.k}`);
       await cell.open(pack, sample, reference);
+      await cell.fit();
     });
     for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
       const { name, k } = cell.planned;
