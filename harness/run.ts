@@ -17,10 +17,8 @@ import { referenceScores } from "./reference_scores.ts";
 import { readRows, writeRows } from "./store.ts";
 import type { Suite } from "./suite.ts";
 
-/** Batches that one pass over the timed sentences may fill at most, … */
-const BATCHES_PER_PASS = 12;
-/** … and one of the baseline, which has to pass over the sentences of its rivals. */
-const BATCHES_PER_BASELINE_PASS = 120;
+/** Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its rivals. */
+const BASELINE_PASS_MS = 3_000;
 
 /** How to run a plan. */
 export interface RunOptions {
@@ -80,16 +78,12 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
 
 function newCells(
   planned: readonly PlannedCell[],
-  { deadlineMs, roundMs }: Suite,
+  { deadlineMs, roundMs, passMs }: Suite,
   sample: Sample,
   sources: ReadonlyMap<string, string>,
 ): LiveCell[] {
-  const limits = {
-    deadlineMs,
-    batchMs: roundMs,
-    passMs: BATCHES_PER_PASS * roundMs,
-    baselinePassMs: BATCHES_PER_BASELINE_PASS * roundMs,
-  };
+  const baselinePassMs = Math.max(passMs, BASELINE_PASS_MS);
+  const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs };
   return planned.map((cell) => {
     const { name, variant, k } = cell;
     const key = rowKey({

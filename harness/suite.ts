@@ -28,6 +28,8 @@ export interface Suite {
   readonly rounds: number;
   /** Milliseconds that one round of a cell should take. */
   readonly roundMs: number;
+  /** Milliseconds that one pass over the sentences may take; slow cells are timed on fewer. */
+  readonly passMs: number;
   /** Milliseconds after which a cell is given up. */
   readonly deadlineMs: number;
   /** MiB that the isolates of the cells may hold together; the run itself needs some beside. */

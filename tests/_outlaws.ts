@@ -89,6 +89,7 @@ export const lawlessRun = (): Promise<Lawless> =>
           blocks: [],
           rounds: 2,
           roundMs: 1,
+          passMs: 12,
           deadlineMs: 3_000,
           memoryMb: 1_200,
         },

@@ -90,6 +90,7 @@ const quick: Suite = {
   ],
   rounds: 5,
   roundMs: 20,
+  passMs: 240,
   deadlineMs: 15_000,
   memoryMb: 1_200,
 };

@@ -60,6 +60,7 @@ const sweeps: Suite = {
   blocks: [strengths, growth],
   rounds: 9,
   roundMs: 50,
+  passMs: 600,
   deadlineMs: 60_000,
   memoryMb: 1_200,
 };
