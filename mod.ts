@@ -38,6 +38,7 @@ export { default as beam } from "./decoders/beam.ts";
 export type { BeamOptions } from "./decoders/beam.ts";
 export { default as blockSkip } from "./decoders/block_skip.ts";
 export type { BlockSkipOptions } from "./decoders/block_skip.ts";
+export { centred } from "./decoders/centring.ts";
 export { default as carpediem } from "./decoders/carpediem.ts";
 export type { CarpeDiemOptions } from "./decoders/carpediem.ts";
 export { default as columnGeneration } from "./decoders/column_generation.ts";

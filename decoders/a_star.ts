@@ -5,7 +5,7 @@
  */
 
 import { BestFirstSearch } from "./_best_first.ts";
-import { centred } from "./_centring.ts";
+import { CENTRE, centred } from "./centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./_heuristics.ts";
 import { labelColumns } from "./_label_columns.ts";
@@ -36,7 +36,7 @@ export type AStarOptions = {
  * sums round, the search goes on until what is left is below the k-th path by more than the rounding
  * tolerance (proof in `_best_first.ts`).
  *
- * With `centre` the lattice is centred first where that is exact (see `_centring.ts`), which makes no
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes no
  * path better and the maximum of the transitions 0.
  *
  * Ties: among equal f the later position, then mostly the smaller label; any of the best paths may
@@ -63,11 +63,7 @@ const aStar: Decoder<AStarOptions> = {
       minimum: 0,
       meaning: "m of the coarser lattice with 2^m active labels and one group at each position",
     },
-    centre: {
-      default: false,
-      meaning:
-        "move what a label's transitions have in common into its emissions, if that is exact",
-    },
+    centre: CENTRE,
   },
   prepare(model: Model, { heuristic, level, centre }: AStarOptions): Decode {
     if (centre) return centred(model, (other) => aStar.prepare(other, { heuristic, level }));

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { centred } from "./_centring.ts";
+import { CENTRE, centred } from "./centring.ts";
 import type { Decode, Decoded, Decoder, Work } from "./contract.ts";
 import { transpose } from "./_dense_forward.ts";
 import { LazyOrder } from "./_lazy_order.ts";
@@ -43,7 +43,7 @@ export type CarpeDiemOptions = {
  * (T+3)·(max|n| + max|e|), since A is itself a computed maximum and no error adds up over positions;
  * and α adds as `scorePath` does. On exact sums, a bound has no more terms than a path: no rounding.
  *
- * With `centre` the lattice is centred first where that is exact (see `_centring.ts`): then all three
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`): then all three
  * bounds are 0 at the best transition out of each label, and bound edges by their source and target.
  *
  * Each node is opened once, by the loop over positions or because a node of the next position needs
@@ -69,11 +69,7 @@ const carpediem: Decoder<CarpeDiemOptions> = {
       choices: ["global", "source", "target"],
       meaning: "bound a transition by the largest of all, out of its source or into its target",
     },
-    centre: {
-      default: false,
-      meaning:
-        "move what a label's transitions have in common into its emissions, if that is exact",
-    },
+    centre: CENTRE,
   },
   prepare(model: Model, { bound, centre }: CarpeDiemOptions): Decode {
     if (centre) return centred(model, (other) => carpediem.prepare(other, { bound }));

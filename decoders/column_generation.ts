@@ -5,6 +5,7 @@
  * @module
  */
 
+import { CENTRE, centred } from "./centring.ts";
 import beam from "./beam.ts";
 import { type Decode, type Decoded, type Decoder, newWork, type Work } from "./contract.ts";
 import { type FiniteLattice, finiteScores } from "./_finite_scores.ts";
@@ -32,6 +33,8 @@ export type ColumnGenerationOptions = {
    * the best of k > 1 paths is known; 0 for never.
    */
   readonly cap: number;
+  /** Whether offsets of the transitions move into the emissions. */
+  readonly centre?: boolean;
 };
 
 /**
@@ -79,6 +82,8 @@ export type ColumnGenerationOptions = {
  * Ends: each iteration adds a label to a domain or is the last. Pairs inside the domains are left
  * out, as rounding could make them look improving for ever.
  *
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which changes what the bounds by row and column maxima leave.
+ *
  * Ties: the smallest label of the domains, from the last position backwards. Cost: 2(T−1)·L edges at
  * least. In the worst case the domains grow to all labels, one pair at a time, which would be many
  * times dense; so after `cap` per cent of the dense edges, dense Viterbi takes over (of k best paths:
@@ -123,8 +128,15 @@ const columnGeneration: Decoder<ColumnGenerationOptions> = {
       minimum: 0,
       meaning: "percentage of the dense edges after which dense Viterbi takes over, 0 for never",
     },
+    centre: CENTRE,
   },
   prepare(model: Model, options: ColumnGenerationOptions): Decode {
+    if (options.centre) {
+      return centred(
+        model,
+        (other) => columnGeneration.prepare(other, { ...options, centre: false }),
+      );
+    }
     const { labelCount } = model;
     const finite = finiteScores(model);
     const messages = new RestrictedMessages(labelCount);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CENTRE, centred } from "./centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { EXPANSION } from "./_degenerate_columns.ts";
 import { DegenerateKernel } from "./_degenerate_kernel.ts";
@@ -27,6 +28,8 @@ export type IterativeViterbiOptions = {
   readonly incumbent: boolean;
   /** Inner loops in TypeScript (if nothing is said), or in WebAssembly with SIMD. */
   readonly kernel?: string;
+  /** Whether offsets of the transitions move into the emissions. */
+  readonly centre?: boolean;
 };
 
 /**
@@ -49,6 +52,8 @@ export type IterativeViterbiOptions = {
  * On scores whose sums round, nodes are removed only below lb less the rounding tolerance, and
  * only a forward pass ends the search: it adds as `scorePath` does and rounding is monotone, so its
  * best score bounds every left-to-right score to the last bit.
+ *
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes the groups' bounds tighter where labels differ in frequency.
  *
  * Ties: the smaller label, from the end at which the last pass arrived. Cost: O(T) best, about
  * 4/3·T·L² edges worst with `expansion=uniform` (each pass has four times the edges of the one
@@ -87,8 +92,15 @@ const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
       choices: ["plain", "simd"],
       meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
     },
+    centre: CENTRE,
   },
   prepare(model: Model, options: IterativeViterbiOptions): Decode {
+    if (options.centre) {
+      return centred(
+        model,
+        (other) => iterativeViterbi.prepare(other, { ...options, centre: false }),
+      );
+    }
     const labelPaths = options.raise as LabelPaths;
     const search: DegenerateSearch = options.kernel === "simd"
       ? new DegenerateKernel(openKernels("simd", model.float32Exact), model, labelPaths)

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CENTRE, centred } from "./centring.ts";
 import beam from "./beam.ts";
 import { BestPaths } from "./_best_paths.ts";
 import { type Decode, type Decoder, newWork } from "./contract.ts";
@@ -32,6 +33,8 @@ export type IterativeViterbiAStarOptions = {
   readonly popped: boolean;
   /** Whether the paths that differ in one label from the best known one raise it. */
   readonly neighbours: boolean;
+  /** Whether offsets of the transitions move into the emissions. */
+  readonly centre?: boolean;
 };
 
 /**
@@ -65,6 +68,8 @@ export type IterativeViterbiAStarOptions = {
  * over labels split nothing, but the forward pass that follows does.) So there are at most
  * T·⌈log2 L⌉ + 1 passes, twice as many where sums round.
  *
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes the groups' bounds tighter where labels differ in frequency.
+ *
  * Ties: any of the best paths may be returned. Cost: O(T) edges best, besides the lower bound's, and
  * O(T·log L) times that of dense Viterbi worst, in practice less than its; a search costs O(T) and a
  * scan of the column before each node met for each path. Preparation: O((L + log L)²).
@@ -96,8 +101,15 @@ const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
       meaning:
         "paths one label from the best known raise the lower bound; the beam is 2 wide, not k",
     },
+    centre: CENTRE,
   },
   prepare(model: Model, options: IterativeViterbiAStarOptions): Decode {
+    if (options.centre) {
+      return centred(
+        model,
+        (other) => iterativeViterbiAStar.prepare(other, { ...options, centre: false }),
+      );
+    }
     const { labelCount, exactSums } = model;
     const degenerate = degenerateModel(model);
     const { nodeCount, transitions } = degenerate;

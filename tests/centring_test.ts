@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertStrictEquals } from "@std/assert";
 import aStar from "../decoders/a_star.ts";
 import carpediem from "../decoders/carpediem.ts";
-import { centred, Centring } from "../decoders/_centring.ts";
+import { centred, Centring } from "../decoders/centring.ts";
 import { type Decode, newWork } from "../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../decoders/lattice.ts";
 import { Random } from "../datasets/random.ts";
