@@ -28,6 +28,7 @@ const VARIANTS = [
   "beam{width=5}",
   "block-skip{kernel=simd}",
   "dominance{kernel=simd}",
+  "iterative-viterbi{centre=true}",
   "iterative-viterbi{expansion=uniform}",
   "iterative-viterbi{kernel=simd}",
   "viterbi{kernel=simd}",
