@@ -1,20 +1,22 @@
 /**
- * What iterative Viterbi does with a degenerate lattice, in kernels.
+ * What iterative Viterbi and iterative Viterbi A* do with a degenerate lattice, in kernels.
  *
  * @module
  */
 
-import type { Work } from "./contract.ts";
-import { degenerateModel } from "./_degenerate.ts";
+import { beamDecode } from "./beam.ts";
+import { BeamKernel } from "./_beam_kernel.ts";
+import type { Decode, Work } from "./contract.ts";
+import { type DegenerateModel, degenerateModel } from "./_degenerate.ts";
 import type { LabelPaths, PassResult } from "./_degenerate_pass.ts";
 import type { Bar, DegenerateSearch } from "./_degenerate_search.ts";
-import { BEAM_ROOM_ROWS } from "./kernels/beam_sweep.ts";
 import { DEGENERATE_TABLES } from "./kernels/degenerate_tables.ts";
 import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
-import type { Lattice, Model, Path } from "./lattice.ts";
+import type { Lattice, Model } from "./lattice.ts";
+import type { PrefixLattice } from "./_predecessors.ts";
 import { Placement } from "./_placement.ts";
 
 /** Bytes of the unit in which kernels read rows. */
@@ -28,20 +30,27 @@ export class DegenerateKernel implements DegenerateSearch {
   readonly #placement: Placement;
   readonly #tables: number;
   readonly #groupCount: number;
-  readonly #room: number;
   readonly #width: number;
+  readonly #beams = new Map<number, Decode>();
   #own = 0;
   #length = 0;
   #capacity = 0;
-  /** Addresses of the labels and prefix scores of the beam. */
-  #kept = 0;
-  #prefixes = 0;
+  /** Nodes that are left, for `prefixes`. */
+  #counts = new Int32Array(0);
+  #nodes = new Int32Array(0);
+  #nodeOwn = new Float64Array(0);
+  #prefixes = new Float64Array(0);
 
   /** Copies the transitions, and those of the groups, twice. Cost: O((L + log L)²). */
-  constructor(kernels: Kernels, model: Model, labelPaths: LabelPaths) {
+  constructor(
+    kernels: Kernels,
+    model: Model,
+    labelPaths: LabelPaths,
+    degenerate: DegenerateModel = degenerateModel(model),
+  ) {
     const { labelCount } = model;
     const { arena, scoreBytes } = kernels;
-    const { groupCount, nodeCount, transitions } = degenerateModel(model);
+    const { groupCount, nodeCount, transitions } = degenerate;
     const width = blocksOf(labelCount) * BLOCK;
     const row = width * scoreBytes;
     this.#kernels = kernels;
@@ -51,7 +60,6 @@ export class DegenerateKernel implements DegenerateSearch {
     this.#placement = new Placement(kernels, labelCount);
     this.#fields = new Fields(arena, DEGENERATE_TABLES);
     this.#tables = this.#fields.address;
-    this.#room = arena.allocate(BEAM_ROOM_ROWS * row);
     // A source takes two scores; labels and the group.
     const listBytes = 2 * scoreBytes * (width + BLOCK);
     this.#fields.set({
@@ -95,18 +103,17 @@ export class DegenerateKernel implements DegenerateSearch {
     this.#kernels.degenerateReset(this.#tables, this.#own, lattice.length);
   }
 
-  /** The path of a beam of width 1 through the lattice. */
-  greedy(work: Work): Path | undefined {
-    const kernels = this.#kernels;
-    const length = this.#length;
-    const edges = this.#fields.get("outgoing");
-    const blocks = blocksOf(this.#model.labelCount);
-    const [kept, prefixes, path] = [this.#kept, this.#prefixes, this.#fields.get("path")];
-    kernels.beamSweep(this.#own, length, edges, blocks, 1, kept, prefixes, this.#room);
-    const score = kernels.beamBacktrack(length, edges, blocks, 1, kept, prefixes, path);
-    work.nodeExpansions += length - 1;
-    work.edgeEvaluations += (length - 1) * this.#model.labelCount;
-    return score === -Infinity ? undefined : { score, labels: this.#path() };
+  /** A beam of that width over the labels; prepared when it is first asked for. */
+  beam(width: number): Decode {
+    const { labelCount } = this.#model;
+    let decode = this.#beams.get(width);
+    if (decode === undefined) {
+      const kept = Math.min(width, labelCount);
+      const edges = this.#fields.get("outgoing");
+      const beam = new BeamKernel(this.#placement, labelCount, edges, kept);
+      this.#beams.set(width, decode = beamDecode(this.#model, kept, beam));
+    }
+    return decode;
   }
 
   /** A pass, in which all nodes stay if there is no bar. */
@@ -122,21 +129,87 @@ export class DegenerateKernel implements DegenerateSearch {
     };
   }
 
-  /** The best path of the last pass, or its best over labels; a group is a node ≥ L. */
-  follow(isForward: boolean, overLabels: boolean): Int32Array {
+  /** See `DegenerateSearch`. */
+  ends(isForward: boolean, above: number): number[] {
+    const { labelCount } = this.#model;
+    const { scores, scoreBytes } = this.#kernels;
+    const last = isForward ? this.#length - 1 : 0;
+    const row = this.#fields.get("labelSums") / scoreBytes + last * this.#width;
+    const labels = Array.from(this.nodesAt(last)).filter((node) => node < labelCount);
+    return labels.filter((label) => scores[row + label]! > above)
+      .sort((a, b) => scores[row + b]! - scores[row + a]!);
+  }
+
+  /** See `DegenerateSearch`. */
+  follow(isForward: boolean, overLabels: boolean, end = -1): Int32Array {
     const [direction, labels] = [Number(isForward), Number(overLabels)];
-    this.#kernels.degenerateFollow(this.#tables, this.#length, direction, labels);
-    return this.#path();
+    this.#kernels.degenerateFollow(this.#tables, this.#length, direction, labels, end);
+    const path = this.#fields.get("path") / 4;
+    return copyLabels(this.#kernels.arena.integers, path, this.#length);
   }
 
-  /** Splits groups: those of the path that was followed last, or all. */
-  expand(isUniform: boolean, bar: Bar | undefined): void {
+  /** See `DegenerateSearch`; valid until the next call. */
+  nodesAt(position: number): Int32Array {
+    return this.#nodes.subarray(0, this.#list(position, 0));
+  }
+
+  /** See `DegenerateSearch`; valid until the next call. */
+  prefixes(isForward: boolean): PrefixLattice {
+    const { labelCount } = this.#model;
+    const { scores, scoreBytes } = this.#kernels;
+    const field = (name: "groupOwn" | "sums" | "groupSums") => this.#fields.get(name) / scoreBytes;
+    const [groupOwn, sums, groupSums] = [field("groupOwn"), field("sums"), field("groupSums")];
+    const own = this.#own / scoreBytes;
+    for (let t = 0; t < this.#length; t++) {
+      const start = t * labelCount;
+      const count = this.#counts[t] = this.#list(t, start);
+      for (let slot = start; slot < start + count; slot++) {
+        const node = this.#nodes[slot]!;
+        const isGroup = node >= labelCount;
+        const group = groupOwn + t * this.#groupCount + node - labelCount;
+        this.#nodeOwn[slot] = scores[isGroup ? group : own + t * this.#width + node]!;
+        this.#prefixes[slot] = scores[isGroup ? groupSums + t : sums + t * this.#width + node]!;
+      }
+    }
+    return {
+      length: this.#length,
+      counts: this.#counts,
+      nodes: this.#nodes,
+      own: this.#nodeOwn,
+      prefixes: this.#prefixes,
+      isForward,
+    };
+  }
+
+  /** See `DegenerateSearch`. */
+  expand(paths: readonly Int32Array[] | undefined, bar: Bar | undefined): void {
+    const { labelCount } = this.#model;
     this.#setBar(bar);
-    this.#kernels.degenerateExpand(this.#tables, this.#own, this.#length, Number(isUniform));
+    const { integers } = this.#kernels.arena;
+    const path = this.#fields.get("path") / 4;
+    for (let t = 0; paths !== undefined && t < this.#length; t++) {
+      integers[path + t] = paths.some((nodes) => nodes[t]! >= labelCount) ? labelCount : 0;
+    }
+    const isUniform = Number(paths === undefined);
+    this.#kernels.degenerateExpand(this.#tables, this.#own, this.#length, isUniform);
   }
 
-  #path(): Int32Array {
-    return copyLabels(this.#kernels.arena.integers, this.#fields.get("path") / 4, this.#length);
+  /** Writes the nodes of a position that are left to `#nodes`, from a slot on; returns how many. */
+  #list(position: number, first: number): number {
+    const { integers } = this.#kernels.arena;
+    const quads = this.#fields.get("quads");
+    const quadScores = QUAD_BYTES / this.#kernels.scoreBytes;
+    const masks = this.#fields.get("masks") / 4 + position * quads;
+    const used = integers[this.#fields.get("used") / 4 + position]!;
+    let slot = first;
+    for (let quad = 0; quad < used; quad++) {
+      for (let rest = integers[masks + quad]!; rest !== 0; rest &= rest - 1) {
+        this.#nodes[slot++] = quad * quadScores + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    const level = integers[this.#fields.get("levels") / 4 + position]!;
+    if (level >= 0) this.#nodes[slot++] = this.#model.labelCount + level;
+    return slot - first;
   }
 
   #setBar(bar: Bar | undefined): void {
@@ -155,8 +228,11 @@ export class DegenerateKernel implements DegenerateSearch {
     const rows = () => arena.allocate(capacity * row);
     const scores = () => arena.allocate(capacity * scoreBytes);
     const integers = () => arena.allocate(4 * capacity);
-    this.#kept = integers();
-    this.#prefixes = scores();
+    const slots = capacity * this.#model.labelCount;
+    this.#counts = new Int32Array(capacity);
+    this.#nodes = new Int32Array(slots);
+    this.#nodeOwn = new Float64Array(slots);
+    this.#prefixes = new Float64Array(slots);
     this.#fields.set({
       groupOwn: arena.allocate(capacity * this.#groupCount * scoreBytes),
       levels: integers(),

@@ -80,22 +80,24 @@ export class DegeneratePass {
   }
 
   /**
-   * The last slots of the last pass in that direction into which it knows a path over labels with a
-   * score greater than `bar`, best first; for `follow`.
+   * The last labels of the last pass in that direction into which it knows a path over labels with a
+   * score greater than `above`, best first; for `follow`.
    */
-  labelEnds(isForward: boolean, bar: number): number[] {
+  ends(isForward: boolean, above: number): number[] {
     const columns = this.#columns;
     const { labelReach } = isForward ? columns.before : columns.after;
     const last = isForward ? columns.length - 1 : 0;
     const start = last * this.#model.labelCount;
     const scoreOf = (slot: number) => labelReach[slot]! + columns.own[slot]!;
     const slots = Array.from({ length: columns.counts[last]! }, (_, i) => start + i);
-    return slots.filter((slot) => scoreOf(slot) > bar).sort((a, b) => scoreOf(b) - scoreOf(a));
+    return slots.filter((slot) => scoreOf(slot) > above)
+      .sort((a, b) => scoreOf(b) - scoreOf(a))
+      .map((slot) => columns.nodes[slot]!);
   }
 
   /**
    * The path of the last pass in that direction with the best score, or with the best score over
-   * labels only; that into the slot `end`, if it is given. The labels of groups are nodes
+   * labels only; that into the node `end`, if it is given. The labels of groups are nodes
    * ≥ labelCount. Ties: the smaller node.
    */
   follow(isForward: boolean, overLabels: boolean, end?: number): Int32Array {
@@ -107,7 +109,7 @@ export class DegeneratePass {
     const step = isForward ? -1 : 1;
     for (let i = 0, t = last, next = -1; i < columns.length; i++, t += step) {
       const isGiven = i === 0 && end !== undefined;
-      next = path[t] = isGiven ? columns.nodes[end]! : this.#source(t, next, scores, isForward);
+      next = path[t] = isGiven ? end : this.#source(t, next, scores, isForward);
     }
     return path;
   }

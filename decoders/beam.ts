@@ -4,11 +4,12 @@
  * @module
  */
 
+import { BeamKernel } from "./_beam_kernel.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { copyLabels, newLabels } from "./_label_pool.ts";
+import { newLabels } from "./_label_pool.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
 import { kBestLists } from "./_k_best_lists.ts";
-import { backtrackBeam, BEAM_ROOM_ROWS, sweepBeam } from "./kernels/beam_sweep.ts";
+import { backtrackBeam, sweepBeam } from "./kernels/beam_sweep.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { Placement } from "./_placement.ts";
@@ -22,13 +23,14 @@ export type BeamOptions = {
 };
 
 /** A beam search over one lattice at a time. */
-interface Beam {
+export interface Beam {
   /** Keeps labels at each position. */
   sweep(lattice: Lattice): void;
   /** The labels that the last sweep kept at a position, in ascending order. */
   keptAt(position: number): Int32Array;
   /** The best path through the labels that the last sweep kept. */
   backtrack(length: number): Path;
+  /** See `Decode.place`. */
   place?(lattice: Lattice): void;
 }
 
@@ -60,26 +62,32 @@ const beam: Decoder<BeamOptions> = {
     },
   },
   prepare(model: Model, { width: widest, kernel }: BeamOptions): Decode {
-    const { labelCount, transitions } = model;
-    const width = Math.min(widest, labelCount);
-    const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
+    const width = Math.min(widest, model.labelCount);
     const beam = kernel === "simd" ? kernelBeam(model, width) : plainBeam(model, width);
-
-    const decode: Decode = (lattice, k, work) => {
-      const { length } = lattice;
-      beam.sweep(lattice);
-      work.iterations++;
-      work.nodeExpansions += (length - 1) * width;
-      work.edgeEvaluations += (length - 1) * width * labelCount;
-      if (k > 1) return { paths: kBestLists(edges, lattice, beam.keptAt, k, work) };
-      const path = beam.backtrack(length);
-      return { paths: path.score === -Infinity ? [] : [path] };
-    };
-    if (beam.place !== undefined) decode.place = beam.place;
-    return decode;
+    return beamDecode(model, width, beam);
   },
 };
 export default beam;
+
+/** Decodes with a beam of that width. */
+export function beamDecode({ labelCount, transitions }: Model, width: number, beam: Beam): Decode {
+  const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
+  const decode: Decode = (lattice, k, work) => {
+    const { length } = lattice;
+    beam.sweep(lattice);
+    work.iterations++;
+    work.nodeExpansions += (length - 1) * width;
+    work.edgeEvaluations += (length - 1) * width * labelCount;
+    if (k > 1) {
+      const keptAt = (position: number) => beam.keptAt(position);
+      return { paths: kBestLists(edges, lattice, keptAt, k, work) };
+    }
+    const path = beam.backtrack(length);
+    return { paths: path.score === -Infinity ? [] : [path] };
+  };
+  if (beam.place !== undefined) decode.place = (lattice) => beam.place!(lattice);
+  return decode;
+}
 
 function plainBeam({ labelCount, transitions }: Model, width: number): Beam {
   const values = new Float64Array(labelCount);
@@ -104,37 +112,9 @@ function plainBeam({ labelCount, transitions }: Model, width: number): Beam {
 
 function kernelBeam({ labelCount, transitions, float32Exact }: Model, width: number): Beam {
   const kernels = openKernels("simd", float32Exact);
-  const { arena, scoreBytes } = kernels;
-  const blocks = blocksOf(labelCount);
-  const placement = new Placement(kernels, labelCount);
-  const row = blocks * BLOCK * scoreBytes;
-  const edges = arena.allocate(labelCount * row);
+  const edges = kernels.arena.allocate(
+    labelCount * blocksOf(labelCount) * BLOCK * kernels.scoreBytes,
+  );
   copyRows(kernels, transitions, labelCount, labelCount, edges);
-  const room = arena.allocate(BEAM_ROOM_ROWS * row);
-  let capacity = 0;
-  let kept = 0;
-  let prefixes = 0;
-  let path = 0;
-  return {
-    sweep(lattice) {
-      const { length } = lattice;
-      if (length > capacity) {
-        capacity = 2 * length;
-        kept = arena.allocate(4 * capacity * width);
-        prefixes = arena.allocate(scoreBytes * capacity * width);
-        path = arena.allocate(4 * capacity);
-      }
-      const own = placement.addressOf(lattice);
-      kernels.beamSweep(own, length, edges, blocks, width, kept, prefixes, room);
-    },
-    keptAt(position) {
-      const start = kept / 4 + position * width;
-      return arena.integers.subarray(start, start + width);
-    },
-    backtrack(length) {
-      const score = kernels.beamBacktrack(length, edges, blocks, width, kept, prefixes, path);
-      return { score, labels: copyLabels(arena.integers, path / 4, length) };
-    },
-    place: (lattice) => placement.place(lattice),
-  };
+  return new BeamKernel(new Placement(kernels, labelCount), labelCount, edges, width);
 }

@@ -9,7 +9,7 @@ import type { Decode, Decoder } from "./contract.ts";
 import { EXPANSION } from "./_degenerate_columns.ts";
 import { DegenerateKernel } from "./_degenerate_kernel.ts";
 import type { LabelPaths } from "./_degenerate_pass.ts";
-import { type Bar, type DegenerateSearch, plainSearch } from "./_degenerate_search.ts";
+import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./_degenerate_search.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { type Model, type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./_rounding.ts";
@@ -121,7 +121,9 @@ const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
         bar = barOf(lowerBound, tolerance, dropTies);
       };
       search.reset(lattice);
-      if (options.prune && options.lowerBound === "greedy") raise(search.greedy(work));
+      if (options.prune && options.lowerBound === "greedy") {
+        raise(beamPaths(search, lattice, 1, 1, work)[0]);
+      }
 
       for (let isForward = true;; isForward = !isForward) {
         work.iterations++;
@@ -137,8 +139,7 @@ const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
           const labels = search.follow(isForward, true);
           raise({ score: scorePath(model, lattice, labels), labels });
         }
-        search.follow(isForward, false);
-        search.expand(isUniform, bar);
+        search.expand(isUniform ? undefined : [search.follow(isForward, false)], bar);
       }
     };
     if (search.place !== undefined) decode.place = (lattice) => search.place!(lattice);

@@ -5,13 +5,14 @@
  */
 
 import { CENTRE, centred } from "./centring.ts";
-import beam from "./beam.ts";
 import { BestPaths } from "./_best_paths.ts";
-import { type Decode, type Decoder, newWork } from "./contract.ts";
+import type { Decode, Decoder } from "./contract.ts";
 import { degenerateModel } from "./_degenerate.ts";
-import { DegenerateColumns, EXPANSION } from "./_degenerate_columns.ts";
-import { DegeneratePass } from "./_degenerate_pass.ts";
+import { EXPANSION } from "./_degenerate_columns.ts";
+import { DegenerateKernel } from "./_degenerate_kernel.ts";
+import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./_degenerate_search.ts";
 import { DeviationSearch } from "./_deviations.ts";
+import { openKernels } from "./kernels/kernels.ts";
 import { type Model, type Path, scorePath } from "./lattice.ts";
 import { addNeighbours } from "./_neighbours.ts";
 import { roundingTolerance } from "./_rounding.ts";
@@ -33,6 +34,8 @@ export type IterativeViterbiAStarOptions = {
   readonly popped: boolean;
   /** Whether the paths that differ in one label from the best known one raise it. */
   readonly neighbours: boolean;
+  /** Inner loops of passes and beams in TypeScript (if nothing is said), or in WebAssembly with SIMD. */
+  readonly kernel?: string;
   /** Whether offsets of the transitions move into the emissions. */
   readonly centre?: boolean;
 };
@@ -72,7 +75,8 @@ export type IterativeViterbiAStarOptions = {
  *
  * Ties: any of the best paths may be returned. Cost: O(T) edges best, besides the lower bound's, and
  * O(T·log L) times that of dense Viterbi worst, in practice less than its; a search costs O(T) and a
- * scan of the column before each node met for each path. Preparation: O((L + log L)²).
+ * scan of the column before each node met for each path. Preparation: O((L + log L)²). `kernel=simd` gives the
+ * same paths and counts; the search for paths stays in TypeScript.
  *
  * Source: Huang et al. 2012, Section 4.4, Algorithm 4. As printed it expands nothing, and loops
  * forever, when the best path is over labels and one of lower rank is not. We also differ in that
@@ -101,6 +105,11 @@ const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
       meaning:
         "paths one label from the best known raise the lower bound; the beam is 2 wide, not k",
     },
+    kernel: {
+      default: "plain",
+      choices: ["plain", "simd"],
+      meaning: "inner loops of passes and beams in TypeScript, or in WebAssembly with SIMD",
+    },
     centre: CENTRE,
   },
   prepare(model: Model, options: IterativeViterbiAStarOptions): Decode {
@@ -113,21 +122,16 @@ const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
     const { labelCount, exactSums } = model;
     const degenerate = degenerateModel(model);
     const { nodeCount, transitions } = degenerate;
-    const columns = new DegenerateColumns(degenerate);
-    const pass = new DegeneratePass(degenerate, columns, "ends");
+    const nodes: DegenerateSearch = options.kernel === "simd"
+      ? new DegenerateKernel(openKernels("simd", model.float32Exact), model, "ends", degenerate)
+      : plainSearch(model, "ends", degenerate);
     const edges = { labelCount: nodeCount, transitions, fromStride: nodeCount, toStride: 1 };
     const search = new DeviationSearch(edges, labelCount, exactSums, "lazy");
+    const isUniform = options.expansion === "uniform";
     const toleranceOf = roundingTolerance(model);
     const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
-    const beams = new Map<number, Decode>();
-    const beamOf = (width: number): Decode => {
-      const prepared = beams.get(width) ?? beam.prepare(model, { width });
-      beams.set(width, prepared);
-      return prepared;
-    };
-    let prefixes = new Float64Array(0);
 
-    return (lattice, k, work) => {
+    const decode: Decode = (lattice, k, work) => {
       const known = new BestPaths(k);
       let centre: Path | undefined;
       const tryNeighbours = (labels: (position: number) => Int32Array) => {
@@ -137,56 +141,40 @@ const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
       };
       if (options.beam) {
         const width = Math.min(k, options.neighbours ? NARROW : labelCount);
-        const beamWork = newWork();
-        const { paths } = beamOf(width)(lattice, k, beamWork);
-        for (const path of paths) known.add(path);
-        work.nodeExpansions += beamWork.nodeExpansions;
-        work.edgeEvaluations += beamWork.edgeEvaluations;
+        for (const path of beamPaths(nodes, lattice, width, k, work)) known.add(path);
         if (k > 1) tryNeighbours(() => allLabels);
       }
 
-      columns.reset(lattice);
+      nodes.reset(lattice);
       const tolerance = toleranceOf(lattice);
-      const isKept = (slot: number) => {
-        const best = columns.bestThrough(slot);
-        if (exactSums) return best > known.bar;
-        return best >= known.bar - tolerance && best > -Infinity;
-      };
-      const activeLabels = (t: number) => {
-        const start = t * labelCount;
-        return columns.nodes.subarray(start, start + columns.counts[t]!);
-      };
-      const split = (paths: readonly Int32Array[]) => {
-        for (let t = 0; t < lattice.length; t++) {
-          if (options.expansion === "uniform" || paths.some((nodes) => nodes[t]! >= labelCount)) {
-            columns.expand(t, isKept);
-          }
-        }
-      };
+      const bar = (): Bar =>
+        exactSums
+          ? { above: known.bar, least: -Infinity }
+          : { above: -Infinity, least: known.bar - tolerance };
+      const split = (paths: readonly Int32Array[]) =>
+        nodes.expand(isUniform ? undefined : paths, bar());
 
       for (let isForward = true;; isForward = !isForward) {
         work.iterations++;
-        const found = pass.run(isForward, work, isKept);
+        const found = nodes.run(isForward, work, bar());
         if (found.upper === -Infinity) return { paths: known.paths };
-        if (options.ends) {
-          for (const end of pass.labelEnds(isForward, known.bar).slice(0, k)) {
-            const labels = pass.follow(isForward, true, end);
+        if (options.ends && found.labelScore > known.bar) {
+          for (const end of nodes.ends(isForward, known.bar).slice(0, k)) {
+            const labels = nodes.follow(isForward, true, end);
             known.add({ score: scorePath(model, lattice, labels), labels });
           }
         }
-        tryNeighbours(activeLabels);
+        tryNeighbours((position) => nodes.nodesAt(position));
         const isLast = isForward || exactSums;
         if (isLast && found.upper <= known.bar) return { paths: known.paths };
         if (found.labelScore < found.upper) {
-          split([pass.follow(isForward, false)]);
+          split([nodes.follow(isForward, false)]);
           continue;
         }
         if (!isLast) continue;
 
-        prefixes = bestPrefixes(columns, isForward, labelCount, prefixes);
-        const { length, counts, nodes, own } = columns;
         const limit = k * (options.popped ? options.candidates : 1);
-        search.start({ length, counts, nodes, own, prefixes, isForward }, limit, known.bar, work);
+        search.start(nodes.prefixes(isForward), limit, known.bar, work);
         const labelPaths: Path[] = [];
         const groupPaths = new Set<Path>();
         while (labelPaths.length + groupPaths.size < limit && search.topScore > known.bar) {
@@ -208,24 +196,8 @@ const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
         split(withGroups.map(({ labels }) => labels));
       }
     };
+    if (nodes.place !== undefined) decode.place = (lattice) => nodes.place!(lattice);
+    return decode;
   },
 };
 export default iterativeViterbiAStar;
-
-/** Scores of the best partial paths from the side of the last pass, own emissions included. */
-function bestPrefixes(
-  { length, counts, nodes, own, before, after }: DegenerateColumns,
-  isForward: boolean,
-  labelCount: number,
-  buffer: Float64Array<ArrayBuffer>,
-): Float64Array<ArrayBuffer> {
-  const { reach } = isForward ? before : after;
-  const prefixes = buffer.length < nodes.length ? new Float64Array(nodes.length) : buffer;
-  for (let t = 0; t < length; t++) {
-    const start = t * labelCount;
-    for (let slot = start; slot < start + counts[t]!; slot++) {
-      prefixes[slot] = reach[slot]! + own[slot]!;
-    }
-  }
-  return prefixes;
-}

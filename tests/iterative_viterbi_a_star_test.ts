@@ -56,6 +56,21 @@ describe("iterative-viterbi-a-star", () => {
     }
   });
 
+  it("finds the same paths by the same work in kernels", () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const problem = randomProblem(5 + 17 * seed, 8, seed);
+      for (const options of [PAPER, OURS, { ...PAPER, expansion: "uniform", beam: false }]) {
+        for (const k of [1, 4, 30]) {
+          assertEquals(
+            decode(problem, { ...options, kernel: "simd" }, k),
+            decode(problem, options, k),
+            `seed ${seed}, k = ${k}`,
+          );
+        }
+      }
+    }
+  });
+
   it("splits each position at most ⌈log2 L⌉ times whatever k is", () => {
     for (let labelCount = 1; labelCount <= 20; labelCount++) {
       for (const options of [OURS, PAPER, { ...PAPER, ...NO_BOUND }]) {

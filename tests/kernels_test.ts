@@ -8,7 +8,7 @@ import { BlockTables } from "../decoders/_block_tables.ts";
 import { newWork } from "../decoders/contract.ts";
 import { DegenerateKernel } from "../decoders/_degenerate_kernel.ts";
 import type { LabelPaths } from "../decoders/_degenerate_pass.ts";
-import { type DegenerateSearch, plainSearch } from "../decoders/_degenerate_search.ts";
+import { beamPaths, type DegenerateSearch, plainSearch } from "../decoders/_degenerate_search.ts";
 import { DeviationKernel } from "../decoders/_deviation_kernel.ts";
 import { transpose } from "../decoders/_dense_forward.ts";
 import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
@@ -130,7 +130,7 @@ function outcomes(
 function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean) {
   const work = newWork();
   search.reset(lattice);
-  const greedy = search.greedy(work);
+  const [greedy] = beamPaths(search, lattice, 1, 1, work);
   const least = greedy?.score ?? -Infinity;
   const bar = isPruned ? { above: -Infinity, least } : undefined;
   const passes = [];
@@ -139,10 +139,22 @@ function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean)
     if (found.upper === -Infinity) return { greedy, passes, work };
     const labels = found.labelScore > -Infinity ? search.follow(isForward, true) : undefined;
     const path = search.follow(isForward, false);
-    passes.push({ ...found, labels, path });
+    const ends = search.ends(isForward, least).map((end) => search.follow(isForward, true, end));
+    passes.push({ ...found, labels, path, ends, left: nodesLeft(search, isForward) });
     if (found.labelScore === found.upper) return { greedy, passes, work };
-    search.expand(passes.length % 3 === 0, bar);
+    search.expand(passes.length % 3 === 0 ? undefined : [path, ...ends], bar);
   }
+}
+
+/** By position, the nodes that are left with their emissions and best prefixes. */
+function nodesLeft(search: DegenerateSearch, isForward: boolean) {
+  const { length, counts, nodes, own, prefixes } = search.prefixes(isForward);
+  const width = nodes.length / counts.length;
+  return Array.from({ length }, (_, t) => {
+    const [from, to] = [t * width, t * width + counts[t]!];
+    const left = [nodes, own, prefixes].map((all) => Array.from(all.subarray(from, to)));
+    return { left, same: Array.from(search.nodesAt(t)) };
+  });
 }
 
 /** `searched` for all ways to do it. */

@@ -130,6 +130,7 @@ function advance(
  * score over labels only: nodes, of which the smaller ones win. Cost: O(1) a node that is left.
  *
  * @param overLabels 1 for the best path over labels, of which there is one; 0 for any
+ * @param end the node at which the path ends, −1 for the best
  */
 export function degenerateFollow(
   arena: Arena,
@@ -137,6 +138,7 @@ export function degenerateFollow(
   length: number,
   isForward: number,
   overLabels: number,
+  end: number,
 ): void {
   const fields = new DegenerateFields(arena, tables);
   const direction = directionOf(fields, isForward === 1);
@@ -162,7 +164,8 @@ export function degenerateFollow(
       best = sum;
       found = node;
     }
-    fields.integers[fields.ints("path") + t] = next = found;
+    next = i === 0 && end >= 0 ? end : found;
+    fields.integers[fields.ints("path") + t] = next;
   }
 }
 

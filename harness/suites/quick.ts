@@ -46,6 +46,7 @@ const quick: Suite = {
         "auto",
         "beam{width=5}",
         "iterative-viterbi-a-star",
+        "iterative-viterbi-a-star{kernel=simd}",
         "viterbi-a-star",
         "viterbi-a-star{kernel=simd}",
       ],

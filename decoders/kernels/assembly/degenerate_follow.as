@@ -31,7 +31,7 @@ function bestLabel<T>(scores: usize, edges: usize, masks: usize, used: i32, best
 
 // @ts-ignore: decorator
 @inline
-function degenerateFollow<T>(address: usize, length: i32, isForward: i32, overLabels: i32): void {
+function degenerateFollow<T>(address: usize, length: i32, isForward: i32, overLabels: i32, end: i32): void {
   const tables = changetype<Tables>(address);
   const labelCount = tables.labelCount;
   const quads = tables.quads;
@@ -56,14 +56,15 @@ function degenerateFollow<T>(address: usize, length: i32, isForward: i32, overLa
       else if (next >= 0) sum += load<T>(at<T>(edges + <usize>(labelCount + level) * row, next));
       if (sum > load<T>(best)) node = labelCount + level;
     }
+    if (i == 0 && end >= 0) node = end;
     store<i32>(at<i32>(tables.path, t), node);
     next = node;
   }
 }
 
-export function degenerateFollow32(tables: usize, length: i32, isForward: i32, overLabels: i32): void {
-  degenerateFollow<f32>(tables, length, isForward, overLabels);
+export function degenerateFollow32(tables: usize, length: i32, isForward: i32, overLabels: i32, end: i32): void {
+  degenerateFollow<f32>(tables, length, isForward, overLabels, end);
 }
-export function degenerateFollow64(tables: usize, length: i32, isForward: i32, overLabels: i32): void {
-  degenerateFollow<f64>(tables, length, isForward, overLabels);
+export function degenerateFollow64(tables: usize, length: i32, isForward: i32, overLabels: i32, end: i32): void {
+  degenerateFollow<f64>(tables, length, isForward, overLabels, end);
 }
