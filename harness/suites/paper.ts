@@ -151,7 +151,8 @@ const kSweep: Block = {
 
 const paper: Suite = {
   name: "paper",
-  meaning: "every decoder and ablation on everything, beam widths, sweeps; k = 1 to 1,000; hours",
+  meaning:
+    "every decoder and ablation on everything, beam widths, sweeps; k = 1 to 1,000; an hour and a half",
   blocks: [
     comparison,
     ablations,
