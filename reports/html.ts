@@ -8,7 +8,7 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Chart } from "./chart.ts";
+import type { Chart, Spec } from "./chart.ts";
 import type { ReportContent } from "./content.ts";
 import { claimsHtml } from "./_html_claims.ts";
 import { tableHtml } from "./_html_table.ts";
@@ -30,6 +30,19 @@ const LIBRARIES = [
 /** The programs of the page itself, in the order in which they run. */
 const PROGRAMS = ["pickers.js", "tables.js", "theme.js", "charts.js"];
 
+/**
+ * A specification with its data as a table, which names each field once; `charts.js` reads it. A field
+ * that a datum lacks is null.
+ */
+function withTable(spec: Spec): object {
+  const { data } = spec as { data?: { values?: unknown } };
+  if (!Array.isArray(data?.values)) return spec;
+  const values = data.values as Record<string, unknown>[];
+  const fields = [...new Set(values.flatMap((datum) => Object.keys(datum)))];
+  const rows = values.map((datum) => fields.map((field) => datum[field] ?? null));
+  return { ...spec, data: { fields, rows } };
+}
+
 /** Writes a report as one HTML page. */
 export async function reportHtml(report: ReportContent): Promise<string> {
   const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
@@ -48,10 +61,10 @@ export async function reportHtml(report: ReportContent): Promise<string> {
     looks: { light: look("light", "transparent"), dark: look("dark", "transparent") },
     specs: Object.fromEntries([
       ...report.charts.flatMap(({ chart, drawing }) =>
-        drawing ? [[chart.name, drawing.spec] as const] : []
+        drawing ? [[chart.name, withTable(drawing.spec)] as const] : []
       ),
       ...report.studies.flatMap(({ charts }) =>
-        charts.map(({ name, spec }) => [name, spec] as const)
+        charts.map(({ name, spec }) => [name, withTable(spec)] as const)
       ),
     ]),
   };

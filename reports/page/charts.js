@@ -15,6 +15,16 @@
   const { looks, specs, datasets, decoders } = JSON.parse(
     document.getElementById("report-data").textContent,
   );
+  /** Data come as a table; null is for a field that a datum lacks. */
+  for (const spec of Object.values(specs)) {
+    if (spec.data?.rows === undefined) continue;
+    const { fields, rows } = spec.data;
+    const datum = (row) =>
+      Object.fromEntries(
+        fields.map((field, i) => [field, row[i]]).filter(([, value]) => value !== null),
+      );
+    spec.data = { values: rows.map(datum) };
+  }
   const elements = [...document.querySelectorAll(".chart")];
   let picked = { datasets: new Set(datasets), decoders: new Set(decoders) };
   let version = 0;
