@@ -72,8 +72,8 @@
     if ("concat" in spec) {
       return { ...spec, columns: columns(spec.concat[0]), concat: spec.concat.map(narrower) };
     }
-    // Cells of a fixed size: the box around the chart scrolls.
-    return typeof spec.width === "object" ? spec : { ...spec, width: "container" };
+    // Cells of a fixed size: the box around the chart scrolls. Not "container", which cuts long legends.
+    return typeof spec.width === "object" ? spec : narrower(spec);
   };
 
   const config = (look, width) => {
@@ -118,7 +118,8 @@
     }
     const look = looks[colours];
     const taken = await embed(element, fit(spec, width), look, width);
-    if (taken > width && ("facet" in spec || "concat" in spec)) {
+    const isPlot = !("facet" in spec || "concat" in spec);
+    if (taken > width || (isPlot && taken < width)) {
       drawn.get(element).result.finalize();
       await embed(element, fit(spec, width, Math.ceil(taken - width)), look, width);
     }
