@@ -14,6 +14,8 @@ import type { Model, Path } from "./lattice.ts";
 import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
 
 const VECTOR_BYTES = 16;
+/** What share of the dense edges a position may take before its other sources go unchecked. */
+const CHECKED_SHARE = 1 / 4;
 
 /** The tables of `blockSweep` for a model, which may change transition by transition. */
 export class BlockTables {
@@ -23,6 +25,7 @@ export class BlockTables {
   readonly #kernels: Kernels;
   readonly #model: Model;
   readonly #blocks: number;
+  readonly #limit: number;
   /** Scores in a list of blocks. */
   readonly #stride: number;
   /** Address of α of the last sweep, a row a position. */
@@ -43,6 +46,7 @@ export class BlockTables {
     this.#kernels = kernels;
     this.#model = model;
     this.#blocks = blocks;
+    this.#limit = CHECKED_SHARE * labelCount ** 2;
     this.#stride = groups * lanes;
     this.#fields = new Fields(arena, BLOCK_TABLES);
     this.address = this.#fields.address;
@@ -76,8 +80,19 @@ export class BlockTables {
     this.#setFloors(incomingMaxima(model));
   }
 
+  /**
+   * Finds α of a lattice and its best path; false if no path is left.
+   *
+   * @param own address of the emissions, a row a position
+   * @param limit edges of a position after which its other sources go unchecked; a quarter of all
+   */
+  sweep(own: number, length: number, limit: number = this.#limit): boolean {
+    this.#reserve(length);
+    return this.#kernels.blockSweep(this.address, own, length, limit) > 0;
+  }
+
   /** Makes room for a sweep over that many positions. */
-  reserve(length: number): void {
+  #reserve(length: number): void {
     if (length <= this.#capacity) return;
     const { arena, scoreBytes } = this.#kernels;
     const capacity = 2 * length;

@@ -11,9 +11,6 @@ import { type KernelKind, openKernels } from "./kernels/kernels.ts";
 import type { Model } from "./lattice.ts";
 import { Placement } from "./_placement.ts";
 
-/** What share of the dense edges a position may take before its other sources go unchecked. */
-const CHECKED_SHARE = 1 / 4;
-
 /** Options of block skipping. */
 export type BlockSkipOptions = {
   /** Inner loops in WebAssembly with SIMD, or in TypeScript. */
@@ -67,21 +64,17 @@ export default blockSkip;
 
 /** Prepares block skipping on lattices that others may have placed. */
 export function blockDecode(model: Model, placement: Placement): Decode {
-  const { labelCount } = model;
   const { kernels } = placement;
   const tables = new BlockTables(kernels, model);
-  const limit = CHECKED_SHARE * labelCount ** 2;
-  const { address } = tables;
   let search: KernelPaths | undefined;
 
   const decode: Decode = (lattice, k, work) => {
     const own = placement.addressOf(lattice);
     const { length } = lattice;
-    tables.reserve(length);
-    const done = kernels.blockSweep(address, own, length, limit);
+    const isLeft = tables.sweep(own, length);
     work.iterations++;
     tables.addCounts(work);
-    if (done === 0) return { paths: [] };
+    if (!isLeft) return { paths: [] };
     if (k === 1) {
       const path = tables.bestPath(length);
       return { paths: [path], bound: path.score };

@@ -35,7 +35,10 @@ export const CENTRE = {
  * 2^(53−g), float64 holds it. So the same path gets the same score to the last bit. Other lattices, and all of models whose
  * sums round, are decoded as they are.
  *
- * Cost: O(L²) a model, O(TL) a lattice, and the decoder is prepared twice if it must be.
+ * Cost: O(L²) a model, O(TL) a lattice, and the decoder is prepared twice if it must be. Lattices
+ * cannot be placed and transitions not revised.
+ *
+ * Source: our own.
  *
  * @param prepare prepares the decoder for a model
  */

@@ -82,7 +82,8 @@ export type ColumnGenerationOptions = {
  * Ends: each iteration adds a label to a domain or is the last. Pairs inside the domains are left
  * out, as rounding could make them look improving for ever.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which changes what the bounds by row and column maxima leave.
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
+ * which leave fewer edges on some tasks and more on others.
  *
  * Ties: the smallest label of the domains, from the last position backwards. Cost: 2(T−1)·L edges at
  * least. In the worst case the domains grow to all labels, one pair at a time, which would be many

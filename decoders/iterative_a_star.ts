@@ -35,7 +35,8 @@ export type IterativeAStarOptions = {
  * are at least its own, and so is their sum, rounded or not. So a best path over labels is a best
  * path of the lattice.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes the groups' bounds tighter where labels differ in frequency.
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
+ * which leave fewer edges on some tasks and more on others.
  *
  * Ties: as in `a-star`. Cost: O(T) edges best, about 4/3·T·L² worst with `expansion=uniform`.
  * Preparation: O((L + log L)²).

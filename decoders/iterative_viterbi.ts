@@ -53,7 +53,8 @@ export type IterativeViterbiOptions = {
  * only a forward pass ends the search: it adds as `scorePath` does and rounding is monotone, so its
  * best score bounds every left-to-right score to the last bit.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes the groups' bounds tighter where labels differ in frequency.
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
+ * which leave fewer edges on some tasks and more on others.
  *
  * Ties: the smaller label, from the end at which the last pass arrived. Cost: O(T) best, about
  * 4/3·T·L² edges worst with `expansion=uniform` (each pass has four times the edges of the one

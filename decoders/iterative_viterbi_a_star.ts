@@ -71,7 +71,8 @@ export type IterativeViterbiAStarOptions = {
  * over labels split nothing, but the forward pass that follows does.) So there are at most
  * T·⌈log2 L⌉ + 1 passes, twice as many where sums round.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes the groups' bounds tighter where labels differ in frequency.
+ * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
+ * which leave fewer edges on some tasks and more on others.
  *
  * Ties: any of the best paths may be returned. Cost: O(T) edges best, besides the lower bound's, and
  * O(T·log L) times that of dense Viterbi worst, in practice less than its; a search costs O(T) and a

@@ -68,11 +68,8 @@ export function maxMarginals(
   const prefixes = new BlockTables(kernels, model);
   const suffixes = new BlockTables(kernels, reversedModel(model));
   const width = blocksOf(labelCount) * BLOCK;
-  const sweep = (tables: BlockTables, lattice: Lattice) => {
-    tables.reserve(lattice.length);
-    const own = placement.addressOf(lattice);
-    return kernels.blockSweep(tables.address, own, lattice.length, labelCount ** 2) > 0;
-  };
+  const sweep = (tables: BlockTables, lattice: Lattice) =>
+    tables.sweep(placement.addressOf(lattice), lattice.length);
 
   return (lattice) => {
     const { length, emissions } = lattice;

@@ -30,19 +30,6 @@ const LIBRARIES = [
 /** The programs of the page itself, in the order in which they run. */
 const PROGRAMS = ["pickers.js", "tables.js", "theme.js", "charts.js"];
 
-/**
- * A specification with its data as a table, which names each field once; `charts.js` reads it. A field
- * that a datum lacks is null.
- */
-function withTable(spec: Spec): object {
-  const { data } = spec as { data?: { values?: unknown } };
-  if (!Array.isArray(data?.values)) return spec;
-  const values = data.values as Record<string, unknown>[];
-  const fields = [...new Set(values.flatMap((datum) => Object.keys(datum)))];
-  const rows = values.map((datum) => fields.map((field) => datum[field] ?? null));
-  return { ...spec, data: { fields, rows } };
-}
-
 /** Writes a report as one HTML page. */
 export async function reportHtml(report: ReportContent): Promise<string> {
   const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
@@ -98,6 +85,19 @@ ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 </body>
 </html>
 `;
+}
+
+/**
+ * A specification with its data as a table, which names each field once; `charts.js` reads it. A field
+ * that a datum lacks is null.
+ */
+function withTable(spec: Spec): object {
+  const { data } = spec as { data?: { values?: unknown } };
+  if (!Array.isArray(data?.values)) return spec;
+  const values = data.values as Record<string, unknown>[];
+  const fields = [...new Set(values.flatMap((datum) => Object.keys(datum)))];
+  const rows = values.map((datum) => fields.map((field) => datum[field] ?? null));
+  return { ...spec, data: { fields, rows } };
 }
 
 function header({ title, findings, facts }: ReportContent): string {

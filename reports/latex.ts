@@ -55,6 +55,15 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** Digits as words: TeX's names have letters only. */
 const DIGITS = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
+/** Characters on a line of an A4 page with margins of an inch, in ten points. */
+const LINE = 86;
+/** Characters that the space between two columns takes. */
+const GAP = 2.5;
+/** Characters on a line of a heading, where it can be broken. */
+const HEADING = 12;
+/** Rows on a page. */
+const ROWS = 50;
+
 /**
  * Text that TeX prints as it is. Line ends become spaces, since an empty line would end a paragraph.
  *
@@ -101,15 +110,6 @@ export function numberMacro(name: string, text: string | undefined): string {
   return `\\newcommand{${name}}{${body}}`;
 }
 
-/** Characters on a line of an A4 page with margins of an inch, in ten points. */
-const LINE = 86;
-/** Characters that the space between two columns takes. */
-const GAP = 2.5;
-/** Characters on a line of a heading, where it can be broken. */
-const HEADING = 12;
-/** Rows on a page. */
-const ROWS = 50;
-
 /**
  * Writes a table as `tabular`s with the rules of booktabs, one for each k and for as many columns
  * and rows as a page holds, each under a comment that says what it is. Long headings are stacked.
@@ -120,7 +120,7 @@ export function latexTable(title: string, content: TableContent): string {
     const parts = pageParts(content);
     return parts.map(({ columns, rows }, index) =>
       tabular(
-        parts.length === 1 ? name : `${name}, part ${index + 1} of ${parts.length}`,
+        partTitle(name, index, parts.length),
         formats(columns, rows),
         [
           latexLine(columns.map(headingCell)),
@@ -183,6 +183,11 @@ function pageParts({ columns, rows }: TableContent): TableContent[] {
       rows: chunk.map((row) => [...names, ...part].map((index) => row[index]!)),
     }))
   );
+}
+
+/** The title of a part of a table, counted from 0. */
+export function partTitle(title: string, part: number, count: number): string {
+  return count === 1 ? title : `${title}, part ${part + 1} of ${count}`;
 }
 
 /** Characters that a column of such texts takes, with the space beside it. */

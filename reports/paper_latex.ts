@@ -12,6 +12,7 @@ import {
   macroName,
   MISSING_DEFAULT,
   numberMacro,
+  partTitle,
   tabular,
 } from "./latex.ts";
 import type { PaperCell } from "./paper.ts";
@@ -80,11 +81,10 @@ export function paperTableLatex({ table, cells }: ComparedTable): string {
   });
   const parts = fittingParts(columnWidth(lines.map(({ name }) => name)), widths);
   return parts.map((part, index) => {
-    const place = parts.length === 1 ? "" : `, part ${index + 1} of ${parts.length}`;
-    const title = `${table.paper}, ${table.place}: ${table.title}${place}; marks in numbers.tex`;
+    const name = partTitle(`${table.paper}, ${table.place}: ${table.title}`, index, parts.length);
     const rules = part.map((_, at) => `\\cmidrule(lr){${2 * at + 2}-${2 * at + 3}}`);
     const format = [{ align: "left" as const }, ...part.flatMap(() => [RIGHT, RIGHT])];
-    return tabular(title, format, [
+    return tabular(`${name}; marks in numbers.tex`, format, [
       latexLine(["", ...part.map((at) => `\\multicolumn{2}{c}{${escapeLatex(columns[at]!)}}`)]),
       rules.join(" "),
       latexLine(["", ...part.flatMap(() => ["published", "ours"])]),

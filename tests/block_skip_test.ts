@@ -37,10 +37,9 @@ function bothForward(model: Model, lattice: Lattice, limit = model.labelCount **
   denseForward(transpose(model.transitions, labelCount), labelCount, lattice, dense);
   const kernels = openKernels("plain", false);
   const tables = new BlockTables(kernels, model);
-  tables.reserve(length);
   const own = kernels.arena.allocate(8 * length * blocksOf(labelCount) * BLOCK);
   copyRows(kernels, emissions, length, labelCount, own);
-  const isLeft = kernels.blockSweep(tables.address, own, length, limit) > 0;
+  const isLeft = tables.sweep(own, length, limit);
   const skipped = unpadded(kernels, tables.alpha, length, labelCount);
   const work = newWork();
   tables.addCounts(work);

@@ -7,8 +7,8 @@ import { type DominanceBound, DominanceTables } from "../decoders/_dominance_tab
 import { BlockTables } from "../decoders/_block_tables.ts";
 import { newWork } from "../decoders/contract.ts";
 import { DegenerateKernel } from "../decoders/_degenerate_kernel.ts";
-import type { LabelPaths } from "../decoders/_degenerate_pass.ts";
-import { beamPaths, type DegenerateSearch, plainSearch } from "../decoders/_degenerate_search.ts";
+import { plainSearch } from "../decoders/_degenerate_search.ts";
+import { searches } from "./_degenerate_searches.ts";
 import { DeviationKernel } from "../decoders/_deviation_kernel.ts";
 import { transpose } from "../decoders/_dense_forward.ts";
 import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
@@ -107,61 +107,20 @@ function outcomes(
 
   const limit = labelCount ** 2 / 8;
   const blockTables = new BlockTables(kernels, model);
-  blockTables.reserve(length);
-  const left = kernels.blockSweep(blockTables.address, own, length, limit);
+  const left = blockTables.sweep(own, length, limit);
   blockTables.addCounts(skipped);
-  const skippedAlpha = left > 0
-    ? unpadded(kernels, blockTables.alpha, length, labelCount)
-    : undefined;
+  const skippedAlpha = left ? unpadded(kernels, blockTables.alpha, length, labelCount) : undefined;
   return {
     alpha: scoresAt(kernels, alpha, length * row),
     path: Array.from(arena.integers.subarray(path / 4, path / 4 + length)),
     sweeps,
     left,
     skippedAlpha,
-    skippedBest: left > 0 ? blockTables.bestPath(length) : undefined,
+    skippedBest: left ? blockTables.bestPath(length) : undefined,
     skipped,
     beams,
     searches: searches((labelPaths) => new DegenerateKernel(kernels, model, labelPaths), lattice),
   };
-}
-
-/** What a search on a degenerate lattice comes across until its best path has only labels. */
-function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean) {
-  const work = newWork();
-  search.reset(lattice);
-  const [greedy] = beamPaths(search, lattice, 1, 1, work);
-  const least = greedy?.score ?? -Infinity;
-  const bar = isPruned ? { above: -Infinity, least } : undefined;
-  const passes = [];
-  for (let isForward = true;; isForward = !isForward) {
-    const found = search.run(isForward, work, bar);
-    if (found.upper === -Infinity) return { greedy, passes, work };
-    const labels = found.labelScore > -Infinity ? search.follow(isForward, true) : undefined;
-    const path = search.follow(isForward, false);
-    const ends = search.ends(isForward, least).map((end) => search.follow(isForward, true, end));
-    passes.push({ ...found, labels, path, ends, left: nodesLeft(search, isForward) });
-    if (found.labelScore === found.upper) return { greedy, passes, work };
-    search.expand(passes.length % 3 === 0 ? undefined : [path, ...ends], bar);
-  }
-}
-
-/** By position, the nodes that are left with their emissions and best prefixes. */
-function nodesLeft(search: DegenerateSearch, isForward: boolean) {
-  const { length, counts, nodes, own, prefixes } = search.prefixes(isForward);
-  const width = nodes.length / counts.length;
-  return Array.from({ length }, (_, t) => {
-    const [from, to] = [t * width, t * width + counts[t]!];
-    const left = [nodes, own, prefixes].map((all) => Array.from(all.subarray(from, to)));
-    return { left, same: Array.from(search.nodesAt(t)) };
-  });
-}
-
-/** `searched` for all ways to do it. */
-function searches(make: (labelPaths: LabelPaths) => DegenerateSearch, lattice: Lattice) {
-  return (["ends", "active"] as const).flatMap((labelPaths) =>
-    [true, false].map((isPruned) => searched(make(labelPaths), lattice, isPruned))
-  );
 }
 
 describe("Kernels", () => {
@@ -217,7 +176,7 @@ describe("Kernels", () => {
         const width = blocksOf(labelCount) * BLOCK;
         const dense = alpha.filter((_, i) => i % width < labelCount);
         const isDead = dense.slice(-labelCount).every((last) => last === -Infinity);
-        assertEquals(left === 0, isDead);
+        assertEquals(!left, isDead);
         if (!isDead) assertEquals(Array.from(skippedAlpha!), dense);
       }
     }
@@ -233,10 +192,10 @@ describe("Kernels", () => {
         const { length } = lattice;
         const kernels = openKernels("simd", exactSums);
         const tables = new BlockTables(kernels, model);
-        tables.reserve(length);
+
         const own = kernels.arena.allocate(length * blocksOf(labelCount) * BLOCK * 8);
         copyRows(kernels, lattice.emissions, length, labelCount, own);
-        if (kernels.blockSweep(tables.address, own, length, Infinity) === 0) continue;
+        if (!tables.sweep(own, length, Infinity)) continue;
         const alpha = unpadded(kernels, tables.alpha, length, labelCount);
         const incoming = transpose(model.transitions, labelCount);
         const search = prefixPaths(model, incoming, "lazy");

@@ -4,10 +4,16 @@
  * @module
  */
 
-import { type Flags, wholeNumber } from "../flags.ts";
-import { UsageError } from "../usage_error.ts";
+import { openPack } from "../../datasets/pack.ts";
+import type { Task } from "../../datasets/task.ts";
+import { type Flags, required, wholeNumber } from "../flags.ts";
+import { given, UsageError } from "../usage_error.ts";
 import type { Variant } from "../variant.ts";
 
+/** `--pack`. */
+export const PACK_FLAG = { value: "FILE", help: ".safetensors or .safetensors.gz" };
+/** `--limit`. */
+export const LIMIT_FLAG = { value: "N", help: "only the first N sentences" };
 /** `--forbid-below`. */
 export const FORBID_BELOW_FLAG = { value: "X", help: "scores below X mean -Infinity" };
 
@@ -19,6 +25,13 @@ export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
     throw new UsageError(`Cannot use --forbid-below ${text}: it takes a number`);
   }
   return { forbidBelow: limit };
+}
+
+/** The task of `--pack`, and how many of its sentences `--limit` leaves. */
+export async function openSentences(flags: Flags): Promise<{ task: Task; count: number }> {
+  const task = await given(openPack(required(flags, "pack", "FILE"), forbidBelow(flags)));
+  const limit = wholeNumber(flags, "limit", 0) ?? Infinity;
+  return { task, count: Math.min(limit, task.lengths.length) };
 }
 
 /** `--k`, which the decoder must be able to return. */

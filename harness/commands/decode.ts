@@ -5,20 +5,24 @@
  */
 
 import { newWork } from "../../decoders/contract.ts";
-import { openPack } from "../../datasets/pack.ts";
 import { findDecoders } from "../discover.ts";
-import { type Command, type Flags, required, wholeNumber } from "../flags.ts";
-import { given } from "../usage_error.ts";
+import { type Command, type Flags, required } from "../flags.ts";
 import { resolveVariant } from "../variant.ts";
-import { FORBID_BELOW_FLAG, forbidBelow, pathCount } from "./_pack_flags.ts";
+import {
+  FORBID_BELOW_FLAG,
+  LIMIT_FLAG,
+  openSentences,
+  PACK_FLAG,
+  pathCount,
+} from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "decode a pack; one line of JSON a sentence",
   flags: {
-    pack: { value: "FILE", help: ".safetensors or .safetensors.gz" },
+    pack: PACK_FLAG,
     decoder: { value: "NAME", help: "NAME or NAME{option=value,…}" },
     k: { value: "K", help: "best paths a sentence (1)" },
-    limit: { value: "N", help: "only the first N sentences" },
+    limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
   },
   run,
@@ -26,11 +30,9 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  const pack = required(flags, "pack", "FILE");
   const variant = resolveVariant(required(flags, "decoder", "NAME"), await findDecoders());
   const k = pathCount(flags, variant);
-  const task = await given(openPack(pack, forbidBelow(flags)));
-  const count = Math.min(wholeNumber(flags, "limit", 0) ?? Infinity, task.lengths.length);
+  const { task, count } = await openSentences(flags);
   const decode = variant.decoder.prepare(task.model, variant.options);
   for (let sentence = 0; sentence < count; sentence++) {
     const work = newWork();

@@ -5,16 +5,14 @@
  */
 
 import { labelMargins, maxMarginals } from "../../decoders/max_marginals.ts";
-import { openPack } from "../../datasets/pack.ts";
-import { type Command, type Flags, required, wholeNumber } from "../flags.ts";
-import { given } from "../usage_error.ts";
-import { FORBID_BELOW_FLAG, forbidBelow } from "./_pack_flags.ts";
+import type { Command, Flags } from "../flags.ts";
+import { FORBID_BELOW_FLAG, LIMIT_FLAG, openSentences, PACK_FLAG } from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "best paths and how far they are ahead of any other label, one line of JSON a sentence",
   flags: {
-    pack: { value: "FILE", help: ".safetensors or .safetensors.gz" },
-    limit: { value: "N", help: "only the first N sentences" },
+    pack: PACK_FLAG,
+    limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
   },
   run,
@@ -23,8 +21,7 @@ export default command;
 
 /** A margin is null where no path has another label; the path is null where there is none. */
 async function run(flags: Flags): Promise<number> {
-  const task = await given(openPack(required(flags, "pack", "FILE"), forbidBelow(flags)));
-  const count = Math.min(wholeNumber(flags, "limit", 0) ?? Infinity, task.lengths.length);
+  const { task, count } = await openSentences(flags);
   const find = maxMarginals(task.model);
   for (let sentence = 0; sentence < count; sentence++) {
     const found = find(task.lattice(sentence));
