@@ -4,6 +4,7 @@
  * @module
  */
 
+import { BlockMaxima } from "./_block_maxima.ts";
 import type { Work } from "./contract.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./kernels/sweep_tables.ts";
 import { Fields } from "./kernels/fields.ts";
@@ -12,6 +13,10 @@ import { BLOCK, blocksOf, copyRows, placePanels } from "./kernels/layout.ts";
 import type { Model, Path } from "./lattice.ts";
 import { copyLabels } from "./_label_pool.ts";
 import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
+
+/** Bytes of a vector, and of the four that kernels take at a time. */
+const VECTOR_BYTES = 16;
+const QUAD_BYTES = 64;
 
 /** How the edges out of two labels are compared: one by one, or by their extremes. */
 export type DominanceBound = "pair" | "row";
@@ -35,6 +40,7 @@ export class DominanceTables {
   readonly #incoming: Float64Array;
   readonly #outgoing: Float64Array;
   readonly #least: Float64Array;
+  readonly #maxima: BlockMaxima | undefined;
   /** Rows of advantages by label, made for these or for earlier transitions. */
   readonly #rows = new Map<number, number>();
 
@@ -56,24 +62,37 @@ export class DominanceTables {
     this.#least = outgoingMinima(model);
     this.#fields = new Fields(arena, TABLES);
     this.address = this.#fields.address;
+    const listBytes = wholeQuads(blocks * scoreBytes);
+    const heights = wholeQuads(row / 4);
+    const edges = arena.allocate(labelCount * row);
+    copyRows(kernels, transitions, labelCount, labelCount, edges);
+    if (byRow) this.#maxima = new BlockMaxima(kernels, edges, labelCount, listBytes);
+    const tops = (listBytes / scoreBytes) * VECTOR_BYTES;
     const tables = {
       labelCount,
       blocks,
+      listBytes,
       byRow: Number(byRow),
-      edges: arena.allocate(labelCount * row),
+      edges,
       incoming: arena.allocate(row),
       bounds: arena.allocate(row),
       least: arena.allocate(row),
       zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
+      maxima: this.#maxima?.address ?? 0,
       values: arena.allocate(row),
+      heights: arena.allocate(heights),
       prefixRow: arena.allocate(row),
-      tops: arena.allocate(16 * blocks),
+      tops: arena.allocate(tops),
+      reaches: arena.allocate(listBytes),
+      wantedBlocks: arena.allocate(8 * Math.ceil(blocks / 64)),
+      wantedSources: arena.allocate(8 * blocks * Math.ceil(labelCount / 64)),
       touched: arena.allocate(4 * (blocks + 1)),
       needed: arena.allocate(16 * (blocks + 1)),
     };
     this.#fields.set(tables);
-    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
+    fillScores(kernels, tables.heights, heights, -Infinity);
+    fillScores(kernels, tables.tops, tops, -Infinity);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
     copyRows(kernels, bounds, 1, labelCount, tables.bounds);
     copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming);
@@ -152,7 +171,8 @@ export class DominanceTables {
     const { arena, scoreBytes } = this.#kernels;
     const { labelCount } = this.#model;
     const blocks = blocksOf(labelCount);
-    const row = this.#rows.get(m) ?? arena.allocate(blocks * BLOCK * scoreBytes);
+    const bytes = blocks * BLOCK * scoreBytes;
+    const row = this.#rows.get(m) ?? arena.allocate(bytes + wholeQuads(bytes / 4));
     this.#rows.set(m, row);
     if (this.#bound === "pair") {
       this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
@@ -160,6 +180,7 @@ export class DominanceTables {
       const least = this.#least[m]!;
       copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
+    placeHeights(this.#kernels, row, bytes);
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
@@ -172,6 +193,7 @@ export class DominanceTables {
     const edge = this.#fields.get("edges") / scoreBytes + previous * width + label;
     const before = scores[edge];
     scores[edge] = score;
+    this.#maxima?.revise(previous, label);
     const panels = this.#fields.get("panels") / scoreBytes;
     if (panels > 0) {
       const panel = Math.floor(label / BLOCK) * labelCount * BLOCK;
@@ -204,6 +226,28 @@ export class DominanceTables {
       if (transitions[i]! > most) most = transitions[i]!;
     }
     return most;
+  }
+}
+
+function wholeQuads(bytes: number): number {
+  return Math.ceil(bytes / QUAD_BYTES) * QUAD_BYTES;
+}
+
+function fillScores(kernels: Kernels, address: number, bytes: number, score: number): void {
+  const from = address / kernels.scoreBytes;
+  kernels.scores.fill(score, from, from + bytes / kernels.scoreBytes);
+}
+
+/** Writes behind a row of scores its heights: the maxima of each four vectors, lane by lane. */
+function placeHeights(kernels: Kernels, row: number, bytes: number): void {
+  const { scores, scoreBytes } = kernels;
+  fillScores(kernels, row + bytes, wholeQuads(bytes / 4), -Infinity);
+  const [lanes, quad] = [VECTOR_BYTES / scoreBytes, QUAD_BYTES / scoreBytes];
+  const from = row / scoreBytes;
+  const heights = (row + bytes) / scoreBytes;
+  for (let y = 0; y < bytes / scoreBytes; y++) {
+    const height = heights + Math.floor(y / quad) * lanes + y % lanes;
+    if (scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
   }
 }
 

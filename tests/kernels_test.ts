@@ -16,6 +16,7 @@ import { type Kernels, openKernels } from "../decoders/kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "../decoders/kernels/layout.ts";
 import { reversedModel } from "../decoders/_reversed_model.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
+import { Placement } from "../decoders/_placement.ts";
 import { prefixPaths } from "../decoders/_prefix_paths.ts";
 
 const SEED = 20261121;
@@ -47,6 +48,33 @@ function draw(labelCount: number, length: number, score: () => number): [Model, 
 /** The arena's part from an address on. */
 function scoresAt({ scores, scoreBytes }: Kernels, address: number, count: number): number[] {
   return Array.from(scores.subarray(address / scoreBytes, address / scoreBytes + count));
+}
+
+/** Forward dominance from the left and from both ends. */
+function dominanceSweeps(
+  kernels: Kernels,
+  model: Model,
+  own: number,
+  length: number,
+  tolerance: number,
+  bound: DominanceBound,
+  byRow: boolean,
+) {
+  const tables = new DominanceTables(kernels, model, bound, byRow);
+  const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
+  const sweep = (sides: readonly DominanceTables[]) => {
+    for (const side of sides) side.begin(length);
+    const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
+    let done: number;
+    while ((done = kernels.dominanceSweep(...addresses, own, length, tolerance)) < 0) {
+      for (const side of sides) side.supply();
+    }
+    const work = newWork();
+    for (const side of sides) side.addCounts(work);
+    const kept = sides.map((side) => side.kept());
+    return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
+  };
+  return [sweep([tables]), sweep([tables, opposite])];
 }
 
 /** All that the dense kernels and the sweep write. */
@@ -88,21 +116,7 @@ function outcomes(
   };
   const beams = BEAM_WIDTHS.map((width) => beam(Math.min(width, labelCount)));
 
-  const tables = new DominanceTables(kernels, model, bound, byRow);
-  const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
-  const sweep = (sides: readonly DominanceTables[]) => {
-    for (const side of sides) side.begin(length);
-    const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
-    let done: number;
-    while ((done = kernels.dominanceSweep(...addresses, own, length, tolerance)) < 0) {
-      for (const side of sides) side.supply();
-    }
-    const work = newWork();
-    for (const side of sides) side.addCounts(work);
-    const kept = sides.map((side) => side.kept());
-    return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
-  };
-  const sweeps = [sweep([tables]), sweep([tables, opposite])];
+  const sweeps = dominanceSweeps(kernels, model, own, length, tolerance, bound, byRow);
   const skipped = newWork();
 
   const limit = labelCount ** 2 / 8;
@@ -160,6 +174,21 @@ describe("Kernels", () => {
       }
     });
   }
+
+  it("sweep by rows of more than 64 blocks", () => {
+    const random = new Random(SEED, 6);
+    const [model, lattice] = draw(1100, 4, () => random.uniform() < 0.9 ? 0 : random.integer(64));
+    lattice.emissions.forEach((_, i, own) => own[i] = random.integer(80));
+    const [simd, plain] = (["simd", "plain"] as const).map((kind) => {
+      const kernels = openKernels(kind, true);
+      const own = new Placement(kernels, model.labelCount).addressOf(lattice);
+      return dominanceSweeps(kernels, model, own, lattice.length, 0, "row", true);
+    });
+    assertEquals(simd, plain);
+    const most = Math.max(...simd![0]!.kept[0]!.map(({ labels }) => labels.length));
+    assertLess(64, most);
+    assertLess(simd![0]!.work.edgeEvaluations, 3 * 1100 ** 2 / 2);
+  });
 
   it("skip blocks and find the scores of the dense step", () => {
     const random = new Random(SEED, 3);

@@ -2,18 +2,19 @@
 
 import { denseStep } from "./dense";
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
-import { at, find, groupBytes, QUAD, quadTop, reachBits, spread } from "./quads";
+import { at, reachBits, spread } from "./quads";
 import {
   boundBlocks,
   clearBlock,
   findTouched,
-  keepGroup,
-  keepLabel,
+  findWanted,
   listByBound,
-  listByRow,
+  reachingPrefixes,
   relaxBlock,
   relaxFew,
+  relaxWanted,
 } from "./relax";
+import { findBest, keepBits, keepLabel, keepReaching, raiseHeights } from "./survivors";
 import { ADVANTAGES_MISSING, PANELS_MISSING, Tables } from "./tables";
 
 /** The sweep goes on from the left while it has so few labels. */
@@ -34,107 +35,96 @@ const FEW_ROWS: i32 = 4;
 @inline
 function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdvantages: usize, sources: usize, prefixes: usize, count: i32, t: i32, own: usize, isLast: bool, slack: v128): i32 {
   const bytes = blockBytes<T>();
+  const heights = tables.heights;
   let relaxed: f64 = 0;
-  // Of all labels, or of n blocks.
+  // Values of all labels, or of n blocks.
   let all = true;
   let n = 0;
+  let isDense = false;
   let highest = noScore<T>();
   let m = 0;
   if (t == 0) {
     values = own;
-    highest = noScore<T>();
-    for (let o: usize = 0; o < row; o += QUAD) highest = larger<T>(highest, quadTop<T>(own + o));
-    highest = spread<T>(highest);
-    m = find<T>(values, row, highest);
+    highest = spread<T>(raiseHeights<T>(values, heights, row));
+    m = findBest<T>(values, heights, row, highest);
+  } else if (count > FEW_ROWS && 8 * count > 7 * tables.labelCount) isDense = true;
+  else if (tables.byRow) {
+    const labelCount = tables.labelCount;
+    const rows = count <= FEW_ROWS ? count : 1;
+    highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, rows, own, values, heights));
+    relaxed += <f64>rows * <f64>labelCount;
+    m = findBest<T>(values, heights, row, highest);
+    if (rows < count) {
+      const advantages = isLast ? tables.zeros : <usize>load<u32>(at<i32>(allAdvantages, m));
+      if (!advantages) {
+        tables.missing = ADVANTAGES_MISSING - m;
+        return -1;
+      }
+      const limit = (labelCount * tables.blocks) >> 1;
+      const bar = v128.sub<T>(highest, slack);
+      const pairs = findWanted<T>(tables, row, sources, prefixes, count, own, advantages, bar, limit);
+      isDense = pairs > limit;
+      if (!isDense) {
+        const raised = relaxWanted<T>(tables, edges, row, sources, prefixes, count, own, values, heights);
+        highest = spread<T>(larger<T>(highest, raised));
+        m = findBest<T>(values, heights, row, highest);
+        relaxed += <f64>pairs * <f64>BLOCK;
+      }
+    }
   } else {
-    let others = count;
-    const prefix = v128.load_splat<T>(prefixes);
-    if (count > FEW_ROWS && 8 * count > 7 * tables.labelCount) n = tables.blocks;
-    else if (tables.byRow) {
-      const labelCount = tables.labelCount;
-      const rows = count <= FEW_ROWS ? count : 1;
-      others -= rows;
-      highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, rows, own, values));
-      relaxed += <f64>rows * <f64>labelCount;
-      m = find<T>(values, row, highest);
-      if (others) {
-        let other: T = <T>(-Infinity);
-        for (let i = 1; i < count; i++) {
-          const score = load<T>(at<T>(prefixes, i));
-          // Not `max`, which is slow: it minds NaN.
-          if (score > other) other = score;
-        }
-        const advantages = isLast ? tables.zeros : <usize>load<u32>(at<i32>(allAdvantages, m));
-        if (!advantages) {
-          tables.missing = ADVANTAGES_MISSING - m;
-          return -1;
-        }
-        const bar = v128.sub<T>(highest, slack);
-        n = listByRow<T>(values, v128.splat<T>(other), own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
-      }
-    } else {
-      const blocks = tables.blocks;
-      const tops = tables.tops;
-      const touched = tables.touched;
-      const needed = tables.needed;
-      const least = isLast ? tables.zeros : tables.least;
-      const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
-      let b = 0;
-      while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
-      const offset = <usize>b * bytes;
-      clearBlock<T>(values + offset);
+    const blocks = tables.blocks;
+    const tops = tables.tops;
+    const touched = tables.touched;
+    const needed = tables.needed;
+    const least = isLast ? tables.zeros : tables.least;
+    const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
+    let b = 0;
+    while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
+    const offset = <usize>b * bytes;
+    clearBlock<T>(values + offset);
+    tables.relaxed = 0;
+    highest = relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
+    relaxed += <f64>count * <f64>BLOCK;
+    let reached = noScore<T>();
+    for (let i = offset; i < offset + bytes; i += VECTOR) {
+      reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
+    }
+    const bar = v128.sub<T>(spread<T>(reached), slack);
+    n = listByBound<T>(tops, blocks, v128.load_splat<T>(prefixes), bar, touched, needed);
+    isDense = count * n > (tables.labelCount * blocks) >> 1;
+    if (!isDense) {
+      all = false;
+      highest = noScore<T>();
       tables.relaxed = 0;
-      highest = relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
-      relaxed += <f64>count * <f64>BLOCK;
-      let reached = noScore<T>();
-      for (let i = offset; i < offset + bytes; i += VECTOR) {
-        reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
-      }
-      const bar = v128.sub<T>(spread<T>(reached), slack);
-      n = listByBound<T>(tops, blocks, prefix, bar, touched, needed);
       for (let j = 0; j < n; j++) {
-        clearBlock<T>(values + <usize>load<i32>(at<i32>(touched, j)) * bytes);
+        const offset = <usize>load<i32>(at<i32>(touched, j)) * bytes;
+        clearBlock<T>(values + offset);
+        const least = v128.load(needed + <usize>j * VECTOR);
+        highest = larger<T>(
+          highest,
+          relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, least, own + offset, values + offset),
+        );
       }
+      highest = spread<T>(highest);
+      m = findTouched<T>(values, touched, n, highest);
+      relaxed += <f64>tables.relaxed * <f64>BLOCK;
     }
-    if (others) {
-      const labelCount = tables.labelCount;
-      const blocks = tables.blocks;
-      const touched = tables.touched;
-      const needed = tables.needed;
-      if (others * n > (labelCount * blocks) >> 1) {
-        if (!tables.panels) {
-          tables.missing = PANELS_MISSING;
-          return -1;
-        }
-        const prefixRow = tables.prefixRow;
-        for (let o: usize = 0; o < row; o += VECTOR) v128.store(prefixRow + o, noScore<T>());
-        for (let i = 0; i < count; i++) {
-          store<T>(at<T>(prefixRow, load<i32>(at<i32>(sources, i))), load<T>(at<T>(prefixes, i)));
-        }
-        denseStep<T>(prefixRow, tables.panels, own, values, labelCount, blocks);
-        highest = noScore<T>();
-        for (let o: usize = 0; o < row; o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));
-        highest = spread<T>(highest);
-        m = find<T>(values, row, highest);
-        relaxed += <f64>labelCount * <f64>labelCount;
-      } else {
-        all = false;
-        const first = count - others;
-        highest = noScore<T>();
-        tables.relaxed = 0;
-        for (let j = 0; j < n; j++) {
-          const offset = <usize>load<i32>(at<i32>(touched, j)) * bytes;
-          const least = v128.load(needed + <usize>j * VECTOR);
-          highest = larger<T>(
-            highest,
-            relaxBlock<T>(tables, edges + offset, row, at<i32>(sources, first), at<T>(prefixes, first), others, least, own + offset, values + offset),
-          );
-        }
-        highest = spread<T>(highest);
-        m = findTouched<T>(values, touched, n, highest);
-        relaxed += <f64>tables.relaxed * <f64>BLOCK;
-      }
+  }
+  if (isDense) {
+    if (!tables.panels) {
+      tables.missing = PANELS_MISSING;
+      return -1;
     }
+    const labelCount = tables.labelCount;
+    const prefixRow = tables.prefixRow;
+    for (let o: usize = 0; o < row; o += VECTOR) v128.store(prefixRow + o, noScore<T>());
+    for (let i = 0; i < count; i++) {
+      store<T>(at<T>(prefixRow, load<i32>(at<i32>(sources, i))), load<T>(at<T>(prefixes, i)));
+    }
+    denseStep<T>(prefixRow, tables.panels, own, values, labelCount, tables.blocks);
+    highest = spread<T>(raiseHeights<T>(values, heights, row));
+    m = findBest<T>(values, heights, row, highest);
+    relaxed += <f64>labelCount * <f64>labelCount;
   }
 
   let kept = 0;
@@ -150,34 +140,14 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, allAdv
         return -1;
       }
       const bar = v128.sub<T>(highest, slack);
-      if (all) {
-        for (let o: usize = 0; o < row; o += groupBytes<T>()) {
-          let rest = reachBits<T>(values + o, values + min(o + groupBytes<T>(), row), advantages + o, bar);
-          const first = <i32>(o / sizeof<T>());
-          if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
-            keepGroup<T>(at<i32>(keptLabels, kept), at<T>(keptPrefixes, kept), first, values + o);
-            kept += 64;
-            rest = 0;
-          }
-          while (rest) {
-            const y = first + <i32>ctz(rest);
-            rest &= rest - 1;
-            keepLabel<T>(keptLabels, keptPrefixes, kept, y, values);
-            kept += <i32>(y != m);
-          }
-        }
-      } else {
+      if (all) kept += keepReaching<T>(values, heights, advantages, row, bar, m, at<i32>(keptLabels, 1), at<T>(keptPrefixes, 1));
+      else {
         const touched = tables.touched;
         for (let j = 0; j < n; j++) {
           const b = load<i32>(at<i32>(touched, j));
           const from = values + <usize>b * bytes;
-          let rest = reachBits<T>(from, from + bytes, advantages + <usize>b * bytes, bar);
-          while (rest) {
-            const y = b * BLOCK + <i32>ctz(rest);
-            rest &= rest - 1;
-            keepLabel<T>(keptLabels, keptPrefixes, kept, y, values);
-            kept += <i32>(y != m);
-          }
+          const rest = reachBits<T>(from, from + bytes, advantages + <usize>b * bytes, bar);
+          kept += keepBits<T>(rest, b * BLOCK, m, values, at<i32>(keptLabels, kept), at<T>(keptPrefixes, kept));
         }
       }
     }
@@ -286,18 +256,24 @@ function join<T>(forward: Tables, backward: Tables): bool {
   for (let j = 0; j < nextCount; j++) {
     const y = load<i32>(at<i32>(nexts, j));
     const suffix = load<T>(at<T>(suffixes, j));
-    if (!(most + load<T>(at<T>(forward.incoming, y)) + suffix > best)) continue;
+    const rest = load<T>(at<T>(forward.incoming, y)) + suffix;
+    if (!(most + rest > best)) continue;
+    const needed = v128.splat<T>(best - rest);
     const edges = backward.edges + <usize>y * row;
-    for (let i = 0; i < count; i++) {
-      const x = load<i32>(at<i32>(labels, i));
-      const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges, x)) + suffix;
-      if (score > best) {
-        best = score;
-        from = x;
-        to = y;
+    for (let first = 0; first < count; first += 64) {
+      let wanted = reachingPrefixes<T>(prefixes, first, count, needed);
+      evaluated += <i32>popcnt(wanted);
+      for (; wanted; wanted &= wanted - 1) {
+        const i = first + <i32>ctz(wanted);
+        const x = load<i32>(at<i32>(labels, i));
+        const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges, x)) + suffix;
+        if (score > best) {
+          best = score;
+          from = x;
+          to = y;
+        }
       }
     }
-    evaluated += count;
   }
   forward.edgeEvaluations += <f64>evaluated;
   if (from < 0) return false;

@@ -51,7 +51,7 @@ export function quadTop<T>(from: usize): v128 {
 /** Which scores equal a wanted one. */
 // @ts-ignore: decorator
 @inline
-function equalQuad<T>(from: usize, wanted: v128): u64 {
+export function equalQuad<T>(from: usize, wanted: v128): u64 {
   return pack<T>(
     v128.eq<T>(v128.load(from), wanted),
     v128.eq<T>(v128.load(from, 16), wanted),
@@ -81,7 +81,7 @@ function reaches<T>(values: usize, gains: usize, bar: v128): v128 {
 /** Which sums of two scores reach a bar. */
 // @ts-ignore: decorator
 @inline
-function reachSums<T>(values: usize, gains: usize, bar: v128): u64 {
+export function reachSums<T>(values: usize, gains: usize, bar: v128): u64 {
   return pack<T>(
     reaches<T>(values, gains, bar),
     reaches<T>(values + 16, gains + 16, bar),
@@ -177,6 +177,20 @@ export function smallest<T>(v: v128): T {
     return v128.extract_lane<T>(smaller<T>(half, v128.shuffle<i32>(half, half, 1, 0, 3, 2)), 0);
   }
   return v128.extract_lane<T>(smaller<T>(v, v128.shuffle<i64>(v, v, 1, 0)), 0);
+}
+
+/** The largest lane of each of the vectors from an address on, as many as there are lanes. */
+// @ts-ignore: decorator
+@inline
+export function largestOfEach<T>(from: usize): v128 {
+  if (sizeof<T>() == 4) {
+    const a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), d = v128.load(from, 48);
+    const ab = larger<T>(v128.shuffle<i32>(a, b, 0, 4, 1, 5), v128.shuffle<i32>(a, b, 2, 6, 3, 7));
+    const cd = larger<T>(v128.shuffle<i32>(c, d, 0, 4, 1, 5), v128.shuffle<i32>(c, d, 2, 6, 3, 7));
+    return larger<T>(v128.shuffle<i32>(ab, cd, 0, 1, 4, 5), v128.shuffle<i32>(ab, cd, 2, 3, 6, 7));
+  }
+  const a = v128.load(from), b = v128.load(from, 16);
+  return larger<T>(v128.shuffle<i64>(a, b, 0, 2), v128.shuffle<i64>(a, b, 1, 3));
 }
 
 /** The smallest lane of each of the vectors from an address on, as many as there are lanes. */

@@ -1,13 +1,14 @@
 // Relaxing the edges of a few sources, for forward dominance, and finding what may matter.
 
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
-import { at, equalBits, groupBytes, QUAD, quadTop, reachingBits, spread } from "./quads";
+import { at, equalBits, groupBytes, largestOfEach, QUAD, quadTop, reachBits, reachingBits, spread } from "./quads";
+import { raiseHeights } from "./survivors";
 import { Tables } from "./tables";
 
-/** values = prefix + e(x, y) + own for all labels; returns their maxima lane by lane. */
+/** values = prefix + e(x, y) + own for all labels, and their heights; returns their maxima lane by lane. */
 // @ts-ignore: decorator
 @inline
-function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row: usize): v128 {
+function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
   let highest = noScore<T>();
   for (let o: usize = 0; o < row; o += QUAD) {
     const a = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o)), v128.load(own + o));
@@ -18,7 +19,9 @@ function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row:
     v128.store(values + o, b, 16);
     v128.store(values + o, c, 32);
     v128.store(values + o, d, 48);
-    highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
+    const top = larger<T>(larger<T>(a, b), larger<T>(c, d));
+    v128.store(heights + (o >> 2), top);
+    highest = larger<T>(highest, top);
   }
   return highest;
 }
@@ -26,7 +29,7 @@ function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, row:
 /** The same from two sources. */
 // @ts-ignore: decorator
 @inline
-function relaxTwo<T>(p: v128, q: v128, one: usize, two: usize, own: usize, values: usize, row: usize): v128 {
+function relaxTwo<T>(p: v128, q: v128, one: usize, two: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
   let highest = noScore<T>();
   for (let o: usize = 0; o < row; o += QUAD) {
     const a = v128.add<T>(bestOfTwo<T>(p, q, one + o, two + o), v128.load(own + o));
@@ -37,7 +40,9 @@ function relaxTwo<T>(p: v128, q: v128, one: usize, two: usize, own: usize, value
     v128.store(values + o, b, 16);
     v128.store(values + o, c, 32);
     v128.store(values + o, d, 48);
-    highest = larger<T>(highest, larger<T>(larger<T>(a, b), larger<T>(c, d)));
+    const top = larger<T>(larger<T>(a, b), larger<T>(c, d));
+    v128.store(heights + (o >> 2), top);
+    highest = larger<T>(highest, top);
   }
   return highest;
 }
@@ -45,20 +50,20 @@ function relaxTwo<T>(p: v128, q: v128, one: usize, two: usize, own: usize, value
 /** The same from four. */
 // @ts-ignore: decorator
 @inline
-function relaxFour<T>(p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize, own: usize, values: usize, row: usize): v128 {
+function relaxFour<T>(p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
   let highest = noScore<T>();
-  for (let o: usize = 0; o < row; o += 2 * VECTOR) {
-    const a = v128.add<T>(
-      larger<T>(bestOfTwo<T>(p, q, one + o, two + o), bestOfTwo<T>(r, s, three + o, four + o)),
-      v128.load(own + o),
-    );
-    const b = v128.add<T>(
-      larger<T>(bestOfTwo<T>(p, q, one + o + 16, two + o + 16), bestOfTwo<T>(r, s, three + o + 16, four + o + 16)),
-      v128.load(own + o, 16),
-    );
+  for (let o: usize = 0; o < row; o += QUAD) {
+    const a = v128.add<T>(bestOfFour<T>(p, q, r, s, one + o, two + o, three + o, four + o), v128.load(own + o));
+    const b = v128.add<T>(bestOfFour<T>(p, q, r, s, one + o + 16, two + o + 16, three + o + 16, four + o + 16), v128.load(own + o, 16));
     v128.store(values + o, a);
     v128.store(values + o, b, 16);
-    highest = larger<T>(highest, larger<T>(a, b));
+    const c = v128.add<T>(bestOfFour<T>(p, q, r, s, one + o + 32, two + o + 32, three + o + 32, four + o + 32), v128.load(own + o, 32));
+    const d = v128.add<T>(bestOfFour<T>(p, q, r, s, one + o + 48, two + o + 48, three + o + 48, four + o + 48), v128.load(own + o, 48));
+    v128.store(values + o, c, 32);
+    v128.store(values + o, d, 48);
+    const top = larger<T>(larger<T>(a, b), larger<T>(c, d));
+    v128.store(heights + (o >> 2), top);
+    highest = larger<T>(highest, top);
   }
   return highest;
 }
@@ -69,56 +74,140 @@ function bestOfTwo<T>(p: v128, q: v128, one: usize, two: usize): v128 {
   return larger<T>(v128.add<T>(p, v128.load(one)), v128.add<T>(q, v128.load(two)));
 }
 
+// @ts-ignore: decorator
+@inline
+function bestOfFour<T>(p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize): v128 {
+  return larger<T>(bestOfTwo<T>(p, q, one, two), bestOfTwo<T>(r, s, three, four));
+}
+
 /** The same from one to four sources, each count with a loop of its own; three count as four. */
 // @ts-ignore: decorator
 @inline
-export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize): v128 {
+export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize, heights: usize): v128 {
   const p = v128.load_splat<T>(prefixes);
   const one = edges + <usize>load<i32>(labels) * row;
-  if (count == 1) return relaxRow<T>(p, one, own, values, row);
+  if (count == 1) return relaxRow<T>(p, one, own, values, heights, row);
   const q = v128.load_splat<T>(prefixes, sizeof<T>());
   const two = edges + <usize>load<i32>(labels, 4) * row;
-  if (count == 2) return relaxTwo<T>(p, q, one, two, own, values, row);
+  if (count == 2) return relaxTwo<T>(p, q, one, two, own, values, heights, row);
   const r = v128.load_splat<T>(prefixes, 2 * sizeof<T>());
   const three = edges + <usize>load<i32>(labels, 8) * row;
   const s = v128.load_splat<T>(at<T>(prefixes, count - 1));
   const four = edges + <usize>load<i32>(at<i32>(labels, count - 1)) * row;
-  return relaxFour<T>(p, q, r, s, one, two, three, four, own, values, row);
+  return relaxFour<T>(p, q, r, s, one, two, three, four, own, values, heights, row);
 }
 
 /**
- * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values that
- * are there; returns their maxima lane by lane. Sources whose prefix is less than needed are left out;
- * adds how many were not to `tables.relaxed`.
+ * values = max over the sources at some bits of ( prefix + e(x, y) ) + own for a block of labels, and the
+ * values that are there.
+ */
+// @ts-ignore: decorator
+@inline
+function relaxSources<T>(wanted: u64, edges: usize, row: usize, labels: usize, prefixes: usize, own: usize, values: usize): void {
+  for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
+    let a = noScore<T>(), b = a, c = a, d = a;
+    for (let rest = wanted; rest; rest &= rest - 1) {
+      const i = <i32>ctz(rest);
+      const prefix = v128.load_splat<T>(at<T>(prefixes, i));
+      const from = edges + o + <usize>load<i32>(at<i32>(labels, i)) * row;
+      a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
+      b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
+      c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
+      d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
+    }
+    v128.store(values + o, larger<T>(v128.load(values + o), v128.add<T>(a, v128.load(own + o))));
+    v128.store(values + o, larger<T>(v128.load(values + o, 16), v128.add<T>(b, v128.load(own + o, 16))), 16);
+    v128.store(values + o, larger<T>(v128.load(values + o, 32), v128.add<T>(c, v128.load(own + o, 32))), 32);
+    v128.store(values + o, larger<T>(v128.load(values + o, 48), v128.add<T>(d, v128.load(own + o, 48))), 48);
+  }
+}
+
+/** Which of up to 64 prefixes from `first` on, of `count` in all, reach a score. */
+// @ts-ignore: decorator
+@inline
+export function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v128): u64 {
+  const reaching = reachingBits<T>(at<T>(prefixes, first), at<T>(prefixes, min(first + 64, count)), needed);
+  return count - first < 64 ? reaching & (<u64>1 << <u64>(count - first)) - 1 : reaching;
+}
+
+/**
+ * Relaxes the sources that have the prefix needed into a block of labels; returns its maxima lane by lane. Adds
+ * how many these were to `tables.relaxed`.
  */
 // @ts-ignore: decorator
 @inline
 export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize): v128 {
   let highest = noScore<T>();
   for (let first = 0; first < count; first += 64) {
-    const end = at<T>(prefixes, min(first + 64, count));
-    let wanted = reachingBits<T>(at<T>(prefixes, first), end, needed);
-    if (count - first < 64) wanted &= (<u64>1 << <u64>(count - first)) - 1;
+    const wanted = reachingPrefixes<T>(prefixes, first, count, needed);
     if (!wanted) continue;
     tables.relaxed += <i32>popcnt(wanted);
-    for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
-      let a = noScore<T>(), b = a, c = a, d = a;
-      for (let rest = wanted; rest; rest &= rest - 1) {
-        const i = first + <i32>ctz(rest);
-        const prefix = v128.load_splat<T>(at<T>(prefixes, i));
-        const from = edges + o + <usize>load<i32>(at<i32>(labels, i)) * row;
-        a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
-        b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
-        c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
-        d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
-      }
-      v128.store(values + o, larger<T>(v128.load(values + o), v128.add<T>(a, v128.load(own + o))));
-      v128.store(values + o, larger<T>(v128.load(values + o, 16), v128.add<T>(b, v128.load(own + o, 16))), 16);
-      v128.store(values + o, larger<T>(v128.load(values + o, 32), v128.add<T>(c, v128.load(own + o, 32))), 32);
-      v128.store(values + o, larger<T>(v128.load(values + o, 48), v128.add<T>(d, v128.load(own + o, 48))), 48);
-    }
+    relaxSources<T>(wanted, edges, row, at<i32>(labels, first), at<T>(prefixes, first), own, values);
   }
   for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));
+  return highest;
+}
+
+/** Of each 64 sources, which ones have to be relaxed into a block. */
+// @ts-ignore: decorator
+@inline
+function wantedSources(tables: Tables, source: i32, b: i32): usize {
+  return tables.wantedSources + (<usize>((source >> 6) * tables.blocks + b) << 3);
+}
+
+/**
+ * Finds out into which blocks each source but the first has to be relaxed: those with a label that reaches
+ * the bar with its advantage if it has the source's best edge into the block. Returns how many these are
+ * for all sources, or for so many that they exceed a limit.
+ */
+export function findWanted<T>(tables: Tables, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, advantages: usize, bar: v128, limit: i32): i32 {
+  const blocks = tables.blocks;
+  const list = tables.listBytes;
+  const maxima = tables.maxima;
+  const reaches = tables.reaches;
+  const tops = tables.tops;
+  const wantedBlocks = tables.wantedBlocks;
+  boundBlocks<T>(own, advantages, row, tops);
+  for (let o: usize = 0; o < list; o += VECTOR) {
+    v128.store(reaches + o, largestOfEach<T>(tops + o * (VECTOR / sizeof<T>())));
+  }
+  memory.fill(wantedBlocks, 0, <usize>(blocks + 63 >> 6) << 3);
+  memory.fill(tables.wantedSources, 0, <usize>((count + 63 >> 6) * blocks) << 3);
+  let pairs = 0;
+  for (let i = 1; i < count && pairs <= limit; i++) {
+    const needed = v128.sub<T>(bar, v128.load_splat<T>(at<T>(prefixes, i)));
+    const edges = maxima + <usize>load<i32>(at<i32>(labels, i)) * list;
+    const source = <u64>1 << <u64>(i & 63);
+    for (let first = 0; first < blocks; first += 64) {
+      const o = at<T>(0, first);
+      let into = reachBits<T>(reaches + o, reaches + min(o + groupBytes<T>(), list), edges + o, needed);
+      if (blocks - first < 64) into &= (<u64>1 << <u64>(blocks - first)) - 1;
+      const some = wantedBlocks + (<usize>first >> 3);
+      store<u64>(some, load<u64>(some) | into);
+      pairs += <i32>popcnt(into);
+      for (; into; into &= into - 1) {
+        const sources = wantedSources(tables, i, first + <i32>ctz(into));
+        store<u64>(sources, load<u64>(sources) | source);
+      }
+    }
+  }
+  return pairs;
+}
+
+/** Relaxes the sources into the blocks for which `findWanted` found them; returns the maxima of these. */
+export function relaxWanted<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize, heights: usize): v128 {
+  let highest = noScore<T>();
+  for (let piece = 0; piece < tables.blocks; piece += 64) {
+    for (let some = load<u64>(tables.wantedBlocks + (<usize>piece >> 3)); some; some &= some - 1) {
+      const b = piece + <i32>ctz(some);
+      const offset = <usize>b * blockBytes<T>();
+      for (let first = 0; first < count; first += 64) {
+        const wanted = load<u64>(wantedSources(tables, first, b));
+        if (wanted) relaxSources<T>(wanted, edges + offset, row, at<i32>(labels, first), at<T>(prefixes, first), own + offset, values + offset);
+      }
+      highest = larger<T>(highest, raiseHeights<T>(values + offset, heights + (offset >> 2), blockBytes<T>()));
+    }
+  }
   return highest;
 }
 
@@ -142,46 +231,6 @@ export function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v1
   return -1;
 }
 
-/**
- * Lists the blocks with a label that the best one, with its advantages, does not dominate whatever
- * source it comes from: the best, whose values are known, or one of the others, the best of which has
- * the prefix `other`. Writes what prefix a source needs to matter to the block.
- */
-// @ts-ignore: decorator
-@inline
-export function listByRow<T>(values: usize, other: v128, own: usize, incoming: usize, advantages: usize, row: usize, bar: v128, touched: usize, needed: usize): i32 {
-  let n = 0;
-  let b = 0;
-  for (const end = own + row; own < end; b++) {
-    let reach = noScore<T>();
-    let most = noScore<T>();
-    for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
-      const gainA = v128.load(advantages);
-      const gainB = v128.load(advantages, 16);
-      const gainC = v128.load(advantages, 32);
-      const gainD = v128.load(advantages, 48);
-      const boundA = v128.add<T>(v128.add<T>(v128.load(own), v128.load(incoming)), gainA);
-      const boundB = v128.add<T>(v128.add<T>(v128.load(own, 16), v128.load(incoming, 16)), gainB);
-      const boundC = v128.add<T>(v128.add<T>(v128.load(own, 32), v128.load(incoming, 32)), gainC);
-      const boundD = v128.add<T>(v128.add<T>(v128.load(own, 48), v128.load(incoming, 48)), gainD);
-      most = larger<T>(larger<T>(larger<T>(larger<T>(most, boundA), boundB), boundC), boundD);
-      reach = larger<T>(reach, v128.add<T>(v128.load(values), gainA));
-      reach = larger<T>(reach, v128.add<T>(v128.load(values, 16), gainB));
-      reach = larger<T>(reach, v128.add<T>(v128.load(values, 32), gainC));
-      reach = larger<T>(reach, v128.add<T>(v128.load(values, 48), gainD));
-      own += QUAD;
-      incoming += QUAD;
-      advantages += QUAD;
-      values += QUAD;
-    }
-    if (!v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar))) continue;
-    store<i32>(at<i32>(touched, n), b);
-    v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
-    n++;
-  }
-  return n;
-}
-
 /** The highest bound of each block, lane by lane, and of all. */
 // @ts-ignore: decorator
 @inline
@@ -194,7 +243,8 @@ export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usiz
       const b = v128.add<T>(v128.load(own, 16), v128.load(bounds, 16));
       const c = v128.add<T>(v128.load(own, 32), v128.load(bounds, 32));
       const d = v128.add<T>(v128.load(own, 48), v128.load(bounds, 48));
-      top = larger<T>(top, larger<T>(larger<T>(a, b), larger<T>(c, d)));
+      // One by one, for a bound may be NaN: an advantage of ∞ for a label that is forbidden.
+      top = larger<T>(larger<T>(larger<T>(larger<T>(top, a), b), c), d);
       own += QUAD;
       bounds += QUAD;
     }
@@ -217,23 +267,4 @@ export function listByBound<T>(tops: usize, blocks: i32, prefix: v128, bar: v128
     n++;
   }
   return n;
-}
-
-// @ts-ignore: decorator
-@inline
-export function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: i32, values: usize): void {
-  store<i32>(at<i32>(labels, count), label);
-  store<T>(at<T>(prefixes, count), load<T>(at<T>(values, label)));
-}
-
-/** Keeps 64 labels from one on. */
-// @ts-ignore: decorator
-@inline
-export function keepGroup<T>(labels: usize, prefixes: usize, first: i32, values: usize): void {
-  for (let o: usize = 0; o < groupBytes<T>(); o += VECTOR) v128.store(prefixes + o, v128.load(values + o));
-  let label = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(first));
-  for (let o: usize = 0; o < 256; o += VECTOR) {
-    v128.store(labels + o, label);
-    label = i32x4.add(label, i32x4.splat(4));
-  }
 }

@@ -5,6 +5,7 @@
 export class Tables {
   labelCount: i32;
   blocks: i32;
+  listBytes: usize;
   byRow: i32;
   edges: usize;
   panels: usize;
@@ -13,9 +14,14 @@ export class Tables {
   least: usize;
   zeros: usize;
   advantages: usize;
+  maxima: usize;
   values: usize;
+  heights: usize;
   prefixRow: usize;
   tops: usize;
+  reaches: usize;
+  wantedBlocks: usize;
+  wantedSources: usize;
   touched: usize;
   needed: usize;
   labels: usize;
@@ -27,8 +33,6 @@ export class Tables {
   end: i32;
   missing: i32;
   relaxed: i32;
-  /** Nothing: what follows is aligned to eight bytes. */
-  padding: i32;
   edgeEvaluations: f64;
   nodeExpansions: f64;
   score: f64;

@@ -1,0 +1,253 @@
+/**
+ * The values of a position in forward dominance, of all labels or of those that may survive.
+ *
+ * @module
+ */
+
+import type { Arena } from "./arena.ts";
+import { denseStep } from "./dense.ts";
+import { BLOCK } from "./layout.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./sweep_tables.ts";
+
+/** So few sources are relaxed into all labels. */
+const FEW_ROWS = 4;
+
+/** The labels that the position before keeps: where they are in the lists of labels and prefixes. */
+export interface Sources {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * v(y) = max over sources of ( prefix + e(x, y) ) + n(y); `dominanceSweep` says of which labels. All places
+ * are indices into the arena's views.
+ */
+export class PositionValues {
+  readonly #arena: Arena;
+  readonly #scores: Float64Array;
+  readonly #integers: Int32Array;
+  readonly #fields: Int32Array;
+  readonly #tolerance: number;
+  readonly #labelCount: number;
+  readonly #blocks: number;
+  readonly #labels: number;
+  readonly #prefixes: number;
+  readonly #edges: number;
+  readonly #touched: Int32Array;
+  /** For each block that is touched, what prefix a source needs to matter to it. */
+  readonly #needed: Float64Array;
+  #count = 0;
+  /** Where the values are. */
+  readonly values: number;
+  /** Scores in a row. */
+  readonly width: number;
+  /** The first label with the highest value, and that value; −1 if there is none. */
+  best = -1;
+  most = -Infinity;
+  /** Edges that were relaxed. */
+  relaxed = 0;
+
+  constructor(arena: Arena, fields: Int32Array, tolerance: number) {
+    const blocks = fields[TABLES.blocks]!;
+    const touched = fields[TABLES.touched]! / 4;
+    const needed = fields[TABLES.needed]! / 8;
+    this.#arena = arena;
+    this.#scores = arena.doubles;
+    this.#integers = arena.integers;
+    this.#fields = fields;
+    this.#tolerance = tolerance;
+    this.#labelCount = fields[TABLES.labelCount]!;
+    this.#blocks = blocks;
+    this.#labels = fields[TABLES.labels]! / 4;
+    this.#prefixes = fields[TABLES.prefixes]! / 8;
+    this.#edges = fields[TABLES.edges]! / 8;
+    this.#touched = arena.integers.subarray(touched, touched + blocks);
+    this.#needed = arena.doubles.subarray(needed, needed + blocks);
+    this.values = fields[TABLES.values]! / 8;
+    this.width = blocks * BLOCK;
+  }
+
+  /** The blocks that have values, in ascending order. */
+  get touched(): Int32Array {
+    return this.#touched.subarray(0, this.#count);
+  }
+
+  /** The values of the first position: its emissions. */
+  begin(own: number): void {
+    this.relaxed = 0;
+    this.#scores.copyWithin(this.values, own, own + this.width);
+    this.#touchAll();
+  }
+
+  /** The values of another position; false if something is missing. */
+  relax(sources: Sources, own: number, isLast: boolean): boolean {
+    const count = sources.end - sources.start;
+    this.relaxed = 0;
+    return count > FEW_ROWS && 8 * count > 7 * this.#labelCount
+      ? this.#relaxDensely(sources, own)
+      : this.#fields[TABLES.byRow] === 1
+      ? this.#relaxByRow(sources, own, isLast)
+      : this.#relaxByBlock(sources, own, isLast);
+  }
+
+  /** Where the advantages over a label are; 0 if they are missing. */
+  advantagesOver(label: number): number {
+    const advantages = this.#integers[this.#fields[TABLES.advantages]! / 4 + label]! / 8;
+    if (advantages === 0) this.#fields[TABLES.missing] = ADVANTAGES_MISSING - label;
+    return advantages;
+  }
+
+  /** Where the transitions out of a source are. */
+  row(source: number): number {
+    return this.#edges + this.#integers[this.#labels + source]! * this.width;
+  }
+
+  #relaxByRow(sources: Sources, own: number, isLast: boolean): boolean {
+    const scores = this.#scores;
+    const { start, end } = sources;
+    const rows = end - start <= FEW_ROWS ? end - start : 1;
+    for (let i = start; i < start + rows; i++) {
+      const prefix = scores[this.#prefixes + i]!;
+      const edges = this.row(i);
+      for (let y = 0; y < this.width; y++) {
+        const score = prefix + scores[edges + y]! + scores[own + y]!;
+        if (i === start || score > scores[this.values + y]!) scores[this.values + y] = score;
+      }
+    }
+    this.relaxed = rows * this.#labelCount;
+    this.#touchAll();
+    if (start + rows === end) return true;
+    const advantages = isLast ? this.#fields[TABLES.zeros]! / 8 : this.advantagesOver(this.best);
+    if (advantages === 0) return false;
+    const bar = this.most - this.#tolerance;
+    const reaches = this.#fields[TABLES.reaches]! / 8;
+    for (let b = 0; b < this.#blocks; b++) {
+      let reach = -Infinity;
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        reach = larger(reach, scores[own + y]! + scores[advantages + y]!);
+      }
+      scores[reaches + b] = reach;
+    }
+    const pairs = this.#wantedPairs(sources, bar);
+    if (2 * pairs.length > this.#labelCount * this.#blocks) {
+      return this.#relaxDensely(sources, own);
+    }
+    for (const [source, block] of pairs) this.#relaxInto(block, source, own);
+    this.#touchAll();
+    return true;
+  }
+
+  /** The sources but the first, and the blocks with a label that reaches the bar by the source's best edge. */
+  #wantedPairs({ start, end }: Sources, bar: number): [source: number, block: number][] {
+    const scores = this.#scores;
+    const reaches = this.#fields[TABLES.reaches]! / 8;
+    const stride = this.#fields[TABLES.listBytes]! / 8;
+    const pairs: [number, number][] = [];
+    for (let i = start + 1; i < end; i++) {
+      const needed = bar - scores[this.#prefixes + i]!;
+      const maxima = this.#fields[TABLES.maxima]! / 8 + this.#integers[this.#labels + i]! * stride;
+      for (let b = 0; b < this.#blocks; b++) {
+        if (scores[reaches + b]! + scores[maxima + b]! >= needed) pairs.push([i, b]);
+      }
+    }
+    return pairs;
+  }
+
+  #relaxByBlock(sources: Sources, own: number, isLast: boolean): boolean {
+    const scores = this.#scores;
+    const tops = this.#fields[TABLES.tops]! / 8;
+    const bounds = this.#fields[isLast ? TABLES.incoming : TABLES.bounds]! / 8;
+    const least = this.#fields[isLast ? TABLES.zeros : TABLES.least]! / 8;
+    let top = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      let highest = -Infinity;
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        highest = larger(highest, scores[own + y]! + scores[bounds + y]!);
+      }
+      scores[tops + b] = highest;
+      if (highest > scores[tops + top]!) top = b;
+    }
+    this.#relaxBlock(top, sources, own, -Infinity);
+    let reached = -Infinity;
+    for (let y = top * BLOCK; y < (top + 1) * BLOCK; y++) {
+      reached = larger(reached, scores[this.values + y]! + scores[least + y]!);
+    }
+    const bar = reached - this.#tolerance;
+    const prefix = scores[this.#prefixes + sources.start]!;
+    this.#count = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      if (!(scores[tops + b]! + prefix >= bar)) continue;
+      this.#needed[this.#count] = bar - scores[tops + b]!;
+      this.#touched[this.#count++] = b;
+    }
+    const pairs = (sources.end - sources.start) * this.#count;
+    if (2 * pairs > this.#labelCount * this.#blocks) return this.#relaxDensely(sources, own);
+    this.touched.forEach((b, j) => this.#relaxBlock(b, sources, own, this.#needed[j]!));
+    this.#findBest();
+    return true;
+  }
+
+  #relaxDensely({ start, end }: Sources, own: number): boolean {
+    const panels = this.#fields[TABLES.panels]!;
+    if (panels === 0) {
+      this.#fields[TABLES.missing] = PANELS_MISSING;
+      return false;
+    }
+    const row = this.#fields[TABLES.prefixRow]!;
+    const scores = this.#scores;
+    scores.fill(-Infinity, row / 8, row / 8 + this.width);
+    for (let i = start; i < end; i++) {
+      scores[row / 8 + this.#integers[this.#labels + i]!] = scores[this.#prefixes + i]!;
+    }
+    const labelCount = this.#labelCount;
+    denseStep(this.#arena, row, panels, own * 8, this.values * 8, labelCount, this.#blocks);
+    this.relaxed += labelCount * labelCount;
+    this.#touchAll();
+    return true;
+  }
+
+  #touchAll(): void {
+    for (let b = 0; b < this.#blocks; b++) this.#touched[b] = b;
+    this.#count = this.#blocks;
+    this.#findBest();
+  }
+
+  /** The values of a block from the sources with the prefix needed. */
+  #relaxBlock(block: number, { start, end }: Sources, own: number, needed: number): void {
+    const from = this.values + block * BLOCK;
+    this.#scores.fill(-Infinity, from, from + BLOCK);
+    for (let i = start; i < end; i++) {
+      if (this.#scores[this.#prefixes + i]! >= needed) this.#relaxInto(block, i, own);
+    }
+  }
+
+  /** Relaxes the edges of a source into a block of labels. */
+  #relaxInto(block: number, source: number, own: number): void {
+    const scores = this.#scores;
+    const prefix = scores[this.#prefixes + source]!;
+    const edges = this.row(source);
+    for (let y = block * BLOCK; y < (block + 1) * BLOCK; y++) {
+      const score = prefix + scores[edges + y]! + scores[own + y]!;
+      if (score > scores[this.values + y]!) scores[this.values + y] = score;
+    }
+    this.relaxed += BLOCK;
+  }
+
+  #findBest(): void {
+    this.most = -Infinity;
+    this.best = this.#count > 0 ? this.#touched[0]! * BLOCK : -1;
+    for (const b of this.touched) {
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        const value = this.#scores[this.values + y]!;
+        if (!(value > this.most)) continue;
+        this.most = value;
+        this.best = y;
+      }
+    }
+  }
+}
+
+/** The larger one; the first if the second is NaN. */
+function larger(one: number, other: number): number {
+  return other > one ? other : one;
+}
