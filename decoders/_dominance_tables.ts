@@ -123,10 +123,19 @@ export class DominanceTables {
     if (missing === 0) return;
     this.#fields.set({ missing: 0 });
     if (missing === PANELS_MISSING) {
-      this.#fields.set({ panels: placePanels(this.#kernels, this.#model) });
+      this.panels();
     } else {
       this.#makeAdvantages(ADVANTAGES_MISSING - missing);
     }
+  }
+
+  /** Address of the transitions as panels, which are made if they have not been. */
+  panels(): number {
+    const made = this.#fields.get("panels");
+    if (made > 0) return made;
+    const panels = placePanels(this.#kernels, this.#model);
+    this.#fields.set({ panels });
+    return panels;
   }
 
   /** The path that the last sweep found. */

@@ -7,7 +7,8 @@
 import type { Decode, Work } from "./contract.ts";
 import type { DeviationForm } from "./_deviations.ts";
 import { type KernelPaths, kernelPaths } from "./_kernel_paths.ts";
-import { openKernels } from "./kernels/kernels.ts";
+import { meetRoomBytes } from "./kernels/dense_meet.ts";
+import { type Kernels, openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, placePanels } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
@@ -15,7 +16,7 @@ import { Placement } from "./_placement.ts";
 
 /** A dense forward pass with SIMD, and what it leaves behind. */
 export class DenseForwardKernel {
-  readonly #kernels;
+  readonly #kernels: Kernels;
   readonly #model: Model;
   #paths: KernelPaths | undefined;
   #own = 0;
@@ -27,14 +28,23 @@ export class DenseForwardKernel {
   #labels = 0;
   #capacity = 0;
 
-  /** Copies the transitions. Cost: O(L²). */
-  constructor(model: Model) {
-    this.#kernels = openKernels("simd", model.float32Exact);
+  /**
+   * Copies the transitions, if they are not yet in the memory of the lattices. Cost: O(L²).
+   *
+   * @param placement where the lattices are
+   * @param panels address of the transitions in that memory
+   */
+  constructor(
+    model: Model,
+    placement = new Placement(openKernels("simd", model.float32Exact), model.labelCount),
+    panels = placePanels(placement.kernels, model),
+  ) {
+    this.#kernels = placement.kernels;
     this.#model = model;
     this.#labelCount = model.labelCount;
     this.#blocks = blocksOf(model.labelCount);
-    this.#panels = placePanels(this.#kernels, model);
-    this.#placement = new Placement(this.#kernels, model.labelCount);
+    this.#panels = panels;
+    this.#placement = placement;
   }
 
   /** See `Decode.place`. */
@@ -85,22 +95,103 @@ export class DenseForwardKernel {
   }
 }
 
-/** One-best Viterbi in kernels: the same answers, ties and counts as `viterbi`. */
-export function kernelViterbi(model: Model): Decode {
+/** Where a sentence is begun: at its left end, at both, or as it is faster. */
+export type DenseEnds = "auto" | "both" | "left";
+
+/** From so many labels on, one reading of the transitions for two steps is what counts. */
+const MANY_LABELS = 1024;
+
+/**
+ * One-best Viterbi in kernels, with the work of `viterbi`: from the left with its answers and ties, or from
+ * both ends; of more than 1,024 labels from both ends if nothing else is said.
+ *
+ * @param placement where the lattices are
+ * @param panels address of the transitions in that memory
+ */
+export function kernelViterbi(
+  model: Model,
+  ends: DenseEnds,
+  placement: Placement = new Placement(openKernels("simd", model.float32Exact), model.labelCount),
+  panels: number = placePanels(placement.kernels, model),
+): Decode {
   const { labelCount } = model;
-  const forward = new DenseForwardKernel(model);
+  const isMany = labelCount >= MANY_LABELS;
+  const fromBoth = model.exactSums && (ends === "auto" ? isMany : ends === "both");
+  const find = fromBoth
+    ? meeting(model, placement, panels)
+    : fromLeft(new DenseForwardKernel(model, placement, panels));
   const decode: Decode = (lattice, _k, work) => {
+    work.iterations++;
+    work.nodeExpansions += (lattice.length - 1) * labelCount;
+    work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
+    const best = find(lattice);
+    return { paths: best.score === -Infinity ? [] : [best] };
+  };
+  decode.place = (lattice) => placement.place(lattice);
+  return decode;
+}
+
+/** Finds a best path; one with the score −∞ if there is none. */
+type FindBest = (lattice: Lattice) => Path;
+
+function fromLeft(forward: DenseForwardKernel): FindBest {
+  return (lattice) => {
     const { length } = lattice;
     forward.run(lattice);
-    work.iterations++;
-    work.nodeExpansions += (length - 1) * labelCount;
-    work.edgeEvaluations += (length - 1) * labelCount * labelCount;
     const last = forward.row(length - 1);
     let best = 0;
-    for (let y = 1; y < labelCount; y++) if (last[y]! > last[best]!) best = y;
-    const score = last[best]!;
-    return { paths: score === -Infinity ? [] : [{ score, labels: forward.pathTo(best, length) }] };
+    for (let y = 1; y < last.length; y++) if (last[y]! > last[best]!) best = y;
+    return { score: last[best]!, labels: forward.pathTo(best, length) };
   };
-  decode.place = (lattice) => forward.place(lattice);
-  return decode;
+}
+
+/**
+ * From both ends, for models whose path sums are exact.
+ *
+ * With α the best prefix into a label and β the best that can follow it, the best path through y at a
+ * position has α(y) + β(y): the largest sum at the position where they meet is the best score. The same
+ * edges are looked at as from the left alone, but two steps share one reading of the transitions. The
+ * sums are added in another order than `scorePath` adds them, hence only where that makes no difference.
+ *
+ * Ties: the smallest label in the middle, and from there the smallest at each position.
+ */
+function meeting(model: Model, placement: Placement, panels: number): FindBest {
+  const { labelCount } = model;
+  const { kernels } = placement;
+  const { arena, scoreBytes } = kernels;
+  const blocks = blocksOf(labelCount);
+  const width = blocks * BLOCK;
+  const room = arena.allocate(meetRoomBytes(labelCount, scoreBytes));
+  let capacity = 0;
+  let alpha = 0;
+  let rest = 0;
+  let labels = 0;
+
+  return (lattice) => {
+    const { length } = lattice;
+    if (length > capacity) {
+      capacity = 2 * length;
+      alpha = arena.allocate(capacity * width * scoreBytes);
+      rest = arena.allocate(capacity * width * scoreBytes);
+      labels = arena.allocate(4 * capacity);
+    }
+    const own = placement.addressOf(lattice);
+    const middle = kernels.denseMeet(own, length, panels, alpha, rest, room, labelCount, blocks);
+    const prefixes = alpha / scoreBytes + middle * width;
+    const suffixes = rest / scoreBytes + middle * width;
+    const { scores } = kernels;
+    let score = -Infinity;
+    let best = 0;
+    for (let y = 0; y < labelCount; y++) {
+      const sum = scores[prefixes + y]! + scores[suffixes + y]!;
+      if (sum > score) {
+        score = sum;
+        best = y;
+      }
+    }
+    arena.integers[labels / 4 + middle] = best;
+    kernels.denseBacktrack(middle + 1, panels, alpha, labels, labelCount, blocks);
+    kernels.denseFollow(middle, length, own, panels, rest, labels, labelCount, blocks);
+    return { score, labels: copyLabels(arena.integers, labels / 4, length) };
+  };
 }

@@ -7,6 +7,8 @@
 import type { Decode, Decoder } from "./contract.ts";
 import { type DominanceBound, DominanceTables } from "./_dominance_tables.ts";
 import { type KernelKind, openKernels } from "./kernels/kernels.ts";
+import { GIVEN_UP } from "./kernels/sweep_tables.ts";
+import { kernelViterbi } from "./_kernel_viterbi.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { Placement } from "./_placement.ts";
 import { reversedModel } from "./_reversed_model.ts";
@@ -51,7 +53,8 @@ export type DominanceOptions = {
  * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the row of the best
  * sources (`filter=row`) or by the block with the best bound, which reads no row of the transitions
  * (`filter=block`); `auto` is `row` below 1,024 labels. Where nothing can be passed over, a position
- * costs a dense step.
+ * costs a dense step; a sentence with more than seven eighths of the labels kept at both ends, or at
+ * the first two positions of a sweep from the left alone, is decoded densely.
  *
  * With `ends=both` a position with many labels is not swept over if it can be helped: there a second
  * sweep begins at the other end, on transposed transitions, and the two meet where labels are few. The
@@ -109,13 +112,18 @@ export function sweepDecode(
   placement: Placement,
 ): Decode {
   const sides = new Sides(model, options, placement);
-  const decode: Decode = (lattice, _k, work) => {
+  let dense: Decode | undefined;
+  const decode: Decode = (lattice, k, work) => {
     const { length } = lattice;
-    const isLeft = sides.sweep(lattice);
-    work.iterations++;
+    const done = sides.sweep(lattice, true);
     sides.left.addCounts(work);
     sides.right?.addCounts(work);
-    return { paths: isLeft ? [sides.left.bestPath(length)] : [] };
+    if (done === GIVEN_UP) {
+      dense ??= kernelViterbi(model, "auto", placement, sides.left.panels());
+      return dense(lattice, k, work);
+    }
+    work.iterations++;
+    return { paths: done > 0 ? [sides.left.bestPath(length)] : [] };
   };
   decode.place = (lattice) => placement.place(lattice);
   decode.revise = (previous, label) => sides.revise(previous, label);
@@ -131,7 +139,7 @@ export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
   const placement = new Placement(kernels, model.labelCount);
   const sides = new Sides(model, { bound: "pair", filter: "auto", ends: "left" }, placement);
   return (lattice) => {
-    sides.sweep(lattice);
+    sides.sweep(lattice, false);
     return Int32Array.from(sides.left.kept(), ({ labels }) => labels.length);
   };
 }
@@ -163,8 +171,8 @@ class Sides {
     this.right = this.#reversed && tables(this.#reversed);
   }
 
-  /** False if there is no path. */
-  sweep(lattice: Lattice): boolean {
+  /** What `dominanceSweep` returns when nothing is missing any more. */
+  sweep(lattice: Lattice, mayGiveUp: boolean): number {
     const { kernels } = this.#placement;
     const { left, right } = this;
     const { length } = lattice;
@@ -173,12 +181,19 @@ class Sides {
     const other = right === undefined ? 0 : right.address;
     left.begin(length);
     right?.begin(length);
-    let done: number;
-    while ((done = kernels.dominanceSweep(left.address, other, own, length, tolerance)) < 0) {
+    while (true) {
+      const done = kernels.dominanceSweep(
+        left.address,
+        other,
+        own,
+        length,
+        tolerance,
+        Number(mayGiveUp),
+      );
+      if (done !== -1) return done;
       left.supply();
       right?.supply();
     }
-    return done > 0;
   }
 
   /** See `Decode.revise`. */

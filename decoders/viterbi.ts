@@ -9,7 +9,7 @@ import type { Decode, Decoder } from "./contract.ts";
 import type { Model } from "./lattice.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
 import { kBestLists } from "./_k_best_lists.ts";
-import { kernelViterbi } from "./_kernel_viterbi.ts";
+import { type DenseEnds, kernelViterbi } from "./_kernel_viterbi.ts";
 import { structuredViterbi } from "./_structured_viterbi.ts";
 
 /** Options of Viterbi. */
@@ -18,6 +18,8 @@ export type ViterbiOptions = {
   readonly transitions?: "dense" | "structured";
   /** The dense loop in TypeScript, or in WebAssembly with SIMD. */
   readonly kernel?: "plain" | "simd";
+  /** With SIMD: from the left alone, or from both ends to the middle. */
+  readonly ends?: DenseEnds;
 };
 
 /**
@@ -37,7 +39,10 @@ export type ViterbiOptions = {
  * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices over
  * P and Q components of the labels, it maximises over one component after the other, which costs
  * (T−1)·PQ·(P+Q) edges; see `_structured_viterbi.ts`. Other models and k are decoded densely.
- * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same answers.
+ * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same answers. With `ends=both` it
+ * begins at both ends, where sums are exact: two steps share one reading of the transitions, which is what a step
+ * costs where they do not fit into a cache, and of several best paths it may be another one. `ends=auto` is `both`
+ * from 1,024 labels on.
  *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).
  */
@@ -59,13 +64,18 @@ const viterbi: Decoder<ViterbiOptions> = {
       choices: ["plain", "simd"],
       meaning: "the dense loop for one path in TypeScript, or in WebAssembly with SIMD",
     },
+    ends: {
+      default: "auto",
+      choices: ["auto", "both", "left"],
+      meaning: "with SIMD, from the left alone, or a step from each end at a time",
+    },
   },
-  prepare(model: Model, { transitions, kernel }: ViterbiOptions): Decode {
+  prepare(model: Model, { transitions, kernel, ends = "auto" }: ViterbiOptions): Decode {
     const { structure } = model;
     const oneBest = transitions === "structured" && structure !== undefined
       ? structuredViterbi(model, structure)
       : kernel === "simd"
-      ? kernelViterbi(model)
+      ? kernelViterbi(model, ends)
       : undefined;
     if (oneBest === undefined) return denseViterbi(model);
     let lists: Decode | undefined;

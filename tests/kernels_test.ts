@@ -12,6 +12,7 @@ import { searches } from "./_degenerate_searches.ts";
 import { DeviationKernel } from "../decoders/_deviation_kernel.ts";
 import { transpose } from "../decoders/_dense_forward.ts";
 import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
+import { meetRoomBytes } from "../decoders/kernels/dense_meet.ts";
 import { type Kernels, openKernels } from "../decoders/kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "../decoders/kernels/layout.ts";
 import { reversedModel } from "../decoders/_reversed_model.ts";
@@ -62,11 +63,13 @@ function dominanceSweeps(
 ) {
   const tables = new DominanceTables(kernels, model, bound, byRow);
   const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
-  const sweep = (sides: readonly DominanceTables[]) => {
+  const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
     for (const side of sides) side.begin(length);
     const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
     let done: number;
-    while ((done = kernels.dominanceSweep(...addresses, own, length, tolerance)) < 0) {
+    while (
+      (done = kernels.dominanceSweep(...addresses, own, length, tolerance, mayGiveUp)) === -1
+    ) {
       for (const side of sides) side.supply();
     }
     const work = newWork();
@@ -74,7 +77,9 @@ function dominanceSweeps(
     const kept = sides.map((side) => side.kept());
     return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
   };
-  return [sweep([tables]), sweep([tables, opposite])];
+  return [[tables], [tables, opposite]].flatMap((sides) =>
+    [0, 1].map((mayGiveUp) => sweep(sides, mayGiveUp))
+  );
 }
 
 /** All that the dense kernels and the sweep write. */
@@ -97,6 +102,21 @@ function outcomes(
   const alpha = arena.allocate(length * row * scoreBytes);
   kernels.denseForward(own, length, panels, alpha, labelCount, blocks);
   const path = arena.allocate(4 * length);
+  const meetAlpha = arena.allocate(length * row * scoreBytes);
+  const rest = arena.allocate(length * row * scoreBytes);
+  const meetRoom = arena.allocate(meetRoomBytes(labelCount, scoreBytes));
+  const middle = kernels.denseMeet(
+    own,
+    length,
+    panels,
+    meetAlpha,
+    rest,
+    meetRoom,
+    labelCount,
+    blocks,
+  );
+  const followed = arena.allocate(4 * length);
+  kernels.denseFollow(middle, length, own, panels, rest, followed, labelCount, blocks);
   kernels.denseBacktrack(length, panels, alpha, path, labelCount, blocks);
 
   const beamEdges = arena.allocate(labelCount * row * scoreBytes);
@@ -126,6 +146,10 @@ function outcomes(
   const skippedAlpha = left ? unpadded(kernels, blockTables.alpha, length, labelCount) : undefined;
   return {
     alpha: scoresAt(kernels, alpha, length * row),
+    middle,
+    prefixes: scoresAt(kernels, meetAlpha, (middle + 1) * row),
+    suffixes: scoresAt(kernels, rest + middle * row * scoreBytes, (length - middle) * row),
+    followed: Array.from(arena.integers.subarray(followed / 4, followed / 4 + length)),
     path: Array.from(arena.integers.subarray(path / 4, path / 4 + length)),
     sweeps,
     left,

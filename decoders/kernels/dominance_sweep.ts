@@ -6,6 +6,7 @@
 
 import type { Arena } from "./arena.ts";
 import { Sweep } from "./sweep.ts";
+import { GIVEN_UP } from "./sweep_tables.ts";
 
 /** The sweep goes on from the left while it has so few labels. */
 const FEW = 32;
@@ -38,8 +39,10 @@ const FEW = 32;
  * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
  *   position the best label alone is kept, the smallest of several
  * @param own address of the emissions, a row a position
+ * @param mayGiveUp 1 to stop where nearly all labels are kept at both ends, or at the first two positions
+ * of a sweep from the left alone
  * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
- *   been made, the sweep goes on where it stopped
+ *   been made, the sweep goes on where it stopped; GIVEN_UP
  */
 export function dominanceSweep(
   arena: Arena,
@@ -48,20 +51,28 @@ export function dominanceSweep(
   own: number,
   length: number,
   tolerance: number,
+  mayGiveUp: number,
 ): number {
   const left = new Sweep(arena, forward, tolerance);
   const right = backward === 0 ? undefined : new Sweep(arena, backward, tolerance);
-  const result = sweepFromEnds(left, right, own, length);
+  const result = sweepFromEnds(left, right, own, length, mayGiveUp === 1);
   // All labels kept were relaxed but those of the last position, and in a join those too.
   const isJoined = result > 0 && (right?.position ?? 0) > 0;
   left.nodeExpansions = (isJoined ? left.end : left.start) + (right?.start ?? 0);
   return result;
 }
 
-function sweepFromEnds(left: Sweep, right: Sweep | undefined, own: number, length: number): number {
+function sweepFromEnds(
+  left: Sweep,
+  right: Sweep | undefined,
+  own: number,
+  length: number,
+  mayGiveUp: boolean,
+): number {
   const row = (t: number) => own / 8 + t * left.width;
   const done = () => right?.position ?? 0;
   while (left.position + done() < length) {
+    if (mayGiveUp && seemsDense(left, right)) return GIVEN_UP;
     // The side goes on that has fewer sources; the right one begins when the left one has many.
     const isRight = right !== undefined && left.count > FEW &&
       (right.position === 0 || right.count < left.count);
@@ -72,4 +83,11 @@ function sweepFromEnds(left: Sweep, right: Sweep | undefined, own: number, lengt
   if (done() > 0) return left.join(right!) ? length : 0;
   left.finish();
   return length;
+}
+
+function seemsDense(left: Sweep, right: Sweep | undefined): boolean {
+  return right === undefined
+    ? left.position === 2 && left.isMost(left.count) && left.isMost(left.start)
+    : left.position === 1 && right.position === 1 && left.isMost(left.count) &&
+      right.isMost(right.count);
 }

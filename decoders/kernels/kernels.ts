@@ -12,6 +12,7 @@ import { blockSweep } from "./block_sweep.ts";
 import { degenerateExpand, degenerateReset } from "./degenerate_columns.ts";
 import { degenerateFollow, degeneratePass } from "./degenerate_pass.ts";
 import { denseBacktrack, denseForward, denseStep } from "./dense.ts";
+import { denseFollow, denseMeet } from "./dense_meet.ts";
 import { dominanceSweep } from "./dominance_sweep.ts";
 
 /** All kernels, in TypeScript. The binary has each twice: `advantages32` and `advantages64`, and so on. */
@@ -25,7 +26,9 @@ const TWINS = {
   degeneratePass,
   degenerateReset,
   denseBacktrack,
+  denseFollow,
   denseForward,
+  denseMeet,
   denseStep,
   dominanceSweep,
 };

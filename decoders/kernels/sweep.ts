@@ -6,7 +6,7 @@
 
 import type { Arena } from "./arena.ts";
 import { BLOCK } from "./layout.ts";
-import { PositionValues, type Sources } from "./position_values.ts";
+import { isMost, PositionValues, type Sources } from "./position_values.ts";
 import { TABLES } from "./sweep_tables.ts";
 
 /**
@@ -52,6 +52,11 @@ export class Sweep implements Sources {
   /** How many labels the last of them has. */
   get count(): number {
     return this.end - this.start;
+  }
+
+  /** Whether that many labels are so many that the next position is likely to take the dense step. */
+  isMost(count: number): boolean {
+    return isMost(count, this.#fields[TABLES.labelCount]!);
   }
 
   /** Where these labels start, and end, in the list of all. */

@@ -9,6 +9,9 @@ export const PANELS_MISSING = -1;
 /** `missing`, less m: the advantages over label m. */
 export const ADVANTAGES_MISSING = -2;
 
+/** What the sweep returns if it seems that nothing can be passed over. */
+export const GIVEN_UP = -2;
+
 /**
  * Fields of the tables, each four bytes. A row holds a score for every label and is padded with −∞
  * to whole blocks, if nothing else is said. All but numbers are addresses.
@@ -68,10 +71,10 @@ export const TABLES = {
   end: 27,
   /** What is to be made before the sweep can go on; 0 if nothing. */
   missing: 28,
-  // Then a field of the kernel's own.
+  // Then three fields of the kernel's own.
   /** float64: what the sweep counted, and the score of the best path. */
-  edgeEvaluations: 30,
-  nodeExpansions: 32,
-  score: 34,
-  size: 36,
+  edgeEvaluations: 32,
+  nodeExpansions: 34,
+  score: 36,
+  size: 38,
 } as const;

@@ -8,6 +8,7 @@ export {
   denseStep32,
   denseStep64,
 } from "./dense";
+export { denseFollow32, denseFollow64, denseMeet32, denseMeet64 } from "./dense_meet";
 export { beamBacktrack32, beamBacktrack64, beamSweep32, beamSweep64 } from "./beam";
 export { advantages32, advantages64 } from "./advantages";
 export { dominanceSweep32, dominanceSweep64 } from "./dominance";

@@ -5,6 +5,9 @@ import { at, equalBits, groupBytes, largestOfEach, QUAD, quadTop, reachBits, rea
 import { raiseHeights } from "./survivors";
 import { Tables } from "./tables";
 
+/** So few sources are relaxed into all labels, which is cheaper than to look where they matter. */
+export const FEW_ROWS: i32 = 4;
+
 /** values = prefix + e(x, y) + own for all labels, and their heights; returns their maxima lane by lane. */
 // @ts-ignore: decorator
 @inline
@@ -132,7 +135,7 @@ export function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, nee
 
 /**
  * Relaxes the sources that have the prefix needed into a block of labels; returns its maxima lane by lane. Adds
- * how many these were to `tables.relaxed`.
+ * the edges to `tables.relaxed`.
  */
 // @ts-ignore: decorator
 @inline
@@ -141,7 +144,7 @@ export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: 
   for (let first = 0; first < count; first += 64) {
     const wanted = reachingPrefixes<T>(prefixes, first, count, needed);
     if (!wanted) continue;
-    tables.relaxed += <i32>popcnt(wanted);
+    tables.relaxed += <i32>popcnt(wanted) * BLOCK;
     relaxSources<T>(wanted, edges, row, at<i32>(labels, first), at<T>(prefixes, first), own, values);
   }
   for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));

@@ -80,24 +80,32 @@ export function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: 
   store<T>(at<T>(prefixes, count), load<T>(at<T>(values, label)));
 }
 
-/** Keeps the labels of a row that reach the bar with their advantages, but for m; returns how many. */
-export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
+/** Keeps the labels between two offsets of a row that reach the bar with their advantages, but for m; returns how many. */
+// @ts-ignore: decorator
+@inline
+function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
+  let kept = 0;
+  for (let o = from; o < until; o += groupBytes<T>()) {
+    const rest = reachBits<T>(values + o, values + min(o + groupBytes<T>(), until), advantages + o, bar);
+    const first = <i32>(o / sizeof<T>());
+    if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
+      keepGroup<T>(at<i32>(labels, kept), at<T>(prefixes, kept), first, values + o);
+      kept += 64;
+    } else kept += keepBits<T>(rest, first, m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
+  }
+  return kept;
+}
+
+/** The same for a long row, quad by quad where few matter. */
+function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
   let kept = 0;
   const gains = advantages + row;
   const end = row >> 2;
   for (let o: usize = 0; o < end; o += groupBytes<T>()) {
-    let quads = u64.MAX_VALUE;
-    if (row > SHORT) quads = reachBits<T>(heights + o, heights + min(o + groupBytes<T>(), end), gains + o, bar);
+    let quads = reachBits<T>(heights + o, heights + min(o + groupBytes<T>(), end), gains + o, bar);
     if (<i32>popcnt(quads) > MANY) {
       const until = min(o + groupBytes<T>() << 2, row);
-      for (let p = o << 2; p < until; p += groupBytes<T>()) {
-        const rest = reachBits<T>(values + p, values + min(p + groupBytes<T>(), row), advantages + p, bar);
-        const first = <i32>(p / sizeof<T>());
-        if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
-          keepGroup<T>(at<i32>(labels, kept), at<T>(prefixes, kept), first, values + p);
-          kept += 64;
-        } else kept += keepBits<T>(rest, first, m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
-      }
+      kept += keepAmong<T>(o << 2, until, values, advantages, bar, m, at<i32>(labels, kept), at<T>(prefixes, kept));
       continue;
     }
     while (quads) {
@@ -110,4 +118,13 @@ export function keepReaching<T>(values: usize, heights: usize, advantages: usize
     }
   }
   return kept;
+}
+
+/** Keeps the labels of a row that reach the bar with their advantages, but for m; returns how many. */
+// @ts-ignore: decorator
+@inline
+export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
+  return row <= SHORT
+    ? keepAmong<T>(0, row, values, advantages, bar, m, labels, prefixes)
+    : keepByHeights<T>(values, heights, advantages, row, bar, m, labels, prefixes);
 }

@@ -33,6 +33,9 @@ export class Tables {
   end: i32;
   missing: i32;
   relaxed: i32;
+  touchedCount: i32;
+  /** Nothing: what follows is aligned to eight bytes. */
+  padding: i32;
   edgeEvaluations: f64;
   nodeExpansions: f64;
   score: f64;
@@ -40,3 +43,19 @@ export class Tables {
 
 export const PANELS_MISSING: i32 = -1;
 export const ADVANTAGES_MISSING: i32 = -2;
+
+/** What the sweep returns besides T, 0 and −1. */
+export const GIVEN_UP: i32 = -2;
+
+/** No label, for what is missing; and no number of blocks, but all of them. */
+export const MISSING: i32 = -2;
+export const ALL: i32 = -1;
+
+/** Address of the advantages over a label; 0 if they are missing, which the tables then say. */
+// @ts-ignore: decorator
+@inline
+export function advantagesOver(tables: Tables, label: i32): usize {
+  const advantages = <usize>load<u32>(tables.advantages + (<usize>label << 2));
+  if (!advantages) tables.missing = ADVANTAGES_MISSING - label;
+  return advantages;
+}

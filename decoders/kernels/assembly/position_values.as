@@ -1,0 +1,109 @@
+// The values of a position of forward dominance that has many sources; see `position_values.ts`, which
+// does the same in TypeScript.
+
+import { denseStep } from "./dense";
+import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
+import { at, spread } from "./quads";
+import { boundBlocks, clearBlock, FEW_ROWS, findTouched, findWanted, listByBound, relaxBlock, relaxFew, relaxWanted } from "./relax";
+import { findBest, raiseHeights } from "./survivors";
+import { advantagesOver, ALL, MISSING, PANELS_MISSING, Tables } from "./tables";
+
+/** Whether that many sources are so many that most of the edges would be relaxed. */
+// @ts-ignore: decorator
+@inline
+export function isMost(tables: Tables, count: i32): bool {
+  return count > FEW_ROWS && 8 * count > 7 * tables.labelCount;
+}
+
+/**
+ * Relaxes sources; returns the first label with the highest value, −1 if there is none, or MISSING. Leaves in
+ * the tables how many edges that took and how many blocks have values.
+ */
+export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
+  if (isMost(tables, count)) return relaxDensely<T>(tables, row, sources, prefixes, count, own, 0);
+  return tables.byRow
+    ? relaxByRow<T>(tables, row, sources, prefixes, count, own, isLast, slack)
+    : relaxByBlock<T>(tables, row, sources, prefixes, count, own, isLast, slack);
+}
+
+// @ts-ignore: decorator
+@inline
+function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
+  const labelCount = tables.labelCount;
+  const values = tables.values;
+  const heights = tables.heights;
+  const edges = tables.edges;
+  let highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, 1, own, values, heights));
+  const m = findBest<T>(values, heights, row, highest);
+  const advantages = isLast ? tables.zeros : advantagesOver(tables, m);
+  if (!advantages) return MISSING;
+  const limit = (labelCount * tables.blocks) >> 1;
+  const bar = v128.sub<T>(highest, slack);
+  const pairs = findWanted<T>(tables, row, sources, prefixes, count, own, advantages, bar, limit);
+  if (pairs > limit) return relaxDensely<T>(tables, row, sources, prefixes, count, own, labelCount);
+  tables.relaxed = labelCount + pairs * BLOCK;
+  tables.touchedCount = ALL;
+  if (!pairs) return m;
+  const raised = relaxWanted<T>(tables, edges, row, sources, prefixes, count, own, values, heights);
+  highest = spread<T>(larger<T>(highest, raised));
+  return findBest<T>(values, heights, row, highest);
+}
+
+// @ts-ignore: decorator
+@inline
+function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
+  const bytes = blockBytes<T>();
+  const blocks = tables.blocks;
+  const values = tables.values;
+  const edges = tables.edges;
+  const tops = tables.tops;
+  const touched = tables.touched;
+  const needed = tables.needed;
+  const least = isLast ? tables.zeros : tables.least;
+  const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
+  let b = 0;
+  while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
+  const offset = <usize>b * bytes;
+  clearBlock<T>(values + offset);
+  tables.relaxed = 0;
+  relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
+  let reached = noScore<T>();
+  for (let i = offset; i < offset + bytes; i += VECTOR) {
+    reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
+  }
+  const bar = v128.sub<T>(spread<T>(reached), slack);
+  const n = listByBound<T>(tops, blocks, v128.load_splat<T>(prefixes), bar, touched, needed);
+  if (count * n > (tables.labelCount * blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own, tables.relaxed);
+  let highest = noScore<T>();
+  for (let j = 0; j < n; j++) {
+    const offset = <usize>load<i32>(at<i32>(touched, j)) * bytes;
+    clearBlock<T>(values + offset);
+    const prefix = v128.load(needed + <usize>j * VECTOR);
+    highest = larger<T>(
+      highest,
+      relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset),
+    );
+  }
+  tables.touchedCount = n;
+  return findTouched<T>(values, touched, n, spread<T>(highest));
+}
+
+/** By the dense step, after so many edges that were relaxed in vain. */
+function relaxDensely<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, relaxed: i32): i32 {
+  if (!tables.panels) {
+    tables.missing = PANELS_MISSING;
+    return MISSING;
+  }
+  const labelCount = tables.labelCount;
+  const values = tables.values;
+  const heights = tables.heights;
+  const prefixRow = tables.prefixRow;
+  for (let o: usize = 0; o < row; o += VECTOR) v128.store(prefixRow + o, noScore<T>());
+  for (let i = 0; i < count; i++) {
+    store<T>(at<T>(prefixRow, load<i32>(at<i32>(sources, i))), load<T>(at<T>(prefixes, i)));
+  }
+  denseStep<T>(prefixRow, tables.panels, own, values, labelCount, tables.blocks);
+  tables.relaxed = relaxed + labelCount * labelCount;
+  tables.touchedCount = ALL;
+  return findBest<T>(values, heights, row, spread<T>(raiseHeights<T>(values, heights, row)));
+}
