@@ -1,0 +1,75 @@
+import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../datasets/random.ts";
+import { newWork } from "../decoders/contract.ts";
+import dominance, { keptCounts } from "../decoders/dominance.ts";
+import type { Lattice, Model } from "../decoders/lattice.ts";
+import viterbi from "../decoders/viterbi.ts";
+
+const SEED = 20261121;
+const LABELS = 40;
+const DENSE_STEP = LABELS ** 2;
+
+/** A problem whose transitions decide everything: nothing can be passed over. */
+function structureless(length: number, exactSums: boolean): [Model, Lattice] {
+  const random = new Random(SEED, length);
+  const scores = (count: number, most: number) =>
+    Float64Array.from({ length: count }, () => random.integer(most) / (exactSums ? 1 : 1000));
+  return [
+    {
+      labelCount: LABELS,
+      transitions: scores(LABELS ** 2, 1000),
+      exactSums,
+      float32Exact: exactSums,
+    },
+    { length, emissions: scores(length * LABELS, 10) },
+  ];
+}
+
+function decodeWith(options: Record<string, string>, [model, lattice]: [Model, Lattice]) {
+  const defaults = Object.entries(dominance.options).map((
+    [name, { default: value }],
+  ) => [name, value]);
+  const work = newWork();
+  const decode = dominance.prepare(model, { ...Object.fromEntries(defaults), ...options });
+  const [best] = decode(lattice, 1, work).paths;
+  return { best: best!, work };
+}
+
+describe("dominance", () => {
+  for (const kernel of ["plain", "simd"]) {
+    it(`decodes densely with ${kernel} kernels when nearly all labels are kept at both ends`, () => {
+      for (const length of [2, 3, 6, 7]) {
+        const problem = structureless(length, true);
+        const { best, work } = decodeWith({ kernel }, problem);
+        const [expected] = viterbi.prepare(problem[0], {})(problem[1], 1, newWork()).paths;
+        assertEquals(best.score, expected!.score);
+        // Two positions are joined over the edges that matter.
+        if (length > 2) assertEquals(work.edgeEvaluations, (length - 1) * DENSE_STEP);
+        assertEquals(work.iterations, 1);
+      }
+    });
+
+    it(`does so from the left after one step in vain with ${kernel} kernels`, () => {
+      for (const length of [2, 3, 6]) {
+        const problem = structureless(length, false);
+        const { best, work } = decodeWith({ kernel, ends: "left" }, problem);
+        const [expected] = viterbi.prepare(problem[0], {})(problem[1], 1, newWork()).paths;
+        assertAlmostEquals(best.score, expected!.score, 1e-12);
+        assertEquals(work.edgeEvaluations, (length === 2 ? 1 : length) * DENSE_STEP);
+      }
+    });
+  }
+
+  it("sweeps on when labels are few at one end", () => {
+    const [model, lattice] = structureless(6, true);
+    lattice.emissions[5 * LABELS + 3] = 5000;
+    const { work } = decodeWith({}, [model, lattice]);
+    assertEquals(work.edgeEvaluations < 5 * DENSE_STEP, true);
+  });
+
+  it("counts the labels of all positions where it would decode densely", () => {
+    const [model, lattice] = structureless(6, true);
+    assertEquals(keptCounts(model)(lattice).length, 6);
+  });
+});
