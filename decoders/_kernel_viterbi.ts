@@ -98,12 +98,12 @@ export class DenseForwardKernel {
 /** Where a sentence is begun: at its left end, at both, or as it is faster. */
 export type DenseEnds = "auto" | "both" | "left";
 
-/** From so many labels on, one reading of the transitions for two steps is what counts. */
-const MANY_LABELS = 1024;
+/** From so many labels on, one reading of the transitions for two steps is worth it. */
+const MANY_LABELS = 256;
 
 /**
  * One-best Viterbi in kernels, with the work of `viterbi`: from the left with its answers and ties, or from
- * both ends; of more than 1,024 labels from both ends if nothing else is said.
+ * both ends; `auto` is from both ends for 256 labels or more.
  *
  * @param placement where the lattices are
  * @param panels address of the transitions in that memory

@@ -17,24 +17,25 @@ const FEW: i32 = 32;
  */
 // @ts-ignore: decorator
 @inline
-function step<T>(tables: Tables, row: usize, edges: usize, values: usize, heights: usize, sources: usize, prefixes: usize, count: i32, t: i32, own: usize, isLast: bool, slack: v128): i32 {
+function step<T>(tables: Tables, row: usize, edges: usize, values: usize, heights: usize, allAdvantages: usize, fewRows: i32, sources: usize, prefixes: usize, count: i32, t: i32, own: usize, isLast: bool, slack: v128): i32 {
   let highest: v128;
   let m: i32;
   let touched = ALL;
+  let relaxed = 0;
   if (t == 0) {
     values = own;
     highest = spread<T>(raiseHeights<T>(values, heights, row));
     m = findBest<T>(values, heights, row, highest);
-    tables.relaxed = 0;
-  } else if (tables.byRow && count <= FEW_ROWS) {
+  } else if (count <= fewRows) {
     highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, count, own, values, heights));
     m = findBest<T>(values, heights, row, highest);
-    tables.relaxed = count * tables.labelCount;
+    relaxed = count * tables.labelCount;
   } else {
     m = relaxMany<T>(tables, row, sources, prefixes, count, own, isLast, slack);
     if (m == MISSING) return -1;
     highest = m < 0 ? noScore<T>() : v128.load_splat<T>(at<T>(values, m));
     touched = tables.touchedCount;
+    relaxed = tables.relaxed;
   }
 
   let kept = 0;
@@ -44,7 +45,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, height
     keepLabel<T>(labels, scores, 0, m, values);
     kept = 1;
     if (!isLast) {
-      const advantages = advantagesOver(tables, m);
+      const advantages = advantagesOver(tables, allAdvantages, m);
       if (!advantages) return -1;
       const bar = v128.sub<T>(highest, slack);
       if (touched == ALL) {
@@ -59,8 +60,15 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, height
       }
     }
   }
-  tables.edgeEvaluations += <f64>tables.relaxed;
+  tables.edgeEvaluations += <f64>relaxed;
   return kept;
+}
+
+/** So many sources at most are relaxed into all labels. */
+// @ts-ignore: decorator
+@inline
+function fewRows(tables: Tables): i32 {
+  return tables.byRow ? FEW_ROWS : 0;
 }
 
 /** The same for the next position, as the tables have it. */
@@ -69,7 +77,7 @@ function advance<T>(tables: Tables, own: usize, isLast: bool, slack: v128): i32 
   const start = tables.start;
   const end = tables.end;
   const t = tables.position;
-  const kept = step<T>(tables, row, tables.edges, tables.values, tables.heights, at<i32>(tables.labels, start), at<T>(tables.prefixes, start), end - start, t, own, isLast, slack);
+  const kept = step<T>(tables, row, tables.edges, tables.values, tables.heights, tables.advantages, fewRows(tables), at<i32>(tables.labels, start), at<T>(tables.prefixes, start), end - start, t, own, isLast, slack);
   if (kept >= 0) {
     store<i32>(at<i32>(tables.ends, t), end + kept);
     tables.position = t + 1;
@@ -87,6 +95,8 @@ function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, slack: v128)
   const edges = tables.edges;
   const values = tables.values;
   const heights = tables.heights;
+  const allAdvantages = tables.advantages;
+  const rows = fewRows(tables);
   const labels = tables.labels;
   const prefixes = tables.prefixes;
   const ends = tables.ends;
@@ -96,7 +106,7 @@ function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, slack: v128)
   let kept: i32;
   own += <usize>t * row;
   do {
-    kept = step<T>(tables, row, edges, values, heights, at<i32>(labels, start), at<T>(prefixes, start), end - start, t, own, t == length - 1, slack);
+    kept = step<T>(tables, row, edges, values, heights, allAdvantages, rows, at<i32>(labels, start), at<T>(prefixes, start), end - start, t, own, t == length - 1, slack);
     if (kept < 0) break;
     start = end;
     end += kept;

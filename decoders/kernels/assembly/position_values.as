@@ -35,7 +35,7 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const edges = tables.edges;
   let highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, 1, own, values, heights));
   const m = findBest<T>(values, heights, row, highest);
-  const advantages = isLast ? tables.zeros : advantagesOver(tables, m);
+  const advantages = isLast ? tables.zeros : advantagesOver(tables, tables.advantages, m);
   if (!advantages) return MISSING;
   const limit = (labelCount * tables.blocks) >> 1;
   const bar = v128.sub<T>(highest, slack);

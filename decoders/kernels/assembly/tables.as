@@ -54,8 +54,8 @@ export const ALL: i32 = -1;
 /** Address of the advantages over a label; 0 if they are missing, which the tables then say. */
 // @ts-ignore: decorator
 @inline
-export function advantagesOver(tables: Tables, label: i32): usize {
-  const advantages = <usize>load<u32>(tables.advantages + (<usize>label << 2));
+export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32): usize {
+  const advantages = <usize>load<u32>(allAdvantages + (<usize>label << 2));
   if (!advantages) tables.missing = ADVANTAGES_MISSING - label;
   return advantages;
 }
