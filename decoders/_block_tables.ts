@@ -4,7 +4,6 @@
  * @module
  */
 
-import { BlockMaxima } from "./_block_maxima.ts";
 import type { Work } from "./contract.ts";
 import { BLOCK_TABLES } from "./kernels/block_tables.ts";
 import { Fields } from "./kernels/fields.ts";
@@ -27,7 +26,8 @@ export class BlockTables {
   readonly #model: Model;
   readonly #blocks: number;
   readonly #limit: number;
-  readonly #maxima: BlockMaxima;
+  /** Scores in a list of blocks. */
+  readonly #stride: number;
   /** Address of α of the last sweep, a row a position. */
   alpha = 0;
   /** Positions that there is room for, and the address of the path. */
@@ -47,17 +47,15 @@ export class BlockTables {
     this.#model = model;
     this.#blocks = blocks;
     this.#limit = CHECKED_SHARE * labelCount ** 2;
+    this.#stride = groups * lanes;
     this.#fields = new Fields(arena, BLOCK_TABLES);
     this.address = this.#fields.address;
-    const edges = arena.allocate(labelCount * row);
-    copyRows(kernels, transitions, labelCount, labelCount, edges);
-    this.#maxima = new BlockMaxima(kernels, edges, labelCount, list);
     const tables = {
       labelCount,
       blocks,
       groups,
-      edges,
-      maxima: this.#maxima.address,
+      edges: arena.allocate(labelCount * row),
+      maxima: arena.allocate(labelCount * list),
       outgoing: arena.allocate(row),
       floors: arena.allocate(row),
       floored: arena.allocate(4 * blocks),
@@ -70,9 +68,15 @@ export class BlockTables {
       waitingLabels: arena.allocate(4 * blocks * BLOCK),
     };
     this.#fields.set(tables);
+    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
     copyRows(kernels, outgoingMaxima(model), 1, labelCount, tables.outgoing);
     const tops = tables.tops / scoreBytes;
     kernels.scores.fill(Infinity, tops, tops + groups * lanes * lanes);
+    const maxima = tables.maxima / scoreBytes;
+    kernels.scores.fill(-Infinity, maxima, maxima + labelCount * this.#stride);
+    for (let x = 0; x < labelCount; x++) {
+      for (let b = 0; b < blocks; b++) this.#maximize(x, b);
+    }
     this.#setFloors(incomingMaxima(model));
   }
 
@@ -121,14 +125,27 @@ export class BlockTables {
     const { scores, scoreBytes } = this.#kernels;
     const edges = this.#fields.get("edges") / scoreBytes + previous * this.#blocks * BLOCK;
     scores[edges + label] = transitions[previous * labelCount + label]!;
-    this.#maxima.revise(previous, label);
+    this.#maximize(previous, Math.floor(label / BLOCK));
+    const maxima = this.#fields.get("maxima") / scoreBytes + previous * this.#stride;
     const outgoing = this.#fields.get("outgoing") / scoreBytes + previous;
-    scores[outgoing] = Math.max(...this.#maxima.of(previous));
+    scores[outgoing] = -Infinity;
+    for (let i = maxima; i < maxima + this.#blocks; i++) {
+      if (scores[i]! > scores[outgoing]!) scores[outgoing] = scores[i]!;
+    }
     const floors = this.#fields.get("floors") / scoreBytes;
     const floor = this.#isReached(label) ? -Infinity : Infinity;
     if (scores[floors + label] === floor) return;
     scores[floors + label] = floor;
     this.#listFloored();
+  }
+
+  /** The largest edge from a label into a block. */
+  #maximize(previous: number, block: number): void {
+    const { scores, scoreBytes } = this.#kernels;
+    const from = this.#fields.get("edges") / scoreBytes + (previous * this.#blocks + block) * BLOCK;
+    let most = -Infinity;
+    for (let i = from; i < from + BLOCK; i++) if (scores[i]! > most) most = scores[i]!;
+    scores[this.#fields.get("maxima") / scoreBytes + previous * this.#stride + block] = most;
   }
 
   #setFloors(incoming: Float64Array): void {

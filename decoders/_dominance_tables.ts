@@ -4,7 +4,6 @@
  * @module
  */
 
-import { BlockMaxima } from "./_block_maxima.ts";
 import type { Work } from "./contract.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./kernels/sweep_tables.ts";
 import { Fields } from "./kernels/fields.ts";
@@ -40,7 +39,6 @@ export class DominanceTables {
   readonly #incoming: Float64Array;
   readonly #outgoing: Float64Array;
   readonly #least: Float64Array;
-  readonly #maxima: BlockMaxima | undefined;
   /** Rows of advantages by label, made for these or for earlier transitions. */
   readonly #rows = new Map<number, number>();
 
@@ -62,37 +60,27 @@ export class DominanceTables {
     this.#least = outgoingMinima(model);
     this.#fields = new Fields(arena, TABLES);
     this.address = this.#fields.address;
-    const listBytes = wholeQuads(blocks * scoreBytes);
     const heights = wholeQuads(row / 4);
-    const edges = arena.allocate(labelCount * row);
-    copyRows(kernels, transitions, labelCount, labelCount, edges);
-    if (byRow) this.#maxima = new BlockMaxima(kernels, edges, labelCount, listBytes);
-    const tops = (listBytes / scoreBytes) * VECTOR_BYTES;
     const tables = {
       labelCount,
       blocks,
-      listBytes,
       byRow: Number(byRow),
-      edges,
+      edges: arena.allocate(labelCount * row),
       incoming: arena.allocate(row),
       bounds: arena.allocate(row),
       least: arena.allocate(row),
       zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
-      maxima: this.#maxima?.address ?? 0,
       values: arena.allocate(row),
       heights: arena.allocate(heights),
       prefixRow: arena.allocate(row),
-      tops: arena.allocate(tops),
-      reaches: arena.allocate(listBytes),
-      wantedBlocks: arena.allocate(8 * Math.ceil(blocks / 64)),
-      wantedSources: arena.allocate(8 * blocks * Math.ceil(labelCount / 64)),
+      tops: arena.allocate(16 * blocks),
       touched: arena.allocate(4 * (blocks + 1)),
       needed: arena.allocate(16 * (blocks + 1)),
     };
     this.#fields.set(tables);
-    fillScores(kernels, tables.heights, heights, -Infinity);
-    fillScores(kernels, tables.tops, tops, -Infinity);
+    forbidAll(kernels, tables.heights, heights);
+    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
     copyRows(kernels, bounds, 1, labelCount, tables.bounds);
     copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming);
@@ -202,7 +190,6 @@ export class DominanceTables {
     const edge = this.#fields.get("edges") / scoreBytes + previous * width + label;
     const before = scores[edge];
     scores[edge] = score;
-    this.#maxima?.revise(previous, label);
     const panels = this.#fields.get("panels") / scoreBytes;
     if (panels > 0) {
       const panel = Math.floor(label / BLOCK) * labelCount * BLOCK;
@@ -242,15 +229,16 @@ function wholeQuads(bytes: number): number {
   return Math.ceil(bytes / QUAD_BYTES) * QUAD_BYTES;
 }
 
-function fillScores(kernels: Kernels, address: number, bytes: number, score: number): void {
+/** Makes scores −∞. */
+function forbidAll(kernels: Kernels, address: number, bytes: number): void {
   const from = address / kernels.scoreBytes;
-  kernels.scores.fill(score, from, from + bytes / kernels.scoreBytes);
+  kernels.scores.fill(-Infinity, from, from + bytes / kernels.scoreBytes);
 }
 
 /** Writes behind a row of scores its heights: the maxima of each four vectors, lane by lane. */
 function placeHeights(kernels: Kernels, row: number, bytes: number): void {
   const { scores, scoreBytes } = kernels;
-  fillScores(kernels, row + bytes, wholeQuads(bytes / 4), -Infinity);
+  forbidAll(kernels, row + bytes, wholeQuads(bytes / 4));
   const [lanes, quad] = [VECTOR_BYTES / scoreBytes, QUAD_BYTES / scoreBytes];
   const from = row / scoreBytes;
   const heights = (row + bytes) / scoreBytes;

@@ -17,7 +17,6 @@ import { type Kernels, openKernels } from "../decoders/kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "../decoders/kernels/layout.ts";
 import { reversedModel } from "../decoders/_reversed_model.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
-import { Placement } from "../decoders/_placement.ts";
 import { prefixPaths } from "../decoders/_prefix_paths.ts";
 
 const SEED = 20261121;
@@ -198,21 +197,6 @@ describe("Kernels", () => {
       }
     });
   }
-
-  it("sweep by rows of more than 64 blocks", () => {
-    const random = new Random(SEED, 6);
-    const [model, lattice] = draw(1100, 4, () => random.uniform() < 0.9 ? 0 : random.integer(64));
-    lattice.emissions.forEach((_, i, own) => own[i] = random.integer(80));
-    const [simd, plain] = (["simd", "plain"] as const).map((kind) => {
-      const kernels = openKernels(kind, true);
-      const own = new Placement(kernels, model.labelCount).addressOf(lattice);
-      return dominanceSweeps(kernels, model, own, lattice.length, 0, "row", true);
-    });
-    assertEquals(simd, plain);
-    const most = Math.max(...simd![0]!.kept[0]!.map(({ labels }) => labels.length));
-    assertLess(64, most);
-    assertLess(simd![0]!.work.edgeEvaluations, 3 * 1100 ** 2 / 2);
-  });
 
   it("skip blocks and find the scores of the dense step", () => {
     const random = new Random(SEED, 3);

@@ -19,17 +19,16 @@ const FEW = 32;
  * blocks of 16 labels that may hold a survivor:
  *
  * `byRow`: up to four sources are relaxed into all labels, for that is cheaper than to look where
- * they matter. Of more, the row of the best source gives v₀(y) ≤ v(y), and m₀ = argmax v₀. From another source x
- * label y of block b has at most u(x, y) = prefix + B(x, b) + n(y), B(x, b) the best edge from x into the block. If
- * u(x, y) + D(m₀, y) < v₀(m₀) for all y of the block, label m₀ dominates whatever comes from x into it, and x is
- * not relaxed into it. What is kept of a label may then be less than its v; but then the label is not on a
- * best path.
+ * they matter. Of more, the row of the best source gives v₀(y) ≤ v(y), and m₀ = argmax v₀. From any other source
+ * y has at most u(y) = a₂ + colMax(y) + n(y), a₂ the second best prefix. If v₀(y) and u(y), each plus
+ * D(m₀, y), are below v₀(m₀) ≤ v(m₀), label m₀ dominates y. The other sources are only relaxed into the
+ * blocks that are left, and of these into the ones in which their own prefix, instead of a₂, reaches v₀(m₀).
  *
  * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is below v(z) +
  * rowMin(z) for some z of the block with the highest bound, z is better than y whatever comes next. Again each
  * source is only relaxed into the blocks for which its own prefix suffices.
  *
- * Where that would be more than half of all edges, or where more than seven eighths of the labels are
+ * Where that would be half of all edges or more, or where more than seven eighths of the labels are
  * sources, the dense step computes them.
  *
  * With two tables, the second for transposed transitions, a sweep from the right begins when the one

@@ -125,37 +125,22 @@ export class PositionValues {
     const advantages = isLast ? this.#fields[TABLES.zeros]! / 8 : this.advantagesOver(this.best);
     if (advantages === 0) return false;
     const bar = this.most - this.#tolerance;
-    const reaches = this.#fields[TABLES.reaches]! / 8;
+    const other = scores.subarray(this.#prefixes + start + 1, this.#prefixes + end)
+      .reduce((most, score) => Math.max(most, score), -Infinity);
+    const incoming = this.#fields[TABLES.incoming]! / 8;
+    this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       let reach = -Infinity;
+      let most = -Infinity;
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
-        reach = larger(reach, scores[own + y]! + scores[advantages + y]!);
+        const gain = scores[advantages + y]!;
+        // A NaN is never larger.
+        most = larger(most, scores[own + y]! + scores[incoming + y]! + gain);
+        reach = larger(reach, scores[this.values + y]! + gain);
       }
-      scores[reaches + b] = reach;
+      if (larger(reach, most + other) >= bar) this.#touch(b, bar - most);
     }
-    const pairs = this.#wantedPairs(sources, bar);
-    if (2 * pairs.length > this.#labelCount * this.#blocks) {
-      return this.#relaxDensely(sources, own);
-    }
-    for (const [source, block] of pairs) this.#relaxInto(block, source, own);
-    this.#touchAll();
-    return true;
-  }
-
-  /** The sources but the first, and the blocks with a label that reaches the bar by the source's best edge. */
-  #wantedPairs({ start, end }: Sources, bar: number): [source: number, block: number][] {
-    const scores = this.#scores;
-    const reaches = this.#fields[TABLES.reaches]! / 8;
-    const stride = this.#fields[TABLES.listBytes]! / 8;
-    const pairs: [number, number][] = [];
-    for (let i = start + 1; i < end; i++) {
-      const needed = bar - scores[this.#prefixes + i]!;
-      const maxima = this.#fields[TABLES.maxima]! / 8 + this.#integers[this.#labels + i]! * stride;
-      for (let b = 0; b < this.#blocks; b++) {
-        if (scores[reaches + b]! + scores[maxima + b]! >= needed) pairs.push([i, b]);
-      }
-    }
-    return pairs;
+    return this.#relaxTouched(sources, start + 1, own);
   }
 
   #relaxByBlock(sources: Sources, own: number, isLast: boolean): boolean {
@@ -172,6 +157,7 @@ export class PositionValues {
       scores[tops + b] = highest;
       if (highest > scores[tops + top]!) top = b;
     }
+    this.#clearBlock(top);
     this.#relaxBlock(top, sources, own, -Infinity);
     let reached = -Infinity;
     for (let y = top * BLOCK; y < (top + 1) * BLOCK; y++) {
@@ -182,12 +168,26 @@ export class PositionValues {
     this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       if (!(scores[tops + b]! + prefix >= bar)) continue;
-      this.#needed[this.#count] = bar - scores[tops + b]!;
-      this.#touched[this.#count++] = b;
+      this.#clearBlock(b);
+      this.#touch(b, bar - scores[tops + b]!);
     }
-    const pairs = (sources.end - sources.start) * this.#count;
-    if (2 * pairs > this.#labelCount * this.#blocks) return this.#relaxDensely(sources, own);
-    this.touched.forEach((b, j) => this.#relaxBlock(b, sources, own, this.#needed[j]!));
+    return this.#relaxTouched(sources, sources.start, own);
+  }
+
+  /** Lists a block, and what prefix a source needs to matter to it. */
+  #touch(block: number, needed: number): void {
+    this.#needed[this.#count] = needed;
+    this.#touched[this.#count++] = block;
+  }
+
+  /** Relaxes the sources from one on into the touched blocks, or all into all. */
+  #relaxTouched(sources: Sources, from: number, own: number): boolean {
+    const others = { start: from, end: sources.end };
+    const pairs = (sources.end - from) * this.#count;
+    if (pairs > Math.floor((this.#labelCount * this.#blocks) / 2)) {
+      return this.#relaxDensely(sources, own);
+    }
+    this.touched.forEach((b, j) => this.#relaxBlock(b, others, own, this.#needed[j]!));
     this.#findBest();
     return true;
   }
@@ -217,25 +217,24 @@ export class PositionValues {
     this.#findBest();
   }
 
-  /** The values of a block from the sources with the prefix needed. */
-  #relaxBlock(block: number, { start, end }: Sources, own: number, needed: number): void {
+  #clearBlock(block: number): void {
     const from = this.values + block * BLOCK;
     this.#scores.fill(-Infinity, from, from + BLOCK);
-    for (let i = start; i < end; i++) {
-      if (this.#scores[this.#prefixes + i]! >= needed) this.#relaxInto(block, i, own);
-    }
   }
 
-  /** Relaxes the edges of a source into a block of labels. */
-  #relaxInto(block: number, source: number, own: number): void {
+  /** Relaxes the edges of the sources with the prefix needed into a block of labels. */
+  #relaxBlock(block: number, { start, end }: Sources, own: number, needed: number): void {
     const scores = this.#scores;
-    const prefix = scores[this.#prefixes + source]!;
-    const edges = this.row(source);
-    for (let y = block * BLOCK; y < (block + 1) * BLOCK; y++) {
-      const score = prefix + scores[edges + y]! + scores[own + y]!;
-      if (score > scores[this.values + y]!) scores[this.values + y] = score;
+    for (let i = start; i < end; i++) {
+      const prefix = scores[this.#prefixes + i]!;
+      if (!(prefix >= needed)) continue;
+      this.relaxed += BLOCK;
+      const edges = this.row(i);
+      for (let y = block * BLOCK; y < (block + 1) * BLOCK; y++) {
+        const score = prefix + scores[edges + y]! + scores[own + y]!;
+        if (score > scores[this.values + y]!) scores[this.values + y] = score;
+      }
     }
-    this.relaxed += BLOCK;
   }
 
   #findBest(): void {

@@ -19,62 +19,52 @@ export const GIVEN_UP = -2;
 export const TABLES = {
   labelCount: 0,
   blocks: 1,
-  /** Bytes of a list with a score for each block; it is padded with −∞ to whole quads of vectors. */
-  listBytes: 2,
   /** 1: the row of the best source filters the blocks; 0: the block of the best bound does. */
-  byRow: 3,
+  byRow: 2,
   /** Rows of the transitions, previous label by previous label. */
-  edges: 4,
+  edges: 3,
   /** The same as panels for `denseStep`; 0 if they have not been made. */
-  panels: 5,
+  panels: 4,
   /** Largest edge into each label. */
-  incoming: 6,
+  incoming: 5,
   /** Largest edge into plus largest edge out of each label. */
-  bounds: 7,
+  bounds: 6,
   /** Smallest edge out of each label. */
-  least: 8,
+  least: 7,
   /** Zeros, padding included: the advantages and the smallest edges after the last position. */
-  zeros: 9,
+  zeros: 8,
   /** By label, the address of its row of advantages and of their heights; 0 if it has not been made. */
-  advantages: 10,
-  /** `byRow`: by previous label, a list of the largest edges into each block. */
-  maxima: 11,
+  advantages: 9,
   /** Room for a row of scores. */
-  values: 12,
+  values: 10,
   /** Room for the heights of a row: for each 64 bytes their maxima, 16 bytes; padded with −∞ to 64 bytes. */
-  heights: 13,
+  heights: 11,
   /** Room for a row of scores. */
-  prefixRow: 14,
-  /** Room for 16 bytes for each score of a list; the padding is −∞. */
-  tops: 15,
-  /** Room for a list. */
-  reaches: 16,
-  /** Room for a bit a block, in units of eight bytes. */
-  wantedBlocks: 17,
-  /** Room for eight bytes a block for each 64 labels. */
-  wantedSources: 18,
+  prefixRow: 12,
+  /** Room for 16 bytes a block. */
+  tops: 13,
   /** Room for an integer a block, and one. */
-  touched: 19,
+  touched: 14,
   /** Room for 16 bytes a block, and 16. */
-  needed: 20,
+  needed: 15,
   /** Kept labels, position after position: the best first, the others in ascending order. */
-  labels: 21,
+  labels: 16,
   /** Their prefix scores. */
-  prefixes: 22,
+  prefixes: 17,
   /** Where the labels of each position end. */
-  ends: 23,
+  ends: 18,
   /** The best path: an integer a position. */
-  path: 24,
+  path: 19,
   /** How many positions have been done, and where the labels of the last of them start and end. */
-  position: 25,
-  start: 26,
-  end: 27,
+  position: 20,
+  start: 21,
+  end: 22,
   /** What is to be made before the sweep can go on; 0 if nothing. */
-  missing: 28,
-  // Then three fields of the kernel's own.
+  missing: 23,
+  // Then two fields of the kernel's own.
   /** float64: what the sweep counted, and the score of the best path. */
-  edgeEvaluations: 32,
-  nodeExpansions: 34,
-  score: 36,
-  size: 38,
+  edgeEvaluations: 26,
+  nodeExpansions: 28,
+  score: 30,
+  size: 32,
 } as const;

@@ -2,9 +2,9 @@
 // does the same in TypeScript.
 
 import { denseStep } from "./dense";
-import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
+import { blockBytes, larger, noScore, VECTOR } from "./lanes";
 import { at, spread } from "./quads";
-import { boundBlocks, clearBlock, FEW_ROWS, findTouched, findWanted, listByBound, relaxBlock, relaxFew, relaxWanted } from "./relax";
+import { boundBlocks, clearBlock, FEW_ROWS, findTouched, listByBound, listByRow, relaxBlock, relaxFew } from "./relax";
 import { findBest, raiseHeights } from "./survivors";
 import { advantagesOver, ALL, MISSING, PANELS_MISSING, Tables } from "./tables";
 
@@ -20,7 +20,8 @@ export function isMost(tables: Tables, count: i32): bool {
  * the tables how many edges that took and how many blocks have values.
  */
 export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
-  if (isMost(tables, count)) return relaxDensely<T>(tables, row, sources, prefixes, count, own, 0);
+  tables.relaxed = 0;
+  if (isMost(tables, count)) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   return tables.byRow
     ? relaxByRow<T>(tables, row, sources, prefixes, count, own, isLast, slack)
     : relaxByBlock<T>(tables, row, sources, prefixes, count, own, isLast, slack);
@@ -32,21 +33,21 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const labelCount = tables.labelCount;
   const values = tables.values;
   const heights = tables.heights;
-  const edges = tables.edges;
-  let highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, 1, own, values, heights));
+  const highest = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 1, own, values, heights));
   const m = findBest<T>(values, heights, row, highest);
+  let other: T = <T>(-Infinity);
+  for (let i = 1; i < count; i++) {
+    const score = load<T>(at<T>(prefixes, i));
+    // Not `max`, which is slow: it minds NaN.
+    if (score > other) other = score;
+  }
   const advantages = isLast ? tables.zeros : advantagesOver(tables, tables.advantages, m);
   if (!advantages) return MISSING;
-  const limit = (labelCount * tables.blocks) >> 1;
   const bar = v128.sub<T>(highest, slack);
-  const pairs = findWanted<T>(tables, row, sources, prefixes, count, own, advantages, bar, limit);
-  if (pairs > limit) return relaxDensely<T>(tables, row, sources, prefixes, count, own, labelCount);
-  tables.relaxed = labelCount + pairs * BLOCK;
-  tables.touchedCount = ALL;
-  if (!pairs) return m;
-  const raised = relaxWanted<T>(tables, edges, row, sources, prefixes, count, own, values, heights);
-  highest = spread<T>(larger<T>(highest, raised));
-  return findBest<T>(values, heights, row, highest);
+  const n = listByRow<T>(values, v128.splat<T>(other), own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
+  tables.relaxed = labelCount;
+  if ((count - 1) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
+  return relaxTouched<T>(tables, row, at<i32>(sources, 1), at<T>(prefixes, 1), count - 1, own, n);
 }
 
 // @ts-ignore: decorator
@@ -65,7 +66,6 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
   const offset = <usize>b * bytes;
   clearBlock<T>(values + offset);
-  tables.relaxed = 0;
   relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
   let reached = noScore<T>();
   for (let i = offset; i < offset + bytes; i += VECTOR) {
@@ -73,11 +73,22 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   }
   const bar = v128.sub<T>(spread<T>(reached), slack);
   const n = listByBound<T>(tops, blocks, v128.load_splat<T>(prefixes), bar, touched, needed);
-  if (count * n > (tables.labelCount * blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own, tables.relaxed);
+  if (count * n > (tables.labelCount * blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
+  for (let j = 0; j < n; j++) clearBlock<T>(values + <usize>load<i32>(at<i32>(touched, j)) * bytes);
+  return relaxTouched<T>(tables, row, sources, prefixes, count, own, n);
+}
+
+/** Relaxes sources into the first n blocks listed. */
+// @ts-ignore: decorator
+@inline
+function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, n: i32): i32 {
+  const values = tables.values;
+  const edges = tables.edges;
+  const touched = tables.touched;
+  const needed = tables.needed;
   let highest = noScore<T>();
   for (let j = 0; j < n; j++) {
-    const offset = <usize>load<i32>(at<i32>(touched, j)) * bytes;
-    clearBlock<T>(values + offset);
+    const offset = <usize>load<i32>(at<i32>(touched, j)) * blockBytes<T>();
     const prefix = v128.load(needed + <usize>j * VECTOR);
     highest = larger<T>(
       highest,
@@ -88,8 +99,8 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   return findTouched<T>(values, touched, n, spread<T>(highest));
 }
 
-/** By the dense step, after so many edges that were relaxed in vain. */
-function relaxDensely<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, relaxed: i32): i32 {
+/** By the dense step. */
+function relaxDensely<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize): i32 {
   if (!tables.panels) {
     tables.missing = PANELS_MISSING;
     return MISSING;
@@ -103,7 +114,7 @@ function relaxDensely<T>(tables: Tables, row: usize, sources: usize, prefixes: u
     store<T>(at<T>(prefixRow, load<i32>(at<i32>(sources, i))), load<T>(at<T>(prefixes, i)));
   }
   denseStep<T>(prefixRow, tables.panels, own, values, labelCount, tables.blocks);
-  tables.relaxed = relaxed + labelCount * labelCount;
+  tables.relaxed += labelCount * labelCount;
   tables.touchedCount = ALL;
   return findBest<T>(values, heights, row, spread<T>(raiseHeights<T>(values, heights, row)));
 }

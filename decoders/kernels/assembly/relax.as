@@ -1,8 +1,7 @@
 // Relaxing the edges of a few sources, for forward dominance, and finding what may matter.
 
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
-import { at, equalBits, groupBytes, largestOfEach, QUAD, quadTop, reachBits, reachingBits, spread } from "./quads";
-import { raiseHeights } from "./survivors";
+import { at, equalBits, QUAD, quadTop, reachingBits, spread } from "./quads";
 import { Tables } from "./tables";
 
 /** So few sources are relaxed into all labels, which is cheaper than to look where they matter. */
@@ -100,31 +99,6 @@ export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: u
   return relaxFour<T>(p, q, r, s, one, two, three, four, own, values, heights, row);
 }
 
-/**
- * values = max over the sources at some bits of ( prefix + e(x, y) ) + own for a block of labels, and the
- * values that are there.
- */
-// @ts-ignore: decorator
-@inline
-function relaxSources<T>(wanted: u64, edges: usize, row: usize, labels: usize, prefixes: usize, own: usize, values: usize): void {
-  for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
-    let a = noScore<T>(), b = a, c = a, d = a;
-    for (let rest = wanted; rest; rest &= rest - 1) {
-      const i = <i32>ctz(rest);
-      const prefix = v128.load_splat<T>(at<T>(prefixes, i));
-      const from = edges + o + <usize>load<i32>(at<i32>(labels, i)) * row;
-      a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
-      b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
-      c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
-      d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
-    }
-    v128.store(values + o, larger<T>(v128.load(values + o), v128.add<T>(a, v128.load(own + o))));
-    v128.store(values + o, larger<T>(v128.load(values + o, 16), v128.add<T>(b, v128.load(own + o, 16))), 16);
-    v128.store(values + o, larger<T>(v128.load(values + o, 32), v128.add<T>(c, v128.load(own + o, 32))), 32);
-    v128.store(values + o, larger<T>(v128.load(values + o, 48), v128.add<T>(d, v128.load(own + o, 48))), 48);
-  }
-}
-
 /** Which of up to 64 prefixes from `first` on, of `count` in all, reach a score. */
 // @ts-ignore: decorator
 @inline
@@ -134,8 +108,9 @@ export function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, nee
 }
 
 /**
- * Relaxes the sources that have the prefix needed into a block of labels; returns its maxima lane by lane. Adds
- * the edges to `tables.relaxed`.
+ * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values that
+ * are there; returns their maxima lane by lane. Sources whose prefix is less than needed are left out; adds the
+ * edges of the others to `tables.relaxed`.
  */
 // @ts-ignore: decorator
 @inline
@@ -145,72 +120,24 @@ export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: 
     const wanted = reachingPrefixes<T>(prefixes, first, count, needed);
     if (!wanted) continue;
     tables.relaxed += <i32>popcnt(wanted) * BLOCK;
-    relaxSources<T>(wanted, edges, row, at<i32>(labels, first), at<T>(prefixes, first), own, values);
+    for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) {
+      let a = noScore<T>(), b = a, c = a, d = a;
+      for (let rest = wanted; rest; rest &= rest - 1) {
+        const i = first + <i32>ctz(rest);
+        const prefix = v128.load_splat<T>(at<T>(prefixes, i));
+        const from = edges + o + <usize>load<i32>(at<i32>(labels, i)) * row;
+        a = larger<T>(a, v128.add<T>(prefix, v128.load(from)));
+        b = larger<T>(b, v128.add<T>(prefix, v128.load(from, 16)));
+        c = larger<T>(c, v128.add<T>(prefix, v128.load(from, 32)));
+        d = larger<T>(d, v128.add<T>(prefix, v128.load(from, 48)));
+      }
+      v128.store(values + o, larger<T>(v128.load(values + o), v128.add<T>(a, v128.load(own + o))));
+      v128.store(values + o, larger<T>(v128.load(values + o, 16), v128.add<T>(b, v128.load(own + o, 16))), 16);
+      v128.store(values + o, larger<T>(v128.load(values + o, 32), v128.add<T>(c, v128.load(own + o, 32))), 32);
+      v128.store(values + o, larger<T>(v128.load(values + o, 48), v128.add<T>(d, v128.load(own + o, 48))), 48);
+    }
   }
   for (let o: usize = 0; o < blockBytes<T>(); o += QUAD) highest = larger<T>(highest, quadTop<T>(values + o));
-  return highest;
-}
-
-/** Of each 64 sources, which ones have to be relaxed into a block. */
-// @ts-ignore: decorator
-@inline
-function wantedSources(tables: Tables, source: i32, b: i32): usize {
-  return tables.wantedSources + (<usize>((source >> 6) * tables.blocks + b) << 3);
-}
-
-/**
- * Finds out into which blocks each source but the first has to be relaxed: those with a label that reaches
- * the bar with its advantage if it has the source's best edge into the block. Returns how many these are
- * for all sources, or for so many that they exceed a limit.
- */
-export function findWanted<T>(tables: Tables, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, advantages: usize, bar: v128, limit: i32): i32 {
-  const blocks = tables.blocks;
-  const list = tables.listBytes;
-  const maxima = tables.maxima;
-  const reaches = tables.reaches;
-  const tops = tables.tops;
-  const wantedBlocks = tables.wantedBlocks;
-  boundBlocks<T>(own, advantages, row, tops);
-  for (let o: usize = 0; o < list; o += VECTOR) {
-    v128.store(reaches + o, largestOfEach<T>(tops + o * (VECTOR / sizeof<T>())));
-  }
-  memory.fill(wantedBlocks, 0, <usize>(blocks + 63 >> 6) << 3);
-  memory.fill(tables.wantedSources, 0, <usize>((count + 63 >> 6) * blocks) << 3);
-  let pairs = 0;
-  for (let i = 1; i < count && pairs <= limit; i++) {
-    const needed = v128.sub<T>(bar, v128.load_splat<T>(at<T>(prefixes, i)));
-    const edges = maxima + <usize>load<i32>(at<i32>(labels, i)) * list;
-    const source = <u64>1 << <u64>(i & 63);
-    for (let first = 0; first < blocks; first += 64) {
-      const o = at<T>(0, first);
-      let into = reachBits<T>(reaches + o, reaches + min(o + groupBytes<T>(), list), edges + o, needed);
-      if (blocks - first < 64) into &= (<u64>1 << <u64>(blocks - first)) - 1;
-      const some = wantedBlocks + (<usize>first >> 3);
-      store<u64>(some, load<u64>(some) | into);
-      pairs += <i32>popcnt(into);
-      for (; into; into &= into - 1) {
-        const sources = wantedSources(tables, i, first + <i32>ctz(into));
-        store<u64>(sources, load<u64>(sources) | source);
-      }
-    }
-  }
-  return pairs;
-}
-
-/** Relaxes the sources into the blocks for which `findWanted` found them; returns the maxima of these. */
-export function relaxWanted<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize, heights: usize): v128 {
-  let highest = noScore<T>();
-  for (let piece = 0; piece < tables.blocks; piece += 64) {
-    for (let some = load<u64>(tables.wantedBlocks + (<usize>piece >> 3)); some; some &= some - 1) {
-      const b = piece + <i32>ctz(some);
-      const offset = <usize>b * blockBytes<T>();
-      for (let first = 0; first < count; first += 64) {
-        const wanted = load<u64>(wantedSources(tables, first, b));
-        if (wanted) relaxSources<T>(wanted, edges + offset, row, at<i32>(labels, first), at<T>(prefixes, first), own + offset, values + offset);
-      }
-      highest = larger<T>(highest, raiseHeights<T>(values + offset, heights + (offset >> 2), blockBytes<T>()));
-    }
-  }
   return highest;
 }
 
@@ -234,6 +161,46 @@ export function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v1
   return -1;
 }
 
+/**
+ * Lists the blocks with a label that the best one, with its advantages, does not dominate whatever
+ * source it comes from: the best, whose values are known, or one of the others, the best of which has
+ * the prefix `other`. Writes what prefix a source needs to matter to the block.
+ */
+// @ts-ignore: decorator
+@inline
+export function listByRow<T>(values: usize, other: v128, own: usize, incoming: usize, advantages: usize, row: usize, bar: v128, touched: usize, needed: usize): i32 {
+  let n = 0;
+  let b = 0;
+  for (const end = own + row; own < end; b++) {
+    let reach = noScore<T>();
+    let most = noScore<T>();
+    for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
+      const gainA = v128.load(advantages);
+      const gainB = v128.load(advantages, 16);
+      const gainC = v128.load(advantages, 32);
+      const gainD = v128.load(advantages, 48);
+      const boundA = v128.add<T>(v128.add<T>(v128.load(own), v128.load(incoming)), gainA);
+      const boundB = v128.add<T>(v128.add<T>(v128.load(own, 16), v128.load(incoming, 16)), gainB);
+      const boundC = v128.add<T>(v128.add<T>(v128.load(own, 32), v128.load(incoming, 32)), gainC);
+      const boundD = v128.add<T>(v128.add<T>(v128.load(own, 48), v128.load(incoming, 48)), gainD);
+      most = larger<T>(larger<T>(larger<T>(larger<T>(most, boundA), boundB), boundC), boundD);
+      reach = larger<T>(reach, v128.add<T>(v128.load(values), gainA));
+      reach = larger<T>(reach, v128.add<T>(v128.load(values, 16), gainB));
+      reach = larger<T>(reach, v128.add<T>(v128.load(values, 32), gainC));
+      reach = larger<T>(reach, v128.add<T>(v128.load(values, 48), gainD));
+      own += QUAD;
+      incoming += QUAD;
+      advantages += QUAD;
+      values += QUAD;
+    }
+    if (!v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar))) continue;
+    store<i32>(at<i32>(touched, n), b);
+    v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
+    n++;
+  }
+  return n;
+}
+
 /** The highest bound of each block, lane by lane, and of all. */
 // @ts-ignore: decorator
 @inline
@@ -246,8 +213,7 @@ export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usiz
       const b = v128.add<T>(v128.load(own, 16), v128.load(bounds, 16));
       const c = v128.add<T>(v128.load(own, 32), v128.load(bounds, 32));
       const d = v128.add<T>(v128.load(own, 48), v128.load(bounds, 48));
-      // One by one, for a bound may be NaN: an advantage of ∞ for a label that is forbidden.
-      top = larger<T>(larger<T>(larger<T>(larger<T>(top, a), b), c), d);
+      top = larger<T>(top, larger<T>(larger<T>(a, b), larger<T>(c, d)));
       own += QUAD;
       bounds += QUAD;
     }

@@ -5,7 +5,6 @@
 export class Tables {
   labelCount: i32;
   blocks: i32;
-  listBytes: usize;
   byRow: i32;
   edges: usize;
   panels: usize;
@@ -14,14 +13,10 @@ export class Tables {
   least: usize;
   zeros: usize;
   advantages: usize;
-  maxima: usize;
   values: usize;
   heights: usize;
   prefixRow: usize;
   tops: usize;
-  reaches: usize;
-  wantedBlocks: usize;
-  wantedSources: usize;
   touched: usize;
   needed: usize;
   labels: usize;
@@ -34,8 +29,6 @@ export class Tables {
   missing: i32;
   relaxed: i32;
   touchedCount: i32;
-  /** Nothing: what follows is aligned to eight bytes. */
-  padding: i32;
   edgeEvaluations: f64;
   nodeExpansions: f64;
   score: f64;
