@@ -61,6 +61,7 @@ export class DominanceTables {
     this.#fields = new Fields(arena, TABLES);
     this.address = this.#fields.address;
     const heights = wholeQuads(row / 4);
+    const tops = wholeQuads(VECTOR_BYTES * blocks);
     const tables = {
       labelCount,
       blocks,
@@ -74,12 +75,13 @@ export class DominanceTables {
       values: arena.allocate(row),
       heights: arena.allocate(heights),
       prefixRow: arena.allocate(row),
-      tops: arena.allocate(16 * blocks),
+      tops: arena.allocate(tops),
       touched: arena.allocate(4 * (blocks + 1)),
       needed: arena.allocate(16 * (blocks + 1)),
     };
     this.#fields.set(tables);
     forbidAll(kernels, tables.heights, heights);
+    forbidAll(kernels, tables.tops, tops);
     copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
     copyRows(kernels, bounds, 1, labelCount, tables.bounds);

@@ -53,8 +53,8 @@ export type DominanceOptions = {
  * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the row of the best
  * sources (`filter=row`) or by the block with the best bound, which reads no row of the transitions
  * (`filter=block`); `auto` is `row` below 1,024 labels. Where nothing can be passed over, a position
- * costs a dense step; a sentence with more than seven eighths of the labels kept at both ends, or at
- * the first two positions of a sweep from the left alone, is decoded densely.
+ * costs a dense step; a sentence with more than half of the labels kept in its first quarter is decoded
+ * densely.
  *
  * With `ends=both` a position with many labels is not swept over if it can be helped: there a second
  * sweep begins at the other end, on transposed transitions, and the two meet where labels are few. The

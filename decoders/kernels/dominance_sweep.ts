@@ -38,8 +38,8 @@ const FEW = 32;
  * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
  *   position the best label alone is kept, the smallest of several
  * @param own address of the emissions, a row a position
- * @param mayGiveUp 1 to stop where nearly all labels are kept at both ends, or at the first two positions
- * of a sweep from the left alone
+ * @param mayGiveUp 1 to stop where so many labels are kept that the dense step is faster: more than half, and
+ *   a block, at both ends, or at the first positions
  * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
  *   been made, the sweep goes on where it stopped; GIVEN_UP
  */
@@ -71,7 +71,9 @@ function sweepFromEnds(
   const row = (t: number) => own / 8 + t * left.width;
   const done = () => right?.position ?? 0;
   while (left.position + done() < length) {
-    if (mayGiveUp && seemsDense(left, right)) return GIVEN_UP;
+    if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
+      return GIVEN_UP;
+    }
     // The side goes on that has fewer sources; the right one begins when the left one has many.
     const isRight = right !== undefined && left.count > FEW &&
       (right.position === 0 || right.count < left.count);
@@ -84,9 +86,13 @@ function sweepFromEnds(
   return length;
 }
 
-function seemsDense(left: Sweep, right: Sweep | undefined): boolean {
-  return right === undefined
-    ? left.position === 2 && left.isMost(left.count) && left.isMost(left.start)
-    : left.position === 1 && right.position === 1 && left.isMost(left.count) &&
-      right.isMost(right.count);
+/**
+ * Whether all sides have kept more than half of the labels, and did so on average of at least two positions,
+ * which were no more than a quarter.
+ */
+function isInVain(sides: readonly Sweep[], length: number): boolean {
+  const done = sides.reduce((sum, { position }) => sum + position, 0);
+  const kept = sides.reduce((sum, { end }) => sum + end, 0);
+  return done >= 2 && 4 * done <= length && sides.every((side) => side.hasMany) &&
+    2 * kept > done * sides[0]!.labelCount;
 }

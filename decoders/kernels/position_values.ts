@@ -12,11 +12,6 @@ import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./sweep_tables.ts";
 /** So few sources are relaxed into all labels. */
 const FEW_ROWS = 4;
 
-/** Whether that many sources are so many that most of the edges would be relaxed. */
-export function isMost(count: number, labelCount: number): boolean {
-  return count > FEW_ROWS && 8 * count > 7 * labelCount;
-}
-
 /** The labels that the position before keeps: where they are in the lists of labels and prefixes. */
 export interface Sources {
   readonly start: number;
@@ -88,7 +83,7 @@ export class PositionValues {
   relax(sources: Sources, own: number, isLast: boolean): boolean {
     const count = sources.end - sources.start;
     this.relaxed = 0;
-    return isMost(count, this.#labelCount)
+    return count > FEW_ROWS && 8 * count > 7 * this.#labelCount
       ? this.#relaxDensely(sources, own)
       : this.#fields[TABLES.byRow] === 1
       ? this.#relaxByRow(sources, own, isLast)

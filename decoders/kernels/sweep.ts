@@ -6,7 +6,7 @@
 
 import type { Arena } from "./arena.ts";
 import { BLOCK } from "./layout.ts";
-import { isMost, PositionValues, type Sources } from "./position_values.ts";
+import { PositionValues, type Sources } from "./position_values.ts";
 import { TABLES } from "./sweep_tables.ts";
 
 /**
@@ -54,9 +54,13 @@ export class Sweep implements Sources {
     return this.end - this.start;
   }
 
-  /** Whether that many labels are so many that the next position is likely to take the dense step. */
-  isMost(count: number): boolean {
-    return isMost(count, this.#fields[TABLES.labelCount]!);
+  /** Whether they are more than half of all, and more than a block. */
+  get hasMany(): boolean {
+    return this.count > BLOCK && 2 * this.count > this.labelCount;
+  }
+
+  get labelCount(): number {
+    return this.#fields[TABLES.labelCount]!;
   }
 
   /** Where these labels start, and end, in the list of all. */

@@ -41,7 +41,7 @@ export const TABLES = {
   heights: 11,
   /** Room for a row of scores. */
   prefixRow: 12,
-  /** Room for 16 bytes a block. */
+  /** Room for 16 bytes a block; padded with −∞ to 64 bytes. */
   tops: 13,
   /** Room for an integer a block, and one. */
   touched: 14,

@@ -1,7 +1,7 @@
 // Forward dominance over a sentence; see `dominance_sweep.ts`, which does the same in TypeScript.
 
 import { BLOCK, blockBytes, noScore } from "./lanes";
-import { isMost, relaxMany } from "./position_values";
+import { relaxMany } from "./position_values";
 import { at, reachBits, spread } from "./quads";
 import { FEW_ROWS, reachingPrefixes, relaxFew } from "./relax";
 import { findBest, keepBits, keepLabel, keepReaching, raiseHeights } from "./survivors";
@@ -200,13 +200,28 @@ function join<T>(forward: Tables, backward: Tables): bool {
   return true;
 }
 
+/** Whether a side has kept more than half of the labels, and more than a block. */
+// @ts-ignore: decorator
+@inline
+function hasMany(tables: Tables): bool {
+  const count = tables.end - tables.start;
+  return count > BLOCK && 2 * count > tables.labelCount;
+}
+
+/** Whether half of the labels were kept on average of at least two positions, which were no more than a quarter. */
+// @ts-ignore: decorator
+@inline
+function isInVain(tables: Tables, done: i32, kept: i32, length: i32): bool {
+  return done >= 2 && 4 * done <= length && 2 * kept > done * tables.labelCount;
+}
+
 // @ts-ignore: decorator
 @inline
 function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T, mayGiveUp: bool): i32 {
   const forward = changetype<Tables>(address);
   const backward = changetype<Tables>(opposite);
   const slack = v128.splat<T>(tolerance);
-  const few = opposite ? FEW : 7 * forward.labelCount >> 3;
+  const few = opposite ? FEW : max(BLOCK, forward.labelCount >> 1);
   while (!opposite || (!backward.position && forward.end - forward.start <= FEW)) {
     const kept = goOn<T>(forward, own, length, few, slack);
     if (kept <= 0) return kept;
@@ -216,15 +231,14 @@ function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tole
       follow<T>(forward, load<i32>(at<i32>(forward.labels, last)), at<i32>(forward.path, length - 1), -4);
       return length;
     }
-    if (mayGiveUp && forward.position == 2 && isMost(forward, kept) && isMost(forward, forward.start)) return GIVEN_UP;
+    if (mayGiveUp && hasMany(forward) && isInVain(forward, forward.position, forward.end, length)) return GIVEN_UP;
   }
   const row = <usize>forward.blocks * blockBytes<T>();
   while (forward.position + backward.position < length) {
     // The side goes on that has fewer sources; the right one has begun when the left one has many.
     const count = forward.end - forward.start;
-    const opposed = backward.end - backward.start;
-    const isRight = count > FEW && (!backward.position || opposed < count);
-    if (mayGiveUp && forward.position == 1 && backward.position == 1 && isMost(forward, count) && isMost(backward, opposed)) return GIVEN_UP;
+    const isRight = count > FEW && (!backward.position || backward.end - backward.start < count);
+    if (mayGiveUp && hasMany(forward) && hasMany(backward) && isInVain(forward, forward.position + backward.position, forward.end + backward.end, length)) return GIVEN_UP;
     const t = isRight ? length - 1 - backward.position : forward.position;
     const kept = advance<T>(isRight ? backward : forward, own + <usize>t * row, false, slack);
     if (kept <= 0) return kept;

@@ -2,18 +2,11 @@
 // does the same in TypeScript.
 
 import { denseStep } from "./dense";
-import { blockBytes, larger, noScore, VECTOR } from "./lanes";
+import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
 import { at, spread } from "./quads";
-import { boundBlocks, clearBlock, FEW_ROWS, findTouched, listByBound, listByRow, relaxBlock, relaxFew } from "./relax";
+import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findTouched, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
 import { findBest, raiseHeights } from "./survivors";
 import { advantagesOver, ALL, MISSING, PANELS_MISSING, Tables } from "./tables";
-
-/** Whether that many sources are so many that most of the edges would be relaxed. */
-// @ts-ignore: decorator
-@inline
-export function isMost(tables: Tables, count: i32): bool {
-  return count > FEW_ROWS && 8 * count > 7 * tables.labelCount;
-}
 
 /**
  * Relaxes sources; returns the first label with the highest value, −1 if there is none, or MISSING. Leaves in
@@ -21,7 +14,8 @@ export function isMost(tables: Tables, count: i32): bool {
  */
 export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
   tables.relaxed = 0;
-  if (isMost(tables, count)) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
+  // Of nearly all labels, most of the edges would be relaxed.
+  if (count > FEW_ROWS && 8 * count > 7 * tables.labelCount) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   return tables.byRow
     ? relaxByRow<T>(tables, row, sources, prefixes, count, own, isLast, slack)
     : relaxByBlock<T>(tables, row, sources, prefixes, count, own, isLast, slack);
@@ -47,7 +41,7 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const n = listByRow<T>(values, v128.splat<T>(other), own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
   tables.relaxed = labelCount;
   if ((count - 1) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
-  return relaxTouched<T>(tables, row, at<i32>(sources, 1), at<T>(prefixes, 1), count - 1, own, n);
+  return relaxTouched<T>(tables, row, at<i32>(sources, 1), at<T>(prefixes, 1), count - 1, own, n, false);
 }
 
 // @ts-ignore: decorator
@@ -62,11 +56,8 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const needed = tables.needed;
   const least = isLast ? tables.zeros : tables.least;
   const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
-  let b = 0;
-  while (b < blocks - 1 && !v128.any_true(v128.eq<T>(v128.load(tops + <usize>b * VECTOR), wanted))) b++;
-  const offset = <usize>b * bytes;
-  clearBlock<T>(values + offset);
-  relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
+  const offset = <usize>findBlock<T>(tops, blocks, wanted) * bytes;
+  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
   let reached = noScore<T>();
   for (let i = offset; i < offset + bytes; i += VECTOR) {
     reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
@@ -74,14 +65,27 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const bar = v128.sub<T>(spread<T>(reached), slack);
   const n = listByBound<T>(tops, blocks, v128.load_splat<T>(prefixes), bar, touched, needed);
   if (count * n > (tables.labelCount * blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
-  for (let j = 0; j < n; j++) clearBlock<T>(values + <usize>load<i32>(at<i32>(touched, j)) * bytes);
-  return relaxTouched<T>(tables, row, sources, prefixes, count, own, n);
+  return relaxTouched<T>(tables, row, sources, prefixes, count, own, n, true);
 }
 
-/** Relaxes sources into the first n blocks listed. */
+/** Relaxes the sources that have the prefix needed into a block that has no values yet, as `relaxBlock`. */
 // @ts-ignore: decorator
 @inline
-function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, n: i32): i32 {
+function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize): v128 {
+  if (count > 1) {
+    clearBlock<T>(values);
+    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values);
+  }
+  // The only source has the prefix that is needed.
+  tables.relaxed += BLOCK;
+  const from = edges + <usize>load<i32>(sources) * row;
+  return relaxRow<T>(v128.load_splat<T>(prefixes), from, own, values, tables.heights, blockBytes<T>());
+}
+
+/** Relaxes sources into the first n blocks listed, which have values of other sources or none. */
+// @ts-ignore: decorator
+@inline
+function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, n: i32, isFirst: bool): i32 {
   const values = tables.values;
   const edges = tables.edges;
   const touched = tables.touched;
@@ -92,7 +96,9 @@ function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: u
     const prefix = v128.load(needed + <usize>j * VECTOR);
     highest = larger<T>(
       highest,
-      relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset),
+      isFirst
+        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset)
+        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset),
     );
   }
   tables.touchedCount = n;

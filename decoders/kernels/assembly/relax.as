@@ -10,7 +10,7 @@ export const FEW_ROWS: i32 = 4;
 /** values = prefix + e(x, y) + own for all labels, and their heights; returns their maxima lane by lane. */
 // @ts-ignore: decorator
 @inline
-function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
+export function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
   let highest = noScore<T>();
   for (let o: usize = 0; o < row; o += QUAD) {
     const a = v128.add<T>(v128.add<T>(prefix, v128.load(edges + o)), v128.load(own + o));
@@ -228,12 +228,31 @@ export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usiz
 @inline
 export function listByBound<T>(tops: usize, blocks: i32, prefix: v128, bar: v128, touched: usize, needed: usize): i32 {
   let n = 0;
-  for (let b = 0; b < blocks; b++, tops += VECTOR) {
-    const top = v128.load(tops);
-    if (!v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar))) continue;
-    store<i32>(at<i32>(touched, n), b);
-    v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
-    n++;
+  for (let first = 0; first < blocks; first += 4, tops += QUAD) {
+    if (!v128.any_true(v128.ge<T>(v128.add<T>(quadTop<T>(tops), prefix), bar))) continue;
+    for (let i = 0; i < 4; i++) {
+      const top = v128.load(tops + <usize>i * VECTOR);
+      if (!v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar))) continue;
+      store<i32>(at<i32>(touched, n), first + i);
+      v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
+      n++;
+    }
   }
   return n;
+}
+
+/** The first block with the highest bound, which all lanes hold. */
+// @ts-ignore: decorator
+@inline
+export function findBlock<T>(tops: usize, blocks: i32, highest: v128): i32 {
+  for (let first = 0; first < blocks; first += 4, tops += QUAD) {
+    if (!v128.any_true(v128.eq<T>(quadTop<T>(tops), highest))) continue;
+    let b = first;
+    while (!v128.any_true(v128.eq<T>(v128.load(tops), highest))) {
+      b++;
+      tops += VECTOR;
+    }
+    return b;
+  }
+  return 0;
 }
