@@ -100,10 +100,13 @@ export class Sweep implements Sources {
   join(opposite: Sweep): boolean {
     const scores = this.#scores;
     const incoming = this.#fields[TABLES.incoming]! / 8;
+    // The best prefix comes first, and so does the best suffix: the edge between them gives a bound.
     const most = scores[this.#prefixes + this.start]!;
-    let best = -Infinity;
-    let from = -1;
-    let to = -1;
+    let from = this.#integers[this.#labels + this.start]!;
+    let to = this.#integers[opposite.#labels + opposite.start]!;
+    const first = scores[opposite.#values.row(opposite.start) + from]!;
+    let best = most + first + scores[opposite.#prefixes + opposite.start]!;
+    this.#results[0]!++;
     for (let j = opposite.start; j < opposite.end; j++) {
       const y = this.#integers[opposite.#labels + j]!;
       const suffix = scores[opposite.#prefixes + j]!;
@@ -123,7 +126,7 @@ export class Sweep implements Sources {
         to = y;
       }
     }
-    if (from < 0) return false;
+    if (best === -Infinity) return false;
     this.#results[2] = best;
     const path = this.#fields[TABLES.path]! / 4 + this.position;
     this.#follow(from, path - 1, -1);

@@ -164,12 +164,12 @@ function join<T>(forward: Tables, backward: Tables): bool {
   const nexts = at<i32>(backward.labels, backward.start);
   const suffixes = at<T>(backward.prefixes, backward.start);
   const nextCount = backward.end - backward.start;
-  // The best prefix comes first.
+  // The best prefix comes first, and so does the best suffix: the edge between them gives a bound.
   const most = load<T>(prefixes);
-  let best: T = <T>(-Infinity);
-  let from = -1;
-  let to = -1;
-  let evaluated = 0;
+  let from = load<i32>(labels);
+  let to = load<i32>(nexts);
+  let best: T = most + load<T>(at<T>(backward.edges + <usize>to * row, from)) + load<T>(suffixes);
+  let evaluated = 1;
   for (let j = 0; j < nextCount; j++) {
     const y = load<i32>(at<i32>(nexts, j));
     const suffix = load<T>(at<T>(suffixes, j));
@@ -193,7 +193,7 @@ function join<T>(forward: Tables, backward: Tables): bool {
     }
   }
   forward.edgeEvaluations += <f64>evaluated;
-  if (from < 0) return false;
+  if (best == <T>(-Infinity)) return false;
   forward.score = <f64>best;
   follow<T>(forward, from, at<i32>(forward.path, forward.position - 1), -4);
   follow<T>(backward, to, at<i32>(forward.path, forward.position), 4);

@@ -72,14 +72,14 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
 // @ts-ignore: decorator
 @inline
 function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize): v128 {
-  if (count > 1) {
+  const prefix = v128.load_splat<T>(prefixes);
+  if (count > 1 || !v128.any_true(v128.ge<T>(prefix, needed))) {
     clearBlock<T>(values);
     return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values);
   }
-  // The only source has the prefix that is needed.
   tables.relaxed += BLOCK;
   const from = edges + <usize>load<i32>(sources) * row;
-  return relaxRow<T>(v128.load_splat<T>(prefixes), from, own, values, tables.heights, blockBytes<T>());
+  return relaxRow<T>(prefix, from, own, values, tables.heights, blockBytes<T>());
 }
 
 /** Relaxes sources into the first n blocks listed, which have values of other sources or none. */

@@ -230,10 +230,11 @@ export function listByBound<T>(tops: usize, blocks: i32, prefix: v128, bar: v128
   let n = 0;
   for (let first = 0; first < blocks; first += 4, tops += QUAD) {
     if (!v128.any_true(v128.ge<T>(v128.add<T>(quadTop<T>(tops), prefix), bar))) continue;
-    for (let i = 0; i < 4; i++) {
-      const top = v128.load(tops + <usize>i * VECTOR);
+    // Not beyond the last one: a bar of −∞ is reached by the padding too.
+    for (let b = first; b < min(first + 4, blocks); b++) {
+      const top = v128.load(tops + <usize>(b - first) * VECTOR);
       if (!v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar))) continue;
-      store<i32>(at<i32>(touched, n), first + i);
+      store<i32>(at<i32>(touched, n), b);
       v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
       n++;
     }
