@@ -9,7 +9,7 @@ import type { Decode, Decoder } from "./contract.ts";
 import type { Model } from "./lattice.ts";
 import { denseForward, transpose } from "./_dense_forward.ts";
 import { kBestLists } from "./_k_best_lists.ts";
-import { type DenseEnds, kernelViterbi } from "./_kernel_viterbi.ts";
+import { kernelViterbi } from "./_kernel_viterbi.ts";
 import { structuredViterbi } from "./_structured_viterbi.ts";
 
 /** Options of Viterbi. */
@@ -19,7 +19,7 @@ export type ViterbiOptions = {
   /** The dense loop in TypeScript, or in WebAssembly with SIMD. */
   readonly kernel?: "plain" | "simd";
   /** With SIMD: from the left alone, or from both ends to the middle. */
-  readonly ends?: DenseEnds;
+  readonly ends?: "auto" | "both" | "left";
 };
 
 /**
