@@ -63,7 +63,7 @@ export type DominanceOptions = {
  * 1,024 labels. On 323 labels of short sentences that leaves two fifths of the edges.
  *
  * Ties: `ends=left` gives the path of dense Viterbi on exact sums, the smallest label from the last
- * position backwards, for no best path loses a label before the last position; with `ends=both` any. Cost: O(L) a
+ * position backwards, for no best path loses a label before the last position; otherwise any. Cost: O(L) a
  * position to find the blocks, and an edge for each kept label and label of those; a row of D costs L² once a model,
  * when its dominator first occurs, and stays. Memory O(L²), twice with two sweeps. `kernel=plain` does
  * the same work without SIMD.
@@ -119,7 +119,8 @@ export function sweepDecode(
     sides.left.addCounts(work);
     sides.right?.addCounts(work);
     if (done === GIVEN_UP) {
-      dense ??= kernelViterbi(model, "auto", placement, sides.left.panels());
+      const ends = options.ends === "left" ? "left" : "auto";
+      dense ??= kernelViterbi(model, ends, placement, sides.left.panels());
       return dense(lattice, k, work);
     }
     work.iterations++;

@@ -60,6 +60,15 @@ describe("dominance", () => {
     });
   }
 
+  it("gives the path of dense Viterbi from the left, whatever ties", () => {
+    const [model, lattice] = structureless(9, true);
+    model.transitions.forEach((edge, i, edges) => edges[i] = edge % 2);
+    const { best, work } = decodeWith({ kernel: "simd", ends: "left" }, [model, lattice]);
+    const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+    assertEquals([...best.labels], [...expected!.labels]);
+    assertLess(work.edgeEvaluations, 10 * DENSE_STEP);
+  });
+
   it("sweeps on when labels are few at one end", () => {
     const [model, lattice] = structureless(8, true);
     lattice.emissions[7 * LABELS + 3] = 5000;
