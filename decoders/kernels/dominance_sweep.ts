@@ -5,11 +5,12 @@
  */
 
 import type { Arena } from "./arena.ts";
+import { BLOCK } from "./layout.ts";
 import { Sweep } from "./sweep.ts";
 import { GIVEN_UP } from "./sweep_tables.ts";
 
-/** The sweep goes on from the left while it has so few labels. */
-const FEW = 32;
+/** The sweep goes on from the left while it has so few labels for each position of the sentence. */
+const FEW = 8;
 
 /**
  * Fills the tables' `labels` and `prefixes` with the kept labels of each position and their prefix
@@ -32,8 +33,9 @@ const FEW = 32;
  * sources, the dense step computes them.
  *
  * With two tables, the second for transposed transitions, a sweep from the right begins when the one
- * from the left has more than 32 labels; then the one goes on that has fewer, until they meet. The best edge
- * between their labels makes the path.
+ * from the left has more than 8·T labels, or half of all and a block: in a short sentence, for in a long one there
+ * soon are few again. Then the one goes on that has fewer, until they meet. The best edge between their labels
+ * makes the path.
  *
  * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
  *   position the best label alone is kept, the smallest of several
@@ -70,12 +72,13 @@ function sweepFromEnds(
 ): number {
   const row = (t: number) => own / 8 + t * left.width;
   const done = () => right?.position ?? 0;
+  const few = Math.min(FEW * length, Math.max(BLOCK, left.labelCount >> 1));
   while (left.position + done() < length) {
     if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
       return GIVEN_UP;
     }
     // The side goes on that has fewer sources; the right one begins when the left one has many.
-    const isRight = right !== undefined && left.count > FEW &&
+    const isRight = right !== undefined && left.count > few &&
       (right.position === 0 || right.count < left.count);
     const t = isRight ? length - 1 - right.position : left.position;
     const kept = isRight ? right.advance(row(t), false) : left.advance(row(t), t === length - 1);

@@ -7,8 +7,8 @@ import { FEW_ROWS, reachingPrefixes, relaxFew } from "./relax";
 import { findBest, keepBits, keepLabel, keepReaching, raiseHeights } from "./survivors";
 import { advantagesOver, ALL, GIVEN_UP, MISSING, Tables } from "./tables";
 
-/** The sweep goes on from the left while it has so few labels. */
-const FEW: i32 = 32;
+/** The sweep goes on from the left while it has so few labels for each position of the sentence. */
+const FEW: i32 = 8;
 
 /**
  * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
@@ -221,8 +221,9 @@ function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tole
   const forward = changetype<Tables>(address);
   const backward = changetype<Tables>(opposite);
   const slack = v128.splat<T>(tolerance);
-  const few = opposite ? FEW : max(BLOCK, forward.labelCount >> 1);
-  while (!opposite || (!backward.position && forward.end - forward.start <= FEW)) {
+  const half = max(BLOCK, forward.labelCount >> 1);
+  const few = opposite ? min(FEW * length, half) : half;
+  while (!opposite || (!backward.position && forward.end - forward.start <= few)) {
     const kept = goOn<T>(forward, own, length, few, slack);
     if (kept <= 0) return kept;
     if (forward.position == length) {
@@ -237,7 +238,7 @@ function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tole
   while (forward.position + backward.position < length) {
     // The side goes on that has fewer sources; the right one has begun when the left one has many.
     const count = forward.end - forward.start;
-    const isRight = count > FEW && (!backward.position || backward.end - backward.start < count);
+    const isRight = count > few && (!backward.position || backward.end - backward.start < count);
     if (mayGiveUp && hasMany(forward) && hasMany(backward) && isInVain(forward, forward.position + backward.position, forward.end + backward.end, length)) return GIVEN_UP;
     const t = isRight ? length - 1 - backward.position : forward.position;
     const kept = advance<T>(isRight ? backward : forward, own + <usize>t * row, false, slack);
