@@ -8,12 +8,11 @@ import type { Work } from "./contract.ts";
 import { BLOCK_TABLES } from "./kernels/block_tables.ts";
 import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
+import { BLOCK, blocksOf, copyRows, VECTOR_BYTES } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
 import type { Model, Path } from "./lattice.ts";
 import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
 
-const VECTOR_BYTES = 16;
 /** What share of the dense edges a position may take before its other sources go unchecked. */
 const CHECKED_SHARE = 1 / 4;
 

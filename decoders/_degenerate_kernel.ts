@@ -13,14 +13,11 @@ import type { Bar, DegenerateSearch } from "./_degenerate_search.ts";
 import { DEGENERATE_TABLES } from "./kernels/degenerate_tables.ts";
 import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
+import { BLOCK, blocksOf, copyRows, QUAD_BYTES } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import type { PrefixLattice } from "./_predecessors.ts";
 import { Placement } from "./_placement.ts";
-
-/** Bytes of the unit in which kernels read rows. */
-const QUAD_BYTES = 64;
 
 /** The tables of the kernels for a model: the same answers, ties and counts as `plainSearch`. */
 export class DegenerateKernel implements DegenerateSearch {

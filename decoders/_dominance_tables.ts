@@ -8,14 +8,17 @@ import type { Work } from "./contract.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./kernels/sweep_tables.ts";
 import { Fields } from "./kernels/fields.ts";
 import type { Kernels } from "./kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows, placePanels } from "./kernels/layout.ts";
+import {
+  BLOCK,
+  blocksOf,
+  copyRows,
+  placePanels,
+  QUAD_BYTES,
+  VECTOR_BYTES,
+} from "./kernels/layout.ts";
 import type { Model, Path } from "./lattice.ts";
 import { copyLabels } from "./_label_pool.ts";
 import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
-
-/** Bytes of a vector, and of the four that kernels take at a time. */
-const VECTOR_BYTES = 16;
-const QUAD_BYTES = 64;
 
 /** How the edges out of two labels are compared: one by one, or by their extremes. */
 export type DominanceBound = "pair" | "row";

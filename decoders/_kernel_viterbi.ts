@@ -8,11 +8,11 @@ import type { Decode, Work } from "./contract.ts";
 import type { DeviationForm } from "./_deviations.ts";
 import { type KernelPaths, kernelPaths } from "./_kernel_paths.ts";
 import { meetRoomBytes } from "./kernels/dense_meet.ts";
-import { type Kernels, openKernels } from "./kernels/kernels.ts";
+import type { Kernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, placePanels } from "./kernels/layout.ts";
 import { copyLabels } from "./_label_pool.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
-import { Placement } from "./_placement.ts";
+import { type Placement, simdPlacement } from "./_placement.ts";
 
 /** A dense forward pass with SIMD, and what it leaves behind. */
 export class DenseForwardKernel {
@@ -36,7 +36,7 @@ export class DenseForwardKernel {
    */
   constructor(
     model: Model,
-    placement = new Placement(openKernels("simd", model.float32Exact), model.labelCount),
+    placement: Placement = simdPlacement(model),
     panels = placePanels(placement.kernels, model),
   ) {
     this.#kernels = placement.kernels;
@@ -111,7 +111,7 @@ const MANY_LABELS = 256;
 export function kernelViterbi(
   model: Model,
   ends: DenseEnds,
-  placement: Placement = new Placement(openKernels("simd", model.float32Exact), model.labelCount),
+  placement: Placement = simdPlacement(model),
   panels: number = placePanels(placement.kernels, model),
 ): Decode {
   const { labelCount } = model;

@@ -5,8 +5,13 @@
  */
 
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
-import type { Kernels } from "./kernels/kernels.ts";
-import type { Lattice } from "./lattice.ts";
+import { type Kernels, openKernels } from "./kernels/kernels.ts";
+import type { Lattice, Model } from "./lattice.ts";
+
+/** Places lattices of a model in the memory of kernels with SIMD. */
+export function simdPlacement({ labelCount, float32Exact }: Model): Placement {
+  return new Placement(openKernels("simd", float32Exact), labelCount);
+}
 
 /**
  * Finds the emissions of lattices in an arena: where they were placed before, or in a buffer into

@@ -7,9 +7,8 @@
 import { blockDecode } from "./block_skip.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
-import { openKernels } from "./kernels/kernels.ts";
 import type { Model } from "./lattice.ts";
-import { Placement } from "./_placement.ts";
+import { simdPlacement } from "./_placement.ts";
 
 const SWEEP = { bound: "pair", filter: "auto", ends: "auto" };
 
@@ -31,8 +30,7 @@ const auto: Decoder<Record<never, never>> = {
   maxK: Infinity,
   options: {},
   prepare(model: Model): Decode {
-    const kernels = openKernels("simd", model.float32Exact);
-    const placement = new Placement(kernels, model.labelCount);
+    const placement = simdPlacement(model);
     let best: Decode | undefined;
     let list: Decode | undefined;
     const decode: Decode = (lattice, k, work) =>

@@ -40,8 +40,8 @@ export type ViterbiOptions = {
  * P and Q components of the labels, it maximises over one component after the other, which costs
  * (T−1)·PQ·(P+Q) edges; see `_structured_viterbi.ts`. Other models and k are decoded densely.
  * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same answers. With `ends=both` it
- * begins at both ends, where sums are exact: two steps share one reading of the transitions, which is most of what a
- * step costs where they do not fit into a cache. Of several best paths it may then be another one. `ends=auto` is
+ * begins at both ends, where sums are exact: two steps share one reading of the transitions, which helps the more, the
+ * less of them fits into a cache. Of several best paths it may then be another one. `ends=auto` is
  * `both` for 256 labels or more.
  *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).

@@ -5,6 +5,7 @@
  */
 
 import { tensor, type TensorData, type TensorFile } from "../datasets/safetensors.ts";
+import type { Task } from "../datasets/task.ts";
 
 /** Scores of a small dense pack; rows of `emissions` are positions. */
 export interface DensePack {
@@ -55,4 +56,14 @@ export async function withFolder(test: (dir: string) => Promise<void>): Promise<
   } finally {
     await Deno.remove(dir, { recursive: true });
   }
+}
+
+/** The rows of all sentences, one after the other. */
+export function rowsOf({ lengths, lattice, model: { labelCount } }: Task): number[][] {
+  return Array.from(lengths, (_, sentence) => {
+    const { length, emissions } = lattice(sentence);
+    return Array.from({ length }, (_, t) => [
+      ...emissions.subarray(t * labelCount, (t + 1) * labelCount),
+    ]);
+  }).flat();
 }

@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { fileURLToPath } from "node:url";
 import { unpadded } from "./_alpha.ts";
 import { Random } from "../datasets/random.ts";
-import { type DominanceBound, DominanceTables } from "../decoders/_dominance_tables.ts";
+import type { DominanceBound } from "../decoders/_dominance_tables.ts";
+import { dominanceSweeps } from "./_dominance_sweeps.ts";
 import { BlockTables } from "../decoders/_block_tables.ts";
 import { newWork } from "../decoders/contract.ts";
 import { DegenerateKernel } from "../decoders/_degenerate_kernel.ts";
@@ -15,7 +16,6 @@ import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
 import { meetRoomBytes } from "../decoders/kernels/dense_meet.ts";
 import { type Kernels, openKernels } from "../decoders/kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "../decoders/kernels/layout.ts";
-import { reversedModel } from "../decoders/_reversed_model.ts";
 import type { Lattice, Model } from "../decoders/lattice.ts";
 import { prefixPaths } from "../decoders/_prefix_paths.ts";
 
@@ -48,37 +48,6 @@ function draw(labelCount: number, length: number, score: () => number): [Model, 
 /** The arena's part from an address on. */
 function scoresAt({ scores, scoreBytes }: Kernels, address: number, count: number): number[] {
   return Array.from(scores.subarray(address / scoreBytes, address / scoreBytes + count));
-}
-
-/** Forward dominance from the left and from both ends. */
-function dominanceSweeps(
-  kernels: Kernels,
-  model: Model,
-  own: number,
-  length: number,
-  tolerance: number,
-  bound: DominanceBound,
-  byRow: boolean,
-) {
-  const tables = new DominanceTables(kernels, model, bound, byRow);
-  const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
-  const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
-    for (const side of sides) side.begin(length);
-    const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
-    let done: number;
-    while (
-      (done = kernels.dominanceSweep(...addresses, own, length, tolerance, mayGiveUp)) === -1
-    ) {
-      for (const side of sides) side.supply();
-    }
-    const work = newWork();
-    for (const side of sides) side.addCounts(work);
-    const kept = sides.map((side) => side.kept());
-    return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
-  };
-  return [[tables], [tables, opposite]].flatMap((sides) =>
-    [0, 1].map((mayGiveUp) => sweep(sides, mayGiveUp))
-  );
 }
 
 /** All that the dense kernels and the sweep write. */
@@ -229,7 +198,6 @@ describe("Kernels", () => {
         const { length } = lattice;
         const kernels = openKernels("simd", exactSums);
         const tables = new BlockTables(kernels, model);
-
         const own = kernels.arena.allocate(length * blocksOf(labelCount) * BLOCK * 8);
         copyRows(kernels, lattice.emissions, length, labelCount, own);
         if (!tables.sweep(own, length, Infinity)) continue;

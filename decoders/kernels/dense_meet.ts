@@ -6,14 +6,11 @@
 
 import type { Arena } from "./arena.ts";
 import { denseStep } from "./dense.ts";
-import { BLOCK } from "./layout.ts";
-
-/** Bytes of a vector. */
-const VECTOR = 16;
+import { BLOCK, blocksOf, VECTOR_BYTES } from "./layout.ts";
 
 /** Bytes of the room that `denseMeet` needs: a row, and a vector a label, padding included. */
 export function meetRoomBytes(labelCount: number, scoreBytes: number): number {
-  return Math.ceil(labelCount / BLOCK) * BLOCK * (scoreBytes + VECTOR);
+  return blocksOf(labelCount) * BLOCK * (scoreBytes + VECTOR_BYTES);
 }
 
 /**

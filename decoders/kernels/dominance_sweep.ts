@@ -40,8 +40,9 @@ const FEW = 8;
  * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
  *   position the best label alone is kept, the smallest of several
  * @param own address of the emissions, a row a position
- * @param mayGiveUp 1 to stop where so many labels are kept that the dense step is faster: more than half, and
- *   a block, at both ends, or at the first positions
+ * @param mayGiveUp 1 to stop where the dense step alone seems faster: when no more than a quarter of the positions,
+ *   but two, are done, on average more than half of the labels were kept, and more than half and a block
+ *   are at the last position of each side
  * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
  *   been made, the sweep goes on where it stopped; GIVEN_UP
  */

@@ -7,6 +7,10 @@
 import type { Model } from "../lattice.ts";
 import type { Kernels } from "./kernels.ts";
 
+/** Bytes of a vector of the kernels, and of the four that they take at a time. */
+export const VECTOR_BYTES = 16;
+export const QUAD_BYTES = 64;
+
 /** Scores of a block; all rows are padded with −∞ to whole blocks. */
 export const BLOCK = 16;
 

@@ -59,6 +59,7 @@ export class Sweep implements Sources {
     return this.count > BLOCK && 2 * this.count > this.labelCount;
   }
 
+  /** L. */
   get labelCount(): number {
     return this.#fields[TABLES.labelCount]!;
   }

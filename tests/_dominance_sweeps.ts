@@ -1,0 +1,36 @@
+import { newWork } from "../decoders/contract.ts";
+import { type DominanceBound, DominanceTables } from "../decoders/_dominance_tables.ts";
+import type { Kernels } from "../decoders/kernels/kernels.ts";
+import type { Model } from "../decoders/lattice.ts";
+import { reversedModel } from "../decoders/_reversed_model.ts";
+
+/** Forward dominance from the left and from both ends, each without giving up and with it. */
+export function dominanceSweeps(
+  kernels: Kernels,
+  model: Model,
+  own: number,
+  length: number,
+  tolerance: number,
+  bound: DominanceBound,
+  byRow: boolean,
+) {
+  const tables = new DominanceTables(kernels, model, bound, byRow);
+  const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
+  const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
+    for (const side of sides) side.begin(length);
+    const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
+    let done: number;
+    while (
+      (done = kernels.dominanceSweep(...addresses, own, length, tolerance, mayGiveUp)) === -1
+    ) {
+      for (const side of sides) side.supply();
+    }
+    const work = newWork();
+    for (const side of sides) side.addCounts(work);
+    const kept = sides.map((side) => side.kept());
+    return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
+  };
+  return [[tables], [tables, opposite]].flatMap((sides) =>
+    [0, 1].map((mayGiveUp) => sweep(sides, mayGiveUp))
+  );
+}
