@@ -103,7 +103,7 @@ const MANY_LABELS = 256;
 
 /**
  * One-best Viterbi in kernels, with the work of `viterbi`: from the left with its answers and ties, or from
- * both ends; `auto` is from both ends for 256 labels or more.
+ * both ends; `auto` is from both ends for 256 labels or more, with SIMD.
  *
  * @param placement where the lattices are
  * @param panels address of the transitions in that memory
@@ -115,8 +115,10 @@ export function kernelViterbi(
   panels: number = placePanels(placement.kernels, model),
 ): Decode {
   const { labelCount } = model;
-  const isMany = labelCount >= MANY_LABELS;
-  const fromBoth = model.exactSums && (ends === "auto" ? isMany : ends === "both");
+  // In TypeScript a step is bound by its additions and not by what it reads.
+  const isCompiled = placement.kernels.deviationSearch !== undefined;
+  const isFaster = isCompiled && labelCount >= MANY_LABELS;
+  const fromBoth = model.exactSums && (ends === "auto" ? isFaster : ends === "both");
   const find = fromBoth
     ? meeting(model, placement, panels)
     : fromLeft(new DenseForwardKernel(model, placement, panels));
