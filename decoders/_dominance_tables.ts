@@ -71,6 +71,7 @@ export class DominanceTables {
       byRow: Number(byRow),
       edges: arena.allocate(labelCount * row),
       incoming: arena.allocate(row),
+      outgoing: arena.allocate(row),
       bounds: arena.allocate(row),
       least: arena.allocate(row),
       zeros: arena.allocate(row),
@@ -89,25 +90,18 @@ export class DominanceTables {
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
     copyRows(kernels, bounds, 1, labelCount, tables.bounds);
     copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming);
+    copyRows(kernels, this.#outgoing, 1, labelCount, tables.outgoing);
     copyRows(kernels, this.#least, 1, labelCount, tables.least);
   }
 
-  /** Adds what the last sweep counted. */
+  /** Adds what the last sweep counted, if these are the tables of its left side. */
   addCounts(work: Work): void {
     this.#fields.addCounts(work);
   }
 
-  /** Makes room for a sweep over that many positions, and the next one a new one. */
-  begin(length: number): void {
+  /** Makes room for a sweep over that many positions. */
+  reserve(length: number): void {
     if (length > this.#capacity) this.#reserve(2 * length);
-    const { integers, doubles } = this.#kernels.arena;
-    const fields = this.address / 4;
-    integers[fields + TABLES.position] = 0;
-    integers[fields + TABLES.start] = 0;
-    integers[fields + TABLES.end] = 0;
-    const counters = (this.address + 4 * TABLES.edgeEvaluations) / 8;
-    doubles[counters] = 0;
-    doubles[counters + 1] = 0;
   }
 
   /** Makes what the sweep misses, if it misses something of these tables. */
@@ -165,6 +159,7 @@ export class DominanceTables {
       prefixes: arena.allocate(scoreBytes * size),
       ends: arena.allocate(4 * capacity),
       path: this.#path,
+      suffixes: arena.allocate(2 * scoreBytes * capacity),
     });
   }
 
@@ -213,6 +208,7 @@ export class DominanceTables {
     scores[this.#fields.get("least") / scoreBytes + previous] = this.#least[previous]!;
     const bounds = this.#fields.get("bounds") / scoreBytes;
     scores[this.#fields.get("incoming") / scoreBytes + label] = this.#incoming[label]!;
+    scores[this.#fields.get("outgoing") / scoreBytes + previous] = this.#outgoing[previous]!;
     for (const y of [previous, label]) {
       scores[bounds + y] = this.#incoming[y]! + this.#outgoing[y]!;
     }

@@ -17,16 +17,17 @@ export function dominanceSweeps(
   const tables = new DominanceTables(kernels, model, bound, byRow);
   const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
   const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
-    for (const side of sides) side.begin(length);
+    for (const side of sides) side.reserve(length);
     const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;
+    const parameters = [own, length, tolerance, mayGiveUp] as const;
     let done: number;
-    while (
-      (done = kernels.dominanceSweep(...addresses, own, length, tolerance, mayGiveUp)) === -1
-    ) {
+    let isNew = 1;
+    while ((done = kernels.dominanceSweep(...addresses, ...parameters, isNew)) === -1) {
       for (const side of sides) side.supply();
+      isNew = 0;
     }
     const work = newWork();
-    for (const side of sides) side.addCounts(work);
+    tables.addCounts(work);
     const kept = sides.map((side) => side.kept());
     return { done, work, kept, best: done > 0 ? tables.bestPath(length) : undefined };
   };

@@ -76,6 +76,22 @@ describe("dominance", () => {
     assertLess(decodeWith({}, [model, lattice]).work.edgeEvaluations, 7 * DENSE_STEP);
   });
 
+  for (const kernel of ["plain", "simd"]) {
+    it(`drops labels of both ends that cannot reach a greedy path's score with ${kernel} kernels`, () => {
+      const [model] = structureless(4, true);
+      for (let seed = 0; seed < 20; seed++) {
+        const random = new Random(SEED, seed);
+        const emissions = new Float64Array(4 * LABELS).map(() => random.integer(1000));
+        for (const t of [1, 2]) emissions[t * LABELS + random.integer(LABELS)]! += 5000;
+        const lattice = { length: 4, emissions };
+        const { best, work } = decodeWith({ kernel }, [model, lattice]);
+        const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+        assertEquals(best.score, expected!.score);
+        assertLess(work.nodeExpansions, LABELS);
+      }
+    });
+  }
+
   it("counts the labels of all positions where it would decode densely", () => {
     const [model, lattice] = structureless(8, true);
     assertEquals(keptCounts(model)(lattice).length, 8);

@@ -12,6 +12,9 @@ import { GIVEN_UP } from "./sweep_tables.ts";
 /** The sweep goes on from the left while it has so few labels for each position of the sentence. */
 const FEW = 8;
 
+/** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
+const NEAR = 8;
+
 /**
  * Fills the tables' `labels` and `prefixes` with the kept labels of each position and their prefix
  * scores, `ends` with where each position's end, and `path` and `score` with the best path.
@@ -34,8 +37,10 @@ const FEW = 8;
  *
  * With two tables, the second for transposed transitions, a sweep from the right begins when the one
  * from the left has more than 8·T labels, or half of all and a block: in a short sentence, for in a long one there
- * soon are few again. Then the one goes on that has fewer, until they meet. The best edge between their labels
- * makes the path.
+ * soon are few again. Then the one goes on that has fewer, until no position lies between them. If both have so many
+ * labels while one to eight positions do, bounds drop some of them: see `SuffixBounds`. At the end the labels of the
+ * side that has fewer are relaxed as if into a last position, in which the values of the other side are the
+ * emissions; the best label there is the one that the best path has.
  *
  * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
  *   position the best label alone is kept, the smallest of several
@@ -43,8 +48,9 @@ const FEW = 8;
  * @param mayGiveUp 1 to stop where the dense step alone seems faster: when no more than a quarter of the positions,
  *   but two, are done, on average more than half of the labels were kept, and more than half and a block
  *   are at the last position of each side
+ * @param isNew 1 to begin; 0 to go on
  * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
- *   been made, the sweep goes on where it stopped; GIVEN_UP
+ *   been made, the sweep can go on where it stopped; GIVEN_UP
  */
 export function dominanceSweep(
   arena: Arena,
@@ -54,13 +60,16 @@ export function dominanceSweep(
   length: number,
   tolerance: number,
   mayGiveUp: number,
+  isNew: number,
 ): number {
   const left = new Sweep(arena, forward, tolerance);
   const right = backward === 0 ? undefined : new Sweep(arena, backward, tolerance);
-  const result = sweepFromEnds(left, right, own, length, mayGiveUp === 1);
-  // All labels kept were relaxed but those of the last position, and in a join those too.
-  const isJoined = result > 0 && (right?.position ?? 0) > 0;
-  left.nodeExpansions = (isJoined ? left.end : left.start) + (right?.start ?? 0);
+  if (isNew === 1) {
+    left.begin();
+    right?.begin();
+  }
+  const result = sweepFromEnds(left, right, own, length, tolerance, mayGiveUp === 1);
+  if (result !== -1) left.addCounts(right);
   return result;
 }
 
@@ -69,6 +78,7 @@ function sweepFromEnds(
   right: Sweep | undefined,
   own: number,
   length: number,
+  tolerance: number,
   mayGiveUp: boolean,
 ): number {
   const row = (t: number) => own / 8 + t * left.width;
@@ -78,16 +88,50 @@ function sweepFromEnds(
     if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
       return GIVEN_UP;
     }
+    const between = length - left.position - done();
+    const haveMany = left.isByRow && left.count > few && right !== undefined && right.count > few;
+    if (haveMany && !left.bounds.isFound && between <= NEAR) {
+      bound(left, right, own / 8, length, tolerance, few);
+      continue;
+    }
     // The side goes on that has fewer sources; the right one begins when the left one has many.
     const isRight = right !== undefined && left.count > few &&
       (right.position === 0 || right.count < left.count);
+    const side = isRight ? right : left;
     const t = isRight ? length - 1 - right.position : left.position;
-    const kept = isRight ? right.advance(row(t), false) : left.advance(row(t), t === length - 1);
+    const kept = side.advance(row(t), !isRight && t === length - 1);
     if (kept <= 0) return kept;
+    if (side.bounds.isFound) side.bounds.drop();
   }
-  if (done() > 0) return left.join(right!) ? length : 0;
+  if (done() > 0) {
+    const kept = left.join(right!);
+    return kept > 0 ? length : kept;
+  }
   left.finish();
   return length;
+}
+
+/** Bounds what lies between two sweeps, and drops labels of the left one, and of the right one if it still has many. */
+function bound(
+  left: Sweep,
+  right: Sweep,
+  own: number,
+  length: number,
+  tolerance: number,
+  few: number,
+): void {
+  const step = left.width;
+  const last = own + (length - 1) * step;
+  const one = left.bounds.greedyScore(right.bounds, length, own, step);
+  const other = right.bounds.greedyScore(left.bounds, length, last, -step);
+  const lowerBound = Math.max(one, other) - tolerance;
+  left.bounds.lowerBound = lowerBound;
+  left.bounds.find(right.bounds, length, last, step);
+  left.bounds.drop();
+  if (left.count <= few) return;
+  right.bounds.lowerBound = lowerBound;
+  right.bounds.find(left.bounds, length, own, -step);
+  right.bounds.drop();
 }
 
 /**

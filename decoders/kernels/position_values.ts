@@ -97,6 +97,16 @@ export class PositionValues {
     return advantages;
   }
 
+  /** Places the prefix scores of sources in a row of all labels; returns where. */
+  placePrefixes({ start, end }: Sources): number {
+    const row = this.#fields[TABLES.prefixRow]! / 8;
+    this.#scores.fill(-Infinity, row, row + this.width);
+    for (let i = start; i < end; i++) {
+      this.#scores[row + this.#integers[this.#labels + i]!] = this.#scores[this.#prefixes + i]!;
+    }
+    return row;
+  }
+
   /** Where the transitions out of a source are. */
   row(source: number): number {
     return this.#edges + this.#integers[this.#labels + source]! * this.width;
@@ -193,12 +203,7 @@ export class PositionValues {
       this.#fields[TABLES.missing] = PANELS_MISSING;
       return false;
     }
-    const row = this.#fields[TABLES.prefixRow]!;
-    const scores = this.#scores;
-    scores.fill(-Infinity, row / 8, row / 8 + this.width);
-    for (let i = start; i < end; i++) {
-      scores[row / 8 + this.#integers[this.#labels + i]!] = scores[this.#prefixes + i]!;
-    }
+    const row = this.placePrefixes({ start, end }) * 8;
     const labelCount = this.#labelCount;
     denseStep(this.#arena, row, panels, own * 8, this.values * 8, labelCount, this.#blocks);
     this.relaxed += labelCount * labelCount;

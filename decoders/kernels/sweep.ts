@@ -7,6 +7,7 @@
 import type { Arena } from "./arena.ts";
 import { BLOCK } from "./layout.ts";
 import { PositionValues, type Sources } from "./position_values.ts";
+import { SuffixBounds } from "./suffix_bounds.ts";
 import { TABLES } from "./sweep_tables.ts";
 
 /**
@@ -24,6 +25,7 @@ export class Sweep implements Sources {
   readonly #prefixes: number;
   readonly #ends: number;
   readonly #values: PositionValues;
+  readonly bounds: SuffixBounds;
 
   constructor(arena: Arena, tables: number, tolerance: number) {
     const fields = arena.integers.subarray(tables / 4, tables / 4 + TABLES.size);
@@ -37,6 +39,7 @@ export class Sweep implements Sources {
     this.#prefixes = fields[TABLES.prefixes]! / 8;
     this.#ends = fields[TABLES.ends]! / 4;
     this.#values = new PositionValues(arena, fields, tolerance);
+    this.bounds = new SuffixBounds(arena, fields, this.#values.width);
   }
 
   /** Scores in a row. */
@@ -59,6 +62,11 @@ export class Sweep implements Sources {
     return this.count > BLOCK && 2 * this.count > this.labelCount;
   }
 
+  /** Whether all labels have values. */
+  get isByRow(): boolean {
+    return this.#fields[TABLES.byRow] === 1;
+  }
+
   /** L. */
   get labelCount(): number {
     return this.#fields[TABLES.labelCount]!;
@@ -73,8 +81,18 @@ export class Sweep implements Sources {
     return this.#fields[TABLES.end]!;
   }
 
-  set nodeExpansions(count: number) {
-    this.#results[1] = count;
+  /** Nothing has been done or counted. */
+  begin(): void {
+    this.#fields.fill(0, TABLES.position, TABLES.isBounded + 1);
+    this.#results.fill(0);
+  }
+
+  /** Counts the nodes, and what the other sweep counted. All labels kept were relaxed but those of the last position. */
+  addCounts(opposite: Sweep | undefined): void {
+    this.#results[1] = this.start;
+    if (opposite === undefined) return;
+    this.#results[1]! += opposite.start;
+    this.#results[0]! += opposite.#results[0]!;
   }
 
   /** Keeps labels of the next position: how many, or −1 if something is missing. */
@@ -97,42 +115,27 @@ export class Sweep implements Sources {
     this.#follow(this.#integers[this.#labels + this.start]!, path + this.position - 1, -1);
   }
 
-  /** The best path over an edge into a sweep from the other end; false if there is none. */
-  join(opposite: Sweep): boolean {
-    const scores = this.#scores;
-    const incoming = this.#fields[TABLES.incoming]! / 8;
-    // The best prefix comes first, and so does the best suffix: the edge between them gives a bound.
-    const most = scores[this.#prefixes + this.start]!;
-    let from = this.#integers[this.#labels + this.start]!;
-    let to = this.#integers[opposite.#labels + opposite.start]!;
-    const first = scores[opposite.#values.row(opposite.start) + from]!;
-    let best = most + first + scores[opposite.#prefixes + opposite.start]!;
-    this.#results[0]!++;
-    for (let j = opposite.start; j < opposite.end; j++) {
-      const y = this.#integers[opposite.#labels + j]!;
-      const suffix = scores[opposite.#prefixes + j]!;
-      const rest = scores[incoming + y]! + suffix;
-      if (!(most + rest > best)) continue;
-      const needed = best - rest;
-      const edges = opposite.#values.row(j);
-      for (let i = this.start; i < this.end; i++) {
-        const prefix = scores[this.#prefixes + i]!;
-        if (!(prefix >= needed)) continue;
-        this.#results[0]!++;
-        const x = this.#integers[this.#labels + i]!;
-        const score = prefix + scores[edges + x]! + suffix;
-        if (!(score > best)) continue;
-        best = score;
-        from = x;
-        to = y;
-      }
-    }
-    if (best === -Infinity) return false;
-    this.#results[2] = best;
-    const path = this.#fields[TABLES.path]! / 4 + this.position;
-    this.#follow(from, path - 1, -1);
-    opposite.#follow(to, path, 1);
-    return true;
+  /**
+   * The best path over an edge into a sweep from the other end: the labels of the one that has fewer are relaxed into
+   * the scores of the other one's. How many paths there are, 0 or 1; −1 if something is missing.
+   */
+  join(opposite: Sweep): number {
+    const isRight = opposite.count < this.count;
+    const [side, other] = isRight ? [opposite, this] : [this, opposite];
+    const kept = side.advance(other.#prefixScores(), true);
+    if (kept <= 0) return kept;
+    this.#results[2] = this.#scores[side.#prefixes + side.start]!;
+    const label = this.#integers[side.#labels + side.start]!;
+    const middle = this.#fields[TABLES.path]! / 4 + this.position - 1;
+    this.#follow(label, middle, -1);
+    opposite.#follow(label, middle, 1);
+    return kept;
+  }
+
+  /** Where the scores of the prefixes into the last labels are, in a row. */
+  #prefixScores(): number {
+    if (this.isByRow) return this.#values.values;
+    return this.#values.placePrefixes(this);
   }
 
   #follow(label: number, at: number, step: number): void {

@@ -27,44 +27,51 @@ export const TABLES = {
   panels: 4,
   /** Largest edge into each label. */
   incoming: 5,
+  /** Largest edge out of each label. */
+  outgoing: 6,
   /** Largest edge into plus largest edge out of each label. */
-  bounds: 6,
+  bounds: 7,
   /** Smallest edge out of each label. */
-  least: 7,
+  least: 8,
   /** Zeros, padding included: the advantages and the smallest edges after the last position. */
-  zeros: 8,
+  zeros: 9,
   /** By label, the address of its row of advantages and of their heights; 0 if it has not been made. */
-  advantages: 9,
+  advantages: 10,
   /** Room for a row of scores. */
-  values: 10,
+  values: 11,
   /** Room for the heights of a row: for each 64 bytes their maxima, 16 bytes; padded with −∞ to 64 bytes. */
-  heights: 11,
+  heights: 12,
   /** Room for a row of scores. */
-  prefixRow: 12,
+  prefixRow: 13,
   /** Room for 16 bytes a block; padded with −∞ to 64 bytes. */
-  tops: 13,
+  tops: 14,
   /** Room for an integer a block, and one. */
-  touched: 14,
+  touched: 15,
   /** Room for 16 bytes a block, and 16. */
-  needed: 15,
-  /** Kept labels, position after position: the best first, the others in ascending order. */
-  labels: 16,
+  needed: 16,
+  /** Kept labels, position after position: the best first. */
+  labels: 17,
   /** Their prefix scores. */
-  prefixes: 17,
+  prefixes: 18,
   /** Where the labels of each position end. */
-  ends: 18,
+  ends: 19,
   /** The best path: an integer a position. */
-  path: 19,
+  path: 20,
+  /** For each position two scores that bound the suffixes after its labels: see `SuffixBounds`. */
+  suffixes: 21,
   /** How many positions have been done, and where the labels of the last of them start and end. */
-  position: 20,
-  start: 21,
-  end: 22,
+  position: 22,
+  start: 23,
+  end: 24,
+  /** 1 if `suffixes` and `lowerBound` are there. */
+  isBounded: 25,
   /** What is to be made before the sweep can go on; 0 if nothing. */
-  missing: 23,
+  missing: 26,
   // Then two fields of the kernel's own.
-  /** float64: what the sweep counted, and the score of the best path. */
-  edgeEvaluations: 26,
-  nodeExpansions: 28,
-  score: 30,
-  size: 32,
+  /** float64: what the sweep counted, the score of the best path, and what that is at least. */
+  edgeEvaluations: 30,
+  nodeExpansions: 32,
+  score: 34,
+  lowerBound: 36,
+  size: 38,
 } as const;

@@ -1,14 +1,18 @@
 // Forward dominance over a sentence; see `dominance_sweep.ts`, which does the same in TypeScript.
 
 import { BLOCK, blockBytes, noScore } from "./lanes";
-import { relaxMany } from "./position_values";
+import { placePrefixes, relaxMany } from "./position_values";
 import { at, reachBits, spread } from "./quads";
-import { FEW_ROWS, reachingPrefixes, relaxFew } from "./relax";
+import { FEW_ROWS, relaxFew } from "./relax";
 import { findBest, keepBits, keepLabel, keepReaching, raiseHeights } from "./survivors";
-import { advantagesOver, ALL, GIVEN_UP, MISSING, Tables } from "./tables";
+import { boundSuffixes, dropHopeless, greedyScore } from "./suffix_bounds";
+import { advantagesOver, ALL, GIVEN_UP, lastValues, MISSING, Tables } from "./tables";
 
 /** The sweep goes on from the left while it has so few labels for each position of the sentence. */
 const FEW: i32 = 8;
+
+/** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
+const NEAR: i32 = 8;
 
 /**
  * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
@@ -153,51 +157,44 @@ function follow<T>(tables: Tables, next: i32, path: usize, step: isize): void {
   }
 }
 
-/** The best path over an edge between the last labels of two sweeps, and its score; false if none. */
+/** The best path into the best label of the last position; returns T. */
 // @ts-ignore: decorator
 @inline
-function join<T>(forward: Tables, backward: Tables): bool {
-  const row = <usize>forward.blocks * blockBytes<T>();
-  const labels = at<i32>(forward.labels, forward.start);
-  const prefixes = at<T>(forward.prefixes, forward.start);
-  const count = forward.end - forward.start;
-  const nexts = at<i32>(backward.labels, backward.start);
-  const suffixes = at<T>(backward.prefixes, backward.start);
-  const nextCount = backward.end - backward.start;
-  // The best prefix comes first, and so does the best suffix: the edge between them gives a bound.
-  const most = load<T>(prefixes);
-  let from = load<i32>(labels);
-  let to = load<i32>(nexts);
-  let best: T = most + load<T>(at<T>(backward.edges + <usize>to * row, from)) + load<T>(suffixes);
-  let evaluated = 1;
-  for (let j = 0; j < nextCount; j++) {
-    const y = load<i32>(at<i32>(nexts, j));
-    const suffix = load<T>(at<T>(suffixes, j));
-    const rest = load<T>(at<T>(forward.incoming, y)) + suffix;
-    if (!(most + rest > best)) continue;
-    const needed = v128.splat<T>(best - rest);
-    const edges = backward.edges + <usize>y * row;
-    for (let first = 0; first < count; first += 64) {
-      let wanted = reachingPrefixes<T>(prefixes, first, count, needed);
-      evaluated += <i32>popcnt(wanted);
-      for (; wanted; wanted &= wanted - 1) {
-        const i = first + <i32>ctz(wanted);
-        const x = load<i32>(at<i32>(labels, i));
-        const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges, x)) + suffix;
-        if (score > best) {
-          best = score;
-          from = x;
-          to = y;
-        }
-      }
-    }
-  }
-  forward.edgeEvaluations += <f64>evaluated;
-  if (best == <T>(-Infinity)) return false;
-  forward.score = <f64>best;
-  follow<T>(forward, from, at<i32>(forward.path, forward.position - 1), -4);
-  follow<T>(backward, to, at<i32>(forward.path, forward.position), 4);
-  return true;
+function finish<T>(tables: Tables, length: i32): i32 {
+  const last = tables.start;
+  tables.score = <f64>load<T>(at<T>(tables.prefixes, last));
+  follow<T>(tables, load<i32>(at<i32>(tables.labels, last)), at<i32>(tables.path, length - 1), -4);
+  return length;
+}
+
+/**
+ * The best path over an edge between the last labels of two sweeps: those of the side that has fewer are relaxed
+ * into the scores of the other one's. Returns how many paths there are, 0 or 1, or −1 if something is missing.
+ */
+// @ts-ignore: decorator
+@inline
+function join<T>(forward: Tables, backward: Tables, own: usize, last: usize, slack: v128): i32 {
+  const isRight = backward.end - backward.start < forward.end - forward.start;
+  const scores = isRight ? prefixScores<T>(forward, own) : prefixScores<T>(backward, last);
+  const kept = advance<T>(isRight ? backward : forward, scores, true, slack);
+  if (kept <= 0) return kept;
+  const side = isRight ? backward : forward;
+  forward.score = <f64>load<T>(at<T>(side.prefixes, side.start));
+  const label = load<i32>(at<i32>(side.labels, side.start));
+  const middle = at<i32>(forward.path, forward.position - 1);
+  follow<T>(forward, label, middle, -4);
+  follow<T>(backward, label, middle, 4);
+  return kept;
+}
+
+/** The scores of the prefixes into a sweep's last labels, as a row; `own` are the emissions of its first position. */
+// @ts-ignore: decorator
+@inline
+function prefixScores<T>(tables: Tables, own: usize): usize {
+  if (tables.byRow) return lastValues(tables, own);
+  const row = tables.prefixRow;
+  placePrefixes<T>(tables, at<i32>(tables.labels, tables.start), at<T>(tables.prefixes, tables.start), tables.end - tables.start);
+  return row;
 }
 
 /** Whether a side has kept more than half of the labels, and more than a block. */
@@ -215,6 +212,41 @@ function isInVain(tables: Tables, done: i32, kept: i32, length: i32): bool {
   return done >= 2 && 4 * done <= length && 2 * kept > done * tables.labelCount;
 }
 
+/** Goes on from the side with fewer labels until both meet; returns what the sweep does. */
+function meet<T>(forward: Tables, backward: Tables, own: usize, length: i32, few: i32, tolerance: T, mayGiveUp: bool): i32 {
+  const slack = v128.splat<T>(tolerance);
+  const row = <usize>forward.blocks * blockBytes<T>();
+  const last = own + <usize>(length - 1) * row;
+  while (forward.position + backward.position < length) {
+    const count = forward.end - forward.start;
+    const others = backward.end - backward.start;
+    if (mayGiveUp && hasMany(forward) && hasMany(backward) && isInVain(forward, forward.position + backward.position, forward.end + backward.end, length)) return GIVEN_UP;
+    if (count > few && others > few && forward.byRow && !forward.isBounded && length - forward.position - backward.position <= NEAR) {
+      const one = greedyScore<T>(forward, backward, length, own, last, row);
+      const other = greedyScore<T>(backward, forward, length, last, own, -row);
+      const lower = <f64>((one > other ? one : other) - tolerance);
+      forward.lowerBound = lower;
+      boundSuffixes<T>(forward, backward, length, last, row);
+      dropHopeless<T>(forward);
+      if (forward.end - forward.start > few) {
+        backward.lowerBound = lower;
+        boundSuffixes<T>(backward, forward, length, own, -row);
+        dropHopeless<T>(backward);
+      }
+      continue;
+    }
+    // The side goes on that has fewer sources; the right one has begun when the left one has many.
+    const isRight = count > few && (!backward.position || others < count);
+    const t = isRight ? length - 1 - backward.position : forward.position;
+    const kept = advance<T>(isRight ? backward : forward, own + <usize>t * row, false, slack);
+    if (kept <= 0) return kept;
+    const side = isRight ? backward : forward;
+    if (side.isBounded) dropHopeless<T>(side);
+  }
+  const kept = join<T>(forward, backward, own, last, slack);
+  return kept > 0 ? length : kept;
+}
+
 // @ts-ignore: decorator
 @inline
 function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T, mayGiveUp: bool): i32 {
@@ -226,42 +258,46 @@ function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tole
   while (!opposite || (!backward.position && forward.end - forward.start <= few)) {
     const kept = goOn<T>(forward, own, length, few, slack);
     if (kept <= 0) return kept;
-    if (forward.position == length) {
-      const last = forward.start;
-      forward.score = <f64>load<T>(at<T>(forward.prefixes, last));
-      follow<T>(forward, load<i32>(at<i32>(forward.labels, last)), at<i32>(forward.path, length - 1), -4);
-      return length;
-    }
-    if (mayGiveUp && hasMany(forward) && isInVain(forward, forward.position, forward.end, length)) return GIVEN_UP;
+    if (forward.position == length) return finish<T>(forward, length);
+    if (mayGiveUp && !opposite && hasMany(forward) && isInVain(forward, forward.position, forward.end, length)) return GIVEN_UP;
   }
-  const row = <usize>forward.blocks * blockBytes<T>();
-  while (forward.position + backward.position < length) {
-    // The side goes on that has fewer sources; the right one has begun when the left one has many.
-    const count = forward.end - forward.start;
-    const isRight = count > few && (!backward.position || backward.end - backward.start < count);
-    if (mayGiveUp && hasMany(forward) && hasMany(backward) && isInVain(forward, forward.position + backward.position, forward.end + backward.end, length)) return GIVEN_UP;
-    const t = isRight ? length - 1 - backward.position : forward.position;
-    const kept = advance<T>(isRight ? backward : forward, own + <usize>t * row, false, slack);
-    if (kept <= 0) return kept;
-  }
-  return join<T>(forward, backward) ? length : 0;
+  return meet<T>(forward, backward, own, length, few, tolerance, mayGiveUp);
 }
 
 // @ts-ignore: decorator
 @inline
-function dominanceSweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T, mayGiveUp: bool): i32 {
-  const result = sweep<T>(address, opposite, own, length, tolerance, mayGiveUp);
-  // All labels kept were relaxed but those of the last position, and in a join those too.
+function begin(tables: Tables): void {
+  tables.position = 0;
+  tables.start = 0;
+  tables.end = 0;
+  tables.isBounded = 0;
+  tables.edgeEvaluations = 0;
+  tables.nodeExpansions = 0;
+}
+
+// @ts-ignore: decorator
+@inline
+function dominanceSweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T, mayGiveUp: bool, isNew: bool): i32 {
   const forward = changetype<Tables>(address);
-  const right = opposite ? changetype<Tables>(opposite).start : 0;
-  const isJoined = opposite && changetype<Tables>(opposite).position && result > 0;
-  forward.nodeExpansions = <f64>((isJoined ? forward.end : forward.start) + right);
+  const backward = changetype<Tables>(opposite);
+  if (isNew) {
+    begin(forward);
+    if (opposite) begin(backward);
+  }
+  const result = sweep<T>(address, opposite, own, length, tolerance, mayGiveUp);
+  if (result == -1) return result;
+  // All labels kept were relaxed but those of the last position.
+  forward.nodeExpansions = <f64>forward.start;
+  if (opposite) {
+    forward.nodeExpansions += <f64>backward.start;
+    forward.edgeEvaluations += backward.edgeEvaluations;
+  }
   return result;
 }
 
-export function dominanceSweep32(forward: usize, backward: usize, own: usize, length: i32, tolerance: f32, mayGiveUp: bool): i32 {
-  return dominanceSweep<f32>(forward, backward, own, length, tolerance, mayGiveUp);
+export function dominanceSweep32(forward: usize, backward: usize, own: usize, length: i32, tolerance: f32, mayGiveUp: bool, isNew: bool): i32 {
+  return dominanceSweep<f32>(forward, backward, own, length, tolerance, mayGiveUp, isNew);
 }
-export function dominanceSweep64(forward: usize, backward: usize, own: usize, length: i32, tolerance: f64, mayGiveUp: bool): i32 {
-  return dominanceSweep<f64>(forward, backward, own, length, tolerance, mayGiveUp);
+export function dominanceSweep64(forward: usize, backward: usize, own: usize, length: i32, tolerance: f64, mayGiveUp: bool, isNew: bool): i32 {
+  return dominanceSweep<f64>(forward, backward, own, length, tolerance, mayGiveUp, isNew);
 }

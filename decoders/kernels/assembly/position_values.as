@@ -21,6 +21,16 @@ export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixe
     : relaxByBlock<T>(tables, row, sources, prefixes, count, own, isLast, slack);
 }
 
+/** The largest of scores, a vector or more of them, lane by lane. */
+// @ts-ignore: decorator
+@inline
+function topOf<T>(from: usize, end: usize): v128 {
+  // The last vector may overlap the one before.
+  let highest = v128.load(end - VECTOR);
+  for (; from < end - VECTOR; from += VECTOR) highest = larger<T>(highest, v128.load(from));
+  return highest;
+}
+
 // @ts-ignore: decorator
 @inline
 function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
@@ -29,16 +39,11 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const heights = tables.heights;
   const highest = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 1, own, values, heights));
   const m = findBest<T>(values, heights, row, highest);
-  let other: T = <T>(-Infinity);
-  for (let i = 1; i < count; i++) {
-    const score = load<T>(at<T>(prefixes, i));
-    // Not `max`, which is slow: it minds NaN.
-    if (score > other) other = score;
-  }
+  const other = spread<T>(topOf<T>(at<T>(prefixes, 1), at<T>(prefixes, count)));
   const advantages = isLast ? tables.zeros : advantagesOver(tables, tables.advantages, m);
   if (!advantages) return MISSING;
   const bar = v128.sub<T>(highest, slack);
-  const n = listByRow<T>(values, v128.splat<T>(other), own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
+  const n = listByRow<T>(values, other, own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
   tables.relaxed = labelCount;
   if ((count - 1) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   return relaxTouched<T>(tables, row, at<i32>(sources, 1), at<T>(prefixes, 1), count - 1, own, n, false);
@@ -114,13 +119,19 @@ function relaxDensely<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const labelCount = tables.labelCount;
   const values = tables.values;
   const heights = tables.heights;
-  const prefixRow = tables.prefixRow;
-  for (let o: usize = 0; o < row; o += VECTOR) v128.store(prefixRow + o, noScore<T>());
-  for (let i = 0; i < count; i++) {
-    store<T>(at<T>(prefixRow, load<i32>(at<i32>(sources, i))), load<T>(at<T>(prefixes, i)));
-  }
-  denseStep<T>(prefixRow, tables.panels, own, values, labelCount, tables.blocks);
+  placePrefixes<T>(tables, sources, prefixes, count);
+  denseStep<T>(tables.prefixRow, tables.panels, own, values, labelCount, tables.blocks);
   tables.relaxed += labelCount * labelCount;
   tables.touchedCount = ALL;
   return findBest<T>(values, heights, row, spread<T>(raiseHeights<T>(values, heights, row)));
+}
+
+/** Places prefix scores in a row of all labels. */
+export function placePrefixes<T>(tables: Tables, labels: usize, prefixes: usize, count: i32): void {
+  const prefixRow = tables.prefixRow;
+  const end = prefixRow + <usize>tables.blocks * blockBytes<T>();
+  for (let o = prefixRow; o < end; o += VECTOR) v128.store(o, noScore<T>());
+  for (let i = 0; i < count; i++) {
+    store<T>(at<T>(prefixRow, load<i32>(at<i32>(labels, i))), load<T>(at<T>(prefixes, i)));
+  }
 }

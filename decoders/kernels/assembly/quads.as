@@ -224,3 +224,44 @@ export function find<T>(scores: usize, row: usize, wanted: v128): i32 {
   }
   return -1;
 }
+
+/** A score of one row and that of another one. */
+// @ts-ignore: decorator
+@inline
+export function sumAt<T>(one: usize, other: usize, label: i32): T {
+  return load<T>(at<T>(one, label)) + load<T>(at<T>(other, label));
+}
+
+/** The largest sums of two quads, lane by lane. */
+// @ts-ignore: decorator
+@inline
+export function topSum<T>(one: usize, other: usize): v128 {
+  return larger<T>(
+    larger<T>(v128.add<T>(v128.load(one), v128.load(other)), v128.add<T>(v128.load(one, 16), v128.load(other, 16))),
+    larger<T>(v128.add<T>(v128.load(one, 32), v128.load(other, 32)), v128.add<T>(v128.load(one, 48), v128.load(other, 48))),
+  );
+}
+
+/** The first label with the largest sum of two rows. */
+export function bestSum<T>(one: usize, other: usize, row: usize): i32 {
+  let highest = noScore<T>();
+  // The first quad in which each lane has its highest sum.
+  let quads = i32x4.splat(0);
+  for (let o: usize = 0; o < row; o += QUAD) {
+    const top = topSum<T>(one + o, other + o);
+    quads = v128.bitselect(i32x4.splat(<i32>o), quads, v128.gt<T>(top, highest));
+    highest = larger<T>(highest, top);
+  }
+  const wanted = spread<T>(highest);
+  quads = v128.bitselect(quads, i32x4.splat(i32.MAX_VALUE), v128.eq<T>(highest, wanted));
+  quads = v128.min<u32>(quads, v128.shuffle<i32>(quads, quads, 2, 3, 0, 1));
+  quads = v128.min<u32>(quads, v128.shuffle<i32>(quads, quads, 1, 0, 3, 2));
+  const o = <usize>v128.extract_lane<i32>(quads, 0);
+  const equal = pack<T>(
+    v128.eq<T>(v128.add<T>(v128.load(one + o), v128.load(other + o)), wanted),
+    v128.eq<T>(v128.add<T>(v128.load(one + o, 16), v128.load(other + o, 16)), wanted),
+    v128.eq<T>(v128.add<T>(v128.load(one + o, 32), v128.load(other + o, 32)), wanted),
+    v128.eq<T>(v128.add<T>(v128.load(one + o, 48), v128.load(other + o, 48)), wanted),
+  );
+  return <i32>(o / sizeof<T>()) + <i32>ctz(equal);
+}

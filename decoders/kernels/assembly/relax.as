@@ -102,7 +102,7 @@ export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: u
 /** Which of up to 64 prefixes from `first` on, of `count` in all, reach a score. */
 // @ts-ignore: decorator
 @inline
-export function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v128): u64 {
+function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v128): u64 {
   const reaching = reachingBits<T>(at<T>(prefixes, first), at<T>(prefixes, min(first + 64, count)), needed);
   return count - first < 64 ? reaching & (<u64>1 << <u64>(count - first)) - 1 : reaching;
 }
@@ -193,10 +193,10 @@ export function listByRow<T>(values: usize, other: v128, own: usize, incoming: u
       advantages += QUAD;
       values += QUAD;
     }
-    if (!v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar))) continue;
+    // Each block is written, and the next one over it unless it is listed: a branch would be taken as if at random.
     store<i32>(at<i32>(touched, n), b);
     v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
-    n++;
+    n += i32(v128.any_true(v128.ge<T>(larger<T>(reach, v128.add<T>(most, other)), bar)));
   }
   return n;
 }

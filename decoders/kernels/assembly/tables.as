@@ -9,6 +9,7 @@ export class Tables {
   edges: usize;
   panels: usize;
   incoming: usize;
+  outgoing: usize;
   bounds: usize;
   least: usize;
   zeros: usize;
@@ -23,15 +24,18 @@ export class Tables {
   prefixes: usize;
   ends: usize;
   path: usize;
+  suffixes: usize;
   position: i32;
   start: i32;
   end: i32;
+  isBounded: i32;
   missing: i32;
   relaxed: i32;
   touchedCount: i32;
   edgeEvaluations: f64;
   nodeExpansions: f64;
   score: f64;
+  lowerBound: f64;
 }
 
 export const PANELS_MISSING: i32 = -1;
@@ -51,4 +55,14 @@ export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32)
   const advantages = <usize>load<u32>(allAdvantages + (<usize>label << 2));
   if (!advantages) tables.missing = ADVANTAGES_MISSING - label;
   return advantages;
+}
+
+/**
+ * The values of the last position that a sweep has done, whose emissions are given: of a kept label the best
+ * prefix's, of any other one some prefix's, if the tables are `byRow`.
+ */
+// @ts-ignore: decorator
+@inline
+export function lastValues(tables: Tables, own: usize): usize {
+  return tables.position == 1 ? own : tables.values;
 }

@@ -1,0 +1,105 @@
+// What is at most, and what is at least, beyond the labels of a sweep, for forward dominance; see
+// `suffix_bounds.ts`, which does the same in TypeScript.
+
+import { blockBytes, larger, noScore } from "./lanes";
+import { at, bestSum, QUAD, quadTop, smaller, spread, sumAt, topSum } from "./quads";
+import { lastValues, Tables } from "./tables";
+
+/**
+ * The score of the path that goes on greedily from the best label of one sweep to the last position of the other one,
+ * where it takes the best prefix. `own` and `last` are the emissions of the other sweep's first position and
+ * of this one's, `step` bytes apart from position to position.
+ */
+export function greedyScore<T>(tables: Tables, opposite: Tables, length: i32, own: usize, last: usize, step: isize): T {
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const edges = tables.edges;
+  let score = load<T>(at<T>(tables.prefixes, tables.start));
+  let label = load<i32>(at<i32>(tables.labels, tables.start));
+  let from = own + tables.position * step;
+  for (let between = length - tables.position - opposite.position; between > 0; between--, from += step) {
+    const outgoing = edges + <usize>label * row;
+    label = bestSum<T>(from, outgoing, row);
+    score += sumAt<T>(from, outgoing, label);
+  }
+  const outgoing = edges + <usize>label * row;
+  const values = lastValues(opposite, last);
+  tables.edgeEvaluations += <f64>((length - tables.position - opposite.position + 1) * tables.labelCount);
+  return score + sumAt<T>(values, outgoing, bestSum<T>(values, outgoing, row));
+}
+
+/** Bounds what lies beyond the labels of a sweep at its last position and at those up to the opposite one's. */
+export function boundSuffixes<T>(tables: Tables, opposite: Tables, length: i32, last: usize, step: isize): void {
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const incoming = tables.incoming;
+  const outgoing = tables.outgoing;
+  const values = lastValues(opposite, last);
+  let most = noScore<T>(), entering = most;
+  for (let o: usize = 0; o < row; o += QUAD) {
+    most = larger<T>(most, quadTop<T>(values + o));
+    entering = larger<T>(entering, topSum<T>(values + o, incoming + o));
+  }
+  let t = length - 1 - opposite.position;
+  let bounds = at<T>(tables.suffixes, 2 * t);
+  let own = last - opposite.position * step;
+  while (true) {
+    const next = spread<T>(most);
+    const limit = spread<T>(entering);
+    store<T>(bounds, v128.extract_lane<T>(limit, 0));
+    store<T>(bounds, v128.extract_lane<T>(next, 0), sizeof<T>());
+    if (t-- < tables.position) break;
+    most = noScore<T>();
+    entering = most;
+    for (let o: usize = 0; o < row; o += QUAD) {
+      const a = v128.add<T>(v128.load(own + o), smaller<T>(v128.add<T>(v128.load(outgoing + o), next), limit));
+      const b = v128.add<T>(v128.load(own + o, 16), smaller<T>(v128.add<T>(v128.load(outgoing + o, 16), next), limit));
+      const c = v128.add<T>(v128.load(own + o, 32), smaller<T>(v128.add<T>(v128.load(outgoing + o, 32), next), limit));
+      const d = v128.add<T>(v128.load(own + o, 48), smaller<T>(v128.add<T>(v128.load(outgoing + o, 48), next), limit));
+      most = larger<T>(larger<T>(most, larger<T>(a, b)), larger<T>(c, d));
+      entering = larger<T>(
+        larger<T>(entering, larger<T>(v128.add<T>(a, v128.load(incoming + o)), v128.add<T>(b, v128.load(incoming + o, 16)))),
+        larger<T>(v128.add<T>(c, v128.load(incoming + o, 32)), v128.add<T>(d, v128.load(incoming + o, 48))),
+      );
+    }
+    bounds -= 2 * sizeof<T>();
+    own -= step;
+  }
+  tables.isBounded = 1;
+}
+
+/** Drops the labels of the last position of a sweep that are on no path with the score that the best one has at least. */
+export function dropHopeless<T>(tables: Tables): void {
+  const start = tables.start;
+  const count = tables.end - start;
+  const labels = at<i32>(tables.labels, start);
+  const prefixes = at<T>(tables.prefixes, start);
+  const outgoing = tables.outgoing;
+  const bounds = at<T>(tables.suffixes, 2 * (tables.position - 1));
+  const limit = v128.load_splat<T>(bounds);
+  const next = v128.load_splat<T>(bounds, sizeof<T>());
+  const bar = v128.splat<T>(<T>tables.lowerBound);
+  const first = load<i32>(labels);
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const label = load<i32>(at<i32>(labels, i));
+    const prefix = v128.load_splat<T>(at<T>(prefixes, i));
+    const rest = smaller<T>(v128.add<T>(v128.load_splat<T>(at<T>(outgoing, label)), next), limit);
+    store<i32>(at<i32>(labels, kept), label);
+    store<T>(at<T>(prefixes, kept), v128.extract_lane<T>(prefix, 0));
+    // Without a branch, which would be taken or not as if at random.
+    kept += v128.bitmask<i32>(v128.ge<T>(v128.add<T>(prefix, rest), bar)) & 1;
+  }
+  store<i32>(at<i32>(tables.ends, tables.position - 1), start + kept);
+  tables.end = start + kept;
+  if (load<i32>(labels) == first) return;
+  // Another one is the best now, which comes first.
+  let best = 0;
+  for (let i = 1; i < kept; i++) {
+    if (load<T>(at<T>(prefixes, i)) > load<T>(at<T>(prefixes, best))) best = i;
+  }
+  const label = load<i32>(at<i32>(labels, best));
+  const prefix = load<T>(at<T>(prefixes, best));
+  store<i32>(at<i32>(labels, best), load<i32>(labels));
+  store<T>(at<T>(prefixes, best), load<T>(prefixes));
+  store<i32>(labels, label);
+  store<T>(prefixes, prefix);
+}
