@@ -177,7 +177,7 @@ export class DominanceTables {
       const least = this.#least[m]!;
       copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
-    placeHeights(this.#kernels, row, bytes);
+    placeHeights(this.#kernels, row, bytes, m);
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
@@ -236,8 +236,8 @@ function forbidAll(kernels: Kernels, address: number, bytes: number): void {
   kernels.scores.fill(-Infinity, from, from + bytes / kernels.scoreBytes);
 }
 
-/** Writes behind a row of scores its heights: the maxima of each four vectors, lane by lane. */
-function placeHeights(kernels: Kernels, row: number, bytes: number): void {
+/** Writes behind a row of advantages its heights: the maxima of each four vectors, lane by lane, but over m itself. */
+function placeHeights(kernels: Kernels, row: number, bytes: number, m: number): void {
   const { scores, scoreBytes } = kernels;
   forbidAll(kernels, row + bytes, wholeQuads(bytes / 4));
   const [lanes, quad] = [VECTOR_BYTES / scoreBytes, QUAD_BYTES / scoreBytes];
@@ -245,7 +245,7 @@ function placeHeights(kernels: Kernels, row: number, bytes: number): void {
   const heights = (row + bytes) / scoreBytes;
   for (let y = 0; y < bytes / scoreBytes; y++) {
     const height = heights + Math.floor(y / quad) * lanes + y % lanes;
-    if (scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
+    if (y !== m && scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
   }
 }
 
