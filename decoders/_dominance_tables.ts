@@ -132,12 +132,13 @@ export class DominanceTables {
     return { score: doubles[(this.address + 4 * TABLES.score) / 8]!, labels };
   }
 
-  /** The labels that the last sweep kept at each position that it did, and their prefix scores. */
+  /** The labels that the last sweep kept at each position that it did and listed, and their prefix scores. */
   kept(): { labels: number[]; prefixes: number[] }[] {
     const { arena: { integers }, scores, scoreBytes } = this.#kernels;
     const [labels, ends] = [this.#fields.get("labels") / 4, this.#fields.get("ends") / 4];
     const prefixes = this.#fields.get("prefixes") / scoreBytes;
-    return Array.from({ length: this.#fields.get("position") }, (_, t) => {
+    const length = this.#fields.get("position") - this.#fields.get("isCounted");
+    return Array.from({ length }, (_, t) => {
       const start = t > 0 ? integers[ends + t - 1]! : 0;
       const end = integers[ends + t]!;
       return {

@@ -84,6 +84,8 @@ function sweepFromEnds(
   const row = (t: number) => own / 8 + t * left.width;
   const done = () => right?.position ?? 0;
   const few = Math.min(FEW * length, Math.max(BLOCK, left.labelCount >> 1));
+  // What a side is met with need not be listed: its values are enough.
+  const listed = right !== undefined && left.isByRow ? few : Infinity;
   while (left.position + done() < length) {
     if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
       return GIVEN_UP;
@@ -99,9 +101,10 @@ function sweepFromEnds(
       (right.position === 0 || right.count < left.count);
     const side = isRight ? right : left;
     const t = isRight ? length - 1 - right.position : left.position;
-    const kept = side.advance(row(t), !isRight && t === length - 1);
+    side.list();
+    const kept = side.advance(row(t), listed, !isRight && t === length - 1);
     if (kept <= 0) return kept;
-    if (side.bounds.isFound) side.bounds.drop();
+    if (side.bounds.isFound) side.drop();
   }
   if (done() > 0) {
     const kept = left.join(right!);
@@ -127,11 +130,11 @@ function bound(
   const lowerBound = Math.max(one, other) - tolerance;
   left.bounds.lowerBound = lowerBound;
   left.bounds.find(right.bounds, length, last, step);
-  left.bounds.drop();
+  left.drop();
   if (left.count <= few) return;
   right.bounds.lowerBound = lowerBound;
   right.bounds.find(left.bounds, length, own, -step);
-  right.bounds.drop();
+  right.drop();
 }
 
 /**

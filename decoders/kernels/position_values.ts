@@ -37,6 +37,8 @@ export class PositionValues {
   /** For each block that is touched, what prefix a source needs to matter to it. */
   readonly #needed: Float64Array;
   #count = 0;
+  /** Whether all labels have the best values there are. */
+  isComplete = false;
   /** Where the values are. */
   readonly values: number;
   /** Scores in a row. */
@@ -192,6 +194,7 @@ export class PositionValues {
     if (pairs > Math.floor((this.#labelCount * this.#blocks) / 2)) {
       return this.#relaxDensely(sources, own);
     }
+    this.isComplete = false;
     this.touched.forEach((b, j) => this.#relaxBlock(b, others, own, this.#needed[j]!));
     this.#findBest();
     return true;
@@ -214,6 +217,7 @@ export class PositionValues {
   #touchAll(): void {
     for (let b = 0; b < this.#blocks; b++) this.#touched[b] = b;
     this.#count = this.#blocks;
+    this.isComplete = true;
     this.#findBest();
   }
 

@@ -95,13 +95,34 @@ export class Sweep implements Sources {
     this.#results[0]! += opposite.#results[0]!;
   }
 
-  /** Keeps labels of the next position: how many, or −1 if something is missing. */
-  advance(own: number, isLast: boolean): number {
+  /** Whether the other twin has only counted the labels of the last position. This one lists them at once. */
+  get isCounted(): boolean {
+    return this.#fields[TABLES.isCounted] === 1;
+  }
+
+  /** The labels of the last position are needed. */
+  list(): void {
+    this.#fields[TABLES.isCounted] = 0;
+  }
+
+  /** Drops those that bounds tell to be on no best path. */
+  drop(): void {
+    this.list();
+    this.bounds.drop();
+  }
+
+  /**
+   * Keeps labels of the next position: how many, or −1 if something is missing.
+   *
+   * @param listed if there are more, they are counted and not listed
+   */
+  advance(own: number, listed: number, isLast: boolean): number {
     const { position, end } = this;
     if (position === 0) this.#values.begin(own);
     else if (!this.#values.relax(this, own, isLast)) return -1;
     const kept = this.#keep(isLast);
     if (kept < 0) return -1;
+    this.#fields[TABLES.isCounted] = Number(this.#values.isComplete && kept > listed);
     this.#results[0]! += this.#values.relaxed;
     this.#integers[this.#ends + position] = end + kept;
     this.#fields.set([position + 1, end, end + kept], TABLES.position);
@@ -122,7 +143,8 @@ export class Sweep implements Sources {
   join(opposite: Sweep): number {
     const isRight = opposite.count < this.count;
     const [side, other] = isRight ? [opposite, this] : [this, opposite];
-    const kept = side.advance(other.#prefixScores(), true);
+    side.list();
+    const kept = side.advance(other.#prefixScores(), Infinity, true);
     if (kept <= 0) return kept;
     this.#results[2] = this.#scores[side.#prefixes + side.start]!;
     const label = this.#integers[side.#labels + side.start]!;

@@ -63,10 +63,12 @@ export const TABLES = {
   position: 22,
   start: 23,
   end: 24,
+  /** 1 if the labels of the last position are so many that all but the best have only been counted. */
+  isCounted: 25,
   /** 1 if `suffixes` and `lowerBound` are there. */
-  isBounded: 25,
+  isBounded: 26,
   /** What is to be made before the sweep can go on; 0 if nothing. */
-  missing: 26,
+  missing: 27,
   // Then two fields of the kernel's own.
   /** float64: what the sweep counted, the score of the best path, and what that is at least. */
   edgeEvaluations: 30,

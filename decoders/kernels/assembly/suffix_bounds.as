@@ -2,13 +2,14 @@
 // `suffix_bounds.ts`, which does the same in TypeScript.
 
 import { blockBytes, larger, noScore } from "./lanes";
-import { at, bestSum, QUAD, quadTop, smaller, spread, sumAt, topSum } from "./quads";
-import { lastValues, Tables } from "./tables";
+import { at, bestSum, groupBytes, pack, QUAD, quadTop, reachBits, smaller, spread, sumAt, topSum } from "./quads";
+import { keepBits } from "./survivors";
+import { advantagesOver, lastValues, Tables } from "./tables";
 
 /**
  * The score of the path that goes on greedily from the best label of one sweep to the last position of the other one,
- * where it takes the best prefix. `own` and `last` are the emissions of the other sweep's first position and
- * of this one's, `step` bytes apart from position to position.
+ * where it takes the best prefix. `own` and `last` are the emissions of this sweep's first position and of the other
+ * one's, `step` bytes apart from position to position.
  */
 export function greedyScore<T>(tables: Tables, opposite: Tables, length: i32, own: usize, last: usize, step: isize): T {
   const row = <usize>tables.blocks * blockBytes<T>();
@@ -66,6 +67,62 @@ export function boundSuffixes<T>(tables: Tables, opposite: Tables, length: i32, 
   tables.isBounded = 1;
 }
 
+/** One bit for each of up to 64 prefixes before `end`: which reach a score with the bound of their suffix. */
+// @ts-ignore: decorator
+@inline
+function reachableBits<T>(values: usize, end: usize, outgoing: usize, next: v128, limit: v128, bar: v128): u64 {
+  let result: u64 = 0;
+  for (let shift: u64 = 0; values < end; values += QUAD, outgoing += QUAD, shift += QUAD / sizeof<T>()) {
+    result |= pack<T>(
+      isReachable<T>(values, outgoing, next, limit, bar),
+      isReachable<T>(values + 16, outgoing + 16, next, limit, bar),
+      isReachable<T>(values + 32, outgoing + 32, next, limit, bar),
+      isReachable<T>(values + 48, outgoing + 48, next, limit, bar),
+    ) << shift;
+  }
+  return result;
+}
+
+// @ts-ignore: decorator
+@inline
+function isReachable<T>(values: usize, outgoing: usize, next: v128, limit: v128, bar: v128): v128 {
+  const rest = smaller<T>(v128.add<T>(v128.load(outgoing), next), limit);
+  return v128.ge<T>(v128.add<T>(v128.load(values), rest), bar);
+}
+
+/**
+ * Lists the labels of the last position of a sweep, which have been counted, but for those that are on no path with
+ * the score that the best one has at least. `own` are the emissions of its first position.
+ */
+export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const start = tables.start;
+  const labels = at<i32>(tables.labels, start);
+  const prefixes = at<T>(tables.prefixes, start);
+  const values = lastValues(tables, own);
+  const m = load<i32>(labels);
+  const advantages = advantagesOver(tables, tables.advantages, m);
+  const bar = v128.sub<T>(v128.load_splat<T>(prefixes), slack);
+  const isBounded = tables.isBounded;
+  const bounds = at<T>(tables.suffixes, 2 * (tables.position - 1));
+  const limit = v128.load_splat<T>(bounds);
+  const next = v128.load_splat<T>(bounds, sizeof<T>());
+  const lower = v128.splat<T>(<T>tables.lowerBound);
+  const outgoing = tables.outgoing;
+  // The best label stays first if it stays.
+  let kept = 1;
+  if (isBounded) kept = v128.bitmask<i32>(v128.ge<T>(v128.add<T>(v128.load_splat<T>(prefixes), smaller<T>(v128.add<T>(v128.load_splat<T>(at<T>(outgoing, m)), next), limit)), lower)) & 1;
+  const isFirst = kept == 1;
+  for (let o: usize = 0; o < row; o += groupBytes<T>()) {
+    const end = values + min(o + groupBytes<T>(), row);
+    let rest = reachBits<T>(values + o, end, advantages + o, bar);
+    if (isBounded) rest &= reachableBits<T>(values + o, end, outgoing + o, next, limit, lower);
+    kept += keepBits<T>(rest, <i32>(o / sizeof<T>()), m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
+  }
+  tables.isCounted = 0;
+  endWith<T>(tables, kept, isFirst);
+}
+
 /** Drops the labels of the last position of a sweep that are on no path with the score that the best one has at least. */
 export function dropHopeless<T>(tables: Tables): void {
   const start = tables.start;
@@ -88,10 +145,19 @@ export function dropHopeless<T>(tables: Tables): void {
     // Without a branch, which would be taken or not as if at random.
     kept += v128.bitmask<i32>(v128.ge<T>(v128.add<T>(prefix, rest), bar)) & 1;
   }
+  endWith<T>(tables, kept, load<i32>(labels) == first);
+}
+
+/** Ends the labels of the last position after so many, and puts the best one first. */
+// @ts-ignore: decorator
+@inline
+function endWith<T>(tables: Tables, kept: i32, isFirst: bool): void {
+  const start = tables.start;
   store<i32>(at<i32>(tables.ends, tables.position - 1), start + kept);
   tables.end = start + kept;
-  if (load<i32>(labels) == first) return;
-  // Another one is the best now, which comes first.
+  if (isFirst) return;
+  const labels = at<i32>(tables.labels, start);
+  const prefixes = at<T>(tables.prefixes, start);
   let best = 0;
   for (let i = 1; i < kept; i++) {
     if (load<T>(at<T>(prefixes, i)) > load<T>(at<T>(prefixes, best))) best = i;

@@ -48,12 +48,19 @@ export function findBest<T>(values: usize, heights: usize, row: usize, highest: 
   return -1;
 }
 
+/** All bits but one, if there is such a one. */
+// @ts-ignore: decorator
+@inline
+function butFor(bits: u64, i: i32): u64 {
+  return bits & ~(<u64>i32(<u32>i < 64) << <u64>i);
+}
+
 /** Keeps the labels at the bits of a comparison from `first` on, but for m, which is kept already. */
 // @ts-ignore: decorator
 @inline
 export function keepBits<T>(rest: u64, first: i32, m: i32, values: usize, labels: usize, prefixes: usize): i32 {
   let kept = 0;
-  rest &= ~(<u64>i32(<u32>(m - first) < 64) << <u64>(m - first));
+  rest = butFor(rest, m - first);
   while (rest) {
     keepLabel<T>(labels, prefixes, kept++, first + <i32>ctz(rest), values);
     rest &= rest - 1;
@@ -80,15 +87,16 @@ export function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: 
   store<T>(at<T>(prefixes, count), load<T>(at<T>(values, label)));
 }
 
-/** Keeps the labels between two offsets of a row that reach the bar with their advantages, but for m; returns how many. */
+/** As `keepReaching`, between two offsets of the row. */
 // @ts-ignore: decorator
 @inline
-function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
+function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
   let kept = 0;
   for (let o = from; o < until; o += groupBytes<T>()) {
     const rest = reachBits<T>(values + o, values + min(o + groupBytes<T>(), until), advantages + o, bar);
     const first = <i32>(o / sizeof<T>());
-    if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
+    if (kept > few) kept += <i32>popcnt(butFor(rest, m - first));
+    else if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
       keepGroup<T>(at<i32>(labels, kept), at<T>(prefixes, kept), first, values + o);
       kept += 64;
     } else kept += keepBits<T>(rest, first, m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
@@ -97,7 +105,7 @@ function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usiz
 }
 
 /** The same for a long row, quad by quad where few matter. */
-function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
+function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
   let kept = 0;
   const gains = advantages + row;
   const end = row >> 2;
@@ -105,7 +113,7 @@ function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row:
     let quads = reachBits<T>(heights + o, heights + min(o + groupBytes<T>(), end), gains + o, bar);
     if (<i32>popcnt(quads) > MANY) {
       const until = min(o + groupBytes<T>() << 2, row);
-      kept += keepAmong<T>(o << 2, until, values, advantages, bar, m, at<i32>(labels, kept), at<T>(prefixes, kept));
+      kept += keepAmong<T>(o << 2, until, values, advantages, bar, m, few - kept, at<i32>(labels, kept), at<T>(prefixes, kept));
       continue;
     }
     while (quads) {
@@ -120,11 +128,14 @@ function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row:
   return kept;
 }
 
-/** Keeps the labels of a row that reach the bar with their advantages, but for m; returns how many. */
+/**
+ * Keeps the labels of a row that reach the bar with their advantages, but for m; returns how many. If they are more
+ * than few, not all need be written.
+ */
 // @ts-ignore: decorator
 @inline
-export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, labels: usize, prefixes: usize): i32 {
+export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
   return row <= SHORT
-    ? keepAmong<T>(0, row, values, advantages, bar, m, labels, prefixes)
-    : keepByHeights<T>(values, heights, advantages, row, bar, m, labels, prefixes);
+    ? keepAmong<T>(0, row, values, advantages, bar, m, few, labels, prefixes)
+    : keepByHeights<T>(values, heights, advantages, row, bar, m, few, labels, prefixes);
 }

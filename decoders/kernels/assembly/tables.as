@@ -28,6 +28,7 @@ export class Tables {
   position: i32;
   start: i32;
   end: i32;
+  isCounted: i32;
   isBounded: i32;
   missing: i32;
   relaxed: i32;
