@@ -15,6 +15,9 @@ const FEW = 8;
 /** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
 const NEAR = 8;
 
+/** So few labels are listed all the same: it takes no time. */
+const LISTED = 128;
+
 /**
  * Fills the tables' `labels` and `prefixes` with the kept labels of each position and their prefix
  * scores, `ends` with where each position's end, and `path` and `score` with the best path.
@@ -84,8 +87,9 @@ function sweepFromEnds(
   const row = (t: number) => own / 8 + t * left.width;
   const done = () => right?.position ?? 0;
   const few = Math.min(FEW * length, Math.max(BLOCK, left.labelCount >> 1));
-  // What a side is met with need not be listed: its values are enough.
-  const listed = right !== undefined && left.isByRow ? few : Infinity;
+  // Many labels that a side is met with need not be listed: its values are enough.
+  const canCount = right !== undefined && left.isByRow && left.labelCount > LISTED;
+  const listed = canCount ? few : Infinity;
   while (left.position + done() < length) {
     if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
       return GIVEN_UP;

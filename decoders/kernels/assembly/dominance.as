@@ -11,6 +11,9 @@ const FEW: i32 = 8;
 /** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
 const NEAR: i32 = 8;
 
+/** So few labels are listed all the same: it takes no time. */
+const LISTED: i32 = 128;
+
 /** Whether a side has kept more than half of the labels, and more than a block. */
 // @ts-ignore: decorator
 @inline
@@ -85,8 +88,8 @@ function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tole
   const slack = v128.splat<T>(tolerance);
   const half = max(BLOCK, forward.labelCount >> 1);
   const few = opposite ? min(FEW * length, half) : half;
-  // What a side is met with need not be listed: its values are enough.
-  const listed = opposite && forward.byRow ? few : i32.MAX_VALUE;
+  // Many labels that a side is met with need not be listed: its values are enough.
+  const listed = opposite && forward.byRow && forward.labelCount > LISTED ? few : i32.MAX_VALUE;
   while (!opposite || (!backward.position && forward.end - forward.start <= few)) {
     const kept = goOn<T>(forward, own, length, few, listed, slack);
     if (kept <= 0) return kept;

@@ -136,6 +136,6 @@ function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row:
 @inline
 export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
   return row <= SHORT
-    ? keepAmong<T>(0, row, values, advantages, bar, m, few, labels, prefixes)
+    ? keepAmong<T>(0, row, values, advantages, bar, m, i32.MAX_VALUE, labels, prefixes)
     : keepByHeights<T>(values, heights, advantages, row, bar, m, few, labels, prefixes);
 }
