@@ -1,12 +1,7 @@
 // Beam search over a sentence; see `beam_sweep.ts`, which does the same in TypeScript.
 
 import { bits, blockBytes, larger, largest, noScore, VECTOR } from "./lanes";
-
-// @ts-ignore: decorator
-@inline
-function at<T>(base: usize, index: i32): usize {
-  return base + <usize>index * sizeof<T>();
-}
+import { at, leastOffset } from "./quads";
 
 /** Bytes of four vectors: two such runs of values stay in registers at a time. */
 const RUN: usize = 64;
@@ -187,10 +182,7 @@ function keepOne<T>(own: usize, row: usize, prefix: v128, edges: usize, hasSourc
   store<T>(best, most);
   const wanted = v128.splat<T>(most);
   // The first run with the best value, of those of all lanes that have it.
-  runs = v128.bitselect(runs, i32x4.splat(i32.MAX_VALUE), v128.eq<T>(highest, wanted));
-  runs = v128.min<u32>(runs, v128.shuffle<i32>(runs, runs, 2, 3, 0, 1));
-  runs = v128.min<u32>(runs, v128.shuffle<i32>(runs, runs, 1, 0, 3, 2));
-  const run = <usize>v128.extract_lane<i32>(runs, 0);
+  const run = leastOffset(runs, v128.eq<T>(highest, wanted));
   const lanes = <i32>(VECTOR / sizeof<T>());
   let equal = 0;
   for (let i = 0; i < 4; i++) {

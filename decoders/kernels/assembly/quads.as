@@ -242,6 +242,16 @@ export function topSum<T>(one: usize, other: usize): v128 {
   );
 }
 
+/** The least of some lanes' offsets. */
+// @ts-ignore: decorator
+@inline
+export function leastOffset(offsets: v128, lanes: v128): usize {
+  offsets = v128.bitselect(offsets, i32x4.splat(i32.MAX_VALUE), lanes);
+  offsets = v128.min<u32>(offsets, v128.shuffle<i32>(offsets, offsets, 2, 3, 0, 1));
+  offsets = v128.min<u32>(offsets, v128.shuffle<i32>(offsets, offsets, 1, 0, 3, 2));
+  return <usize>v128.extract_lane<i32>(offsets, 0);
+}
+
 /** The first label with the largest sum of two rows. */
 export function bestSum<T>(one: usize, other: usize, row: usize): i32 {
   let highest = noScore<T>();
@@ -253,10 +263,7 @@ export function bestSum<T>(one: usize, other: usize, row: usize): i32 {
     highest = larger<T>(highest, top);
   }
   const wanted = spread<T>(highest);
-  quads = v128.bitselect(quads, i32x4.splat(i32.MAX_VALUE), v128.eq<T>(highest, wanted));
-  quads = v128.min<u32>(quads, v128.shuffle<i32>(quads, quads, 2, 3, 0, 1));
-  quads = v128.min<u32>(quads, v128.shuffle<i32>(quads, quads, 1, 0, 3, 2));
-  const o = <usize>v128.extract_lane<i32>(quads, 0);
+  const o = leastOffset(quads, v128.eq<T>(highest, wanted));
   const equal = pack<T>(
     v128.eq<T>(v128.add<T>(v128.load(one + o), v128.load(other + o)), wanted),
     v128.eq<T>(v128.add<T>(v128.load(one + o, 16), v128.load(other + o, 16)), wanted),
