@@ -11,14 +11,16 @@ import { TABLES } from "./sweep_tables.ts";
  * Bounds for a sweep, from the labels of the one from the other end on. Of a sweep from the right read all of this
  * from right to left.
  *
- * If a best path has label y at position t, what follows there adds at most S_t(y) = min( h_t, rowMax(y) + M_{t+1} ), with
- * M_t = max_y ( n_t(y) + S_t(y) ) and h_t = max_z ( colMax(z) + n_{t+1}(z) + S_{t+1}(z) ); where the opposite sweep
- * is, n + S are the values that it has. So two scores a position, h_t and M_{t+1}, are enough for all of its labels.
- * By induction: the edge to the next label z is at most colMax(z) and at most rowMax(y), and what follows z at most
- * S_{t+1}(z); the opposite values are the best there are of every label that is on a best path.
+ * If a best path has label y at position t, what follows there adds at most S_t(y) = min( h_t, rowMax(y) + M_{t+1} ),
+ * with M_t = max_y ( n_t(y) + S_t(y) ) and h_t = max_z ( colMax(z) + n_{t+1}(z) + S_{t+1}(z) ); where the opposite
+ * sweep is, n + S are the values that it has. So two scores a position, h_t and M_{t+1}, are enough for all of its
+ * labels. By induction: the edge to the next label z is at most colMax(z) and at most rowMax(y), and what follows z
+ * at most S_{t+1}(z); the opposite values are the best there are of every label that is on a best path.
  *
- * The best path has at least the score b of any path. A label with v(y) + S_t(y) < b is on no best one.
- * Cost: O(L) a position between the sweeps, four times at most.
+ * The best path has at least the score b of any path, here of the better one of two greedy ones. A label with
+ * v(y) + S_t(y) < b is on no best path; one that ties stays. Where sums round, b is to be less by the tolerance.
+ *
+ * Cost: O(L) a position between the sweeps, four times at most. Source: our own.
  */
 export class SuffixBounds {
   readonly #scores: Float64Array;
@@ -28,12 +30,21 @@ export class SuffixBounds {
   readonly #results: Float64Array;
   readonly #width: number;
 
+  /**
+   * Finds nothing yet.
+   *
+   * @param fields of the sweep's tables
+   * @param width scores in a row
+   */
   constructor(arena: Arena, fields: Int32Array, width: number) {
     const results = (fields.byteOffset + 4 * TABLES.edgeEvaluations) / 8;
     this.#scores = arena.doubles;
     this.#integers = arena.integers;
     this.#fields = fields;
-    this.#results = arena.doubles.subarray(results, results + TABLES.size - TABLES.edgeEvaluations);
+    this.#results = arena.doubles.subarray(
+      results,
+      results + (TABLES.size - TABLES.edgeEvaluations) / 2,
+    );
     this.#width = width;
   }
 

@@ -28,6 +28,13 @@ export function greedyScore<T>(tables: Tables, opposite: Tables, length: i32, ow
   return score + sumAt<T>(values, outgoing, bestSum<T>(values, outgoing, row));
 }
 
+/** What follows labels at most, by the largest edges out of them: S of `SuffixBounds`. */
+// @ts-ignore: decorator
+@inline
+function suffixBound<T>(outgoing: v128, next: v128, limit: v128): v128 {
+  return smaller<T>(v128.add<T>(outgoing, next), limit);
+}
+
 /** Bounds what lies beyond the labels of a sweep at its last position and at those up to the opposite one's. */
 export function boundSuffixes<T>(tables: Tables, opposite: Tables, length: i32, last: usize, step: isize): void {
   const row = <usize>tables.blocks * blockBytes<T>();
@@ -51,10 +58,10 @@ export function boundSuffixes<T>(tables: Tables, opposite: Tables, length: i32, 
     most = noScore<T>();
     entering = most;
     for (let o: usize = 0; o < row; o += QUAD) {
-      const a = v128.add<T>(v128.load(own + o), smaller<T>(v128.add<T>(v128.load(outgoing + o), next), limit));
-      const b = v128.add<T>(v128.load(own + o, 16), smaller<T>(v128.add<T>(v128.load(outgoing + o, 16), next), limit));
-      const c = v128.add<T>(v128.load(own + o, 32), smaller<T>(v128.add<T>(v128.load(outgoing + o, 32), next), limit));
-      const d = v128.add<T>(v128.load(own + o, 48), smaller<T>(v128.add<T>(v128.load(outgoing + o, 48), next), limit));
+      const a = v128.add<T>(v128.load(own + o), suffixBound<T>(v128.load(outgoing + o), next, limit));
+      const b = v128.add<T>(v128.load(own + o, 16), suffixBound<T>(v128.load(outgoing + o, 16), next, limit));
+      const c = v128.add<T>(v128.load(own + o, 32), suffixBound<T>(v128.load(outgoing + o, 32), next, limit));
+      const d = v128.add<T>(v128.load(own + o, 48), suffixBound<T>(v128.load(outgoing + o, 48), next, limit));
       most = larger<T>(larger<T>(most, larger<T>(a, b)), larger<T>(c, d));
       entering = larger<T>(
         larger<T>(entering, larger<T>(v128.add<T>(a, v128.load(incoming + o)), v128.add<T>(b, v128.load(incoming + o, 16)))),
@@ -86,7 +93,7 @@ function reachableBits<T>(values: usize, end: usize, outgoing: usize, next: v128
 // @ts-ignore: decorator
 @inline
 function isReachable<T>(values: usize, outgoing: usize, next: v128, limit: v128, bar: v128): v128 {
-  const rest = smaller<T>(v128.add<T>(v128.load(outgoing), next), limit);
+  const rest = suffixBound<T>(v128.load(outgoing), next, limit);
   return v128.ge<T>(v128.add<T>(v128.load(values), rest), bar);
 }
 
@@ -111,7 +118,10 @@ export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
   const outgoing = tables.outgoing;
   // The best label stays first if it stays.
   let kept = 1;
-  if (isBounded) kept = v128.bitmask<i32>(v128.ge<T>(v128.add<T>(v128.load_splat<T>(prefixes), smaller<T>(v128.add<T>(v128.load_splat<T>(at<T>(outgoing, m)), next), limit)), lower)) & 1;
+  if (isBounded) {
+    const rest = suffixBound<T>(v128.load_splat<T>(at<T>(outgoing, m)), next, limit);
+    kept = v128.bitmask<i32>(v128.ge<T>(v128.add<T>(v128.load_splat<T>(prefixes), rest), lower)) & 1;
+  }
   const isFirst = kept == 1;
   for (let o: usize = 0; o < row; o += groupBytes<T>()) {
     const end = values + min(o + groupBytes<T>(), row);
@@ -139,7 +149,7 @@ export function dropHopeless<T>(tables: Tables): void {
   for (let i = 0; i < count; i++) {
     const label = load<i32>(at<i32>(labels, i));
     const prefix = v128.load_splat<T>(at<T>(prefixes, i));
-    const rest = smaller<T>(v128.add<T>(v128.load_splat<T>(at<T>(outgoing, label)), next), limit);
+    const rest = suffixBound<T>(v128.load_splat<T>(at<T>(outgoing, label)), next, limit);
     store<i32>(at<i32>(labels, kept), label);
     store<T>(at<T>(prefixes, kept), v128.extract_lane<T>(prefix, 0));
     // Without a branch, which would be taken or not as if at random.
