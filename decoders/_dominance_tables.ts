@@ -170,7 +170,8 @@ export class DominanceTables {
     const { labelCount } = this.#model;
     const blocks = blocksOf(labelCount);
     const bytes = blocks * BLOCK * scoreBytes;
-    const row = this.#rows.get(m) ?? arena.allocate(bytes + wholeQuads(bytes / 4));
+    const heights = wholeQuads(bytes / 4);
+    const row = this.#rows.get(m) ?? arena.allocate(bytes + heights + bytes);
     this.#rows.set(m, row);
     if (this.#bound === "pair") {
       this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
@@ -179,6 +180,7 @@ export class DominanceTables {
       copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
     placeHeights(this.#kernels, row, bytes, m);
+    placeReach(this.#kernels, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
@@ -247,6 +249,21 @@ function placeHeights(kernels: Kernels, row: number, bytes: number, m: number): 
   for (let y = 0; y < bytes / scoreBytes; y++) {
     const height = heights + Math.floor(y / quad) * lanes + y % lanes;
     if (y !== m && scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
+  }
+}
+
+/** Writes sums of two rows, of advantages and of the largest edges into labels. */
+function placeReach(
+  kernels: Kernels,
+  row: number,
+  incoming: number,
+  reach: number,
+  bytes: number,
+): void {
+  const { scores, scoreBytes } = kernels;
+  for (let i = 0; i < bytes; i += scoreBytes) {
+    scores[(reach + i) / scoreBytes] = scores[(row + i) / scoreBytes]! +
+      scores[(incoming + i) / scoreBytes]!;
   }
 }
 

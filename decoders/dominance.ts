@@ -50,7 +50,7 @@ export type DominanceOptions = {
  * exceeds all paths and rounds, it is on the same side of v(m) before and after. If no sentence of a task has
  * more than three positions, a label that ties may be dropped; its rival is as good and is kept.
  *
- * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the row of the best
+ * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the rows of the best
  * sources (`filter=row`) or by the block with the best bound, which reads no row of the transitions
  * (`filter=block`); `auto` is `row` below 1,024 labels. Where nothing can be passed over, a position
  * costs a dense step; a sentence with more than half of the labels kept in its first quarter is decoded
@@ -88,7 +88,7 @@ const dominance: Decoder<DominanceOptions> = {
     filter: {
       default: "auto",
       choices: ["auto", "row", "block"],
-      meaning: "find the blocks of labels that matter with the best source's row, or without",
+      meaning: "find the blocks of labels that matter with the best sources' rows, or without",
     },
     ends: {
       default: "auto",

@@ -26,10 +26,11 @@ const LISTED = 128;
  * blocks of 16 labels that may hold a survivor:
  *
  * `byRow`: up to four sources are relaxed into all labels, for that is cheaper than to look where
- * they matter. Of more, the row of the best source gives v₀(y) ≤ v(y), and m₀ = argmax v₀. From any other source
- * y has at most u(y) = a₂ + colMax(y) + n(y), a₂ the second best prefix. If v₀(y) and u(y), each plus
- * D(m₀, y), are below v₀(m₀) ≤ v(m₀), label m₀ dominates y. The other sources are only relaxed into the
- * blocks that are left, and of these into the ones in which their own prefix, instead of a₂, reaches v₀(m₀).
+ * they matter. Of more, the two best ones are, which gives v₀(y) ≤ v(y) and m₀ = argmax v₀. From any other source
+ * y has at most u(y) = a₃ + colMax(y) + n(y), a₃ the third best prefix. If u(y) + D(m₀, y) is below v₀(m₀) ≤ v(m₀),
+ * label m₀ dominates y after each of the others. They are only relaxed into the blocks that are left, and of these
+ * into the ones in which their own prefix, instead of a₃, reaches v₀(m₀). Where they are not, y has v₀(y): if it has
+ * a better prefix, it is dominated after that one, so it is on no best path.
  *
  * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is below v(z) +
  * rowMin(z) for some z of the block with the highest bound, z is better than y whatever comes next. Again each

@@ -37,7 +37,7 @@ export class PositionValues {
   /** For each block that is touched, what prefix a source needs to matter to it. */
   readonly #needed: Float64Array;
   #count = 0;
-  /** Whether all labels have the best values there are. */
+  /** Whether all labels have values. */
   isComplete = false;
   /** Where the values are. */
   readonly values: number;
@@ -117,8 +117,10 @@ export class PositionValues {
   #relaxByRow(sources: Sources, own: number, isLast: boolean): boolean {
     const scores = this.#scores;
     const { start, end } = sources;
-    const rows = end - start <= FEW_ROWS ? end - start : 1;
-    for (let i = start; i < start + rows; i++) {
+    const isFew = end - start <= FEW_ROWS;
+    const other = isFew ? -Infinity : this.#chooseSecond(sources);
+    const rest = isFew ? end : start + 2;
+    for (let i = start; i < rest; i++) {
       const prefix = scores[this.#prefixes + i]!;
       const edges = this.row(i);
       for (let y = 0; y < this.width; y++) {
@@ -126,28 +128,41 @@ export class PositionValues {
         if (i === start || score > scores[this.values + y]!) scores[this.values + y] = score;
       }
     }
-    this.relaxed = rows * this.#labelCount;
+    this.relaxed = (rest - start) * this.#labelCount;
     this.#touchAll();
-    if (start + rows === end) return true;
+    if (isFew) return true;
     const advantages = isLast ? this.#fields[TABLES.zeros]! / 8 : this.advantagesOver(this.best);
     if (advantages === 0) return false;
     const bar = this.most - this.#tolerance;
-    const other = scores.subarray(this.#prefixes + start + 1, this.#prefixes + end)
-      .reduce((most, score) => Math.max(most, score), -Infinity);
     const incoming = this.#fields[TABLES.incoming]! / 8;
     this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
-      let reach = -Infinity;
       let most = -Infinity;
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
-        const gain = scores[advantages + y]!;
         // A NaN is never larger.
-        most = larger(most, scores[own + y]! + scores[incoming + y]! + gain);
-        reach = larger(reach, scores[this.values + y]! + gain);
+        const reach = scores[advantages + y]! + scores[incoming + y]!;
+        most = larger(most, scores[own + y]! + reach);
       }
-      if (larger(reach, most + other) >= bar) this.#touch(b, bar - most);
+      if (most + other >= bar) this.#touch(b, bar - most);
     }
-    return this.#relaxTouched(sources, start + 1, own);
+    if (!this.#relaxTouched(sources, rest, own)) return false;
+    this.#touchAll();
+    return true;
+  }
+
+  /** Puts the best one of all sources but the first second; the prefix of the next best. */
+  #chooseSecond({ start, end }: Sources): number {
+    const prefixes = this.#scores.subarray(this.#prefixes + start, this.#prefixes + end);
+    const labels = this.#integers.subarray(this.#labels + start, this.#labels + end);
+    let second = 1;
+    let other = -Infinity;
+    for (let i = 2; i < prefixes.length; i++) {
+      if (prefixes[i]! > prefixes[second]!) [second, other] = [i, prefixes[second]!];
+      else other = Math.max(other, prefixes[i]!);
+    }
+    [labels[1], labels[second]] = [labels[second]!, labels[1]!];
+    [prefixes[1], prefixes[second]] = [prefixes[second]!, prefixes[1]!];
+    return other;
   }
 
   #relaxByBlock(sources: Sources, own: number, isLast: boolean): boolean {

@@ -19,7 +19,7 @@ export const GIVEN_UP = -2;
 export const TABLES = {
   labelCount: 0,
   blocks: 1,
-  /** 1: the row of the best source filters the blocks; 0: the block of the best bound does. */
+  /** 1: the rows of the two best sources filter the blocks; 0: the block of the best bound does. */
   byRow: 2,
   /** Rows of the transitions, previous label by previous label. */
   edges: 3,
@@ -35,7 +35,10 @@ export const TABLES = {
   least: 8,
   /** Zeros, padding included: the advantages and the smallest edges after the last position. */
   zeros: 9,
-  /** By label, the address of its row of advantages and of their heights; 0 if it has not been made. */
+  /**
+   * By label, the address of its row of advantages, behind it their heights, and behind those the row of their sums
+   * with `incoming`; 0 if they have not been made.
+   */
   advantages: 10,
   /** Room for a row of scores. */
   values: 11,
@@ -49,7 +52,7 @@ export const TABLES = {
   touched: 15,
   /** Room for 16 bytes a block, and 16. */
   needed: 16,
-  /** Kept labels, position after position: the best first. */
+  /** Kept labels, position after position: the best first, and of many the second best second. */
   labels: 17,
   /** Their prefix scores. */
   prefixes: 18,

@@ -3,10 +3,10 @@
 
 import { denseStep } from "./dense";
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
-import { at, spread } from "./quads";
+import { at, smaller, spread } from "./quads";
 import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findTouched, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
 import { findBest, raiseHeights } from "./survivors";
-import { advantagesOver, ALL, MISSING, PANELS_MISSING, Tables } from "./tables";
+import { advantagesOver, ALL, MISSING, PANELS_MISSING, reachOver, Tables } from "./tables";
 
 /**
  * Relaxes sources; returns the first label with the highest value, −1 if there is none, or MISSING. Leaves in
@@ -21,14 +21,26 @@ export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixe
     : relaxByBlock<T>(tables, row, sources, prefixes, count, own, isLast, slack);
 }
 
-/** The largest of scores, a vector or more of them, lane by lane. */
+/** Puts the best one of all sources but the first second; returns the prefix of the next best, in all lanes. */
 // @ts-ignore: decorator
 @inline
-function topOf<T>(from: usize, end: usize): v128 {
-  // The last vector may overlap the one before.
-  let highest = v128.load(end - VECTOR);
-  for (; from < end - VECTOR; from += VECTOR) highest = larger<T>(highest, v128.load(from));
-  return highest;
+function chooseSecond<T>(sources: usize, prefixes: usize, count: i32): v128 {
+  let best = v128.load_splat<T>(prefixes, sizeof<T>());
+  let other = noScore<T>();
+  let place = i32x4.splat(1);
+  for (let i = 2; i < count; i++) {
+    const prefix = v128.load_splat<T>(at<T>(prefixes, i));
+    place = v128.bitselect(i32x4.splat(i), place, v128.gt<T>(prefix, best));
+    other = larger<T>(other, smaller<T>(prefix, best));
+    best = larger<T>(best, prefix);
+  }
+  const second = v128.extract_lane<i32>(place, 0);
+  const label = load<i32>(at<i32>(sources, second));
+  store<i32>(at<i32>(sources, second), load<i32>(sources, 4));
+  store<T>(at<T>(prefixes, second), load<T>(prefixes, sizeof<T>()));
+  store<i32>(sources, label, 4);
+  store<T>(prefixes, v128.extract_lane<T>(best, 0), sizeof<T>());
+  return other;
 }
 
 // @ts-ignore: decorator
@@ -37,16 +49,18 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const labelCount = tables.labelCount;
   const values = tables.values;
   const heights = tables.heights;
-  const highest = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 1, own, values, heights));
-  const m = findBest<T>(values, heights, row, highest);
-  const other = spread<T>(topOf<T>(at<T>(prefixes, 1), at<T>(prefixes, count)));
+  const other = chooseSecond<T>(sources, prefixes, count);
+  const first = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 2, own, values, heights));
+  const m = findBest<T>(values, heights, row, first);
   const advantages = isLast ? tables.zeros : advantagesOver(tables, tables.advantages, m);
   if (!advantages) return MISSING;
-  const bar = v128.sub<T>(highest, slack);
-  const n = listByRow<T>(values, other, own, tables.incoming, advantages, row, bar, tables.touched, tables.needed);
-  tables.relaxed = labelCount;
-  if ((count - 1) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
-  return relaxTouched<T>(tables, row, at<i32>(sources, 1), at<T>(prefixes, 1), count - 1, own, n, false);
+  const reach = isLast ? tables.incoming : reachOver<T>(advantages, row);
+  const n = listByRow<T>(own, reach, row, other, v128.sub<T>(first, slack), tables.touched, tables.needed);
+  tables.relaxed = 2 * labelCount;
+  if ((count - 2) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
+  const others = relaxTouched<T>(tables, row, at<i32>(sources, 2), at<T>(prefixes, 2), count - 2, own, n, false);
+  tables.touchedCount = ALL;
+  return findBest<T>(values, heights, row, larger<T>(first, spread<T>(others)));
 }
 
 // @ts-ignore: decorator
@@ -62,7 +76,7 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const least = isLast ? tables.zeros : tables.least;
   const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
   const offset = <usize>findBlock<T>(tops, blocks, wanted) * bytes;
-  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset);
+  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset, tables.heights + (offset >> 2));
   let reached = noScore<T>();
   for (let i = offset; i < offset + bytes; i += VECTOR) {
     reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
@@ -70,28 +84,34 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const bar = v128.sub<T>(spread<T>(reached), slack);
   const n = listByBound<T>(tops, blocks, v128.load_splat<T>(prefixes), bar, touched, needed);
   if (count * n > (tables.labelCount * blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
-  return relaxTouched<T>(tables, row, sources, prefixes, count, own, n, true);
+  const highest = relaxTouched<T>(tables, row, sources, prefixes, count, own, n, true);
+  tables.touchedCount = n;
+  return findTouched<T>(values, touched, n, spread<T>(highest));
 }
 
 /** Relaxes the sources that have the prefix needed into a block that has no values yet, as `relaxBlock`. */
 // @ts-ignore: decorator
 @inline
-function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize): v128 {
+function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, heights: usize): v128 {
   const prefix = v128.load_splat<T>(prefixes);
   if (count > 1 || !v128.any_true(v128.ge<T>(prefix, needed))) {
     clearBlock<T>(values);
-    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values);
+    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values, heights);
   }
   tables.relaxed += BLOCK;
   const from = edges + <usize>load<i32>(sources) * row;
-  return relaxRow<T>(prefix, from, own, values, tables.heights, blockBytes<T>());
+  return relaxRow<T>(prefix, from, own, values, heights, blockBytes<T>());
 }
 
-/** Relaxes sources into the first n blocks listed, which have values of other sources or none. */
+/**
+ * Relaxes sources into the first n blocks listed, which have values of other sources or none; returns the highest
+ * values there lane by lane.
+ */
 // @ts-ignore: decorator
 @inline
-function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, n: i32, isFirst: bool): i32 {
+function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, n: i32, isFirst: bool): v128 {
   const values = tables.values;
+  const heights = tables.heights;
   const edges = tables.edges;
   const touched = tables.touched;
   const needed = tables.needed;
@@ -102,12 +122,11 @@ function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: u
     highest = larger<T>(
       highest,
       isFirst
-        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset)
-        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset),
+        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, heights + (offset >> 2))
+        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, heights + (offset >> 2)),
     );
   }
-  tables.touchedCount = n;
-  return findTouched<T>(values, touched, n, spread<T>(highest));
+  return highest;
 }
 
 /** By the dense step. */

@@ -1,5 +1,7 @@
 // The tables of forward dominance; see `sweep_tables.ts`, which describes the fields.
 
+import { QUAD } from "./quads";
+
 /** As `DominanceTables` in TypeScript writes it. */
 @unmanaged
 export class Tables {
@@ -58,9 +60,16 @@ export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32)
   return advantages;
 }
 
+/** Address of what the best edge into each label and its advantages add up to: behind the advantages and their heights. */
+// @ts-ignore: decorator
+@inline
+export function reachOver<T>(advantages: usize, row: usize): usize {
+  return advantages + row + ((row >> 2) + QUAD - 1 & ~(QUAD - 1));
+}
+
 /**
- * The values of the last position that a sweep has done, whose emissions are given: of a kept label the best
- * prefix's, of any other one some prefix's, if the tables are `byRow`.
+ * The values of the last position that a sweep has done, whose emissions are given: of a label on a best path the
+ * best prefix's, of any other one some prefix's, if the tables are `byRow`.
  */
 // @ts-ignore: decorator
 @inline
