@@ -171,7 +171,9 @@ export class DominanceTables {
     const blocks = blocksOf(labelCount);
     const bytes = blocks * BLOCK * scoreBytes;
     const heights = wholeQuads(bytes / 4);
-    const row = this.#rows.get(m) ?? arena.allocate(bytes + heights + bytes);
+    // Where blocks filter, nobody asks for the sums with the largest edges into labels.
+    const byRow = this.#fields.get("byRow") === 1;
+    const row = this.#rows.get(m) ?? arena.allocate(bytes + heights + (byRow ? bytes : 0));
     this.#rows.set(m, row);
     if (this.#bound === "pair") {
       this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
@@ -180,7 +182,9 @@ export class DominanceTables {
       copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
     placeHeights(this.#kernels, row, bytes, m);
-    placeReach(this.#kernels, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
+    if (byRow) {
+      placeReach(this.#kernels, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
+    }
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 

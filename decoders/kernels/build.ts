@@ -10,10 +10,8 @@ import asc from "assemblyscript/asc";
  * Vectors of 128 bits; nothing is ever freed, so there is no runtime. The arena is the memory, which has a page at
  * least: of a memory that may be empty, V8 would check at each access whether its offset is within, too.
  */
-const OPTIONS = [
-  ...["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"],
-  ...["--importMemory", "--initialMemory", "1"],
-];
+const OPTIONS = "-O3 --noAssert --runtime stub --enable simd --importMemory --initialMemory 1"
+  .split(" ");
 
 /**
  * Compiles `assembly/index.as` and what it imports to a WebAssembly binary. The same sources give

@@ -193,7 +193,10 @@ export class PositionValues {
       this.#clearBlock(b);
       this.#touch(b, bar - scores[tops + b]!);
     }
-    return this.#relaxTouched(sources, sources.start, own);
+    this.isComplete = false;
+    if (!this.#relaxTouched(sources, sources.start, own)) return false;
+    if (!this.isComplete) this.#findBest();
+    return true;
   }
 
   /** Lists a block, and what prefix a source needs to matter to it. */
@@ -209,9 +212,7 @@ export class PositionValues {
     if (pairs > Math.floor((this.#labelCount * this.#blocks) / 2)) {
       return this.#relaxDensely(sources, own);
     }
-    this.isComplete = false;
     this.touched.forEach((b, j) => this.#relaxBlock(b, others, own, this.#needed[j]!));
-    this.#findBest();
     return true;
   }
 

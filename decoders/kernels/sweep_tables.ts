@@ -36,8 +36,8 @@ export const TABLES = {
   /** Zeros, padding included: the advantages and the smallest edges after the last position. */
   zeros: 9,
   /**
-   * By label, the address of its row of advantages, behind it their heights, and behind those the row of their sums
-   * with `incoming`; 0 if they have not been made.
+   * By label, the address of its row of advantages, behind it their heights, and behind those, if `byRow`, the row of
+   * their sums with `incoming`; 0 if they have not been made.
    */
   advantages: 10,
   /** Room for a row of scores. */
