@@ -44,11 +44,11 @@ export function gridExponent(bound: number): number {
 }
 
 /**
- * Whether all partial sums of scores that are multiples of 2^−exponent fit the 24 bits of a
- * float32: bound·2^exponent < 2^24.
+ * Whether all partial sums of scores that are multiples of 2^−exponent, and the differences of any
+ * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24.
  */
 export function fitsFloat32(bound: number, exponent: number): boolean {
-  return bitLength(bound) + exponent <= FLOAT32_BITS;
+  return bitLength(2 * bound) + exponent <= FLOAT32_BITS;
 }
 
 /**

@@ -12,9 +12,11 @@ import {
   BLOCK,
   blocksOf,
   copyRows,
+  placeEdge,
   placePanels,
   QUAD_BYTES,
   VECTOR_BYTES,
+  wholeQuads,
 } from "./kernels/layout.ts";
 import type { Model, Path } from "./lattice.ts";
 import { copyLabels } from "./_label_pool.ts";
@@ -181,10 +183,12 @@ export class DominanceTables {
       const least = this.#least[m]!;
       copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
-    placeHeights(this.#kernels, row, bytes, m);
     if (byRow) {
       placeReach(this.#kernels, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
     }
+    // The label itself is kept before others are compared with it.
+    this.#kernels.scores[row / scoreBytes + m] = -Infinity;
+    placeHeights(this.#kernels, row, bytes);
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
@@ -197,11 +201,8 @@ export class DominanceTables {
     const edge = this.#fields.get("edges") / scoreBytes + previous * width + label;
     const before = scores[edge];
     scores[edge] = score;
-    const panels = this.#fields.get("panels") / scoreBytes;
-    if (panels > 0) {
-      const panel = Math.floor(label / BLOCK) * labelCount * BLOCK;
-      scores[panels + panel + previous * BLOCK + label % BLOCK] = score;
-    }
+    const panels = this.#fields.get("panels");
+    if (panels > 0) placeEdge(this.#kernels, panels, labelCount, previous, label, score);
     const row = transitions.subarray(previous * labelCount, (previous + 1) * labelCount);
     // An extreme that was this transition has to be looked for again.
     if (score <= this.#least[previous]! || before === this.#least[previous]) {
@@ -233,18 +234,14 @@ export class DominanceTables {
   }
 }
 
-function wholeQuads(bytes: number): number {
-  return Math.ceil(bytes / QUAD_BYTES) * QUAD_BYTES;
-}
-
 /** Makes scores −∞. */
 function forbidAll(kernels: Kernels, address: number, bytes: number): void {
   const from = address / kernels.scoreBytes;
   kernels.scores.fill(-Infinity, from, from + bytes / kernels.scoreBytes);
 }
 
-/** Writes behind a row of advantages its heights: the maxima of each four vectors, lane by lane, but over m itself. */
-function placeHeights(kernels: Kernels, row: number, bytes: number, m: number): void {
+/** Writes behind a row of advantages its heights: the maxima of each four vectors, lane by lane. */
+function placeHeights(kernels: Kernels, row: number, bytes: number): void {
   const { scores, scoreBytes } = kernels;
   forbidAll(kernels, row + bytes, wholeQuads(bytes / 4));
   const [lanes, quad] = [VECTOR_BYTES / scoreBytes, QUAD_BYTES / scoreBytes];
@@ -252,7 +249,7 @@ function placeHeights(kernels: Kernels, row: number, bytes: number, m: number): 
   const heights = (row + bytes) / scoreBytes;
   for (let y = 0; y < bytes / scoreBytes; y++) {
     const height = heights + Math.floor(y / quad) * lanes + y % lanes;
-    if (y !== m && scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
+    if (scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
   }
 }
 

@@ -24,7 +24,7 @@ export interface Model {
    * terms in another order may differ in the last places.
    */
   readonly exactSums: boolean;
-  /** True if the task's partial sums also fit the 24 bits of a float32. */
+  /** True if the task's partial sums, and the differences of any two, also fit the 24 bits of a float32. */
   readonly float32Exact: boolean;
   /**
    * What `transitions` is the sum of, where it is one. A decoder may use it instead; `exactSums` is

@@ -61,6 +61,21 @@ describe("dominance", () => {
     });
   }
 
+  it("decodes densely when a transition has become the largest of all", () => {
+    const [model, lattice] = structureless(8, true);
+    const options = { bound: "pair", filter: "auto", ends: "auto", kernel: "simd" };
+    const decode = dominance.prepare(model, options);
+    decode(lattice, 1, newWork());
+    for (const edge of [7, LABELS + 7, 2 * LABELS + 7]) {
+      model.transitions[edge] = 3000 + edge;
+      decode.revise!(Math.floor(edge / LABELS), edge % LABELS);
+      const work = newWork();
+      const [best] = decode(lattice, 1, work).paths;
+      const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+      assertEquals(best!.score, expected!.score);
+    }
+  });
+
   it("gives the path of dense Viterbi from the left, whatever ties", () => {
     const [model, lattice] = structureless(9, true);
     model.transitions.forEach((edge, i, edges) => edges[i] = 1000 * (edge % 2));

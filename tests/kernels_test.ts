@@ -16,8 +16,10 @@ import { BEAM_ROOM_ROWS } from "../decoders/kernels/beam_sweep.ts";
 import { meetRoomBytes } from "../decoders/kernels/dense_meet.ts";
 import { type Kernels, openKernels } from "../decoders/kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows, placePanels } from "../decoders/kernels/layout.ts";
-import type { Lattice, Model } from "../decoders/lattice.ts";
+import { type Lattice, type Model, scorePath } from "../decoders/lattice.ts";
 import { prefixPaths } from "../decoders/_prefix_paths.ts";
+import viterbi from "../decoders/viterbi.ts";
+import { fitsFloat32, partialSumBound } from "../datasets/snap.ts";
 
 const SEED = 20261121;
 const LABEL_COUNTS = [1, 2, 15, 16, 17, 45, 100, 150];
@@ -162,6 +164,29 @@ describe("Kernels", () => {
             of(openKernels("plain", true)),
             `seed ${SEED}, ${labelCount} labels, by row: ${byRow}`,
           );
+        }
+      }
+    });
+  }
+
+  for (const ends of ["left", "both"] as const) {
+    it(`add in float32 what barely fits 24 bits, from ${ends}, whatever its sign`, () => {
+      const random = new Random(SEED, 6);
+      for (const labelCount of LABEL_COUNTS) {
+        for (const length of [1, 2, 3, 8]) {
+          const most = Math.floor((2 ** 23 - 1) / (2 * length - 1));
+          assert(fitsFloat32(partialSumBound(length, most, most), 0));
+          for (
+            const [least, range] of [[-most, 2 * most + 1], [most - 1, 2], [-most, 2]] as const
+          ) {
+            const score = () => random.uniform() < 0.1 ? -Infinity : least + random.integer(range);
+            const [model, lattice] = draw(labelCount, length, score);
+            const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+            const [path] =
+              viterbi.prepare(model, { kernel: "simd", ends })(lattice, 1, newWork()).paths;
+            assertEquals(path?.score, expected?.score);
+            if (path) assertEquals(scorePath(model, lattice, path.labels), path.score);
+          }
         }
       }
     });

@@ -68,12 +68,12 @@ describe("gridExponent()", () => {
 });
 
 describe("fitsFloat32()", () => {
-  it("is true when sums have at most 24 bits on their grid", () => {
-    assert(fitsFloat32(2 ** 24 - 1, 0));
-    assert(!fitsFloat32(2 ** 24, 0));
-    assert(fitsFloat32(2 ** 14 - 1, 10));
-    assert(!fitsFloat32(2 ** 14, 10));
-    assert(fitsFloat32(2 ** 30 - 1, -6));
+  it("is true when differences of sums have at most 24 bits on their grid", () => {
+    assert(fitsFloat32(2 ** 23 - 1, 0));
+    assert(!fitsFloat32(2 ** 23, 0));
+    assert(fitsFloat32(2 ** 13 - 1, 10));
+    assert(!fitsFloat32(2 ** 13, 10));
+    assert(fitsFloat32(2 ** 29 - 1, -6));
   });
 });
 

@@ -11,6 +11,11 @@ import type { Kernels } from "./kernels.ts";
 export const VECTOR_BYTES = 16;
 export const QUAD_BYTES = 64;
 
+/** So many bytes, and those up to whole quads. */
+export function wholeQuads(bytes: number): number {
+  return Math.ceil(bytes / QUAD_BYTES) * QUAD_BYTES;
+}
+
 /** Scores of a block; all rows are padded with −∞ to whole blocks. */
 export const BLOCK = 16;
 
@@ -38,19 +43,33 @@ export function copyRows(
 
 /**
  * Copies the transitions into a new part of the arena, block by block of next labels: for each block
- * L rows of 16 scores, so that a block's maxima stay in registers while all of its edges stream by.
+ * L rows of 16 scores, so that a block's maxima stay in registers while all of its edges stream by. The
+ * largest one, or something larger, is just before the address.
  */
 export function placePanels(kernels: Kernels, { labelCount, transitions }: Model): number {
-  const blocks = blocksOf(labelCount);
-  const address = kernels.arena.allocate(labelCount * blocks * BLOCK * kernels.scoreBytes);
-  const scores = kernels.scores;
+  const size = labelCount * blocksOf(labelCount) * BLOCK;
+  const address = kernels.arena.allocate(QUAD_BYTES + size * kernels.scoreBytes) + QUAD_BYTES;
   const start = address / kernels.scoreBytes;
-  scores.fill(-Infinity, start, start + labelCount * blocks * BLOCK);
+  kernels.scores.fill(-Infinity, start - 1, start + size);
   for (let x = 0; x < labelCount; x++) {
     for (let y = 0; y < labelCount; y++) {
-      const panel = Math.floor(y / BLOCK) * labelCount * BLOCK;
-      scores[start + panel + x * BLOCK + y % BLOCK] = transitions[x * labelCount + y]!;
+      placeEdge(kernels, address, labelCount, x, y, transitions[x * labelCount + y]!);
     }
   }
   return address;
+}
+
+/** Writes an edge into panels, and before them if it is the largest. */
+export function placeEdge(
+  { scores, scoreBytes }: Kernels,
+  panels: number,
+  labelCount: number,
+  previous: number,
+  label: number,
+  score: number,
+): void {
+  const start = panels / scoreBytes;
+  const panel = Math.floor(label / BLOCK) * labelCount * BLOCK;
+  scores[start + panel + previous * BLOCK + label % BLOCK] = score;
+  if (score > scores[start - 1]!) scores[start - 1] = score;
 }

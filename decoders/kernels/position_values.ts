@@ -6,7 +6,7 @@
 
 import type { Arena } from "./arena.ts";
 import { denseStep } from "./dense.ts";
-import { BLOCK } from "./layout.ts";
+import { BLOCK, wholeQuads } from "./layout.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./sweep_tables.ts";
 
 /** So few sources are relaxed into all labels. */
@@ -99,6 +99,12 @@ export class PositionValues {
     return advantages;
   }
 
+  /** Where their sums with the largest edges into labels are; 0 if they are missing. */
+  #reachOver(label: number): number {
+    const advantages = this.advantagesOver(label);
+    return advantages && advantages + this.width + wholeQuads(2 * this.width) / 8;
+  }
+
   /** Places the prefix scores of sources in a row of all labels; returns where. */
   placePrefixes({ start, end }: Sources): number {
     const row = this.#fields[TABLES.prefixRow]! / 8;
@@ -131,17 +137,15 @@ export class PositionValues {
     this.relaxed = (rest - start) * this.#labelCount;
     this.#touchAll();
     if (isFew) return true;
-    const advantages = isLast ? this.#fields[TABLES.zeros]! / 8 : this.advantagesOver(this.best);
-    if (advantages === 0) return false;
+    const reach = isLast ? this.#fields[TABLES.incoming]! / 8 : this.#reachOver(this.best);
+    if (reach === 0) return false;
     const bar = this.most - this.#tolerance;
-    const incoming = this.#fields[TABLES.incoming]! / 8;
     this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       let most = -Infinity;
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         // A NaN is never larger.
-        const reach = scores[advantages + y]! + scores[incoming + y]!;
-        most = larger(most, scores[own + y]! + reach);
+        most = larger(most, scores[own + y]! + scores[reach + y]!);
       }
       if (most + other >= bar) this.#touch(b, bar - most);
     }

@@ -200,7 +200,7 @@ export class Sweep implements Sources {
     for (const b of this.#values.touched) {
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         const value = scores[values + y]!;
-        if (y === best || !(value + scores[advantages + y]! >= bar)) continue;
+        if (!(value + scores[advantages + y]! >= bar)) continue;
         this.#integers[this.#labels + end] = y;
         scores[this.#prefixes + end++] = value;
       }

@@ -33,11 +33,12 @@ export const TABLES = {
   bounds: 7,
   /** Smallest edge out of each label. */
   least: 8,
-  /** Zeros, padding included: the advantages and the smallest edges after the last position. */
+  /** Zeros, padding included: the smallest edges after the last position. */
   zeros: 9,
   /**
    * By label, the address of its row of advantages, behind it their heights, and behind those, if `byRow`, the row of
-   * their sums with `incoming`; 0 if they have not been made.
+   * their sums with `incoming`; 0 if they have not been made. The label itself has −∞ there: it is kept before others
+   * are looked at, but 0 goes into the sums.
    */
   advantages: 10,
   /** Room for a row of scores. */

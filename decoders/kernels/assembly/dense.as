@@ -1,45 +1,87 @@
 // Dense Viterbi; see `dense.ts`, which does the same in TypeScript.
 
-import { BLOCK, blockBytes, larger, noScore } from "./lanes";
+import { BLOCK, blockBytes, higher, larger, noScore, VECTOR } from "./lanes";
+import { QUAD, quadTop, spread } from "./quads";
+
+/** Address of the largest edge, which is before the panels. */
+// @ts-ignore: decorator
+@inline
+function largestEdge<T>(panels: usize): usize {
+  return panels - sizeof<T>();
+}
+
+/**
+ * What a row of scores is lowered by, in all lanes, so that no sum with an edge is positive: its largest score and the
+ * largest edge; 0 if there is no such sum, or if scores are float64, where nothing is gained.
+ */
+// @ts-ignore: decorator
+@inline
+export function excess<T>(scores: usize, row: usize, panels: usize): v128 {
+  if (sizeof<T>() == 8) return v128.splat<T>(0);
+  let top = noScore<T>();
+  for (const end = scores + row; scores < end; scores += QUAD) top = larger<T>(top, quadTop<T>(scores));
+  const sum = v128.add<T>(spread<T>(top), v128.load_splat<T>(largestEdge<T>(panels)));
+  return v128.and(sum, v128.gt<T>(sum, noScore<T>()));
+}
+
+/** Takes a number from each score of a row. */
+// @ts-ignore: decorator
+@inline
+export function lower<T>(scores: usize, row: usize, number: v128): void {
+  if (sizeof<T>() == 8) return;
+  for (const end = scores + row; scores < end; scores += VECTOR) v128.store(scores, v128.sub<T>(v128.load(scores), number));
+}
+
+/** Gives back what `lower` took. */
+// @ts-ignore: decorator
+@inline
+export function raise<T>(scores: usize, row: usize, number: v128): void {
+  lower<T>(scores, row, v128.neg<T>(number));
+}
 
 // next[y] = max over x of ( prefixes[x] + e(x, y) ) + own[y], a block of next labels at a time, whose
-// maxima stay in registers. `panels` holds the transitions block by block: L rows of 16 scores each.
+// maxima stay in registers. `panels` holds the transitions block by block: L rows of 16 scores each. The prefixes are
+// lowered meanwhile, so that sums can be compared as integers.
 // @ts-ignore: decorator
 @inline
 export function denseStep<T>(prefixes: usize, panels: usize, own: usize, next: usize, labelCount: i32, blocks: i32): void {
   const size: usize = sizeof<T>();
   const row = blockBytes<T>();
+  const all = <usize>blocks * row;
+  const taken = excess<T>(prefixes, all, panels);
+  lower<T>(prefixes, all, taken);
   const end = prefixes + <usize>labelCount * size;
   let e = panels;
   for (let b = 0; b < blocks; b++) {
     let m0 = noScore<T>(), m1 = m0, m2 = m0, m3 = m0, m4 = m0, m5 = m0, m6 = m0, m7 = m0;
     for (let x = prefixes; x < end; x += size) {
       const prefix = v128.load_splat<T>(x);
-      m0 = larger<T>(m0, v128.add<T>(prefix, v128.load(e)));
-      m1 = larger<T>(m1, v128.add<T>(prefix, v128.load(e, 16)));
-      m2 = larger<T>(m2, v128.add<T>(prefix, v128.load(e, 32)));
-      m3 = larger<T>(m3, v128.add<T>(prefix, v128.load(e, 48)));
+      m0 = higher<T>(m0, v128.add<T>(prefix, v128.load(e)));
+      m1 = higher<T>(m1, v128.add<T>(prefix, v128.load(e, 16)));
+      m2 = higher<T>(m2, v128.add<T>(prefix, v128.load(e, 32)));
+      m3 = higher<T>(m3, v128.add<T>(prefix, v128.load(e, 48)));
       if (size == 8) {
-        m4 = larger<T>(m4, v128.add<T>(prefix, v128.load(e, 64)));
-        m5 = larger<T>(m5, v128.add<T>(prefix, v128.load(e, 80)));
-        m6 = larger<T>(m6, v128.add<T>(prefix, v128.load(e, 96)));
-        m7 = larger<T>(m7, v128.add<T>(prefix, v128.load(e, 112)));
+        m4 = higher<T>(m4, v128.add<T>(prefix, v128.load(e, 64)));
+        m5 = higher<T>(m5, v128.add<T>(prefix, v128.load(e, 80)));
+        m6 = higher<T>(m6, v128.add<T>(prefix, v128.load(e, 96)));
+        m7 = higher<T>(m7, v128.add<T>(prefix, v128.load(e, 112)));
       }
       e += row;
     }
-    v128.store(next, v128.add<T>(m0, v128.load(own)));
-    v128.store(next, v128.add<T>(m1, v128.load(own, 16)), 16);
-    v128.store(next, v128.add<T>(m2, v128.load(own, 32)), 32);
-    v128.store(next, v128.add<T>(m3, v128.load(own, 48)), 48);
+    v128.store(next, v128.add<T>(v128.add<T>(m0, taken), v128.load(own)));
+    v128.store(next, v128.add<T>(v128.add<T>(m1, taken), v128.load(own, 16)), 16);
+    v128.store(next, v128.add<T>(v128.add<T>(m2, taken), v128.load(own, 32)), 32);
+    v128.store(next, v128.add<T>(v128.add<T>(m3, taken), v128.load(own, 48)), 48);
     if (size == 8) {
-      v128.store(next, v128.add<T>(m4, v128.load(own, 64)), 64);
-      v128.store(next, v128.add<T>(m5, v128.load(own, 80)), 80);
-      v128.store(next, v128.add<T>(m6, v128.load(own, 96)), 96);
-      v128.store(next, v128.add<T>(m7, v128.load(own, 112)), 112);
+      v128.store(next, v128.add<T>(v128.add<T>(m4, taken), v128.load(own, 64)), 64);
+      v128.store(next, v128.add<T>(v128.add<T>(m5, taken), v128.load(own, 80)), 80);
+      v128.store(next, v128.add<T>(v128.add<T>(m6, taken), v128.load(own, 96)), 96);
+      v128.store(next, v128.add<T>(v128.add<T>(m7, taken), v128.load(own, 112)), 112);
     }
     own += row;
     next += row;
   }
+  raise<T>(prefixes, all, taken);
 }
 
 export function denseStep32(prefixes: usize, panels: usize, own: usize, next: usize, labelCount: i32, blocks: i32): void {

@@ -1,56 +1,62 @@
 // Dense Viterbi from both ends; see `dense_meet.ts`, which does the same in TypeScript.
 
-import { denseStep } from "./dense";
-import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
+import { denseStep, excess, lower, raise } from "./dense";
+import { BLOCK, blockBytes, higher, noScore, VECTOR } from "./lanes";
 import { at, largestOfEach } from "./quads";
 
 /**
  * Half a panel of a step from both ends, or a whole one of float32: four vectors of next labels. Raises
- * the lane-wise maxima of what follows each previous label.
+ * the lane-wise maxima of what follows each previous label. No sum may be positive; `taken` makes up for what was taken
+ * from the prefixes.
  */
 // @ts-ignore: decorator
 @inline
-function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize, next: usize, tops: usize, labelCount: i32): void {
+function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize, next: usize, tops: usize, taken: v128, labelCount: i32): void {
   const end = prefixes + <usize>labelCount * sizeof<T>();
   const s0 = v128.load(suffixes), s1 = v128.load(suffixes, 16), s2 = v128.load(suffixes, 32), s3 = v128.load(suffixes, 48);
   let m0 = noScore<T>(), m1 = m0, m2 = m0, m3 = m0;
   for (let x = prefixes; x < end; x += sizeof<T>()) {
     const prefix = v128.load_splat<T>(x);
     const e0 = v128.load(edges), e1 = v128.load(edges, 16), e2 = v128.load(edges, 32), e3 = v128.load(edges, 48);
-    m0 = larger<T>(m0, v128.add<T>(prefix, e0));
-    m1 = larger<T>(m1, v128.add<T>(prefix, e1));
-    m2 = larger<T>(m2, v128.add<T>(prefix, e2));
-    m3 = larger<T>(m3, v128.add<T>(prefix, e3));
-    const low = larger<T>(v128.add<T>(e0, s0), v128.add<T>(e1, s1));
-    const high = larger<T>(v128.add<T>(e2, s2), v128.add<T>(e3, s3));
-    v128.store(tops, larger<T>(v128.load(tops), larger<T>(low, high)));
+    m0 = higher<T>(m0, v128.add<T>(prefix, e0));
+    m1 = higher<T>(m1, v128.add<T>(prefix, e1));
+    m2 = higher<T>(m2, v128.add<T>(prefix, e2));
+    m3 = higher<T>(m3, v128.add<T>(prefix, e3));
+    const low = higher<T>(v128.add<T>(e0, s0), v128.add<T>(e1, s1));
+    const high = higher<T>(v128.add<T>(e2, s2), v128.add<T>(e3, s3));
+    v128.store(tops, higher<T>(v128.load(tops), higher<T>(low, high)));
     edges += blockBytes<T>();
     tops += VECTOR;
   }
-  v128.store(next, v128.add<T>(m0, v128.load(own)));
-  v128.store(next, v128.add<T>(m1, v128.load(own, 16)), 16);
-  v128.store(next, v128.add<T>(m2, v128.load(own, 32)), 32);
-  v128.store(next, v128.add<T>(m3, v128.load(own, 48)), 48);
+  v128.store(next, v128.add<T>(v128.add<T>(m0, taken), v128.load(own)));
+  v128.store(next, v128.add<T>(v128.add<T>(m1, taken), v128.load(own, 16)), 16);
+  v128.store(next, v128.add<T>(v128.add<T>(m2, taken), v128.load(own, 32)), 32);
+  v128.store(next, v128.add<T>(v128.add<T>(m3, taken), v128.load(own, 48)), 48);
 }
 
-/** A step from both ends over one reading of the transitions. */
+/** A step from both ends over one reading of the transitions. Prefixes and suffixes are lowered as in `denseStep`. */
 // @ts-ignore: decorator
 @inline
 function meetStep<T>(prefixes: usize, suffixes: usize, panels: usize, own: usize, next: usize, rest: usize, tops: usize, labelCount: i32, blocks: i32): void {
   const row = <usize>blocks * blockBytes<T>();
   const lanes = <i32>(VECTOR / sizeof<T>());
   const topsEnd = tops + <usize>(blocks * BLOCK) * VECTOR;
+  const ofPrefixes = excess<T>(prefixes, row, panels);
+  const ofSuffixes = excess<T>(suffixes, row, panels);
+  lower<T>(prefixes, row, ofPrefixes);
+  lower<T>(suffixes, row, ofSuffixes);
   for (let i = tops; i < topsEnd; i += VECTOR) v128.store(i, noScore<T>());
   for (let o: usize = 0; o < row; o += blockBytes<T>()) {
     for (let half: usize = 0; half < blockBytes<T>(); half += 64) {
       const i = o + half;
-      meetPanel<T>(prefixes, suffixes + i, panels + half, own + i, next + i, tops, labelCount);
+      meetPanel<T>(prefixes, suffixes + i, panels + half, own + i, next + i, tops, ofPrefixes, labelCount);
     }
     panels += <usize>labelCount * blockBytes<T>();
   }
   for (let x = 0; x < blocks * BLOCK; x += lanes) {
-    v128.store(at<T>(rest, x), largestOfEach<T>(tops + <usize>x * VECTOR));
+    v128.store(at<T>(rest, x), v128.add<T>(largestOfEach<T>(tops + <usize>x * VECTOR), ofSuffixes));
   }
+  raise<T>(prefixes, row, ofPrefixes);
 }
 
 /** From both ends towards the middle, which it returns. */

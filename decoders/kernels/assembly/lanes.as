@@ -23,6 +23,17 @@ export function larger<T>(a: v128, b: v128): v128 {
   return v128.pmax<T>(a, b);
 }
 
+/**
+ * The larger one lane by lane of scores that are not positive. Such scores of float32 are ordered as their bits are,
+ * backwards, −∞ among them: so the smaller unsigned integer is the larger score. Some processors compare integers in
+ * twice as many units, and add scores meanwhile.
+ */
+// @ts-ignore: decorator
+@inline
+export function higher<T>(a: v128, b: v128): v128 {
+  return sizeof<T>() == 4 ? v128.min<u32>(a, b) : larger<T>(a, b);
+}
+
 /** The largest lane. Without `max` of scalars, which branches. */
 // @ts-ignore: decorator
 @inline

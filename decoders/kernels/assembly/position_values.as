@@ -6,7 +6,7 @@ import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
 import { at, smaller, spread } from "./quads";
 import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findTouched, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
 import { findBest, raiseHeights } from "./survivors";
-import { advantagesOver, ALL, MISSING, PANELS_MISSING, reachOver, Tables } from "./tables";
+import { ALL, MISSING, PANELS_MISSING, reachOver, Tables } from "./tables";
 
 /**
  * Relaxes sources; returns the first label with the highest value, −1 if there is none, or MISSING. Leaves in
@@ -52,9 +52,8 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const other = chooseSecond<T>(sources, prefixes, count);
   const first = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 2, own, values, heights));
   const m = findBest<T>(values, heights, row, first);
-  const advantages = isLast ? tables.zeros : advantagesOver(tables, tables.advantages, m);
-  if (!advantages) return MISSING;
-  const reach = isLast ? tables.incoming : reachOver<T>(advantages, row);
+  const reach = isLast ? tables.incoming : reachOver<T>(tables, row, m);
+  if (!reach) return MISSING;
   const n = listByRow<T>(own, reach, row, other, v128.sub<T>(first, slack), tables.touched, tables.needed);
   tables.relaxed = 2 * labelCount;
   if ((count - 2) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);

@@ -127,7 +127,7 @@ export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
     const end = values + min(o + groupBytes<T>(), row);
     let rest = reachBits<T>(values + o, end, advantages + o, bar);
     if (isBounded) rest &= reachableBits<T>(values + o, end, outgoing + o, next, limit, lower);
-    kept += keepBits<T>(rest, <i32>(o / sizeof<T>()), m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
+    kept += keepBits<T>(rest, <i32>(o / sizeof<T>()), values, at<i32>(labels, kept), at<T>(prefixes, kept));
   }
   tables.isCounted = 0;
   endWith<T>(tables, kept, isFirst);

@@ -48,19 +48,11 @@ export function findBest<T>(values: usize, heights: usize, row: usize, highest: 
   return -1;
 }
 
-/** All bits but one, if there is such a one. */
+/** Keeps the labels at the bits of a comparison from `first` on. */
 // @ts-ignore: decorator
 @inline
-function butFor(bits: u64, i: i32): u64 {
-  return bits & ~(<u64>i32(<u32>i < 64) << <u64>i);
-}
-
-/** Keeps the labels at the bits of a comparison from `first` on, but for m, which is kept already. */
-// @ts-ignore: decorator
-@inline
-export function keepBits<T>(rest: u64, first: i32, m: i32, values: usize, labels: usize, prefixes: usize): i32 {
+export function keepBits<T>(rest: u64, first: i32, values: usize, labels: usize, prefixes: usize): i32 {
   let kept = 0;
-  rest = butFor(rest, m - first);
   while (rest) {
     keepLabel<T>(labels, prefixes, kept++, first + <i32>ctz(rest), values);
     rest &= rest - 1;
@@ -90,22 +82,22 @@ export function keepLabel<T>(labels: usize, prefixes: usize, count: i32, label: 
 /** As `keepReaching`, between two offsets of the row. */
 // @ts-ignore: decorator
 @inline
-function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
+function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
   let kept = 0;
   for (let o = from; o < until; o += groupBytes<T>()) {
     const rest = reachBits<T>(values + o, values + min(o + groupBytes<T>(), until), advantages + o, bar);
     const first = <i32>(o / sizeof<T>());
-    if (kept > few) kept += <i32>popcnt(butFor(rest, m - first));
-    else if (rest == u64.MAX_VALUE && <u32>(m - first) >= 64) {
+    if (kept > few) kept += <i32>popcnt(rest);
+    else if (rest == u64.MAX_VALUE) {
       keepGroup<T>(at<i32>(labels, kept), at<T>(prefixes, kept), first, values + o);
       kept += 64;
-    } else kept += keepBits<T>(rest, first, m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
+    } else kept += keepBits<T>(rest, first, values, at<i32>(labels, kept), at<T>(prefixes, kept));
   }
   return kept;
 }
 
 /** The same for a long row, quad by quad where few matter. */
-function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
+function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
   let kept = 0;
   const gains = advantages + row;
   const end = row >> 2;
@@ -113,7 +105,7 @@ function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row:
     let quads = reachBits<T>(heights + o, heights + min(o + groupBytes<T>(), end), gains + o, bar);
     if (<i32>popcnt(quads) > MANY) {
       const until = min(o + groupBytes<T>() << 2, row);
-      kept += keepAmong<T>(o << 2, until, values, advantages, bar, m, few - kept, at<i32>(labels, kept), at<T>(prefixes, kept));
+      kept += keepAmong<T>(o << 2, until, values, advantages, bar, few - kept, at<i32>(labels, kept), at<T>(prefixes, kept));
       continue;
     }
     while (quads) {
@@ -122,20 +114,20 @@ function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row:
       quads &= ~((<u64>1 << <u64>lanes) - 1 << <u64>(bit & ~(lanes - 1)));
       const first = firstOf<T>(o, bit);
       const rest = reachSums<T>(at<T>(values, first), at<T>(advantages, first), bar);
-      kept += keepBits<T>(rest, first, m, values, at<i32>(labels, kept), at<T>(prefixes, kept));
+      kept += keepBits<T>(rest, first, values, at<i32>(labels, kept), at<T>(prefixes, kept));
     }
   }
   return kept;
 }
 
 /**
- * Keeps the labels of a row that reach the bar with their advantages, but for m; returns how many. If they are more
+ * Keeps the labels of a row that reach the bar with their advantages; returns how many. If they are more
  * than few, not all need be written.
  */
 // @ts-ignore: decorator
 @inline
-export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, m: i32, few: i32, labels: usize, prefixes: usize): i32 {
+export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
   return row <= SHORT
-    ? keepAmong<T>(0, row, values, advantages, bar, m, i32.MAX_VALUE, labels, prefixes)
-    : keepByHeights<T>(values, heights, advantages, row, bar, m, few, labels, prefixes);
+    ? keepAmong<T>(0, row, values, advantages, bar, i32.MAX_VALUE, labels, prefixes)
+    : keepByHeights<T>(values, heights, advantages, row, bar, few, labels, prefixes);
 }

@@ -48,13 +48,13 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, height
       if (!advantages) return -1;
       const bar = v128.sub<T>(highest, slack);
       if (touched == ALL) {
-        kept += keepReaching<T>(values, heights, advantages, row, bar, m, few, at<i32>(labels, 1), at<T>(scores, 1));
+        kept += keepReaching<T>(values, heights, advantages, row, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
       } else {
         for (let j = 0; j < touched; j++) {
           const b = load<i32>(at<i32>(tables.touched, j));
           const offset = <usize>b * blockBytes<T>();
           const rest = reachBits<T>(values + offset, values + offset + blockBytes<T>(), advantages + offset, bar);
-          kept += keepBits<T>(rest, b * BLOCK, m, values, at<i32>(labels, kept), at<T>(scores, kept));
+          kept += keepBits<T>(rest, b * BLOCK, values, at<i32>(labels, kept), at<T>(scores, kept));
         }
       }
     }
