@@ -80,7 +80,7 @@ export class BlockTables {
   }
 
   /**
-   * Finds α of a lattice and its best path; false if no path is left.
+   * Finds α of a lattice; false if no path is left.
    *
    * @param own address of the emissions, a row a position
    * @param limit edges of a position after which its other sources go unchecked; a quarter of all
@@ -111,9 +111,10 @@ export class BlockTables {
     this.#fields.addCounts(work);
   }
 
-  /** The path that the last sweep found. */
+  /** The best path of the last sweep, if one is left. */
   bestPath(length: number): Path {
     const { integers, doubles } = this.#kernels.arena;
+    this.#kernels.blockFollow(this.address, length);
     const labels = copyLabels(integers, this.#path / 4, length);
     return { score: doubles[(this.address + 4 * BLOCK_TABLES.score) / 8]!, labels };
   }

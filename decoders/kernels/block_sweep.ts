@@ -11,7 +11,7 @@ import { ScoreHeap } from "../_score_heap.ts";
 
 /**
  * Fills the tables' `alpha` with α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y), and
- * `path` and `score` with the best path.
+ * `score` with the score of the best path.
  *
  * The sources x of a position are visited in descending order of their keys α(x) + max_y e(x, y), the
  * smaller label first; v(y) is the best sum so far. The first source relaxes all labels. Another one
@@ -25,9 +25,6 @@ import { ScoreHeap } from "../_score_heap.ts";
  * Counts an edge for each label that a source relaxes and one for each maximum of a block that is
  * compared. When a position has taken more than `limit`, the sources that wait are relaxed into all
  * labels, without another look.
- *
- * Ties of the path: the smallest label at the end, then the smallest among the sources that were
- * relaxed.
  *
  * @param own address of the emissions, a row a position
  * @returns T; 0 if no path is left, and then α is not complete
@@ -45,6 +42,38 @@ export function blockSweep(
   return sweep.finish(length) ? length : 0;
 }
 
+/**
+ * Fills the tables' `path` with the best path of the last sweep. Ties: the smallest label at the end,
+ * then the smallest among the sources that were relaxed. Cost: O(1) a source.
+ */
+export function blockFollow(arena: Arena, tables: number, length: number): void {
+  const { doubles: scores, integers } = arena;
+  const fields = integers.subarray(tables / 4, tables / 4 + BLOCK_TABLES.size);
+  const width = fields[BLOCK_TABLES.blocks]! * BLOCK;
+  const edges = fields[BLOCK_TABLES.edges]! / 8;
+  const ends = fields[BLOCK_TABLES.ends]! / 4;
+  const sources = fields[BLOCK_TABLES.sources]! / 4;
+  const path = fields[BLOCK_TABLES.path]! / 4;
+  let alpha = fields[BLOCK_TABLES.alpha]! / 8 + (length - 1) * width;
+  let next = scores.indexOf(scores[(tables + 4 * BLOCK_TABLES.score) / 8]!, alpha) - alpha;
+  integers[path + length - 1] = next;
+  for (let t = length - 1; t > 0; t--) {
+    alpha -= width;
+    let best = -Infinity;
+    let from = -1;
+    for (let i = integers[ends + t - 1]!; i < integers[ends + t]!; i++) {
+      const x = integers[sources + i]!;
+      const sum = scores[alpha + x]! + scores[edges + x * width + next]!;
+      if (sum > best || (sum === best && x < from)) {
+        best = sum;
+        from = x;
+      }
+    }
+    integers[path + t - 1] = from;
+    next = from;
+  }
+}
+
 /** A sweep at a position. All places are indices into the arena's views. */
 class Sweep {
   readonly #scores: Float64Array;
@@ -60,7 +89,6 @@ class Sweep {
   readonly #alpha: number;
   readonly #sources: number;
   readonly #ends: number;
-  readonly #path: number;
   readonly #outgoing: Float64Array;
   readonly #floors: Float64Array;
   readonly #values: Float64Array;
@@ -93,7 +121,6 @@ class Sweep {
     this.#alpha = fields[BLOCK_TABLES.alpha]! / 8;
     this.#sources = fields[BLOCK_TABLES.sources]! / 4;
     this.#ends = fields[BLOCK_TABLES.ends]! / 4;
-    this.#path = fields[BLOCK_TABLES.path]! / 4;
     this.#outgoing = list("outgoing", width);
     this.#floors = list("floors", width);
     this.#values = list("values", width);
@@ -147,34 +174,15 @@ class Sweep {
     return true;
   }
 
-  /** The score of the best path and the path; false if there is none. */
+  /** The score of the best path; false if there is none. */
   finish(length: number): boolean {
-    const scores = this.#scores;
-    let alpha = this.#alpha + (length - 1) * this.#width;
-    let next = 0;
-    for (let y = 1; y < this.#labelCount; y++) {
-      if (scores[alpha + y]! > scores[alpha + next]!) next = y;
+    const last = this.#alpha + (length - 1) * this.#width;
+    let best = -Infinity;
+    for (let y = last; y < last + this.#labelCount; y++) {
+      if (this.#scores[y]! > best) best = this.#scores[y]!;
     }
-    const score = scores[alpha + next]!;
-    if (score === -Infinity) return false;
-    this.#counters[2] = score;
-    this.#integers[this.#path + length - 1] = next;
-    for (let t = length - 1; t > 0; t--) {
-      alpha -= this.#width;
-      let best = -Infinity;
-      let from = -1;
-      for (let i = this.#integers[this.#ends + t - 1]!; i < this.#integers[this.#ends + t]!; i++) {
-        const x = this.#integers[this.#sources + i]!;
-        const sum = scores[alpha + x]! + scores[this.#edges + x * this.#width + next]!;
-        if (sum > best || (sum === best && x < from)) {
-          best = sum;
-          from = x;
-        }
-      }
-      this.#integers[this.#path + t - 1] = from;
-      next = from;
-    }
-    return true;
+    this.#counters[2] = best;
+    return best > -Infinity;
   }
 
   #setPrefixes(t: number, own: number): void {

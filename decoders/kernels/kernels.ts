@@ -8,7 +8,7 @@ import { advantages } from "./advantages.ts";
 import { Arena } from "./arena.ts";
 import { beamBacktrack, beamSweep } from "./beam_sweep.ts";
 import { BINARY } from "./binary.ts";
-import { blockSweep } from "./block_sweep.ts";
+import { blockFollow, blockSweep } from "./block_sweep.ts";
 import { degenerateExpand, degenerateReset } from "./degenerate_columns.ts";
 import { degenerateFollow, degeneratePass } from "./degenerate_pass.ts";
 import { denseBacktrack, denseForward, denseStep } from "./dense.ts";
@@ -20,6 +20,7 @@ const TWINS = {
   advantages,
   beamBacktrack,
   beamSweep,
+  blockFollow,
   blockSweep,
   degenerateExpand,
   degenerateFollow,

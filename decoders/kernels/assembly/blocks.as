@@ -1,36 +1,9 @@
 // Viterbi's scores with most blocks of edges skipped; see `block_sweep.ts`, which does the same in
 // TypeScript.
 
+import { Tables } from "./block_tables";
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "./lanes";
 import { aboveQuad, at, find, QUAD, quadTop, smaller, smallest, smallestOfEach, spread } from "./quads";
-
-/** As `BlockTables` in TypeScript writes it; see `block_layout.ts`. */
-@unmanaged
-class Tables {
-  labelCount: i32;
-  blocks: i32;
-  groups: i32;
-  edges: usize;
-  maxima: usize;
-  outgoing: usize;
-  floors: usize;
-  flooredCount: i32;
-  floored: usize;
-  values: usize;
-  keys: usize;
-  tops: usize;
-  least: usize;
-  waitingKeys: usize;
-  waitingLabels: usize;
-  alpha: usize;
-  sources: usize;
-  ends: usize;
-  path: usize;
-  padding: i32;
-  edgeEvaluations: f64;
-  nodeExpansions: f64;
-  score: f64;
-}
 
 /** alpha = values + own and keys = alpha + outgoing; returns the largest keys lane by lane. */
 // @ts-ignore: decorator
@@ -175,37 +148,6 @@ function listAbove<T>(keys: usize, row: usize, bar: T, waitingKeys: usize, waiti
 
 // @ts-ignore: decorator
 @inline
-function follow<T>(tables: Tables, length: i32, row: usize, last: i32): void {
-  const edges = tables.edges;
-  const sources = tables.sources;
-  const ends = tables.ends;
-  const path = tables.path;
-  let alpha = tables.alpha + <usize>(length - 1) * row;
-  let next = last;
-  store<i32>(at<i32>(path, length - 1), next);
-  for (let t = length - 1; t > 0; t--) {
-    alpha -= row;
-    const start = load<i32>(at<i32>(ends, t - 1));
-    const end = load<i32>(at<i32>(ends, t));
-    let from = load<i32>(at<i32>(sources, start));
-    if (end - start > 1) {
-      let best: T = <T>(-Infinity);
-      for (let i = start; i < end; i++) {
-        const x = load<i32>(at<i32>(sources, i));
-        const score = load<T>(at<T>(alpha, x)) + load<T>(at<T>(edges + <usize>x * row, next));
-        if (score > best || (score == best && x < from)) {
-          best = score;
-          from = x;
-        }
-      }
-    }
-    store<i32>(at<i32>(path, t - 1), from);
-    next = from;
-  }
-}
-
-// @ts-ignore: decorator
-@inline
 function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32 {
   const tables = changetype<Tables>(address);
   // Fields are read once: a store in a loop might change them for all the compiler knows.
@@ -333,7 +275,6 @@ function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32
   const score = v128.extract_lane<T>(top, 0);
   if (score == <T>(-Infinity)) return 0;
   tables.score = <f64>score;
-  follow<T>(tables, length, row, find<T>(alpha, row, top));
   return length;
 }
 

@@ -330,7 +330,8 @@ function pop<T>(search: Search): i32 {
   let next = position < length - 1 ? load<i32>(at<i32>(path, position + 1)) : 0;
   let rest = load<T>(at<T>(search.rests, element));
   let label = load<i32>(at<i32>(search.labels, element));
-  // The last path that was asked for is only followed.
+  // The last path that was asked for is only followed, to where it meets the one that it deviates from: that
+  // took the best predecessors from there, too.
   if (search.pathCount == search.limit) {
     store<i32>(at<i32>(path, position), label);
     for (let t = position - 1; t >= 0; t--) {
@@ -338,6 +339,7 @@ function pop<T>(search: Search): i32 {
       const ranking = rankingOf<T>(search, entry, epoch, t + 1, label, 0);
       if (!ranking) return POOL_MISSING;
       label = load<i32>(ranking, LABELS);
+      if (origin >= 0 && load<i32>(at<i32>(path, t)) == label) break;
       store<i32>(at<i32>(path, t), label);
     }
     return 0;

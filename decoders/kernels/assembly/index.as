@@ -12,6 +12,7 @@ export { denseFollow32, denseFollow64, denseMeet32, denseMeet64 } from "./dense_
 export { beamBacktrack32, beamBacktrack64, beamSweep32, beamSweep64 } from "./beam";
 export { advantages32, advantages64 } from "./advantages";
 export { dominanceSweep32, dominanceSweep64 } from "./dominance";
+export { blockFollow32, blockFollow64 } from "./block_follow";
 export { blockSweep32, blockSweep64 } from "./blocks";
 export { deviationSearch32, deviationSearch64 } from "./deviations";
 export {
