@@ -12,6 +12,11 @@ const SUMMARY = parse(
   { skipFirstRow: true },
 );
 
+const TWO_DIGITS = new Intl.NumberFormat("en-US", {
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 2,
+});
+
 /** The lines of the table “Which one?”. */
 const ADVISED = [
   { decoder: "auto", k: 1 },
@@ -35,7 +40,7 @@ function realRatios(decoder: string, k: number): Map<string, string> {
   );
   return new Map(cells.map((row) => [
     Number(row["labels"]).toLocaleString("en-US"),
-    Number(Number(row["ratio_to_viterbi"]).toPrecision(2)).toLocaleString("en-US"),
+    TWO_DIGITS.format(Number(row["ratio_to_viterbi"])),
   ]));
 }
 
