@@ -1,5 +1,6 @@
 /**
- * Viterbi's scores with most blocks of edges skipped: the twin of `assembly/blocks.as`.
+ * Viterbi's scores with most blocks of edges skipped: the twin of `assembly/blocks.as` and
+ * `assembly/block_follow.as`.
  *
  * @module
  */

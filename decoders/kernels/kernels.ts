@@ -70,8 +70,9 @@ let compiled: WebAssembly.Module | null | undefined;
  * Kernels with an arena of their own.
  *
  * `simd` computes in float32 where that is exact (`Model.float32Exact`: partial sums and their
- * differences fit 24 bits), four scores at a time, otherwise in float64, two at a time. `plain` computes in float64.
- * All give the same values and do the same work. Without SIMD in WebAssembly, `simd` is `plain`.
+ * differences fit 24 bits), four scores at a time, otherwise in float64, two at a time. `plain`
+ * computes in float64. All give the same values and do the same work. Without SIMD in WebAssembly,
+ * `simd` is `plain`.
  */
 export function openKernels(kind: KernelKind, isFloat32Exact: boolean): Kernels {
   if (kind === "simd") {

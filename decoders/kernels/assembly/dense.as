@@ -41,7 +41,8 @@ export function raise<T>(scores: usize, row: usize, number: v128): void {
 
 // next[y] = max over x of ( prefixes[x] + e(x, y) ) + own[y], a block of next labels at a time, whose
 // maxima stay in registers. `panels` holds the transitions block by block: L rows of 16 scores each. The prefixes are
-// lowered meanwhile, so that sums can be compared as integers.
+// lowered meanwhile, so that sums can be compared as integers. Nothing is rounded: float32 is used only where the
+// differences of partial sums fit it, and a lowered prefix, and its sum with an edge, are such differences.
 // @ts-ignore: decorator
 @inline
 export function denseStep<T>(prefixes: usize, panels: usize, own: usize, next: usize, labelCount: i32, blocks: i32): void {
