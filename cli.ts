@@ -9,9 +9,9 @@
 
 import { basename } from "node:path";
 import { modulesIn } from "./datasets/modules.ts";
-import { EXIT_USAGE } from "./harness/exit_codes.ts";
-import { type Command, flagHelp, parseFlags } from "./harness/flags.ts";
-import { unknownName, UsageError } from "./harness/usage_error.ts";
+import { EXIT_USAGE } from "./harness/terminal/exit_codes.ts";
+import { type Command, flagHelp, parseFlags } from "./harness/terminal/flags.ts";
+import { unknownName, UsageError } from "./harness/terminal/usage_error.ts";
 
 /** All commands by name: those that make runs and reports first. */
 async function listCommands(): Promise<Map<string, Command>> {

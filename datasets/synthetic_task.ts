@@ -4,8 +4,8 @@
  * @module
  */
 
-import { tensor } from "./safetensors.ts";
-import { packTask } from "./pack.ts";
+import { tensor } from "./packs/safetensors.ts";
+import { packTask } from "./packs/pack.ts";
 import { Random } from "./random.ts";
 import type { Task } from "./task.ts";
 

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { BestFirstSearch } from "./_best_first.ts";
-import { CENTRE, centred } from "./centring.ts";
+import { BestFirstSearch } from "./best_first/search.ts";
+import { CENTRE, centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { coarseHeuristic, naiveHeuristic } from "./_heuristics.ts";
-import { labelColumns } from "./_label_columns.ts";
+import { coarseHeuristic, naiveHeuristic } from "./best_first/heuristics.ts";
+import { labelColumns } from "./best_first/label_columns.ts";
 import type { Model } from "./lattice.ts";
-import { roundingTolerance } from "./_rounding.ts";
+import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of A*. */
 export type AStarOptions = {
@@ -31,10 +31,10 @@ export type AStarOptions = {
  * the heuristic costs. Where the group would have fewer than two members, h is the best suffix score
  * itself, and only nodes on paths that tie with the k best are popped.
  *
- * Exact: both heuristics are consistent (proof in `_heuristics.ts`), so the first k complete prefixes
+ * Exact: both heuristics are consistent (proof in `best_first/heuristics.ts`), so the first k complete prefixes
  * that are popped are the k best paths, and no node is popped more than k times. On scores whose
  * sums round, the search goes on until what is left is below the k-th path by more than the rounding
- * tolerance (proof in `_best_first.ts`).
+ * tolerance (proof in `best_first/search.ts`).
  *
  * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes no
  * path better and the maximum of the transitions 0.

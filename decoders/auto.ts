@@ -8,7 +8,7 @@ import { blockDecode } from "./block_skip.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
 import type { Model } from "./lattice.ts";
-import { simdPlacement } from "./_placement.ts";
+import { simdPlacement } from "./placed/placement.ts";
 
 const SWEEP = { bound: "pair", filter: "auto", ends: "auto" };
 

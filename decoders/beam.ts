@@ -4,15 +4,15 @@
  * @module
  */
 
-import { BeamKernel } from "./_beam_kernel.ts";
+import { BeamKernel } from "./placed/beam.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { newLabels } from "./_label_pool.ts";
+import { newLabels } from "./chain/label_pool.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
-import { kBestLists } from "./_k_best_lists.ts";
+import { kBestLists } from "./k_best/lists.ts";
 import { backtrackBeam, sweepBeam } from "./kernels/beam_sweep.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
-import { Placement } from "./_placement.ts";
+import { Placement } from "./placed/placement.ts";
 
 /** Options of the beam. */
 export type BeamOptions = {

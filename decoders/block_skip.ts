@@ -4,12 +4,12 @@
  * @module
  */
 
-import { BlockTables } from "./_block_tables.ts";
+import { BlockTables } from "./placed/block_tables.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { type KernelPaths, kernelPaths } from "./_kernel_paths.ts";
+import { type KernelPaths, kernelPaths } from "./k_best/kernel_paths.ts";
 import { type KernelKind, openKernels } from "./kernels/kernels.ts";
 import type { Model } from "./lattice.ts";
-import { Placement } from "./_placement.ts";
+import { Placement } from "./placed/placement.ts";
 
 /** Options of block skipping. */
 export type BlockSkipOptions = {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { CENTRE, centred } from "./centring.ts";
+import { CENTRE, centred } from "./chain/centring.ts";
 import type { Decode, Decoded, Decoder, Work } from "./contract.ts";
-import { transpose } from "./_dense_forward.ts";
-import { LazyOrder } from "./_lazy_order.ts";
+import { transpose } from "./chain/dense_forward.ts";
+import { LazyOrder } from "./chain/lazy_order.ts";
 import type { Lattice, Model } from "./lattice.ts";
-import { roundingTolerance } from "./_rounding.ts";
-import { incomingMaxima, outgoingMaxima } from "./_transition_maxima.ts";
+import { roundingTolerance } from "./chain/rounding.ts";
+import { incomingMaxima, outgoingMaxima } from "./chain/transition_maxima.ts";
 
 /** Options of CarpeDiem. */
 export type CarpeDiemOptions = {

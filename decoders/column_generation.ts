@@ -5,14 +5,14 @@
  * @module
  */
 
-import { CENTRE, centred } from "./centring.ts";
+import { CENTRE, centred } from "./chain/centring.ts";
 import beam from "./beam.ts";
 import { type Decode, type Decoded, type Decoder, newWork, type Work } from "./contract.ts";
-import { type FiniteLattice, finiteScores } from "./_finite_scores.ts";
-import { KBestDomains } from "./_k_best_domains.ts";
+import { type FiniteLattice, finiteScores } from "./chain/finite_scores.ts";
+import { KBestDomains } from "./column_generation/k_best_domains.ts";
 import { type Lattice, type Model, type Path, scorePath } from "./lattice.ts";
-import { ReducedCosts } from "./_reduced_costs.ts";
-import { RestrictedMessages } from "./_restricted_messages.ts";
+import { ReducedCosts } from "./column_generation/reduced_costs.ts";
+import { RestrictedMessages } from "./column_generation/messages.ts";
 import viterbi from "./viterbi.ts";
 
 /** How much larger `cap` is after the best path has been found, for k > 1. */
@@ -41,7 +41,7 @@ export type ColumnGenerationOptions = {
  * Column generation: exact decoding over a small domain D_t of labels at each position, which grows
  * by pairs of labels while one may improve on the best path within the domains.
  *
- * Messages α and β go from the domains to all labels (see `_restricted_messages.ts`). The reduced
+ * Messages α and β go from the domains to all labels (see `column_generation/messages.ts`). The reduced
  * cost of a pair of labels at positions t and t+1 is (12),
  *
  *     2R_t(x, y) = ( n_t(x) + α_t(x) + e(x, y) − α_{t+1}(y) )
@@ -73,10 +73,10 @@ export type ColumnGenerationOptions = {
  * score are inside, and as n + α adds as `scorePath` does, the best of them is found to the last bit.
  *
  * For k > 1 the domains then grow by the pairs that the k best paths may use, and the search above
- * goes on, until there are none; see `_k_best_domains.ts` for what they are and why that is exact.
+ * goes on, until there are none; see `column_generation/k_best_domains.ts` for what they are and why that is exact.
  * The k best paths within the domains are the answer, and `bound` is the first's score.
  *
- * Forbidden scores become very low ones (see `_finite_scores.ts`), as ∞ − ∞ is no number; a path
+ * Forbidden scores become very low ones (see `chain/finite_scores.ts`), as ∞ − ∞ is no number; a path
  * that still uses one at the end means that there is no other.
  *
  * Ends: each iteration adds a label to a domain or is the last. Pairs inside the domains are left

@@ -5,14 +5,14 @@
  */
 
 import type { Decode, Decoder } from "./contract.ts";
-import { type DominanceBound, DominanceTables } from "./_dominance_tables.ts";
+import { type DominanceBound, DominanceTables } from "./placed/dominance_tables.ts";
 import { type KernelKind, openKernels } from "./kernels/kernels.ts";
 import { GIVEN_UP } from "./kernels/sweep_tables.ts";
-import { kernelViterbi } from "./_kernel_viterbi.ts";
+import { kernelViterbi } from "./placed/dense.ts";
 import type { Lattice, Model } from "./lattice.ts";
-import { Placement, simdPlacement } from "./_placement.ts";
-import { reversedModel } from "./_reversed_model.ts";
-import { roundingTolerance } from "./_rounding.ts";
+import { Placement, simdPlacement } from "./placed/placement.ts";
+import { reversedModel } from "./chain/reversed_model.ts";
+import { roundingTolerance } from "./chain/rounding.ts";
 
 /** From so many labels on the emissions are scanned alone, without a row of the transitions. */
 const MANY_LABELS = 1024;

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { CENTRE, centred } from "./centring.ts";
-import { BestFirstSearch } from "./_best_first.ts";
+import { CENTRE, centred } from "./chain/centring.ts";
+import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { degenerateModel } from "./_degenerate.ts";
-import { DegenerateColumns, EXPANSION } from "./_degenerate_columns.ts";
-import { naiveHeuristic } from "./_heuristics.ts";
+import { degenerateModel } from "./degenerate/model.ts";
+import { DegenerateColumns, EXPANSION } from "./degenerate/columns.ts";
+import { naiveHeuristic } from "./best_first/heuristics.ts";
 import type { Model } from "./lattice.ts";
-import { roundingTolerance } from "./_rounding.ts";
+import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of iterative A*. */
 export type IterativeAStarOptions = {
@@ -31,7 +31,7 @@ export type IterativeAStarOptions = {
  * iterations, and it is consistent on each of the lattices.
  *
  * Exact: A* returns a best path of the degenerate lattice, the largest sum from left to right to the
- * last bit (proof in `_best_first.ts`). Each path over labels has a counterpart there whose terms
+ * last bit (proof in `best_first/search.ts`). Each path over labels has a counterpart there whose terms
  * are at least its own, and so is their sum, rounded or not. So a best path over labels is a best
  * path of the lattice.
  *

@@ -4,15 +4,15 @@
  * @module
  */
 
-import { CENTRE, centred } from "./centring.ts";
+import { CENTRE, centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { EXPANSION } from "./_degenerate_columns.ts";
-import { DegenerateKernel } from "./_degenerate_kernel.ts";
-import type { LabelPaths } from "./_degenerate_pass.ts";
-import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./_degenerate_search.ts";
+import { EXPANSION } from "./degenerate/columns.ts";
+import { DegenerateKernel } from "./degenerate/kernel.ts";
+import type { LabelPaths } from "./degenerate/pass.ts";
+import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { type Model, type Path, scorePath } from "./lattice.ts";
-import { roundingTolerance } from "./_rounding.ts";
+import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of iterative Viterbi. */
 export type IterativeViterbiOptions = {
@@ -40,7 +40,7 @@ export type IterativeViterbiOptions = {
  * between forward and backward; while the best path goes through groups, these are split (the
  * active labels doubled), at the positions of the path (`expansion=column`) or everywhere.
  *
- * Exact: every score of the degenerate lattice bounds those it stands for (see `_degenerate.ts`),
+ * Exact: every score of the degenerate lattice bounds those it stands for (see `degenerate/model.ts`),
  * so a best path over labels is a best path of the lattice. With `prune`, a node v is removed if
  * reach_left(v) + n(v) + reach_right(v) < lb, where one reach is of this pass and the other of the
  * last pass in the other direction (+∞ at first; a node that comes out of a group inherits the

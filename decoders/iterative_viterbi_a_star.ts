@@ -4,18 +4,18 @@
  * @module
  */
 
-import { CENTRE, centred } from "./centring.ts";
-import { BestPaths } from "./_best_paths.ts";
+import { CENTRE, centred } from "./chain/centring.ts";
+import { BestPaths } from "./k_best/best_paths.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { degenerateModel } from "./_degenerate.ts";
-import { EXPANSION } from "./_degenerate_columns.ts";
-import { DegenerateKernel } from "./_degenerate_kernel.ts";
-import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./_degenerate_search.ts";
-import { DeviationSearch } from "./_deviations.ts";
+import { degenerateModel } from "./degenerate/model.ts";
+import { EXPANSION } from "./degenerate/columns.ts";
+import { DegenerateKernel } from "./degenerate/kernel.ts";
+import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
+import { DeviationSearch } from "./k_best/deviations.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { type Model, type Path, scorePath } from "./lattice.ts";
-import { addNeighbours } from "./_neighbours.ts";
-import { roundingTolerance } from "./_rounding.ts";
+import { addNeighbours } from "./k_best/neighbours.ts";
+import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Width of the beam whose best path has its neighbours tried. */
 const NARROW = 2;
@@ -59,7 +59,7 @@ export type IterativeViterbiAStarOptions = {
  * reaches lb less the rounding tolerance; see `iterative-viterbi`). So what is lost is no better
  * than k paths that are kept. Each path over labels that is left stands in the degenerate lattice as
  * itself or as a path with groups that scores at least as much. The search gives the best paths
- * there, by their sums from left to right (proof in `_deviations.ts`); what it leaves is no better
+ * there, by their sums from left to right (proof in `k_best/deviations.ts`); what it leaves is no better
  * than the k-th best of them and of the kept paths together. If these k are over labels, they are the
  * answer; so they are if fewer than k remain, whether or not the lattice has groups left. On scores
  * whose sums round, only a forward pass ends the search, for the same reason as in

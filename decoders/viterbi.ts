@@ -4,13 +4,13 @@
  * @module
  */
 
-import { backtrack } from "./_backtrack.ts";
+import { backtrack } from "./chain/backtrack.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import type { Model } from "./lattice.ts";
-import { denseForward, transpose } from "./_dense_forward.ts";
-import { kBestLists } from "./_k_best_lists.ts";
-import { kernelViterbi } from "./_kernel_viterbi.ts";
-import { structuredViterbi } from "./_structured_viterbi.ts";
+import { denseForward, transpose } from "./chain/dense_forward.ts";
+import { kBestLists } from "./k_best/lists.ts";
+import { kernelViterbi } from "./placed/dense.ts";
+import { structuredViterbi } from "./chain/structured.ts";
 
 /** Options of Viterbi. */
 export type ViterbiOptions = {
@@ -38,7 +38,7 @@ export type ViterbiOptions = {
  *
  * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices over
  * P and Q components of the labels, it maximises over one component after the other, which costs
- * (T−1)·PQ·(P+Q) edges; see `_structured_viterbi.ts`. Other models and k are decoded densely.
+ * (T−1)·PQ·(P+Q) edges; see `chain/structured.ts`. Other models and k are decoded densely.
  * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same answers. With `ends=both` it
  * begins at both ends, where sums are exact: two steps share one reading of the transitions, which helps the more, the
  * less of them fits into a cache. Of several best paths it may then be another one. `ends=auto` is

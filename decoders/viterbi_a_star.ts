@@ -5,11 +5,11 @@
  */
 
 import type { Decode, Decoder, Work } from "./contract.ts";
-import { denseForward, transpose } from "./_dense_forward.ts";
-import { DenseForwardKernel } from "./_kernel_viterbi.ts";
-import type { DeviationForm } from "./_deviations.ts";
+import { denseForward, transpose } from "./chain/dense_forward.ts";
+import { DenseForwardKernel } from "./placed/dense.ts";
+import type { DeviationForm } from "./k_best/deviations.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
-import { prefixPaths } from "./_prefix_paths.ts";
+import { prefixPaths } from "./k_best/prefix_paths.ts";
 
 /** Options of Viterbi A*. */
 export type ViterbiAStarOptions = {
@@ -25,7 +25,7 @@ export type ViterbiAStarOptions = {
  * other one leaves one that was popped before at some node and begins with the best prefix there.
  *
  * Exact: α is an exact heuristic, so the first k paths popped are the k best; no path is generated
- * twice (proof in `_deviations.ts`). On scores whose sums round it is exact too, to the last bit and
+ * twice (proof in `k_best/deviations.ts`). On scores whose sums round it is exact too, to the last bit and
  * without a tolerance: α and the deviations are added from left to right as `scorePath` does.
  *
  * `deviations=eager` scans all labels of all positions to the left of the deviation for each path,

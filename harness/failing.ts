@@ -6,8 +6,8 @@
 
 import { join } from "node:path";
 import { shellQuote } from "../datasets/shell_quote.ts";
-import type { LiveCell } from "./live_cell.ts";
-import { type Sample, writeLattices } from "./sample.ts";
+import type { LiveCell } from "./run/live_cell.ts";
+import { type Sample, writeLattices } from "./run/sample.ts";
 import { type Case, select } from "./shrink.ts";
 
 /**

@@ -7,7 +7,7 @@
 import { newWork } from "../decoders/contract.ts";
 import viterbi from "../decoders/viterbi.ts";
 import type { Task } from "../datasets/task.ts";
-import type { Variant } from "./variant.ts";
+import type { Variant } from "./plan/variant.ts";
 import { scoresOf, verifyAnswer } from "./verify.ts";
 
 /**

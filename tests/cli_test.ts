@@ -1,15 +1,20 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
-import { writePackFile } from "../datasets/pack.ts";
-import { writeTensors } from "../datasets/safetensors.ts";
-import { listDecoders, listFamilies, listRealDatasets, listSuites } from "../harness/discover.ts";
-import type { Manifest } from "../harness/manifest.ts";
-import { readRun, writeManifest, writeRows } from "../harness/store.ts";
-import { cli } from "./_child.ts";
-import { denseFile, TINY, withFolder } from "./_packs.ts";
-import { FAKE_MANIFEST, fakeRows } from "./_rows.ts";
-import { TINY_BENCH_ARGUMENTS } from "./_runs.ts";
+import { writePackFile } from "../datasets/packs/pack.ts";
+import { writeTensors } from "../datasets/packs/safetensors.ts";
+import {
+  listDecoders,
+  listFamilies,
+  listRealDatasets,
+  listSuites,
+} from "../harness/plan/discover.ts";
+import type { Manifest } from "../harness/store/manifest.ts";
+import { readRun, writeManifest, writeRows } from "../harness/store/store.ts";
+import { cli } from "./helpers/child.ts";
+import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
+import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
+import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
 
 /** Writes a pack of its name into a folder. */
 async function write(dir: string, name: string, pack = TINY, Scores = Float32Array) {

@@ -4,7 +4,7 @@ import { parse } from "@std/csv";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../decoders/contract.ts";
-import { runConformance } from "./conformance.ts";
+import { runConformance } from "../harness/conformance/conformance.ts";
 
 const README = await Deno.readTextFile(new URL("../README.md", import.meta.url));
 const SUMMARY = parse(

@@ -5,7 +5,7 @@
  */
 
 import { IntList } from "./_int_list.ts";
-import type { SparseRows } from "../linear_model.ts";
+import type { SparseRows } from "./linear_model.ts";
 
 /** Entries of a row when it gets its first. */
 const FIRST_CAPACITY = 2;

@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../../decoders/contract.ts";
-import type { EncodedCorpus } from "../linear_model.ts";
+import type { EncodedCorpus } from "./linear_model.ts";
 import { Random } from "../random.ts";
 
 /** How often and in which order to visit the sentences. */

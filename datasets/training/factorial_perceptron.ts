@@ -7,9 +7,9 @@
 import { newWork } from "../../decoders/contract.ts";
 import type { Model, TransitionStructure } from "../../decoders/lattice.ts";
 import viterbi, { type ViterbiOptions } from "../../decoders/viterbi.ts";
-import type { ProductModel } from "../product.ts";
-import { sentenceStarts } from "../sentences.ts";
-import { expandTransitions } from "../transition_structure.ts";
+import type { ProductModel } from "../packs/product.ts";
+import { sentenceStarts } from "../packs/sentences.ts";
+import { expandTransitions } from "../packs/transition_structure.ts";
 import { AveragedRows } from "./averaged_rows.ts";
 import { type EpochOptions, type TrainingProgress, visitSentences } from "./epochs.ts";
 import { WEIGHT_EXPONENT } from "./perceptron.ts";

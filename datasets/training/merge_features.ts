@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
+import type { EncodedCorpus, LinearModel, SparseRows } from "./linear_model.ts";
 import { IntList } from "./_int_list.ts";
 
 /**

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { sentenceStarts } from "../sentences.ts";
+import { sentenceStarts } from "../packs/sentences.ts";
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
-import type { LinearModel } from "../linear_model.ts";
+import type { LinearModel } from "./linear_model.ts";
 import { AveragedRows } from "./averaged_rows.ts";
 import { type EpochOptions, type TrainingProgress, visitSentences } from "./epochs.ts";
 import { PathFinder } from "./path_finder.ts";

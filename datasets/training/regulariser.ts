@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SparseRows } from "../linear_model.ts";
+import type { SparseRows } from "./linear_model.ts";
 import { IntList } from "./_int_list.ts";
 
 /** Regularised weights are multiples of 2^−30. */

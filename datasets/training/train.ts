@@ -5,8 +5,8 @@
  */
 
 import { dirname } from "node:path";
-import { factoredFile } from "../factored.ts";
-import { packTask, writePackFile } from "../pack.ts";
+import { factoredFile } from "../packs/factored.ts";
+import { packTask, writePackFile } from "../packs/pack.ts";
 import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
 import { Encoder } from "./encode.ts";
 import { rankLabels } from "./labels.ts";

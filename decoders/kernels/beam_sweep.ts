@@ -4,7 +4,7 @@
  * @module
  */
 
-import { restrictedStep } from "../_restricted_step.ts";
+import { restrictedStep } from "../chain/restricted_step.ts";
 import type { Arena } from "./arena.ts";
 import { BLOCK } from "./layout.ts";
 

@@ -8,7 +8,7 @@
 import type { Arena } from "./arena.ts";
 import { BLOCK_TABLES } from "./block_tables.ts";
 import { BLOCK } from "./layout.ts";
-import { ScoreHeap } from "../_score_heap.ts";
+import { ScoreHeap } from "../chain/score_heap.ts";
 
 /**
  * Fills the tables' `alpha` with α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y), and

@@ -7,7 +7,7 @@
 /**
  * Fields of the tables, each four bytes. A row holds a score for every label and is padded with −∞
  * to whole quads; a quad is 64 bytes of scores. Node L + m is the group of the labels ≥ 2^m; see
- * `_degenerate.ts`. All but numbers are addresses.
+ * `degenerate/model.ts`. All but numbers are addresses.
  */
 export const DEGENERATE_TABLES = {
   labelCount: 0,

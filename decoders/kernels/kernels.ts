@@ -48,7 +48,7 @@ type Bound<Twin> = Twin extends (arena: Arena, ...parameters: infer Parameters) 
 export type Kernels = { readonly [Name in keyof Twins]: Bound<Twins[Name]> } & {
   /**
    * The search for deviations. What does the same in TypeScript is not in the arena but in
-   * `_deviations.ts`: so there is none in plain kernels.
+   * `k_best/deviations.ts`: so there is none in plain kernels.
    *
    * @returns how many paths there are, or what room is missing; see `deviation_tables.ts`
    */

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { openPack } from "../../datasets/pack.ts";
+import { openPack } from "../../datasets/packs/pack.ts";
 import type { Task } from "../../datasets/task.ts";
-import { type Flags, required, wholeNumber } from "../flags.ts";
-import { given, UsageError } from "../usage_error.ts";
-import type { Variant } from "../variant.ts";
+import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import type { Variant } from "../plan/variant.ts";
 
 /** `--pack`. */
 export const PACK_FLAG = { value: "FILE", help: ".safetensors or .safetensors.gz" };

@@ -8,10 +8,10 @@ import { basename } from "node:path";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import type { TrainSettings } from "../../datasets/training/recipe.ts";
 import { NOTES, type TrainOptions } from "../../datasets/training/train_options.ts";
-import { findDecoders } from "../discover.ts";
-import { type Command, type Flags, required, wholeNumber } from "../flags.ts";
-import { unknownName, UsageError } from "../usage_error.ts";
-import { resolveVariant } from "../variant.ts";
+import { findDecoders } from "../plan/discover.ts";
+import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { unknownName, UsageError } from "../terminal/usage_error.ts";
+import { resolveVariant } from "../plan/variant.ts";
 
 /** The flags of what is trained and where it goes. */
 export const TRAINING_FLAGS: Command["flags"] = {

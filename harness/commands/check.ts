@@ -7,13 +7,13 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
-import { openPack } from "../../datasets/pack.ts";
-import { findDecoders } from "../discover.ts";
-import { EXIT_WRONG } from "../exit_codes.ts";
-import type { Command, Flags } from "../flags.ts";
+import { openPack } from "../../datasets/packs/pack.ts";
+import { findDecoders } from "../plan/discover.ts";
+import { EXIT_WRONG } from "../terminal/exit_codes.ts";
+import type { Command, Flags } from "../terminal/flags.ts";
 import { replay } from "../replay.ts";
-import { given, UsageError } from "../usage_error.ts";
-import { resolveVariant } from "../variant.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import { resolveVariant } from "../plan/variant.ts";
 import { FORBID_BELOW_FLAG, forbidBelow, pathCount } from "./_pack_flags.ts";
 
 const command: Command = {
@@ -39,7 +39,7 @@ async function run(flags: Flags): Promise<number> {
   const pack = flags.values["pack"];
   if (pack === undefined) {
     // fast-check is not needed to decode.
-    const { runConformance } = await import("../../tests/conformance.ts");
+    const { runConformance } = await import("../conformance/conformance.ts");
     const { passed, failed } = runConformance(variant.decoder, {}, (name, message) => {
       console.log(message === undefined ? `ok      ${name}` : `FAILED  ${name}\n${message}\n`);
     });

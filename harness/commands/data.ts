@@ -12,8 +12,8 @@ import { obtain } from "../../datasets/corpora/ewt/obtain.ts";
 import { type Release, UD_ENGLISH_EWT } from "../../datasets/corpora/ewt/release.ts";
 import { readTrees } from "../../datasets/corpora/trees.ts";
 import { count } from "../../datasets/training/pack_page.ts";
-import { type Command, type Flags, required } from "../flags.ts";
-import { given, unknownName } from "../usage_error.ts";
+import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { given, unknownName } from "../terminal/usage_error.ts";
 
 const command: Command = {
   meaning: "fetch UD English EWT and make the three tasks of it",

@@ -5,9 +5,9 @@
  */
 
 import { newWork } from "../../decoders/contract.ts";
-import { findDecoders } from "../discover.ts";
-import { type Command, type Flags, required } from "../flags.ts";
-import { resolveVariant } from "../variant.ts";
+import { findDecoders } from "../plan/discover.ts";
+import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { resolveVariant } from "../plan/variant.ts";
 import {
   FORBID_BELOW_FLAG,
   LIMIT_FLAG,

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { findDecoders } from "../discover.ts";
-import { type Command, type Flags, wholeNumber } from "../flags.ts";
-import { resolveVariant } from "../variant.ts";
+import { findDecoders } from "../plan/discover.ts";
+import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
+import { resolveVariant } from "../plan/variant.ts";
 
 /** Models between two lines of output. */
 const REPORT_MODELS = 10_000;
@@ -24,7 +24,7 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  const { fuzzOne } = await import("../../tests/fuzz.ts");
+  const { fuzzOne } = await import("../conformance/fuzz.ts");
   const found = await findDecoders();
   const names = flags.values["decoder"]?.split(",");
   const decoders = names === undefined

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Command } from "../flags.ts";
-import { listing } from "../listing.ts";
+import type { Command } from "../terminal/flags.ts";
+import { listing } from "../terminal/listing.ts";
 
 const command: Command = {
   meaning: "name decoders, datasets, suites and corpus formats",

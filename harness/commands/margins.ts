@@ -4,8 +4,8 @@
  * @module
  */
 
-import { labelMargins, maxMarginals } from "../../decoders/max_marginals.ts";
-import type { Command, Flags } from "../flags.ts";
+import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
+import type { Command, Flags } from "../terminal/flags.ts";
 import { FORBID_BELOW_FLAG, LIMIT_FLAG, openSentences, PACK_FLAG } from "./_pack_flags.ts";
 
 const command: Command = {

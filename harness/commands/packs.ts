@@ -6,8 +6,8 @@
 
 import { listRecipes, type Recipe } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
-import { type Command, type Flags, required } from "../flags.ts";
-import { given, unknownName, UsageError } from "../usage_error.ts";
+import { type Command, type Flags, required } from "../terminal/flags.ts";
+import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
 import { trainOptions } from "./_training.ts";
 
 /** Where the packs are, from the folder of the project. */

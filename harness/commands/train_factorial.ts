@@ -5,9 +5,9 @@
  */
 
 import { trainFactorial } from "../../datasets/training/factorial.ts";
-import type { Command, Flags } from "../flags.ts";
-import { BASELINE } from "../plan.ts";
-import { given } from "../usage_error.ts";
+import type { Command, Flags } from "../terminal/flags.ts";
+import { BASELINE } from "../plan/plan.ts";
+import { given } from "../terminal/usage_error.ts";
 import { NOTE_FLAGS, readTraining, TRAINING_FLAGS } from "./_training.ts";
 
 const command: Command = {

@@ -6,19 +6,19 @@
 
 import { createHash } from "node:crypto";
 import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/corpus.ts";
-import { factoredFile } from "../../datasets/factored.ts";
-import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
-import { packTask } from "../../datasets/pack.ts";
+import { factoredFile } from "../../datasets/packs/factored.ts";
+import type { EncodedCorpus, LinearModel } from "../../datasets/training/linear_model.ts";
+import { packTask } from "../../datasets/packs/pack.ts";
 import { type Accuracy, tokenAccuracy } from "../../datasets/training/accuracy.ts";
 import { corpusHash } from "../../datasets/training/corpus_hash.ts";
 import { Encoder } from "../../datasets/training/encode.ts";
 import { rankLabels } from "../../datasets/training/labels.ts";
-import { findDecoders } from "../discover.ts";
-import { sourceHash } from "../key.ts";
-import type { StudySettings } from "../study.ts";
-import { LEADER } from "../training_trial.ts";
-import { given, unknownName, UsageError } from "../usage_error.ts";
-import { resolveVariant, type Variant } from "../variant.ts";
+import { findDecoders } from "../plan/discover.ts";
+import { sourceHash } from "../plan/key.ts";
+import type { StudySettings } from "./contract.ts";
+import { LEADER } from "./_training_trial.ts";
+import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
+import { resolveVariant, type Variant } from "../plan/variant.ts";
 
 /** Hexadecimal digits of a hash. */
 const DIGITS = 16;

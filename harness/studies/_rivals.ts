@@ -5,11 +5,11 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { Isolate } from "../isolate.ts";
-import { LiveCell } from "../live_cell.ts";
-import { type Sample, writeLattices } from "../sample.ts";
-import { WrongScoreError } from "../training_trial.ts";
-import type { Variant } from "../variant.ts";
+import { Isolate } from "../run/isolate.ts";
+import { LiveCell } from "../run/live_cell.ts";
+import { type Sample, writeLattices } from "../run/sample.ts";
+import { WrongScoreError } from "./_training_trial.ts";
+import type { Variant } from "../plan/variant.ts";
 
 /** Milliseconds of a round of a variant. */
 const BATCH_MS = 25;

@@ -6,12 +6,12 @@
 
 import type { Decoder } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
-import { cellsAtOnce } from "../cell_groups.ts";
-import { type Dataset, findDecoders, listRealDatasets, resolveDataset } from "../discover.ts";
-import { type Sample, takeSample } from "../sample.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "../study.ts";
-import { UsageError } from "../usage_error.ts";
-import type { Variant } from "../variant.ts";
+import { cellsAtOnce } from "../run/cell_groups.ts";
+import { type Dataset, findDecoders, listRealDatasets, resolveDataset } from "../plan/discover.ts";
+import { type Sample, takeSample } from "../run/sample.ts";
+import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+import type { Variant } from "../plan/variant.ts";
 import { decoderSources, exactVariants, hash } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 

@@ -6,8 +6,8 @@
 
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Task } from "../../datasets/task.ts";
-import { listRealDatasets, resolveDataset } from "../discover.ts";
-import type { Study, StudyCell, StudySettings } from "../study.ts";
+import { listRealDatasets, resolveDataset } from "../plan/discover.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { STRENGTHS } from "../suites/sweeps.ts";
 import { hash } from "./_corpora.ts";
 

@@ -5,11 +5,11 @@
  */
 
 import type { Regulariser } from "../../datasets/training/regulariser.ts";
-import { listDecoders } from "../discover.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "../study.ts";
-import { TRAINING_COLUMNS, trainingLines } from "../training_lines.ts";
-import { runTrial } from "../training_trial.ts";
-import type { Variant } from "../variant.ts";
+import { listDecoders } from "../plan/discover.ts";
+import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import { TRAINING_COLUMNS, trainingLines } from "./_training_lines.ts";
+import { runTrial } from "./_training_trial.ts";
+import type { Variant } from "../plan/variant.ts";
 import {
   decoderSources,
   encode,

@@ -5,7 +5,7 @@
  */
 
 import { meanLength } from "../../datasets/synthetic_task.ts";
-import type { Block, Suite } from "../suite.ts";
+import type { Block, Suite } from "../plan/suite.ts";
 import { growth, strengths } from "./sweeps.ts";
 
 /** Stand-ins for the papers' datasets, all of their sentences. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { Suite } from "../suite.ts";
+import type { Suite } from "../plan/suite.ts";
 
 /** A fixed part of each real task, from 45 to 2,597 labels. */
 const REAL = [

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Block, Suite } from "../suite.ts";
+import type { Block, Suite } from "../plan/suite.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
 export const STRENGTHS = {

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { answersText, CELL_TOOLTIP, SCHEMA, span } from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { formatCount, formatInterval, formatNumber, formatRatio } from "../format.ts";
-import { verdictMark } from "../_marks.ts";
-import { orderDecoders } from "../order.ts";
-import { panelTitle } from "../_panels.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
-import { generalCells } from "../sweep.ts";
+import { answersText, CELL_TOOLTIP, SCHEMA, span } from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import { verdictMark } from "../numbers/marks.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import { panelTitle } from "./_panels.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { generalCells } from "../numbers/sweep.ts";
 
 const CELL = { width: 48, height: 22 };
 /** From here on a cell is so dark that black text on it is hard to read; in decades. */

@@ -4,12 +4,19 @@
  * @module
  */
 
-import { CELL_TOOLTIP, datum, decoderEncoding, logTicks, SCHEMA, span } from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { formatNumber } from "../format.ts";
-import { datasetShare, kLines, kPanels, SMALL_POINTS } from "../_k_lines.ts";
-import { panelTitle } from "../_panels.ts";
-import type { SummaryRow } from "../summary.ts";
+import {
+  CELL_TOOLTIP,
+  datum,
+  decoderEncoding,
+  logTicks,
+  SCHEMA,
+  span,
+} from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatNumber } from "../numbers/format.ts";
+import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
+import { panelTitle } from "./_panels.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 /** The chart “Memory by k”. */
 const memoryByK: Chart = {

@@ -6,12 +6,12 @@
  * @module
  */
 
-import { decoderEncoding, logTicks, SCHEMA, timedSample } from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { formatRatio, formatShare } from "../format.ts";
-import { orderDecoders } from "../order.ts";
-import { CONTROL, type SummaryRow } from "../summary.ts";
-import { generalCells } from "../sweep.ts";
+import { decoderEncoding, logTicks, SCHEMA, timedSample } from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatRatio, formatShare } from "../numbers/format.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { generalCells } from "../numbers/sweep.ts";
 
 /** A decoder that ran on a smaller share of the datasets has no profile. */
 const LEAST_SHARE = 0.5;

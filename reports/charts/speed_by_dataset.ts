@@ -15,10 +15,10 @@ import {
   SPEED_TOOLTIP,
   speedEnds,
   timedSample,
-} from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { formatCount } from "../format.ts";
-import type { SummaryRow } from "../summary.ts";
+} from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatCount } from "../numbers/format.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 const ROW_HEIGHT = 26;
 

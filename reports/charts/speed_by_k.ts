@@ -14,11 +14,11 @@ import {
   SCHEMA,
   SPEED_TOOLTIP,
   timedSample,
-} from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { columnCount, datasetShare, kLines, SMALL_POINTS } from "../_k_lines.ts";
-import { panelFrame, panelTitle } from "../_panels.ts";
-import type { SummaryRow } from "../summary.ts";
+} from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { columnCount, datasetShare, kLines, SMALL_POINTS } from "./_k_lines.ts";
+import { panelFrame, panelTitle } from "./_panels.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 /** The axis of the paper's figure. */
 const [LEAST, MOST] = [10, 100];

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { datum, HOLLOW, SCHEMA, timedSample } from "../_chart_data.ts";
-import { speedLayers } from "../_speed_layers.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { datasetShare, kLines, kPanels, SMALL_POINTS } from "../_k_lines.ts";
-import { panelTitle } from "../_panels.ts";
-import type { SummaryRow } from "../summary.ts";
+import { datum, HOLLOW, SCHEMA, timedSample } from "../drawing/encoding.ts";
+import { speedLayers } from "./_speed_layers.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
+import { panelTitle } from "./_panels.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 /** The chart “Speed by k, log–log”. */
 const speedByKLog: Chart = {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "../_strength.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
-import { axisWithViterbi, ratioInterval, ratioLines, VITERBI_LINE } from "../_viterbi_axis.ts";
+import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
+import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import { axisWithViterbi, ratioInterval, ratioLines, VITERBI_LINE } from "./_viterbi_axis.ts";
 
 /** The chart “Speed-up by strength of transitions”. */
 const speedByStrength: Chart = {

@@ -13,17 +13,17 @@ import {
   SPEED_TOOLTIP,
   timedSample,
   widestFamily,
-} from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { BASELINE_COLOR } from "../decoder_scales.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
+} from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
+import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
 import {
   axisWithViterbi,
   labelAxis,
   ratioInterval,
   ratioLines,
   VITERBI_LINE,
-} from "../_viterbi_axis.ts";
+} from "./_viterbi_axis.ts";
 
 /** The chart “Speed-up by label count”. */
 const speedUpByLabelCount: Chart = {

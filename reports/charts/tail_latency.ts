@@ -4,20 +4,20 @@
  * @module
  */
 
-import { type DecoderChannel, decoderEncoding } from "../_chart_data.ts";
-import { panelFrame } from "../_panels.ts";
+import { type DecoderChannel, decoderEncoding } from "../drawing/encoding.ts";
+import { panelFrame } from "./_panels.ts";
 import {
   logAxis,
   nearestRank,
   sentenceFrame,
   sentencePanels,
   SENTENCES_NOTE,
-} from "../_sentence_panels.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { formatCount, formatNumber, formatRatio } from "../format.ts";
-import { orderDecoders } from "../order.ts";
-import type { SentenceSeries } from "../sentence_series.ts";
-import type { SummaryRow } from "../summary.ts";
+} from "./_sentence_panels.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 /** The percentiles that are drawn, with their marks. */
 const PERCENTILES = [

@@ -4,19 +4,19 @@
  * @module
  */
 
-import { type DecoderEncoding, decoderEncoding, span } from "../_chart_data.ts";
-import { panelFrame } from "../_panels.ts";
+import { type DecoderEncoding, decoderEncoding, span } from "../drawing/encoding.ts";
+import { panelFrame } from "./_panels.ts";
 import {
   logAxis,
   nearestRank,
   sentenceFrame,
   sentencePanels,
   SENTENCES_NOTE,
-} from "../_sentence_panels.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { formatCount, formatNumber } from "../format.ts";
-import type { SentenceSeries } from "../sentence_series.ts";
-import type { SummaryRow } from "../summary.ts";
+} from "./_sentence_panels.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatCount, formatNumber } from "../numbers/format.ts";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 /** Where the classes of lengths begin: a factor of about √2 apart. */
 const LENGTHS = [1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181, 256];

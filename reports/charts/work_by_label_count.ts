@@ -11,10 +11,10 @@ import {
   SCHEMA,
   span,
   widestFamily,
-} from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
-import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "../_viterbi_axis.ts";
+} from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
 
 /** The chart “Work by label count”. */
 const workByLabelCount: Chart = {

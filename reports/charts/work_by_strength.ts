@@ -4,11 +4,11 @@
  * @module
  */
 
-import { datum, decoderEncoding, span } from "../_chart_data.ts";
-import type { Chart, Spec } from "../chart.ts";
-import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "../_strength.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
-import { decoderLines, edgeShareAxis, VITERBI_LINE } from "../_viterbi_axis.ts";
+import { datum, decoderEncoding, span } from "../drawing/encoding.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
+import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import { decoderLines, edgeShareAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
 
 /** The chart “Work by strength of transitions”. */
 const workByStrength: Chart = {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { baseName } from "../_decoder_names.ts";
-import type { SummaryRow } from "../summary.ts";
-import { fastestOf } from "../_speed_ratio.ts";
+import { baseName } from "../numbers/decoder_names.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { fastestOf } from "../numbers/speed_ratio.ts";
 
 /** The fastest A* among the cells of one dataset; undefined unless two heuristics were timed. */
 export function bestAStar(cells: readonly SummaryRow[]): SummaryRow | undefined {

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Evidence } from "../claim.ts";
-import { formatRatio } from "../format.ts";
-import { pairedTask, published, publishedValue } from "../published.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import type { Estimate } from "../statistics.ts";
-import { CONTROL, type SummaryRow } from "../summary.ts";
-import { isSweep } from "../sweep.ts";
-import { tieFactor } from "../tie_factor.ts";
+import type { Evidence } from "./contract.ts";
+import { formatRatio } from "../numbers/format.ts";
+import { pairedTask, published, publishedValue } from "../published/published.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { isSweep } from "../numbers/sweep.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 
 /** The cells that claims about speed look at: right answers, timed, at one k. */
 export function timedCells(summary: readonly SummaryRow[], k = 1): SummaryRow[] {

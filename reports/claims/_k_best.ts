@@ -5,12 +5,12 @@
  * @module
  */
 
-import type { Evidence } from "../claim.ts";
-import { formatRatio } from "../format.ts";
-import type { Estimate } from "../statistics.ts";
-import type { SummaryRow } from "../summary.ts";
+import type { Evidence } from "./contract.ts";
+import { formatRatio } from "../numbers/format.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 import { timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../_speed_ratio.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
 
 /** The two decoders whose curves meet, where the paper gives their speeds at k = 5. */
 export const CURVES = {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import { formatCount, formatRatio } from "../format.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import { formatCount, formatRatio } from "../numbers/format.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, publishedRatios, timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import type { SummaryRow } from "../summary.ts";
-import { tieFactor } from "../tie_factor.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 
 const TABLE = { paper: "huang2012", table: "table4", fast: "a-star-best", slow: "viterbi" };
 

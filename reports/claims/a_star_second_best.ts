@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import { formatRatio } from "../format.ts";
-import { published } from "../published.ts";
-import type { SummaryRow } from "../summary.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import { formatRatio } from "../numbers/format.ts";
+import { published } from "../published/published.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, timedDatasets } from "./_contest.ts";
-import { fastestOf, ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
+import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 
 /** The exact decoders of the table besides A* (best) and iterative Viterbi. */
 const RIVALS = ["viterbi", "carpediem", "iterative-a-star"];

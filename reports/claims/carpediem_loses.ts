@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
-import type { SummaryRow } from "../summary.ts";
-import { readSetting } from "../sweep.ts";
+import type { Claim } from "./contract.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { readSetting } from "../numbers/sweep.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 
 /** Where the papers give both speeds; they disagree about tagging. */

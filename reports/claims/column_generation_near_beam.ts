@@ -4,14 +4,14 @@
  * @module
  */
 
-import { beamWidth } from "../_decoder_names.ts";
-import type { Claim, Evidence } from "../claim.ts";
-import { formatRatio, formatShare } from "../format.ts";
-import { published, publishedValue } from "../published.ts";
-import type { SummaryRow } from "../summary.ts";
+import { beamWidth } from "../numbers/decoder_names.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import { formatRatio, formatShare } from "../numbers/format.ts";
+import { published, publishedValue } from "../published/published.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 import { timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 
 /** Share of exact answers from which a beam is nearly exact. */
 const NEARLY_EXACT = 0.99;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
+import type { Claim } from "./contract.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 
 /** Where the paper gives both speeds. */

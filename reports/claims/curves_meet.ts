@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import { publishedValue } from "../published.ts";
-import type { SummaryRow } from "../summary.ts";
-import { tieFactor } from "../tie_factor.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import { publishedValue } from "../published/published.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 
 /** The paper: "when k becomes 90 or larger". */

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import type { SummaryRow } from "../summary.ts";
-import { tieFactor } from "../tie_factor.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf } from "./_contest.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
+import type { Claim } from "./contract.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
+import type { Claim } from "./contract.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 import { CURVES, inverted, isTagging } from "./_k_best.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
-import { iterationEvidence, ITERATIONS_NEAR } from "../iteration_pairs.ts";
-import { published } from "../published.ts";
+import type { Claim } from "./contract.ts";
+import { iterationEvidence, ITERATIONS_NEAR } from "../published/iteration_pairs.ts";
+import { published } from "../published/published.ts";
 
 /** The claim. */
 const kBestIterationCounts: Claim = {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import { formatRatio, formatShare } from "../format.ts";
-import { published } from "../published.ts";
-import type { SummaryRow } from "../summary.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import { formatRatio, formatShare } from "../numbers/format.ts";
+import { published } from "../published/published.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 import { publishedRatio, publishedRatios, speedLine, timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 import { CURVES } from "./_k_best.ts";
 
 const TABLE = { ...CURVES, slow: "beam" };

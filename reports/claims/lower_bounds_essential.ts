@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
+import type { Claim } from "./contract.ts";
 import { contest } from "./_contest.ts";
 
 /** The lines of Algorithm 4 by the options that leave them out. */

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
-import { formatRatio } from "../format.ts";
-import { publishedValue } from "../published.ts";
+import type { Claim } from "./contract.ts";
+import { formatRatio } from "../numbers/format.ts";
+import { publishedValue } from "../published/published.ts";
 import { contest } from "./_contest.ts";
 
 /** The claim. */

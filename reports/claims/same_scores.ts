@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Claim } from "../claim.ts";
-import { formatCount } from "../format.ts";
-import { CONTROL } from "../summary.ts";
+import type { Claim } from "./contract.ts";
+import { formatCount } from "../numbers/format.ts";
+import { CONTROL } from "../numbers/summary.ts";
 
 /** The claim. */
 const sameScores: Claim = {

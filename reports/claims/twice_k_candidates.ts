@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import { formatRatio } from "../format.ts";
-import { publishedValue } from "../published.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import type { SummaryRow } from "../summary.ts";
-import { tieFactor } from "../tie_factor.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import { formatRatio } from "../numbers/format.ts";
+import { publishedValue } from "../published/published.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, timedDatasets } from "./_contest.ts";
 
 /** The n of k′ = n·k that the paper selected; it is our default, too. */

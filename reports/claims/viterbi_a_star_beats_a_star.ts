@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Claim, Evidence } from "../claim.ts";
-import type { SummaryRow } from "../summary.ts";
+import type { Claim, Evidence } from "./contract.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 import { inverted } from "./_k_best.ts";

@@ -4,15 +4,20 @@
  * @module
  */
 
-import { bench } from "../../harness/bench.ts";
-import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/exit_codes.ts";
-import { type Command, type Flags, wholeNumber, wholeNumbers } from "../../harness/flags.ts";
-import { parseShard } from "../../harness/shard.ts";
-import { readRun } from "../../harness/store.ts";
-import { given } from "../../harness/usage_error.ts";
-import { splitVariants } from "../../harness/variant.ts";
-import { compareRuns } from "../comparison.ts";
-import { comparisonText } from "../comparison_text.ts";
+import { bench } from "../../harness/run/bench.ts";
+import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
+import {
+  type Command,
+  type Flags,
+  wholeNumber,
+  wholeNumbers,
+} from "../../harness/terminal/flags.ts";
+import { parseShard } from "../../harness/plan/shard.ts";
+import { readRun } from "../../harness/store/store.ts";
+import { given } from "../../harness/terminal/usage_error.ts";
+import { splitVariants } from "../../harness/plan/variant.ts";
+import { compareRuns } from "../comparison/comparison.ts";
+import { comparisonText } from "../comparison/text.ts";
 import { buildReport, reportPlace } from "./_build_report.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";

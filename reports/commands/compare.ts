@@ -4,13 +4,13 @@
  * @module
  */
 
-import { EXIT_WRONG } from "../../harness/exit_codes.ts";
-import type { Command, Flags } from "../../harness/flags.ts";
-import { readRun } from "../../harness/store.ts";
-import { given, unknownName, UsageError } from "../../harness/usage_error.ts";
-import { compareRuns } from "../comparison.ts";
-import { comparisonMarkdown } from "../comparison_markdown.ts";
-import { comparisonText } from "../comparison_text.ts";
+import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
+import type { Command, Flags } from "../../harness/terminal/flags.ts";
+import { readRun } from "../../harness/store/store.ts";
+import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { compareRuns } from "../comparison/comparison.ts";
+import { comparisonMarkdown } from "../comparison/markdown.ts";
+import { comparisonText } from "../comparison/text.ts";
 
 const FORMATS = new Map([["text", comparisonText], ["markdown", comparisonMarkdown]]);
 

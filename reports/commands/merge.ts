@@ -5,13 +5,13 @@
  */
 
 import { resolve } from "node:path";
-import { judge } from "../../harness/bench.ts";
-import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/exit_codes.ts";
-import { type Command, type Flags, required } from "../../harness/flags.ts";
-import { mergeRuns } from "../../harness/merge.ts";
-import { writeSentenceTimes } from "../../harness/sentence_times.ts";
-import { readRun, writeManifest, writeRows } from "../../harness/store.ts";
-import { given, UsageError } from "../../harness/usage_error.ts";
+import { judge } from "../../harness/run/bench.ts";
+import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
+import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
+import { mergeRuns } from "../../harness/store/merge.ts";
+import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
+import { readRun, writeManifest, writeRows } from "../../harness/store/store.ts";
+import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { buildReport, reportPlace } from "./_build_report.ts";
 
 const command: Command = {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Command, Flags } from "../../harness/flags.ts";
-import { given, UsageError } from "../../harness/usage_error.ts";
+import type { Command, Flags } from "../../harness/terminal/flags.ts";
+import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { buildReport } from "./_build_report.ts";
 
 const command: Command = {

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { EXIT_WRONG } from "../../harness/exit_codes.ts";
-import { type Command, type Flags, wholeNumber } from "../../harness/flags.ts";
-import { writeLattices } from "../../harness/sample.ts";
-import { findStudies, type StudySettings } from "../../harness/study.ts";
-import { runStudy } from "../../harness/study_run.ts";
-import { WrongScoreError } from "../../harness/training_trial.ts";
-import { unknownName, UsageError } from "../../harness/usage_error.ts";
-import { splitVariants } from "../../harness/variant.ts";
+import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
+import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
+import { writeLattices } from "../../harness/run/sample.ts";
+import { findStudies, type StudySettings } from "../../harness/studies/contract.ts";
+import { runStudy } from "../../harness/run/study_run.ts";
+import { WrongScoreError } from "../../harness/studies/_training_trial.ts";
+import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { splitVariants } from "../../harness/plan/variant.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
@@ -62,7 +62,7 @@ async function run(flags: Flags): Promise<number> {
     return EXIT_WRONG;
   }
   // Charts pull in Vega, which nothing else needs.
-  const { writeStudyPages } = await import("../study_pages.ts");
+  const { writeStudyPages } = await import("../pages/study_pages.ts");
   const pages = await writeStudyPages(out);
   console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
   return 0;

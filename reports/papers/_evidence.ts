@@ -5,8 +5,8 @@
  */
 
 import { shellQuote } from "../../datasets/shell_quote.ts";
-import type { PaperRun } from "../paper.ts";
-import type { SummaryRow } from "../summary.ts";
+import type { PaperRun } from "./contract.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 
 /** What a command is to measure. */
 export interface Wanted {

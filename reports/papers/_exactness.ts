@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PaperCell, PaperRun } from "../paper.ts";
+import type { PaperCell, PaperRun } from "./contract.ts";
 import { shareCells, speedCells } from "./_speeds.ts";
 
 /** Two cells for each decoder of a table of Belanger et al., which is about one task. */

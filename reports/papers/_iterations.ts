@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { PaperCell, PaperRun } from "../paper.ts";
-import { countVerdict } from "../paper_verdict.ts";
-import { published, type PublishedResult } from "../published.ts";
+import type { PaperCell, PaperRun } from "./contract.ts";
+import { countVerdict } from "./verdict.ts";
+import { published, type PublishedResult } from "../published/published.ts";
 import { benchCommand, cellKey, whyMissing } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { find, frame, nameOf } from "./_speeds.ts";
-import { datasetFor } from "../stand_ins.ts";
+import { datasetFor } from "../published/stand_ins.ts";
 
 /** A cell for each mean of a table; `baseline` is the decoder that ratios refer to. */
 export function iterationCells(

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { beamWidth } from "../_decoder_names.ts";
-import type { PublishedResult } from "../published.ts";
-import { fastestOf } from "../_speed_ratio.ts";
-import type { SummaryRow } from "../summary.ts";
+import { beamWidth } from "../numbers/decoder_names.ts";
+import type { PublishedResult } from "../published/published.ts";
+import { fastestOf } from "../numbers/speed_ratio.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
 import { calibrate } from "../tables/calibrated_beam.ts";
 
 /** How a published decoder is found in a run. */

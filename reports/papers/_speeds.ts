@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { PaperCell, PaperRun } from "../paper.ts";
-import { NEAR_ONE, ratioVerdict, shareVerdict } from "../paper_verdict.ts";
-import { published, type PublishedResult } from "../published.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
+import type { PaperCell, PaperRun } from "./contract.ts";
+import { NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
+import { published, type PublishedResult } from "../published/published.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
+import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
 import { benchCommand, cellKey, whyMissing } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
-import { datasetFor } from "../stand_ins.ts";
+import { datasetFor } from "../published/stand_ins.ts";
 
 /** A table of speeds. */
 export interface SpeedTable {

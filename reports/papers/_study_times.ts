@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { StudyRow } from "../studies.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
 
 /**
  * Total of some columns of milliseconds over some lines of a study; undefined if there are no

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { PaperCell, PaperRun, PaperTable } from "../paper.ts";
-import { isWithin, SPEED_FACTOR } from "../paper_verdict.ts";
-import { published } from "../published.ts";
+import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
+import { isWithin, SPEED_FACTOR } from "./verdict.ts";
+import { published } from "../published/published.ts";
 import { frame } from "./_speeds.ts";
 import { studyKey, totalMs } from "./_study_times.ts";
-import { datasetFor } from "../stand_ins.ts";
+import { datasetFor } from "../published/stand_ins.ts";
 
 /** One line for each norm, strength, epoch and decoder; a strength of 0 is no regularisation. */
 const STUDY = "regularisation";

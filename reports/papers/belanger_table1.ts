@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PaperTable } from "../paper.ts";
+import type { PaperTable } from "./contract.ts";
 import { exactnessCells } from "./_exactness.ts";
 
 /** Table 1 of Belanger et al. */

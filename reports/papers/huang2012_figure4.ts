@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { PaperCell, PaperRun, PaperTable } from "../paper.ts";
-import { isWithin, NEAR_ONE } from "../paper_verdict.ts";
-import { publishedValue } from "../published.ts";
-import { ratioOf } from "../_speed_ratio.ts";
-import { tieFactor } from "../tie_factor.ts";
-import type { Estimate } from "../statistics.ts";
+import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
+import { isWithin, NEAR_ONE } from "./verdict.ts";
+import { publishedValue } from "../published/published.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
+import type { Estimate } from "../numbers/statistics.ts";
 import { benchCommand, cellKey, whyMissing } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { nameOf } from "./_speeds.ts";
-import { datasetFor } from "../stand_ins.ts";
+import { datasetFor } from "../published/stand_ins.ts";
 
 const TASK = "conll2003";
 const BASELINE = "viterbi-a-star";

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { fitGrowth } from "../growth.ts";
-import type { PaperCell, PaperRun, PaperTable } from "../paper.ts";
-import { exponentVerdict } from "../paper_verdict.ts";
-import { published, type PublishedResult } from "../published.ts";
-import type { SummaryRow } from "../summary.ts";
-import { readSetting } from "../sweep.ts";
+import { fitGrowth } from "../numbers/growth.ts";
+import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
+import { exponentVerdict } from "./verdict.ts";
+import { published, type PublishedResult } from "../published/published.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { readSetting } from "../numbers/sweep.ts";
 import { benchCommand, cellKey } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { frame } from "./_speeds.ts";

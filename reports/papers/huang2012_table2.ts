@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { PaperCell, PaperRun, PaperTable } from "../paper.ts";
-import { isWithin } from "../paper_verdict.ts";
-import { published, type PublishedResult } from "../published.ts";
+import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
+import { isWithin } from "./verdict.ts";
+import { published, type PublishedResult } from "../published/published.ts";
 import { benchCommand, cellKey } from "./_evidence.ts";
 import { frame } from "./_speeds.ts";
-import { datasetFor } from "../stand_ins.ts";
-import { BASELINE, type SummaryRow } from "../summary.ts";
+import { datasetFor } from "../published/stand_ins.ts";
+import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
 
 /** How far two sizes may be apart, as a factor. */
 const NEAR: Readonly<Record<string, number>> = { labels: 1.01, test_sentences: 2, mean_length: 2 };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PaperTable } from "../paper.ts";
+import type { PaperTable } from "./contract.ts";
 import { speedCells } from "./_speeds.ts";
 
 /** Table 4 of Huang et al. 2012. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PaperTable } from "../paper.ts";
+import type { PaperTable } from "./contract.ts";
 import { iterationCells } from "./_iterations.ts";
 
 /** Table 2 of Kaji et al. 2010. */

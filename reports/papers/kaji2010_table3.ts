@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { PaperCell, PaperRun, PaperTable } from "../paper.ts";
-import { NEAR_ONE, ratioVerdict } from "../paper_verdict.ts";
-import { published, type PublishedResult } from "../published.ts";
+import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
+import { NEAR_ONE, ratioVerdict } from "./verdict.ts";
+import { published, type PublishedResult } from "../published/published.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { frame } from "./_speeds.ts";
 import { studyKey, totalMs } from "./_study_times.ts";
-import { datasetFor } from "../stand_ins.ts";
+import { datasetFor } from "../published/stand_ins.ts";
 
 /** One line for each epoch and decoder. */
 const STUDY = "training";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { SCHEMA } from "../_chart_data.ts";
-import { formatCount, formatInterval, formatNumber, formatRatio } from "../format.ts";
-import type { StudyChart } from "../study_page.ts";
+import { SCHEMA } from "../drawing/encoding.ts";
+import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import type { StudyChart } from "./contract.ts";
 import { ADVISED, type Choice, type Contender } from "./_choice_rows.ts";
 import { significant } from "./_training_rows.ts";
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type Estimate, median, pairedRatio } from "../statistics.ts";
-import type { StudyRow } from "../studies.ts";
+import { type Estimate, median, pairedRatio } from "../numbers/statistics.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
 import { numberIn, textIn } from "./_fields.ts";
 
 /** The decoder that is advised without a choice. */

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { logTicks, SCHEMA } from "../_chart_data.ts";
-import type { Spec } from "../chart.ts";
-import { formatCount, formatShare } from "../format.ts";
-import type { StudyChart } from "../study_page.ts";
+import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import type { Spec } from "../charts/contract.ts";
+import { formatCount, formatShare } from "../numbers/format.ts";
+import type { StudyChart } from "./contract.ts";
 import {
   baseline,
   byDataset,

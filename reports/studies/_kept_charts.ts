@@ -4,9 +4,9 @@
  * @module
  */
 
-import { logTicks, SCHEMA } from "../_chart_data.ts";
-import { formatCount, formatNumber, formatShare } from "../format.ts";
-import type { StudyChart } from "../study_page.ts";
+import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
+import type { StudyChart } from "./contract.ts";
 import { byStrength, type KeptLabels, ofRealTasks, PERCENTILES } from "./_kept_rows.ts";
 
 /** Hues of the percentiles, of Tol's "vibrant" scheme, and the shapes of their points. */

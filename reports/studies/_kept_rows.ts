@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { StudyRow } from "../studies.ts";
-import { readSetting } from "../sweep.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
+import { readSetting } from "../numbers/sweep.ts";
 import { numberIn, textIn } from "./_fields.ts";
 
 /** The percentiles that are shown. */

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { formatNumber, formatShare } from "../format.ts";
-import { orderDecoders } from "../order.ts";
-import type { StudyTable } from "../study_page.ts";
-import type { Cell } from "../table.ts";
+import { formatNumber, formatShare } from "../numbers/format.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import type { StudyTable } from "./contract.ts";
+import type { Cell } from "../tables/contract.ts";
 import { normTitle, type Strength, type StrengthDecoder, strengthsOf } from "./_strengths.ts";
 import { datasetTitle, type TrainingRow } from "./_training_rows.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { orderDecoders } from "../order.ts";
+import { orderDecoders } from "../numbers/order.ts";
 import { total, type TrainingRow } from "./_training_rows.ts";
 
 /** A training with one norm and strength. */

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { TrainingLine } from "../../harness/training_lines.ts";
-import { decoderScales } from "../decoder_scales.ts";
-import type { StudyRow } from "../studies.ts";
-import { BASELINE } from "../summary.ts";
+import type { TrainingLine } from "../../harness/studies/_training_lines.ts";
+import { decoderScales } from "../drawing/decoder_scales.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
+import { BASELINE } from "../numbers/summary.ts";
 
 /** Columns that hold text. */
 type Text = "dataset" | "corpus" | "norm" | "decoder" | "weights";

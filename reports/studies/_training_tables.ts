@@ -4,12 +4,12 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatRatio, formatShare } from "../format.ts";
-import { orderDecoders } from "../order.ts";
-import { pairedTask, published } from "../published.ts";
-import type { StudyTable } from "../study_page.ts";
-import { BASELINE } from "../summary.ts";
-import type { Cell, Column } from "../table.ts";
+import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import { pairedTask, published } from "../published/published.ts";
+import type { StudyTable } from "./contract.ts";
+import { BASELINE } from "../numbers/summary.ts";
+import type { Cell, Column } from "../tables/contract.ts";
 import { baseline, byDataset, total, type TrainingRow } from "./_training_rows.ts";
 
 /** Totals over the epochs, beside those of the paper. */

@@ -4,10 +4,16 @@
  * @module
  */
 
-import { formatCount, formatInterval, formatNumber, formatRatio, formatSpread } from "../format.ts";
-import type { Estimate } from "../statistics.ts";
-import type { StudyPage, StudyTable } from "../study_page.ts";
-import type { Cell } from "../table.ts";
+import {
+  formatCount,
+  formatInterval,
+  formatNumber,
+  formatRatio,
+  formatSpread,
+} from "../numbers/format.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../tables/contract.ts";
 import { choiceChart } from "./_choice_chart.ts";
 import { ADVISED, type Choice, choices, type Contender } from "./_choice_rows.ts";
 

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatShare } from "../format.ts";
-import type { StudyPage, StudyTable } from "../study_page.ts";
-import type { Cell } from "../table.ts";
+import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
+import type { StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../tables/contract.ts";
 import { strengthChart, taskChart } from "./_kept_charts.ts";
 import { type KeptLabels, keptLabels } from "./_kept_rows.ts";
 

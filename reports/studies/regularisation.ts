@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { StudyPage } from "../study_page.ts";
+import type { StudyPage } from "./contract.ts";
 import { strengthCharts } from "./_regularisation_charts.ts";
 import { strengthTables } from "./_regularisation_tables.ts";
 import { byDataset, TIMED_TWICE, trainingRows } from "./_training_rows.ts";

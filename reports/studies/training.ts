@@ -4,8 +4,8 @@
  * @module
  */
 
-import { formatRatio, formatShare } from "../format.ts";
-import type { StudyPage } from "../study_page.ts";
+import { formatRatio, formatShare } from "../numbers/format.ts";
+import type { StudyPage } from "./contract.ts";
 import { epochChart } from "./_epoch_chart.ts";
 import { TIMED_TWICE, trainingRows } from "./_training_rows.ts";
 import { epochTable, timeTable, weightsTable } from "./_training_tables.ts";

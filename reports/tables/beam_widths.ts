@@ -6,13 +6,13 @@
  * @module
  */
 
-import { beamWidth, isDefault } from "../_decoder_names.ts";
-import { formatCount, formatNumber, formatRatio, formatShare } from "../format.ts";
-import { NOT_OK } from "../_matrix.ts";
-import { pairedTask, publishedValue } from "../published.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "../_speed_cells.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { beamWidth, isDefault } from "../numbers/decoder_names.ts";
+import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
+import { NOT_OK } from "./_matrix.ts";
+import { pairedTask, publishedValue } from "../published/published.ts";
+import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The table “Beam widths”. */
 const beamWidths: Table = {

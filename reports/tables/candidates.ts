@@ -6,8 +6,8 @@
  * @module
  */
 
-import type { Table } from "../table.ts";
-import { VARIANT_NOTE, variantTable } from "../_variant_table.ts";
+import type { Table } from "./contract.ts";
+import { VARIANT_NOTE, variantTable } from "./_variant_table.ts";
 
 /** The table “Candidates of iterative Viterbi A*”. */
 const candidates: Table = {

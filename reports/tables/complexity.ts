@@ -6,13 +6,13 @@
  * @module
  */
 
-import { baseName } from "../_decoder_names.ts";
-import { formatCount } from "../format.ts";
-import { fitGrowth, type Growth, type PowerLaw } from "../growth.ts";
-import { orderDecoders } from "../order.ts";
-import { published } from "../published.ts";
-import { CONTROL } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { baseName } from "../numbers/decoder_names.ts";
+import { formatCount } from "../numbers/format.ts";
+import { fitGrowth, type Growth, type PowerLaw } from "../numbers/growth.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import { published } from "../published/published.ts";
+import { CONTROL } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The families that stand for the cases of the paper's table, and its columns; ours has none. */
 const CASES = [

@@ -6,14 +6,14 @@
  * @module
  */
 
-import { baseName, beamWidth, optionsOf } from "../_decoder_names.ts";
-import { formatCount, formatInterval, formatRatio } from "../format.ts";
-import { NOT_OK } from "../_matrix.ts";
-import { paperTitle, published, publishedValue } from "../published.ts";
-import { fastestOf, ratioOf } from "../_speed_ratio.ts";
-import { datasetFor } from "../stand_ins.ts";
-import { CONTROL, type SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { baseName, beamWidth, optionsOf } from "../numbers/decoder_names.ts";
+import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import { NOT_OK } from "./_matrix.ts";
+import { paperTitle, published, publishedValue } from "../published/published.ts";
+import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
+import { datasetFor } from "../published/stand_ins.ts";
+import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 import { calibrate } from "./calibrated_beam.ts";
 
 const NOT_MEASURED: Cell = { text: "not measured", tone: "muted" };

@@ -6,13 +6,13 @@
  * @module
  */
 
-import { baseName, beamWidth, isDefault } from "../_decoder_names.ts";
-import { formatRatio, formatShare } from "../format.ts";
-import { NOT_OK } from "../_matrix.ts";
-import { publishedValue } from "../published.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "../_speed_cells.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { baseName, beamWidth, isDefault } from "../numbers/decoder_names.ts";
+import { formatRatio, formatShare } from "../numbers/format.ts";
+import { NOT_OK } from "./_matrix.ts";
+import { publishedValue } from "../published/published.ts";
+import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The paper's task and its labels: 45 parts of speech times 8 labels of entities. */
 const PUBLISHED = "joint-pos-ner-360";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { formatCount, formatRatio } from "../format.ts";
-import { matrix } from "../_matrix.ts";
-import type { SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { formatCount, formatRatio } from "../numbers/format.ts";
+import { matrix } from "./_matrix.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The table “Iterations”. */
 const iterations: Table = {

@@ -6,11 +6,11 @@
  * @module
  */
 
-import { formatCount, formatRatio } from "../format.ts";
-import { pairedTask, publishedValue } from "../published.ts";
-import type { SummaryRow } from "../summary.ts";
-import { generalCells } from "../sweep.ts";
-import type { Cell, Table } from "../table.ts";
+import { formatCount, formatRatio } from "../numbers/format.ts";
+import { pairedTask, publishedValue } from "../published/published.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import { generalCells } from "../numbers/sweep.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The rows of the paper's table: a decoder and how many paths it finds. */
 const ONE = { decoder: "iterative-viterbi", k: 1 };

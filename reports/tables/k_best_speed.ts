@@ -6,17 +6,17 @@
  * @module
  */
 
-import { baseName, isDefault } from "../_decoder_names.ts";
-import { formatCount, formatInterval, formatRatio } from "../format.ts";
-import { MARKS } from "../_marks.ts";
-import { NOT_OK } from "../_matrix.ts";
-import { orderDecoders } from "../order.ts";
-import { pairedTask, publishedValue } from "../published.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "../_speed_cells.ts";
-import { fastestOf, ratioOf } from "../_speed_ratio.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../summary.ts";
-import { generalCells } from "../sweep.ts";
-import type { Cell, Table } from "../table.ts";
+import { baseName, isDefault } from "../numbers/decoder_names.ts";
+import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import { MARKS } from "../numbers/marks.ts";
+import { NOT_OK } from "./_matrix.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import { pairedTask, publishedValue } from "../published/published.ts";
+import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
+import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { generalCells } from "../numbers/sweep.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** What the second ratio refers to. */
 const REFERENCE = "viterbi-a-star";

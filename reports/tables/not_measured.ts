@@ -4,9 +4,9 @@
  * @module
  */
 
-import { formatNumber, formatShare } from "../format.ts";
-import { CONTROL, type SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { formatNumber, formatShare } from "../numbers/format.ts";
+import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** As many datasets are named where a decoder was skipped. */
 const FEW = 6;

@@ -6,10 +6,10 @@
  * @module
  */
 
-import { formatCount, formatRatio } from "../format.ts";
-import { type IterationPair, iterationPairs } from "../iteration_pairs.ts";
-import { paperTitle } from "../published.ts";
-import type { Cell, Table } from "../table.ts";
+import { formatCount, formatRatio } from "../numbers/format.ts";
+import { type IterationPair, iterationPairs } from "../published/iteration_pairs.ts";
+import { paperTitle } from "../published/published.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The table “Iterations, beside the papers'”. */
 const publishedIterations: Table = {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { MARKS } from "../_marks.ts";
-import { matrix } from "../_matrix.ts";
-import { PREFIX_MARK, speedCell } from "../_speed_cells.ts";
-import type { Table } from "../table.ts";
+import { MARKS } from "../numbers/marks.ts";
+import { matrix } from "./_matrix.ts";
+import { PREFIX_MARK, speedCell } from "./_speed_cells.ts";
+import type { Table } from "./contract.ts";
 
 /** The table “Speed”. */
 const speed: Table = {

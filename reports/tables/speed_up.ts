@@ -4,11 +4,11 @@
  * @module
  */
 
-import { MARKS } from "../_marks.ts";
-import { matrix } from "../_matrix.ts";
-import { ratioCell } from "../_speed_cells.ts";
-import { BASELINE } from "../summary.ts";
-import type { Table } from "../table.ts";
+import { MARKS } from "../numbers/marks.ts";
+import { matrix } from "./_matrix.ts";
+import { ratioCell } from "./_speed_cells.ts";
+import { BASELINE } from "../numbers/summary.ts";
+import type { Table } from "./contract.ts";
 
 /** The table “Speed-up over Viterbi”. */
 const speedUp: Table = {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatShare } from "../format.ts";
-import { matrix } from "../_matrix.ts";
-import type { SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
+import { matrix } from "./_matrix.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The table “Verdicts”. */
 const verdicts: Table = {

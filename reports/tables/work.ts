@@ -4,11 +4,11 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatShare } from "../format.ts";
-import { MARKS, verdictMark } from "../_marks.ts";
-import { matrix } from "../_matrix.ts";
-import type { SummaryRow } from "../summary.ts";
-import type { Cell, Table } from "../table.ts";
+import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
+import { MARKS, verdictMark } from "../numbers/marks.ts";
+import { matrix } from "./_matrix.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+import type { Cell, Table } from "./contract.ts";
 
 /** The table “Work”. */
 const work: Table = {

@@ -6,7 +6,7 @@
  */
 
 import type { Decode } from "../../decoders/contract.ts";
-import { finiteScores } from "../../decoders/_finite_scores.ts";
+import { finiteScores } from "../../decoders/chain/finite_scores.ts";
 import { type Model, scorePath } from "../../decoders/lattice.ts";
 
 /** What is known of two neighbouring positions; labels index the arrays. */

@@ -8,7 +8,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { degenerateModel, groupEmissions } from "../../decoders/_degenerate.ts";
+import { degenerateModel, groupEmissions } from "../../decoders/degenerate/model.ts";
 import { best, decoded, labelsOf, plain, search } from "./_plain.ts";
 
 /** Expansion by the best path alone: wrong on purpose. */

@@ -1,4 +1,4 @@
-// The k best paths from the scores of all best prefixes; see `../../_deviations.ts`, which does the
+// The k best paths from the scores of all best prefixes; see `../../k_best/deviations.ts`, which does the
 // same in TypeScript (in its lazy form, from the left).
 
 import { Search } from "./deviation_tables";

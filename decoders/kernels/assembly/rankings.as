@@ -1,4 +1,4 @@
-// The predecessors of nodes, best first; see `../../_predecessors.ts`, which does the same in TypeScript.
+// The predecessors of nodes, best first; see `../../k_best/predecessors.ts`, which does the same in TypeScript.
 
 import { Search } from "./deviation_tables";
 import { blockBytes, larger, noScore, VECTOR } from "./lanes";

@@ -1,0 +1,133 @@
+/**
+ * Checks that all kinds of packs share.
+ *
+ * @module
+ */
+
+import { sentenceAt } from "./sentences.ts";
+import { UNKNOWN_LABEL } from "../training/linear_model.ts";
+import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
+
+/**
+ * The tensor of that name, which must have one of the dtypes and the shape; a string in `shape`
+ * names a dimension of any size, the same wherever the name stands again.
+ *
+ * @throws SyntaxError if it is missing, TypeError for another dtype, RangeError for another shape
+ */
+export function requireTensor(
+  file: TensorFile,
+  source: string,
+  name: string,
+  dtypes: readonly Dtype[],
+  shape: readonly (number | string)[],
+): Tensor {
+  const tensor = file.tensors.get(name);
+  if (tensor === undefined) {
+    throw new SyntaxError(
+      `Cannot find tensor "${name}" in ${source}: it has ${[...file.tensors.keys()].join(", ")}`,
+    );
+  }
+  if (!dtypes.includes(tensor.dtype)) {
+    throw new TypeError(
+      `Cannot use tensor "${name}" of ${source}: its dtype is ${tensor.dtype}, not ${
+        dtypes.join(" or ")
+      }`,
+    );
+  }
+  const sizes = new Map<string, number>();
+  const fits = tensor.shape.length === shape.length && shape.every((expected, d) => {
+    const size = tensor.shape[d]!;
+    if (typeof expected === "number") return size === expected;
+    const known = sizes.get(expected) ?? size;
+    sizes.set(expected, known);
+    return size === known;
+  });
+  if (!fits) {
+    throw new RangeError(
+      `Cannot use tensor "${name}" of ${source}: its shape is [${tensor.shape}], not [${shape}]`,
+    );
+  }
+  return tensor;
+}
+
+/**
+ * Checks that the lengths are positive and add up to the number of positions.
+ *
+ * @throws RangeError naming the sentence
+ */
+export function checkLengths(lengths: Int32Array, positions: number, source: string): void {
+  if (lengths.length === 0) {
+    throw new RangeError(`Cannot use tensor "lengths" of ${source}: it has no sentences`);
+  }
+  let total = 0;
+  lengths.forEach((length, sentence) => {
+    if (length < 1) {
+      throw new RangeError(
+        `Cannot use tensor "lengths" of ${source}: sentence ${sentence} has length ${length}`,
+      );
+    }
+    total += length;
+  });
+  if (total !== positions) {
+    throw new RangeError(
+      `Cannot use tensor "lengths" of ${source}: the lengths add up to ${total}, ` +
+        `the pack has ${positions} positions`,
+    );
+  }
+}
+
+/**
+ * The right labels of all positions, −1 where the model does not have them; undefined if the pack
+ * does not say.
+ *
+ * @throws RangeError naming the position
+ */
+export function readGold(
+  file: TensorFile,
+  source: string,
+  starts: Int32Array,
+  labelCount: number,
+): Int32Array | undefined {
+  const positions = starts.at(-1)!;
+  if (!file.tensors.has("gold")) return undefined;
+  const gold = requireTensor(file, source, "gold", ["I32"], [positions]).data as Int32Array;
+  gold.forEach((label, index) => {
+    if (label >= labelCount || label < UNKNOWN_LABEL) {
+      throw new RangeError(
+        `Cannot use tensor "gold" of ${source}: index ${index} is ${label} ` +
+          `(sentence ${sentenceAt(starts, index)}), the labels are 0 to ${labelCount - 1}`,
+      );
+    }
+  });
+  return gold;
+}
+
+/**
+ * Checks that the label names in the metadata, if any, are as many as there are labels.
+ *
+ * @throws SyntaxError or RangeError
+ */
+export function checkLabelNames(file: TensorFile, source: string, labelCount: number): void {
+  const json = file.metadata["labels"];
+  if (json === undefined) return;
+  let names: unknown;
+  try {
+    names = JSON.parse(json);
+  } catch (error) {
+    throw new SyntaxError(
+      `Cannot read metadata "labels" of ${source}: ${(error as Error).message}`,
+    );
+  }
+  const size = Array.isArray(names) ? names.length : typeof names;
+  if (size !== labelCount) {
+    throw new RangeError(
+      `Cannot use metadata "labels" of ${source}, not a list of ${labelCount} labels: ${size}`,
+    );
+  }
+}
+
+/** The task's name in its metadata, or the file's name without folder and endings. */
+export function packName(file: TensorFile, source: string): string {
+  return file.metadata["name"] ??
+    source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
+}

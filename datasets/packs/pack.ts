@@ -1,0 +1,244 @@
+/**
+ * Lattice packs: the lattices of a task in one safetensors file, optionally gzipped.
+ *
+ * A dense pack holds `emissions` F32 or F16 [N,L] (all sentences concatenated), `lengths` I32 [S],
+ * `transitions` F32 [L,L] (row = previous label), and optionally `start_transitions`,
+ * `end_transitions` F32 [L] and `gold` I32 [N]. Any of them may be F64 too. `__metadata__` may name the task (`name`) and its
+ * labels (`labels`, a JSON array of strings by index). Instead of `transitions` there may be the two
+ * matrices that they are the sum of, see `transition_structure.ts`. A factored pack says `kind =
+ * "factored"` in its metadata and is read by `factored.ts`, a product pack says `kind = "product"` and
+ * is read by `product.ts`.
+ *
+ * @module
+ */
+
+import { sentenceAt, sentenceStarts } from "./sentences.ts";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { naturalExponent } from "../../decoders/chain/grid.ts";
+import {
+  largestMagnitude,
+  type Lattice,
+  type TransitionStructure,
+} from "../../decoders/lattice.ts";
+import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tensor_checks.ts";
+import { taskOf } from "./_pack_task.ts";
+import { openFactored } from "./factored.ts";
+import { openProduct } from "./product.ts";
+import { type Dtype, readTensors, type TensorFile, writeTensors } from "./safetensors.ts";
+import { fitsFloat32, partialSumBound, snap } from "./snap.ts";
+import type { Task } from "../task.ts";
+import {
+  expandTransitions,
+  FACTOR_TENSORS,
+  LABEL_COMPONENTS,
+  readComponents,
+} from "./transition_structure.ts";
+
+/** How scores are stored. */
+const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
+
+/** How to open a pack. */
+export interface OpenOptions {
+  /** Scores below this become −∞ on load (`--forbid-below`). */
+  readonly forbidBelow?: number;
+}
+
+/**
+ * Opens a pack and checks everything in it.
+ *
+ * Start and end scores are folded into the first and last row of each sentence. Scores are
+ * snapped to the dyadic grid (see `snap.ts`), so every sum of them is exact.
+ *
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence, index and value
+ * @throws Deno.errors.NotFound if there is no such file
+ */
+export async function openPack(path: string, options: OpenOptions = {}): Promise<Task> {
+  return packTask(await readPackFile(path), path, options);
+}
+
+/** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
+export async function readPackFile(path: string): Promise<TensorFile> {
+  const bytes = await Deno.readFile(path);
+  return readTensors(path.endsWith(".gz") ? gunzip(bytes, path) : bytes, path);
+}
+
+/** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
+export async function writePackFile(path: string, file: TensorFile): Promise<void> {
+  const bytes = writeTensors(file);
+  await Deno.writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
+}
+
+/**
+ * The task that a pack's tensors describe.
+ *
+ * @param source names the file in errors, and the task if the metadata do not
+ * @throws as `openPack`
+ */
+export function packTask(file: TensorFile, source: string, options: OpenOptions = {}): Task {
+  const { kind } = file.metadata;
+  if (kind !== "factored" && kind !== "product") return openDense(file, source, options);
+  if (options.forbidBelow !== undefined) {
+    throw new RangeError(
+      `Cannot forbid scores of ${source} below ${options.forbidBelow}: a ${kind} pack holds weights`,
+    );
+  }
+  return kind === "factored" ? openFactored(file, source) : openProduct(file, source);
+}
+
+function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
+  const emissionTensor = requireTensor(file, source, "emissions", SCORES, ["N", "L"]);
+  const [positions, labelCount] = emissionTensor.shape as [number, number];
+  if (labelCount < 1) {
+    throw new RangeError(`Cannot use tensor "emissions" of ${source}: it has no labels`);
+  }
+  const lengthTensor = requireTensor(file, source, "lengths", ["I32"], ["S"]);
+  const lengths = lengthTensor.data as Int32Array;
+  checkLengths(lengths, positions, source);
+  const starts = sentenceStarts(lengths);
+  const read = (name: string, shape: number[]) => {
+    const { data } = requireTensor(file, source, name, SCORES, shape);
+    return readScores(
+      data as ArrayLike<number>,
+      forbidBelow,
+      (index) => locate(name, index, source, labelCount, starts),
+    );
+  };
+  const structure = readStructure(file, source, labelCount, read);
+  // The two matrices are snapped, so that each transition is their sum to the last bit.
+  const scores: Record<string, Float64Array> = structure === undefined
+    ? { transitions: read("transitions", [labelCount, labelCount]) }
+    : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
+  const emissions = read("emissions", [positions, labelCount]);
+  for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
+    if (file.tensors.has(name)) {
+      const where = (index: number) => locate("emissions", index, source, labelCount, starts);
+      fold(emissions, read(name, [labelCount]), starts, row, where);
+    }
+  }
+  const gold = readGold(file, source, starts, labelCount);
+  checkLabelNames(file, source, labelCount);
+
+  const bound = partialSumBound(
+    lengths.reduce((longest, length) => Math.max(longest, length), 1),
+    largestMagnitude(emissions),
+    Object.values(scores).reduce((sum, transitions) => sum + largestMagnitude(transitions), 0),
+  );
+  const named = Object.entries({ ...scores, emissions });
+  const grid = snap(
+    named.map(([, values]) => values),
+    bound,
+    (tensor, index) => locate(named[tensor]![0], index, source, labelCount, starts),
+  );
+  const natural = named.reduce(
+    (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
+    Math.min(0, grid.exponent),
+  );
+  return taskOf(file, source, {
+    model: {
+      labelCount,
+      transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),
+      exactSums: true,
+      float32Exact: fitsFloat32(bound, natural),
+      ...(structure === undefined ? {} : { structure }),
+    },
+    lengths,
+    lattice: (sentence: number): Lattice => ({
+      length: lengths[sentence]!,
+      emissions: emissions.subarray(
+        starts[sentence]! * labelCount,
+        starts[sentence + 1]! * labelCount,
+      ),
+    }),
+    grid,
+    gold,
+  });
+}
+
+/** The two matrices that stand for the transitions; undefined if the pack has the transitions. */
+function readStructure(
+  file: TensorFile,
+  source: string,
+  labelCount: number,
+  read: (name: string, shape: number[]) => Float64Array,
+): TransitionStructure | undefined {
+  if (!file.tensors.has(LABEL_COMPONENTS)) return undefined;
+  if (file.tensors.has("transitions")) {
+    throw new SyntaxError(
+      `Cannot use tensor "transitions" of ${source}: "${LABEL_COMPONENTS}" says that it is a sum`,
+    );
+  }
+  const sizes = FACTOR_TENSORS.map((name) =>
+    requireTensor(file, source, name, SCORES, ["P", "P"]).shape[0]!
+  ) as [number, number];
+  const components = readComponents(file, source, labelCount, sizes);
+  const factor = (i: 0 | 1) => ({
+    size: sizes[i],
+    components: components[i],
+    transitions: read(FACTOR_TENSORS[i], [sizes[i], sizes[i]]),
+  });
+  return [factor(0), factor(1)];
+}
+
+/** Copies scores to float64, refusing NaN and +∞ and forbidding what lies below the limit. */
+function readScores(
+  data: ArrayLike<number>,
+  forbidBelow: number | undefined,
+  where: (index: number) => string,
+): Float64Array {
+  const scores = new Float64Array(data);
+  scores.forEach((score, index) => {
+    if (Number.isNaN(score) || score === Infinity) {
+      throw new RangeError(`Cannot use ${where(index)} as a score: ${score}`);
+    }
+    if (forbidBelow !== undefined && score < forbidBelow) scores[index] = -Infinity;
+  });
+  return scores;
+}
+
+/** Adds one score a label to the first (row 0) or last (row −1) position of every sentence. */
+function fold(
+  emissions: Float64Array,
+  scores: Float64Array,
+  starts: Int32Array,
+  row: 0 | -1,
+  where: (index: number) => string,
+): void {
+  const labelCount = scores.length;
+  for (let sentence = 0; sentence + 1 < starts.length; sentence++) {
+    const position = row === 0 ? starts[sentence]! : starts[sentence + 1]! - 1;
+    for (let y = 0; y < labelCount; y++) {
+      const index = position * labelCount + y;
+      const sum = emissions[index]! + scores[y]!;
+      if (!Number.isFinite(sum) && Number.isFinite(emissions[index]!) && scores[y] !== -Infinity) {
+        throw new RangeError(`Cannot add ${scores[y]} to ${where(index)}: ${emissions[index]}`);
+      }
+      emissions[index] = sum;
+    }
+  }
+}
+
+/** "emissions[7,3] of FILE (sentence 1, position 2, label 3)" */
+function locate(
+  name: string,
+  index: number,
+  source: string,
+  labelCount: number,
+  starts: Int32Array,
+): string {
+  const row = Math.floor(index / labelCount);
+  const label = index % labelCount;
+  if (name === "transitions") return `transitions[${row},${label}] of ${source}`;
+  if (name !== "emissions") return `${name}[${index}] of ${source}`;
+  const sentence = sentenceAt(starts, row);
+  const position = row - starts[sentence]!;
+  return `emissions[${row},${label}] of ${source} ` +
+    `(sentence ${sentence}, position ${position}, label ${label})`;
+}
+
+function gunzip(bytes: Uint8Array, path: string): Uint8Array {
+  try {
+    return gunzipSync(bytes);
+  } catch (error) {
+    throw new SyntaxError(`Cannot decompress ${path}: ${(error as Error).message}`);
+  }
+}

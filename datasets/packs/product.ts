@@ -1,0 +1,202 @@
+/**
+ * Product packs: the lattices of two linear models side by side, each label a pair of their labels.
+ *
+ * Two chains run over a sentence, say parts of speech and chunks, and a cross factor joins them at
+ * each position. With P and Q labels in the chains (components), a label y of the lattice is a pair
+ * (p, q):
+ *
+ *     n_t(y) = n_t(p) + n_t(q) + cross(p, q),    e(x, y) = e(p, p') + e(q, q').
+ *
+ * A product pack is a factored pack (see `factored.ts`) of the P + Q components, the first chain's
+ * before the second's, whose transitions stay within a chain; besides it has
+ *
+ * | tensor | shape | meaning |
+ * |---|---|---|
+ * | `label_components` | U8, U16 or I32 [L,2] | p and q of each label, each from 0; no pair twice |
+ * | `component_counts` | I32 [2] | P and Q |
+ * | `label_weights` | I8, I16 or I32 [L] | the cross factor |
+ * | `gold` | I32 [N], optional | right labels as in a factored pack, but pairs |
+ *
+ * and `kind` = `product`. `labels` in the metadata names the pairs.
+ *
+ * Source: the factorial model of Belanger et al., Section 6.1.
+ *
+ * @module
+ */
+
+import { largestMagnitude, type Lattice, type TransitionFactor } from "../../decoders/lattice.ts";
+import { factoredFile, narrowSigned, openFactored } from "./factored.ts";
+import type { EncodedCorpus, LinearModel } from "../training/linear_model.ts";
+import { type Dtype, tensor, type TensorFile } from "./safetensors.ts";
+import { sentenceStarts } from "./sentences.ts";
+import { fitsFloat32, partialSumBound } from "./snap.ts";
+import type { Task } from "../task.ts";
+import { gridForUnit, taskOf } from "./_pack_task.ts";
+import { checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";
+import {
+  componentTensor,
+  expandTransitions,
+  LABEL_COMPONENTS,
+  readComponents,
+} from "./transition_structure.ts";
+
+/** How the cross factor is stored. */
+const WEIGHTS: readonly Dtype[] = ["I16", "I8", "I32"];
+
+/** Two linear models and what joins them. */
+export interface ProductModel {
+  /** P and Q. */
+  readonly sizes: readonly [number, number];
+  /** The components of each label, by chain. */
+  readonly components: readonly [Int32Array, Int32Array];
+  /** Weights and transitions of the P + Q components; those of the second chain from P on. */
+  readonly linear: LinearModel;
+  /** The cross factor by label, in the units of the linear model. */
+  readonly labelWeights: Int32Array;
+}
+
+/**
+ * The tensors of a product pack.
+ *
+ * @param corpus its labels are pairs
+ * @param metadata whatever describes the pack; `kind` and `unit` are added
+ */
+export function productFile(
+  { linear, sizes, components, labelWeights }: ProductModel,
+  corpus: EncodedCorpus,
+  metadata: Readonly<Record<string, string>>,
+): TensorFile {
+  const file = factoredFile(linear, corpus, metadata);
+  return {
+    metadata: { ...file.metadata, kind: "product" },
+    tensors: new Map([
+      ...file.tensors,
+      [LABEL_COMPONENTS, componentTensor(components)],
+      ["component_counts", tensor(Int32Array.from(sizes))],
+      ["label_weights", tensor(narrowSigned(labelWeights))],
+    ]),
+  };
+}
+
+/**
+ * The task of a product pack, with its transitions both dense and in structured form. Every score is
+ * a multiple of the unit, so every sum is exact.
+ *
+ * Cost: a lattice is added up anew on each call, T·L plus the weights of its features.
+ *
+ * @param source names the file in errors, and the task if the metadata do not
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+ */
+export function openProduct(file: TensorFile, source: string): Task {
+  const parts = openFactored(withoutPairs(file), source);
+  const componentCount = parts.model.labelCount;
+  const sizes = readSizes(file, source, componentCount);
+  const components = readComponents(file, source, "L", sizes);
+  const labelCount = components[0].length;
+  checkLabelNames(file, source, labelCount);
+  const { data } = requireTensor(file, source, "label_weights", WEIGHTS, [labelCount]);
+  // "1/2^k" written out; the components would not have been read otherwise.
+  const unit = 1 / Number(file.metadata["unit"]!.slice(2));
+  const cross = Float64Array.from(data as ArrayLike<number>, (weight) => unit * weight);
+  const { lengths } = parts;
+  const gold = readGold(file, source, sentenceStarts(lengths), labelCount);
+
+  checkBlocks(parts.model.transitions, sizes, source);
+  const factor = (chain: 0 | 1): TransitionFactor => ({
+    size: sizes[chain],
+    components: components[chain],
+    transitions: block(parts.model.transitions, componentCount, chain * sizes[0], sizes[chain]),
+  });
+  const structure = [factor(0), factor(1)] as const;
+  const expand = (lattice: Lattice) => expandLattice(lattice, sizes[0], components, cross);
+  const bound = sumBound();
+  const exponent = gridForUnit(bound, unit, source);
+  return taskOf(file, source, {
+    model: {
+      labelCount,
+      transitions: expandTransitions(structure),
+      exactSums: true,
+      float32Exact: fitsFloat32(bound, -Math.log2(unit)),
+      structure,
+    },
+    lengths,
+    lattice: (sentence: number): Lattice => expand(parts.lattice(sentence)),
+    grid: { exponent, largestChange: 0 },
+    gold,
+  });
+
+  /** Bounds every partial sum of a path's scores, those within a position among them. */
+  function sumBound(): number {
+    let largest = 0;
+    for (let sentence = 0; sentence < lengths.length; sentence++) {
+      largest = Math.max(largest, largestMagnitude(parts.lattice(sentence).emissions));
+    }
+    return partialSumBound(
+      lengths.reduce((longest, length) => Math.max(longest, length), 1),
+      2 * largest + largestMagnitude(cross),
+      largestMagnitude(structure[0].transitions) + largestMagnitude(structure[1].transitions),
+    );
+  }
+}
+
+/** The factored pack of the components: names and right labels are about pairs. */
+function withoutPairs({ metadata, tensors }: TensorFile): TensorFile {
+  const { labels: _, ...rest } = metadata;
+  return {
+    metadata: rest,
+    tensors: new Map([...tensors].filter(([name]) => name !== "gold")),
+  };
+}
+
+function readSizes(file: TensorFile, source: string, componentCount: number): [number, number] {
+  const { data } = requireTensor(file, source, "component_counts", ["I32"], [2]);
+  const [first, second] = data as Int32Array as unknown as [number, number];
+  if (first < 1 || second < 1 || first + second !== componentCount) {
+    throw new RangeError(
+      `Cannot use tensor "component_counts" of ${source}, which has ${componentCount} components: ` +
+        `[${first},${second}]`,
+    );
+  }
+  return [first, second];
+}
+
+/** Checks that no transition leads from one chain to the other. */
+function checkBlocks(transitions: Float64Array, sizes: readonly [number, number], source: string) {
+  const componentCount = sizes[0] + sizes[1];
+  const index = transitions.findIndex((score, at) => {
+    const isFirst = Math.floor(at / componentCount) < sizes[0];
+    return score !== 0 && isFirst !== (at % componentCount < sizes[0]);
+  });
+  if (index < 0) return;
+  throw new RangeError(
+    `Cannot use tensor "transition_weights" of ${source}: components ` +
+      `${Math.floor(index / componentCount)} and ${index % componentCount} are of two chains`,
+  );
+}
+
+/** The square block of a matrix from `start` on, along its diagonal. */
+function block(matrix: Float64Array, width: number, start: number, size: number): Float64Array {
+  return Float64Array.from({ length: size * size }, (_, i) => {
+    const row = start + Math.floor(i / size);
+    return matrix[row * width + start + i % size]!;
+  });
+}
+
+function expandLattice(
+  { length, emissions: parts }: Lattice,
+  firstSize: number,
+  [first, second]: readonly [Int32Array, Int32Array],
+  cross: Float64Array,
+): Lattice {
+  const labelCount = cross.length;
+  const width = parts.length / length;
+  const emissions = new Float64Array(length * labelCount);
+  for (let t = 0; t < length; t++) {
+    const row = t * labelCount;
+    const at = t * width;
+    for (let y = 0; y < labelCount; y++) {
+      emissions[row + y] = parts[at + first[y]!]! + parts[at + firstSize + second[y]!]! + cross[y]!;
+    }
+  }
+  return { length, emissions };
+}

@@ -1,0 +1,201 @@
+/**
+ * A*: best-first search from left to right over the columns of a lattice.
+ *
+ * @module
+ */
+
+import { Agenda } from "./agenda.ts";
+import { Arrivals } from "./arrivals.ts";
+import type { Heuristic } from "./heuristics.ts";
+import type { Work } from "../contract.ts";
+import type { Path } from "../lattice.ts";
+
+/** Nodes by position and slot: slot `position * width + i` for i < `counts[position]`. */
+export interface Columns {
+  /** T. */
+  readonly length: number;
+  /** Slots at each position. */
+  readonly counts: Int32Array;
+  /** Node of each slot: its row and column of the transitions. */
+  readonly nodes: Int32Array;
+  /** Emission of each slot's node. */
+  readonly own: Float64Array;
+}
+
+/** How many paths to find, and how far sums that add in different orders may be apart. */
+export interface Goal {
+  /** At least 1. */
+  readonly k: number;
+  /** See `roundingTolerance`; 0 if sums are exact. */
+  readonly tolerance: number;
+}
+
+/**
+ * Pops prefixes in the order of f = g + h until the k best complete ones are known.
+ *
+ * g is the score of a prefix, added as `scorePath` does; h bounds every rest from above and is 0 at
+ * the last position. A popped prefix is extended by all nodes of the next position; an extension is
+ * given up if k prefixes into the same node are at least as good. A popped prefix of length T is a
+ * path. The search ends when no f on the agenda exceeds (the k-th best path found) − tolerance.
+ *
+ * Exact, to the last bit. Let the search go on until the agenda is empty: then each node is left by
+ * its k best prefixes, by induction over positions, for a prefix that k others at its node equal or
+ * beat stays so whatever is added to all of them (rounding is monotone). So the k best paths are
+ * found. Now let it end as above. A path P found later extends a prefix that was pending at the
+ * end, and h of that prefix is at least the sum from the right of P's own remaining scores, since
+ * each term of h is at least P's. So its f is at least the sum of P's scores in another order, and
+ * P's score is at most f + tolerance: no better than the k-th best path.
+ *
+ * There is no closed set. If sums are exact and h is consistent (see `best_first/heuristics.ts`), f never
+ * rises from a prefix to its extension: the prefixes into a node are popped best first, so none is
+ * popped more than k times, as with a closed set, and the k-th path popped ends the search. Where
+ * sums round, a prefix may arrive at a node a few units in the last place better than one popped
+ * before; a closed set would lose it, here the node is popped again.
+ */
+export class BestFirstSearch {
+  readonly #transitions: Float64Array;
+  readonly #nodeCount: number;
+  readonly #width: number;
+  readonly #agenda = new Agenda();
+  readonly #arrivals = new Arrivals();
+  /** Popped prefixes in the order of their pops: last slot, and the popped prefix they extend. */
+  #poppedSlots = new Int32Array(256);
+  #poppedOrigins = new Int32Array(256);
+  /** Extensions of the prefix at hand that are kept: index of the node, and score. */
+  readonly #kept: Int32Array;
+  readonly #extended: Float64Array;
+
+  /**
+   * Keeps the transitions; buffers stay from run to run.
+   *
+   * @param transitions between nodes, `nodeCount` to a row
+   * @param width slots a position
+   */
+  constructor(transitions: Float64Array, nodeCount: number, width: number) {
+    this.#transitions = transitions;
+    this.#nodeCount = nodeCount;
+    this.#width = width;
+    this.#kept = new Int32Array(width);
+    this.#extended = new Float64Array(width);
+  }
+
+  /**
+   * The min(k, finite paths) best paths over nodes, best first.
+   *
+   * Ties: see `Agenda`; among paths and prefixes of equal score the first found. Counts a pop
+   * before the last position as an expansion, with an edge to each node of the next.
+   */
+  run(columns: Columns, heuristic: Heuristic, { k, tolerance }: Goal, work: Work): Path[] {
+    const { length, counts, own } = columns;
+    const width = this.#width;
+    const agenda = this.#agenda;
+    const arrivals = this.#arrivals;
+    // Paths arrive at one more slot.
+    const end = length * width;
+    agenda.reset(length, width);
+    arrivals.reset(end + 1, Math.min(k, width ** length));
+    let popped = 0;
+    for (let slot = 0; slot < counts[0]!; slot++) {
+      if (own[slot] === -Infinity) continue;
+      arrivals.add(slot, own[slot]!, -1);
+      agenda.scores[slot] = own[slot]! + boundOf(heuristic, 0, slot);
+      agenda.raised(0, slot);
+    }
+    while (agenda.topScore > arrivals.bars[end]! - tolerance) {
+      const position = agenda.topPosition;
+      const slot = agenda.topSlot;
+      const first = arrivals.next(slot);
+      const score = arrivals.score(slot, first);
+      if (popped === this.#poppedSlots.length) this.#grow();
+      this.#poppedSlots[popped] = slot;
+      this.#poppedOrigins[popped] = arrivals.origin(slot, first);
+      arrivals.pop(slot);
+      const second = arrivals.next(slot);
+      const rest = second < 0
+        ? -Infinity
+        : arrivals.score(slot, second) + boundOf(heuristic, position, slot - position * width);
+      agenda.lowerTop(rest, counts[position]!);
+      if (position < length - 1) {
+        this.#extend(columns, heuristic, position, slot, score, popped);
+        work.nodeExpansions++;
+        work.edgeEvaluations += counts[position + 1]!;
+      } else if (score > arrivals.bars[end]!) {
+        arrivals.add(end, score, popped);
+      }
+      popped++;
+    }
+    return Array.from({ length: arrivals.count(end) }, (_, rank) => ({
+      score: arrivals.score(end, rank),
+      labels: this.#follow(columns, arrivals.origin(end, rank)),
+    }));
+  }
+
+  /**
+   * Extends a popped prefix by all nodes of the next position. Few extensions are among the k best
+   * of their node: a loop of its own finds them.
+   */
+  #extend(
+    { counts, nodes, own }: Columns,
+    { values, stride, size }: Heuristic,
+    position: number,
+    slot: number,
+    score: number,
+    popped: number,
+  ): void {
+    const transitions = this.#transitions;
+    const { scores } = this.#agenda;
+    const arrivals = this.#arrivals;
+    const { bars } = arrivals;
+    const row = nodes[slot]! * this.#nodeCount;
+    const start = (position + 1) * this.#width;
+    const count = counts[position + 1]!;
+    const bounds = (position + 1) * stride;
+    const kept = this.#kept;
+    const extended = this.#extended;
+    let found = 0;
+    for (let i = 0; i < count; i++) {
+      const prefix = score + transitions[row + nodes[start + i]!]! + own[start + i]!;
+      if (prefix > bars[start + i]!) {
+        kept[found] = i;
+        extended[found++] = prefix;
+      }
+    }
+    let best = -Infinity;
+    let bestSlot = -1;
+    for (let j = 0; j < found; j++) {
+      const i = kept[j]!;
+      const to = start + i;
+      arrivals.add(to, extended[j]!, popped);
+      const f = extended[j]! + values[bounds + (i < size ? i : size - 1)]!;
+      if (!(f > scores[to]!)) continue;
+      scores[to] = f;
+      if (f > best) {
+        best = f;
+        bestSlot = to;
+      }
+    }
+    if (bestSlot >= 0) this.#agenda.raised(position + 1, bestSlot);
+  }
+
+  #follow({ length, nodes }: Columns, last: number): Int32Array {
+    const labels = new Int32Array(length);
+    for (let t = length - 1, popped = last; t >= 0; t--) {
+      labels[t] = nodes[this.#poppedSlots[popped]!]!;
+      popped = this.#poppedOrigins[popped]!;
+    }
+    return labels;
+  }
+
+  #grow(): void {
+    const slots = new Int32Array(2 * this.#poppedSlots.length);
+    const origins = new Int32Array(slots.length);
+    slots.set(this.#poppedSlots);
+    origins.set(this.#poppedOrigins);
+    this.#poppedSlots = slots;
+    this.#poppedOrigins = origins;
+  }
+}
+
+function boundOf({ values, stride, size }: Heuristic, position: number, index: number): number {
+  return values[position * stride + Math.min(index, size - 1)]!;
+}

@@ -1,0 +1,182 @@
+/**
+ * Column generation for k > 1: which labels the k best paths may use.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import type { FiniteLattice } from "../chain/finite_scores.ts";
+import { kBestLists } from "../k_best/lists.ts";
+import type { Path } from "../lattice.ts";
+import { ReducedCosts, type Surroundings } from "./reduced_costs.ts";
+import type { RestrictedMessages } from "./messages.ts";
+import { ScoreHeap } from "../chain/score_heap.ts";
+
+/** What is known when the domains have the best path. */
+export interface RestrictedPaths {
+  /** The k best paths within the domains, or all if there are fewer; their first is the best. */
+  readonly paths: readonly Path[];
+  /** lb: what k distinct paths reach, inside or not; −∞ if fewer are known. */
+  readonly lowerBound: number;
+}
+
+/**
+ * Grows domains that have the best path, and outside of which no reduced cost is positive (see
+ * `column_generation.ts`), until they have the k best paths.
+ *
+ * With a virtual label before the first position and one after the last, to and from which all
+ * transitions are 0,
+ *
+ *     2R_{−1}(x) = n_0(x) + β_0(x) − V,  2R_{T−1}(y) = n_{T−1}(y) + α_{T−1}(y) − V,
+ *
+ * equation (i) there reads score(y) = V + Σ R_t(y_t, y_{t+1}) over −1 ≤ t < T. When the search for the
+ * best path has ended, no R is positive, the two new ones included. So for a path with labels x and y
+ * at positions t and t+1
+ *
+ *     score ≤ V + before_t(x) + R_t(x, y) + after_{t+1}(y),                                  (ii)
+ *
+ * where `before` is 0 or, if less, an upper bound on R_{t−1}(w, x) over all w, and `after` one on
+ * R_{t+1}(y, z) over all z. They cost no edges:
+ *
+ *     2·before_t(x) = max_w N_{t−1}(w) + 2·max_w e(w, x) + N'_t(x),
+ *     2·after_t(y) = N_t(y) + 2·max_z e(y, z) + max_z N'_{t+1}(z)
+ *
+ * (N and N' as in `column_generation/reduced_costs.ts`); at the first and last position they are the virtual R.
+ *
+ * `grow` adds both ends of every pair outside for which (ii) reaches lb. Where there is none, all
+ * paths that reach lb are inside. They are at least k: so the k best inside are the k best of all.
+ *
+ * lb is the k-th best score among the k best paths inside and the paths that leave the domains at one
+ * position: the best of those through label y outside scores α + n + β at t and y. All of these
+ * differ, for a path of the second kind has exactly one label outside. They cost no edges either, and
+ * without them there would often be no bound: domains of one label a position have one path.
+ *
+ * Rounding: a pair is added if (ii) reaches lb − 8·tolerance, also where the model's sums are exact,
+ * for V − lb is a difference of two paths that may need a bit more. Let u and m be as in
+ * `column_generation.ts`. The operations of (ii) have results of at most 104m in all, twice what is
+ * to be compared, so it is off by 52um; R left out of (ii) are at most 2um inside, negative outside,
+ * and 2Tum at the ends; lb and the score of a path added from left to right are off by 2Tum each, an
+ * α + n + β by 2Tum more. So a path outside scores at most lb + (12T + 54)um − 64Tum, less than k
+ * others, for T ≥ 2. The least positive number is added to the slack, so that (ii) is not to be
+ * exceeded, but reached, where all scores are 0 or so small that their sums are exact.
+ *
+ * Source: our own; Belanger et al. have V + R for the best path alone.
+ */
+export class KBestDomains {
+  readonly #labelCount: number;
+  readonly #reducedCosts: ReducedCosts;
+  /** The k best scores, the worst of them on top (negated). */
+  readonly #best = new ScoreHeap();
+  /** T×L, for all domains of a sentence. */
+  #before = new Float64Array(0);
+  #after = new Float64Array(0);
+
+  /** Prepares to search with or without bounds. */
+  constructor(labelCount: number, isPruned: boolean) {
+    this.#labelCount = labelCount;
+    this.#reducedCosts = new ReducedCosts(labelCount, isPruned, true);
+  }
+
+  /** Finds the k best paths within the domains and the lower bound. Cost: that of `kBestLists`. */
+  search(
+    lattice: FiniteLattice,
+    messages: RestrictedMessages,
+    k: number,
+    work: Work,
+  ): RestrictedPaths {
+    const edges = {
+      labelCount: this.#labelCount,
+      transitions: lattice.transitions.incoming,
+      fromStride: 1,
+      toStride: this.#labelCount,
+    };
+    const paths = kBestLists(edges, lattice, (t) => messages.labelsOf(t), k, work);
+    return { paths, lowerBound: this.#lowerBound(paths, lattice, messages, k) };
+  }
+
+  #lowerBound(
+    paths: readonly Path[],
+    { length, emissions }: FiniteLattice,
+    { inDomain, forward, backward }: RestrictedMessages,
+    k: number,
+  ): number {
+    const best = this.#best;
+    best.clear();
+    for (const { score } of paths) best.push(-score, 0);
+    let bar = best.size < k ? -Infinity : -best.topScore;
+    const size = length * this.#labelCount;
+    for (let at = 0; at < size; at++) {
+      const score = forward[at]! + emissions[at]! + backward[at]!;
+      if (!(score > bar) || inDomain[at] === 1) continue;
+      if (best.size < k) best.push(-score, 0);
+      else best.replaceTop(-score, 0);
+      if (best.size === k) bar = -best.topScore;
+    }
+    return bar;
+  }
+
+  /**
+   * Adds what the k best paths may use; false if there is nothing. Stops when `work` has more edges
+   * than `limit`. T is at least 2, and messages are up to date.
+   */
+  grow(
+    { paths, lowerBound }: RestrictedPaths,
+    lattice: FiniteLattice,
+    messages: RestrictedMessages,
+    limit: number,
+    work: Work,
+  ): boolean {
+    const best = paths[0]!.score;
+    const slack = 16 * lattice.tolerance + 2 * (best - lowerBound) + Number.MIN_VALUE;
+    const surroundings = this.#surroundings(lattice, messages, best);
+    let hasGrown = false;
+    for (let t = 0; t + 1 < lattice.length; t++) {
+      if (work.edgeEvaluations > limit) return true;
+      if (this.#reducedCosts.grow(t, lattice, messages, slack, work, surroundings)) hasGrown = true;
+    }
+    return hasGrown;
+  }
+
+  /** Computes `before` and `after`, times two. Cost: O(TL). */
+  #surroundings(
+    { length, emissions, transitions }: FiniteLattice,
+    { forward, backward }: RestrictedMessages,
+    best: number,
+  ): Surroundings {
+    const labelCount = this.#labelCount;
+    const size = length * labelCount;
+    if (this.#before.length < size) {
+      this.#before = new Float64Array(size);
+      this.#after = new Float64Array(size);
+    }
+    const before = this.#before;
+    const after = this.#after;
+    const { incomingMaxima, outgoingMaxima } = transitions;
+    for (let at = 0; at < labelCount; at++) {
+      before[at] = Math.min(0, emissions[at]! + backward[at]! - best);
+    }
+    for (let at = size - labelCount; at < size; at++) {
+      after[at] = Math.min(0, emissions[at]! + forward[at]! - best);
+    }
+    for (let next = labelCount; next < size; next += labelCount) {
+      const row = next - labelCount;
+      let bestSource = -Infinity;
+      let bestTarget = -Infinity;
+      for (let at = row; at < next; at++) {
+        bestSource = Math.max(bestSource, emissions[at]! + forward[at]! - backward[at]!);
+      }
+      for (let at = next; at < next + labelCount; at++) {
+        bestTarget = Math.max(bestTarget, emissions[at]! + backward[at]! - forward[at]!);
+      }
+      for (let y = 0, at = next; y < labelCount; y++, at++) {
+        const target = emissions[at]! + backward[at]! - forward[at]!;
+        before[at] = Math.min(0, bestSource + 2 * incomingMaxima[y]! + target);
+      }
+      for (let x = 0, at = row; x < labelCount; x++, at++) {
+        const source = emissions[at]! + forward[at]! - backward[at]!;
+        after[at] = Math.min(0, source + 2 * outgoingMaxima[x]! + bestTarget);
+      }
+    }
+    return { before, after };
+  }
+}

@@ -1,0 +1,249 @@
+/**
+ * What iterative Viterbi and iterative Viterbi A* do with a degenerate lattice, in kernels.
+ *
+ * @module
+ */
+
+import { beamDecode } from "../beam.ts";
+import { BeamKernel } from "../placed/beam.ts";
+import type { Decode, Work } from "../contract.ts";
+import { type DegenerateModel, degenerateModel } from "./model.ts";
+import type { LabelPaths, PassResult } from "./pass.ts";
+import type { Bar, DegenerateSearch } from "./search.ts";
+import { DEGENERATE_TABLES } from "../kernels/degenerate_tables.ts";
+import { Fields } from "../kernels/fields.ts";
+import type { Kernels } from "../kernels/kernels.ts";
+import { BLOCK, blocksOf, copyRows, QUAD_BYTES } from "../kernels/layout.ts";
+import { copyLabels } from "../chain/label_pool.ts";
+import type { Lattice, Model } from "../lattice.ts";
+import type { PrefixLattice } from "../k_best/predecessors.ts";
+import { Placement } from "../placed/placement.ts";
+
+/** The tables of the kernels for a model: the same answers, ties and counts as `plainSearch`. */
+export class DegenerateKernel implements DegenerateSearch {
+  readonly #fields: Fields<typeof DEGENERATE_TABLES>;
+  readonly #kernels: Kernels;
+  readonly #model: Model;
+  readonly #placement: Placement;
+  readonly #tables: number;
+  readonly #groupCount: number;
+  readonly #width: number;
+  readonly #beams = new Map<number, Decode>();
+  #own = 0;
+  #length = 0;
+  #capacity = 0;
+  /** Nodes that are left, for `prefixes`. */
+  #counts = new Int32Array(0);
+  #nodes = new Int32Array(0);
+  #nodeOwn = new Float64Array(0);
+  #prefixes = new Float64Array(0);
+
+  /** Copies the transitions, and those of the groups, twice. Cost: O((L + log L)²). */
+  constructor(
+    kernels: Kernels,
+    model: Model,
+    labelPaths: LabelPaths,
+    degenerate: DegenerateModel = degenerateModel(model),
+  ) {
+    const { labelCount } = model;
+    const { arena, scoreBytes } = kernels;
+    const { groupCount, nodeCount, transitions } = degenerate;
+    const width = blocksOf(labelCount) * BLOCK;
+    const row = width * scoreBytes;
+    this.#kernels = kernels;
+    this.#model = model;
+    this.#groupCount = groupCount;
+    this.#width = width;
+    this.#placement = new Placement(kernels, labelCount);
+    this.#fields = new Fields(arena, DEGENERATE_TABLES);
+    this.#tables = this.#fields.address;
+    // A source takes two scores; labels and the group.
+    const listBytes = 2 * scoreBytes * (width + BLOCK);
+    this.#fields.set({
+      labelCount,
+      groupCount,
+      quads: row / QUAD_BYTES,
+      isActive: Number(labelPaths === "active"),
+      outgoing: arena.allocate(nodeCount * row),
+      incoming: arena.allocate(nodeCount * row),
+      groupEdges: arena.allocate(groupCount ** 2 * scoreBytes),
+      lists: arena.allocate(4 * listBytes),
+      listBytes,
+    });
+    const outgoing = new Float64Array(nodeCount * labelCount);
+    const incoming = new Float64Array(nodeCount * labelCount);
+    const groupEdges = this.#fields.get("groupEdges") / scoreBytes;
+    for (let from = 0; from < nodeCount; from++) {
+      for (let to = 0; to < nodeCount; to++) {
+        const edge = transitions[from * nodeCount + to]!;
+        if (to < labelCount) outgoing[from * labelCount + to] = edge;
+        if (from < labelCount) incoming[to * labelCount + from] = edge;
+        if (from < labelCount || to < labelCount) continue;
+        const at = (from - labelCount) * groupCount + to - labelCount;
+        kernels.scores[groupEdges + at] = edge;
+      }
+    }
+    copyRows(kernels, outgoing, nodeCount, labelCount, this.#fields.get("outgoing"));
+    copyRows(kernels, incoming, nodeCount, labelCount, this.#fields.get("incoming"));
+  }
+
+  /** See `Decode.place`. */
+  place(lattice: Lattice): void {
+    this.#placement.place(lattice);
+  }
+
+  /** Starts on a lattice with one active label a position. */
+  reset(lattice: Lattice): void {
+    this.#length = lattice.length;
+    if (lattice.length > this.#capacity) this.#reserve(2 * lattice.length);
+    this.#own = this.#placement.addressOf(lattice);
+    this.#kernels.degenerateReset(this.#tables, this.#own, lattice.length);
+  }
+
+  /** A beam of that width over the labels; prepared when it is first asked for. */
+  beam(width: number): Decode {
+    const { labelCount } = this.#model;
+    let decode = this.#beams.get(width);
+    if (decode === undefined) {
+      const kept = Math.min(width, labelCount);
+      const edges = this.#fields.get("outgoing");
+      const beam = new BeamKernel(this.#placement, labelCount, edges, kept);
+      this.#beams.set(width, decode = beamDecode(this.#model, kept, beam));
+    }
+    return decode;
+  }
+
+  /** A pass, in which all nodes stay if there is no bar. */
+  run(isForward: boolean, work: Work, bar: Bar | undefined): PassResult {
+    this.#setBar(bar);
+    this.#kernels.degeneratePass(this.#tables, this.#own, this.#length, Number(isForward));
+    const { doubles } = this.#kernels.arena;
+    const fields = this.#tables / 8;
+    this.#fields.addCounts(work);
+    return {
+      upper: doubles[fields + DEGENERATE_TABLES.upper / 2]!,
+      labelScore: doubles[fields + DEGENERATE_TABLES.labelScore / 2]!,
+    };
+  }
+
+  /** See `DegenerateSearch`. */
+  ends(isForward: boolean, above: number): number[] {
+    const { labelCount } = this.#model;
+    const { scores, scoreBytes } = this.#kernels;
+    const last = isForward ? this.#length - 1 : 0;
+    const row = this.#fields.get("labelSums") / scoreBytes + last * this.#width;
+    const labels = Array.from(this.nodesAt(last)).filter((node) => node < labelCount);
+    return labels.filter((label) => scores[row + label]! > above)
+      .sort((a, b) => scores[row + b]! - scores[row + a]!);
+  }
+
+  /** See `DegenerateSearch`. */
+  follow(isForward: boolean, overLabels: boolean, end = -1): Int32Array {
+    const [direction, labels] = [Number(isForward), Number(overLabels)];
+    this.#kernels.degenerateFollow(this.#tables, this.#length, direction, labels, end);
+    const path = this.#fields.get("path") / 4;
+    return copyLabels(this.#kernels.arena.integers, path, this.#length);
+  }
+
+  /** See `DegenerateSearch`; valid until the next call. */
+  nodesAt(position: number): Int32Array {
+    return this.#nodes.subarray(0, this.#list(position, 0));
+  }
+
+  /** See `DegenerateSearch`; valid until the next call. */
+  prefixes(isForward: boolean): PrefixLattice {
+    const { labelCount } = this.#model;
+    const { scores, scoreBytes } = this.#kernels;
+    const field = (name: "groupOwn" | "sums" | "groupSums") => this.#fields.get(name) / scoreBytes;
+    const [groupOwn, sums, groupSums] = [field("groupOwn"), field("sums"), field("groupSums")];
+    const own = this.#own / scoreBytes;
+    for (let t = 0; t < this.#length; t++) {
+      const start = t * labelCount;
+      const count = this.#counts[t] = this.#list(t, start);
+      for (let slot = start; slot < start + count; slot++) {
+        const node = this.#nodes[slot]!;
+        const isGroup = node >= labelCount;
+        const group = groupOwn + t * this.#groupCount + node - labelCount;
+        this.#nodeOwn[slot] = scores[isGroup ? group : own + t * this.#width + node]!;
+        this.#prefixes[slot] = scores[isGroup ? groupSums + t : sums + t * this.#width + node]!;
+      }
+    }
+    return {
+      length: this.#length,
+      counts: this.#counts,
+      nodes: this.#nodes,
+      own: this.#nodeOwn,
+      prefixes: this.#prefixes,
+      isForward,
+    };
+  }
+
+  /** See `DegenerateSearch`. */
+  expand(paths: readonly Int32Array[] | undefined, bar: Bar | undefined): void {
+    const { labelCount } = this.#model;
+    this.#setBar(bar);
+    const { integers } = this.#kernels.arena;
+    const path = this.#fields.get("path") / 4;
+    for (let t = 0; paths !== undefined && t < this.#length; t++) {
+      integers[path + t] = paths.some((nodes) => nodes[t]! >= labelCount) ? labelCount : 0;
+    }
+    const isUniform = Number(paths === undefined);
+    this.#kernels.degenerateExpand(this.#tables, this.#own, this.#length, isUniform);
+  }
+
+  /** Writes the nodes of a position that are left to `#nodes`, from a slot on; returns how many. */
+  #list(position: number, first: number): number {
+    const { integers } = this.#kernels.arena;
+    const quads = this.#fields.get("quads");
+    const quadScores = QUAD_BYTES / this.#kernels.scoreBytes;
+    const masks = this.#fields.get("masks") / 4 + position * quads;
+    const used = integers[this.#fields.get("used") / 4 + position]!;
+    let slot = first;
+    for (let quad = 0; quad < used; quad++) {
+      for (let rest = integers[masks + quad]!; rest !== 0; rest &= rest - 1) {
+        this.#nodes[slot++] = quad * quadScores + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    const level = integers[this.#fields.get("levels") / 4 + position]!;
+    if (level >= 0) this.#nodes[slot++] = this.#model.labelCount + level;
+    return slot - first;
+  }
+
+  #setBar(bar: Bar | undefined): void {
+    const { integers, doubles } = this.#kernels.arena;
+    integers[this.#tables / 4 + DEGENERATE_TABLES.keepAll] = Number(bar === undefined);
+    if (bar === undefined) return;
+    doubles[this.#tables / 8 + DEGENERATE_TABLES.above / 2] = bar.above;
+    doubles[this.#tables / 8 + DEGENERATE_TABLES.least / 2] = bar.least;
+  }
+
+  /** Room for all nodes of that many positions. */
+  #reserve(capacity: number): void {
+    const { arena, scoreBytes } = this.#kernels;
+    const row = this.#width * scoreBytes;
+    this.#capacity = capacity;
+    const rows = () => arena.allocate(capacity * row);
+    const scores = () => arena.allocate(capacity * scoreBytes);
+    const integers = () => arena.allocate(4 * capacity);
+    const slots = capacity * this.#model.labelCount;
+    this.#counts = new Int32Array(capacity);
+    this.#nodes = new Int32Array(slots);
+    this.#nodeOwn = new Float64Array(slots);
+    this.#prefixes = new Float64Array(slots);
+    this.#fields.set({
+      groupOwn: arena.allocate(capacity * this.#groupCount * scoreBytes),
+      levels: integers(),
+      counts: integers(),
+      used: integers(),
+      masks: arena.allocate(4 * capacity * row / QUAD_BYTES),
+      before: rows(),
+      after: rows(),
+      groupBefore: scores(),
+      groupAfter: scores(),
+      sums: rows(),
+      labelSums: rows(),
+      groupSums: scores(),
+      path: integers(),
+    });
+  }
+}

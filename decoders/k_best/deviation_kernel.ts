@@ -1,0 +1,145 @@
+/**
+ * The search for deviations in the memory of kernels.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import { DEVIATION_TABLES, ELEMENTS_MISSING, PATHS_MISSING } from "../kernels/deviation_tables.ts";
+import { Fields } from "../kernels/fields.ts";
+import type { Kernels } from "../kernels/kernels.ts";
+import { BLOCK, blocksOf, copyRows } from "../kernels/layout.ts";
+import { copyLabels } from "../chain/label_pool.ts";
+import type { Model, Path } from "../lattice.ts";
+
+/** What there is room for at first; it is doubled whenever it does not suffice. */
+const FIRST_ELEMENTS = 256;
+const FIRST_POOL_BYTES = 1 << 14;
+const FIRST_PATHS = 16;
+/** The kernel counts with 32 bits. */
+const MOST_PATHS = 2 ** 31 - 1;
+
+/** The search of `k_best/prefix_paths.ts` by a kernel: the same paths in the same order, and the same counts. */
+export class DeviationKernel {
+  readonly #fields: Fields<typeof DEVIATION_TABLES>;
+  readonly #kernels: Kernels;
+  readonly #model: Model;
+  readonly #row: number;
+  readonly #address: number;
+  readonly #incoming: number;
+  /** Positions that there is room for in the rankings and in each path. */
+  #length = 0;
+  #elements = FIRST_ELEMENTS;
+  #poolBytes = FIRST_POOL_BYTES;
+  #paths = FIRST_PATHS;
+  /** Where the paths and their scores are. */
+  #pathAddress = 0;
+  #scoreAddress = 0;
+
+  /** Copies the transposed transitions. Cost: O(L²). */
+  constructor(kernels: Kernels, model: Model) {
+    const { labelCount, transitions, exactSums } = model;
+    const { arena, scoreBytes } = kernels;
+    const width = blocksOf(labelCount) * BLOCK;
+    this.#kernels = kernels;
+    this.#model = model;
+    this.#row = width * scoreBytes;
+    this.#fields = new Fields(arena, DEVIATION_TABLES);
+    this.#address = this.#fields.address;
+    this.#incoming = arena.allocate((labelCount + 1) * this.#row);
+    const row = new Float64Array(labelCount);
+    for (let y = 0; y < labelCount; y++) {
+      for (let x = 0; x < labelCount; x++) row[x] = transitions[x * labelCount + y]!;
+      copyRows(kernels, row, 1, labelCount, this.#incoming + y * this.#row);
+    }
+    this.#fields.set({
+      labelCount,
+      blocks: blocksOf(labelCount),
+      exactSums: Number(exactSums),
+      incoming: this.#incoming,
+    });
+    this.#reserveElements();
+    this.#reservePool();
+  }
+
+  /**
+   * The min(k, finite paths) best paths, best first.
+   *
+   * @param alpha address of α, a row a position
+   * @param own address of the emissions, a row a position
+   */
+  search(alpha: number, own: number, length: number, k: number, work: Work): Path[] {
+    if (length > this.#length) this.#reserveLength(length);
+    this.#kernels.arena.integers[this.#address / 4 + DEVIATION_TABLES.alpha] = alpha;
+    let count: number;
+    // No memory holds more paths.
+    const limit = Math.min(k, MOST_PATHS);
+    while ((count = this.#kernels.deviationSearch!(this.#address, own, length, limit)) < 0) {
+      if (count === ELEMENTS_MISSING) {
+        this.#elements *= 2;
+        this.#reserveElements();
+      } else if (count === PATHS_MISSING) {
+        this.#paths *= 2;
+        this.#reservePaths();
+      } else {
+        this.#poolBytes *= 2;
+        this.#reservePool();
+      }
+    }
+    const { doubles, integers } = this.#kernels.arena;
+    this.#fields.addCounts(work);
+    const scores = this.#scoreAddress / 8;
+    const first = this.#pathAddress / 4;
+    const paths: Path[] = [];
+    for (let i = 0; i < count; i++) {
+      const labels = copyLabels(integers, first + i * length, length);
+      paths.push({ score: doubles[scores + i]!, labels });
+    }
+    return paths;
+  }
+
+  /** See `Decode.revise`. */
+  revise(previous: number, label: number): void {
+    const { scores, scoreBytes } = this.#kernels;
+    const { labelCount, transitions } = this.#model;
+    const edge = (this.#incoming + label * this.#row) / scoreBytes + previous;
+    scores[edge] = transitions[previous * labelCount + label]!;
+  }
+
+  #reserveLength(length: number): void {
+    this.#length = 2 * length;
+    const bytes = 8 * (this.#length * this.#model.labelCount + 1);
+    this.#fields.set({
+      rankings: this.#kernels.arena.allocate(bytes),
+      rankingsBytes: bytes,
+    });
+    this.#reservePaths();
+  }
+
+  #reservePaths(): void {
+    const { arena } = this.#kernels;
+    this.#pathAddress = arena.allocate(4 * this.#paths * this.#length);
+    this.#scoreAddress = arena.allocate(8 * this.#paths);
+    this.#fields.set({
+      pathCapacity: this.#paths,
+      paths: this.#pathAddress,
+      pathScores: this.#scoreAddress,
+    });
+  }
+
+  #reservePool(): void {
+    const pool = this.#kernels.arena.allocate(this.#poolBytes);
+    this.#fields.set({ pool, poolEnd: pool + this.#poolBytes });
+  }
+
+  #reserveElements(): void {
+    const { arena, scoreBytes } = this.#kernels;
+    this.#fields.set({ elementCapacity: this.#elements });
+    for (const name of ["positions", "labels", "ranks", "origins", "agenda"] as const) {
+      this.#fields.set({ [name]: arena.allocate(4 * this.#elements) });
+    }
+    for (const name of ["scores", "rests", "best"] as const) {
+      this.#fields.set({ [name]: arena.allocate(scoreBytes * this.#elements) });
+    }
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * The best paths one after the other, each as a deviation from one found before.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import type { Edges } from "./lists.ts";
+import type { Path } from "../lattice.ts";
+import { END, Predecessors, type PrefixLattice, type Ranking } from "./predecessors.ts";
+import { ScoreHeap } from "../chain/score_heap.ts";
+
+/**
+ * Which deviations a popped path pushes: all (`eager`, up to T·L), or the best one at each position
+ * and the next best in its own place (`lazy`, up to T).
+ */
+export type DeviationForm = "lazy" | "eager";
+
+/** No slot. */
+const NONE = -1;
+
+/**
+ * Backward best-first search in a lattice of which the best prefixes are known.
+ *
+ * An element of the agenda is a node and what comes after it, the suffix of a popped path. It stands
+ * for the path of the best prefix into the node and that suffix. When a path is popped, all other
+ * paths that end like its element are divided by the position at which they last differ from it, to
+ * the left of the element's node, and by their node there. So each path is generated exactly once.
+ * In lazy form an element also stands for all worse predecessors of the node after it: when popped
+ * it pushes the next of them, and the second best predecessor for each position to its left. An
+ * element refers to the popped path from which it deviates; popped paths never change.
+ *
+ * Exact: with its suffix fixed, the score of a path does not decrease with that of its prefix, for
+ * rounding is monotone. So the score of an element is that of the best path among all it stands
+ * for, and paths are popped best first. This holds to the last bit if scores are added as
+ * `scorePath` does: where sums round, the suffix is added term by term, and prefixes must come from
+ * the left.
+ *
+ * Ties: the element that was pushed first. Memory: O(1) an element pushed, O(T) a path popped, and
+ * the ranks of predecessors that were asked for. An element is not pushed if its score does not
+ * exceed those of `limit` others.
+ */
+export class DeviationSearch {
+  readonly #width: number;
+  readonly #exactSums: boolean;
+  readonly #form: DeviationForm;
+  readonly #predecessors: Predecessors;
+  #lattice!: PrefixLattice;
+
+  readonly #agenda = new ScoreHeap();
+  /** By element: its slot, its rank among the predecessors, and the path from which it deviates. */
+  #slots = new Int32Array(64);
+  #ranks = new Int32Array(64);
+  #origins = new Int32Array(64);
+  #pushed = 0;
+  /** Popped paths: a slot for each position. */
+  readonly #popped: Int32Array[] = [];
+
+  /** The best scores that were pushed, the worst of them on top (negated). */
+  readonly #best = new ScoreHeap();
+  #limit = 1;
+  #bar = -Infinity;
+
+  /**
+   * Keeps the edges; buffers stay from search to search.
+   *
+   * @param edges between nodes
+   * @param width slots a position
+   * @param exactSums see `Model.exactSums`
+   */
+  constructor(edges: Edges, width: number, exactSums: boolean, form: DeviationForm) {
+    this.#width = width;
+    this.#exactSums = exactSums;
+    this.#form = form;
+    this.#predecessors = new Predecessors(edges, width);
+  }
+
+  /**
+   * Begins a search for at most `limit` paths with scores greater than `bar`. Prefixes from the
+   * right are allowed if sums are exact.
+   */
+  start(lattice: PrefixLattice, limit: number, bar: number, work: Work): void {
+    this.#lattice = lattice;
+    this.#predecessors.reset(lattice, work);
+    this.#agenda.clear();
+    this.#popped.length = 0;
+    this.#pushed = 0;
+    this.#best.clear();
+    this.#limit = limit;
+    this.#bar = bar;
+    const none = new Int32Array(0);
+    if (this.#form === "lazy") this.#pushRank(END, 0, 0, none);
+    else {
+      this.#predecessors.scan(END);
+      this.#pushAll(END, NONE, 0, none);
+    }
+  }
+
+  /** Score of the best path that is left, −∞ if there is none. */
+  get topScore(): number {
+    return this.#agenda.size > 0 ? this.#agenda.topScore : -Infinity;
+  }
+
+  /** How many elements have been pushed. */
+  get pushed(): number {
+    return this.#pushed;
+  }
+
+  /** The slot of an element: they are numbered in the order in which they are pushed. */
+  slotOf(element: number): number {
+    return this.#slots[element]!;
+  }
+
+  /**
+   * Pops the best path, as nodes, and pushes its deviations, unless it is the last that was asked for.
+   * Only while `topScore` is finite.
+   *
+   * Cost: O(T) and, in lazy form, a scan of the predecessors of each node that occurs for the first
+   * time; in eager form, a scan for each position to the left of the element.
+   */
+  pop(): Path {
+    const score = this.#agenda.topScore;
+    const element = this.#agenda.topItem;
+    this.#agenda.pop();
+    const { length, nodes, own, isForward } = this.#lattice;
+    const slot = this.#slots[element]!;
+    const position = Math.floor(slot / this.#width);
+    const path = this.#popped[this.#origins[element]!]?.slice() ?? new Int32Array(length);
+    this.#popped.push(path);
+    const isLast = this.#popped.length === this.#limit;
+
+    const step = isForward ? -1 : 1;
+    const last = isForward ? length - 1 : 0;
+    let isShared = true;
+    // The node after position t, and the score from there to the end, its emission included.
+    let next = END;
+    let rest = 0;
+    for (let i = 0, t = last; i < length; i++, t += step) {
+      if (t === position) {
+        path[t] = slot;
+        isShared = false;
+        if (this.#form === "lazy" && !isLast) {
+          this.#pushRank(next, this.#ranks[element]! + 1, rest, path);
+        }
+      } else if (!isShared) {
+        if (this.#form === "eager") {
+          path[t] = bestOf(this.#predecessors, next);
+          if (!isLast) this.#pushAll(next, path[t]!, rest, path);
+        } else if (isLast) {
+          path[t] = this.#predecessors.ranking(next, 0).slots[0]!;
+        } else {
+          path[t] = this.#pushRank(next, 1, rest, path).slots[0]!;
+        }
+      }
+      if (next !== END) rest += this.#predecessors.edge(path[t]!, next);
+      rest += own[path[t]!]!;
+      next = path[t]!;
+    }
+    const labels = new Int32Array(length);
+    for (let t = 0; t < length; t++) labels[t] = nodes[path[t]!]!;
+    return { score, labels };
+  }
+
+  /** Pushes the predecessor of that rank, if there is one; returns the ranking. */
+  #pushRank(next: number, rank: number, rest: number, path: Int32Array): Ranking {
+    const ranking = this.#predecessors.ranking(next, rank);
+    const { slots, scores } = ranking;
+    if (rank < slots.length) {
+      this.#push(this.#complete(scores[rank]!, next, rest, path), slots[rank]!, rank);
+    }
+    return ranking;
+  }
+
+  /** Pushes all predecessors but one; they have been scanned. */
+  #pushAll(next: number, except: number, rest: number, path: Int32Array): void {
+    const { start, count, scores } = this.#predecessors;
+    for (let i = 0; i < count; i++) {
+      if (start + i === except) continue;
+      this.#push(this.#complete(scores[i]!, next, rest, path), start + i, 0);
+    }
+  }
+
+  /** Score of a prefix that ends with the edge to `next`, and of the path from there on. */
+  #complete(prefix: number, next: number, rest: number, path: Int32Array): number {
+    if (this.#exactSums || next === END) return prefix + rest;
+    const { length, own } = this.#lattice;
+    let score = prefix;
+    for (let t = Math.floor(next / this.#width); t < length; t++) {
+      score += own[path[t]!]!;
+      if (t < length - 1) score += this.#predecessors.edge(path[t]!, path[t + 1]!);
+    }
+    return score;
+  }
+
+  #push(score: number, slot: number, rank: number): void {
+    if (!(score > this.#bar)) return;
+    const best = this.#best;
+    if (best.size < this.#limit) best.push(-score, 0);
+    else best.replaceTop(-score, 0);
+    if (best.size === this.#limit) this.#bar = Math.max(this.#bar, -best.topScore);
+    if (this.#pushed === this.#slots.length) this.#grow();
+    const element = this.#pushed++;
+    this.#slots[element] = slot;
+    this.#ranks[element] = rank;
+    this.#origins[element] = this.#popped.length - 1;
+    this.#agenda.push(score, element);
+  }
+
+  #grow(): void {
+    const [slots, ranks, origins] = [this.#slots, this.#ranks, this.#origins].map((list) => {
+      const longer = new Int32Array(2 * list.length);
+      longer.set(list);
+      return longer;
+    });
+    this.#slots = slots!;
+    this.#ranks = ranks!;
+    this.#origins = origins!;
+  }
+}
+
+/** Scans the predecessors of a node and returns the best, the smaller slot first. */
+function bestOf(predecessors: Predecessors, next: number): number {
+  predecessors.scan(next);
+  const { start, count, scores } = predecessors;
+  let best = 0;
+  for (let i = 1; i < count; i++) if (scores[i]! > scores[best]!) best = i;
+  return start + best;
+}

@@ -1,0 +1,268 @@
+/**
+ * The conformance suite: what every decoder must satisfy, whoever wrote it. The tests run it on
+ * each file of `decoders/`, `deno task check` on any file.
+ *
+ * @module
+ */
+
+import fc from "fast-check";
+import type { Decoder, Options } from "../../decoders/contract.ts";
+import { variantName } from "../plan/variant.ts";
+import { answer } from "./answers.ts";
+import { checkDescription } from "./description.ts";
+import { EDGE_CASES, LONG_SENTENCE, WORKING_SENTENCE } from "./edge_cases.ts";
+import { smallProblems } from "./exhaustive.ts";
+import { checkInvariance, INVARIANCES } from "./invariances.ts";
+import { copyOf, type Problem, showProblem } from "./problem.ts";
+import { checkRevisions } from "./revisions.ts";
+import { checkFresh, checkSession, checkTurns, checkViews } from "./sessions.ts";
+import { optionValues, variants } from "./variants.ts";
+import { problems, type Regime, type Size } from "./generators.ts";
+
+/** One thing that must hold of one variant of a decoder. */
+export interface Case {
+  /** The variant, as `name{option=value}`. */
+  readonly variant: string;
+  /** What is checked. */
+  readonly name: string;
+  /**
+   * Checks it.
+   *
+   * @throws {Error} If it does not hold. The message says what is wrong, and gives the shrunk
+   * problem and the seed.
+   */
+  readonly run: () => void;
+}
+
+/** How thoroughly to check. */
+export interface ConformanceSettings {
+  /**
+   * Random problems of each kind for the decoder's defaults, at least 1; other variants get a
+   * quarter. Default 100.
+   */
+  readonly runs?: number;
+  /** Seed of all that is random. Default 1. */
+  readonly seed?: number;
+  /** Checks this variant alone. Default: all of `variants`. */
+  readonly options?: Options;
+}
+
+/** What `runConformance` found. */
+export interface ConformanceResult {
+  /** Number of cases that hold. */
+  readonly passed: number;
+  /** The cases that do not, with the reason. */
+  readonly failed: readonly { readonly name: string; readonly message: string }[];
+}
+
+/**
+ * Lists what must hold of a decoder, variant by variant.
+ *
+ * All scores are compared with `===`, on scores whose sums are exact and on any decimals. Decoders
+ * that do not claim exactness need not find the best paths; all else holds for them too.
+ */
+export function conformance(decoder: Decoder, settings: ConformanceSettings = {}): Case[] {
+  const { runs = 100, seed = 1, options } = settings;
+  const description = {
+    variant: decoder.name,
+    name: "the description is complete",
+    run: () => checkDescription(decoder),
+  };
+  if (options) return [description, ...variantCases(decoder, options, runs, seed)];
+  const cases = variants(decoder).flatMap((variant, index) =>
+    variantCases(decoder, variant, index === 0 ? runs : Math.ceil(runs / 4), seed)
+  );
+  return [description, ...cases, ...combinationCases(decoder, runs, seed)];
+}
+
+/**
+ * Runs all cases of `conformance`, calling `report` after each.
+ *
+ * @example
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { runConformance } from "./conformance.ts";
+ * import decoder from "../../tests/wrong/beam_claiming_exactness.ts";
+ *
+ * const { failed } = runConformance(decoder, { runs: 10 });
+ * assertEquals(failed.length > 0, true);
+ * ```
+ */
+export function runConformance(
+  decoder: Decoder,
+  settings: ConformanceSettings = {},
+  report: (name: string, message?: string) => void = () => {},
+): ConformanceResult {
+  const failed: { name: string; message: string }[] = [];
+  const cases = conformance(decoder, settings);
+  for (const { variant, name: caseName, run } of cases) {
+    const name = `${variant}: ${caseName}`;
+    try {
+      run();
+      report(name);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      failed.push({ name, message });
+      report(name, message);
+    }
+  }
+  return { passed: cases.length - failed.length, failed };
+}
+
+/** The cases of one variant; `runs` random problems each, fewer where they are large. */
+function variantCases(decoder: Decoder, options: Options, runs: number, seed: number): Case[] {
+  const variant = variantName(decoder, options);
+  const random = (regime: Regime, size: Size) => problems(regime, size, decoder.maxK);
+  const few = Math.ceil(runs / 5);
+
+  const given = (
+    name: string,
+    list: () => readonly Problem[],
+    check = checkSession,
+    endOnFailure = false,
+  ): Case => ({
+    variant,
+    name,
+    run: () => {
+      const examples = list().map((problem): [Problem] => [
+        { ...problem, k: Math.min(problem.k, decoder.maxK) },
+      ]);
+      // The examples are all that is run; the arbitrary is there to shrink them.
+      hold(
+        random("exact sums", "small"),
+        (problem) => check(decoder, options, problem),
+        { seed, numRuns: examples.length, examples, endOnFailure },
+        showProblem,
+      );
+    },
+  });
+  const property = (
+    name: string,
+    arbitrary: fc.Arbitrary<Problem>,
+    numRuns: number,
+    check = checkSession,
+  ): Case => ({
+    variant,
+    name,
+    run: () =>
+      hold(
+        arbitrary,
+        (problem) => check(decoder, options, problem),
+        { seed, numRuns },
+        showProblem,
+      ),
+  });
+  const turns: Case = {
+    variant,
+    name: "two models in turns",
+    run: () =>
+      hold(
+        fc.tuple(random("exact sums", "small"), random("decimals", "small")),
+        (pair) => checkTurns(decoder, options, pair),
+        { seed, numRuns: few },
+        (pair) => pair.map(showProblem).join("\nand\n"),
+      ),
+  };
+  return [
+    ...EDGE_CASES.map(([name, problem]) => given(name, () => [problem])),
+    // What fails here fails because of the length: shrinking would take long and tell nothing.
+    given("20,000 positions", () => [LONG_SENTENCE], checkSession, true),
+    given("counts its work", () => [WORKING_SENTENCE], checkWork),
+    given("all lattices of up to 3 labels", () => smallProblems(runs, decoder.maxK, seed)),
+    property("small lattices, exact sums", random("exact sums", "small"), runs),
+    property("small lattices, decimals", random("decimals", "small"), runs),
+    property("long sentences, exact sums", random("exact sums", "long"), few),
+    property("long sentences, near-ties", random("decimals", "long"), runs),
+    property("up to 33 labels, exact sums", random("exact sums", "medium"), few),
+    property("up to 33 labels, decimals", random("decimals", "medium"), few),
+    property("up to 70 labels, exact sums", random("exact sums", "large"), Math.ceil(few / 4)),
+    property("up to 70 labels, decimals", random("decimals", "large"), Math.ceil(few / 4)),
+    property("a used decoder and a fresh one", random("decimals", "small"), few, checkFresh),
+    property("revised transitions", random("decimals", "small"), few, checkRevisions),
+    property("views and refilled lattices", random("decimals", "small"), few, checkViews),
+    turns,
+    ...decoder.exact
+      ? INVARIANCES.map((invariance) =>
+        property(
+          invariance.name,
+          random("exact sums", "medium"),
+          few,
+          (...what) => checkInvariance(invariance, ...what),
+        )
+      )
+      : [],
+  ];
+}
+
+/** Options that are right one at a time may be wrong together. */
+function combinationCases(decoder: Decoder, runs: number, seed: number): Case[] {
+  const entries = Object.entries(decoder.options);
+  if (entries.length < 2) return [];
+  const anyOptions = fc.record(Object.fromEntries(
+    entries.map(([name, option]) => [name, fc.constantFrom(...optionValues(option))]),
+  ));
+  return (["exact sums", "decimals"] as const).map((regime) => ({
+    variant: `${decoder.name}{…}`,
+    name: `options in any combination, ${regime}`,
+    run: () =>
+      hold(
+        fc.tuple(anyOptions, problems(regime, "small", decoder.maxK)),
+        ([options, problem]) => checkSession(decoder, options, problem),
+        { seed, numRuns: runs },
+        ([options, problem]) => `options = ${JSON.stringify(options)}\n${showProblem(problem)}`,
+      ),
+  }));
+}
+
+/** Whoever looks at no transition cannot know a score. */
+function checkWork(decoder: Decoder, options: Options, problem: Problem): void {
+  const { model, lattices, k } = copyOf(problem);
+  const lattice = lattices[0]!;
+  if (model.labelCount === 1 || lattice.length === 1) return;
+  const { work } = answer(decoder.prepare(model, options), lattice, k);
+  const least = { iterations: 1, nodeExpansions: 1, edgeEvaluations: lattice.length - 1 };
+  for (const counter of ["iterations", "nodeExpansions", "edgeEvaluations"] as const) {
+    if (work[counter] < least[counter]) {
+      throw new Error(`work.${counter} must be at least ${least[counter]}: ${work[counter]}`);
+    }
+  }
+}
+
+/** Simpler problems that are tried on a failure: large lattices have too many to try them all. */
+const SHRINKING_ATTEMPTS = 3_000;
+
+/**
+ * Runs a fast-check property.
+ *
+ * @throws {Error} With the shrunk counterexample, if there is one.
+ */
+function hold<T>(
+  arbitrary: fc.Arbitrary<T>,
+  check: (value: T) => void,
+  parameters: fc.Parameters<[T]>,
+  show: (value: T) => string,
+): void {
+  let attempts = 0;
+  const property = fc.property(arbitrary, (value) => {
+    if (attempts > SHRINKING_ATTEMPTS) return;
+    try {
+      check(value);
+      if (attempts > 0) attempts++;
+    } catch (error) {
+      attempts++;
+      throw error;
+    }
+  });
+  const result = fc.check(property, parameters);
+  if (!result.failed) return;
+  const cause = result.errorInstance;
+  // What the decoder threw is named by its class, what a check found is said as it is.
+  const reason = cause instanceof Error && cause.name === "Error" ? cause.message : `${cause}`;
+  const counterexample = result.counterexample ? show(result.counterexample[0]) : "none";
+  const run = result.counterexamplePath?.split(":")[0];
+  throw new Error(
+    `${reason}\n${counterexample}\n` +
+      `(shrunk ${result.numShrinks} times; seed ${result.seed}, run ${run})`,
+    { cause },
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * Fuzzing: exact decoders on as many random models as time allows. The tests run the same
+ * generators for a second or two a decoder; `deno task fuzz` runs them for hours.
+ *
+ * @module
+ */
+
+import type { Decoder, Options } from "../../decoders/contract.ts";
+import { variantName } from "../plan/variant.ts";
+import { type Problem, showProblem } from "./problem.ts";
+import { checkSession } from "./sessions.ts";
+import { optionValues } from "./variants.ts";
+import { drawProblem, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
+import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
+
+/** Most models are small enough to enumerate all paths; some are not. */
+const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long"];
+const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
+
+/**
+ * Puts one random problem to a decoder with random options and checks the answer as the
+ * conformance suite does.
+ *
+ * @param model number of the model; the same seed and number give the same problem and options
+ * @throws {Error} with the problem, the variant, the seed and the number, if an answer is wrong
+ */
+export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
+  // Consecutive seeds would give overlapping models for neighbouring seeds.
+  const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
+  const problem = withAnyK(
+    drawProblem(
+      random.integer(0, 2 ** 31 - 1),
+      random.pick(REGIMES),
+      random.pick(SIZES),
+      decoder.maxK,
+    ),
+    decoder.maxK,
+    random,
+  );
+  const options = drawOptions(decoder, random);
+  try {
+    checkSession(decoder, options, problem);
+  } catch (error) {
+    throw new Error(
+      `${variantName(decoder, options)}: ${(error as Error).message}\n${showProblem(problem)}\n` +
+        `(seed ${seed}, model ${model})`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Where all paths can be enumerated, k is mostly drawn from 1 … 2·L^T, T being that of the first
+ * sentence: half of these evenly, half evenly on a logarithmic scale. Elsewhere it stays.
+ */
+function withAnyK(problem: Problem, maxK: number, random: Random): Problem {
+  const most = 2 * sequenceCount(problem.model, problem.lattices[0]!);
+  const choice = random.integer(0, 4);
+  if (most > 2 * ENUMERATION_LIMIT || choice === 0) return problem;
+  const k = choice <= 2 ? random.integer(1, most) : Math.floor(most ** random.unit());
+  return { ...problem, k: Math.min(k, maxK) };
+}
+
+function drawOptions({ options }: Decoder, random: Random): Options {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [name, random.pick(optionValues(option))]),
+  );
+}

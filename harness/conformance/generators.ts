@@ -1,0 +1,213 @@
+/**
+ * Generators: seeded random lattices of the kinds on which decoders have gone wrong, as fast-check
+ * arbitraries that shrink.
+ *
+ * @module
+ */
+
+import fc from "fast-check";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import type { Problem } from "./problem.ts";
+import { simplerProblems } from "./simplify.ts";
+import { ENUMERATION_LIMIT } from "./oracles.ts";
+
+/** Scores whose sums are all exact in float64, or any decimals. */
+export type Regime = "exact sums" | "decimals";
+
+/**
+ * How large the lattices are: `small` ones can be enumerated; `long` ones have few labels and, for
+ * decimals, near-ties only, so that many paths differ in the last places of their sums alone.
+ */
+export type Size = "small" | "long" | "medium" | "large";
+
+/** A seeded source of randomness. */
+export interface Random {
+  /** Uniform in [0, 1). */
+  unit(): number;
+  /** Uniform integer, both ends included. */
+  integer(from: number, to: number): number;
+  /** Uniform choice. */
+  pick<T>(choices: readonly T[]): T;
+}
+
+/** A source of randomness that is the same for the same seed on every machine. */
+export function seededRandom(seed: number): Random {
+  const generator = xoroshiro128plus(seed);
+  const integer = (from: number, to: number) => uniformInt(generator, from, to);
+  return {
+    unit: () => uniformFloat64(generator),
+    integer,
+    pick: (choices) => choices[integer(0, choices.length - 1)]!,
+  };
+}
+
+/** A family of scores; `draw` fixes what is shared by a problem and returns the source. */
+interface Scores {
+  readonly float32Exact: boolean;
+  readonly draw: (random: Random) => () => number;
+}
+
+/** Whatever is drawn, scaled by 1/16 … 16 and summed over 60 positions is exact. */
+const EXACT_SCORES: readonly Scores[] = [
+  // Many ties.
+  { float32Exact: true, draw: (random) => () => random.integer(0, 3) },
+  { float32Exact: true, draw: (random) => () => random.integer(-32, 32) / 8 },
+  // Ties at every node.
+  { float32Exact: true, draw: (random) => constant(random.integer(-2, 2)) },
+  // Steps of 2^−20 beside sums of 100 need 27 bits: too many for a float32.
+  { float32Exact: false, draw: (random) => () => random.integer(-(2 ** 22), 2 ** 22) / 2 ** 20 },
+  { float32Exact: false, draw: (random) => () => 1e6 + random.integer(0, 7) },
+];
+
+/** Paths whose true sums are equal, or equal but for the last places, are rounded apart. */
+const NEAR_TIES: readonly Scores[] = [
+  { float32Exact: false, draw: (random) => () => random.integer(0, 3) / 10 },
+  {
+    float32Exact: false,
+    draw: (random) => {
+      const middle = 0.5 + random.unit() / 2;
+      return () => middle * (1 + random.integer(-4, 4) * Number.EPSILON);
+    },
+  },
+  {
+    float32Exact: false,
+    draw: (random) => {
+      const values = [random.unit(), random.unit(), random.unit()];
+      return () => random.pick(values);
+    },
+  },
+];
+
+const DECIMAL_SCORES: readonly Scores[] = [
+  ...NEAR_TIES,
+  { float32Exact: false, draw: (random) => () => random.integer(-3000, 3000) / 1000 },
+  { float32Exact: false, draw: (random) => () => 2 * random.unit() - 1 },
+  { float32Exact: false, draw: (random) => () => Math.log(1 - random.unit()) },
+  { float32Exact: false, draw: (random) => () => 1e6 + random.integer(-3000, 3000) / 1000 },
+  { float32Exact: false, draw: (random) => constant(random.integer(-2000, 2000) / 1000) },
+];
+
+/** Label counts around powers of two, where groups of labels double and blocks end. */
+const MEDIUM_LABEL_COUNTS = [1, 2, 3, 4, 5, 8, 9, 16, 17, 32, 33];
+
+/**
+ * Draws one problem: 1–3 sentences of one model, of the given regime and size.
+ *
+ * Transitions are as strong as the emissions, 16 times weaker or stronger, or zero but for a few
+ * exceptions; half of them or none, and a fifth of the emissions or none, are forbidden. Labels
+ * are in no particular order. The flags `exactSums` and `float32Exact` are sometimes false where
+ * they could be true: they are permissions, not obligations.
+ *
+ * k is at most `maxK`, and now and then beyond the number of paths.
+ */
+export function drawProblem(seed: number, regime: Regime, size: Size, maxK: number): Problem {
+  const random = seededRandom(seed);
+  const decimals = size === "long" ? NEAR_TIES : DECIMAL_SCORES;
+  const { float32Exact, draw } = random.pick(regime === "decimals" ? decimals : EXACT_SCORES);
+  const score = draw(random);
+  const strength = random.pick([1, 1, 1 / 16, 16]);
+  const share = random.pick([1, 1, 1, 0.1]);
+  const forbiddenTransitions = random.pick([0, 0, 0.5]);
+  const forbiddenEmissions = random.pick([0, 0, 0.2]);
+
+  const labelCount = drawLabelCount(random, size);
+  const transitions = Float64Array.from({ length: labelCount * labelCount }, () => {
+    if (random.unit() < forbiddenTransitions) return -Infinity;
+    return random.unit() < share ? strength * score() : 0;
+  });
+  const exactSums = regime === "exact sums" && random.unit() < 0.9;
+  const model: Model = {
+    labelCount,
+    transitions,
+    exactSums,
+    // At offset 1e6 and strength 16 a float32 would not do; those families say so themselves.
+    float32Exact: exactSums && float32Exact && random.unit() < 0.9,
+  };
+  const lattices = Array.from({ length: random.integer(1, 3) }, (): Lattice => {
+    const length = drawLength(random, size, labelCount);
+    const emissions = Float64Array.from(
+      { length: length * labelCount },
+      () => random.unit() < forbiddenEmissions ? -Infinity : score(),
+    );
+    return { length, emissions };
+  });
+  const paths = labelCount ** lattices[0]!.length;
+  const largest = { small: paths + 1, long: 10, medium: labelCount + 1, large: 5 };
+  const k = random.pick([1, 1, 2, 3, 5, largest[size]]);
+  return { model, lattices, k: Math.min(k, maxK) };
+}
+
+/**
+ * An arbitrary of `drawProblem`. The same fast-check seed gives the very same objects, so that
+ * references computed for one decoder serve the next.
+ */
+export function problems(regime: Regime, size: Size, maxK: number): fc.Arbitrary<Problem> {
+  return new ProblemArbitrary((seed) => remembered(seed, regime, size, maxK));
+}
+
+class ProblemArbitrary extends fc.Arbitrary<Problem> {
+  constructor(private readonly draw: (seed: number) => Problem) {
+    super();
+  }
+
+  override generate(random: fc.Random): fc.Value<Problem> {
+    return new fc.Value(this.draw(random.nextInt(0, 2 ** 31 - 1)), undefined);
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is Problem {
+    return value !== undefined;
+  }
+
+  override shrink(problem: Problem): fc.Stream<fc.Value<Problem>> {
+    return fc.stream(simplerProblems(problem)).map((simpler) => new fc.Value(simpler, undefined));
+  }
+}
+
+/** Enough for the default number of runs; beyond it, drawing again costs only time. */
+const REMEMBERED_PROBLEMS = 2_000;
+const memory = new Map<string, Problem>();
+
+function remembered(seed: number, regime: Regime, size: Size, maxK: number): Problem {
+  const key = `${seed} ${regime} ${size} ${maxK}`;
+  let problem = memory.get(key);
+  if (!problem) {
+    if (memory.size >= REMEMBERED_PROBLEMS) memory.clear();
+    memory.set(key, problem = drawProblem(seed, regime, size, maxK));
+  }
+  return problem;
+}
+
+function drawLabelCount(random: Random, size: Size): number {
+  switch (size) {
+    case "small":
+      return random.integer(1, 5);
+    case "long":
+      return random.integer(2, 9);
+    case "medium":
+      return random.pick(MEDIUM_LABEL_COUNTS);
+    case "large":
+      return random.integer(34, 70);
+  }
+}
+
+function drawLength(random: Random, size: Size, labelCount: number): number {
+  switch (size) {
+    case "small": {
+      const enumerable = Math.log(ENUMERATION_LIMIT) / Math.log(Math.max(labelCount, 2));
+      return random.integer(1, Math.min(6, Math.floor(enumerable)));
+    }
+    case "long":
+      return random.integer(13, 40);
+    case "medium":
+      return random.integer(1, 12);
+    case "large":
+      return random.integer(1, 30);
+  }
+}
+
+function constant(score: number): () => number {
+  return () => score;
+}

@@ -1,0 +1,84 @@
+/**
+ * What the conformance suite asks of a decoder, and how it is printed.
+ *
+ * @module
+ */
+
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { referenceScores } from "./oracles.ts";
+
+/** A model and sentences that one prepared decoder decodes one after the other. */
+export interface Problem {
+  /** The shared part of the lattices. */
+  readonly model: Model;
+  /** At least one sentence. */
+  readonly lattices: readonly Lattice[];
+  /** Paths to ask for. */
+  readonly k: number;
+}
+
+/**
+ * A copy to hand to a decoder: one that changes its input must not change the problem, which is
+ * shrunk, printed and put to other decoders.
+ */
+export function copyOf({ model, lattices, k }: Problem): Problem {
+  return {
+    model: { ...model, transitions: model.transitions.slice() },
+    lattices: lattices.map(({ length, emissions }) => ({ length, emissions: emissions.slice() })),
+    k,
+  };
+}
+
+/** Reference scores by model, lattice and k: most problems are put to many decoders. */
+const references = new WeakMap<Model, WeakMap<Lattice, Map<number, number[]>>>();
+
+/** `referenceScores` of a sentence, computed once. */
+export function expectedScores({ model, k }: Problem, lattice: Lattice): readonly number[] {
+  let ofModel = references.get(model);
+  if (!ofModel) references.set(model, ofModel = new WeakMap());
+  let ofLattice = ofModel.get(lattice);
+  if (!ofLattice) ofModel.set(lattice, ofLattice = new Map());
+  let scores = ofLattice.get(k);
+  if (!scores) ofLattice.set(k, scores = referenceScores(model, lattice, k));
+  return scores;
+}
+
+/**
+ * Prints a problem so that it can be read and pasted into a test: T of each sentence, L, k, the
+ * flags, and every score to the last digit.
+ */
+export function showProblem({ model, lattices, k }: Problem): string {
+  const { labelCount, transitions, exactSums, float32Exact } = model;
+  const lengths = lattices.map(({ length }) => length).join(" and ");
+  const lines = [
+    `T = ${lengths}, L = ${labelCount}, k = ${k}, ` +
+    `exactSums = ${exactSums}, float32Exact = ${float32Exact}`,
+    `transitions = ${showRows(transitions, labelCount)}`,
+  ];
+  lattices.forEach(({ emissions }, sentence) => {
+    const name = lattices.length === 1 ? "emissions" : `emissions of sentence ${sentence}`;
+    lines.push(`${name} = ${showRows(emissions, labelCount)}`);
+  });
+  return lines.join("\n");
+}
+
+/** Longer rows are listed by what is not zero in them, which shrinking makes little. */
+const SHOWN_LABELS = 16;
+/** What is beyond is cut: it only occurs where shrinking was of no avail. */
+const SHOWN_ENTRIES = 200;
+
+function showRows(scores: Float64Array, labelCount: number): string {
+  const shown: string[] = [];
+  if (labelCount <= SHOWN_LABELS && scores.length <= 4 * SHOWN_ENTRIES) {
+    for (let start = 0; start < scores.length; start += labelCount) {
+      shown.push(`[${scores.subarray(start, start + labelCount).join(", ")}]`);
+    }
+    return `[${shown.join(", ")}]`;
+  }
+  scores.forEach((score, index) => {
+    const place = `[${Math.floor(index / labelCount)}][${index % labelCount}]`;
+    if (score !== 0) shown.push(`${place} = ${score}`);
+  });
+  const left = shown.splice(SHOWN_ENTRIES).length;
+  return `zeros but for ${shown.join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+}

@@ -1,0 +1,66 @@
+/**
+ * Keys of rows: two rows with the same key measure the same thing.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import type { Options } from "../../decoders/contract.ts";
+
+/** Version of `Row`; a change of it makes all old keys stale. */
+export const SCHEMA = 3;
+
+/** Hexadecimal digits of a key. */
+const KEY_DIGITS = 16;
+
+/** What a cell measures. */
+export interface Measured {
+  /** Content hash of the lattices. */
+  readonly pack: string;
+  /** Sentences decoded. */
+  readonly sentences: number;
+  /** Variant name, or `control`. */
+  readonly decoder: string;
+  /** Hash of the decoder's sources. */
+  readonly sources: string;
+  readonly options: Options;
+  readonly k: number;
+}
+
+/** Hash of the schema, the lattices, the decoder with its sources and options, and k. */
+export function rowKey({ pack, sentences, decoder, sources, options, k }: Measured): string {
+  const sorted = Object.entries(options).sort(([a], [b]) => a < b ? -1 : 1);
+  const identity = JSON.stringify([SCHEMA, pack, sentences, decoder, sources, sorted, k]);
+  return createHash("sha256").update(identity).digest("hex").slice(0, KEY_DIGITS);
+}
+
+/** `from "./x.ts"`, `import "./x.ts"` and `import("./x.ts")`. */
+const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
+
+/** Hash of a module and of all modules that it imports by a relative path. */
+export async function sourceHash(url: string): Promise<string> {
+  const sources = new Map<string, string>();
+  const pending = [new URL(url)];
+  for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
+    if (sources.has(module.href)) continue;
+    const text = await readSource(module);
+    sources.set(module.href, text);
+    for (const [, path] of text.matchAll(RELATIVE_IMPORT)) {
+      pending.push(new URL(path!, module));
+    }
+  }
+  const hash = createHash("sha256");
+  // In order of the texts: where the files lie does not matter.
+  for (const text of [...sources.values()].sort()) hash.update(text).update("\0");
+  return hash.digest("hex");
+}
+
+/** A source file; nothing if there is none, as where a comment only looks like an import. */
+async function readSource(module: URL): Promise<string> {
+  try {
+    return await Deno.readTextFile(module);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Plans: the cells of a run, resolved from a suite and the command line.
+ *
+ * @module
+ */
+
+import type { Decoder } from "../../decoders/contract.ts";
+import type { Found } from "../../datasets/modules.ts";
+import { findDecoders, listSuites, resolveDataset, type ResolvedDataset } from "./discover.ts";
+import type { Block, Suite } from "./suite.ts";
+import { unknownName, UsageError } from "../terminal/usage_error.ts";
+import { resolveVariant, type Variant } from "./variant.ts";
+
+/** The decoder that all others are compared with, and the reference for their answers. */
+export const BASELINE = "viterbi";
+/** The baseline once more, to show how far two measurements of one thing differ. */
+export const CONTROL = "control";
+
+/** What the command line may change of a suite. */
+export interface PlanOptions {
+  /** Name of a suite. */
+  readonly suite: string;
+  /** Dataset names or paths instead of the suite's. */
+  readonly datasets?: readonly string[];
+  /** Variants instead of all decoders and the suite's variants. */
+  readonly decoders?: readonly string[];
+  /** Instead of the suite's. */
+  readonly ks?: readonly number[];
+  /** Sentences of each dataset instead of the suite's. */
+  readonly sentences?: number;
+}
+
+/** One column of a dataset's cells. */
+export interface PlannedCell {
+  /** Variant name, or `control`. */
+  readonly name: string;
+  readonly variant: Variant;
+  readonly k: number;
+}
+
+/** A dataset that exists, how much of it to take, and what runs on that. */
+export interface PlannedDataset extends ResolvedDataset {
+  readonly sentences: number;
+  /** The baseline comes first at each k. */
+  readonly cells: readonly PlannedCell[];
+}
+
+/** What is to be run. */
+export interface Plan {
+  readonly suite: Suite;
+  readonly datasets: readonly PlannedDataset[];
+}
+
+/** Sentences of a dataset that the suite does not name. */
+const DEFAULT_SENTENCES = 20;
+
+/**
+ * Resolves what is to be run. The baseline is added for each k, the control for the first.
+ *
+ * All cells of a dataset with the same k take the sentences of the first block that names both; a
+ * dataset whose ks take different numbers of sentences is planned as one for each number.
+ *
+ * Datasets that are asked for but not in the suite run what the suite's first block runs.
+ *
+ * @throws UsageError for unknown suites, datasets, decoders and options, and malformed packs
+ */
+export async function makePlan(options: PlanOptions): Promise<Plan> {
+  const suites = await listSuites();
+  const suite = suites.find(({ name }) => name === options.suite);
+  if (suite === undefined) {
+    throw unknownName("suite", options.suite, suites.map(({ name }) => name));
+  }
+  const decoders = await findDecoders();
+  const ofSuite = suite.blocks.flatMap(({ datasets }) => datasets.map(({ name }) => name));
+  const datasets = new Map<string, PlannedDataset[]>();
+  for (const asked of new Set(options.datasets ?? ofSuite)) {
+    const dataset = await resolveDataset(asked);
+    if (datasets.has(dataset.name)) {
+      throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${asked}`);
+    }
+    const own = suite.blocks.filter((block) => sentencesIn(block, dataset.name) !== undefined);
+    const blocks = own.length > 0 ? own : suite.blocks.slice(0, 1);
+    const sizeOf = (block: Block) =>
+      options.sentences ?? sentencesIn(block, dataset.name) ?? DEFAULT_SENTENCES;
+    datasets.set(
+      dataset.name,
+      planCells(blocks, sizeOf, options, decoders).map((part) => ({ ...dataset, ...part })),
+    );
+  }
+  return { suite, datasets: [...datasets.values()].flat() };
+}
+
+function sentencesIn({ datasets }: Block, name: string): number | undefined {
+  return datasets.find((dataset) => dataset.name === name)?.sentences;
+}
+
+/** The cells on a dataset by the number of sentences that they take. */
+function planCells(
+  blocks: readonly Block[],
+  sizeOf: (block: Block) => number,
+  { decoders, ks }: PlanOptions,
+  found: readonly Found<Decoder>[],
+): Pick<PlannedDataset, "sentences" | "cells">[] {
+  const baseline = resolveVariant(BASELINE, found);
+  const byK = new Map<number, { sentences: number; variants: Map<string, Variant> }>();
+  for (const block of blocks) {
+    const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
+    for (const k of ks ?? block.ks) {
+      const planned = byK.get(k) ??
+        { sentences: sizeOf(block), variants: new Map([[baseline.name, baseline]]) };
+      for (const name of decoders ?? [...all, ...block.variants]) {
+        const variant = resolveVariant(name, found);
+        planned.variants.set(variant.name, variant);
+      }
+      byK.set(k, planned);
+    }
+  }
+  const bySize = Map.groupBy(byK, ([, { sentences }]) => sentences);
+  return [...bySize].map(([sentences, parts]) => ({
+    sentences,
+    cells: parts.flatMap(([k, { variants }], index) => {
+      const [first, ...others] = [...variants].map(([name, variant]) => ({ name, variant, k }));
+      const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
+      return [first!, ...control, ...others];
+    }),
+  }));
+}

@@ -1,0 +1,92 @@
+/**
+ * Decoder variants: a decoder with some of its options set, `name{option=value,…}`.
+ *
+ * @module
+ */
+
+import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
+import type { Found } from "../../datasets/modules.ts";
+import { unknownName, UsageError } from "../terminal/usage_error.ts";
+
+/** A decoder with all its options resolved. */
+export interface Variant {
+  /** The name with the options that differ from their defaults, in the decoder's order. */
+  readonly name: string;
+  /** The decoder. */
+  readonly decoder: Decoder;
+  /** URL of the decoder's module. */
+  readonly url: string;
+  /** Every option. */
+  readonly options: Options;
+}
+
+/**
+ * Resolves a variant as written on the command line.
+ *
+ * @throws UsageError for unknown decoders, options and values
+ */
+export function resolveVariant(text: string, decoders: readonly Found<Decoder>[]): Variant {
+  const match = /^([^{}]+)(?:\{([^{}]*)\})?$/.exec(text.trim());
+  if (match === null) {
+    throw new UsageError(`Cannot read the decoder "${text}": write NAME or NAME{option=value,…}`);
+  }
+  const found = decoders.find(({ value }) => value.name === match[1]);
+  if (found === undefined) {
+    throw unknownName("decoder", match[1]!, decoders.map(({ value }) => value.name));
+  }
+  const decoder = found.value;
+  const options: Options = {};
+  const set = new Set<string>();
+  for (const [name, option] of Object.entries(decoder.options)) options[name] = option.default;
+  for (const setting of (match[2] ?? "").split(",").filter((part) => part.trim() !== "")) {
+    const [name, value, ...rest] = setting.split("=").map((part) => part.trim());
+    if (value === undefined || rest.length > 0) {
+      throw new UsageError(`Cannot read the option "${setting}" of ${decoder.name}: write a=b`);
+    }
+    const option = Object.hasOwn(decoder.options, name!) ? decoder.options[name!] : undefined;
+    if (option === undefined) {
+      throw unknownName(`option of ${decoder.name}`, name!, Object.keys(decoder.options));
+    }
+    if (set.has(name!)) {
+      throw new UsageError(`Cannot set "${name}" of ${decoder.name} twice: ${text}`);
+    }
+    set.add(name!);
+    options[name!] = parseValue(value, option, `option "${name}" of ${decoder.name}`);
+  }
+  return { name: variantName(decoder, options), decoder, url: found.url, options };
+}
+
+/** `name{option=value,…}` with the options that differ from their defaults. */
+export function variantName(decoder: Decoder, options: Options): string {
+  const settings = Object.entries(decoder.options)
+    .filter(([name, option]) => options[name] !== option.default)
+    .map(([name]) => `${name}=${options[name]}`);
+  return settings.length === 0 ? decoder.name : `${decoder.name}{${settings.join(",")}}`;
+}
+
+/**
+ * Splits a list at the commas outside braces: `a{x=1,y=2},b` has two items.
+ */
+export function splitVariants(list: string): string[] {
+  return (list.match(/(?:[^,{]|\{[^}]*\}?)+/g) ?? []).map((item) => item.trim());
+}
+
+function parseValue(text: string, option: Option, what: string): OptionValue {
+  if (typeof option.default === "boolean") {
+    if (text === "true" || text === "on") return true;
+    if (text === "false" || text === "off") return false;
+    throw new UsageError(`Cannot set ${what} to "${text}": it is true or false`);
+  }
+  if (typeof option.default === "number") {
+    const number = Number(text);
+    if (text === "" || !Number.isInteger(number) || number < (option.minimum ?? -Infinity)) {
+      const least = option.minimum === undefined ? "" : ` of at least ${option.minimum}`;
+      throw new UsageError(`Cannot set ${what} to "${text}": it is a whole number${least}`);
+    }
+    return number;
+  }
+  if (option.choices !== undefined && !option.choices.includes(text)) {
+    throw unknownName(`value of the ${what}`, text, option.choices.map(String));
+  }
+  return text;
+}

@@ -1,0 +1,117 @@
+/**
+ * A bench: a plan run into a folder, resumed if asked, and judged.
+ *
+ * @module
+ */
+
+import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
+import { makePlan, type PlanOptions } from "../plan/plan.ts";
+import { planHash } from "../plan/plan_hash.ts";
+import type { Row } from "../store/rows.ts";
+import { run } from "./run.ts";
+import { readSentenceTimes, writeSentenceTimes } from "../store/sentence_times.ts";
+import { formatShard, type Shard, shardPlan } from "../plan/shard.ts";
+import { readManifest, readRows, writeManifest, writeRows } from "../store/store.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+
+/** What to bench and where to put it. */
+export interface BenchOptions extends PlanOptions {
+  /** Folder of the run. */
+  readonly out: string;
+  /** Seed of the synthetic lattices and of the order of the cells. */
+  readonly seed: number;
+  /** Keep the rows that are in the folder and run only what has none. */
+  readonly resume: boolean;
+  /** Run only that part of the plan. */
+  readonly shard?: Shard;
+  /** The command that makes the run again. */
+  readonly commandLine: string;
+}
+
+/** What came of a bench. */
+export interface Judgement {
+  /** One line for each cell with a wrong answer. */
+  readonly wrong: readonly string[];
+  /** One line for each cell that could not be measured or checked. */
+  readonly incomplete: readonly string[];
+  /** Commands that replay the wrong answers of this session. */
+  readonly replays: readonly string[];
+}
+
+/**
+ * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched before
+ * the plan is known to be possible.
+ *
+ * @throws UsageError for a plan that is not, or rows of another machine or shard to resume from
+ */
+export async function bench(options: BenchOptions): Promise<Judgement> {
+  const { out, seed, commandLine, suite, shard } = options;
+  const whole = await makePlan(options);
+  const plan = shard === undefined ? whole : shardPlan(whole, shard);
+  const { rounds } = plan.suite;
+  const earlier = options.resume ? await readEarlier(out) : undefined;
+  const done = earlier === undefined ? [] : completeRows(earlier.rows, rounds);
+  const session = earlier?.manifest.sessions ?? 0;
+  const manifest = await newManifest({
+    commandLine,
+    suite,
+    seed,
+    rounds,
+    sessions: session + 1,
+    plan: await planHash(whole, seed),
+    ...(shard === undefined ? {} : { shard: formatShard(shard) }),
+    cells: plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0),
+  });
+  if (earlier !== undefined) refuseOthers(out, earlier.manifest, manifest);
+  await writeRows(out, done);
+  await writeSentenceTimes(out, earlier === undefined ? [] : await readSentenceTimes(out));
+  await writeManifest(out, manifest);
+  const replays = await run(plan, { out, seed, session, done });
+  return { ...judge(await readRows(out)), replays };
+}
+
+/** Times of different machines are never pooled, and shards are put together by `merge`. */
+function refuseOthers(out: string, earlier: Manifest, manifest: Manifest): void {
+  if (earlier.merged !== undefined) {
+    throw new UsageError(`Cannot resume ${out}: it was merged from other runs`);
+  }
+  if (earlier.shard !== manifest.shard) {
+    const part = ({ shard }: Manifest) => shard === undefined ? "a whole plan" : `shard ${shard}`;
+    throw new UsageError(`Cannot resume ${part(manifest)} in ${out}: it holds ${part(earlier)}`);
+  }
+  if (!isSameMachine(earlier.machine, manifest.machine)) {
+    throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);
+  }
+}
+
+/** The rows of the cells that were measured to the end: all their rounds, or the reason why not. */
+export function completeRows(rows: readonly Row[], rounds: number): Row[] {
+  const last = new Map<string, number>();
+  for (const { key, session, round, status } of rows) {
+    const reached = status === "ok" ? round : rounds;
+    last.set(`${key} ${session}`, Math.max(reached, last.get(`${key} ${session}`) ?? 0));
+  }
+  return rows.filter(({ key, session }) => last.get(`${key} ${session}`)! >= rounds);
+}
+
+/** What the rows say is wrong or missing. Skipped cells are neither: they were not to be run. */
+export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomplete"> {
+  const wrong = new Set<string>();
+  const incomplete = new Set<string>();
+  for (const { dataset, decoder, k, status, verdict, reason } of rows) {
+    const cell = `${dataset}, ${decoder}, k = ${k}`;
+    if (verdict === "wrong") wrong.add(cell);
+    if (status === "timeout" || status === "error") incomplete.add(`${cell}: ${status}, ${reason}`);
+    else if (status === "ok" && verdict === "unchecked") incomplete.add(`${cell}: unchecked`);
+  }
+  return { wrong: [...wrong], incomplete: [...incomplete] };
+}
+
+async function readEarlier(out: string): Promise<{ rows: Row[]; manifest: Manifest } | undefined> {
+  try {
+    return { rows: await readRows(out), manifest: await readManifest(out) };
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * How many cells of a dataset fit into memory together.
+ *
+ * @module
+ */
+
+import { LiveCell } from "./live_cell.ts";
+import { BASELINE } from "../plan/plan.ts";
+import type { Sample } from "./sample.ts";
+
+/** MiB of an isolate without lattices: the runtime and the compiled modules. */
+const ISOLATE_MB = 60;
+/** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
+const TRANSITION_COPIES = 3;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/**
+ * The number of cells beside the baseline that may be alive together in so many MiB; at least one.
+ * What is left runs after them, in groups of that size, each beside the baseline: ratios stay
+ * paired.
+ *
+ * Each cell holds 8·L·(3·L + Σ T) bytes of scores, about.
+ */
+export function cellsAtOnce({ model: { labelCount }, lattices }: Sample, memoryMb: number): number {
+  const positions = lattices.reduce((sum, { length }) => sum + length, 0);
+  const scores = BYTES * labelCount * (TRANSITION_COPIES * labelCount + positions);
+  const cellMb = ISOLATE_MB + scores / 2 ** 20;
+  return Math.max(1, Math.floor(memoryMb / cellMb) - 1);
+}
+
+/** The rivals in groups of at most `size`, and in each group a baseline for every k in it. */
+export function cellGroups(cells: readonly LiveCell[], size: number): LiveCell[][] {
+  const isBaseline = ({ planned }: LiveCell) => planned.name === BASELINE;
+  const rivals = cells.filter((cell) => !isBaseline(cell));
+  const groups: LiveCell[][] = [];
+  for (let start = 0; start === 0 || start < rivals.length; start += size) {
+    const group = rivals.slice(start, start + size);
+    const baselines = cells.filter((cell) =>
+      isBaseline(cell) &&
+      (rivals.length === 0 || group.some(({ planned }) => planned.k === cell.planned.k))
+    ).map(({ planned, key, limits }) => new LiveCell(planned, key, limits));
+    groups.push([...baselines, ...group]);
+  }
+  return groups;
+}

@@ -1,0 +1,119 @@
+/**
+ * Running a plan: every cell decoded, checked, counted and timed, row by row into a folder.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { rowKey, sourceHash } from "../plan/key.ts";
+import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
+import { LiveCell } from "./live_cell.ts";
+import { BASELINE, type Plan, type PlannedCell } from "../plan/plan.ts";
+import { Progress } from "../terminal/progress.ts";
+import type { Row } from "../store/rows.ts";
+import { runSample } from "./run_sample.ts";
+import { type Sample, takeSample, writeLattices } from "./sample.ts";
+import { referenceScores } from "./reference_scores.ts";
+import { readRows, writeRows } from "../store/store.ts";
+import type { Suite } from "../plan/suite.ts";
+
+/** Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its rivals. */
+const BASELINE_PASS_MS = 3_000;
+
+/** How to run a plan. */
+export interface RunOptions {
+  /** Folder for the rows. */
+  readonly out: string;
+  /** Seed of the synthetic lattices and of the order of the cells. */
+  readonly seed: number;
+  /** Counts the runs into the folder. */
+  readonly session: number;
+  /** Rows of earlier sessions; what has a row is not run again. */
+  readonly done: readonly Row[];
+}
+
+/**
+ * Runs all cells of a plan that have no row yet, dataset by dataset, and appends their rows. The
+ * baseline runs again beside them, because times are compared within rounds.
+ *
+ * @returns for each wrong answer a command that replays it
+ */
+export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
+  const replays: string[] = [];
+  const progress = new Progress(plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0));
+  const scratch = await Deno.makeTempDir({ prefix: "trellis-" });
+  const sources = new Map<string, string>();
+  const variants = plan.datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant));
+  for (const url of new Set(variants.map(({ url }) => url))) {
+    sources.set(url, await sourceHash(url));
+  }
+  try {
+    for (const { name, sentences, open, cells: planned } of plan.datasets) {
+      progress.doing(`${name}: making lattices`);
+      const sample = takeSample(await open(sentences, options.seed), sentences);
+      const all = newCells(planned, plan.suite, sample, sources);
+      await dropStale(options.out, sample, all);
+      const cells = withoutRows(all, options.done);
+      if (cells.length > 0) {
+        const pack = join(scratch, "sample.safetensors");
+        await writeLattices(pack, sample.name, sample.model, sample.lattices);
+        const say = (what: string) => progress.doing(`${name}: ${what}`);
+        say("reference");
+        const reference = await referenceScores(pack, cells);
+        const { rounds, memoryMb } = plan.suite;
+        const groups = cellGroups(cells, cellsAtOnce(sample, memoryMb));
+        for (const [group, together] of groups.entries()) {
+          const found = { group, cells: together, reference };
+          replays.push(...await runSample(sample, pack, found, rounds, options, say));
+        }
+      }
+      progress.advance(planned.length);
+      progress.note(`${name}: ${sample.lattices.length} sentences, ${cells.length} cells`);
+    }
+  } finally {
+    await Deno.remove(scratch, { recursive: true });
+  }
+  return replays;
+}
+
+function newCells(
+  planned: readonly PlannedCell[],
+  { deadlineMs, roundMs, passMs }: Suite,
+  sample: Sample,
+  sources: ReadonlyMap<string, string>,
+): LiveCell[] {
+  const baselinePassMs = Math.max(passMs, BASELINE_PASS_MS);
+  const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs };
+  return planned.map((cell) => {
+    const { name, variant, k } = cell;
+    const key = rowKey({
+      pack: sample.hash,
+      sentences: sample.lattices.length,
+      decoder: name,
+      sources: sources.get(variant.url)!,
+      options: variant.options,
+      k,
+    });
+    return new LiveCell(cell, key, limits);
+  });
+}
+
+/** Removes the rows of cells that have changed since: another decoder source, other lattices. */
+async function dropStale(out: string, sample: Sample, cells: readonly LiveCell[]): Promise<void> {
+  const keys = new Map(cells.map(({ key, planned }) => [`${planned.name} ${planned.k}`, key]));
+  const rows = await readRows(out);
+  const current = rows.filter(({ dataset, decoder, k, key }) =>
+    dataset !== sample.name || (keys.get(`${decoder} ${k}`) ?? key) === key
+  );
+  if (current.length < rows.length) await writeRows(out, current);
+}
+
+/** The cells without rows, and the baseline for each k among them. */
+function withoutRows(cells: readonly LiveCell[], done: readonly Row[]): LiveCell[] {
+  const keys = new Set(done.map(({ key }) => key));
+  const missing = cells.filter(({ key }) => !keys.has(key));
+  return cells.filter((cell) =>
+    missing.includes(cell) ||
+    (cell.planned.name === BASELINE && missing.some(({ planned }) => planned.k === cell.planned.k))
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * Runs a study into the folder of a run.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { parse } from "@std/csv";
+import type { Found } from "../../datasets/modules.ts";
+import { csv } from "../store/csv.ts";
+import { sourceHash } from "../plan/key.ts";
+import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
+import { Progress } from "../terminal/progress.ts";
+import type { Study, StudyLine, StudySettings } from "../studies/contract.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+
+/** Where a study goes. */
+export interface StudyRunOptions {
+  /** Folder of the run; the study's files are in `studies/`. */
+  readonly out: string;
+  /** Keep the lines that are there and measure only what has none. */
+  readonly resume: boolean;
+  /** The command that makes the study again. */
+  readonly commandLine: string;
+}
+
+/**
+ * Measures the cells of a study and adds the lines of each, as it ends, to `studies/NAME.csv` with
+ * the cell's key: all of them or, if the run is killed, none. `studies/NAME.json` is the manifest.
+ * Nothing is written before the study is known to be possible.
+ *
+ * @throws UsageError for settings that are of no use, and lines of another machine to resume from
+ */
+export async function runStudy(
+  { url, value: study }: Found<Study>,
+  settings: StudySettings,
+  { out, resume, commandLine }: StudyRunOptions,
+): Promise<void> {
+  const sources = await sourceHash(url);
+  const cells = await study.cells(settings, sources);
+  const columns = ["key", ...study.columns];
+  const path = join(out, "studies", `${study.name}.csv`);
+  const manifestPath = join(out, "studies", `${study.name}.json`);
+  const earlier = resume ? await readOptional(manifestPath) : undefined;
+  const before = earlier === undefined ? undefined : JSON.parse(earlier) as Manifest;
+  const manifest = await newManifest({
+    commandLine,
+    suite: study.name,
+    seed: settings.seed,
+    rounds: 1,
+    sessions: (before?.sessions ?? 0) + 1,
+    plan: sources,
+    cells: cells.length,
+  });
+  if (before !== undefined && !isSameMachine(before.machine, manifest.machine)) {
+    throw new UsageError(`Cannot resume ${path}: its times are those of another machine`);
+  }
+  const kept = before === undefined ? [] : readLines(await readOptional(path) ?? "", columns);
+  const wanted = new Set(cells.map(({ key }) => key));
+  const lines: (string | number)[][] = kept.filter(([key]) => wanted.has(key!));
+  await Deno.mkdir(join(out, "studies"), { recursive: true });
+  await replaceFile(path, csv([columns, ...lines]));
+  await replaceFile(manifestPath, JSON.stringify(manifest, null, 2) + "\n");
+
+  const done = new Set(lines.map(([key]) => key));
+  const missing = cells.filter(({ key }) => !done.has(key));
+  const progress = new Progress(missing.length);
+  for (const { key, title, run } of missing) {
+    progress.doing(title);
+    const measured = await run();
+    lines.push(...measured.map((line) => [key, ...study.columns.map((name) => field(line, name))]));
+    await replaceFile(path, csv([columns, ...lines]));
+    progress.advance();
+    progress.note(title);
+  }
+}
+
+/** The lines under the header; none if the columns are others. */
+function readLines(text: string, columns: readonly string[]): string[][] {
+  const [header, ...lines] = parse(text);
+  return header?.join() === columns.join() ? lines : [];
+}
+
+function field(line: StudyLine, name: string): string | number {
+  const value = line[name];
+  if (value === undefined || Number.isNaN(value)) {
+    throw new TypeError(`Cannot write the line of a study: its ${name} is ${value}`);
+  }
+  return value;
+}
+
+async function readOptional(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+async function replaceFile(path: string, text: string): Promise<void> {
+  await Deno.writeTextFile(`${path}.new`, text);
+  await Deno.rename(`${path}.new`, path);
+}

@@ -1,0 +1,130 @@
+/**
+ * The manifest of a run: what it was and on which machine. No user or host name.
+ *
+ * @module
+ */
+
+import { cpus } from "node:os";
+import { SCHEMA } from "../plan/key.ts";
+import config from "../../deno.json" with { type: "json" };
+
+/** What a run depends on; the folder of another run in the tree is no change of it. */
+const SOURCES = ["*.ts", "deno.json", "deno.lock", "datasets/real"];
+
+/** The machine that a run was made on. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly os: string;
+  readonly arch: string;
+  readonly deno: string;
+  readonly v8: string;
+  readonly typescript: string;
+}
+
+/** A run that was merged into another. */
+export interface MergedRun {
+  /** `i/n`, if it was a part of a plan. */
+  readonly shard?: string;
+  /** Its first session, as the merged rows count them. */
+  readonly firstSession: number;
+  /** Its sessions. */
+  readonly sessions: number;
+  /** The command that makes it again. */
+  readonly commandLine: string;
+  /** When it began. */
+  readonly startedAt: string;
+  /** Where it was measured. */
+  readonly machine: Machine;
+}
+
+/** What a run was. */
+export interface Manifest {
+  /** Version of the rows' schema. */
+  readonly schema: number;
+  readonly trellisVersion: string;
+  /** The command that makes the run again. */
+  readonly commandLine: string;
+  readonly suite: string;
+  /** Seed of the synthetic lattices and of the order of the cells. */
+  readonly seed: number;
+  /** Rounds over the cells of a dataset. */
+  readonly rounds: number;
+  readonly startedAt: string;
+  /** Runs into the folder: 1, and one more for each `--resume`. */
+  readonly sessions: number;
+  /** Commit of the sources, empty outside a repository. */
+  readonly commit: string;
+  /** Whether sources or packs differed from the commit. */
+  readonly dirty: boolean;
+  /** Hash of the whole plan with the decoders' sources; the shards of a plan have the same. */
+  readonly plan: string;
+  /** `i/n`, if only that part of the plan was to be run. */
+  readonly shard?: string;
+  /** Cells that were to be measured. */
+  readonly cells: number;
+  /** Absent if the rows come from several machines. */
+  readonly machine?: Machine;
+  /** The runs that were merged into this one. */
+  readonly merged?: readonly MergedRun[];
+}
+
+/** Describes a run that starts now. */
+export async function newManifest(
+  run: Pick<
+    Manifest,
+    "commandLine" | "suite" | "seed" | "rounds" | "sessions" | "plan" | "shard" | "cells"
+  >,
+): Promise<Manifest & { machine: Machine }> {
+  const status = await git("status", "--porcelain", "--", ...SOURCES);
+  return {
+    schema: SCHEMA,
+    trellisVersion: config.version,
+    ...run,
+    startedAt: new Date().toISOString(),
+    commit: (await git("rev-parse", "HEAD")).trim(),
+    dirty: status.trim() !== "",
+    machine: {
+      cpu: cpus()[0]?.model ?? "unknown",
+      cores: navigator.hardwareConcurrency,
+      memoryBytes: Deno.systemMemoryInfo().total,
+      os: `${Deno.build.os} ${Deno.osRelease()}`,
+      arch: Deno.build.arch,
+      deno: Deno.version.deno,
+      v8: Deno.version.v8,
+      typescript: Deno.version.typescript,
+    },
+  };
+}
+
+/** The machine on which a session of a run was measured; undefined if the manifest has none. */
+export function machineOf({ machine, merged }: Manifest, session: number): Machine | undefined {
+  return merged?.findLast(({ firstSession }) => firstSession <= session)?.machine ?? machine;
+}
+
+/** Whether two machines are the same to the version of Deno: times of others are never pooled. */
+export function isSameMachine(a: Machine | undefined, b: Machine | undefined): boolean {
+  return a !== undefined && b !== undefined && machineId(a) === machineId(b);
+}
+
+/** A text that is the same for the same machine. */
+export function machineId({ cpu, cores, memoryBytes, os, arch, deno, v8 }: Machine): string {
+  return JSON.stringify([cpu, cores, memoryBytes, os, arch, deno, v8]);
+}
+
+/** What git says of the project's folder, nothing if there is no git or no repository. */
+async function git(...args: string[]): Promise<string> {
+  try {
+    const command = new Deno.Command("git", {
+      args,
+      cwd: new URL("../..", import.meta.url),
+      stderr: "null",
+    });
+    const { success, stdout } = await command.output();
+    return success ? new TextDecoder().decode(stdout) : "";
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  }
+}

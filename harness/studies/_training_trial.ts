@@ -1,0 +1,210 @@
+/**
+ * Decoders compared while a perceptron learns: one training, and at each of some sentences every
+ * decoder finds the best path with the weights of that moment.
+ *
+ * @module
+ */
+
+import { type Decoder, newWork, type Work } from "../../decoders/contract.ts";
+import dominance from "../../decoders/dominance.ts";
+import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
+import type { LinearModel } from "../../datasets/training/linear_model.ts";
+import { firstSentences } from "../../datasets/training/merge_features.ts";
+import {
+  type PerceptronOptions,
+  type TrainingWatcher,
+  trainPerceptron,
+} from "../../datasets/training/perceptron.ts";
+import { Contestant } from "./_contestant.ts";
+import type { Variant } from "../plan/variant.ts";
+
+/** Leads the training; which decoder does is of no matter, as all find the same paths. */
+export const LEADER: Pick<PerceptronOptions, "decoder" | "decoderOptions"> = {
+  decoder: dominance as unknown as Decoder,
+  decoderOptions: {
+    ...Object.fromEntries(
+      Object.entries(dominance.options).map(([name, option]) => [name, option.default]),
+    ),
+    // `pair` would start anew after each change of a transition.
+    bound: "row",
+    // Its ties are those that count.
+    ends: "left",
+  },
+};
+/** Sentences that every decoder decodes before anything is timed. */
+const WARM_UP_SENTENCES = 20;
+
+/** What is learned, and who decodes along. */
+export interface Trial extends Omit<PerceptronOptions, "decoder" | "decoderOptions" | "watcher"> {
+  /** Exact decoders. */
+  readonly variants: readonly Variant[];
+  /** Of so many sentences visited one is decoded by all decoders: the first of each such group. */
+  readonly every: number;
+  /** The first epoch in which decoders decode, from 1. */
+  readonly firstTimedEpoch: number;
+}
+
+/** What happened in one epoch in which decoders decoded. */
+export interface TrialEpoch {
+  /** From 1. */
+  readonly epoch: number;
+  /** Sentences visited. */
+  readonly sentences: number;
+  /** Their tokens. */
+  readonly tokens: number;
+  /** Tokens that were given a wrong label. */
+  readonly mistakes: number;
+  /** Sentences that all decoders decoded. */
+  readonly timedSentences: number;
+  /** Their tokens. */
+  readonly timedTokens: number;
+  /** Σ (T−1)·L² over them. */
+  readonly denseEdges: number;
+  /** The weights of label pairs at the end. */
+  readonly pairs: { readonly mean: number; readonly max: number; readonly share: number };
+  /** By decoder. */
+  readonly decoders: readonly TrialDecoder[];
+}
+
+/** What one decoder did in one epoch, as measured. */
+export interface TrialDecoder {
+  /** The decoder with its options. */
+  readonly variant: Variant;
+  /** Milliseconds to decode the timed sentences. */
+  readonly decodingMs: number;
+  /** Milliseconds to prepare for those of them that follow a change of the transitions. */
+  readonly preparingMs: number;
+  /** Milliseconds to follow all changes of the epoch, for a decoder that can. */
+  readonly revisingMs: number;
+  /** What it did to decode the timed sentences. */
+  readonly work: Work;
+}
+
+/** A decoder's best path is not the best one. */
+export class WrongScoreError extends Error {
+  /** For `catch`. */
+  override name = "WrongScoreError";
+
+  /** Keeps what shows it. */
+  constructor(
+    message: string,
+    readonly variant: Variant,
+    readonly model: Model,
+    readonly lattice: Lattice,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Trains a perceptron once, and lets the decoders decode along. They take turns in going first.
+ * All see the same lattices and the same weights, and as every exact decoder finds a path of the
+ * same score, the weights are those that training with any one of them gives.
+ *
+ * Before, all decode the first sentences of an epoch that is thrown away, so that the compiler of
+ * the machine is done.
+ *
+ * @throws WrongScoreError if the score of a decoder is not that of the others (`===`)
+ */
+export function runTrial(trial: Trial): { model: LinearModel; epochs: TrialEpoch[] } {
+  const { corpus, every } = trial;
+  const warmUp = firstSentences(corpus, WARM_UP_SENTENCES * every);
+  train({ ...trial, corpus: warmUp, epochs: 1, firstTimedEpoch: 1 });
+  return train(trial);
+}
+
+function train(trial: Trial): { model: LinearModel; epochs: TrialEpoch[] } {
+  const watcher = new Watcher(trial);
+  const epochs: TrialEpoch[] = [];
+  const { length } = trial.corpus.lengths;
+  const model = trainPerceptron({ ...trial, ...LEADER, watcher }, (progress) => {
+    if (progress.sentences < length) return;
+    const result = watcher.endEpoch();
+    const { epoch, sentences, tokens, mistakes } = progress;
+    if (result !== undefined) epochs.push({ epoch, sentences, tokens, mistakes, ...result });
+  });
+  return { model, epochs };
+}
+
+/** Lets the decoders decode along. */
+class Watcher implements TrainingWatcher {
+  readonly #trial: Trial;
+  #contestants: readonly Contestant[];
+  #model: Model | undefined;
+  #epoch = 1;
+  #visited = 0;
+  #timedSentences = 0;
+  #timedTokens = 0;
+  #denseEdges = 0;
+  /** Whether transitions have changed since the sentence before. */
+  #hasChanged = false;
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+    this.#contestants = trial.variants.map((variant) => new Contestant(variant));
+  }
+
+  sentence(model: Model, lattice: Lattice, best: Path): void {
+    this.#model = model;
+    const isCharged = this.#hasChanged;
+    this.#hasChanged = false;
+    if (this.#epoch < this.#trial.firstTimedEpoch) return;
+    if (this.#visited++ % this.#trial.every !== 0) return;
+    const first = this.#timedSentences++ % this.#contestants.length;
+    this.#timedTokens += lattice.length;
+    this.#denseEdges += (lattice.length - 1) * model.labelCount ** 2;
+    for (const contestant of rotate(this.#contestants, first)) {
+      const score = contestant.decode(model, lattice, isCharged);
+      if (score === best.score) continue;
+      const { variant } = contestant;
+      const message = `${variant.name} finds ${score}, the best is ${best.score}`;
+      throw new WrongScoreError(message, variant, model, lattice);
+    }
+  }
+
+  revise(previous: number, label: number): void {
+    this.#hasChanged = true;
+    for (const contestant of this.#contestants) contestant.revise(previous, label);
+  }
+
+  /** What happened in the epoch; nothing if it was not to be timed. */
+  endEpoch(): Omit<TrialEpoch, "epoch" | "sentences" | "tokens" | "mistakes"> | undefined {
+    if (this.#epoch++ < this.#trial.firstTimedEpoch) return undefined;
+    const result = {
+      timedSentences: this.#timedSentences,
+      timedTokens: this.#timedTokens,
+      denseEdges: this.#denseEdges,
+      pairs: magnitudes(this.#model!.transitions),
+      decoders: this.#contestants.map((contestant) => {
+        const { variant, decodingMs, preparingMs, revisingMs } = contestant;
+        return { variant, decodingMs, preparingMs, revisingMs, work: { ...contestant.work } };
+      }),
+    };
+    for (const contestant of this.#contestants) {
+      contestant.decodingMs = contestant.preparingMs = contestant.revisingMs = 0;
+      Object.assign(contestant.work, newWork());
+    }
+    this.#visited =
+      this.#timedSentences =
+      this.#timedTokens =
+      this.#denseEdges =
+        0;
+    return result;
+  }
+}
+
+/** The mean and the largest magnitude, and the share that is not 0. */
+function magnitudes(weights: Float64Array): TrialEpoch["pairs"] {
+  let [sum, max, count] = [0, 0, 0];
+  for (const weight of weights) {
+    const magnitude = Math.abs(weight);
+    sum += magnitude;
+    max = Math.max(max, magnitude);
+    count += Number(magnitude !== 0);
+  }
+  return { mean: sum / weights.length, max, share: count / weights.length };
+}
+
+function rotate<T>(items: readonly T[], first: number): T[] {
+  return [...items.slice(first), ...items.slice(0, first)];
+}

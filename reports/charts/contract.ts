@@ -1,0 +1,28 @@
+/**
+ * The chart contract: what a file in `charts/` exports to be a chart of the report.
+ *
+ * @module
+ */
+
+import type { TopLevelSpec } from "vega-lite";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
+import type { SummaryRow } from "../numbers/summary.ts";
+
+/** A Vega-Lite specification. */
+export type Spec = TopLevelSpec;
+
+/** A chart of the report: the default export of a module in `charts/`. */
+export interface Chart {
+  /** In file names; lower case with hyphens. */
+  readonly name: string;
+  /** Its heading. */
+  readonly title: string;
+  /** Where it stands in the report: smaller is earlier. */
+  readonly order: number;
+  /** What is drawn, with units, in a sentence or two. */
+  readonly description: string;
+  /** What a run must hold for the chart to be drawn; shown where it is not. */
+  readonly needs: string;
+  /** Makes the specification with its data inlined; undefined if the run lacks what it needs. */
+  spec(summary: readonly SummaryRow[], sentences?: readonly SentenceSeries[]): Spec | undefined;
+}

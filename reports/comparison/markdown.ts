@@ -1,0 +1,96 @@
+/**
+ * A comparison as Markdown, for a comment on a pull request.
+ *
+ * @module
+ */
+
+import type { CellChange } from "../../harness/store/compare.ts";
+import type { Run } from "../../harness/store/store.ts";
+import type { TimeChange } from "./times.ts";
+import {
+  type Comparison,
+  describeDifferences,
+  headline,
+  machineName,
+  timesLine,
+} from "./comparison.ts";
+import { formatInterval } from "../numbers/format.ts";
+import { escapeMarkdown } from "../pages/render_table.ts";
+
+/** Starts every comparison, so that a comment is found again and rewritten. */
+export const MARKER = "<!-- trellis comparison -->";
+
+/** Rows of a table: a comment on GitHub holds 65,536 characters. */
+const MOST_ROWS = 60;
+
+/** Writes a comparison: the judgement, what fails, and the rest folded away. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const { before, after, regressions, others, times } = comparison;
+  const isSame = regressions.length === 0;
+  return [
+    MARKER,
+    `**${isSame ? "✓" : "✗"} ${escapeMarkdown(headline(comparison))}**`,
+    changeTable(regressions),
+    folded(`What else changed (${others.length})`, changeTable(others)),
+    escapeMarkdown(timesLine(comparison)),
+    folded(`Times of ${times.changes.length} cells`, timeTable(times.changes)),
+    folded("The two runs", runTable(before, after)),
+  ].filter((block) => block !== "").join("\n\n") + "\n";
+}
+
+function changeTable(changes: readonly CellChange[]): string {
+  return table(
+    ["dataset", "decoder", "k", "finding", "was → is"],
+    changes.map((change) => {
+      const { dataset, decoder, k, finding } = change;
+      const differences = describeDifferences(change).map(escapeMarkdown).join("<br>");
+      return [...[dataset, decoder, String(k), finding].map(escapeMarkdown), differences];
+    }),
+  );
+}
+
+/** The largest changes in either direction come first. */
+function timeTable(changes: readonly TimeChange[]): string {
+  const size = ({ ratio }: TimeChange) => Math.abs(Math.log(ratio.median));
+  return table(
+    ["dataset", "decoder", "k", "time after / before", "95% interval", ""],
+    changes.toSorted((a, b) => size(b) - size(a)).map((
+      { dataset, decoder, k, ratio, tendency },
+    ) => [
+      ...[dataset, decoder, String(k)].map(escapeMarkdown),
+      ratio.median.toFixed(2),
+      formatInterval(ratio),
+      tendency === "same" ? "" : `**${tendency}**`,
+    ]),
+  );
+}
+
+function runTable(before: Run, after: Run): string {
+  const lines: readonly [string, (run: Run) => string][] = [
+    ["run", ({ dir }) => dir],
+    ["commit", ({ manifest }) => `${manifest.commit}${manifest.dirty ? " with changes" : ""}`],
+    ["command", ({ manifest }) => manifest.commandLine],
+    ["started", ({ manifest }) => manifest.startedAt],
+    ["machine", ({ manifest }) => machineName(manifest)],
+  ];
+  return table(
+    ["", "before", "after"],
+    lines.map(([name, text]) => [name, ...[before, after].map((run) => escapeMarkdown(text(run)))]),
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rest = rows.length - MOST_ROWS;
+  return [
+    line(head),
+    line(head.map(() => "---")),
+    ...rows.slice(0, MOST_ROWS).map(line),
+    ...(rest > 0 ? ["", `… and ${rest} more.`] : []),
+  ].join("\n");
+}
+
+function folded(summary: string, content: string): string {
+  return content === "" ? "" : `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
+}

@@ -1,0 +1,225 @@
+/**
+ * What the charts have in common: which cells are drawn, and how they are encoded.
+ *
+ * @module
+ */
+
+import { decoderScales, type Scale } from "./decoder_scales.ts";
+import {
+  formatCount,
+  formatInterval,
+  formatNumber,
+  formatRatio,
+  formatShare,
+} from "../numbers/format.ts";
+import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { beamsOfRealTasks, generalCells } from "../numbers/sweep.ts";
+
+/** The schema that every specification names. */
+export const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
+
+/**
+ * The cells that a chart may draw: measured, and not wrong. The speed of a wrong answer is the
+ * speed of nothing; wrong cells are in the tables. The control is in the table of speed-ups.
+ */
+export function drawable(summary: readonly SummaryRow[]): SummaryRow[] {
+  return summary.filter((row) =>
+    row.status === "ok" && row.verdict !== "wrong" && row.decoder !== CONTROL
+  );
+}
+
+/** The drawable cells of general charts. */
+export function drawableGeneral(summary: readonly SummaryRow[]): SummaryRow[] {
+  return drawable(generalCells(summary));
+}
+
+/**
+ * The cells of the synthetic family with the most label counts; of families with equally many,
+ * the first by name. Empty if no family has two.
+ */
+export function widestFamily(cells: readonly SummaryRow[]): SummaryRow[] {
+  const families = Map.groupBy(cells.filter((row) => row.family !== "real"), (row) => row.family);
+  let widest: SummaryRow[] = [];
+  for (const [, family] of [...families].sort(([a], [b]) => a < b ? -1 : 1)) {
+    if (labelCounts(family).length > labelCounts(widest).length) widest = family;
+  }
+  return labelCounts(widest).length < 2 ? [] : widest;
+}
+
+/** The distinct label counts, ascending. */
+export function labelCounts(cells: readonly SummaryRow[]): number[] {
+  return [...new Set(cells.map((row) => row.labels))].sort((a, b) => a - b);
+}
+
+/** The data of a mark: numbers for the scales, texts for the tooltip. */
+export function datum(row: SummaryRow): Record<string, string | number> {
+  const speed = row.comparable_speed;
+  const estimate = {
+    median: speed ?? NaN,
+    low: row.comparable_speed_low,
+    high: row.comparable_speed_high,
+  };
+  return {
+    dataset: row.dataset,
+    labels: row.labels,
+    decoder: row.decoder,
+    variant: row.decoder,
+    k: row.k,
+    ...(speed === undefined ? {} : {
+      speed: significant(speed),
+      // Without an interval the rule has no length.
+      low: significant(estimate.low ?? speed),
+      high: significant(estimate.high ?? speed),
+      speedText: `${formatNumber(speed)} ${formatInterval(estimate)}`.trim(),
+      sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds` +
+        (row.extrapolated ? ": speed = ratio × Viterbi's" : ""),
+      ...(row.extrapolated ? { prefix: 1 } : {}),
+    }),
+    ...(row.ratio_to_viterbi === undefined
+      ? {}
+      : { ratioText: `${formatRatio(row.ratio_to_viterbi)}×` }),
+    ...(row.edge_share === undefined ? {} : {
+      share: significant(row.edge_share),
+      shareText: formatShare(row.edge_share),
+      counted: `${formatCount(row.sentences)} sentences`,
+    }),
+    answers: answersText(row),
+  };
+}
+
+/** How many answers of a cell are exact, for a tooltip. */
+export function answersText({ verdict, exact_share }: SummaryRow): string {
+  return verdict === "correct"
+    ? "all exact"
+    : exact_share === undefined
+    ? "not verified"
+    : `${formatShare(exact_share)} exact`;
+}
+
+/** Seven digits are more than a picture shows, and keep the specifications readable. */
+function significant(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
+/** The tooltip fields that say which cell it is. */
+export const CELL_TOOLTIP = [
+  { field: "decoder", title: "decoder" },
+  { field: "dataset", title: "dataset" },
+  { field: "labels", title: "labels", format: "," },
+  { field: "k", title: "k" },
+];
+
+/** The tooltip fields of what was timed. */
+export const SPEED_TOOLTIP = [
+  ...CELL_TOOLTIP,
+  { field: "speedText", title: "sentences/s [95%]" },
+  { field: "ratioText", title: "× Viterbi" },
+  { field: "answers", title: "answers" },
+  { field: "sample", title: "timed" },
+];
+
+/** How a decoder is encoded: its hue and point shape are in the legend. */
+export interface DecoderEncoding {
+  /** The hue of the decoder. */
+  readonly color: DecoderChannel<string>;
+  /** The point shape of the variant. */
+  readonly shape: DecoderChannel<string>;
+  /** The line dash of the variant. */
+  readonly strokeDash: DecoderChannel<number[]>;
+}
+
+/** One channel of a Vega-Lite encoding. */
+export interface DecoderChannel<Value> {
+  /** The field of the datum. */
+  readonly field: string;
+  /** Decoders have no order. */
+  readonly type: "nominal";
+  /** The looks. */
+  readonly scale: Scale<Value>;
+  /** Null for a channel without a legend. */
+  readonly legend: { title: null } | null;
+}
+
+/** How the points of speeds are encoded: hollow where the speed comes from a ratio. */
+export interface SpeedPointEncoding {
+  /** The hue of the decoder, for the outline. */
+  readonly stroke: DecoderChannel<string>;
+  /** Nothing inside a hollow point. */
+  readonly fillOpacity: {
+    readonly condition: { readonly test: string; readonly value: number };
+    readonly value: number;
+  };
+}
+
+/** Adds an outline to the points of a chart, and hollows those of extrapolated speeds. */
+export function hollowPrefixes(color: DecoderChannel<string>): SpeedPointEncoding {
+  return {
+    // Of the same field it would be merged into the legend and be drawn there, too.
+    stroke: { ...color, field: "variant", legend: null },
+    fillOpacity: { condition: { test: "datum.prefix", value: 0 }, value: 1 },
+  };
+}
+
+/** Explains the hollow points, for the description of a chart. */
+export const HOLLOW: string =
+  "Hollow points were timed on fewer sentences than Viterbi: they are the " +
+  "ratio on those times the speed of Viterbi on all.";
+
+/** Colour, shape and dash of the decoders among some cells. */
+export function decoderEncoding(
+  summary: readonly SummaryRow[],
+  cells: readonly SummaryRow[],
+): DecoderEncoding {
+  const drawn = new Set(cells.map((row) => row.decoder));
+  const special = beamsOfRealTasks(summary);
+  // Variants that no chart draws would use up the shapes.
+  const inCharts = summary.filter((row) => !special.has(row.decoder));
+  const scales = decoderScales(inCharts, (decoder) => drawn.has(decoder));
+  const channel = { field: "decoder", type: "nominal", legend: { title: null } } as const;
+  return {
+    color: { ...channel, scale: scales.color },
+    shape: { ...channel, scale: scales.shape },
+    // Of the same field it would be merged into the legend and fray the outlines of its points.
+    strokeDash: { field: "variant", type: "nominal", scale: scales.dash, legend: null },
+  };
+}
+
+/**
+ * Round values for the ticks of a logarithmic axis: powers of ten, with their 2- and 5-folds where
+ * the range is under two decades, and others where it is under half of one.
+ */
+export function logTicks(values: readonly number[]): number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const steps = high / low < 3
+    ? [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8]
+    : high / low < 100
+    ? [1, 2, 5]
+    : [1];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
+    // From the decimal text: 10 ** -5 is not 1e-5 everywhere.
+    for (const step of steps) ticks.push(Number(`${step}e${power}`));
+  }
+  return ticks.filter((tick) => low <= tick && tick <= high);
+}
+
+/** "400", or "12–60": the sizes of the samples behind a picture. */
+export function span(values: readonly number[]): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? formatCount(least) : `${formatCount(least)}–${formatCount(most)}`;
+}
+
+/** The sample sizes behind the medians of some cells. */
+export function timedSample(cells: readonly SummaryRow[]): string {
+  return `${span(cells.map((row) => row.timed_sentences))} sentences timed in ${
+    span(cells.map((row) => row.rounds))
+  } rounds`;
+}
+
+/** The ends of all intervals, for ticks. */
+export function speedEnds(cells: readonly SummaryRow[]): number[] {
+  return cells.flatMap((row) =>
+    [row.comparable_speed_low, row.comparable_speed, row.comparable_speed_high]
+      .filter((value) => value !== undefined)
+  );
+}

@@ -1,0 +1,54 @@
+/**
+ * The judged claims as tables.
+ *
+ * @module
+ */
+
+import type { ClaimVerdict, Evidence, JudgedClaim } from "../claims/contract.ts";
+import type { Cell, TableContent } from "../tables/contract.ts";
+
+const TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
+  "holds": "good",
+  "holds in part": undefined,
+  "does not hold": "bad",
+  "not testable here": "muted",
+};
+
+const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
+  for: "good",
+  against: "bad",
+  tie: "muted",
+};
+
+/** One line per claim: the answer to “is the paper right?”. */
+export function claimsTable(claims: readonly JudgedClaim[]): TableContent {
+  return {
+    columns: ["claim", "verdict", "published", "ours", "source"]
+      .map((name) => ({ name, align: "left" })),
+    rows: claims.map(({ claim, verdict, ours }) => [
+      { text: claim.statement, hint: claim.rule },
+      toned(verdict, TONES[verdict]),
+      { text: claim.published() },
+      { text: ours },
+      { text: claim.source },
+    ]),
+  };
+}
+
+/** A line per dataset: what a verdict rests on. */
+export function evidenceTable({ evidence }: JudgedClaim): TableContent {
+  return {
+    columns: ["dataset", "published", "ours", "for the claim?"]
+      .map((name) => ({ name, align: "left" })),
+    rows: evidence.map(({ subject, published, ours, outcome }) => [
+      { text: subject },
+      { text: published },
+      { text: ours },
+      toned(outcome, OUTCOME_TONES[outcome]),
+    ]),
+  };
+}
+
+function toned(text: string, tone: Cell["tone"]): Cell {
+  return tone === undefined ? { text } : { text, tone };
+}

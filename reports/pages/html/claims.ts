@@ -1,0 +1,30 @@
+/**
+ * The section of claims of the HTML page.
+ *
+ * @module
+ */
+
+import type { JudgedClaim } from "../../claims/contract.ts";
+import { claimsTable, evidenceTable } from "../claim_tables.ts";
+import { CLAIMS_NOTE } from "../markdown/claims.ts";
+import { tableHtml } from "./table.ts";
+import { escapeHtml } from "./text.ts";
+
+/** Writes the claims, each with its rule and its evidence folded away. */
+export function claimsHtml(claims: readonly JudgedClaim[]): string {
+  return `<section id="claims">
+<h2>Claims of the papers</h2>
+<p class="note">${escapeHtml(CLAIMS_NOTE)}</p>
+${tableHtml("Claims of the papers", claimsTable(claims))}
+${claims.filter(({ evidence }) => evidence.length > 0).map(details).join("\n")}
+</section>`;
+}
+
+function details(judged: JudgedClaim): string {
+  const { name, statement, rule } = judged.claim;
+  return `<details id="claim-${name}">
+<summary>${escapeHtml(statement)} <em>${judged.verdict}</em></summary>
+<p class="note">${escapeHtml(rule)}</p>
+${tableHtml(statement, evidenceTable(judged))}
+</details>`;
+}

@@ -1,0 +1,126 @@
+/**
+ * The papers' pages as LaTeX: a table each, and a macro for every number.
+ *
+ * @module
+ */
+
+import {
+  columnWidth,
+  escapeLatex,
+  fittingParts,
+  latexLine,
+  macroName,
+  MISSING_DEFAULT,
+  numberMacro,
+  partTitle,
+  tabular,
+} from "./tabular.ts";
+import type { PaperCell } from "../../papers/contract.ts";
+import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_grid.ts";
+import type { ComparedTable, PaperPage } from "../paper_pages.ts";
+import type { PaperVerdict } from "../../papers/verdict.ts";
+
+/** How a table writes a verdict behind our number. */
+const MARKS: Readonly<Record<PaperVerdict, string>> = {
+  "within factor": "\\trellisWithinMark",
+  "same direction": "\\trellisSameMark",
+  "differs": "\\trellisDiffersMark",
+  "not testable here": "",
+  "baseline": "",
+};
+
+/** What a document may define otherwise before it reads the numbers. */
+const DEFAULTS = [
+  "% Marks of verdicts; define them before to change them.",
+  "\\providecommand{\\trellisWithinMark}{\\rlap{$^{\\surd}$}}",
+  "\\providecommand{\\trellisSameMark}{\\rlap{$^{\\sim}$}}",
+  "\\providecommand{\\trellisDiffersMark}{\\rlap{$^{\\otimes}$}}",
+  MISSING_DEFAULT,
+];
+
+/**
+ * The prefix of a cell's macros: paper, table, task, decoder, k where it is not 1, and metric.
+ */
+export function cellMacro({ place, metric }: PaperCell): string {
+  const { paper, table, dataset, algorithm, k } = place;
+  return macroName(
+    paper.replace(/\d+$/, ""),
+    table,
+    dataset,
+    algorithm,
+    k === "" || k === "1" ? "" : `k ${k}`,
+    metric,
+  );
+}
+
+/**
+ * Writes `numbers.tex`: for each cell the macros `…Published`, `…Ours`, `…PublishedRatio`,
+ * `…OurRatio` and `…Verdict`. What the run lacks is `\trellisMissing`, which prints as ??.
+ */
+export function numbersLatex(pages: readonly PaperPage[]): string {
+  const lines = pages.flatMap(({ tables }) =>
+    tables.flatMap(({ table, cells }) => [
+      "",
+      `% ${table.paper}, ${table.place}: ${table.title}`,
+      ...cells.flatMap(cellMacros),
+    ])
+  );
+  return [...DEFAULTS, ...lines, ""].join("\n");
+}
+
+/**
+ * Writes a published table with two columns, theirs and ours, for each of its columns; in parts where it
+ * is too wide for a page.
+ */
+export function paperTableLatex({ table, cells }: ComparedTable): string {
+  const { columns, lines } = paperGrid(cells);
+  const widths = columns.map((_, index) => {
+    const column = lines.flatMap(({ cells }) => cells[index] ?? []);
+    return columnWidth(["published", ...column.map(publishedText)]) +
+      columnWidth(["ours", ...column.map(oursText)]);
+  });
+  const parts = fittingParts(columnWidth(lines.map(({ name }) => name)), widths);
+  return parts.map((part, index) => {
+    const name = partTitle(`${table.paper}, ${table.place}: ${table.title}`, index, parts.length);
+    const rules = part.map((_, at) => `\\cmidrule(lr){${2 * at + 2}-${2 * at + 3}}`);
+    const format = [{ align: "left" as const }, ...part.flatMap(() => [RIGHT, RIGHT])];
+    return tabular(`${name}; marks in numbers.tex`, format, [
+      latexLine(["", ...part.map((at) => `\\multicolumn{2}{c}{${escapeLatex(columns[at]!)}}`)]),
+      rules.join(" "),
+      latexLine(["", ...part.flatMap(() => ["published", "ours"])]),
+      "\\midrule",
+      ...lines.map(({ name, cells }) => {
+        const shown = part.map((at) => cells[at]);
+        return latexLine([
+          escapeLatex(name),
+          ...shown.flatMap((cell) => cell ? twoCells(cell) : ["", ""]),
+        ]);
+      }),
+    ]);
+  }).join("\n");
+}
+
+const RIGHT = { align: "right" } as const;
+
+function twoCells(cell: PaperCell): string[] {
+  return [
+    escapeLatex(publishedText(cell)),
+    escapeLatex(oursText(cell)) + MARKS[cell.verdict],
+  ];
+}
+
+function cellMacros(cell: PaperCell): string[] {
+  const { published, publishedRatio, ours, ratio, unit, verdict, compared } = cell;
+  const theirs = publishedRatio && ratioText(publishedRatio);
+  const numbers: [string, string | undefined][] = [
+    ["Published", published],
+    ["Ours", ours === undefined ? undefined : formatValue(ours, unit)],
+    ...(theirs ? [["PublishedRatio", theirs] satisfies [string, string]] : []),
+    ...(theirs || compared === "ratio"
+      ? [["OurRatio", ratio && ratioText(ratio.median)] satisfies [string, string | undefined]]
+      : []),
+    ["Verdict", verdict],
+  ];
+  const prefix = cellMacro(cell);
+  return numbers.map(([suffix, text]) => numberMacro(prefix + suffix, text));
+}

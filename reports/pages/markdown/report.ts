@@ -1,0 +1,62 @@
+/**
+ * The report as Markdown, with the pictures beside it.
+ *
+ * @module
+ */
+
+import { claimsTable } from "../claim_tables.ts";
+import { CLAIMS_NOTE } from "./claims.ts";
+import type { ReportContent } from "../content.ts";
+import { countVerdicts } from "../paper_pages.ts";
+import { READING_GUIDE } from "../reading_guide.ts";
+import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
+
+/** Writes a report as GitHub-flavoured Markdown; pictures are expected in `charts/`. */
+export function reportMarkdown(report: ReportContent): string {
+  const blocks = [
+    `# ${escapeMarkdown(report.title)}`,
+    report.findings.map(({ tone, text }) =>
+      `- ${tone === "bad" ? "**!** " : ""}${escapeMarkdown(text)}`
+    )
+      .join("\n"),
+    "## Claims of the papers",
+    CLAIMS_NOTE,
+    tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
+    "The rules and the evidence for each: `claims.md`.",
+    "## The papers' tables and ours",
+    report.papers.map(({ name, title, tables }) =>
+      `- [${escapeMarkdown(title)}](papers/${name}.md): ${
+        countVerdicts(tables.flatMap(({ cells }) => cells))
+      }`
+    ).join("\n"),
+    "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`.",
+    report.studies.length === 0 ? "" : "## Studies",
+    report.studies.map(({ page }) => `- [${escapeMarkdown(page.title)}](studies/${page.name}.md)`)
+      .join("\n"),
+    "## Charts",
+    ...report.charts.flatMap(({ chart, drawing }) => [
+      `### ${chart.title}`,
+      chart.description,
+      drawing === undefined
+        ? `Not drawn: it needs ${chart.needs}.`
+        : `![${chart.title}](charts/${chart.name}.svg)`,
+    ]),
+    "## Tables",
+    ...report.tables.flatMap(({ table, content }) => [
+      `### ${table.title}`,
+      table.note,
+      tableMarkdown(content, 4).trimEnd(),
+    ]),
+    "## How to read this",
+    ...READING_GUIDE,
+    "## Run",
+    report.facts.map(({ label, value, code }) =>
+      `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
+    ).join("\n"),
+    "Data: `rows.csv` (one line per cell and round), `sentences.csv` (times of single sentences), " +
+    "`summary.csv` (one line per cell), " +
+    "`claims.md`, `tables/` (these tables as Markdown and CSV), `charts/` (SVG, PNG and Vega-Lite). The same " +
+    "with tooltips: `report.html`.",
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n") + "\n";
+}

@@ -1,0 +1,122 @@
+/**
+ * Whether a number of a run says what the published one says, by written rules.
+ *
+ * @module
+ */
+
+import { ITERATIONS_NEAR } from "../published/iteration_pairs.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+
+/** What a run says about one published number. */
+export type PaperVerdict =
+  | "baseline"
+  | "within factor"
+  | "same direction"
+  | "differs"
+  | "not testable here";
+
+/** How far two ratios of speeds may be apart and agree, as a factor. */
+export const SPEED_FACTOR = 2;
+/** A published ratio within this factor of 1 says neither faster nor slower. */
+export const NEAR_ONE = 1.1;
+/** How far two shares of exact answers may be apart and agree, in percentage points. */
+export const SHARE_POINTS = 5;
+/** How far a fitted exponent may be from the stated one and agree. */
+export const EXPONENT_NEAR = 0.25;
+
+const NEAR_PERCENT = `${(100 * NEAR_ONE - 100).toFixed(0)}%`;
+
+/** How verdicts are made, for the pages. */
+export const PAPER_RULES: readonly string[] = [
+  "Each cell gives the published number, ours, both relative to the baseline of that table, and a " +
+  "verdict. Speeds of machines of 2010–2012 are never compared with ours: only the ratios within " +
+  "a table are. The corpora and the features are others, too, so ratios are not expected to be " +
+  "equal; and our Viterbi is a tuned loop: a plainer one makes every ratio to it larger.",
+  `Within factor: a ratio of speeds or times has not the other direction (faster or slower than the ` +
+  `baseline) and is within ${SPEED_FACTOR}× of the published one, either way. Same direction: it is ` +
+  "farther away, on the same side of 1. Differs: it is on the other side, or it is near 1 and the " +
+  `published one is not, or the reverse. Near 1 is a published ratio within ${NEAR_PERCENT}, and one ` +
+  "of ours that is within the run's error of measurement (the worst ratio of Viterbi to itself) or " +
+  "whose 95% interval holds 1. If that error is so large that it cannot tell, the cell is not " +
+  "testable here.",
+  `Counts and shares do not depend on the machine and are compared as they are. Iterations are ` +
+  `within factor up to ${100 * ITERATIONS_NEAR}% away, shares of exact answers within ` +
+  `${SHARE_POINTS} percentage points, fitted exponents of L within ${EXPONENT_NEAR} of the stated ` +
+  "one, label counts within 1%, numbers and lengths of sentences within 2×. Beyond that, same " +
+  "direction means: on the same side of the table's baseline as published (iterations, by more " +
+  `than ${NEAR_PERCENT}; exponents, by more than ${EXPONENT_NEAR}); below 100% as published ` +
+  "(shares). A baseline itself, and sizes of corpora, have no direction: beyond that, they differ.",
+  "Not testable here: this run has no such number, or the paper has none, for the reason given. A " +
+  "cell whose answers are wrong or unchecked counts as not measured. Baseline: what the others " +
+  "refer to, 1 by definition.",
+];
+
+/** Whether two positive numbers are within a factor of each other. */
+export function isWithin(a: number, b: number, factor: number): boolean {
+  return Math.max(a / b, b / a) <= factor;
+}
+
+/**
+ * The verdict on a ratio of speeds. `tie` is the error of measurement: the factor within which ours
+ * cannot be told from 1.
+ *
+ * @example
+ * ```ts
+ * import { ratioVerdict } from "./verdict.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const judge = (published: number, ours: number, tie = 1.05) =>
+ *   ratioVerdict(published, { median: ours, low: ours, high: ours }, tie);
+ * assertEquals(judge(20, 12), "within factor");
+ * assertEquals(judge(20, 3), "same direction");
+ * assertEquals(judge(20, 0.5), "differs");
+ * assertEquals(judge(20, 1.02), "differs");
+ * assertEquals(judge(0.95, 1.4), "within factor");
+ * assertEquals(judge(0.95, 7), "differs");
+ * assertEquals(judge(8, 1.5, 3), "not testable here");
+ * ```
+ */
+export function ratioVerdict(published: number, ours: Estimate, tie: number): PaperVerdict {
+  const { median, low = median, high = median } = ours;
+  const isTied = low <= 1 && high >= 1;
+  const [theirs, our] = [side(published, NEAR_ONE), isTied ? 0 : side(median, tie)];
+  if (theirs * our < 0) return "differs";
+  if (isWithin(published, median, SPEED_FACTOR)) return "within factor";
+  if (our !== 0) return theirs === our ? "same direction" : "differs";
+  const [least, most] = [Math.min(low, median / tie), Math.max(high, median * tie)];
+  const isInReach = published >= least / SPEED_FACTOR && published <= most * SPEED_FACTOR;
+  return isInReach ? "not testable here" : "differs";
+}
+
+/**
+ * The verdict on a mean count. Both ratios are to the table's baseline; undefined for the baseline
+ * itself, which has no direction.
+ */
+export function countVerdict(
+  published: number,
+  ours: number,
+  publishedRatio: number | undefined,
+  ratio: number | undefined,
+): PaperVerdict {
+  if (Math.abs(ours / published - 1) <= ITERATIONS_NEAR) return "within factor";
+  if (publishedRatio === undefined || ratio === undefined) return "differs";
+  return side(publishedRatio, NEAR_ONE) === side(ratio, NEAR_ONE) ? "same direction" : "differs";
+}
+
+/** The verdict on a share of exact answers, both in percent. */
+export function shareVerdict(published: number, ours: number): PaperVerdict {
+  if (Math.abs(published - ours) <= SHARE_POINTS) return "within factor";
+  return published < 100 && ours < 100 ? "same direction" : "differs";
+}
+
+/** The verdict on a fitted exponent, beside the one of the baseline. */
+export function exponentVerdict(stated: number, fitted: number, baseline: number): PaperVerdict {
+  if (Math.abs(stated - fitted) <= EXPONENT_NEAR) return "within factor";
+  const isBelow = (exponent: number): boolean => exponent < baseline - EXPONENT_NEAR;
+  return isBelow(stated) === isBelow(fitted) ? "same direction" : "differs";
+}
+
+/** 1 above, −1 below, 0 within the factor of 1. */
+function side(ratio: number, factor: number): number {
+  return ratio > factor ? 1 : ratio < 1 / factor ? -1 : 0;
+}

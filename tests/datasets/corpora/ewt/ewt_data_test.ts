@@ -1,0 +1,48 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import columns from "../../../../datasets/corpora/columns.ts";
+import { readCorpus, type Sentence } from "../../../../datasets/corpora/corpus.ts";
+import { LABEL_SCHEMES } from "../../../../datasets/corpora/ewt/label_schemes.ts";
+import { UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
+import { buildData } from "../../../../harness/commands/data.ts";
+
+/**
+ * A folder with `ud_english_ewt/` and tasks that were made of it elsewhere, whose rules for chunks are
+ * not known. Without it the test is shown as ignored.
+ */
+const DATA = Deno.env.get("TRELLIS_DATA");
+
+/** Labels in the training part, and tokens that differ from those made elsewhere (train, test). */
+const EXPECTED = {
+  ewt_pos45: { labels: 45, differ: [0, 0] },
+  ewt_pos_morph_chunk319: { labels: 317, differ: [125, 26] },
+  ewt_pos_morph_chunk443: { labels: 439, differ: [125, 26] },
+};
+
+const labelsOf = (sentences: readonly Sentence[]) => sentences.flatMap(({ labels }) => labels);
+
+describe("UD English EWT in $TRELLIS_DATA", () => {
+  (DATA === undefined ? it.skip : it)("makes the tasks with their known differences", async () => {
+    const out = await Deno.makeTempDir();
+    try {
+      await buildData(UD_ENGLISH_EWT, Object.keys(LABEL_SCHEMES), out, `${DATA}/ud_english_ewt`);
+      const found: Record<string, unknown> = {};
+      for (const task of Object.keys(LABEL_SCHEMES)) {
+        const differ: number[] = [];
+        let labels = 0;
+        for (const part of ["train", "test"] as const) {
+          const ours = await readCorpus(`${out}/${task}`, part, columns);
+          const theirs = await readCorpus(`${DATA}/${task}`, part, columns);
+          assertEquals(ours.map(({ forms }) => forms), theirs.map(({ forms }) => forms));
+          const [a, b] = [labelsOf(ours), labelsOf(theirs)];
+          differ.push(a.filter((label, i) => label !== b[i]).length);
+          labels ||= new Set(a).size;
+        }
+        found[task] = { labels, differ };
+      }
+      assertEquals(found, EXPECTED);
+    } finally {
+      await Deno.remove(out, { recursive: true });
+    }
+  });
+});

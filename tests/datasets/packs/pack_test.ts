@@ -1,0 +1,259 @@
+import {
+  assert,
+  assertEquals,
+  assertLess,
+  assertNotEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { gzipSync } from "node:zlib";
+import { openPack, packTask, writePackFile } from "../../../datasets/packs/pack.ts";
+import {
+  readTensors,
+  tensor,
+  type TensorFile,
+  writeTensors,
+} from "../../../datasets/packs/safetensors.ts";
+import { denseFile, type DensePack, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
+
+const open = (pack: Partial<DensePack>, forbidBelow?: number) =>
+  packTask(
+    denseFile({ ...TINY, ...pack }, Float64Array),
+    "FILE",
+    forbidBelow === undefined ? {} : { forbidBelow },
+  );
+
+function replaced(name: string, value: ReturnType<typeof tensor> | undefined): TensorFile {
+  const file = denseFile({ ...TINY, start: [0, 0, 0], end: [0, 0, 0], gold: [0, 1, 2] });
+  const tensors = new Map(file.tensors);
+  if (value === undefined) tensors.delete(name);
+  else tensors.set(name, value);
+  return { ...file, tensors };
+}
+
+describe("packTask()", () => {
+  it("gives model, sentences, name, gold and metadata when the pack is right", () => {
+    const task = open({ gold: [0, 1, 2], metadata: { name: "tiny", licence: "MIT" } });
+    assertEquals(task.name, "tiny");
+    assertEquals(task.metadata, { name: "tiny", licence: "MIT" });
+    assertEquals(task.model.labelCount, 3);
+    assertEquals([...task.model.transitions], TINY.transitions.flat());
+    assertEquals([...task.lengths], [2, 1]);
+    assertEquals(rowsOf(task), TINY.emissions);
+    assertEquals([...task.gold!], [0, 1, 2]);
+    assert(task.model.exactSums && task.model.float32Exact);
+    assertEquals(task.grid, { exponent: 32, largestChange: 0 });
+  });
+
+  it("gives the same task again and no gold when the maker gave none", () => {
+    const { metadata: _, ...unnamed } = TINY;
+    const task = packTask(denseFile(unnamed), "some/where/a.b.safetensors.gz");
+    assertEquals([task.name, task.gold], ["a.b", undefined]);
+    assertEquals(rowsOf(task), rowsOf(task));
+  });
+
+  it("adds start scores to first rows and end scores to last rows", () => {
+    const task = open({ start: [10, 20, -Infinity], end: [100, -Infinity, 300] });
+    assertEquals(rowsOf(task), [
+      [11, 22, -Infinity],
+      [104, -Infinity, 306],
+      [117, -Infinity, -Infinity],
+    ]);
+  });
+
+  it("keeps the hash when start scores are there, and it differs from that without", () => {
+    assertEquals(open({ start: [1, 2, 3] }).hash, open({ start: [1, 2, 3] }).hash);
+    assertNotEquals(open({ start: [0, 0, 0] }).hash, open({}).hash);
+    assertEquals(open({ metadata: { name: "other" } }).hash, open({}).hash);
+  });
+
+  for (const Scores of [Float16Array, Float32Array, Float64Array]) {
+    it(`reads scores stored as ${Scores.name}`, () => {
+      const pack = { ...TINY, start: [1, 0, 0], end: [0, 1, -Infinity] };
+      const file = denseFile(pack, Scores);
+      const task = packTask(readTensors(writeTensors(file), "FILE"), "FILE");
+      assertEquals(rowsOf(task), [[2, 2, 3], [4, 6, -Infinity], [8, 9, -Infinity]]);
+      assertEquals([...task.model.transitions], TINY.transitions.flat());
+    });
+  }
+
+  it("makes scores below forbidBelow -Infinity in every tensor, and none at it", () => {
+    const pack = {
+      emissions: [[-5, -6, 0], [4, 5, 6], [7, 8, 9]],
+      transitions: [[-6, 1, 0], [2, -5, 0], [0, 0, 3]],
+      start: [0, -6, -5],
+      end: [0, -7, 0],
+    };
+    const task = open(pack, -5);
+    assertEquals(rowsOf(task), [[-5, -Infinity, -5], [4, -Infinity, 6], [7, -Infinity, 4]]);
+    assertEquals([...task.model.transitions], [-Infinity, 1, 0, 2, -5, 0, 0, 0, 3]);
+  });
+
+  for (const huge of [-1e30, -3.4e38, 1e30]) {
+    it(`throws RangeError with advice when ${huge} stands beside decimals`, () => {
+      const emissions = [[0.1, 0.2, 0.3], [huge, 0.5, 0.6], [0.7, 0.8, 0.9]];
+      const { message } = assertThrows(() => open({ emissions }), RangeError, "FILE");
+      assertStringIncludes(message, "write -Infinity");
+      assertStringIncludes(message, "--forbid-below");
+    });
+  }
+
+  it("takes -1e30 beside decimals when forbidBelow maps it", () => {
+    const emissions = [[0.1, 0.2, 0.3], [-1e30, 0.5, 0.6], [0.7, 0.8, 0.9]];
+    const task = open({ emissions }, -1e20);
+    assertEquals(rowsOf(task)[1]![0], -Infinity);
+    assertEquals(task.grid.exponent, 32);
+    assert(task.grid.largestChange > 0 && task.grid.largestChange <= 2 ** -33);
+  });
+
+  it("keeps integers with an offset of 1e6 as they are", () => {
+    const emissions = TINY.emissions.map((row) => row.map((score) => 1e6 + score));
+    const task = open({ emissions });
+    assertEquals(rowsOf(task), emissions);
+    assertEquals(task.grid.largestChange, 0);
+    assert(task.model.float32Exact);
+  });
+
+  it("throws RangeError when folding makes a finite score -Infinity", () => {
+    const emissions = [[-1.7e308, 0]];
+    const pack = { emissions, start: [-1.7e308, 0], lengths: [1], transitions: [[0, 0], [0, 0]] };
+    assertThrows(() => open(pack), RangeError, "FILE");
+  });
+
+  it("throws RangeError when there is no sentence", () => {
+    assertThrows(() => open({ emissions: [], lengths: [] }), RangeError, "FILE");
+  });
+
+  const f32 = (shape: number[]) => tensor(new Float32Array(shape.reduce((a, b) => a * b)), shape);
+  const i32 = (...values: number[]) => tensor(Int32Array.from(values));
+  const damages: readonly [
+    defect: string,
+    name: string,
+    value: ReturnType<typeof tensor> | undefined,
+    ErrorClass: ErrorConstructor,
+    ...said: string[],
+  ][] = [
+    ["there are no emissions", "emissions", undefined, SyntaxError, "lengths, transitions"],
+    ["there are no lengths", "lengths", undefined, SyntaxError],
+    ["there are no transitions", "transitions", undefined, SyntaxError],
+    ["emissions are integers", "emissions", tensor(new Int32Array(9), [3, 3]), TypeError, "I32"],
+    ["lengths are floats", "lengths", tensor(Float32Array.of(2, 1)), TypeError, "F32, not I32"],
+    ["lengths are I64", "lengths", tensor(BigInt64Array.of(2n, 1n)), TypeError, "I64, not I32"],
+    ["transitions are U8", "transitions", tensor(new Uint8Array(9), [3, 3]), TypeError, "U8"],
+    ["gold is I16", "gold", tensor(new Int16Array(3)), TypeError, "I16, not I32"],
+    ["emissions are flat", "emissions", f32([9]), RangeError, "[9]", "[N,L]"],
+    ["emissions have three dimensions", "emissions", f32([1, 3, 3]), RangeError, "[1,3,3]"],
+    ["there are no labels", "emissions", f32([3, 0]), RangeError, "no labels"],
+    ["lengths are a matrix", "lengths", tensor(Int32Array.of(2, 1), [2, 1]), RangeError, "[2,1]"],
+    ["transitions are of other labels", "transitions", f32([2, 2]), RangeError, "[2,2]", "[3,3]"],
+    ["transitions are not square", "transitions", f32([3, 2]), RangeError, "[3,2]", "[3,3]"],
+    ["start scores are too few", "start_transitions", f32([2]), RangeError, "[2]", "[3]"],
+    ["end scores are a matrix", "end_transitions", f32([1, 3]), RangeError, "[1,3]", "[3]"],
+    ["gold is too short", "gold", i32(0, 1), RangeError, "[2]", "[3]"],
+    ["lengths add up to less", "lengths", i32(1, 1), RangeError, "add up to 2", "3 positions"],
+    ["lengths add up to more", "lengths", i32(2, 2), RangeError, "add up to 4", "3 positions"],
+    ["a length is 0", "lengths", i32(2, 0, 1), RangeError, "sentence 1", "length 0"],
+    ["a length is negative", "lengths", i32(4, -1), RangeError, "sentence 1", "length -1"],
+    [
+      "lengths overflow to the right sum",
+      "lengths",
+      i32(2 ** 31 - 1, 2 ** 31 - 1, 5),
+      RangeError,
+      "add up to 4294967299",
+    ],
+    ["a gold label is too large", "gold", i32(0, 3, 1), RangeError, "1", "3", "0 to 2"],
+    ["a gold label is -2", "gold", i32(0, 1, -2), RangeError, "2", "-2", "0 to 2"],
+  ];
+  for (const [defect, name, value, ErrorClass, ...said] of damages) {
+    it(`throws ${ErrorClass.name} when ${defect}`, () => {
+      const file = replaced(name, value);
+      const { message } = assertThrows(() => packTask(file, "FILE"), ErrorClass, "FILE");
+      for (const words of [`"${name}"`, ...said]) assertStringIncludes(message, words);
+    });
+  }
+
+  const places: readonly [name: keyof DensePack & string, index: number, where: string][] = [
+    ["emissions", 0, "emissions[0,0] of FILE (sentence 0, position 0, label 0)"],
+    ["emissions", 5, "emissions[1,2] of FILE (sentence 0, position 1, label 2)"],
+    ["emissions", 7, "emissions[2,1] of FILE (sentence 1, position 0, label 1)"],
+    ["transitions", 5, "transitions[1,2] of FILE"],
+    ["start", 2, "start_transitions[2] of FILE"],
+    ["end", 0, "end_transitions[0] of FILE"],
+  ];
+  for (const [name, index, where] of places) {
+    for (const score of [NaN, Infinity]) {
+      it(`throws RangeError when ${name} have ${score} at ${index}`, () => {
+        const pack = { ...TINY, start: [0, 0, 0], end: [0, 0, 0] };
+        const rows = pack[name] as number[][] | number[];
+        const damaged = rows.flat().with(index, score);
+        const value = Array.isArray(rows[0])
+          ? Array.from({ length: damaged.length / 3 }, (_, r) => damaged.slice(3 * r, 3 * r + 3))
+          : damaged;
+        for (const forbidBelow of [undefined, -1]) {
+          const { message } = assertThrows(() => open({ ...pack, [name]: value }, forbidBelow));
+          assertStringIncludes(message, where);
+          assertStringIncludes(message, String(score));
+        }
+      });
+    }
+  }
+});
+
+describe("openPack()", () => {
+  for (const ending of ["safetensors", "safetensors.gz"]) {
+    it(`reads back what writePackFile() wrote to .${ending}, the same bytes each time`, () =>
+      withFolder(async (dir) => {
+        const pack = { ...TINY, start: [1, 2, 3], end: [4, 5, 6], gold: [0, 1, 2] };
+        const paths = ["a", "b"].map((name) => `${dir}/${name}.${ending}`);
+        for (const path of paths) await writePackFile(path, denseFile(pack));
+        assertEquals(await Deno.readFile(paths[0]!), await Deno.readFile(paths[1]!));
+        const task = await openPack(paths[0]!);
+        const expected = packTask(denseFile(pack), "FILE");
+        assertEquals(rowsOf(task), rowsOf(expected));
+        assertEquals(task.model, expected.model);
+        assertEquals([task.hash, task.name, task.gold], [expected.hash, "tiny", expected.gold]);
+      }));
+  }
+
+  it("throws NotFound when there is no file", async () => {
+    await assertRejects(() => openPack("no/such.safetensors"), Deno.errors.NotFound, "no/such");
+  });
+
+  it("throws SyntaxError naming the file when gzip data are cut, flipped or followed by more", () =>
+    withFolder(async (dir) => {
+      const file = denseFile(TINY);
+      const gzipped = gzipSync(writeTensors(file));
+      const { hash } = packTask(file, "FILE");
+      const path = `${dir}/damaged.safetensors.gz`;
+      const isRefused = async (bytes: Uint8Array) => {
+        await Deno.writeFile(path, bytes);
+        try {
+          // Time, system and padding bits say nothing: what is read is right all the same.
+          assertEquals((await openPack(path)).hash, hash);
+          return false;
+        } catch (error) {
+          assert(error instanceof SyntaxError, String(error));
+          assertStringIncludes(error.message, `Cannot decompress ${path}`);
+          return true;
+        }
+      };
+      assertEquals(await isRefused(gzipped), false);
+      assert(await isRefused(new Uint8Array([...gzipped, 1, 2, 3])));
+      let idle = 0;
+      for (let i = 0; i < gzipped.length; i++) {
+        assert(await isRefused(gzipped.subarray(0, i)), `cut at ${i}`);
+        const flipped = gzipped.map((byte, at) => at === i ? byte ^ (1 << (i % 8)) : byte);
+        if (!await isRefused(flipped)) idle++;
+      }
+      assertLess(idle, 12);
+    }));
+
+  it("throws RangeError when a gzipped pack does not say so in its name", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/pack.safetensors`;
+      await Deno.writeFile(path, gzipSync(writeTensors(denseFile(TINY))));
+      await assertRejects(() => openPack(path), RangeError, "not safetensors?");
+    }));
+});

@@ -1,0 +1,148 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertThrows } from "@std/assert";
+import { newWork } from "../../../decoders/contract.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
+import { packTask } from "../../../datasets/packs/pack.ts";
+import { openProduct, productFile, type ProductModel } from "../../../datasets/packs/product.ts";
+import {
+  readTensors,
+  tensor,
+  type TensorFile,
+  writeTensors,
+} from "../../../datasets/packs/safetensors.ts";
+import { expandTransitions } from "../../../datasets/packs/transition_structure.ts";
+
+/** Two chains of 2 and 3 labels; five of the six pairs, in no order; weights in halves. */
+const MODEL: ProductModel = {
+  sizes: [2, 3],
+  components: [Int32Array.of(1, 0, 0, 1, 0), Int32Array.of(0, 0, 2, 1, 1)],
+  linear: {
+    unitExponent: 1,
+    // Feature 0: 3 for p = 0 and −1 for q = 1. Feature 1: 8 for q = 2.
+    weights: {
+      offsets: Int32Array.of(0, 2, 3),
+      columns: Int32Array.of(0, 3, 4),
+      values: Int32Array.of(3, -1, 8),
+    },
+    // e(p = 0, p' = 1) = 5, e(q = 0, q' = 2) = −7.
+    transitions: {
+      offsets: Int32Array.of(0, 1, 1, 2, 2, 2),
+      columns: Int32Array.of(1, 4),
+      values: Int32Array.of(5, -7),
+    },
+  },
+  labelWeights: Int32Array.of(10, 0, 0, 0, -20),
+};
+const CORPUS: EncodedCorpus = {
+  lengths: Int32Array.of(2, 1),
+  featureOffsets: Int32Array.of(0, 2, 2, 3),
+  features: Int32Array.of(0, 1, 0),
+  labels: Int32Array.of(0, -1, 4),
+};
+const NAMES = '["1,0","0,0","0,2","1,1","0,1"]';
+
+const file = () => productFile(MODEL, CORPUS, { name: "tiny", labels: NAMES });
+
+/** The pack with one tensor replaced. */
+function withTensor(name: string, replaced: ReturnType<typeof tensor>): TensorFile {
+  const { metadata, tensors } = file();
+  return { metadata, tensors: new Map([...tensors, [name, replaced]]) };
+}
+
+describe("openProduct()", () => {
+  const task = packTask(readTensors(writeTensors(file()), "p"), "p");
+
+  it("adds up both chains and the cross factor, after a trip through bytes", () => {
+    assertEquals([task.name, task.model.labelCount], ["tiny", 5]);
+    assertEquals([...task.lattice(0).emissions], [
+      ...[5, 1.5, 1.5 + 4, -0.5, 1.5 - 0.5 - 10],
+      ...[5, 0, 0, 0, -10],
+    ]);
+    assertEquals([...task.lattice(1).emissions], [5, 1.5, 1.5, -0.5, 1.5 - 0.5 - 10]);
+    assertEquals([...task.gold!], [0, -1, 4]);
+  });
+
+  it("has dense transitions that are the sums of the small ones", () => {
+    const { transitions, structure } = task.model;
+    assertEquals(structure!.map(({ size }) => size), [2, 3]);
+    assertEquals([...structure![0].transitions], [0, 2.5, 0, 0]);
+    assertEquals([...structure![1].transitions], [0, 0, -3.5, 0, 0, 0, 0, 0, 0]);
+    assertEquals(transitions, expandTransitions(structure!));
+    // From (0, 0) to (1, 0), (0, 0), (0, 2), (1, 1), (0, 1).
+    assertEquals([...transitions.subarray(5, 10)], [2.5, 0, -3.5, 2.5, 0]);
+  });
+
+  it("marks sums as exact, and all ways to decode agree", () => {
+    assertEquals([task.model.exactSums, task.grid.largestChange], [true, 0]);
+    for (const sentence of [0, 1]) {
+      const lattice = task.lattice(sentence);
+      const [dense, structured] = (["dense", "structured"] as const).map((transitions) =>
+        viterbi.prepare(task.model, { transitions })(lattice, 1, newWork()).paths[0]!
+      );
+      assertEquals(structured, dense);
+      assertEquals(structured!.score, scorePath(task.model, lattice, structured!.labels));
+    }
+  });
+
+  it("refuses pairs that are none, or two labels with the same", () => {
+    const pairs = (...values: number[]) =>
+      withTensor("label_components", tensor(Uint16Array.from(values), [5, 2]));
+    assertThrows(
+      () => openProduct(pairs(1, 0, 0, 0, 0, 3, 1, 1, 0, 1), "p"),
+      RangeError,
+      'Cannot use tensor "label_components" of p: label 2 is [0,3], the components are below [2,3]',
+    );
+    assertThrows(
+      () => openProduct(pairs(1, 0, 0, 0, 0, 2, 1, 1, 0, 0), "p"),
+      RangeError,
+      'Cannot use tensor "label_components" of p: label 4 is [0,0], as label 1 is',
+    );
+  });
+
+  it("refuses chains that are not those of the components", () => {
+    const sizes = (...values: number[]) =>
+      withTensor("component_counts", tensor(Int32Array.from(values)));
+    assertThrows(
+      () => openProduct(sizes(2, 2), "p"),
+      RangeError,
+      'Cannot use tensor "component_counts" of p, which has 5 components: [2,2]',
+    );
+    assertThrows(() => openProduct(sizes(5, 0), "p"), RangeError, "5 components: [5,0]");
+    assertThrows(() => openProduct(sizes(2, 3, 0), "p"), RangeError, "its shape is [3], not [2]");
+    // Of chains of 3 and 2, component 2 is in the first.
+    const swapped = { ...MODEL, sizes: [3, 2], components: [...MODEL.components].reverse() };
+    assertThrows(
+      () => openProduct(productFile(swapped as unknown as ProductModel, CORPUS, {}), "p"),
+      RangeError,
+      'Cannot use tensor "transition_weights" of p: components 2 and 4 are of two chains',
+    );
+  });
+
+  it("refuses cross factors, names and right labels that are not by label", () => {
+    assertThrows(
+      () => openProduct(withTensor("label_weights", tensor(new Int16Array(4))), "p"),
+      RangeError,
+      'Cannot use tensor "label_weights" of p: its shape is [4], not [5]',
+    );
+    assertThrows(
+      () => openProduct({ ...file(), metadata: { ...file().metadata, labels: '["a"]' } }, "p"),
+      RangeError,
+      "not a list of 5 labels: 1",
+    );
+    assertThrows(
+      () => openProduct(withTensor("gold", tensor(Int32Array.of(0, 1, 5))), "p"),
+      RangeError,
+      'Cannot use tensor "gold" of p: index 2 is 5',
+    );
+  });
+
+  it("refuses --forbid-below, as weights are no scores", () => {
+    assertThrows(
+      () => packTask(file(), "p", { forbidBelow: -9 }),
+      RangeError,
+      "Cannot forbid scores of p below -9: a product pack holds weights",
+    );
+  });
+});

@@ -1,0 +1,291 @@
+import {
+  assert,
+  assertEquals,
+  assertNotEquals,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import {
+  contentHash,
+  readTensors,
+  tensor,
+  type TensorData,
+  type TensorFile,
+  writeTensors,
+} from "../../../datasets/packs/safetensors.ts";
+
+/** A file as another program may write it: the header as given, then the data. */
+function rawFile(header: unknown, data = new Uint8Array(0)): Uint8Array {
+  const json = new TextEncoder().encode(
+    typeof header === "string" ? header : JSON.stringify(header),
+  );
+  const bytes = new Uint8Array(8 + json.length + data.length);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(json.length), true);
+  bytes.set(json, 8);
+  bytes.set(data, 8 + json.length);
+  return bytes;
+}
+
+const entry = (begin: number, end: number, shape: unknown = [end - begin], dtype = "U8") => ({
+  dtype,
+  shape,
+  data_offsets: [begin, end],
+});
+
+/** One tensor of each dtype. */
+const EVERY_DTYPE: readonly [dtype: string, data: TensorData][] = [
+  ["F64", Float64Array.of(Math.PI, -Infinity, -0)],
+  ["F32", Float32Array.of(0.1, -Infinity, 3.4e38)],
+  ["F16", Float16Array.of(0.1, -Infinity, 65504)],
+  ["I64", BigInt64Array.of(-(2n ** 63n), 1n)],
+  ["I32", Int32Array.of(-(2 ** 31), 7)],
+  ["U32", Uint32Array.of(2 ** 32 - 1)],
+  ["I16", Int16Array.of(-(2 ** 15))],
+  ["U16", Uint16Array.of(2 ** 16 - 1, 3)],
+  ["I8", Int8Array.of(-128, 5, 6)],
+  ["U8", Uint8Array.of(255)],
+];
+
+function everyDtype(): TensorFile {
+  return {
+    metadata: { name: "every dtype", "label names": '["Ä","→"]' },
+    tensors: new Map(EVERY_DTYPE.map(([dtype, data]) => [dtype.toLowerCase(), tensor(data)])),
+  };
+}
+
+describe("tensor()", () => {
+  for (const [dtype, data] of EVERY_DTYPE) {
+    it(`says ${dtype} when given ${data.constructor.name}`, () => {
+      assertEquals(tensor(data), { dtype: dtype as "U8", shape: [data.length], data });
+    });
+  }
+
+  it("throws TypeError when given another array", () => {
+    const array = new Uint8ClampedArray(1) as unknown as TensorData;
+    assertThrows(() => tensor(array), TypeError, "[object Uint8ClampedArray]");
+  });
+});
+
+describe("readTensors()", () => {
+  it("reads back what writeTensors() wrote, bit for bit", () => {
+    const { metadata, tensors } = readTensors(writeTensors(everyDtype()), "FILE");
+    assertEquals(metadata, everyDtype().metadata);
+    assertEquals(tensors.size, EVERY_DTYPE.length);
+    for (const [name, { dtype, shape, data }] of everyDtype().tensors) {
+      const read = tensors.get(name)!;
+      assertEquals([read.dtype, read.shape], [dtype, shape]);
+      assert(Object.is(read.data.constructor, data.constructor));
+      assertEquals(Array.from(read.data, String), Array.from(data, String));
+    }
+    assert(Object.is(tensors.get("f64")!.data[2], -0));
+  });
+
+  it("reads tensors that are not aligned in the file or in the buffer", () => {
+    const numbers = Float64Array.of(1.5, -2.5);
+    const data = new Uint8Array(17);
+    data[0] = 9;
+    data.set(new Uint8Array(numbers.buffer), 1);
+    const file = rawFile({ b: entry(1, 17, [2, 1], "F64"), a: entry(0, 1) }, data);
+    for (const shift of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const buffer = new Uint8Array(shift + file.length + 3);
+      buffer.set(file, shift);
+      const { tensors } = readTensors(buffer.subarray(shift, shift + file.length), "FILE");
+      assertEquals(tensors.get("b")!.data, numbers);
+      assertEquals(tensors.get("b")!.shape, [2, 1]);
+      assertEquals(tensors.get("a")!.data, Uint8Array.of(9));
+    }
+  });
+
+  it("reads a header padded with spaces, scalars, empty tensors and no metadata", () => {
+    const header = JSON.stringify({ s: entry(0, 1, []), e: entry(1, 1, [0, 5]) }) + "   ";
+    const { metadata, tensors } = readTensors(rawFile(header, Uint8Array.of(7)), "FILE");
+    assertEquals(metadata, {});
+    assertEquals([...tensors.get("s")!.data], [7]);
+    assertEquals(tensors.get("s")!.shape, []);
+    assertEquals(tensors.get("e")!.data.length, 0);
+  });
+
+  const eight = new Uint8Array(8);
+  const withPrefix = (length: bigint) => {
+    const bytes = rawFile({ a: entry(0, 8) }, eight);
+    new DataView(bytes.buffer).setBigUint64(0, length, true);
+    return bytes;
+  };
+  const rangeErrors: readonly [defect: string, bytes: Uint8Array, ...said: string[]][] = [
+    ["is empty", new Uint8Array(0), "starts with 8 bytes, it has 0"],
+    ["ends in its prefix", new Uint8Array(7), "starts with 8 bytes, it has 7"],
+    ["has a header length beyond its end", withPrefix(1000n), "length is 1000 bytes", "truncated"],
+    ["has the largest header length", withPrefix(2n ** 64n - 1n), "length is 18446744073709551615"],
+    ["has a header length of 2^53 + 1", withPrefix(2n ** 53n + 1n), "length is 9007199254740993"],
+    ["ends in its header", rawFile({ a: entry(0, 8) }).slice(0, 20), "the header", "holds 12"],
+    [
+      "ends in its data",
+      rawFile({ a: entry(0, 8) }, new Uint8Array(5)),
+      '"a"',
+      "byte 8",
+      "holds 5",
+    ],
+    ["holds more than its tensors", rawFile({ a: entry(0, 3) }, eight), "5 bytes after the last"],
+    [
+      "has overlapping tensors",
+      rawFile({ a: entry(0, 5), b: entry(4, 8) }, eight),
+      'tensor "b"',
+      "begins at byte 4",
+      'overlaps "a", which ends at 5',
+    ],
+    [
+      "has a tensor twice",
+      rawFile({ a: entry(0, 8), b: entry(0, 8) }, eight),
+      'tensor "b"',
+      'overlaps "a"',
+    ],
+    [
+      "has a hole between tensors",
+      rawFile({ a: entry(0, 3), b: entry(4, 8) }, eight),
+      'tensor "b"',
+      "begins at byte 4",
+      "hole",
+    ],
+    ["has a hole before all tensors", rawFile({ a: entry(1, 8) }, eight), 'tensor "a"', "hole"],
+    ["has offsets beyond its end", rawFile({ a: entry(0, 9) }, eight), 'tensor "a"', "byte 9"],
+    [
+      "has offsets far beyond its end",
+      rawFile({ a: entry(2 ** 53 - 9, 2 ** 53 - 1) }, eight),
+      'tensor "a"',
+    ],
+    ["has a shape too small", rawFile({ a: entry(0, 8, [7]) }, eight), '"a"', "U8 [7] takes 7"],
+    ["has a shape too large", rawFile({ a: entry(0, 8, [2, 5]) }, eight), '"a"', "[2,5] takes 10"],
+    [
+      "has a shape whose product overflows",
+      rawFile({ a: entry(0, 8, [2 ** 53 - 1, 2 ** 53 - 1, 2 ** 53 - 1]) }, eight),
+      'tensor "a"',
+    ],
+    [
+      "has half an element",
+      rawFile({ a: entry(0, 6, [1], "F32"), b: entry(6, 8) }, eight),
+      '"a"',
+      "F32 [1] takes 4 bytes",
+      "span 6",
+    ],
+  ];
+  for (const [defect, bytes, ...said] of rangeErrors) {
+    it(`throws RangeError when the file ${defect}`, () => {
+      const { message } = assertThrows(() => readTensors(bytes, "FILE"), RangeError, "FILE");
+      for (const words of said) assertStringIncludes(message, words);
+    });
+  }
+
+  const syntaxErrors: readonly [defect: string, header: unknown, ...said: string[]][] = [
+    ["is not JSON", "{", "the header"],
+    ["is empty", "", "the header"],
+    ["is a list", [], "the header", "not a JSON object"],
+    ["is null", null, "not a JSON object"],
+    ["is a number", 3, "not a JSON object"],
+    ["has metadata that are a list", { __metadata__: ["x"] }, "__metadata__", '["x"]'],
+    ["has metadata that are null", { __metadata__: null }, "__metadata__", "null"],
+    ["has a number in its metadata", { __metadata__: { n: 3 } }, '__metadata__ "n"', "3"],
+    ["has an entry that is null", { a: null }, 'tensor "a"', "null"],
+    ["has an entry that is a list", { a: [0, 8] }, 'tensor "a"', "[0,8]"],
+    ["has an entry without dtype", { a: { shape: [8], data_offsets: [0, 8] } }, '"a"', "dtype"],
+    ["has an unknown dtype", { a: entry(0, 8, [8], "BF16") }, '"a"', 'dtype "BF16"', "F32"],
+    ["has a dtype of Object's", { a: entry(0, 8, [8], "toString") }, '"a"', 'dtype "toString"'],
+    ["has no shape", { a: { dtype: "U8", data_offsets: [0, 8] } }, '"a"', "shape"],
+    ["has a negative size", { a: entry(0, 8, [-8]) }, '"a"', "shape", "-8"],
+    ["has a size that is no integer", { a: entry(0, 8, [1.5]) }, '"a"', "shape", "1.5"],
+    ["has a size that is text", { a: entry(0, 8, ["8"]) }, '"a"', "shape", '"8"'],
+    ["has no offsets", { a: { dtype: "U8", shape: [8] } }, '"a"', "data_offsets"],
+    ["has three offsets", { a: { ...entry(0, 8), data_offsets: [0, 4, 8] } }, '"a"', "[0,4,8]"],
+    ["has offsets in the wrong order", { a: entry(8, 0, [8]) }, '"a"', "[8,0]"],
+    ["has a negative offset", { a: entry(-1, 7, [8]) }, '"a"', "[-1,7]"],
+  ];
+  for (const [defect, header, ...said] of syntaxErrors) {
+    it(`throws SyntaxError when the header ${defect}`, () => {
+      const bytes = rawFile(header, eight);
+      const { message } = assertThrows(() => readTensors(bytes, "FILE"), SyntaxError, "FILE");
+      for (const words of said) assertStringIncludes(message, words);
+    });
+  }
+
+  it("throws SyntaxError when the header is not UTF-8", () => {
+    const bytes = rawFile({ aa: entry(0, 8) }, eight);
+    bytes[bytes.indexOf(0x61)] = 0xff;
+    assertThrows(() => readTensors(bytes, "FILE"), SyntaxError, "the header of FILE");
+  });
+});
+
+describe("writeTensors()", () => {
+  it("writes the same bytes whatever the order of tensors and metadata", () => {
+    const { metadata, tensors } = everyDtype();
+    const reversed = {
+      metadata: Object.fromEntries(Object.entries(metadata).reverse()),
+      tensors: new Map([...tensors].reverse()),
+    };
+    assertEquals(writeTensors(reversed), writeTensors(everyDtype()));
+  });
+
+  it("aligns every tensor to its element size", () => {
+    const bytes = writeTensors(everyDtype());
+    for (const { data } of readTensors(bytes, "FILE").tensors.values()) {
+      assert(Object.is(data.buffer, bytes.buffer), "a copy was needed");
+    }
+  });
+
+  it("writes only the elements when a tensor is a view", () => {
+    const view = Float32Array.of(1, 2, 3, 4).subarray(1, 3);
+    const file = { metadata: {}, tensors: new Map([["a", tensor(view)]]) };
+    assertEquals(readTensors(writeTensors(file), "FILE").tensors.get("a")!.data, view);
+  });
+});
+
+describe("contentHash()", () => {
+  const files = fc.dictionary(
+    fc.string({ minLength: 1, maxLength: 3 }).filter((name) => name !== "__proto__"),
+    fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 4 }),
+    { minKeys: 1, maxKeys: 4 },
+  ).map((values): TensorFile => ({
+    metadata: {},
+    tensors: new Map(
+      Object.entries(values).map(([name, list]) => [name, tensor(Float32Array.from(list))]),
+    ),
+  }));
+
+  it("is the same when only metadata, order or bytes' place in the file change", () => {
+    fc.assert(
+      fc.property(files, fc.string(), (file, text) => {
+        const read = readTensors(
+          writeTensors({ ...file, metadata: { text } }),
+          "FILE",
+        );
+        assertEquals(contentHash(read), contentHash(file));
+        const tensors = new Map([...file.tensors].reverse());
+        assertEquals(contentHash({ ...file, tensors }), contentHash(file));
+      }),
+      { seed: 1, numRuns: 50 },
+    );
+  });
+
+  it("differs when any element, name, shape or dtype differs", () => {
+    fc.assert(
+      fc.property(files, fc.nat(), (file, pick) => {
+        const names = [...file.tensors.keys()];
+        const name = names[pick % names.length]!;
+        const { data, shape } = file.tensors.get(name)!;
+        const rest = [...file.tensors].filter(([other]) => other !== name);
+        const changed = (data as Float32Array).slice();
+        changed[pick % changed.length]! += 1;
+        const without = (entries: [string, ReturnType<typeof tensor>][]) =>
+          contentHash({ metadata: {}, tensors: new Map([...rest, ...entries]) });
+        const hash = contentHash(file);
+        assertEquals(without([[name, tensor(data)]]), hash);
+        assertNotEquals(without([[name, tensor(changed)]]), hash);
+        assertNotEquals(without([[name, tensor(data, [1, ...shape])]]), hash);
+        assertNotEquals(without([[name, tensor(Float64Array.from(data as Float32Array))]]), hash);
+        assertNotEquals(without([[`${name} longer`, tensor(data)]]), hash);
+        assertNotEquals(without([]), hash);
+      }),
+      { seed: 2, numRuns: 50 },
+    );
+  });
+});

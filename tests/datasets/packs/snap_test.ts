@@ -1,0 +1,152 @@
+import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { naturalExponent } from "../../../decoders/chain/grid.ts";
+import { fitsFloat32, gridExponent, partialSumBound, snap } from "../../../datasets/packs/snap.ts";
+import { seededRandom } from "../../../harness/conformance/generators.ts";
+
+const nowhere = () => "nowhere";
+
+/** Random decimals of any magnitude up to 1e5, some forbidden. */
+const scores = fc.record({
+  seed: fc.nat(),
+  magnitude: fc.integer({ min: -6, max: 5 }),
+  size: fc.integer({ min: 1, max: 40 }),
+}).map(({ seed, magnitude, size }) => {
+  const random = seededRandom(seed);
+  return Float64Array.from({ length: size }, () => {
+    if (random.unit() < 0.1) return -Infinity;
+    return (2 * random.unit() - 1) * 10 ** magnitude;
+  });
+});
+
+const finite = (list: Float64Array) => list.filter((score) => score !== -Infinity);
+const largest = (list: Float64Array) =>
+  finite(list).reduce((most, score) => Math.max(most, Math.abs(score)), 0);
+/** Every sum of a sentence's scores: each position of `scores` counts as one. */
+const boundOf = (list: Float64Array) => partialSumBound(list.length, largest(list), 0);
+
+/** Adds the scores up in a random association: joins two random partial sums until one is left. */
+function sumInAnyOrder(list: Float64Array, seed: number, round = (sum: number) => sum): number {
+  const random = seededRandom(seed);
+  const sums = [...finite(list), 0];
+  while (sums.length > 1) {
+    const [a] = sums.splice(random.integer(0, sums.length - 1), 1);
+    const at = random.integer(0, sums.length - 1);
+    sums[at] = round(sums[at]! + a!);
+  }
+  return sums[0]!;
+}
+
+describe("partialSumBound()", () => {
+  it("is T emissions and T - 1 transitions", () => {
+    assertEquals(partialSumBound(3, 10, 1), 32);
+    assertEquals(partialSumBound(1, 10, 99), 10);
+  });
+});
+
+describe("gridExponent()", () => {
+  it("is 32 when sums are small, and never more", () => {
+    for (const bound of [0, 5e-324, 1e-300, 1, 2 ** 20]) assertEquals(gridExponent(bound), 32);
+  });
+
+  it("is the largest g for which sums a millionth larger are below 2^(53-g)", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 2 ** 20, max: 1e300, noNaN: true }), (bound) => {
+        const exponent = gridExponent(bound);
+        const roomy = bound * (1 + 1e-6);
+        assert(roomy < 2 ** (53 - exponent), "too fine");
+        if (exponent < 32) assert(roomy >= 2 ** (53 - exponent - 1), "too coarse");
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+    for (let bits = 22; bits < 1000; bits += 7) {
+      assertEquals(gridExponent(2 ** bits * 0.999), 53 - bits);
+      assertEquals(gridExponent(2 ** bits), 52 - bits);
+    }
+  });
+});
+
+describe("fitsFloat32()", () => {
+  it("is true when differences of sums have at most 24 bits on their grid", () => {
+    assert(fitsFloat32(2 ** 23 - 1, 0));
+    assert(!fitsFloat32(2 ** 23, 0));
+    assert(fitsFloat32(2 ** 13 - 1, 10));
+    assert(!fitsFloat32(2 ** 13, 10));
+    assert(fitsFloat32(2 ** 29 - 1, -6));
+  });
+});
+
+describe("snap()", () => {
+  it("gives the same bits however the snapped scores are added", () => {
+    fc.assert(
+      fc.property(scores, fc.nat(), fc.nat(), (list, one, other) => {
+        snap([list], boundOf(list), nowhere);
+        const sum = sumInAnyOrder(list, one);
+        assertEquals(sumInAnyOrder(list, other), sum);
+        assertEquals(finite(list).reduce((total, score) => total + score, 0), sum);
+      }),
+      { seed: 2, numRuns: 300 },
+    );
+  });
+
+  it("says the largest change, at most half a step, and leaves -Infinity", () => {
+    fc.assert(
+      fc.property(scores, (list) => {
+        const before = list.slice();
+        const { exponent, largestChange } = snap([list], boundOf(list), nowhere);
+        let change = 0;
+        list.forEach((score, i) => {
+          if (before[i] === -Infinity) return assertEquals(score, -Infinity);
+          change = Math.max(change, Math.abs(score - before[i]!));
+          assert(Number.isInteger(score * 2 ** exponent));
+        });
+        assertEquals(largestChange, change);
+        assertLessOrEqual(change, 2 ** -(exponent + 1));
+      }),
+      { seed: 4, numRuns: 300 },
+    );
+  });
+
+  it("changes nothing when done twice", () => {
+    fc.assert(
+      fc.property(scores, (list) => {
+        const { exponent } = snap([list], boundOf(list), nowhere);
+        const once = list.slice();
+        assertEquals(snap([list], boundOf(list), nowhere), { exponent, largestChange: 0 });
+        assertEquals(list, once);
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+
+  it("gives scores whose float32 sums are exact when they fit float32", () => {
+    let fitting = 0;
+    const quarters = fc.array(fc.integer({ min: -4000, max: 4000 }), { minLength: 1 })
+      .map((list) => Float64Array.from(list, (score) => score / 4));
+    fc.assert(
+      fc.property(quarters, fc.nat(), fc.integer({ min: 0, max: 12 }), (list, seed, shift) => {
+        const scaled = list.map((score) => score * 2 ** shift + 2 ** -shift);
+        const bound = boundOf(scaled);
+        const { exponent } = snap([scaled], bound, nowhere);
+        const natural = naturalExponent(scaled, Math.min(0, exponent), exponent);
+        if (!fitsFloat32(bound, natural)) return;
+        fitting++;
+        const sum = sumInAnyOrder(scaled, seed);
+        assertEquals(sumInAnyOrder(scaled, seed + 1, Math.fround), sum);
+      }),
+      { seed: 6, numRuns: 500 },
+    );
+    assert(fitting > 50, `only ${fitting} fitted`);
+  });
+
+  it("throws RangeError naming the score when a change would pass 1e-9", () => {
+    const locate = (tensor: number, index: number) => `score ${index} of tensor ${tensor}`;
+    const lists = [Float64Array.of(1e9), Float64Array.of(1, 0.1)];
+    assertThrows(
+      () => snap(lists, 1e9 + 1, locate),
+      RangeError,
+      "Cannot add score 1 of tensor 1 exactly to the largest scores of the task: 0.1",
+    );
+  });
+});

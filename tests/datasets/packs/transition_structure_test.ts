@@ -1,0 +1,110 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { packTask, readPackFile } from "../../../datasets/packs/pack.ts";
+import { tensor, type TensorFile } from "../../../datasets/packs/safetensors.ts";
+import {
+  expandTransitions,
+  FACTOR_TENSORS,
+  LABEL_COMPONENTS,
+} from "../../../datasets/packs/transition_structure.ts";
+import { writeLattices } from "../../../harness/run/sample.ts";
+import { select } from "../../../harness/shrink.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+const COMPONENTS = [1, 0, 0, 0, 0, 1];
+const FIRST = [0.1, -0.7, 0.3, 1e3];
+const SECOND = [0.2, -Infinity, 1 / 3, 0];
+
+/** A dense pack of three pairs of 2×2 components, transitions in structured form. */
+function structuredFile(
+  components = COMPONENTS,
+  more: readonly (readonly [string, ReturnType<typeof tensor>])[] = [],
+): TensorFile {
+  return {
+    metadata: { name: "pairs" },
+    tensors: new Map([
+      ["emissions", tensor(Float64Array.of(0.3, 0.1, 0.2, 1, 2, 3), [2, 3])],
+      ["lengths", tensor(Int32Array.of(2))],
+      [LABEL_COMPONENTS, tensor(Int32Array.from(components), [components.length / 2, 2])],
+      [FACTOR_TENSORS[0], tensor(Float64Array.from(FIRST), [2, 2])],
+      [FACTOR_TENSORS[1], tensor(Float32Array.from(SECOND), [2, 2])],
+      ...more,
+    ]),
+  };
+}
+
+describe("packTask() with transitions in structured form", () => {
+  it("snaps the two matrices, and the transitions are their sums to the last bit", () => {
+    const { model, grid } = packTask(structuredFile(), "p");
+    const { structure, transitions } = model;
+    assert(grid.largestChange > 0);
+    for (const { transitions } of structure!) {
+      for (const score of transitions) {
+        assert(score === -Infinity || Number.isInteger(score * 2 ** grid.exponent));
+      }
+    }
+    assertEquals(transitions, expandTransitions(structure!));
+    // Label 0 is (1, 0), label 1 is (0, 0), label 2 is (0, 1).
+    const [first, second] = structure!;
+    assertEquals(transitions[0 * 3 + 1], first.transitions[2]! + second.transitions[0]!);
+    assertEquals(transitions[1 * 3 + 2], -Infinity);
+    assert(Math.abs(transitions[0 * 3 + 1]! - (0.3 + Math.fround(0.2))) < 1e-8);
+  });
+
+  it("forbids low scores of the matrices", () => {
+    const { model } = packTask(structuredFile(), "p", { forbidBelow: -0.5 });
+    assertEquals(model.structure![0].transitions[1], -Infinity);
+  });
+
+  it("refuses transitions beside their matrices, and defects of either", () => {
+    const square = tensor(new Float32Array(9), [3, 3]);
+    assertThrows(
+      () => packTask(structuredFile(COMPONENTS, [["transitions", square]]), "p"),
+      SyntaxError,
+      'Cannot use tensor "transitions" of p: "label_components" says that it is a sum',
+    );
+    assertThrows(
+      () => packTask(structuredFile([1, 0, 0, 0]), "p"),
+      RangeError,
+      'Cannot use tensor "label_components" of p: its shape is [2,2], not [3,2]',
+    );
+    assertThrows(
+      () => packTask(structuredFile([1, 0, 0, 0, 0, 2]), "p"),
+      RangeError,
+      "label 2 is [0,2], the components are below [2,2]",
+    );
+    const nan = tensor(Float32Array.of(0, NaN, 0, 0), [2, 2]);
+    assertThrows(
+      () => packTask(structuredFile(COMPONENTS, [[FACTOR_TENSORS[1], nan]]), "p"),
+      RangeError,
+      "Cannot use transitions_factor_1[1] of p as a score: NaN",
+    );
+    const wide = tensor(new Float32Array(6), [2, 3]);
+    assertThrows(
+      () => packTask(structuredFile(COMPONENTS, [[FACTOR_TENSORS[0], wide]]), "p"),
+      RangeError,
+      "its shape is [2,3], not [P,P]",
+    );
+  });
+});
+
+describe("writeLattices()", () => {
+  it("keeps the structure of the transitions", () =>
+    withFolder(async (dir) => {
+      const task = packTask(structuredFile(), "p");
+      const path = `${dir}/a.safetensors`;
+      await writeLattices(path, "a", task.model, [task.lattice(0)]);
+      const again = packTask(await readPackFile(path), path);
+      assertEquals(again.model, task.model);
+      assertEquals(again.lattice(0), task.lattice(0));
+    }));
+});
+
+describe("select()", () => {
+  it("leaves labels with their pairs", () => {
+    const { model, lattice } = packTask(structuredFile(), "p");
+    const part = select({ model, lattice: lattice(0) }, { positions: [1], labels: [2, 0] });
+    assertEquals(part.model.structure!.map(({ components }) => [...components]), [[0, 1], [1, 0]]);
+    assertEquals(part.model.transitions, expandTransitions(part.model.structure!));
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import type { Decoder } from "../../../decoders/contract.ts";
+import type { Model } from "../../../decoders/lattice.ts";
+import {
+  type PerceptronOptions,
+  type TrainingWatcher,
+  trainPerceptron,
+} from "../../../datasets/training/perceptron.ts";
+import { RegularisedPairs, type Regulariser } from "../../../datasets/training/regulariser.ts";
+import { listDecoders } from "../../../harness/plan/discover.ts";
+import { defaultOptions } from "../../../harness/conformance/variants.ts";
+import { encodedSentences } from "../../helpers/word_sentences.ts";
+
+const GRID = 2 ** 30;
+
+function shrunk(regulariser: Regulariser, weights: number[]): number[] {
+  const transitions = Float64Array.from(weights);
+  const revised = [0, 0, 0, 0];
+  const revise = (previous: number, label: number) => revised[2 * previous + label]!++;
+  new RegularisedPairs(2, regulariser).shrink(transitions, revise);
+  assertEquals(revised, weights.map((weight, i) => Number(weight !== transitions[i])));
+  return [...transitions];
+}
+
+function options(decoder: Decoder, more: Partial<PerceptronOptions>): PerceptronOptions {
+  return {
+    ...encodedSentences(30, 1),
+    decoder,
+    decoderOptions: defaultOptions(decoder),
+    epochs: 3,
+    seed: 1,
+    ...more,
+  };
+}
+
+/** The transitions after each sentence. */
+class Recorder implements TrainingWatcher {
+  readonly #befores: Float64Array[] = [];
+  #model: Model | undefined;
+  sentence(model: Model): void {
+    this.#model = model;
+    this.#befores.push(model.transitions.slice());
+  }
+  revise(): void {}
+  get steps(): Float64Array[] {
+    return [...this.#befores.slice(1), this.#model!.transitions];
+  }
+}
+
+describe("RegularisedPairs", () => {
+  it("shrink() takes the strength off every magnitude and stops at 0 with l1", () => {
+    const strength = 2 ** -3;
+    assertEquals(shrunk({ norm: "l1", strength }, [2, -2, 0.125, -0.0625]), [1.875, -1.875, 0, 0]);
+  });
+
+  it("shrink() takes that share off every weight with l2", () => {
+    assertEquals(shrunk({ norm: "l2", strength: 0.25 }, [2, -2, 0, 1]), [1.5, -1.5, 0, 0.75]);
+  });
+
+  it("shrink() leaves multiples of 2^-30 whatever the strength", () => {
+    for (const norm of ["l1", "l2"] as const) {
+      for (const strength of [1e-5, 0.1, 0.3]) {
+        for (const weight of shrunk({ norm, strength }, [1, 2, 3, -7])) {
+          assert(Number.isInteger(weight * GRID), `${norm} ${strength}: ${weight}`);
+        }
+      }
+    }
+  });
+
+  it("refuses strengths that shrink nothing or turn signs", () => {
+    for (const [norm, strength] of [["l1", 0], ["l1", NaN], ["l2", -1], ["l2", 1]] as const) {
+      assertThrows(
+        () => new RegularisedPairs(2, { norm, strength }),
+        RangeError,
+        `Cannot regularise by ${norm} with the strength ${strength}`,
+      );
+    }
+  });
+});
+
+describe("trainPerceptron() with a regulariser", () => {
+  const REGULARISERS = [{ norm: "l1", strength: 0.01 }, { norm: "l2", strength: 0.1 }] as const;
+
+  it("learns the same weights whatever the exact decoder", async () => {
+    const exact = (await listDecoders()).filter((decoder) => decoder.exact);
+    for (const regulariser of REGULARISERS) {
+      const models = exact.map((decoder) => trainPerceptron(options(decoder, { regulariser })));
+      models.forEach((model, i) => assertEquals(model, models[0]!, exact[i]!.name));
+    }
+  });
+
+  it("gives the mean of the transitions after each sentence in units of 2^-16", async () => {
+    const [decoder] = (await listDecoders()).filter(({ name }) => name === "viterbi");
+    for (const regulariser of REGULARISERS) {
+      const watcher = new Recorder();
+      const { transitions, unitExponent } = trainPerceptron(
+        options(decoder!, { regulariser, watcher }),
+      );
+      assertEquals(unitExponent, 16);
+      assertEquals(watcher.steps.length, 3 * 30);
+      const L = transitions.offsets.length - 1;
+      for (let x = 0; x < L; x++) {
+        const row = new Array<number>(L).fill(0);
+        for (let i = transitions.offsets[x]!; i < transitions.offsets[x + 1]!; i++) {
+          row[transitions.columns[i]!] = transitions.values[i]!;
+        }
+        const means = row.map((_, y) =>
+          watcher.steps.reduce((sum, step) => sum + step[x * L + y]!, 0) / watcher.steps.length
+        );
+        assertEquals(row, means.map((mean) => Math.round(mean * 2 ** 16) + 0));
+      }
+    }
+  });
+
+  it("leaves smaller transitions the stronger it is", async () => {
+    const [decoder] = (await listDecoders()).filter(({ name }) => name === "dominance");
+    for (const norm of ["l1", "l2"] as const) {
+      const sizes = [1e-5, 1e-3, 1e-1].map((strength) => {
+        const watcher = new Recorder();
+        trainPerceptron(options(decoder!, { regulariser: { norm, strength }, watcher }));
+        return watcher.steps.at(-1)!.reduce((sum, weight) => sum + Math.abs(weight), 0);
+      });
+      assert(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, `${norm}: ${sizes}`);
+    }
+  });
+});

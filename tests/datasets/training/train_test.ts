@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { gunzipSync } from "node:zlib";
+import beam from "../../../decoders/beam.ts";
+import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import type { Decoder } from "../../../decoders/contract.ts";
+import columns from "../../../datasets/corpora/columns.ts";
+import { openPack } from "../../../datasets/packs/pack.ts";
+import { train } from "../../../datasets/training/train.ts";
+import type { TrainOptions } from "../../../datasets/training/train_options.ts";
+import { listDecoders } from "../../../harness/plan/discover.ts";
+import { defaultOptions } from "../../../harness/conformance/variants.ts";
+
+const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
+
+/** Sentences of 1 to 5 tokens whose labels follow from the words, but for the first. */
+function corpusText(sentences: number, spare: string): string {
+  const lines: string[] = [];
+  for (let s = 0; s < sentences; s++) {
+    for (let t = 0; t <= s % 5; t++) {
+      const word = WORDS[(3 * s + t * t) % 5]!;
+      lines.push(`${word}\t_\t${t === 0 ? spare : `L${word.length}`}`);
+    }
+    lines.push("");
+  }
+  return lines.join("\n");
+}
+
+describe("train()", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await Deno.makeTempDir();
+    await Deno.mkdir(`${folder}/tiny`);
+    await Deno.writeTextFile(`${folder}/tiny/train.tsv`, corpusText(40, "START"));
+    await Deno.writeTextFile(`${folder}/tiny/test.tsv`, corpusText(10, "NEW"));
+  });
+  afterEach(() => Deno.remove(folder, { recursive: true }));
+
+  const run = (out: string, more: Partial<TrainOptions> = {}) =>
+    train({
+      data: `${folder}/tiny`,
+      out: `${folder}/${out}`,
+      reader: columns,
+      epochs: 10,
+      seed: 1,
+      sentences: 400,
+      decoder: viterbi as unknown as Decoder,
+      decoderOptions: defaultOptions(viterbi as unknown as Decoder),
+      variant: "viterbi",
+      name: "tiny",
+      notes: {},
+      ...more,
+    });
+
+  it("writes the same bytes when it runs twice", async () => {
+    const flags = { epochs: 3, sentences: 7, notes: { licence: "none" } };
+    await run("a.safetensors.gz", flags);
+    const pack = await Deno.readFile(`${folder}/a.safetensors.gz`);
+    const page = await Deno.readTextFile(`${folder}/a.md`);
+    await run("a.safetensors.gz", flags);
+    assertEquals(await Deno.readFile(`${folder}/a.safetensors.gz`), pack);
+    assertEquals(await Deno.readTextFile(`${folder}/a.md`), page);
+
+    const task = await openPack(`${folder}/a.safetensors.gz`);
+    assertEquals([...task.lengths], [1, 2, 3, 4, 5, 1, 2]);
+    assertEquals([...task.gold!].filter((label) => label === -1).length, 7);
+    assertEquals(JSON.parse(task.metadata["labels"]!)[0], "START");
+    // 10 of the 30 test tokens have a label that training did not have; the others are easy.
+    assertEquals(task.metadata["accuracy"], "0.66667");
+    assertEquals(
+      task.metadata["command"],
+      "deno task train --data DATA/tiny --out a.safetensors.gz --format columns --epochs 3 " +
+        "--seed 1 --sentences 7 --decoder viterbi --name tiny --licence none",
+    );
+    for (const part of [task.hash, "66.67%", "| Licence | none |", task.metadata["command"]!]) {
+      assertStringIncludes(page, part);
+    }
+  });
+
+  it("makes the same lattices and counts the same right when it decodes with any exact decoder", async () => {
+    const hashes = new Set<string>();
+    for (const decoder of await listDecoders()) {
+      if (!decoder.exact) continue;
+      const out = `${decoder.name}.safetensors`;
+      await run(out, { epochs: 2, decoder, decoderOptions: defaultOptions(decoder) });
+      const { hash, metadata } = await openPack(`${folder}/${out}`);
+      hashes.add(`${hash} ${metadata["accuracy"]} ${metadata["packed_accuracy"]}`);
+    }
+    assertEquals(hashes.size, 1);
+  });
+
+  it("leaves no word of the corpus in the pack", async () => {
+    await run("b.safetensors");
+    await run("c.safetensors.gz", {
+      decoder: iterativeViterbi as unknown as Decoder,
+      decoderOptions: defaultOptions(iterativeViterbi as unknown as Decoder),
+    });
+    for (
+      const bytes of [
+        await Deno.readFile(`${folder}/b.safetensors`),
+        gunzipSync(await Deno.readFile(`${folder}/c.safetensors.gz`)),
+      ]
+    ) {
+      const text = new TextDecoder("latin1").decode(bytes);
+      assert(text.includes("START"));
+      for (const word of WORDS) assert(!text.includes(word), word);
+    }
+  });
+
+  it("refuses a decoder that is not exact", async () => {
+    await assertRejects(
+      () =>
+        run("e.safetensors", { decoder: beam as unknown as Decoder, decoderOptions: { width: 1 } }),
+      TypeError,
+      "Cannot train with a decoder that is not exact: beam",
+    );
+  });
+
+  it("refuses another corpus than it was asked for", async () => {
+    await assertRejects(
+      () => run("f.safetensors", { corpus: "00ff" }),
+      RangeError,
+      "not 00ff",
+    );
+  });
+
+  it("refuses a corpus without sentences", async () => {
+    await Deno.writeTextFile(`${folder}/tiny/test.tsv`, "\n\n");
+    await assertRejects(() => run("d.safetensors"), RangeError, "Cannot use the test part of");
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertLess, assertLessOrEqual } from "@std/assert";
+import blockSkip from "../../decoders/block_skip.ts";
+import { BlockTables } from "../../decoders/placed/block_tables.ts";
+import { newWork } from "../../decoders/contract.ts";
+import { denseForward, transpose } from "../../decoders/chain/dense_forward.ts";
+import { openKernels } from "../../decoders/kernels/kernels.ts";
+import { BLOCK, blocksOf, copyRows } from "../../decoders/kernels/layout.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import { Random } from "../../datasets/random.ts";
+import { unpadded } from "../helpers/alpha.ts";
+import { drawProblem } from "../../harness/conformance/generators.ts";
+
+/** Decimals of 0 … 1 for emissions and of 0 … strength for transitions. */
+function randomProblem(
+  labelCount: number,
+  length: number,
+  strength: number,
+  seed: number,
+): [Model, Lattice] {
+  const random = new Random(seed);
+  const scores = (size: number, below: number) =>
+    new Float64Array(size).map(() => below * random.uniform());
+  const transitions = scores(labelCount * labelCount, strength);
+  return [
+    { labelCount, transitions, exactSums: false, float32Exact: false },
+    { length, emissions: scores(length * labelCount, 1) },
+  ];
+}
+
+/** α of both, T×L. */
+function bothForward(model: Model, lattice: Lattice, limit = model.labelCount ** 2 / 4) {
+  const { labelCount } = model;
+  const { length, emissions } = lattice;
+  const dense = new Float64Array(length * labelCount);
+  denseForward(transpose(model.transitions, labelCount), labelCount, lattice, dense);
+  const kernels = openKernels("plain", false);
+  const tables = new BlockTables(kernels, model);
+  const own = kernels.arena.allocate(8 * length * blocksOf(labelCount) * BLOCK);
+  copyRows(kernels, emissions, length, labelCount, own);
+  const isLeft = tables.sweep(own, length, limit);
+  const skipped = unpadded(kernels, tables.alpha, length, labelCount);
+  const work = newWork();
+  tables.addCounts(work);
+  return { dense, skipped, isLeft, work };
+}
+
+function decode([model, lattice]: [Model, Lattice], k: number, kernel = "plain") {
+  const work = newWork();
+  return { ...blockSkip.prepare(model, { kernel })(lattice, k, work), work };
+}
+
+describe("blockSweep()", () => {
+  it("gives the scores of dense Viterbi bit for bit when sums round", () => {
+    for (const [labelCount, length] of [[1, 9], [7, 9], [8, 9], [9, 9], [45, 30], [300, 4]]) {
+      for (const strength of [0.1, 1, 10, 1e6]) {
+        const { dense, skipped } = bothForward(
+          ...randomProblem(labelCount!, length!, strength, 1),
+        );
+        assertEquals(skipped, dense, `L = ${labelCount}, strength ${strength}`);
+      }
+    }
+  });
+
+  it("gives the scores of dense Viterbi when scores are tied or forbidden", () => {
+    for (const size of ["small", "medium", "large"] as const) {
+      for (let seed = 0; seed < 200; seed++) {
+        for (const regime of ["exact sums", "decimals"] as const) {
+          const { model, lattices } = drawProblem(seed, regime, size, 1);
+          for (const lattice of lattices) {
+            const { dense, skipped, isLeft } = bothForward(model, lattice);
+            if (!isLeft) {
+              assert(dense.slice(-model.labelCount).every((score) => score === -Infinity));
+              continue;
+            }
+            const at = dense.findIndex((score, i) => score !== skipped[i]);
+            assertEquals(at, -1, `${size}, ${regime}, seed ${seed}: ${dense[at]} ${skipped[at]}`);
+          }
+        }
+      }
+    }
+  });
+
+  it("takes at most 1¼ times the dense edges when nothing can be skipped", () => {
+    // A label of each block is hardly ever reached, so that all sources may still raise the least.
+    const labelCount = 64;
+    const [model, lattice] = randomProblem(labelCount, 5, 1, 1);
+    for (let at = 15; at < model.transitions.length; at += 16) model.transitions[at]! -= 100;
+    const { dense, skipped, work } = bothForward(model, lattice);
+    assertEquals(skipped, dense);
+    assertLess(0.9 * 4 * labelCount ** 2, work.edgeEvaluations);
+    assertLessOrEqual(work.edgeEvaluations, (1.25 * labelCount + 2) * 4 * labelCount);
+  });
+});
+
+describe("block-skip", () => {
+  it("relaxes one source a position when all transitions are equal", () => {
+    const labelCount = 20;
+    const transitions = new Float64Array(labelCount * labelCount).fill(2);
+    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
+    const emissions = new Float64Array(3 * labelCount).map((_, at) => at % 7);
+    const { paths, bound, work } = decode([model, { length: 3, emissions }], 1);
+    assertEquals(paths[0]!.score, 6 + 2 + 6 + 2 + 6);
+    assertEquals(bound, paths[0]!.score);
+    assertEquals(work, { iterations: 1, nodeExpansions: 2, edgeEvaluations: 2 * labelCount });
+  });
+
+  it("passes over blocks that a source cannot raise", () => {
+    // From label 0 all is 0; label 1 is better into the last label only, which is in a third block.
+    const labelCount = 17;
+    const transitions = new Float64Array(labelCount * labelCount).fill(-9);
+    transitions.fill(0, 0, labelCount);
+    transitions[2 * labelCount - 1] = 1;
+    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
+    const emissions = new Float64Array(2 * labelCount);
+    const { paths, work } = decode([model, { length: 2, emissions }], 1);
+    assertEquals(paths, [{ score: 1, labels: Int32Array.of(1, 16) }]);
+    // Label 1 has the best key. After its row label 0 matters to the first two blocks only.
+    assertEquals(work.edgeEvaluations, 17 + 2 + 16);
+  });
+
+  it("evaluates a small share of the edges when the emissions decide", () => {
+    const problem = randomProblem(200, 10, 0.1, 1);
+    const dense = 9 * 200 * 200;
+    assertLess(decode(problem, 1).work.edgeEvaluations, 0.05 * dense);
+    const expected = viterbi.prepare(problem[0], {})(problem[1], 10, newWork()).paths;
+    const { paths, work } = decode(problem, 10);
+    assertEquals(paths.map(({ score }) => score), expected.map(({ score }) => score));
+    assertLess(work.edgeEvaluations, 0.1 * dense);
+  });
+
+  it("returns all paths when k is beyond 32 bits", () => {
+    const problem = randomProblem(3, 2, 1, 1);
+    for (const kernel of ["plain", "simd"]) {
+      assertEquals(decode(problem, 2 ** 33 + 1, kernel).paths.length, 9, kernel);
+    }
+  });
+
+  it("returns no path and no bound when all paths are forbidden", () => {
+    const [model, lattice] = randomProblem(9, 3, 1, 1);
+    lattice.emissions.fill(-Infinity, 9, 18);
+    for (const [k, kernel] of [[1, "plain"], [5, "plain"], [1, "simd"], [5, "simd"]] as const) {
+      const { paths, bound } = decode([model, lattice], k, kernel);
+      assertEquals(paths, []);
+      assert(bound === undefined);
+    }
+  });
+
+  it("does not wait for labels that no label leads to", () => {
+    const [model, lattice] = randomProblem(200, 10, 0.1, 1);
+    const { work } = decode([model, lattice], 1);
+    for (let x = 0; x < 200; x++) model.transitions[x * 200 + 100] = -Infinity;
+    const without = decode([model, lattice], 1);
+    assertLessOrEqual(without.work.edgeEvaluations, 1.1 * work.edgeEvaluations);
+    const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+    assertEquals(without.paths[0], expected);
+  });
+});

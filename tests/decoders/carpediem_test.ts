@@ -1,0 +1,74 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertLess } from "@std/assert";
+import carpediem from "../../decoders/carpediem.ts";
+import { newWork } from "../../decoders/contract.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { Random } from "../../datasets/random.ts";
+
+function decode(transitions: number[][], emissions: number[][], bound = "global") {
+  const model: Model = {
+    labelCount: transitions.length,
+    transitions: Float64Array.from(transitions.flat()),
+    exactSums: true,
+    float32Exact: true,
+  };
+  const lattice: Lattice = {
+    length: emissions.length,
+    emissions: Float64Array.from(emissions.flat()),
+  };
+  const work = newWork();
+  const { paths } = carpediem.prepare(model, { bound })(lattice, 1, work);
+  return { path: paths[0], work };
+}
+
+describe("carpediem", () => {
+  it("opens one node a position when no transition can make up for an emission", () => {
+    const { path, work } = decode([[0, 1], [1, 0]], [[9, 0], [0, 9], [0, 9]]);
+    assertEquals(path, { score: 28, labels: Int32Array.of(0, 1, 1) });
+    assertEquals(work, { iterations: 1, nodeExpansions: 2, edgeEvaluations: 2 });
+  });
+
+  it("goes back to a closed node when a later one needs it", () => {
+    // 1:B is opened first. Its best sum over the open 0:A, 3 + 0, is below what 0:B might give,
+    // 2 + 5, and so does; then 1:A, at most 7 + 1, cannot beat 7 + 2.
+    const { path, work } = decode([[0, 0], [0, 5]], [[3, 2], [1, 2]]);
+    assertEquals(path, { score: 9, labels: Int32Array.of(1, 1) });
+    assertEquals(work, { iterations: 1, nodeExpansions: 1, edgeEvaluations: 2 });
+  });
+
+  it("goes back over all positions when the last one turns the first choice over", () => {
+    const keep = [[0, -9999], [-9999, 0]];
+    const emissions = Array.from({ length: 1000 }, (_, t) => t < 999 ? [1, 0] : [0, 5000]);
+    const { path, work } = decode(keep, emissions);
+    assertEquals(path?.score, 5000);
+    assertEquals(path?.labels, new Int32Array(1000).fill(1));
+    assertLess(work.edgeEvaluations, 4 * 999);
+  });
+
+  it("evaluates every edge when transitions decide", () => {
+    const work = decode([[0, 50], [40, 30]], [[0, 1], [1, 0], [0, 1]]).work;
+    assertEquals(work, { iterations: 1, nodeExpansions: 4, edgeEvaluations: 8 });
+  });
+
+  it("evaluates fewer edges when the bounds know a transition's source or target", () => {
+    const random = new Random(1);
+    const scores = (rows: number, offset: (x: number, y: number) => number) =>
+      Array.from(
+        { length: rows },
+        (_, x) => Array.from({ length: 20 }, (_, y) => random.integer(100) + offset(x, y)),
+      );
+    const emissions = scores(10, () => 0);
+    const bySource = scores(20, (x) => 50 * x);
+    const byTarget = scores(20, (_, y) => 50 * y);
+    const edges = (transitions: number[][], bound: string) =>
+      decode(transitions, emissions, bound).work.edgeEvaluations;
+    assertLess(edges(bySource, "source"), edges(bySource, "global") / 2);
+    assertLess(edges(byTarget, "target"), edges(byTarget, "global") / 2);
+  });
+
+  it("takes the smallest of the open labels when they tie", () => {
+    // 0:C is opened first, then 0:A and 0:B for 1:A; 0:A and 0:C tie.
+    const { path } = decode([[1, 0, 0], [0, 5, 0], [0, 0, 0]], [[2, 1, 3], [9, 0, 0]]);
+    assertEquals(path, { score: 12, labels: Int32Array.of(0, 0) });
+  });
+});

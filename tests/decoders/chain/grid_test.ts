@@ -1,0 +1,46 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { FLOAT64_BITS, isOnGrid, naturalExponent } from "../../../decoders/chain/grid.ts";
+
+describe("FLOAT64_BITS", () => {
+  it("is the last power of two up to which all integers are float64s", () => {
+    assertEquals(2 ** FLOAT64_BITS - 1, Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe("naturalExponent()", () => {
+  it("is the least in its range of which all scores are multiples", () => {
+    assertEquals(naturalExponent(Float64Array.of(1, -Infinity, 4), 0, 32), 0);
+    assertEquals(naturalExponent(Float64Array.of(1, 0.5, 0.125, 0.75), 0, 32), 3);
+    assertEquals(naturalExponent(Float64Array.of(1, 0.5), 5, 32), 5);
+    assertEquals(naturalExponent(Float64Array.of(8, 24), -9, 32), -3);
+    assertEquals(naturalExponent(new Float64Array(3), -9, 32), -9);
+    assertEquals(naturalExponent(new Float64Array(0), 0, 32), 0);
+  });
+
+  it("is the end of its range when no exponent in it is enough", () => {
+    assertEquals(naturalExponent(Float64Array.of(0.1), 0, 32), 32);
+    assertEquals(naturalExponent(Float64Array.of(1 + 2 ** -40), 0, 39), 39);
+    assertEquals(naturalExponent(Float64Array.of(1 + 2 ** -40), 0, 41), 40);
+  });
+});
+
+describe("isOnGrid()", () => {
+  it("is true from the natural exponent on", () => {
+    const lists = [[0.75, -3], [8, 24], [2 ** -32, 1], [1e9 / 64], [2 ** 1000, 2 ** 999]];
+    for (const list of lists) {
+      const scores = Float64Array.from(list);
+      const natural = naturalExponent(scores, -1000, FLOAT64_BITS);
+      assert(!isOnGrid(scores, natural - 1), `${list} below ${natural}`);
+      assert(isOnGrid(scores, natural), `${list} at ${natural}`);
+      assert(isOnGrid(scores, natural + 1), `${list} above ${natural}`);
+    }
+  });
+
+  it("passes over what is forbidden, and looks at all scores", () => {
+    assert(isOnGrid(Float64Array.of(-Infinity, 2), 0));
+    assert(!isOnGrid(Float64Array.of(2, -Infinity, 0.5), 0));
+    assert(!isOnGrid(Float64Array.of(NaN), 0));
+    assert(isOnGrid(new Float64Array(0), 0));
+  });
+});

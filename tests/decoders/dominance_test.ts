@@ -1,0 +1,114 @@
+import { assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../../datasets/random.ts";
+import { newWork } from "../../decoders/contract.ts";
+import dominance, { keptCounts } from "../../decoders/dominance.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import viterbi from "../../decoders/viterbi.ts";
+
+const SEED = 20261121;
+/** So many that dense Viterbi begins at both ends. */
+const LABELS = 300;
+const DENSE_STEP = LABELS ** 2;
+
+/** A problem whose transitions decide everything: nothing can be passed over. */
+function structureless(length: number, exactSums: boolean): [Model, Lattice] {
+  const random = new Random(SEED, length);
+  const scores = (count: number, most: number) =>
+    Float64Array.from({ length: count }, () => random.integer(most) / (exactSums ? 1 : 1000));
+  return [
+    {
+      labelCount: LABELS,
+      transitions: scores(LABELS ** 2, 1000),
+      exactSums,
+      float32Exact: exactSums,
+    },
+    { length, emissions: scores(length * LABELS, 10) },
+  ];
+}
+
+function decodeWith(options: Record<string, string>, [model, lattice]: [Model, Lattice]) {
+  const defaults = Object.entries(dominance.options).map((
+    [name, { default: value }],
+  ) => [name, value]);
+  const work = newWork();
+  const decode = dominance.prepare(model, { ...Object.fromEntries(defaults), ...options });
+  const [best] = decode(lattice, 1, work).paths;
+  return { best: best!, work };
+}
+
+describe("dominance", () => {
+  for (const kernel of ["plain", "simd"]) {
+    it(`decodes densely with ${kernel} kernels when most labels are kept at both ends`, () => {
+      for (const length of [8, 9, 12]) {
+        const problem = structureless(length, true);
+        const { best, work } = decodeWith({ kernel }, problem);
+        const [expected] = viterbi.prepare(problem[0], {})(problem[1], 1, newWork()).paths;
+        assertEquals(best.score, expected!.score);
+        assertEquals(work.edgeEvaluations, (length - 1) * DENSE_STEP);
+        assertEquals(work.iterations, 1);
+      }
+    });
+
+    it(`does so from the left after one step in vain with ${kernel} kernels`, () => {
+      for (const length of [8, 9]) {
+        const problem = structureless(length, false);
+        const { best, work } = decodeWith({ kernel, ends: "left" }, problem);
+        const [expected] = viterbi.prepare(problem[0], {})(problem[1], 1, newWork()).paths;
+        assertAlmostEquals(best.score, expected!.score, 1e-12);
+        assertEquals(work.edgeEvaluations, length * DENSE_STEP);
+      }
+    });
+  }
+
+  it("decodes densely when a transition has become the largest of all", () => {
+    const [model, lattice] = structureless(8, true);
+    const options = { bound: "pair", filter: "auto", ends: "auto", kernel: "simd" };
+    const decode = dominance.prepare(model, options);
+    decode(lattice, 1, newWork());
+    for (const edge of [7, LABELS + 7, 2 * LABELS + 7]) {
+      model.transitions[edge] = 3000 + edge;
+      decode.revise!(Math.floor(edge / LABELS), edge % LABELS);
+      const work = newWork();
+      const [best] = decode(lattice, 1, work).paths;
+      const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+      assertEquals(best!.score, expected!.score);
+    }
+  });
+
+  it("gives the path of dense Viterbi from the left, whatever ties", () => {
+    const [model, lattice] = structureless(9, true);
+    model.transitions.forEach((edge, i, edges) => edges[i] = 1000 * (edge % 2));
+    const { best, work } = decodeWith({ kernel: "simd", ends: "left" }, [model, lattice]);
+    const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+    assertEquals([...best.labels], [...expected!.labels]);
+    assertEquals(work.edgeEvaluations, 9 * DENSE_STEP);
+  });
+
+  it("sweeps on when labels are few at one end", () => {
+    const [model, lattice] = structureless(8, true);
+    lattice.emissions[7 * LABELS + 3] = 5000;
+    assertLess(decodeWith({}, [model, lattice]).work.edgeEvaluations, 7 * DENSE_STEP);
+  });
+
+  for (const kernel of ["plain", "simd"]) {
+    it(`drops labels of both ends that cannot reach a greedy path's score with ${kernel} kernels`, () => {
+      const [model] = structureless(4, true);
+      for (let seed = 0; seed < 20; seed++) {
+        const random = new Random(SEED, seed);
+        const emissions = new Float64Array(4 * LABELS).map(() => random.integer(1000));
+        for (const t of [1, 2]) emissions[t * LABELS + random.integer(LABELS)]! += 5000;
+        const lattice = { length: 4, emissions };
+        const { best, work } = decodeWith({ kernel }, [model, lattice]);
+        const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+        assertEquals(best.score, expected!.score);
+        assertLess(work.nodeExpansions, LABELS);
+      }
+    });
+  }
+
+  it("counts the labels of all positions where it would decode densely", () => {
+    const [model, lattice] = structureless(8, true);
+    assertEquals(keptCounts(model)(lattice).length, 8);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { type Decoded, newWork, type Work } from "../../decoders/contract.ts";
+import iterativeViterbi from "../../decoders/iterative_viterbi.ts";
+import iterativeViterbiAStar, {
+  type IterativeViterbiAStarOptions,
+} from "../../decoders/iterative_viterbi_a_star.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { Random } from "../../datasets/random.ts";
+import { randomProblem } from "../helpers/problems.ts";
+
+/** Algorithm 4 as in the paper, but for the expansion rule. */
+const PAPER: IterativeViterbiAStarOptions = {
+  expansion: "column",
+  candidates: 2,
+  beam: true,
+  ends: true,
+  popped: true,
+  neighbours: false,
+};
+const OURS: IterativeViterbiAStarOptions = { ...PAPER, neighbours: true };
+const NO_BOUND = { beam: false, ends: false, popped: false, neighbours: false };
+
+function decode(
+  [model, lattice]: [Model, Lattice],
+  options: IterativeViterbiAStarOptions,
+  k: number,
+): Decoded & { work: Work } {
+  const work = newWork();
+  return { ...iterativeViterbiAStar.prepare(model, options)(lattice, k, work), work };
+}
+
+/** Edges of 20 problems. */
+function edges(options: IterativeViterbiAStarOptions, k: number): number {
+  let sum = 0;
+  for (let seed = 0; seed < 20; seed++) {
+    sum += decode(randomProblem(60, 8, seed), options, k).work.edgeEvaluations;
+  }
+  return sum;
+}
+
+describe("iterative-viterbi-a-star", () => {
+  it("does what iterative-viterbi does when k = 1", () => {
+    const options = {
+      expansion: "column",
+      prune: true,
+      lowerBound: "greedy",
+      raise: "ends",
+      incumbent: true,
+    };
+    for (let seed = 0; seed < 20; seed++) {
+      const [model, lattice] = randomProblem(45, 10, seed);
+      const work = newWork();
+      iterativeViterbi.prepare(model, options)(lattice, 1, work);
+      assertEquals(decode([model, lattice], PAPER, 1).work, work);
+    }
+  });
+
+  it("finds the same paths by the same work in kernels", () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const problem = randomProblem(5 + 17 * seed, 8, seed);
+      for (const options of [PAPER, OURS, { ...PAPER, expansion: "uniform", beam: false }]) {
+        for (const k of [1, 4, 30]) {
+          assertEquals(
+            decode(problem, { ...options, kernel: "simd" }, k),
+            decode(problem, options, k),
+            `seed ${seed}, k = ${k}`,
+          );
+        }
+      }
+    }
+  });
+
+  it("splits each position at most ⌈log2 L⌉ times whatever k is", () => {
+    for (let labelCount = 1; labelCount <= 20; labelCount++) {
+      for (const options of [OURS, PAPER, { ...PAPER, ...NO_BOUND }]) {
+        for (const k of [2, 7, 100]) {
+          const { work } = decode(randomProblem(labelCount, 5, labelCount), options, k);
+          assertLessOrEqual(work.iterations, 5 * Math.ceil(Math.log2(labelCount)) + 1);
+        }
+      }
+    }
+  });
+
+  it("goes on when the best path is over labels and a worse one is not", () => {
+    // The best path needs no group, the second best is among the labels of the first group.
+    const emissions = Float64Array.of(9, 0, 0, 8, 9, 0, 0, 0);
+    const model = {
+      labelCount: 4,
+      transitions: new Float64Array(16),
+      exactSums: true,
+      float32Exact: true,
+    };
+    const options = { ...PAPER, ...NO_BOUND };
+    const { paths, work } = decode([model, { length: 2, emissions }], options, 2);
+    assertEquals(paths.map(({ labels }) => [...labels]), [[0, 0], [3, 0]]);
+    assert(work.iterations > 1);
+  });
+
+  it("returns what there is when groups without a path are left", () => {
+    const transitions = new Float64Array(64).fill(-Infinity);
+    transitions[0] = 1;
+    const model = { labelCount: 8, transitions, exactSums: true, float32Exact: true };
+    const lattice = { length: 3, emissions: new Float64Array(24) };
+    const { paths, work } = decode([model, lattice], { ...PAPER, ...NO_BOUND }, 5);
+    assertEquals(paths.map(({ score, labels }) => [score, ...labels]), [[2, 0, 0, 0]]);
+    assertEquals(work.iterations, 1);
+  });
+
+  for (const bound of ["beam", "ends", "popped", "neighbours"] as const) {
+    it(`evaluates no more edges when ${bound} alone gives the lower bound than with none`, () => {
+      const none = edges({ ...PAPER, ...NO_BOUND }, 5);
+      assertLessOrEqual(edges({ ...PAPER, ...NO_BOUND, [bound]: true }, 5), none);
+    });
+  }
+
+  it("evaluates few edges when most labels are out of the question", () => {
+    const [labelCount, length] = [256, 20];
+    const [model, lattice] = randomProblem(labelCount, length, 1);
+    const random = new Random(2);
+    for (let i = 0; i < 3 * length; i++) {
+      const [t, label] = [i % length, random.integer(labelCount)];
+      lattice.emissions[t * labelCount + label]! += 1000;
+    }
+    for (const k of [5, 10]) {
+      const { work } = decode([model, lattice], PAPER, k);
+      assertLessOrEqual(work.edgeEvaluations, 0.15 * (length - 1) * labelCount ** 2);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { type Decode, type Decoder, newWork } from "../../../decoders/contract.ts";
+import dominance from "../../../decoders/dominance.ts";
+import { openKernels } from "../../../decoders/kernels/kernels.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { Placement } from "../../../decoders/placed/placement.ts";
+import { listDecoders } from "../../../harness/plan/discover.ts";
+import { checkSession } from "../../../harness/conformance/sessions.ts";
+
+const MODEL: Model = {
+  labelCount: 3,
+  transitions: Float64Array.of(0, 1, 2, 1, 0, 1, 2, 1, 0),
+  exactSums: true,
+  float32Exact: true,
+};
+const lattice = (...emissions: number[]): Lattice => ({
+  length: emissions.length / 3,
+  emissions: Float64Array.from(emissions),
+});
+
+describe("Placement", () => {
+  it("addressOf() finds a placed lattice where it was, and copies another one", () => {
+    const kernels = openKernels("simd", true);
+    const placement = new Placement(kernels, 3);
+    const [placed, other] = [lattice(1, 2, 3, 4, 5, 6), lattice(7, 8, 9)];
+    placement.place(placed);
+    const address = placement.addressOf(placed);
+    assert(placement.addressOf(other) !== address);
+    placement.place(placed);
+    assertEquals(placement.addressOf(placed), address);
+    const scores = kernels.scores.subarray(address / 4, address / 4 + 32);
+    const row = (...values: number[]) => [...values, ...new Array(13).fill(-Infinity)];
+    assertEquals([...scores], [...row(1, 2, 3), ...row(4, 5, 6)]);
+  });
+});
+
+describe("Decode.place()", () => {
+  it("changes no answer and no count, for all that have it", async () => {
+    const one = lattice(1, 0, 0, 0, 2, 1, 3, 0, 1);
+    let count = 0;
+    for (const decoder of await listDecoders()) {
+      const options = Object.fromEntries(
+        Object.entries(decoder.options).map(([name, { default: value }]) => [name, value]),
+      );
+      if ("kernel" in options) options["kernel"] = "simd";
+      const decode = decoder.prepare(MODEL, options);
+      if (decode.place === undefined) continue;
+      count++;
+      const [before, after] = [newWork(), newWork()];
+      const answer = decode(one, 1, before);
+      decode.place(one);
+      assertEquals(decode(one, 1, after), answer, decoder.name);
+      assertEquals(after, before, decoder.name);
+    }
+    assert(count >= 4, `${count}`);
+  });
+
+  it("is found out when it takes another lattice's scores", () => {
+    const confused: typeof dominance = {
+      ...dominance,
+      prepare(...args) {
+        const prepared = dominance.prepare(...args);
+        const shifted = new WeakMap<Lattice, Lattice>();
+        const decode: Decode = (given, k, work) => prepared(shifted.get(given) ?? given, k, work);
+        decode.place = (given) =>
+          shifted.set(given, { ...given, emissions: given.emissions.map((score) => score + 1) });
+        return decode;
+      },
+    };
+    const options = { bound: "pair", filter: "auto", kernel: "plain" };
+    const problem = { model: MODEL, lattices: [lattice(1, 0, 0, 0, 2, 1)], k: 1 };
+    checkSession(dominance as unknown as Decoder, options, problem);
+    assertThrows(() => checkSession(confused as unknown as Decoder, options, problem), Error);
+  });
+});

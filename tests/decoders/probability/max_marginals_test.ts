@@ -1,0 +1,112 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { writePackFile } from "../../../datasets/packs/pack.ts";
+import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
+import type { KernelKind } from "../../../decoders/kernels/kernels.ts";
+import { labelMargins, maxMarginals } from "../../../decoders/probability/max_marginals.ts";
+import { roundingTolerance } from "../../../decoders/chain/rounding.ts";
+import { cli } from "../../helpers/child.ts";
+import { drawProblem, type Regime } from "../../../harness/conformance/generators.ts";
+import { bestScore } from "../../../harness/conformance/oracles.ts";
+import { denseFile, withFolder } from "../../helpers/packs.ts";
+
+const PROBLEMS = 300;
+
+/** μ by enumerating every label sequence. */
+function enumerated(model: Model, lattice: Lattice): Float64Array {
+  const { labelCount } = model;
+  const { length } = lattice;
+  const best = new Float64Array(length * labelCount).fill(-Infinity);
+  const labels = new Array<number>(length);
+  for (let sequence = 0; sequence < labelCount ** length; sequence++) {
+    for (let t = 0, rest = sequence; t < length; t++, rest = Math.floor(rest / labelCount)) {
+      labels[t] = rest % labelCount;
+    }
+    const score = scorePath(model, lattice, labels);
+    labels.forEach((y, t) => {
+      if (score > best[t * labelCount + y]!) best[t * labelCount + y] = score;
+    });
+  }
+  return best;
+}
+
+/** Problems with all that is found in their sentences; those without a path are checked and left out. */
+function* found(regime: Regime, kernel: KernelKind) {
+  for (let seed = 0; seed < PROBLEMS; seed++) {
+    const { model, lattices } = drawProblem(seed, regime, "small", 1);
+    const find = maxMarginals(model, kernel);
+    for (const lattice of lattices) {
+      const marginals = find(lattice);
+      const best = bestScore(model, lattice);
+      assertEquals(marginals?.path.score ?? -Infinity, best, `seed ${seed}`);
+      if (marginals === undefined) continue;
+      assertEquals(scorePath(model, lattice, marginals.path.labels), best, `seed ${seed}`);
+      yield { seed, model, lattice, marginals };
+    }
+  }
+}
+
+describe("maxMarginals()", () => {
+  for (const kernel of ["simd", "plain"] as const) {
+    it(`are the best scores through each label where sums are exact, with ${kernel}`, () => {
+      for (const { seed, model, lattice, marginals } of found("exact sums", kernel)) {
+        assertEquals(marginals.scores, enumerated(model, lattice), `seed ${seed}`);
+      }
+    });
+
+    it(`are that up to rounding on decimals, with ${kernel}`, () => {
+      for (const { seed, model, lattice, marginals } of found("decimals", kernel)) {
+        const tolerance = 2 * roundingTolerance(model)(lattice);
+        enumerated(model, lattice).forEach((score, i) => {
+          const difference = Math.abs(marginals.scores[i]! - score);
+          assert(marginals.scores[i] === score || difference <= tolerance, `seed ${seed}`);
+        });
+      }
+    });
+  }
+
+  it("are nothing where there is no path", () => {
+    const model = {
+      labelCount: 2,
+      transitions: new Float64Array(4).fill(-Infinity),
+      exactSums: true,
+      float32Exact: true,
+    };
+    const find = maxMarginals(model);
+    assertEquals(find({ length: 2, emissions: new Float64Array(4) }), undefined);
+    assertEquals(find({ length: 1, emissions: Float64Array.of(1, 2) })!.path.score, 2);
+  });
+});
+
+describe("labelMargins()", () => {
+  it("is the distance to the best path with another label", () => {
+    for (const { seed, model, lattice, marginals } of found("exact sums", "simd")) {
+      const scores = enumerated(model, lattice);
+      labelMargins(marginals).forEach((margin, t) => {
+        const row = [...scores.subarray(t * model.labelCount, (t + 1) * model.labelCount)];
+        const [first, second = -Infinity] = row.sort((a, b) => b - a);
+        assertEquals(margin, first! - second, `seed ${seed}, position ${t}`);
+      });
+    }
+  });
+});
+
+describe("cli.ts margins", () => {
+  it("prints a path with its margins, a line a sentence, and null where there is none", () =>
+    withFolder(async (dir) => {
+      const pack = `${dir}/three.safetensors`;
+      const file = {
+        emissions: [[5, 0], [0, 7], [-Infinity, 1], [-Infinity, -Infinity]],
+        transitions: [[0, 1], [2, 3]],
+        lengths: [2, 1, 1],
+      };
+      await writePackFile(pack, denseFile(file, Float64Array));
+      const { code, stdout, errors } = await cli("cell", "margins", "--pack", pack);
+      assertEquals([code, errors], [0, []]);
+      assertEquals(stdout.trimEnd().split("\n").map((line) => JSON.parse(line)), [
+        { sentence: 0, path: { score: 13, labels: [0, 1], margins: [3, 8] } },
+        { sentence: 1, path: { score: 1, labels: [1], margins: [null] } },
+        { sentence: 2, path: null },
+      ]);
+    }));
+});

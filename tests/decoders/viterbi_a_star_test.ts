@@ -1,0 +1,77 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { newWork, type Work } from "../../decoders/contract.ts";
+import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import viterbiAStar from "../../decoders/viterbi_a_star.ts";
+import { Random } from "../../datasets/random.ts";
+
+const FORMS = ["lazy", "eager"];
+
+function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
+  const random = new Random(seed);
+  const scores = (size: number) => new Float64Array(size).map(() => random.integer(1000));
+  const transitions = scores(labelCount * labelCount);
+  return [
+    { labelCount, transitions, exactSums: true, float32Exact: true },
+    { length, emissions: scores(length * labelCount) },
+  ];
+}
+
+function decode([model, lattice]: [Model, Lattice], deviations: string, k: number) {
+  const work: Work = newWork();
+  const { paths } = viterbiAStar.prepare(model, { deviations, kernel: "plain" })(lattice, k, work);
+  return { work, paths };
+}
+
+function scores(paths: readonly Path[]): number[] {
+  return paths.map(({ score }) => score);
+}
+
+describe("viterbi-a-star", () => {
+  for (const deviations of FORMS) {
+    it(`scans the labels before each node of the best path when k = 1 and ${deviations}`, () => {
+      const { work } = decode(randomProblem(30, 8, 1), deviations, 1);
+      assertEquals(work, {
+        iterations: 1,
+        nodeExpansions: 7 * (30 + 1),
+        edgeEvaluations: 7 * (30 * 30 + 30),
+      });
+    });
+
+    it(`costs at most 1.2 times its forward pass when k = 5, L = 300 and ${deviations}`, () => {
+      for (let seed = 0; seed < 3; seed++) {
+        const { work } = decode(randomProblem(300, 20, seed), deviations, 5);
+        assertLessOrEqual(work.edgeEvaluations, 1.2 * 19 * 300 * 300);
+      }
+    });
+  }
+
+  it("evaluates fewer edges when lazy than when eager", () => {
+    const problem = randomProblem(100, 20, 1);
+    const [lazy, eager] = FORMS.map((form) => decode(problem, form, 50));
+    assertEquals(scores(lazy!.paths), scores(eager!.paths));
+    assertLessOrEqual(5 * deviationEdges(lazy!.work), deviationEdges(eager!.work));
+
+    function deviationEdges({ edgeEvaluations }: Work): number {
+      return edgeEvaluations - 19 * 100 * 100;
+    }
+  });
+
+  it("has the list of viterbi to the last bit when there are more near-ties than atoms", () => {
+    const random = new Random(1);
+    const nearlyEqual = (size: number) =>
+      new Float64Array(size).map(() => 0.7 * (1 + (random.integer(9) - 4) * Number.EPSILON));
+    const model = {
+      labelCount: 8,
+      transitions: nearlyEqual(64),
+      exactSums: false,
+      float32Exact: false,
+    };
+    const lattice = { length: 300, emissions: nearlyEqual(2400) };
+    const expected = scores(viterbi.prepare(model, {})(lattice, 20, newWork()).paths);
+    for (const deviations of FORMS) {
+      assertEquals(scores(decode([model, lattice], deviations, 20).paths), expected);
+    }
+  });
+});

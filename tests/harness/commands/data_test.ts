@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import columns from "../../../datasets/corpora/columns.ts";
+import { readCorpus } from "../../../datasets/corpora/corpus.ts";
+import type { Release } from "../../../datasets/corpora/ewt/release.ts";
+import { buildData } from "../../../harness/commands/data.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { cli } from "../../helpers/child.ts";
+import { conlluText } from "../../helpers/trees.ts";
+
+const TRAIN = conlluText("Owls NOUN NNS 2 nsubj Number=Plur", "hoot VERB VBP 0 root Tense=Pres");
+const TEST = conlluText("- PUNCT HYPH 0 root");
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const RELEASE: Release = {
+  title: "Invented Treebank 1.0",
+  source: "http://127.0.0.1:1/",
+  licence: "none",
+  files: {
+    train: { name: "owl-train.conllu", sha256: sha256(TRAIN) },
+    test: { name: "owl-test.conllu", sha256: sha256(TEST) },
+  },
+};
+
+/** Serves files by name while `use` runs. */
+async function serving(
+  files: Readonly<Record<string, string>>,
+  use: (source: string) => Promise<void>,
+): Promise<void> {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, ({ url }) => {
+    const file = files[new URL(url).pathname];
+    return file === undefined ? new Response("none", { status: 404 }) : new Response(file);
+  });
+  try {
+    await use(`http://127.0.0.1:${server.addr.port}/r1.0/`);
+  } finally {
+    await server.shutdown();
+  }
+}
+
+describe("buildData()", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await Deno.makeTempDir();
+  });
+  afterEach(() => Deno.remove(folder, { recursive: true }));
+
+  it("writes the tasks of files on disk, plain or gzipped, the same twice", async () => {
+    await Deno.writeTextFile(`${folder}/owl-train.conllu`, TRAIN);
+    await Deno.writeFile(`${folder}/owl-test.conllu.gz`, gzipSync(TEST));
+    const task = "ewt_pos_morph_chunk319";
+    await buildData(RELEASE, ["ewt_pos45", task], `${folder}/a`, folder);
+    await buildData(RELEASE, [task], `${folder}/b/`, `${folder}/`);
+    assertEquals(await readCorpus(`${folder}/a/${task}`, "train", columns), [
+      { forms: ["Owls", "hoot"], labels: ["NNS|Number=Plur|B-NP", "VBP|_|B-VP"] },
+    ]);
+    assertEquals(await readCorpus(`${folder}/a/ewt_pos45`, "test", columns), [
+      { forms: ["-"], labels: [":"] },
+    ]);
+    for (const part of ["train", "test"]) {
+      const [a, b] = await Promise.all(
+        ["a", "b"].map((run) => Deno.readFile(`${folder}/${run}/${task}/${part}.tsv.gz`)),
+      );
+      assertEquals(a, b);
+    }
+  });
+
+  it("fetches the files from the source of the release", async () => {
+    const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TEST };
+    await serving(files, async (source) => {
+      await buildData({ ...RELEASE, source }, ["ewt_pos45"], folder);
+    });
+    assertEquals(await readCorpus(`${folder}/ewt_pos45`, "train", columns), [
+      { forms: ["Owls", "hoot"], labels: ["NNS", "VBP"] },
+    ]);
+  });
+
+  it("refuses files with other bytes and writes nothing", async () => {
+    const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TRAIN };
+    await serving(files, async (source) => {
+      await assertRejects(
+        () => buildData({ ...RELEASE, source }, ["ewt_pos45"], `${folder}/out`),
+        UsageError,
+        `Cannot use ${source}owl-test.conllu as owl-test.conllu of Invented Treebank 1.0: ` +
+          `expected SHA-256 ${sha256(TEST)}, found ${sha256(TRAIN)}`,
+      );
+    });
+    assertEquals([...Deno.readDirSync(folder)], []);
+  });
+
+  it("names URL and status when the source does not have the file", async () => {
+    await serving({}, async (source) => {
+      await assertRejects(
+        () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder),
+        UsageError,
+        ".conllu: 404 Not Found; --from DIR takes files on disk",
+      );
+    });
+  });
+
+  it("names the URL when nothing answers", async () => {
+    let source = "";
+    await serving({}, (free) => {
+      source = free;
+      return Promise.resolve();
+    });
+    await assertRejects(
+      () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder),
+      UsageError,
+      `Cannot fetch ${source}owl-`,
+    );
+  });
+
+  it("names the file when it is missing or not gzip", async () => {
+    await assertRejects(
+      () => buildData(RELEASE, ["ewt_pos45"], folder, folder),
+      UsageError,
+      `.conllu in ${folder}`,
+    );
+    for (const part of ["train", "test"]) {
+      await Deno.writeTextFile(`${folder}/owl-${part}.conllu.gz`, TRAIN);
+    }
+    await assertRejects(
+      () => buildData(RELEASE, ["ewt_pos45"], folder, folder),
+      UsageError,
+      ".conllu.gz as gzip: ",
+    );
+  });
+});
+
+describe("deno task data", () => {
+  it("says in one line what is wrong and exits with 2", async () => {
+    const cases: readonly [args: string[], ...said: string[]][] = [
+      [[], "--out DIR"],
+      [["--out=x", "--task=ewt_pos54"], 'did you mean "ewt_pos45"?'],
+      [["--out=x", "--from=no/such"], "en_ewt-ud-", "no/such"],
+      // The permissions of `write` do not let it reach the network.
+      [["--out=x"], "Cannot fetch https://", "r2.16/en_ewt-ud-", "--from DIR"],
+    ];
+    for (const [args, ...said] of cases) {
+      const { code, errors } = await cli("write", "data", ...args);
+      assertEquals([code, errors.length], [2, 1], errors.join("\n"));
+      for (const part of said) assertStringIncludes(errors[0]!, part);
+    }
+  });
+});

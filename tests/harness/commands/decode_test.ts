@@ -1,0 +1,91 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { openPack, writePackFile } from "../../../datasets/packs/pack.ts";
+import { Random } from "../../../datasets/random.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { cli } from "../../helpers/child.ts";
+import { allScores } from "../../../harness/conformance/oracles.ts";
+import { denseFile, withFolder } from "../../helpers/packs.ts";
+
+interface Line {
+  readonly sentence: number;
+  readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
+  readonly work: Readonly<Record<string, number>>;
+}
+
+/** Decodes a pack on the command line; fails unless that goes well. */
+async function decode(...args: string[]): Promise<Line[]> {
+  const { code, stdout, errors } = await cli("cell", "decode", ...args);
+  assertEquals([code, errors], [0, []]);
+  return stdout.split("\n").slice(0, -1).map((line) => JSON.parse(line) as Line);
+}
+
+/** Decimals for three labels; the fourth sentence has no path. */
+function randomPack() {
+  const random = new Random(7);
+  const row = () => [random.gaussian(), random.gaussian(), random.gaussian()];
+  const lengths = [3, 1, 5, 2];
+  const emissions = Array.from({ length: 11 }, row);
+  emissions[10] = [-Infinity, -Infinity, -Infinity];
+  const transitions = [row(), row().with(1, -Infinity), row()];
+  return { emissions, transitions, lengths, start: row(), end: row() };
+}
+
+async function withPack(test: (path: string) => Promise<void>): Promise<void> {
+  await withFolder(async (dir) => {
+    const path = `${dir}/random.safetensors.gz`;
+    await writePackFile(path, denseFile(randomPack(), Float64Array));
+    await test(path);
+  });
+}
+
+describe("cli.ts decode", () => {
+  for (const [decoder, k] of [["viterbi", 1], ["viterbi", 4], ["iterative-viterbi", 1]] as const) {
+    it(`prints the best ${k} of all paths, a line a sentence, with ${decoder}`, () =>
+      withPack(async (path) => {
+        const { model, lengths, lattice } = await openPack(path);
+        const lines = await decode("--pack", path, "--decoder", decoder, "--k", String(k));
+        assertEquals(lines.map(({ sentence }) => sentence), [0, 1, 2, 3]);
+        for (const { sentence, paths, work } of lines) {
+          const scores = paths.map(({ score }) => score);
+          assertEquals(scores, allScores(model, lattice(sentence)).slice(0, k));
+          for (const { score, labels } of paths) {
+            assertEquals(labels.length, lengths[sentence]);
+            assertEquals(scorePath(model, lattice(sentence), labels), score);
+          }
+          assertEquals(Object.keys(work), ["iterations", "nodeExpansions", "edgeEvaluations"]);
+        }
+        assertEquals(lines[3]!.paths, []);
+      }));
+  }
+
+  it("finds at most as many paths as there are when asked for more", () =>
+    withPack(async (path) => {
+      const { model, lattice } = await openPack(path);
+      const lines = await decode("--pack", path, "--decoder", "viterbi", "--k", "1000");
+      assertEquals(
+        lines.map(({ paths }) => paths.length),
+        [0, 1, 2, 3].map((sentence) => allScores(model, lattice(sentence)).length),
+      );
+      assertEquals(lines[1]!.paths.length, 3);
+    }));
+
+  it("prints the first sentences when limited", () =>
+    withPack(async (path) => {
+      const args = ["--pack", path, "--decoder", "beam{width=2}"];
+      const all = await decode(...args);
+      assertEquals(await decode(...args, "--limit", "2"), all.slice(0, 2));
+      assertEquals(await decode(...args, "--limit", "99"), all);
+      assertEquals(await decode(...args, "--limit", "0"), []);
+    }));
+
+  it("takes scores below --forbid-below as forbidden", () =>
+    withPack(async (path) => {
+      const args = ["--pack", path, "--decoder=viterbi", "--k=1000"];
+      const { model, lattice } = await openPack(path, { forbidBelow: -0.5 });
+      const lines = await decode(...args, "--forbid-below", "-0.5");
+      for (const { sentence, paths } of lines) {
+        assertEquals(paths.map(({ score }) => score), allScores(model, lattice(sentence)));
+      }
+    }));
+});

@@ -1,0 +1,168 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import columns from "../../../datasets/corpora/columns.ts";
+import { openPack } from "../../../datasets/packs/pack.ts";
+import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
+import { listRecipes, type Recipe } from "../../../datasets/training/recipe.ts";
+import type { TrainOptions } from "../../../datasets/training/train_options.ts";
+import { buildPacks } from "../../../harness/commands/packs.ts";
+import { listRealDatasets } from "../../../harness/plan/discover.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { cli } from "../../helpers/child.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+const REAL = new URL("../../../datasets/real/", import.meta.url);
+/** All packs together, in bytes. */
+const MOST_BYTES = 8e6;
+/** Token accuracy of the reference run in percent, which ours must come within a point of. */
+const REFERENCE_ACCURACY: Readonly<Record<string, number>> = {
+  ewt_pos45: 94.2,
+  ewt_pos_morph_chunk319: 90.2,
+  ewt_pos_morph_chunk443: 89.5,
+  erg_supertag2597: 86.1,
+  hwu_slot_scenario323: 86.6,
+};
+
+const TRAIN = "a\t_\tX\nb\t_\tY\n\nb\t_\tY\na\t_\tX\nb\t_\tX\n\n";
+const TEST = "b\t_\tY\n\na\t_\tX\nb\t_\tZ\n";
+const SECOND: Recipe = {
+  name: "second",
+  corpus: corpusHash(columns.read(TRAIN, "train"), columns.read(TEST, "test")),
+  format: "columns",
+  epochs: 2,
+  seed: 3,
+  sentences: 2,
+  decoder: "dominance{bound=row}",
+  notes: { attribution: "nobody", licence: "none" },
+};
+const FIRST: Recipe = { ...SECOND, name: "first", epochs: 1, decoder: "viterbi" };
+
+/** Runs a test with corpora of both recipes in `DIR/data`. */
+async function withCorpora(test: (dir: string) => Promise<void>): Promise<void> {
+  await withFolder(async (dir) => {
+    for (const { name } of [FIRST, SECOND]) {
+      await Deno.mkdir(`${dir}/data/${name}`, { recursive: true });
+      await Deno.writeTextFile(`${dir}/data/${name}/train.tsv`, TRAIN);
+      await Deno.writeTextFile(`${dir}/data/${name}/test.tsv`, TEST);
+    }
+    await test(dir);
+  });
+}
+
+/** The files of a folder by name. */
+async function contents(dir: string): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for await (const { name } of Deno.readDir(dir)) {
+    files.set(name, await Deno.readFile(`${dir}/${name}`));
+  }
+  return new Map([...files].sort());
+}
+
+describe("buildPacks()", () => {
+  it("writes the same bytes to whatever folder, with the command that makes each pack", () =>
+    withCorpora(async (dir) => {
+      await buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/one`);
+      await buildPacks([SECOND, FIRST], `${dir}/data/`, `${dir}/other/`);
+      const one = await contents(`${dir}/one`);
+      assertEquals(one, await contents(`${dir}/other`));
+      const files = ["first.md", "first.safetensors.gz", "second.md", "second.safetensors.gz"];
+      assertEquals([...one.keys()], files);
+
+      const { metadata, lengths } = await openPack(`${dir}/one/second.safetensors.gz`);
+      assertEquals([...lengths], [1, 2]);
+      assertEquals(
+        metadata["command"],
+        "deno task train --data DATA/second --out datasets/real/second.safetensors.gz " +
+          "--format columns --epochs 2 --seed 3 --sentences 2 --decoder 'dominance{bound=row}' " +
+          "--name second --licence none --attribution nobody",
+      );
+      assertStringIncludes(await Deno.readTextFile(`${dir}/one/second.md`), SECOND.corpus);
+    }));
+
+  it("takes the folder and the trainer of the recipe when it has them", () =>
+    withCorpora(async (dir) => {
+      const asked: string[] = [];
+      const train = ({ data, out }: TrainOptions) => {
+        asked.push(data, out);
+        return Promise.resolve();
+      };
+      await buildPacks([{ ...FIRST, folder: "second", train }], `${dir}/data`, `${dir}/out`);
+      assertEquals(asked, [`${dir}/data/second`, `${dir}/out/first.safetensors.gz`]);
+    }));
+
+  it("refuses another corpus than the recipe's", () =>
+    withCorpora(async (dir) => {
+      await Deno.writeTextFile(`${dir}/data/first/test.tsv`, TEST.replace("Z", "X"));
+      await assertRejects(
+        () => buildPacks([FIRST], `${dir}/data`, `${dir}/out`),
+        UsageError,
+        `not ${FIRST.corpus}`,
+      );
+    }));
+
+  it("trains nothing when a corpus is missing", () =>
+    withCorpora(async (dir) => {
+      await Deno.remove(`${dir}/data/second`, { recursive: true });
+      await assertRejects(
+        () => buildPacks([FIRST, SECOND], `${dir}/data`, `${dir}/out`),
+        UsageError,
+        "Cannot find the corpus of second",
+      );
+      await assertRejects(() => Deno.stat(`${dir}/out`), Deno.errors.NotFound);
+    }));
+});
+
+describe("cli.ts packs", () => {
+  it("exits with 2 and one line when called without data or with an unknown pack", async () => {
+    for (
+      const [args, said] of [
+        [[], "--data DIR"],
+        [["--data=no/such"], "Cannot find the corpus of"],
+        [["--data=tests", "--only=ewt_pos54"], 'did you mean "ewt_pos45"?'],
+      ] as const
+    ) {
+      const { code, errors } = await cli("write", "packs", ...args);
+      assertEquals([code, errors.length], [2, 1]);
+      assertStringIncludes(errors[0]!, said);
+    }
+  });
+});
+
+describe("the packs in datasets/real", () => {
+  it("are there for every recipe, and together stay below 8 MB", async () => {
+    const names = (await listRecipes()).map(({ name }) => name);
+    const packs = await listRealDatasets();
+    for (const name of Object.keys(REFERENCE_ACCURACY)) assert(names.includes(name), name);
+    assertEquals([...names].sort(), packs);
+    let bytes = 0;
+    for (const name of packs) {
+      bytes += (await Deno.stat(new URL(`${name}.safetensors.gz`, REAL))).size;
+    }
+    assert(bytes < MOST_BYTES, `${bytes}`);
+  });
+
+  it("are what their recipes say, with pages, and as good as the reference run", async () => {
+    for (const recipe of await listRecipes()) {
+      const { name } = recipe;
+      const task = await openPack(decodeURI(new URL(`${name}.safetensors.gz`, REAL).pathname));
+      const { metadata, model, lengths, grid } = task;
+      assertEquals(metadata["name"], name);
+      assertEquals(lengths.length, recipe.sentences, name);
+      assertEquals(JSON.parse(metadata["labels"]!).length, model.labelCount);
+      assertEquals(`${model.labelCount}`, /\d+$/.exec(name)![0]);
+      assert(model.exactSums && grid.largestChange === 0, name);
+      for (const [note, text] of Object.entries(recipe.notes)) assertEquals(metadata[note], text);
+      for (const note of ["licence", "provenance", "attribution"]) assert(metadata[note], note);
+      const command = metadata["command"]!;
+      for (const flag of ["epochs", "seed", "sentences", "format"] as const) {
+        assertStringIncludes(command, `--${flag} ${recipe[flag]} `);
+      }
+      const page = await Deno.readTextFile(new URL(`${name}.md`, REAL));
+      for (const part of [command, task.hash, recipe.corpus]) assertStringIncludes(page, part);
+      const reference = REFERENCE_ACCURACY[name];
+      if (reference === undefined) continue;
+      const accuracy = 100 * Number(metadata["accuracy"]);
+      assert(Math.abs(accuracy - reference) < 1, `${name}: ${accuracy}`);
+    }
+  });
+});

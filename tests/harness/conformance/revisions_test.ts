@@ -1,0 +1,65 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import type { Decode, Decoder } from "../../../decoders/contract.ts";
+import dominance from "../../../decoders/dominance.ts";
+import { listDecoders } from "../../../harness/plan/discover.ts";
+import { variantName } from "../../../harness/plan/variant.ts";
+import { checkRevisions } from "../../../harness/conformance/revisions.ts";
+import { variants } from "../../../harness/conformance/variants.ts";
+import { problems, type Regime, type Size } from "../../../harness/conformance/generators.ts";
+
+const KINDS: readonly (readonly [Regime, Size])[] = [
+  ["exact sums", "small"],
+  ["exact sums", "medium"],
+  ["decimals", "small"],
+  ["decimals", "medium"],
+];
+
+function check(decoder: Decoder, options = variants(decoder)[0]!): void {
+  for (const [regime, size] of KINDS) {
+    fc.assert(
+      fc.property(
+        problems(regime, size, 1),
+        (problem) => checkRevisions(decoder, options, problem),
+      ),
+      { seed: 1, numRuns: 100 },
+    );
+  }
+}
+
+describe("Decode.revise()", () => {
+  it("gives the answers of a fresh prepare() when transitions change, for all that have it", async () => {
+    const named: string[] = [];
+    for (const decoder of await listDecoders()) {
+      const model = {
+        labelCount: 1,
+        transitions: Float64Array.of(0),
+        exactSums: true,
+        float32Exact: true,
+      };
+      for (const options of variants(decoder)) {
+        if (decoder.prepare(model, options).revise === undefined) continue;
+        check(decoder, options);
+        named.push(variantName(decoder, options));
+      }
+    }
+    for (const name of ["dominance", "dominance{bound=row}"]) assert(named.includes(name), name);
+  });
+
+  for (const [bound, what] of [["row", "extremes"], ["pair", "differences"]] as const) {
+    it(`is found out when it does nothing and ${what} grow stale`, () => {
+      const stale = {
+        ...dominance,
+        options: { bound: { ...dominance.options.bound, default: bound } },
+        prepare(...args: Parameters<typeof dominance.prepare>) {
+          const prepared = dominance.prepare(...args);
+          const decode: Decode = (lattice, k, work) => prepared(lattice, k, work);
+          decode.revise = () => {};
+          return decode;
+        },
+      } as unknown as Decoder;
+      assertThrows(() => check(stale), Error, "Property failed");
+    });
+  }
+});

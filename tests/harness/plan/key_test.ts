@@ -1,0 +1,78 @@
+import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { pathToFileURL } from "node:url";
+import { rowKey, sourceHash } from "../../../harness/plan/key.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+describe("rowKey()", () => {
+  const measured = {
+    pack: "p",
+    sentences: 2,
+    decoder: "x",
+    sources: "s",
+    options: { a: 1, b: "c" },
+    k: 1,
+  };
+
+  it("is the same whatever the order of the options, another when anything differs", () => {
+    const key = rowKey(measured);
+    assertMatch(key, /^[0-9a-f]{16}$/);
+    assertEquals(rowKey({ ...measured, options: { b: "c", a: 1 } }), key);
+    const changes = [
+      { pack: "q" },
+      { sentences: 3 },
+      { decoder: "y" },
+      { sources: "t" },
+      { options: { a: 1, b: "d" } },
+      { options: { a: "1", b: "c" } },
+      { options: {} },
+      { k: 2 },
+    ];
+    const keys = changes.map((change) => rowKey({ ...measured, ...change }));
+    assertEquals(new Set([key, ...keys]).size, changes.length + 1);
+  });
+});
+
+describe("sourceHash()", () => {
+  const write = async (dir: string, files: Readonly<Record<string, string>>) => {
+    await Deno.mkdir(`${dir}/parts`, { recursive: true });
+    for (const [name, text] of Object.entries(files)) {
+      await Deno.writeTextFile(`${dir}/${name}`, text);
+    }
+    return await sourceHash(pathToFileURL(`${dir}/main.ts`).href);
+  };
+
+  const imports: readonly [kind: string, line: string][] = [
+    ["a named import", 'import { x } from "./parts/a.ts";'],
+    ["an import over several lines", 'import {\n  x,\n} from\n  "./parts/a.ts";'],
+    ["a re-export", 'export * from "./parts/a.ts";'],
+    ["an import for its effects", 'import "./parts/a.ts";'],
+    ["a dynamic import", 'const { x } = await import("./parts/a.ts");'],
+    ["single quotes", "import { x } from './parts/a.ts';"],
+  ];
+  for (const [kind, line] of imports) {
+    it(`changes when a file changes that is reached by ${kind}`, () =>
+      withFolder(async (dir) => {
+        const files = {
+          "main.ts": `${line}\n`,
+          "parts/a.ts": 'export { x } from "../b.ts";\nimport type { Y } from "../main.ts";\n',
+          "b.ts": "export const x = 1;\n",
+          "unrelated.ts": "",
+        };
+        const hash = await write(dir, files);
+        assertEquals(await write(dir, { "unrelated.ts": "changed" }), hash);
+        assertNotEquals(await write(dir, { "b.ts": "export const x = 2;\n" }), hash);
+        assertEquals(await write(dir, files), hash);
+        assertNotEquals(await write(dir, { "main.ts": `${line}\n// more\n` }), hash);
+      }));
+  }
+
+  it("is the same wherever the files lie, and takes no notice of imports in comments", () =>
+    withFolder(async (dir) => {
+      const files = {
+        "main.ts": '/**\n * ```ts\n * import x from "./not/here.ts";\n * ```\n */\nexport {};\n',
+      };
+      const hash = await write(`${dir}/one`, files);
+      assertEquals(await write(`${dir}/two`, files), hash);
+    }));
+});

@@ -1,0 +1,151 @@
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  listDecoders,
+  listRealDatasets,
+  listSuites,
+  resolveDataset,
+} from "../../../harness/plan/discover.ts";
+import { makePlan, type Plan } from "../../../harness/plan/plan.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { resolveVariant } from "../../../harness/plan/variant.ts";
+
+const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
+  cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`);
+
+/** The cells of a plan's first dataset. */
+function cellsOf({ datasets: [first] }: Plan) {
+  return first!.cells;
+}
+
+/** The datasets of a plan as a suite names them. */
+function sizes({ datasets }: Plan) {
+  return datasets.map(({ name, sentences }) => ({ name, sentences }));
+}
+
+describe("makePlan()", () => {
+  it("puts the baseline first at each k, and the control beside it at the first", async () => {
+    assertEquals(await names({ decoders: ["beam", "iterative-viterbi"], ks: [3, 1] }), [
+      "viterbi 3",
+      "control 3",
+      "beam 3",
+      "iterative-viterbi 3",
+      "viterbi 1",
+      "beam 1",
+      "iterative-viterbi 1",
+    ]);
+    assertEquals(await names({ decoders: [], ks: [1] }), ["viterbi 1", "control 1"]);
+  });
+
+  it("takes every variant once, however it is written", async () => {
+    const decoders = ["beam{width=1}", "beam", "viterbi", "beam{ width=3 }", "beam{width=3}"];
+    assertEquals(await names({ decoders, ks: [1] }), [
+      "viterbi 1",
+      "control 1",
+      "beam 1",
+      "beam{width=3} 1",
+    ]);
+  });
+
+  it("takes every k and dataset once", async () => {
+    const once = await makePlan({ suite: "quick", ks: [1, 5], datasets: ["synthetic-hmm-45"] });
+    const twice = await makePlan({
+      suite: "quick",
+      ks: [1, 5, 1],
+      datasets: ["synthetic-hmm-45", "synthetic-hmm-45"],
+    });
+    assertEquals(cellsOf(twice).length, cellsOf(once).length);
+    assertEquals(sizes(twice), sizes(once));
+  });
+
+  it("takes everything that the suite's blocks name when nothing is said", async () => {
+    for (const suite of await listSuites()) {
+      const { datasets } = await makePlan({ suite: suite.name });
+      const cells = Map.groupBy(datasets, ({ name }) => name);
+      for (const block of suite.blocks) {
+        for (const { name: dataset } of block.datasets) {
+          const planned = cells.get(dataset)!.flatMap(({ cells }) => cells)
+            .map(({ name, k }) => `${name} ${k}`);
+          const all = block.allDecoders ? (await listDecoders()).map(({ name }) => name) : [];
+          for (const variant of [...all, ...block.variants]) {
+            for (const k of block.ks) assert(planned.includes(`${variant} ${k}`), variant);
+          }
+        }
+      }
+    }
+  });
+
+  it("takes the suite's sentences for its datasets, and those given before all", async () => {
+    const datasets = ["synthetic-hmm-1024", "synthetic-weak-7{dial=0.5}"];
+    const [suites, other] = sizes(await makePlan({ suite: "quick", datasets }));
+    const [quick] = (await listSuites()).filter(({ name }) => name === "quick");
+    const named = quick!.blocks.flatMap((block) => block.datasets);
+    assertEquals(suites, named.find(({ name }) => name === "synthetic-hmm-1024"));
+    assert(other!.sentences > 0);
+    const given = await makePlan({ suite: "quick", datasets, sentences: 7 });
+    assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
+  });
+
+  for (
+    const [options, said] of [
+      [{ suite: "quck" }, 'did you mean "quick"?'],
+      [{ suite: "quick", decoders: ["bean"] }, 'did you mean "beam"?'],
+      [{ suite: "quick", decoders: ["beam{wdth=3}"] }, 'did you mean "width"?'],
+    ] as const
+  ) {
+    it(`throws UsageError when given ${JSON.stringify(options)}`, async () => {
+      await assertRejects(() => makePlan(options), UsageError, said);
+    });
+  }
+});
+
+describe("suites", () => {
+  it("name datasets and variants that are there, each variant as it is called", async () => {
+    const found = (await listDecoders()).map((value) => ({ url: "", value }));
+    for (const { blocks, rounds } of await listSuites()) {
+      assert(rounds > 0);
+      for (const { datasets, variants, ks } of blocks) {
+        for (const { name, sentences } of datasets) {
+          assert(sentences > 0);
+          assertEquals((await resolveDataset(name)).name, name);
+        }
+        for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
+        assert(ks.length > 0);
+      }
+    }
+  });
+});
+
+/** Finds and opens a dataset. */
+async function openDataset(name: string, sentences: number, seed: number) {
+  return (await resolveDataset(name)).open(sentences, seed);
+}
+
+describe("resolveDataset()", () => {
+  it("opens every real dataset by its name", async () => {
+    for (const name of await listRealDatasets()) {
+      const { family, task } = await openDataset(name, 1, 1);
+      assertEquals([family, task.name], ["real", name]);
+      assert(task.lengths.length > 1);
+    }
+  });
+
+  it("makes the synthetic task of that family, size and seed", async () => {
+    const { family, task } = await openDataset("synthetic-strong-6", 3, 1);
+    assertEquals([family, task.name, task.model.labelCount], ["strong", "synthetic-strong-6", 6]);
+    assertEquals(task.lengths.length, 3);
+    const other = await openDataset("synthetic-strong-6", 3, 2);
+    assertNotEquals(other.task.hash, task.hash);
+  });
+
+  it("throws UsageError with the nearest family when there is none of that name", async () => {
+    const opening = () => openDataset("synthetic-storng-6", 1, 1);
+    await assertRejects(opening, UsageError, 'did you mean "strong"?');
+  });
+
+  for (const name of ["synthetic-strong-0", "strong-6", "", "no.safetensors"]) {
+    it(`throws UsageError when given "${name}"`, async () => {
+      await assertRejects(() => openDataset(name, 1, 1), UsageError, name);
+    });
+  }
+});

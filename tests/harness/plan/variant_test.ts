@@ -1,0 +1,80 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Decoder } from "../../../decoders/contract.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { resolveVariant, splitVariants } from "../../../harness/plan/variant.ts";
+import { plain } from "../../wrong/_plain.ts";
+
+const options = {
+  width: { default: 4, minimum: 1, meaning: "a number" },
+  depth: { default: 0, meaning: "a number without a least" },
+  order: { default: "rank", choices: ["rank", "reverse"], meaning: "a choice" },
+  prune: { default: true, meaning: "a switch" },
+};
+const decoder = { ...plain, name: "searcher", options } as Decoder;
+const found = [{ url: "file:///searcher.ts", value: decoder }, { url: "u", value: plain }];
+const DEFAULTS = { width: 4, depth: 0, order: "rank", prune: true };
+
+describe("resolveVariant()", () => {
+  it("gives all defaults and the plain name when no option is given", () => {
+    for (const text of ["searcher", " searcher ", "searcher{}", "searcher{width=4,prune=true}"]) {
+      const variant = resolveVariant(text, found);
+      assertEquals(variant.options, DEFAULTS);
+      assertEquals([variant.name, variant.url], ["searcher", "file:///searcher.ts"]);
+      assert(variant.decoder === decoder);
+    }
+  });
+
+  it("names what differs from the defaults, in the decoder's order, and can be read back", () => {
+    const { name, options } = resolveVariant("searcher{ prune=off , depth=-3,width=4}", found);
+    assertEquals(name, "searcher{depth=-3,prune=false}");
+    assertEquals(options, { ...DEFAULTS, depth: -3, prune: false });
+    assertEquals(resolveVariant(name, found).options, options);
+  });
+
+  const usage: readonly [text: string, ...said: string[]][] = [
+    ["sercher", 'decoder "sercher"', 'did you mean "searcher"?', "Known: searcher, plain"],
+    ["", "NAME{option=value"],
+    ["{}", "NAME{option=value"],
+    ["searcher{width=2", "NAME{option=value"],
+    ["searcher{width=2}}", "NAME{option=value"],
+    ["searcher{width=2}x", "NAME{option=value"],
+    [
+      "searcher{widht=2}",
+      'searcher "widht"',
+      'did you mean "width"?',
+      "width, depth, order, prune",
+    ],
+    ["searcher{width}", '"width"', "a=b"],
+    ["searcher{width=1=2}", '"width=1=2"', "a=b"],
+    ["searcher{width=0}", "width", '"0"', "whole number of at least 1"],
+    ["searcher{width=2.5}", "width", '"2.5"', "whole number"],
+    ["searcher{width=many}", '"many"', "whole number"],
+    ["searcher{width=}", "width", '""'],
+    ["searcher{depth=}", "depth", '""'],
+    ["searcher{depth=Infinity}", "depth", '"Infinity"'],
+    ["searcher{prune=yes}", "prune", '"yes"', "true or false"],
+    ["searcher{order=revers}", '"revers"', 'did you mean "reverse"?', "Known: rank, reverse"],
+    ["searcher{constructor=1}", '"constructor"', "Known: width"],
+    ["searcher{__proto__=1}", '"__proto__"', "Known: width"],
+    ["searcher{width=2,width=3}", "width"],
+    ["plain{width=2}", '"width"', "there is none"],
+  ];
+  for (const [text, ...said] of usage) {
+    it(`throws UsageError when given "${text}"`, () => {
+      const { message } = assertThrows(() => resolveVariant(text, found), UsageError);
+      for (const words of said) assertStringIncludes(message, words);
+    });
+  }
+});
+
+describe("splitVariants()", () => {
+  it("splits at commas outside braces", () => {
+    assertEquals(splitVariants("a{x=1,y=2},b, c {z=3} "), ["a{x=1,y=2}", "b", "c {z=3}"]);
+    assertEquals(splitVariants("a"), ["a"]);
+  });
+
+  it("keeps an unclosed brace with its item, so that resolveVariant() refuses it", () => {
+    assertEquals(splitVariants("a,b{x=1,c"), ["a", "b{x=1,c"]);
+  });
+});

@@ -1,0 +1,234 @@
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertMatch,
+  assertNotEquals,
+  assertRejects,
+} from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { completeRows, judge } from "../../../harness/run/bench.ts";
+import { SCHEMA } from "../../../harness/plan/key.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import { readManifest, readRows, writeRows } from "../../../harness/store/store.ts";
+import quick from "../../../harness/suites/quick.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+import { countsOf, isComplete, TINY_BENCH_ARGUMENTS, tinyBench } from "../../helpers/runs.ts";
+
+const ROUNDS = quick.rounds;
+const CLI = new URL("../../../cli.ts", import.meta.url);
+
+/** One uninterrupted run that several tests look at. */
+let once: Promise<{ rows: Row[]; text: string; manifest: string }> | undefined;
+const uninterrupted = () =>
+  once ??= (async () => {
+    const dir = await Deno.makeTempDir();
+    try {
+      const { rows } = await tinyBench(dir);
+      const text = await Deno.readTextFile(`${dir}/rows.csv`);
+      return { rows, text, manifest: await Deno.readTextFile(`${dir}/manifest.json`) };
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  })();
+
+describe("bench()", () => {
+  it("gives a checked, counted and timed row for each cell and round", async () => {
+    const { rows, manifest } = await uninterrupted();
+    assertEquals(judge(rows), { wrong: [], incomplete: [] });
+    assert(isComplete(rows, ROUNDS));
+    const cells = new Set(rows.map(({ dataset, decoder }) => `${dataset} ${decoder}`));
+    assertEquals(
+      [...cells].sort(),
+      ["synthetic-sparse-4", "synthetic-weak-5"].flatMap((dataset) =>
+        ["beam{width=2}", "control", "viterbi"].map((decoder) => `${dataset} ${decoder}`)
+      ),
+    );
+    for (const row of rows) {
+      assertEquals([row.status, row.reason, row.session, row.sentences], ["ok", "", 0, 2]);
+      assertEquals(row.verdict, row.decoder === "beam{width=2}" ? "inexact" : "correct");
+      assertEquals(row.exact, row.verdict === "correct");
+      if (row.exact) assertEquals([row.exact_share, row.mean_gap], [1, 0]);
+      if (row.exact) assertEquals(row.edge_evaluations, row.dense_edges);
+      assertGreater(row.elapsed_ms, 0);
+      assertGreater(row.passes, 0);
+      assertGreater(row.timed_tokens, row.timed_sentences - 1);
+      assertGreater(row.node_expansions, 0);
+    }
+    const { machine: _, startedAt: __, commit: ___, dirty: ____, plan, ...described } = JSON.parse(
+      manifest,
+    );
+    assertMatch(plan, /^[0-9a-f]{16}$/);
+    assertEquals(described, {
+      schema: SCHEMA,
+      trellisVersion: described.trellisVersion,
+      commandLine: "tiny",
+      suite: "quick",
+      seed: 3,
+      rounds: ROUNDS,
+      sessions: 1,
+      cells: 6,
+    });
+  });
+
+  it("runs only what is missing when resumed, and finds the same counts", () =>
+    withFolder(async (dir) => {
+      const { rows, text, manifest } = await uninterrupted();
+      // As SIGKILL leaves it: in the middle of a line of the second dataset.
+      await Deno.writeTextFile(`${dir}/rows.csv`, text.slice(0, Math.floor(0.8 * text.length)));
+      await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
+      const resumed = await tinyBench(dir, { resume: true });
+      assertEquals(resumed.judgement, { wrong: [], incomplete: [], replays: [] });
+      assertEquals(countsOf(resumed.rows), countsOf(rows));
+      assert(isComplete(resumed.rows, ROUNDS));
+      assertEquals((await readManifest(dir)).sessions, 2);
+      const session = (dataset: string) =>
+        new Set(resumed.rows.filter((row) => row.dataset === dataset).map((row) => row.session));
+      assertEquals([...session("synthetic-weak-5")], [0]);
+      assertEquals([...session("synthetic-sparse-4")], [1]);
+
+      const again = await tinyBench(dir, { resume: true });
+      assertEquals(again.rows, resumed.rows);
+    }));
+
+  it("forgets rows of sources that have changed when resumed", () =>
+    withFolder(async (dir) => {
+      const { rows, manifest } = await uninterrupted();
+      const weak = rows.filter(({ dataset }) => dataset === "synthetic-weak-5");
+      // The beam was wrong before it was mended: its key is not that of the file any more.
+      const stale = weak.map((row): Row =>
+        row.decoder === "beam{width=2}" ? { ...row, key: "stale", verdict: "wrong" } : row
+      );
+      await writeRows(dir, stale);
+      await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
+      const resumed = await tinyBench(dir, { resume: true, datasets: ["synthetic-weak-5"] });
+      assertEquals(countsOf(resumed.rows), countsOf(weak));
+      assertEquals(resumed.judgement.wrong, []);
+    }));
+
+  it("starts anew when there is nothing to resume", () =>
+    withFolder(async (dir) => {
+      const { rows } = await uninterrupted();
+      const resumed = await tinyBench(`${dir}/new`, {
+        resume: true,
+        datasets: ["synthetic-weak-5"],
+      });
+      const weak = rows.filter(({ dataset }) => dataset === "synthetic-weak-5");
+      assertEquals(countsOf(resumed.rows), countsOf(weak));
+    }));
+
+  it("gives other lattices, and other keys, when the seed is another", () =>
+    withFolder(async (dir) => {
+      const { rows } = await uninterrupted();
+      const other = await tinyBench(dir, { seed: 4, datasets: ["synthetic-weak-5"] });
+      assertNotEquals(other.rows[0]!.pack, rows[0]!.pack);
+      assert(!rows.some(({ key }) => other.rows.some((row) => row.key === key)));
+    }));
+
+  const usage: readonly [changes: Parameters<typeof tinyBench>[1], said: string][] = [
+    [{ suite: "quik" }, 'did you mean "quick"?'],
+    [{ decoders: ["viterbbi"] }, 'did you mean "viterbi"?'],
+    [{ decoders: ["beam{widht=2}"] }, 'did you mean "width"?'],
+    [{ datasets: ["synthetic-weak-5", "synthetic-waek-5"] }, 'did you mean "weak"?'],
+    [{ datasets: ["synthetic-weak-5", "ewt_pos4"] }, 'did you mean "ewt_pos45"?'],
+    [{ datasets: ["synthetic-weak-0"] }, "synthetic-weak-0"],
+    [{ datasets: ["synthetic-weak-5", "no/such.safetensors"] }, "no/such.safetensors"],
+    [{ datasets: ["synthetic-weak-99999999"] }, "99999999"],
+  ];
+  for (const [changes, said] of usage) {
+    it(`throws UsageError and leaves the folder alone when given ${JSON.stringify(changes)}`, () =>
+      withFolder(async (dir) => {
+        await writeRows(dir, fakeRows(1, 1).slice(0, 3));
+        const before = await Deno.readTextFile(`${dir}/rows.csv`);
+        await assertRejects(() => tinyBench(dir, changes), UsageError, said);
+        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
+      }));
+  }
+
+  const others: readonly [what: string, changes: Record<string, unknown>, said: string][] = [
+    ["another machine", { machine: { cpu: "Another CPU" } }, "another machine"],
+    ["a shard", { shard: "1/2" }, "it holds shard 1/2"],
+    ["a merged run", { merged: [] }, "it was merged"],
+  ];
+  for (const [what, changes, said] of others) {
+    it(`throws UsageError and leaves the folder alone when resuming ${what}`, () =>
+      withFolder(async (dir) => {
+        const { text, manifest } = await uninterrupted();
+        await Deno.writeTextFile(`${dir}/rows.csv`, text);
+        const other = JSON.stringify({ ...JSON.parse(manifest), ...changes });
+        await Deno.writeTextFile(`${dir}/manifest.json`, other);
+        await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, said);
+        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), text);
+        assertEquals(await Deno.readTextFile(`${dir}/manifest.json`), other);
+      }));
+  }
+
+  it("finds the same counts when killed with SIGKILL and resumed", () =>
+    withFolder(async (dir) => {
+      const { rows } = await uninterrupted();
+      const out = `${dir}/run`;
+      await Deno.mkdir(out);
+      const watcher = Deno.watchFs(out);
+      const child = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-P=bench", CLI.pathname, "bench", ...TINY_BENCH_ARGUMENTS, `--out=${out}`],
+        cwd: new URL("../../..", import.meta.url),
+        // It cannot tidy up after itself.
+        env: { TMPDIR: dir },
+        stdin: "null",
+        stdout: "null",
+        stderr: "null",
+      }).spawn();
+      for await (const { paths } of watcher) {
+        if (!paths.some((path) => path.endsWith("rows.csv"))) continue;
+        const text = await Deno.readTextFile(`${out}/rows.csv`).catch(() => "");
+        // Header, and some rounds of the first dataset.
+        if (text.split("\n").length > 2 * 3) break;
+      }
+      child.kill("SIGKILL");
+      assertEquals((await child.status).signal, "SIGKILL");
+      assert(!isComplete(await readRows(out), ROUNDS), "killed too late");
+      const resumed = await tinyBench(out, { resume: true });
+      assertEquals(countsOf(resumed.rows), countsOf(rows));
+      assert(isComplete(resumed.rows, ROUNDS));
+    }));
+});
+
+/** A row of a cell. */
+function row(changes: Partial<Row>): Row {
+  return { ...fakeRows(1, 1)[0]!, status: "ok", verdict: "correct", reason: "", ...changes };
+}
+
+describe("completeRows()", () => {
+  it("keeps cells that have all rounds, or one row that says why not", () => {
+    const rounds = (key: string, session: number, last: number) =>
+      Array.from({ length: last }, (_, i) => row({ key, session, round: i + 1 }));
+    const failed = row({ key: "c", session: 0, round: 0, status: "timeout", reason: "late" });
+    const skipped = row({ key: "d", session: 0, round: 0, status: "skipped", reason: "k" });
+    const late = [...rounds("e", 0, 2), row({ key: "e", round: 0, session: 0, status: "error" })];
+    const kept = [...rounds("a", 0, 3), failed, skipped, ...late, ...rounds("b", 1, 3)];
+    const dropped = [...rounds("b", 0, 2), ...rounds("f", 2, 1)];
+    assertEquals(completeRows([...dropped, ...kept], 3), kept);
+    assertEquals(completeRows([], 3), []);
+  });
+});
+
+describe("judge()", () => {
+  it("says each wrong or unmeasured cell once, and nothing of skipped ones", () => {
+    const at = { dataset: "d", decoder: "x", k: 2 };
+    const rows = [
+      row({ ...at, verdict: "wrong", round: 1 }),
+      row({ ...at, verdict: "wrong", round: 2 }),
+      row({ ...at, decoder: "y", status: "timeout", verdict: "unchecked", reason: "late" }),
+      row({ ...at, decoder: "z", verdict: "unchecked" }),
+      row({ ...at, decoder: "s", status: "skipped", verdict: "unchecked", reason: "k" }),
+      row({ ...at, decoder: "i", verdict: "inexact" }),
+      row({ ...at, decoder: "c" }),
+    ];
+    assertEquals(judge(rows), {
+      wrong: ["d, x, k = 2"],
+      incomplete: ["d, y, k = 2: timeout, late", "d, z, k = 2: unchecked"],
+    });
+  });
+});

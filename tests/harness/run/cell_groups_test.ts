@@ -1,0 +1,60 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import viterbi from "../../../decoders/viterbi.ts";
+import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
+import { LiveCell } from "../../../harness/run/live_cell.ts";
+import type { Sample } from "../../../harness/run/sample.ts";
+
+function cell(name: string, k: number): LiveCell {
+  const variant = { name, decoder: viterbi, url: "", options: {} };
+  const limits = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
+  return new LiveCell({ name, variant, k }, `${name} ${k}`, limits);
+}
+
+function sample(labelCount: number): Sample {
+  const model = {
+    labelCount,
+    transitions: new Float64Array(0),
+    exactSums: true,
+    float32Exact: true,
+  };
+  return { name: "", family: "", hash: "", model, lattices: [] };
+}
+
+describe("cellGroups()", () => {
+  const names = (groups: LiveCell[][]) =>
+    groups.map((group) => group.map(({ planned }) => `${planned.name} ${planned.k}`));
+
+  it("puts the baselines that are needed into each group", () => {
+    const cells = ["viterbi", "control", "beam", "a-star"].map((name) => cell(name, 1));
+    const more = ["viterbi", "beam"].map((name) => cell(name, 5));
+    assertEquals(names(cellGroups([...cells, ...more], 2)), [
+      ["viterbi 1", "control 1", "beam 1"],
+      ["viterbi 1", "viterbi 5", "a-star 1", "beam 5"],
+    ]);
+  });
+
+  it("gives each group a baseline of its own, with the same key", () => {
+    const groups = cellGroups([cell("viterbi", 1), cell("beam", 1), cell("a-star", 1)], 1);
+    const [first, second] = groups.map(([baseline]) => baseline!);
+    assert(first !== second);
+    assertEquals(first!.key, second!.key);
+  });
+
+  it("has a group when there is only the baseline", () => {
+    assertEquals(names(cellGroups([cell("viterbi", 1)], 3)), [["viterbi 1"]]);
+  });
+});
+
+describe("cellsAtOnce()", () => {
+  it("falls with the labels and is at least one", () => {
+    const sizes = [45, 2602, 100_000].map((labels) => cellsAtOnce(sample(labels), 1200));
+    assert(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, `${sizes}`);
+    assertEquals(sizes[2], 1);
+  });
+
+  it("grows with the memory", () => {
+    const [few, many] = [1200, 4800].map((memoryMb) => cellsAtOnce(sample(2602), memoryMb));
+    assert(few! < many!, `${few} ${many}`);
+  });
+});

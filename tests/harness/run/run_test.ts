@@ -1,0 +1,80 @@
+import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { judge } from "../../../harness/run/bench.ts";
+import { lawlessRun } from "../../helpers/outlaws.ts";
+
+describe("run()", () => {
+  const rowsOf = async (name: string) =>
+    (await lawlessRun()).rows.filter(({ decoder }) => decoder === name);
+
+  it("times the others when decoders fail", async () => {
+    for (const name of ["viterbi", "control", "talking"]) {
+      const rows = (await rowsOf(name)).filter(({ k }) => k === 1);
+      assertEquals(rows.map(({ round }) => round), [1, 2]);
+      assert(rows.every(({ status, verdict }) => status === "ok" && verdict === "correct"), name);
+    }
+  });
+
+  for (
+    const [name, status, reason] of [
+      ["never-returning", "timeout", /no answer to answer within 3000 ms/],
+      ["throwing", "error", /RangeError: out of luck/],
+      ["leaving", "error", /ended with code 0/],
+      ["failing-to-prepare", "error", /Error: no memory/],
+    ] as const
+  ) {
+    it(`gives one row with the reason when a decoder is ${name}`, async () => {
+      const [row, ...more] = await rowsOf(name);
+      assertEquals(more, []);
+      assertEquals([row!.status, row!.verdict, row!.round], [status, "unchecked", 0]);
+      assertMatch(row!.reason, reason);
+      const { incomplete } = judge((await lawlessRun()).rows);
+      assertEquals(
+        incomplete.filter((line) => line.includes(`, ${name}, k = 1: ${status}`)).length,
+        1,
+      );
+    });
+  }
+
+  it("gives one row with the reason when a decoder cannot return that many paths", async () => {
+    const [row, ...more] = (await rowsOf("talking")).filter(({ k }) => k === 2);
+    assertEquals(more, []);
+    assertEquals([row!.status, row!.verdict, row!.round], ["skipped", "unchecked", 0]);
+    assertEquals(row!.reason, "talking returns at most 1 path");
+    const rivals = (await rowsOf("viterbi")).filter(({ k }) => k === 2);
+    assert(rivals.length >= 2 && rivals.every(({ verdict }) => verdict === "correct"));
+  });
+
+  it("finds a wrong decoder wrong, and writes a small lattice that replays it", async () => {
+    const name = "beam-claiming-exactness";
+    const rows = await rowsOf(name);
+    assertEquals(rows.map(({ verdict, status }) => [verdict, status]), [
+      ["wrong", "ok"],
+      ["wrong", "ok"],
+    ]);
+    const { replays, failing } = await lawlessRun();
+    assertMatch(
+      replays.find((line) => line.startsWith(name)) ?? "",
+      /^beam-claiming-exactness is wrong on synthetic-structureless-6 for k = 1: not the best scores\n {2}deno task check /,
+    );
+    const { length, labels, differences } = failing.get(name)!;
+    assertEquals([differences.length, length], [1, 2]);
+    assert(labels <= 3, `${labels} labels`);
+    assertMatch(differences[0]!, /^sentence 0: not the best scores; beam-claiming-exactness: /);
+  });
+
+  for (const name of ["lying-approximately", "wrong-in-turn"]) {
+    it(`finds a decoder that is ${name} wrong, and writes lattices that replay it`, async () => {
+      assert((await rowsOf(name)).every(({ verdict }) => verdict === "wrong"));
+      const { differences } = (await lawlessRun()).failing.get(name)!;
+      assertGreater(differences.length, 0);
+    });
+  }
+
+  it("judges the wrong cells wrong and no other", async () => {
+    assertEquals(
+      judge((await lawlessRun()).rows).wrong.map((line) => line.split(", ")[1]).sort(),
+      ["beam-claiming-exactness", "lying-approximately", "wrong-in-turn"],
+    );
+  });
+});

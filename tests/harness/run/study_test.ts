@@ -1,0 +1,172 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { findStudies, type StudySettings } from "../../../harness/studies/contract.ts";
+import { runStudy } from "../../../harness/run/study_run.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { readStudies } from "../../../reports/numbers/study_rows.ts";
+import { writeStudyPages } from "../../../reports/pages/study_pages.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { writeCorpus } from "../../helpers/word_sentences.ts";
+
+const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
+
+/** Runs a study on a tiny corpus in a folder. */
+async function run(
+  dir: string,
+  name: string,
+  { resume = false, ...more }: Partial<StudySettings> & { resume?: boolean } = {},
+): Promise<void> {
+  await writeCorpus(`${dir}/data/tiny`, 40, 20);
+  const study = (await findStudies()).find(({ value }) => value.name === name)!;
+  const settings = {
+    data: `${dir}/data`,
+    format: "columns",
+    seed: 1,
+    datasets: ["tiny"],
+    decoders: DECODERS,
+    epochs: 3,
+    every: 4,
+    ...more,
+  };
+  await runStudy(study, settings, { out: dir, resume, commandLine: "deno task study" });
+}
+
+describe("runStudy()", () => {
+  it("writes a line for each epoch and decoder of `training`, with the same weights", () =>
+    withFolder(async (dir) => {
+      await run(dir, "training");
+      const lines = (await readStudies(dir)).get("training")!;
+      assertEquals(lines.map(({ epoch }) => epoch), ["1", "1", "1", "2", "2", "2", "3", "3", "3"]);
+      assertEquals(lines.slice(0, 3).map(({ decoder }) => decoder), DECODERS);
+      assertEquals(new Set(lines.map(({ weights }) => weights)).size, 1);
+      assert(/^[0-9a-f]{16}$/.test(lines[0]!["weights"]!));
+      for (const { sentences, timed_sentences, labels, norm } of lines) {
+        assertEquals([sentences, timed_sentences, labels, norm], ["40", "10", "6", "none"]);
+      }
+    }));
+
+  it("discards two epochs of `regularisation` and has no regularisation for each norm", () =>
+    withFolder(async (dir) => {
+      await run(dir, "regularisation");
+      const lines = (await readStudies(dir)).get("regularisation")!;
+      assertEquals(new Set(lines.map(({ epoch }) => epoch)), new Set(["3"]));
+      const counts = ["l1", "l2"].map((norm) =>
+        lines.filter((line) => line["norm"] === norm && line["strength"] === "0")
+          .map((line) => line["edge_evaluations"])
+      );
+      assertEquals(counts[0]!.length, DECODERS.length);
+      assertEquals(counts[0], counts[1]);
+      // Stronger regularisation leaves smaller transitions.
+      const size = (strength: string) =>
+        Number(lines.find((l) => l["norm"] === "l2" && l["strength"] === strength)!["pair_mean"]);
+      assert(size("0.1") < size("0.001") && size("0.001") < size("0"));
+    }));
+
+  it("measures only what has no lines when it resumes", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/studies/training.csv`;
+      await run(dir, "training");
+      const first = await Deno.readTextFile(path);
+      await run(dir, "training", { resume: true });
+      assertEquals(await Deno.readTextFile(path), first);
+      assertEquals(JSON.parse(await Deno.readTextFile(`${dir}/studies/training.json`)).sessions, 2);
+
+      // Other settings are other cells, and cells that are no longer wanted go.
+      await run(dir, "training", { resume: true, epochs: 2 });
+      const lines = (await readStudies(dir)).get("training")!;
+      assertEquals(lines.map(({ epoch }) => epoch), ["1", "1", "1", "2", "2", "2"]);
+    }));
+
+  it("times the variants of `choice` on halves of a dataset, in rounds, without a corpus", () =>
+    withFolder(async (dir) => {
+      const dataset = "synthetic-weak-6{length=3}";
+      const choice = (await findStudies()).find(({ value }) => value.name === "choice")!;
+      const settings = {
+        format: "columns",
+        seed: 1,
+        datasets: [dataset],
+        decoders: ["viterbi", "dominance"],
+        sentences: 8,
+      };
+      await runStudy(choice, settings, { out: dir, resume: false, commandLine: "study" });
+      const lines = (await readStudies(dir)).get("choice")!;
+      // Which others are hopeless is a matter of time, but `dominance` takes one path only.
+      for (const half of ["even", "odd"]) {
+        for (const k of ["1", "5", "100"]) {
+          const own = lines.filter((line) => line["k"] === k && line["half"] === half);
+          const decoders = new Set(own.map((line) => line["decoder"]!));
+          assert(decoders.has("auto"), `${half} ${k}`);
+          assert(k === "1" || !decoders.has("dominance"), `${half} ${k}`);
+        }
+      }
+      for (const { dataset: name, sentences, sentence_ms } of lines) {
+        assertEquals([name, sentences], [dataset, "4"]);
+        assert(Number(sentence_ms) > 0);
+      }
+    }));
+
+  it("counts the labels kept at all positions but the last for `kept`, without a corpus", () =>
+    withFolder(async (dir) => {
+      const kept = (await findStudies()).find(({ value }) => value.name === "kept")!;
+      // Weak transitions let the label that stands out win, strong ones keep every label.
+      const datasets = ["synthetic-weak-6{dial=0,length=4}", "synthetic-weak-6{dial=50,length=4}"];
+      const settings = { format: "columns", seed: 1, datasets, sentences: 5 };
+      await runStudy(kept, settings, { out: dir, resume: false, commandLine: "study" });
+      const lines = (await readStudies(dir)).get("kept")!;
+      for (const dataset of datasets) {
+        const own = lines.filter((line) => line["dataset"] === dataset);
+        const positions = own.reduce((sum, line) => sum + Number(line["positions"]), 0);
+        assertEquals([positions, own[0]!["sentences"]], [15, "5"]);
+      }
+      assertEquals(
+        lines.filter(({ dataset }) => dataset === datasets[0]).map(({ kept }) => kept),
+        ["1"],
+      );
+      assert(lines.some(({ dataset, kept }) => dataset === datasets[1] && Number(kept) === 6));
+    }));
+
+  it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>
+    withFolder(async (dir) => {
+      for (
+        const [settings, message] of [
+          [{ datasets: ["other"] }, "Cannot find the train part"],
+          [{ decoders: ["beam"] }, "Cannot study with beam: it is not exact"],
+          [{ format: "colums" }, 'did you mean "columns"'],
+        ] as const
+      ) {
+        await assertRejects(() => run(dir, "training", settings), UsageError, message);
+      }
+      const training = (await findStudies()).find(({ value }) => value.name === "training")!;
+      const options = { out: dir, resume: false, commandLine: "deno task study" };
+      await assertRejects(
+        () => runStudy(training, { format: "columns", seed: 1 }, options),
+        UsageError,
+        "Cannot do without --data DIR",
+      );
+      await assertRejects(() => Deno.stat(`${dir}/studies`), Deno.errors.NotFound);
+    }));
+});
+
+describe("writeStudyPages()", () => {
+  it("writes a page with charts and tables for each study of a run, the same each time", () =>
+    withFolder(async (dir) => {
+      assertEquals(await writeStudyPages(dir), []);
+      await run(dir, "training");
+      await run(dir, "regularisation");
+      const paths = ["training", "regularisation"].map((name) => `${dir}/studies/${name}.md`);
+      assertEquals(await writeStudyPages(dir), paths);
+      const files = [
+        ...["speed-up", "edges"].map((name) => `charts/training-${name}`),
+        ...["time", "edges"].map((name) => `charts/regularisation-${name}-tiny`),
+      ].flatMap((name) => [`${name}.svg`, `${name}.vl.json`, `${name}.png`]).concat(
+        ["time", "epochs", "weights"].map((name) => `tables/training-${name}.csv`),
+        ["time", "edges", "weights"].map((name) => `tables/regularisation-${name}-tiny.md`),
+      ).map((name) => `${dir}/studies/${name}`).concat(paths);
+      const contents = () => Promise.all(files.map((file) => Deno.readFile(file)));
+      const first = await contents();
+      await writeStudyPages(dir);
+      assertEquals(await contents(), first);
+      assertStringIncludes(await Deno.readTextFile(paths[0]!), "| yes ");
+      assertStringIncludes(await Deno.readTextFile(paths[1]!), "| ℓ2 ");
+    }));
+});

@@ -1,0 +1,116 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { compareCounts } from "../../../harness/store/compare.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+
+const ROWS = fakeRows();
+const CELL = (({ dataset, decoder, k }: Row) => ({ dataset, decoder, k }))(ROWS[0]!);
+
+/** The rows with one cell's values changed. */
+function changed(change: Partial<Row>): Row[] {
+  return ROWS.map((row) => isCell(row) ? { ...row, ...change } : row);
+}
+
+function isCell({ dataset, decoder, k }: Row): boolean {
+  return dataset === CELL.dataset && decoder === CELL.decoder && k === CELL.k;
+}
+
+/** What is found between two runs, each change as its finding and whether it fails. */
+function findings(before: readonly Row[], after: readonly Row[], partial = false) {
+  return compareCounts(before, after, { partial }).changes.map(({ finding, isRegression }) => [
+    finding,
+    isRegression,
+  ]);
+}
+
+describe("compareCounts()", () => {
+  it("finds nothing when only times differ", () => {
+    const slower = ROWS.map((row) => ({
+      ...row,
+      elapsed_ms: 2 * row.elapsed_ms,
+      prepare_ms: 3,
+      session: 3,
+      passes: 1,
+      timed_sentences: 1,
+      timed_tokens: 9,
+    }));
+    const cells = new Set(ROWS.map(({ dataset, decoder, k }) => `${dataset} ${decoder} ${k}`));
+    assertEquals(compareCounts(ROWS, slower.reverse()), { compared: cells.size, changes: [] });
+  });
+
+  it("names the cell, the column and both values", () => {
+    const { edge_evaluations } = ROWS[0]!;
+    assertEquals(compareCounts(ROWS, changed({ edge_evaluations: 7 })).changes, [{
+      ...CELL,
+      finding: "changed",
+      isRegression: true,
+      differences: [{ column: "edge_evaluations", before: edge_evaluations, after: 7 }],
+    }]);
+  });
+
+  const { iterations, mean_gap, pack, sentences } = ROWS[0]!;
+  const cases: readonly [
+    what: string,
+    before: Partial<Row>,
+    after: Partial<Row>,
+    finding: string,
+    isRegression: boolean,
+  ][] = [
+    ["a count is smaller", {}, { iterations: iterations - 1 }, "changed", true],
+    ["a count is larger", {}, { iterations: iterations + 1 }, "changed", true],
+    ["a gap is another", {}, { mean_gap: mean_gap + 1e-9 }, "changed", true],
+    ["fewer tokens are right", {}, { right_tokens: -1 }, "changed", true],
+    ["an answer becomes wrong", {}, { verdict: "wrong" }, "wrong", true],
+    ["an answer stays wrong", { verdict: "wrong" }, { verdict: "wrong" }, "wrong", true],
+    ["an answer is not checked any more", {}, { verdict: "unchecked" }, "changed", true],
+    [
+      "a cell is late now",
+      {},
+      { status: "timeout", verdict: "unchecked" },
+      "ended as timeout",
+      true,
+    ],
+    ["a skipped cell fails", { status: "skipped" }, { status: "error" }, "ended as error", true],
+    ["the lattices are others", { pack: `not ${pack}` }, {}, "other lattices", true],
+    ["there are fewer sentences", {}, { sentences: sentences - 1 }, "other lattices", true],
+    ["a wrong answer is mended", { verdict: "wrong", iterations: 1 }, {}, "right now", false],
+    [
+      "an answer is checked now",
+      { verdict: "unchecked", exact_share: 0 },
+      {},
+      "checked now",
+      false,
+    ],
+    [
+      "a late cell is measured now",
+      { status: "timeout", iterations: 1 },
+      {},
+      "measured now",
+      false,
+    ],
+  ];
+  for (const [what, before, after, finding, isRegression] of cases) {
+    it(`finds "${finding}" when ${what}`, () => {
+      assertEquals(findings(changed(before), changed(after)), [[finding, isRegression]]);
+    });
+  }
+
+  it("does not count how far a cell came that failed in both runs", () => {
+    const late = { status: "timeout", iterations: 1 } as const;
+    assertEquals(findings(changed(late), changed({ ...late, iterations: 2 })), []);
+  });
+
+  it("finds counts of a cell that is checked now and counts otherwise", () => {
+    const unchecked = changed({ verdict: "unchecked", iterations: iterations + 1 });
+    assertEquals(findings(unchecked, ROWS), [["changed", true]]);
+  });
+
+  it("fails for a cell that vanished, unless a part was meant, and not for a new one", () => {
+    const fewer = ROWS.filter((row) => !isCell(row));
+    assertEquals(findings(ROWS, fewer), [["vanished", true]]);
+    assertEquals(findings(ROWS, fewer, true), []);
+    assertEquals(findings(fewer, ROWS), [["new", false]]);
+    assertEquals(findings(fewer, changed({ verdict: "wrong" })), [["wrong", true]]);
+  });
+});

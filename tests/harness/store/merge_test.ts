@@ -1,0 +1,174 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { compareCounts } from "../../../harness/store/compare.ts";
+import { machineOf, type Manifest } from "../../../harness/store/manifest.ts";
+import { mergeRuns } from "../../../harness/store/merge.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import type { SentenceTime } from "../../../harness/store/sentence_times.ts";
+import { readRun, type Run } from "../../../harness/store/store.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { countsOf, isComplete, tinyBench } from "../../helpers/runs.ts";
+
+const ROUNDS = 2;
+const ALL = fakeRows(7, ROUNDS).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+const OTHER_MACHINE = { ...FAKE_MANIFEST.machine, cpu: "Another CPU" };
+
+const SENTENCE: SentenceTime = { key: "", session: 0, sentence: 0, length: 9, elapsed_ms: 0.5 };
+
+/** A run of some decoders and the baseline beside them. */
+function fakeRun(dir: string, decoders: readonly string[], changes: Partial<Manifest> = {}): Run {
+  const rows = ALL.filter(({ decoder }) => decoder === "viterbi" || decoders.includes(decoder));
+  const cells = new Set(rows.map(({ decoder }) => decoder)).size;
+  return {
+    dir,
+    rows,
+    sentences: [{ ...SENTENCE, key: dir }],
+    manifest: { ...FAKE_MANIFEST, plan: "p", rounds: ROUNDS, cells, ...changes },
+  };
+}
+
+/** A run with its rows changed. */
+function altered(run: Run, change: (row: Row) => Row): Run {
+  return { ...run, rows: run.rows.map(change) };
+}
+
+const A = fakeRun("a", ["control", "iterative-viterbi"], { shard: "1/3" });
+const B = fakeRun("b", ["beam{width=1}"], { shard: "2/3", machine: OTHER_MACHINE });
+const C = fakeRun("c", ["beam{width=5}"], { shard: "3/3" });
+
+describe("mergeRuns()", () => {
+  it("holds the rows of all shards, each with its session and machine", () => {
+    const { rows, sentences, manifest, missing } = mergeRuns([C, A, B], "merge");
+    assertEquals(missing, []);
+    assertEquals(
+      sentences,
+      ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })),
+    );
+    assertEquals(
+      rows,
+      [A, B, C].flatMap(({ rows }, session) => rows.map((row) => ({ ...row, session }))),
+    );
+    assertEquals([manifest.sessions, manifest.cells, manifest.commandLine], [3, 5, "merge"]);
+    assertEquals([manifest.machine, manifest.shard], [undefined, undefined]);
+    assertEquals(manifest.merged!.map(({ shard }) => shard), ["1/3", "2/3", "3/3"]);
+    const machines = [0, 1, 2].map((session) => machineOf(manifest, session)!.cpu);
+    assertEquals(machines, ["Example CPU @ 2.50GHz", "Another CPU", "Example CPU @ 2.50GHz"]);
+  });
+
+  it("is the same in whatever order and however many at a time the shards are merged", () => {
+    const once = mergeRuns([A, B, C], "merge");
+    assertEquals(mergeRuns([B, C, A], "merge"), once);
+    const half = { dir: "half", ...mergeRuns([B, A], "merge") };
+    assertEquals(mergeRuns([C, half], "merge"), once);
+  });
+
+  it("says the machine when all runs come from it", () => {
+    const { manifest } = mergeRuns([A, C], "merge");
+    assertEquals(manifest.machine, FAKE_MANIFEST.machine);
+  });
+
+  it("counts the sessions of a resumed run on", () => {
+    const resumed = altered(
+      fakeRun("a", ["control", "iterative-viterbi"], { shard: "1/3", sessions: 2 }),
+      (row) => row.decoder === "control" ? { ...row, session: 1 } : row,
+    );
+    const { rows, manifest } = mergeRuns([resumed, B], "merge");
+    const sessions = (decoder: string) => [
+      ...new Set(rows.filter((row) => row.decoder === decoder).map(({ session }) => session)),
+    ];
+    assertEquals(sessions("control"), [1]);
+    assertEquals(sessions("beam{width=1}"), [2]);
+    assertEquals([manifest.sessions, machineOf(manifest, 1)!.cpu], [3, A.manifest.machine!.cpu]);
+    assertEquals(machineOf(manifest, 2)!.cpu, "Another CPU");
+  });
+
+  it("names the shards that are missing", () => {
+    assertEquals(mergeRuns([B], "merge").missing, ["shard 1/3", "shard 3/3"]);
+  });
+
+  it("leaves out and names cells that were not measured to the end", () => {
+    const cut = { ...C, rows: C.rows.filter((row) => row.decoder === "viterbi" || row.round < 2) };
+    const { rows, missing, manifest } = mergeRuns([A, B, cut], "merge");
+    assertEquals(missing, ["c: 1 of its 2 cells"]);
+    assert(rows.every(({ decoder }) => decoder !== "beam{width=5}"));
+    assertEquals(manifest.cells, 5);
+  });
+
+  it("joins runs that are no shards when their cells are different", () => {
+    const runs = ["control", "beam{width=1}"].map((decoder) => fakeRun(decoder, [decoder]));
+    const { rows, missing } = mergeRuns(runs, "merge");
+    assertEquals(new Set(rows.map(({ decoder }) => decoder)).size, 3);
+    assertEquals(missing, []);
+  });
+
+  const refused: readonly [what: string, runs: readonly Run[], said: string][] = [
+    ["nothing", [], "none is given"],
+    ["one shard twice", [A, { ...A, dir: "d" }], "both hold shard 1/3"],
+    ["shards of other numbers", [A, fakeRun("d", [], { shard: "2/4" })], "different plans"],
+    [
+      "shards of other plans",
+      [A, fakeRun("d", [], { shard: "2/3", plan: "q" })],
+      "different plans",
+    ],
+    ["a shard and a whole run", [A, fakeRun("d", ["beam{width=5}"])], "different plans"],
+    [
+      "one cell twice",
+      [fakeRun("d", ["beam{width=1}"]), fakeRun("e", ["beam{width=1}"])],
+      "one cell",
+    ],
+    ["other commits", [A, fakeRun("d", [], { shard: "2/3", commit: "0" })], 'its commit is "0"'],
+    [
+      "other states of the tree",
+      [A, fakeRun("d", [], { shard: "2/3", dirty: false })],
+      "its dirty is",
+    ],
+    ["other schemas", [A, fakeRun("d", [], { shard: "2/3", schema: 99 })], "its schema is 99"],
+    ["other suites", [A, fakeRun("d", [], { shard: "2/3", suite: "x" })], 'its suite is "x"'],
+    ["other seeds", [A, fakeRun("d", [], { shard: "2/3", seed: 99 })], "its seed is 99"],
+    [
+      "other packs",
+      [A, altered(B, (row) => ({ ...row, pack: "q" }))],
+      "lattices of ewt_pos45, k = 1",
+    ],
+    ["other sentences", [A, altered(B, (row) => ({ ...row, sentences: 1 }))], "other lattices"],
+    [
+      "other sources",
+      [A, altered(B, (row) => ({ ...row, key: "q" }))],
+      "sources of one cell, ewt_pos45",
+    ],
+    ["other counts", [A, altered(B, (row) => ({ ...row, iterations: 1 }))], "other counts"],
+  ];
+  for (const [what, runs, said] of refused) {
+    it(`throws UsageError when given ${what}`, () => {
+      assertThrows(() => mergeRuns(runs, "merge"), UsageError, said);
+    });
+  }
+
+  it("counts the same from all shards as the whole run does", () =>
+    withFolder(async (dir) => {
+      const { rows: whole } = await tinyBench(`${dir}/whole`);
+      const runs: Run[] = [];
+      for (const index of [1, 2, 3]) {
+        const out = `${dir}/${index}`;
+        await tinyBench(out, { shard: { index, count: 3 } });
+        runs.push(await readRun(out));
+      }
+      const { rows, manifest, missing } = mergeRuns(runs, "merge");
+      assertEquals(missing, []);
+      assertEquals(countsOf(rows), countsOf(whole));
+      assertEquals(compareCounts(whole, rows).changes, []);
+      assert(isComplete(rows, manifest.rounds));
+      assertEquals(manifest.cells, new Set(whole.map(({ key }) => key)).size);
+      // Each cell has its baseline in its own session, timed on the same sentences.
+      for (const { dataset, session, group, round, timed_sentences } of rows) {
+        assert(
+          rows.some((row) =>
+            row.decoder === "viterbi" && row.dataset === dataset && row.session === session &&
+            row.group === group && row.round === round && row.timed_sentences === timed_sentences
+          ),
+        );
+      }
+    }));
+});

@@ -1,0 +1,124 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  appendSentenceTimes,
+  readSentenceTimes,
+  SENTENCE_PASSES,
+  type SentenceTime,
+  timesSentences,
+  writeSentenceTimes,
+} from "../../../harness/store/sentence_times.ts";
+import { makePlan } from "../../../harness/plan/plan.ts";
+import { timeEach } from "../../../harness/run/timing.ts";
+import { sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { tinyBench } from "../../helpers/runs.ts";
+import { fakeSentenceTimes } from "../../helpers/sentences.ts";
+
+const TIMES: readonly SentenceTime[] = [7, 9].flatMap((length, sentence) =>
+  [0, 1].map((session) => ({ key: "abc", session, sentence, length, elapsed_ms: 0.0625 * length }))
+);
+
+describe("writeSentenceTimes(), appendSentenceTimes() and readSentenceTimes()", () => {
+  it("keep the times, to a tenth of a microsecond", () =>
+    withFolder(async (dir) => {
+      assertEquals(await readSentenceTimes(dir), []);
+      await writeSentenceTimes(dir, TIMES.slice(0, 1));
+      await appendSentenceTimes(dir, []);
+      await appendSentenceTimes(dir, TIMES.slice(1));
+      assertEquals(await readSentenceTimes(dir), TIMES);
+      await writeSentenceTimes(dir, [{ ...TIMES[0]!, elapsed_ms: 1.23456789 }]);
+      assertEquals((await readSentenceTimes(dir))[0]!.elapsed_ms, 1.2346);
+    }));
+
+  it("pass over a line that a killed run did not end", () =>
+    withFolder(async (dir) => {
+      await writeSentenceTimes(dir, TIMES);
+      const path = `${dir}/sentences.csv`;
+      await Deno.writeTextFile(path, (await Deno.readTextFile(path)).slice(0, -3));
+      assertEquals(await readSentenceTimes(dir), TIMES.slice(0, -1));
+    }));
+
+  it("throw SyntaxError when a line is damaged", () =>
+    withFolder(async (dir) => {
+      await writeSentenceTimes(dir, TIMES);
+      const path = `${dir}/sentences.csv`;
+      const text = await Deno.readTextFile(path);
+      for (const damage of [text.replace(",7,", ",x,"), text.replace(",7,", ",,"), text.slice(3)]) {
+        assert(damage !== text);
+        await Deno.writeTextFile(path, damage);
+        await assertRejects(() => readSentenceTimes(dir), SyntaxError, path);
+      }
+    }));
+});
+
+describe("timesSentences()", () => {
+  it("chooses decoders with their defaults at k = 1 on real tasks", async () => {
+    const { datasets } = await makePlan({ suite: "quick", datasets: ["ewt_pos45"], sentences: 2 });
+    const cells = datasets.flatMap(({ cells }) => cells);
+    const chosen = cells.filter((cell) => timesSentences(cell, "real"));
+    assert(chosen.length > 5 && chosen.length < cells.length / 2);
+    assert(chosen.every(({ name, k }) => k === 1 && !name.includes("{") && name !== "control"));
+    assert(!cells.some((cell) => timesSentences(cell, "hmm")));
+  });
+});
+
+describe("timeEach()", () => {
+  it("calls with each item in turn as often as told, and gives a time for each", () => {
+    const calls: string[] = [];
+    const times = timeEach(["a", "b"], (item) => calls.push(item), SENTENCE_PASSES);
+    assertEquals(calls.join(""), "ababab");
+    assertEquals(times.length, 2);
+    assert(times.every((ms) => ms >= 0));
+  });
+});
+
+describe("bench()", () => {
+  it("times the sentences of a real task one by one, and no others", () =>
+    withFolder(async (out) => {
+      const options = { datasets: ["ewt_pos45", "synthetic-weak-5"], sentences: 3 };
+      const { rows } = await tinyBench(out, { ...options, decoders: ["beam", "beam{width=2}"] });
+      const times = await readSentenceTimes(out);
+      const keyOf = (decoder: string) =>
+        rows.find((row) => row.dataset === "ewt_pos45" && row.decoder === decoder)!.key;
+      const keys = ["viterbi", "beam"].map(keyOf);
+      assertEquals(new Set(times.map(({ key }) => key)), new Set(keys));
+      for (const key of keys) {
+        const of = times.filter((time) => time.key === key);
+        assertEquals(of.map(({ sentence }) => sentence), [0, 1, 2]);
+        assert(of.every(({ length, elapsed_ms }) => length > 0 && elapsed_ms > 0));
+      }
+    }));
+});
+
+describe("sentenceSeries()", () => {
+  const rows = fakeRows().filter(({ family, k }) => family === "real" && k === 1);
+  const summary = summarize(rows);
+
+  it("takes a dataset's times from the session with the most cells, the last of several", () => {
+    const times = fakeSentenceTimes(rows);
+    const session = (session: number, decoders: readonly string[]) => {
+      const keys = rows.filter(({ decoder }) => decoders.includes(decoder)).map(({ key }) => key);
+      return times.filter(({ key }) => keys.includes(key)).map((time) => ({ ...time, session }));
+    };
+    const decoders = [...new Set(rows.map(({ decoder }) => decoder))];
+    const found = (times: readonly SentenceTime[]) =>
+      sentenceSeries(summary, rows, times).filter(({ row }) => row.dataset === "ewt_pos45")
+        .map(({ row }) => row.decoder);
+    const few = session(1, ["viterbi"]);
+    assertEquals(found([...session(0, decoders), ...few]).length, decoders.length - 1);
+    assertEquals(found(few), ["viterbi"]);
+    const later = session(2, ["beam{width=5}"]);
+    assertEquals(found([...few, ...later]), ["beam{width=5}"]);
+  });
+
+  it("has nothing for cells that are wrong or have other keys", () => {
+    const failing = fakeRowsWithFailures();
+    const all = sentenceSeries(summarize(failing), failing, fakeSentenceTimes(failing));
+    assert(all.length > 0 && all.every(({ row }) => row.decoder !== "naive"));
+    const stale = fakeSentenceTimes(rows).map((time) => ({ ...time, key: `old ${time.key}` }));
+    assertEquals(sentenceSeries(summary, rows, stale), []);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import type { Decode, Decoder } from "../../../decoders/contract.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
+import { Contestant } from "../../../harness/studies/_contestant.ts";
+import { findDecoders } from "../../../harness/plan/discover.ts";
+import { runTrial, type Trial, WrongScoreError } from "../../../harness/studies/_training_trial.ts";
+import { resolveVariant, type Variant } from "../../../harness/plan/variant.ts";
+import { encodedSentences } from "../../helpers/word_sentences.ts";
+
+async function exactVariants(): Promise<Variant[]> {
+  const decoders = await findDecoders();
+  return decoders.filter(({ value }) => value.exact)
+    .map(({ value }) => resolveVariant(value.name, decoders));
+}
+
+function trial(variants: readonly Variant[], more: Partial<Trial> = {}): Trial {
+  return {
+    ...encodedSentences(40, 3),
+    variants,
+    epochs: 3,
+    seed: 1,
+    every: 3,
+    firstTimedEpoch: 2,
+    ...more,
+  };
+}
+
+describe("runTrial()", () => {
+  it("learns the weights that training with each of the decoders alone gives", async () => {
+    const variants = await exactVariants();
+    const options = trial(variants);
+    const { model } = runTrial(options);
+    for (const { name, decoder, options: decoderOptions } of variants) {
+      assertEquals(trainPerceptron({ ...options, decoder, decoderOptions }), model, name);
+    }
+  });
+
+  it("counts the epochs from the first timed one and every so many sentences of them", async () => {
+    const { epochs } = runTrial(trial(await exactVariants()));
+    assertEquals(epochs.map(({ epoch }) => epoch), [2, 3]);
+    for (const { sentences, timedSentences, denseEdges, decoders, pairs } of epochs) {
+      assertEquals([sentences, timedSentences], [40, 14]);
+      const viterbi = decoders.find(({ variant }) => variant.name === "viterbi")!;
+      assertEquals(viterbi.work.edgeEvaluations, denseEdges);
+      assertEquals(viterbi.work.iterations, 14);
+      assert(pairs.max >= pairs.mean && pairs.mean > 0 && pairs.share <= 1);
+    }
+  });
+
+  it("stops at a path that is not a best one and shows the lattice", async () => {
+    const [first] = await exactVariants();
+    const lazy: Decoder = {
+      ...first!.decoder,
+      name: "lazy",
+      prepare: (model) => (lattice) => {
+        const labels = new Int32Array(lattice.length);
+        return { paths: [{ labels, score: scorePath(model, lattice, labels) }] };
+      },
+    };
+    const variant = { ...first!, name: "lazy", decoder: lazy };
+    const error = assertThrows(() => runTrial(trial([variant])), WrongScoreError, "lazy finds ");
+    assertEquals(error.variant, variant);
+    assert(error.lattice.length > 0);
+  });
+});
+
+describe("Contestant", () => {
+  it("prepares again after a change unless the decoder can follow it", () => {
+    const model = {
+      labelCount: 2,
+      transitions: new Float64Array(4),
+      exactSums: true,
+      float32Exact: true,
+    };
+    const lattice = { length: 1, emissions: Float64Array.of(1, 2) };
+    const calls = (canFollow: boolean): string[] => {
+      const calls: string[] = [];
+      const decoder: Decoder = {
+        name: "counted",
+        title: "Counted",
+        source: "none",
+        exact: true,
+        maxK: 1,
+        options: {},
+        prepare() {
+          calls.push("prepare");
+          const decode: Decode = () => {
+            calls.push("decode");
+            return { paths: [{ labels: Int32Array.of(1), score: 2 }] };
+          };
+          if (canFollow) decode.revise = (x, y) => calls.push(`revise ${x} ${y}`);
+          return decode;
+        },
+      };
+      const contestant = new Contestant({ name: "counted", decoder, options: {}, url: "" });
+      assertEquals(contestant.decode(model, lattice, true), 2);
+      contestant.revise(0, 1);
+      contestant.decode(model, lattice, true);
+      return calls;
+    };
+    const twice = ["decode", "decode"];
+    const prepared = ["prepare", ...twice];
+    assertEquals(calls(false), [...prepared, ...prepared]);
+    assertEquals(calls(true), [...prepared, "revise 0 1", ...twice]);
+  });
+});

@@ -1,0 +1,99 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { ClaimedPath } from "../../harness/verify.ts";
+import { scoresOf, verifyAnswer } from "../../harness/verify.ts";
+
+const MODEL = {
+  labelCount: 2,
+  transitions: Float64Array.of(0, 1, -Infinity, 0),
+  exactSums: true,
+  float32Exact: true,
+};
+/** Paths: 0,1 scores 8; 0,0 scores 5; 1,1 scores 6; 1,0 is forbidden. */
+const LATTICE = { length: 2, emissions: Float64Array.of(3, 2, 2, 4) };
+const REFERENCE = [8, 6, 5];
+
+const path = (score: number, ...labels: number[]): ClaimedPath => ({ score, labels });
+const verify = (k: number, ...paths: ClaimedPath[]) =>
+  verifyAnswer(MODEL, LATTICE, k, paths, REFERENCE.slice(0, k));
+
+describe("verifyAnswer()", () => {
+  it("finds nothing when the answer is right", () => {
+    assertEquals(verify(1, path(8, 0, 1)), { defect: "", isExact: true, gap: 0 });
+    const all = [path(8, 0, 1), path(6, 1, 1), path(5, 0, 0)];
+    assertEquals(verify(3, ...all), { defect: "", isExact: true, gap: 0 });
+    assertEquals(verify(9, ...all), { defect: "", isExact: true, gap: 0 });
+  });
+
+  it("takes any typed array of labels and any of the paths that tie", () => {
+    const lattice = { length: 1, emissions: Float64Array.of(4, 4) };
+    for (const label of [0, 1]) {
+      const paths = [{ score: 4, labels: Int32Array.of(label) }];
+      assertEquals(verifyAnswer(MODEL, lattice, 1, paths, [4]).isExact, true);
+    }
+  });
+
+  it("finds an answer inexact, with the gap, when a better path was missed", () => {
+    assertEquals(verify(1, path(6, 1, 1)), { defect: "", isExact: false, gap: 2 });
+    assertEquals(verify(2, path(8, 0, 1), path(5, 0, 0)), { defect: "", isExact: false, gap: 0 });
+    assertEquals(verify(2, path(8, 0, 1)), { defect: "", isExact: false, gap: 0 });
+    assertEquals(verify(1), { defect: "", isExact: false, gap: Infinity });
+  });
+
+  it("finds nothing when there is no path and none was returned", () => {
+    assertEquals(verifyAnswer(MODEL, LATTICE, 2, [], []), { defect: "", isExact: true, gap: 0 });
+  });
+
+  const ulp = 8 * (1 + Number.EPSILON);
+  const defects: readonly [defect: string, k: number, paths: ClaimedPath[], message: RegExp][] = [
+    ["there are more than k paths", 1, [path(8, 0, 1), path(6, 1, 1)], /^2 paths for k = 1$/],
+    ["labels are missing", 1, [path(3, 0)], /^path 0 has 1 labels for 2 positions$/],
+    ["there are labels too many", 1, [path(8, 0, 1, 0)], /^path 0 has 3 labels for 2/],
+    [
+      "a label is too large",
+      2,
+      [path(8, 0, 1), path(6, 1, 2)],
+      /^path 1 has label 2 at position 1/,
+    ],
+    ["a label is negative", 1, [path(8, -1, 1)], /^path 0 has label -1 at position 0/],
+    ["a label is no integer", 1, [path(8, 0.5, 1)], /label 0.5/],
+    ["a label is NaN", 1, [path(8, 0, NaN)], /label NaN/],
+    ["the score is another path's", 1, [path(8, 1, 1)], /^path 0 claims the score 8, .* score 6$/],
+    [
+      "the score is off by one unit in the last place",
+      1,
+      [path(ulp, 0, 1)],
+      /claims the score 8.0/,
+    ],
+    ["the score is NaN", 1, [path(NaN, 0, 1)], /claims the score NaN/],
+    ["a path is forbidden", 3, [path(8, 0, 1), path(-Infinity, 1, 0)], /^path 1 is forbidden/],
+    ["paths are in the wrong order", 2, [path(6, 1, 1), path(8, 0, 1)], /^path 1 is better than/],
+    ["a path comes twice", 3, [path(8, 0, 1), path(8, 0, 1)], /^path 1 repeats an earlier one$/],
+    [
+      "a path comes twice, with another between of the same score",
+      3,
+      [path(8, 0, 1), path(6, 1, 1), path(6, 1, 1)],
+      /^path 2 repeats an earlier one$/,
+    ],
+  ];
+  for (const [defect, k, paths, message] of defects) {
+    it(`says what is wrong when ${defect}`, () => {
+      const finding = verify(k, ...paths);
+      assertMatch(finding.defect, message);
+      assertEquals(finding.isExact, false);
+    });
+  }
+
+  it("says so when a path is better than the reference's or the reference has none", () => {
+    const better = verifyAnswer(MODEL, LATTICE, 1, [path(8, 0, 1)], [6]);
+    assertMatch(better.defect, /^path 0 scores 8, better than the reference's 6$/);
+    const none = verifyAnswer(MODEL, LATTICE, 1, [path(8, 0, 1)], []);
+    assertMatch(none.defect, /^path 0 scores 8, .*reference/);
+  });
+});
+
+describe("scoresOf()", () => {
+  it("gives the scores in order", () => {
+    assertEquals(scoresOf([{ score: 2, labels: Int32Array.of(0) }]), [2]);
+  });
+});

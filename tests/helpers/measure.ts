@@ -1,0 +1,127 @@
+/**
+ * Seeded result rows of made-up decoders on made-up datasets.
+ *
+ * @module
+ */
+
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import type { Row } from "../../harness/store/rows.ts";
+
+/** A made-up dataset. */
+export interface FakeDataset {
+  /** Share of the tokens that an exact decoder labels rightly, where right labels are known. */
+  accuracy?: number;
+  name: string;
+  family: string;
+  labels: number;
+  sentences: number;
+  meanLength: number;
+}
+
+/** A made-up decoder. */
+export interface FakeDecoder {
+  name: string;
+  exact: boolean;
+  maxK: number;
+  exactShare: number;
+  iterations: (labels: number) => number;
+  /** Share of the dense edges. */
+  share: (labels: number, family: string) => number;
+  /** Milliseconds for an edge, instead of those of a dense loop. */
+  edgeMs?: number;
+  /** How the time grows with k, instead of as its root. */
+  growth?: (k: number) => number;
+  /** MiB beside the lattices, by k; unknown where it is not given. */
+  memory?: (k: number) => number;
+}
+
+/** Rows of made-up decoders on made-up datasets, seeded. */
+export function measure(
+  datasets: readonly FakeDataset[],
+  decoders: readonly FakeDecoder[],
+  ks: readonly number[],
+  seed: number,
+  rounds: number,
+): Row[] {
+  const random = xoroshiro128plus(seed);
+  const noise = (size: number): number => Math.exp(size * (uniformFloat64(random) - 0.5));
+  const rows: Row[] = [];
+  for (const dataset of datasets) {
+    for (const k of ks) {
+      const prefixes = new Set<number>();
+      // The baseline comes last: it is timed on every prefix that another cell was timed on.
+      for (const decoder of decoders.toReversed()) {
+        if (k > decoder.maxK) {
+          const reason = `Cannot decode 5 paths with ${decoder.name}: maxK is 1`;
+          rows.push({ ...fakeRow(dataset, decoder, k), status: "skipped", reason, sentences: 0 });
+          continue;
+        }
+        const base = fakeRow(dataset, decoder, k);
+        const perSentence = (base.edge_evaluations * (decoder.edgeMs ?? 6e-7) *
+          (decoder.growth ?? Math.sqrt)(k) / dataset.sentences) +
+          dataset.meanLength * dataset.labels * 4e-6;
+        const fitting = Math.floor(400 / perSentence);
+        prefixes.add(Math.max(2, Math.min(dataset.sentences, fitting)));
+        const used = decoder.name === "viterbi" ? [...prefixes] : [[...prefixes].at(-1)!];
+        for (let round = 1; round <= rounds; round++) {
+          const drift = 1 + 0.1 * Math.sin(round + dataset.labels);
+          for (const timed of used) {
+            const spike = uniformFloat64(random) < 0.03 ? 1.4 : 1;
+            rows.push({
+              ...base,
+              round,
+              timed_sentences: timed,
+              timed_tokens: timed * dataset.meanLength,
+              passes: Math.max(1, Math.round(20 / (timed * perSentence))),
+              elapsed_ms: timed * perSentence * drift * spike * noise(0.03),
+              prepare_ms: dataset.labels ** 2 * 2e-5 * noise(0.2),
+            });
+          }
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
+  const { name, family, labels, sentences, meanLength } = dataset;
+  const dense = sentences * (meanLength - 1) * labels * labels;
+  const inexact = !decoder.exact;
+  const goldTokens = dataset.accuracy === undefined ? 0 : sentences * meanLength;
+  return {
+    key: `${name}/${decoder.name}/${k}`,
+    session: 0,
+    group: 0,
+    round: 0,
+    dataset: name,
+    family,
+    labels,
+    pack: `sha256-of-${name}`,
+    decoder: decoder.name,
+    exact: decoder.exact,
+    k,
+    status: "ok",
+    verdict: k > decoder.maxK ? "unchecked" : inexact ? "inexact" : "correct",
+    reason: "",
+    sentences,
+    exact_share: decoder.exactShare,
+    gold_tokens: goldTokens,
+    right_tokens: Math.round(goldTokens * (dataset.accuracy ?? 0) * decoder.exactShare ** 0.1),
+    mean_gap: inexact ? (1 - decoder.exactShare) * 3 : 0,
+    timed_sentences: 0,
+    timed_tokens: 0,
+    passes: 0,
+    elapsed_ms: 0,
+    prepare_ms: 0,
+    place_ms: 0,
+    peak_mb: decoder.memory === undefined ? 0 : 60 + labels / 20 + decoder.memory(k),
+    iterations: Math.round(sentences * decoder.iterations(labels)),
+    node_expansions: Math.round(
+      sentences * meanLength * labels * decoder.share(labels, family) ** 0.5,
+    ),
+    edge_evaluations: Math.round(dense * decoder.share(labels, family)),
+    dense_edges: dense,
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Dense packs and folders to test with.
+ *
+ * @module
+ */
+
+import { tensor, type TensorData, type TensorFile } from "../../datasets/packs/safetensors.ts";
+import type { Task } from "../../datasets/task.ts";
+
+/** Scores of a small dense pack; rows of `emissions` are positions. */
+export interface DensePack {
+  readonly emissions: readonly (readonly number[])[];
+  readonly transitions: readonly (readonly number[])[];
+  readonly lengths: readonly number[];
+  readonly start?: readonly number[];
+  readonly end?: readonly number[];
+  readonly gold?: readonly number[];
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** Two sentences, of two positions and of one, with three labels; all scores are integers. */
+export const TINY: DensePack = {
+  emissions: [[1, 2, 3], [4, 5, 6], [7, 8, 9]],
+  transitions: [[0, 1, 0], [2, 0, 0], [0, 0, 3]],
+  lengths: [2, 1],
+  metadata: { name: "tiny" },
+};
+
+/** The tensors of a dense pack, scores stored as in the given kind of array. */
+export function denseFile(
+  pack: DensePack,
+  Scores: { from(values: number[]): TensorData } = Float32Array,
+): TensorFile {
+  const { emissions, transitions, lengths, start, end, gold, metadata = {} } = pack;
+  const L = transitions.length;
+  const optional = (name: string, values: readonly number[] | undefined) =>
+    values === undefined ? [] : [[name, tensor(Scores.from([...values]))] as const];
+  return {
+    metadata,
+    tensors: new Map([
+      ["emissions", tensor(Scores.from(emissions.flat()), [emissions.length, L])],
+      ["lengths", tensor(Int32Array.from(lengths))],
+      ["transitions", tensor(Scores.from(transitions.flat()), [L, L])],
+      ...optional("start_transitions", start),
+      ...optional("end_transitions", end),
+      ...(gold === undefined ? [] : [["gold", tensor(Int32Array.from(gold))] as const]),
+    ]),
+  };
+}
+
+/** Runs a test with a folder of its own, and removes it. */
+export async function withFolder(test: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await Deno.makeTempDir();
+  try {
+    await test(dir);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+/** The rows of all sentences, one after the other. */
+export function rowsOf({ lengths, lattice, model: { labelCount } }: Task): number[][] {
+  return Array.from(lengths, (_, sentence) => {
+    const { length, emissions } = lattice(sentence);
+    return Array.from({ length }, (_, t) => [
+      ...emissions.subarray(t * labelCount, (t + 1) * labelCount),
+    ]);
+  }).flat();
+}

@@ -1,0 +1,70 @@
+/**
+ * Tiny runs of the harness.
+ *
+ * @module
+ */
+
+import { bench, type BenchOptions } from "../../harness/run/bench.ts";
+import { readRows } from "../../harness/store/store.ts";
+import type { Row } from "../../harness/store/rows.ts";
+
+/** Two datasets, three cells each: the baseline, the control and a beam. */
+export const TINY_BENCH: Omit<BenchOptions, "out"> = {
+  suite: "quick",
+  datasets: ["synthetic-weak-5", "synthetic-sparse-4"],
+  decoders: ["beam{width=2}"],
+  ks: [1],
+  sentences: 2,
+  seed: 3,
+  resume: false,
+  commandLine: "tiny",
+};
+
+/** The same as a command line. */
+export const TINY_BENCH_ARGUMENTS: readonly string[] = [
+  "--dataset=synthetic-weak-5,synthetic-sparse-4",
+  "--decoder=beam{width=2}",
+  "--k=1",
+  "--sentences=2",
+  "--seed=3",
+];
+
+/** Runs the tiny bench into a folder and reads its rows back. */
+export async function tinyBench(out: string, changes: Partial<BenchOptions> = {}) {
+  const judgement = await bench({ ...TINY_BENCH, ...changes, out });
+  return { judgement, rows: await readRows(out) };
+}
+
+/** What must be the same in every run: once for each cell. */
+export function countsOf(rows: readonly Row[]): string[] {
+  const counts = rows.map((row) =>
+    JSON.stringify([
+      row.key,
+      row.dataset,
+      row.pack,
+      row.decoder,
+      row.k,
+      row.status,
+      row.verdict,
+      row.sentences,
+      row.exact_share,
+      row.mean_gap,
+      row.iterations,
+      row.node_expansions,
+      row.edge_evaluations,
+      row.dense_edges,
+    ])
+  );
+  return [...new Set(counts)].sort();
+}
+
+/** Whether every cell has all its rounds in one session. */
+export function isComplete(rows: readonly Row[], rounds: number): boolean {
+  const sessions = Map.groupBy(rows, ({ key, session }) => `${key} ${session}`);
+  const complete = new Set<string>();
+  for (const [, of] of sessions) {
+    const measured = new Set(of.map(({ round }) => round));
+    if (measured.size === rounds) complete.add(of[0]!.key);
+  }
+  return rows.every(({ key }) => complete.has(key));
+}

@@ -1,0 +1,76 @@
+/**
+ * Lines of studies for tests.
+ *
+ * @module
+ */
+
+import type { StudyRow } from "../../reports/numbers/study_rows.ts";
+
+/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
+export function line(fields: Record<string, string | number>): StudyRow {
+  const all = {
+    dataset: "ewt_pos45",
+    corpus: "c0",
+    labels: 45,
+    norm: "none",
+    strength: 0,
+    epoch: 1,
+    decoder: "viterbi",
+    sentences: 100,
+    tokens: 1000,
+    mistakes: 100,
+    timed_sentences: 100,
+    timed_tokens: 1000,
+    decoding_ms: 4000,
+    elapsed_ms: 4000,
+    prepare_ms: 1000,
+    iterations: 100,
+    node_expansions: 100,
+    edge_evaluations: 8000,
+    dense_edges: 8000,
+    pair_mean: 1,
+    pair_max: 9,
+    pair_share: 0.5,
+    test_tokens: 200,
+    right_tokens: 150,
+    weights: "abc",
+    weights_sentences: 7,
+    ...fields,
+  };
+  return asText(all);
+}
+
+/** A line of the study of kept labels on ewt_pos45. */
+export function keptLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45",
+    family: "real",
+    pack: "p0",
+    labels: 45,
+    sentences: 20,
+    kept: 1,
+    positions: 100,
+    ...fields,
+  });
+}
+
+/** A line of the study of choosing a decoder on ewt_pos45. */
+export function choiceLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45",
+    pack: "p0",
+    labels: 45,
+    k: 1,
+    decoder: "auto",
+    variants: 14,
+    half: "even",
+    sentences: 30,
+    round: 1,
+    sentence_ms: 1,
+    ...fields,
+  });
+}
+
+function asText(fields: Record<string, string | number>): StudyRow {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+}

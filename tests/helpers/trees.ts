@@ -1,0 +1,23 @@
+/**
+ * Invented sentences as CoNLL-U.
+ *
+ * @module
+ */
+
+import { readTrees, type Word } from "../../datasets/corpora/trees.ts";
+
+/**
+ * A sentence in CoNLL-U from a line a word: form, UPOS, XPOS, HEAD, relation and, where there are
+ * any, features, with blanks between them.
+ */
+export function conlluText(...lines: string[]): string {
+  return lines.map((line, i) => {
+    const [form, upos, xpos, head, relation, features = "_"] = line.split(" ");
+    return [i + 1, form, "_", upos, xpos, features, head, relation, "_", "_"].join("\t") + "\n";
+  }).join("") + "\n";
+}
+
+/** The words of such a sentence. */
+export function tree(...lines: string[]): Word[] {
+  return readTrees(conlluText(...lines), "an invented tree")[0]!;
+}

@@ -1,0 +1,53 @@
+/**
+ * Made-up labelled sentences to learn from.
+ *
+ * @module
+ */
+
+import type { Sentence } from "../../datasets/corpora/corpus.ts";
+import { Random } from "../../datasets/random.ts";
+import { Encoder } from "../../datasets/training/encode.ts";
+import { rankLabels } from "../../datasets/training/labels.ts";
+import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
+
+/**
+ * Sentences of 1 to 9 one-letter words with 6 labels: half of the words tell their label, the labels of
+ * the others are random, so that a perceptron goes on making mistakes.
+ */
+export function wordSentences(count: number, seed: number): Sentence[] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, (_, s) => {
+    const forms = Array.from({ length: 1 + s % 9 }, () => "abcdef"[random.integer(6)]!);
+    return { forms, labels: forms.map((form) => form < "d" ? "XYZ"[random.integer(3)]! : form) };
+  });
+}
+
+/** The same as a learner takes them. */
+export function encodedSentences(
+  count: number,
+  seed: number,
+): Pick<PerceptronOptions, "corpus" | "labelCount" | "featureCount"> {
+  const sentences = wordSentences(count, seed);
+  const labels = rankLabels(sentences);
+  const encoder = new Encoder(labels);
+  return {
+    corpus: encoder.learn(sentences),
+    labelCount: labels.length,
+    featureCount: encoder.featureCount,
+  };
+}
+
+/** Writes them as a corpus in columns. */
+export async function writeCorpus(
+  folder: string,
+  training: number,
+  testing: number,
+): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [part, count, seed] of [["train", training, 1], ["test", testing, 2]] as const) {
+    const text = wordSentences(count, seed).map(({ forms, labels }) =>
+      forms.map((form, t) => `${form}\t_\t${labels[t]}\n`).join("")
+    );
+    await Deno.writeTextFile(`${folder}/${part}.tsv`, text.join("\n") + "\n");
+  }
+}

@@ -1,0 +1,271 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { logTicks } from "../../../reports/drawing/encoding.ts";
+import type { Chart, Spec } from "../../../reports/charts/contract.ts";
+import { decoderScales } from "../../../reports/drawing/decoder_scales.ts";
+import { look } from "../../../reports/drawing/look.ts";
+import { importFolder } from "../../../reports/pages/modules.ts";
+import { renderPng, renderSvg } from "../../../reports/drawing/render.ts";
+import { type SentenceSeries, sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
+import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { fakeSentenceTimes } from "../../helpers/sentences.ts";
+
+const CHARTS = await importFolder<Chart>(new URL("../../../reports/charts/", import.meta.url));
+const ROWS = fakeRows();
+const SUMMARY = summarize(ROWS);
+const SENTENCES = sentenceSeries(SUMMARY, ROWS, fakeSentenceTimes(ROWS));
+const PAPER_SUMMARY = summarize(fakePaperRows());
+const K_BEST_SUMMARY = summarize(fakeKBestRows());
+
+function specOfItsRun(chart: Chart): Spec {
+  const summary = chart.name.endsWith("-by-strength")
+    ? PAPER_SUMMARY
+    : chart.name.includes("-by-k")
+    ? K_BEST_SUMMARY
+    : SUMMARY;
+  return chart.spec(summary, SENTENCES)!;
+}
+
+type Values = Record<string, unknown>[];
+
+function values(spec: Spec): Values {
+  return (spec.data as { values: Values }).values;
+}
+
+/** A line for each decoder on a dataset, layer and panel, and for each other part of a specification. */
+function linesOf(spec: Spec): string[] {
+  const data = Map.groupBy(values(spec), ({ dataset, decoder }) => `${dataset} ${decoder}`);
+  return Object.entries({ ...spec, data: [...data.values()] }).flatMap(([part, value]) =>
+    (Array.isArray(value) ? value : [value]).map((item) => `${part} ${JSON.stringify(item)}`)
+  );
+}
+
+function find(name: string): Chart {
+  return CHARTS.find((chart) => chart.name === name)!;
+}
+
+for (const chart of CHARTS) {
+  Deno.test(`chart ${chart.name} has the specification as before`, async (t) => {
+    await t.assertSnapshot(linesOf(specOfItsRun(chart)));
+  });
+}
+
+describe("charts", () => {
+  it("every chart has axis titles, a subtitle with sample sizes and a tooltip", () => {
+    for (const chart of CHARTS) {
+      const json = JSON.stringify(specOfItsRun(chart));
+      assert(/"subtitle":\[.*sentences.*\]/.test(json), chart.name);
+      assertStringIncludes(json, '"tooltip"', chart.name);
+      assert(
+        /"title":"(sentences per second|edge evaluations|speed, multiple|peak memory)/.test(json) ||
+          /"title":"(time, multiple|milliseconds)|"subtitle":\["Speed, multiple/.test(json),
+        chart.name,
+      );
+    }
+  });
+
+  it("no chart is drawn when the run holds nothing but skipped cells", () => {
+    const summary = SUMMARY.filter((row) => row.status === "skipped");
+    for (const chart of CHARTS) assertEquals(chart.spec(summary), undefined, chart.name);
+  });
+
+  it("by label count needs two label counts of one synthetic family", () => {
+    const summary = SUMMARY.filter((row) => row.labels === 319 || row.family === "real");
+    assertEquals(find("speed-up-by-label-count").spec(summary), undefined);
+    assertEquals(find("work-by-label-count").spec(summary), undefined);
+    assert(find("speed-by-dataset").spec(summary) !== undefined);
+  });
+
+  it("by sentence need times of sentences, and draw what all decoders have", () => {
+    for (const name of ["time-by-length", "tail-latency"]) {
+      assertEquals(find(name).spec(SUMMARY), undefined);
+      const few = (series: SentenceSeries, count: number): SentenceSeries => ({
+        ...series,
+        lengths: series.lengths.slice(0, count),
+        elapsedMs: series.elapsedMs.slice(0, count),
+      });
+      const counts = (count: number) => {
+        const [first, second, ...rest] = SENTENCES.filter(({ row }) => row.dataset === "ewt_pos45");
+        const spec = find("tail-latency").spec(SUMMARY, [few(first!, count), second!, ...rest])!;
+        const drawn = values(spec).map(({ decoder, count }) => ({ decoder, count }));
+        return {
+          isDrawn: drawn.some(({ decoder }) => decoder === first!.row.decoder),
+          counts: new Set(drawn.map(({ count }) => count)),
+        };
+      };
+      assertEquals(counts(60), { isDrawn: true, counts: new Set(["60"]) });
+      assertEquals(counts(7), { isDrawn: false, counts: new Set(["400"]) });
+    }
+  });
+
+  it("tail-latency shows the slow sentences that a median hides", () => {
+    const drawn = values(find("tail-latency").spec(SUMMARY, SENTENCES)!);
+    for (const { percentile, ms, dataset, decoder } of drawn) {
+      const median = drawn.find((other) =>
+        other.percentile === "median" && other.dataset === dataset && other.decoder === decoder
+      )!;
+      assert(percentile === "median" || Number(ms) > 1.5 * Number(median.ms));
+    }
+  });
+
+  it("performance-profile counts failures, and never as solved", () => {
+    const all = values(find("performance-profile").spec(SUMMARY)!);
+    const last = (data: Values, name: string) =>
+      data.findLast(({ decoder }) => decoder === name)!.share;
+    assertEquals(last(all, "iterative-viterbi"), 1);
+    const summary = SUMMARY.map((row) =>
+      row.decoder === "iterative-viterbi" && row.labels === 45
+        ? { ...row, status: "timeout" as const }
+        : row
+    );
+    const spec = find("performance-profile").spec(summary)!;
+    const datasets = new Set(SUMMARY.map(({ dataset }) => dataset)).size;
+    assertEquals(last(values(spec), "iterative-viterbi"), (datasets - 2) / datasets);
+    assertStringIncludes(JSON.stringify(spec), "iterative-viterbi: 2 timeout");
+    assert(values(spec).every(({ share, factor }) => Number(share) <= 1 && Number(factor) >= 1));
+  });
+
+  it("heat-map shows each cell, with those that failed in words", () => {
+    const summary = summarize(fakeRowsWithFailures());
+    const cells = values(find("heat-map").spec(summary)!);
+    const naive = new Map(
+      cells.filter(({ decoder }) => decoder === "naive").map((
+        { dataset, text },
+      ) => [dataset, text]),
+    );
+    assertEquals(naive.get("hwu_slot_scenario323"), "timeout");
+    assertEquals(naive.get("synthetic-hmm-2602"), "error");
+    assertEquals(naive.get("synthetic-weak-319"), "–");
+    assertEquals(naive.get("ewt_pos45"), "wrong");
+    assert(cells.every(({ text, decades }) => text !== "wrong" || decades === undefined));
+    assert(cells.some(({ text }) => String(text).startsWith("≈")));
+  });
+
+  it("by k needs two values of k, three on linear axes", () => {
+    const [linear, log, memory] = ["speed-by-k", "speed-by-k-log", "memory-by-k"].map(find);
+    const two = K_BEST_SUMMARY.filter(({ k }) => k === 1 || k === 10);
+    const one = two.filter(({ k }) => k === 1);
+    assertEquals(linear!.spec(two), undefined);
+    assert(log!.spec(two) !== undefined && memory!.spec(two) !== undefined);
+    assertEquals([log!.spec(one), memory!.spec(one)], [undefined, undefined]);
+  });
+
+  it("by k draws real datasets first, then a synthetic family, on at most nine panels", () => {
+    const datasets = (summary: typeof SUMMARY): unknown[] => [
+      ...new Set(values(find("speed-by-k-log").spec(summary)!).map((d) => d.dataset)),
+    ];
+    assertEquals(datasets(SUMMARY).length, 9);
+    assert(
+      ["ewt_pos45", "synthetic-hmm-45", "synthetic-hmm-2602"].every((name) =>
+        datasets(SUMMARY).includes(name)
+      ),
+    );
+    assertEquals(datasets(K_BEST_SUMMARY).length, 6);
+  });
+
+  it("speed-by-k draws what Figure 4 draws: exact decoders, k up to 100, linear axes", () => {
+    const spec = find("speed-by-k").spec(K_BEST_SUMMARY)!;
+    const drawn = values(spec);
+    assert(drawn.every(({ k, decoder }) => Number(k) <= 100 && decoder !== "beam{width=5}"));
+    assert(drawn.some(({ k }) => k === 100));
+    assert(!JSON.stringify(spec).includes('"log"'));
+    const log = values(find("speed-by-k-log").spec(K_BEST_SUMMARY)!);
+    assert(log.some(({ k, decoder }) => k === 1000 && decoder === "beam{width=5}"));
+  });
+
+  it("by k draws no ablation, and no line of less than half of the values of k", () => {
+    for (const name of ["speed-by-k", "speed-by-k-log", "memory-by-k"]) {
+      const decoders = new Set(values(find(name).spec(K_BEST_SUMMARY)!).map((d) => d.decoder));
+      assert(decoders.has("iterative-viterbi-a-star"), name);
+      assert(decoders.has("viterbi-a-star{deviations=eager}"), name);
+      assert(!decoders.has("iterative-viterbi-a-star{ends=false}"), name);
+      assert(!decoders.has("iterative-viterbi"), name);
+    }
+  });
+
+  it("by k draws what there is of a decoder that runs out of time", () => {
+    const summary = K_BEST_SUMMARY.map((row) =>
+      row.decoder === "a-star" && row.k > 10 ? { ...row, status: "timeout" as const } : row
+    );
+    const drawn = values(find("speed-by-k-log").spec(summary)!)
+      .filter(({ decoder }) => decoder === "a-star");
+    assertEquals(new Set(drawn.map(({ k }) => k)), new Set([1, 5, 10]));
+  });
+
+  it("general charts draw no sweep, and those by strength nothing else", () => {
+    for (const chart of CHARTS) {
+      const spec = chart.spec(PAPER_SUMMARY);
+      const isSweep = chart.name.endsWith("-by-strength");
+      const datasets = spec === undefined ? [] : values(spec).map(({ dataset }) => String(dataset));
+      assert(datasets.every((name) => name.includes("{dial=") === isSweep), chart.name);
+    }
+    const drawn = values(find("work-by-strength").spec(PAPER_SUMMARY)!);
+    assertEquals(new Set(drawn.map(({ dial }) => dial)), new Set([0.01, 0.1, 1, 10]));
+  });
+
+  it("no chart draws the control or a wrong answer", () => {
+    const summary = summarize(fakeRowsWithFailures());
+    for (const chart of CHARTS) {
+      const spec = chart.spec(summary);
+      if (chart.name.endsWith("-by-strength")) assertEquals(spec, undefined);
+      for (const { decoder, dataset, text } of spec === undefined ? [] : values(spec)) {
+        assert(decoder !== "control", chart.name);
+        if (text === "wrong") continue; // In words.
+        assert(!(decoder === "naive" && dataset === "ewt_pos45"), chart.name);
+      }
+    }
+  });
+});
+
+describe("decoderScales()", () => {
+  it("gives a decoder the same look when others are left out", () => {
+    const all = decoderScales(SUMMARY, () => true);
+    const one = decoderScales(SUMMARY, (decoder) => decoder === "beam{width=5}");
+    const index = all.color.domain.indexOf("beam{width=5}");
+    assertEquals(one.color.range, [all.color.range[index]!]);
+    assertEquals(one.shape.range, [all.shape.range[index]!]);
+    assertEquals(one.dash.range, [all.dash.range[index]!]);
+  });
+
+  it("tells all decoders apart by hue and shape", () => {
+    const { color, shape } = decoderScales(SUMMARY, () => true);
+    const looks = new Set(color.domain.map((_, i) => `${color.range[i]} ${shape.range[i]}`));
+    assertEquals(looks.size, 6);
+    assertEquals(color.domain[0], "viterbi");
+  });
+});
+
+describe("logTicks()", () => {
+  it("takes powers of ten, and finer steps when the range is short", () => {
+    assertEquals(logTicks([0.0003, 20]), [0.001, 0.01, 0.1, 1, 10]);
+    assertEquals(logTicks([3, 60]), [5, 10, 20, 50]);
+    assertEquals(logTicks([66, 112]), [70, 80, 100]);
+    assertEquals(logTicks([1e-5, 1]), [1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1]);
+  });
+});
+
+describe("render", () => {
+  const spec = { ...find("speed-by-dataset").spec(SUMMARY)!, config: look("light", "white") };
+
+  it("renderSvg() keeps long labels whole", async () => {
+    const svg = await renderSvg(spec);
+    assertStringIncludes(svg, ">iterative-viterbi{expansion=uniform}</text>");
+    assertStringIncludes(svg, ">synthetic-structureless-319 (L = 319)</text>");
+    assert(!svg.includes("…"));
+  });
+
+  it("renderSvg() gives the same bytes when called again", async () => {
+    assertEquals(await renderSvg(spec), await renderSvg(spec));
+  });
+
+  it("renderPng() draws text", async () => {
+    const svg = (text: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">` +
+      `<text y="15" font-family="DejaVu Sans, Verdana, sans-serif">${text}</text></svg>`;
+    const [blank, text] = [await renderPng(svg("")), await renderPng(svg("Abc"))];
+    assertEquals([...text.subarray(1, 4)], [..."PNG"].map((c) => c.charCodeAt(0)));
+    assert(text.length > blank.length + 100, `${blank.length} and ${text.length} bytes`);
+  });
+});

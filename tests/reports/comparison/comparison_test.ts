@@ -1,0 +1,140 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Manifest } from "../../../harness/store/manifest.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import type { Run } from "../../../harness/store/store.ts";
+import { compareTimes } from "../../../reports/comparison/times.ts";
+import { compareRuns } from "../../../reports/comparison/comparison.ts";
+import { comparisonMarkdown, MARKER } from "../../../reports/comparison/markdown.ts";
+import { comparisonText } from "../../../reports/comparison/text.ts";
+import { medianRatio } from "../../../reports/numbers/statistics.ts";
+import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+
+const MANIFEST: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 1 };
+const OTHER = { ...MANIFEST, machine: { ...FAKE_MANIFEST.machine, v8: "1.2.3" } };
+const ROWS = fakeRows().filter(({ dataset }) => dataset === "hwu_slot_scenario323");
+
+function run(rows: readonly Row[], manifest: Manifest = MANIFEST): Run {
+  return { dir: "runs/x", rows, sentences: [], manifest };
+}
+
+/** The rows with the times of one decoder multiplied. */
+function scaled(decoder: string, factor: number): Row[] {
+  return ROWS.map((row) =>
+    row.decoder === decoder ? { ...row, elapsed_ms: factor * row.elapsed_ms } : row
+  );
+}
+
+describe("medianRatio()", () => {
+  it("finds a factor between two samples, inside its interval", () => {
+    const before = [10, 11, 9, 10.5, 9.5];
+    const { median, low, high } = medianRatio(before, before.map((value) => 2 * value));
+    assertEquals(median, 2);
+    assert(low! < 2 && 2 < high! && low! > 1.5 && high! < 2.5, `${low} to ${high}`);
+  });
+
+  it("has no interval when a sample is one value", () => {
+    for (const [before, after] of [[[2], [4, 4]], [[2, 2], [4]]] as const) {
+      assertEquals(medianRatio(before, after), { median: 2, low: undefined, high: undefined });
+    }
+  });
+});
+
+describe("compareTimes()", () => {
+  it("finds the decoder that is slower, and the one that is faster", () => {
+    const slower = compareTimes(run(ROWS), run(scaled("beam{width=1}", 1.5)));
+    const [first, ...others] = slower.changes;
+    assertEquals([first!.decoder, first!.tendency], ["beam{width=1}", "slower"]);
+    assert(Math.abs(first!.ratio.median - 1.5) < 1e-9);
+    assert(
+      others.every(({ decoder, tendency }) => decoder === "beam{width=1}" || tendency === "same"),
+    );
+    assertEquals([slower.median, slower.drift], [1, 1]);
+    const faster = compareTimes(run(ROWS), run(scaled("beam{width=1}", 0.5)));
+    assertEquals(faster.changes.at(-1)!.tendency, "faster");
+  });
+
+  it("has nothing when the machines differ, if only in the version of V8", () => {
+    const { changes, isSameMachine } = compareTimes(run(ROWS), run(ROWS, OTHER));
+    assertEquals([changes, isSameMachine], [[], false]);
+  });
+
+  it("takes only the sessions of a merged run that come from the other's machine", () => {
+    const { machine: _, ...manifest } = MANIFEST;
+    const part = { sessions: 1, commandLine: "", startedAt: "" };
+    const merged: Manifest = {
+      ...manifest,
+      sessions: 2,
+      merged: [
+        { ...part, firstSession: 0, machine: OTHER.machine },
+        { ...part, firstSession: 1, machine: FAKE_MANIFEST.machine },
+      ],
+    };
+    const rows = [
+      ...ROWS.map((row) => ({ ...row, elapsed_ms: 100 * row.elapsed_ms })),
+      ...ROWS.map((row) => ({ ...row, session: 1 })),
+    ];
+    const { changes, median } = compareTimes(run(ROWS), run(rows, merged));
+    assertEquals(median, 1);
+    assert(changes.length > 0 && changes.every(({ ratio }) => ratio.median === 1));
+  });
+
+  it("leaves out cells that were timed on other sentences, failed, or have other lattices", () => {
+    const changes: Partial<Row>[] = [{ timed_sentences: 3 }, { status: "timeout" }, { pack: "q" }];
+    for (const change of changes) {
+      const after = ROWS.map((row) => row.decoder === "control" ? { ...row, ...change } : row);
+      const { changes, isSameMachine } = compareTimes(run(ROWS), run(after));
+      assert(isSameMachine && changes.length > 0);
+      assert(changes.every(({ decoder }) => decoder !== "control"));
+    }
+  });
+});
+
+describe("comparisonText() and comparisonMarkdown()", () => {
+  const cell = "hwu_slot_scenario323, beam{width=1}, k = 1";
+
+  it("say that nothing is worse, and how the times are", () => {
+    const comparison = compareRuns(run(ROWS), run(scaled("beam{width=1}", 2)));
+    const text = comparisonText(comparison);
+    assertMatch(text, /No regression; \d+ cells compared$/);
+    assertMatch(text, new RegExp(`^slower: ${cell}: 2.00× the time \\[`, "m"));
+    assertMatch(text, /^Times after \/ before, advisory, .* 0 faster$/m);
+    const markdown = comparisonMarkdown(comparison);
+    assert(markdown.startsWith(`${MARKER}\n\n**✓ No regression`));
+    assertStringIncludes(markdown, "| **slower** |");
+  });
+
+  it("say what is worse, by how much, and that times of two machines are not compared", () => {
+    const rows = ROWS.map((row) =>
+      row.decoder === "beam{width=1}" && row.k === 1
+        ? { ...row, edge_evaluations: 1.5 * row.edge_evaluations }
+        : row
+    );
+    const comparison = compareRuns(run(ROWS), run(rows.filter(({ k }) => k === 1), OTHER));
+    const text = comparisonText(comparison);
+    assertStringIncludes(text, `REGRESSION: ${cell}: changed\n  edge_evaluations `);
+    assertStringIncludes(text, "(+50.0%)");
+    assertStringIncludes(text, "k = 5: vanished");
+    assertMatch(text, /^Times are not compared: .*$/m);
+    assertMatch(text, /^\d+ regressions; \d+ cells compared$/m);
+    const markdown = comparisonMarkdown(comparison);
+    assertMatch(markdown, /^\*\*✗ \d+ regressions; /m);
+    assertMatch(markdown, /^\| hwu_slot_scenario323 \| beam\{width=1\} \| 1 \| changed \| edge/m);
+  });
+
+  it("stay short enough for a comment when everything differs", () => {
+    const rows = Array.from(
+      { length: 500 },
+      (_, i) => ({ ...ROWS[0]!, decoder: `beam{width=${i}}` }),
+    );
+    const after = rows.map((row) => ({
+      ...row,
+      iterations: 0,
+      node_expansions: 0,
+      verdict: "wrong" as const,
+    }));
+    const markdown = comparisonMarkdown(compareRuns(run(rows), run(after)));
+    assert(markdown.length < 65_536, `${markdown.length} characters`);
+    assertStringIncludes(markdown, "… and 440 more.");
+  });
+});

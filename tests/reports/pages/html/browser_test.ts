@@ -1,0 +1,238 @@
+import {
+  assert,
+  assertEquals,
+  assertGreater,
+  assertMatch,
+  assertStringIncludes,
+} from "@std/assert";
+import { pathToFileURL } from "node:url";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { composeReport } from "../../../../reports/pages/content.ts";
+import { reportHtml } from "../../../../reports/pages/html/report.ts";
+import { look } from "../../../../reports/drawing/look.ts";
+import { findChromium, startChromium, visit } from "../../../helpers/chromium.ts";
+import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
+import { fakeSentenceTimes } from "../../../helpers/sentences.ts";
+
+const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
+  "a desk's screen": { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  "a phone": {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    hasTouch: true,
+    isMobile: true,
+  },
+};
+/** A table of speed-ups by decoder, and the chart that draws much the same. */
+const TABLE = "#table-speed-up ~ .scroll[data-k='1'] table";
+const CHART = "#speed-by-dataset";
+
+type Step = (page: Page) => Promise<void>;
+
+const STEPS: Readonly<Record<string, Step>> = {
+  "begins with a link to the content": async (page) => {
+    await page.keyboard.press("Tab");
+    assertEquals(await page.evaluate("document.activeElement.className"), "skip");
+    await page.keyboard.press("Enter");
+    assertEquals(await page.evaluate("document.activeElement.id"), "main");
+  },
+
+  "draws every chart, and none is wider than the page": async (page) => {
+    const charts = await page.locator(".chart").all();
+    assertGreater(charts.length, 7);
+    for (const chart of charts) {
+      const name = await chart.getAttribute("data-chart");
+      assertGreater(await chart.locator("svg .role-mark > *").count(), 0, `${name}: no marks`);
+    }
+    const [wide, screen] = await page.evaluate<number[]>(
+      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+    );
+    assert(wide! <= screen!, `${wide} of ${screen} pixels`);
+  },
+
+  "says what a mark is when it is pointed at": async (page) => {
+    const mark = page.locator(`${CHART} .mark-symbol.role-mark path`).first();
+    await mark.scrollIntoViewIfNeeded();
+    await mark.hover({ force: true });
+    const tooltip = page.locator("#vg-tooltip-element.visible");
+    await tooltip.waitFor();
+    const text = await tooltip.innerText();
+    for (const field of ["decoder", "dataset", "k", "sentences/s"]) {
+      assertStringIncludes(text, field);
+    }
+  },
+
+  "sorts a table by a column, with mouse and keyboard": async (page) => {
+    const table = page.locator(TABLE).first();
+    const labels = async () => (await column(page, "labels")).map((text) => text.replace(",", ""));
+    const head = table.locator("thead th", { hasText: "labels" });
+    const before = await labels();
+    await head.locator("button").click();
+    assertEquals(await head.getAttribute("aria-sort"), "descending");
+    assertEquals(await labels(), before.toSorted((a, b) => Number(b) - Number(a)));
+    await head.locator("button").focus();
+    await page.keyboard.press("Enter");
+    assertEquals(await head.getAttribute("aria-sort"), "ascending");
+    assertEquals(await labels(), before.toSorted((a, b) => Number(a) - Number(b)));
+    await page.keyboard.press("Enter");
+    assertEquals([await head.getAttribute("aria-sort"), await labels()], ["none", before]);
+  },
+
+  "filters the rows of a table by words": async (page) => {
+    const all = await column(page, "dataset");
+    const line = page.locator("#table-speed-up ~ .filter").first();
+    await line.locator("input").fill("HMM synthetic");
+    const hmm = all.filter((name) => name.includes("synthetic-hmm"));
+    assertEquals(await column(page, "dataset"), hmm);
+    assertEquals(await line.innerText(), `${hmm.length} of ${all.length} rows`);
+    await line.locator("input").fill("");
+    assertEquals(await column(page, "dataset"), all);
+  },
+
+  "gives the row behind a number": async (page) => {
+    const cell = page.locator(`${TABLE} tbody td.number[title]`).nth(1);
+    assertMatch((await cell.getAttribute("title"))!, /row: ewt_pos45\/[^/]+\/1$/);
+  },
+
+  "shows the picked decoders and datasets only, in tables and charts": async (page) => {
+    const [decoder, dataset] = ["beam{width=5}", "ewt_pos45"];
+    const marks = page.locator(`${CHART} .mark-symbol.role-mark path`);
+    const legend = page.locator(`${CHART} .role-legend-label text`);
+    const before = await marks.count();
+    const head = page.locator(`${TABLE} thead th`, { hasText: decoder });
+    assert(await head.first().isVisible());
+    await pick(page, "Decoders", (box) => box === decoder ? "uncheck" : undefined);
+    await pick(page, "Datasets", (box) => box === dataset ? "uncheck" : undefined);
+    assert(!await head.first().isVisible());
+    assert(!(await column(page, "dataset")).includes(dataset));
+    assert(!(await legend.allTextContents()).includes(decoder));
+    assertGreater(before, await marks.count());
+    await pick(page, "Decoders", () => "All");
+    await pick(page, "Datasets", () => "All");
+    assertEquals(await marks.count(), before);
+    assert((await column(page, "dataset")).includes(dataset));
+  },
+
+  "says so when nothing of a chart is picked": async (page) => {
+    await pick(page, "Decoders", () => "None");
+    assertEquals(
+      await page.locator(`${CHART} .chart`).innerText(),
+      "Nothing that this chart shows is picked.",
+    );
+    await pick(page, "Decoders", () => "All");
+    assertGreater(await page.locator(`${CHART} svg`).count(), 0);
+  },
+
+  "changes its colours, the charts' too": async (page) => {
+    const colours = async () => [
+      await background(page),
+      (await page.locator(`${CHART} .role-title text`).first().getAttribute("fill"))!,
+    ];
+    const before = await colours();
+    await page.locator("#theme").click();
+    await settle(page);
+    const after = await colours();
+    assert(after.every((colour, i) => colour !== before[i]), `${before} ${after}`);
+    await page.locator("#theme").click();
+    await settle(page);
+    assertEquals(await colours(), before);
+  },
+
+  "prints dark on white, all that can be unfolded, and no controls": async (page) => {
+    await page.pdf();
+    await page.emulateMedia({ media: "print" });
+    assertEquals(await page.locator("main details:not([open])").count(), 0);
+    for (const control of [".bar", ".filter >> nth=0", ".skip"]) {
+      assert(!await page.locator(control).isVisible(), control);
+    }
+    assertEquals(await background(page), "rgb(255, 255, 255)");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    const title = page.locator(`${CHART} .role-title text`).first();
+    assertEquals(await title.getAttribute("fill"), look("light", "white").title?.color);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await settle(page);
+    await page.emulateMedia({ media: "screen" });
+  },
+};
+
+/** A finger cannot hover. */
+const tapping: Step = async (page) => {
+  const note = page.locator("#note");
+  const cell = page.locator(`${TABLE} tbody td.number[title]`).nth(1);
+  await cell.tap();
+  assertEquals(await note.innerText(), (await cell.getAttribute("title"))!);
+  await page.locator("h1").tap();
+  assert(!await note.isVisible());
+};
+
+const found = findChromium();
+Deno.test({
+  name: "reportHtml() makes a page that " +
+    ("path" in found ? "works in Chromium" : `is not tried in Chromium: ${found.reason}`),
+  ignore: !("path" in found),
+  async fn(t) {
+    assert("path" in found);
+    const file = await Deno.makeTempFile({ suffix: ".html" });
+    const rows = fakeRowsWithFailures();
+    const report = await composeReport(rows, FAKE_MANIFEST, new Map(), fakeSentenceTimes(rows));
+    await Deno.writeTextFile(file, await reportHtml(report));
+    const browser = await startChromium(found.path);
+    try {
+      for (const [screen, options] of Object.entries(SCREENS)) {
+        const { page, complaints } = await visit(browser, pathToFileURL(file), options);
+        await settle(page);
+        const steps = options.hasTouch
+          ? { ...STEPS, "says at a tap what a mouse is told": tapping }
+          : STEPS;
+        for (const [name, step] of Object.entries(steps)) {
+          await t.step(`on ${screen}: ${name}`, () => step(page));
+        }
+        await t.step(`on ${screen}: asks for nothing and complains of nothing`, () => {
+          assertEquals(complaints, []);
+        });
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+      await Deno.remove(file);
+    }
+  },
+});
+
+/** The charts are drawn one after the other. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction("document.documentElement.dataset.drawing === undefined");
+}
+
+/** The visible texts of a column of the table. */
+async function column(page: Page, name: string): Promise<string[]> {
+  const index = (await page.locator(`${TABLE} thead th`).allTextContents()).indexOf(name);
+  return await page.locator(`${TABLE} >> nth=0`)
+    .locator(`tbody tr:not([hidden]) > :nth-child(${index + 1})`).allTextContents();
+}
+
+async function background(page: Page): Promise<string> {
+  return await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+}
+
+/** Opens a picker, changes one box or presses one of its buttons, and closes it with Escape. */
+async function pick(
+  page: Page,
+  title: string,
+  choose: (name: string) => string | undefined,
+): Promise<void> {
+  const picker = page.locator(".picker", { hasText: title });
+  await picker.locator("summary").click();
+  const boxes = picker.locator("input");
+  for (const box of await boxes.all()) {
+    const action = choose(await box.inputValue());
+    if (action === "uncheck") await box.uncheck();
+    else if (action !== undefined) {
+      await picker.getByRole("button", { name: action, exact: true }).click();
+      break;
+    }
+  }
+  await page.keyboard.press("Escape");
+  assertEquals(await picker.getAttribute("open"), null);
+  await settle(page);
+}

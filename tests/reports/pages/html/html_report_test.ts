@@ -1,0 +1,124 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { createHash } from "node:crypto";
+import { composeReport } from "../../../../reports/pages/content.ts";
+import { reportHtml } from "../../../../reports/pages/html/report.ts";
+import {
+  breakable,
+  escapeHtml,
+  scriptJson,
+  scriptSource,
+} from "../../../../reports/pages/html/text.ts";
+import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
+import { line } from "../../../helpers/study_lines.ts";
+
+const REPORT = await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST);
+const PAGE = await reportHtml(REPORT);
+
+describe("reportHtml()", () => {
+  it("allows by hash exactly the programs and styles that it holds", () => {
+    const policy = PAGE.match(/http-equiv="Content-Security-Policy" content="([^"]*)"/)![1]!
+      .replaceAll("&#39;", "'");
+    const hash = (text: string): string =>
+      `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const scripts = [...PAGE.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((m) => hash(m[1]!));
+    const styles = [...PAGE.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((m) => hash(m[1]!));
+    assertEquals(scripts.length, 7);
+    assertStringIncludes(policy, "default-src 'none'");
+    assertStringIncludes(policy, `script-src ${scripts.join(" ")};`);
+    assertStringIncludes(policy, `style-src ${styles.join(" ")};`);
+    assert(!policy.includes("unsafe"), policy);
+  });
+
+  it("holds the charts and tables of studies when there are any", async () => {
+    const studies = new Map([["training", [line({}), line({ epoch: 2 })]]]);
+    const page = await reportHtml(
+      await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST, studies),
+    );
+    assertStringIncludes(page, '<section id="study-training">');
+    assertStringIncludes(page, '<a href="#study-training">');
+    assert(!PAGE.includes("study-training"));
+  });
+
+  it("has no style attribute, no handler and nothing to load, which its policy would refuse", () => {
+    const markup = PAGE.replace(/<script[\s\S]*?<\/script>|<style>[\s\S]*?<\/style>/g, "");
+    assert(!/<[^>]*\s(style|on\w+)=/i.test(markup));
+    assert(!/\s(?:src|href)="[^#]/.test(markup));
+    assert(!/<link|@import|url\(/i.test(markup));
+  });
+
+  it("shows the run, the machine, units, sample sizes and failures", () => {
+    const { machine, commandLine, commit } = FAKE_MANIFEST;
+    const wanted = [
+      commandLine,
+      `${commit} with uncommitted changes`,
+      `${machine.cpu}, 2 cores`,
+      "8.0 GiB",
+      "Sentences per second",
+      "sentences timed",
+      "no answer within 20 s",
+      "Wrong answers from decoders that claim to be exact: naive on ewt_pos45",
+    ];
+    for (const text of wanted) assertStringIncludes(PAGE, escapeHtml(text));
+  });
+
+  it("shows every claim with its verdict, its rule and what it rests on", () => {
+    for (const { claim, verdict, evidence } of REPORT.claims) {
+      assertStringIncludes(PAGE, escapeHtml(claim.statement));
+      assertStringIncludes(PAGE, escapeHtml(verdict));
+      for (const { ours } of evidence) assertStringIncludes(PAGE, escapeHtml(ours));
+    }
+  });
+
+  it("links to every paper's tables", () => {
+    for (const { name, title } of REPORT.papers) {
+      assertStringIncludes(PAGE, `<a href="#paper-${name}">${escapeHtml(title)}</a>`);
+      assertStringIncludes(PAGE, `id="paper-${name}"`);
+    }
+  });
+
+  it("gives the same bytes for the same rows", async () => {
+    const again = await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST);
+    assert(await reportHtml(again) === PAGE);
+  });
+
+  it("stays under 3 MB", () => {
+    assert(new TextEncoder().encode(PAGE).length < 3e6);
+  });
+
+  it("escapes what a decoder or a manifest may say", async () => {
+    const rows = fakeRowsWithFailures().map((row) => ({
+      ...row,
+      decoder: row.decoder === "naive" ? "</script><b>" : row.decoder,
+      reason: row.reason && "<img src=x>",
+    }));
+    const page = await reportHtml(
+      await composeReport(rows, { suite: '"><script>alert(1)</script>' }),
+    );
+    assert(!page.includes("<img src=x>"));
+    assert(!page.includes("</script><b>"));
+    assert(!page.includes("<script>alert"));
+    assertEquals(page.match(/<script/g)!.length, 8);
+  });
+});
+
+describe("html text", () => {
+  it("scriptJson() cannot end its element and reads back", () => {
+    const value = { text: "</script><!-- <b>" };
+    assert(!scriptJson(value).includes("<"));
+    assertEquals(JSON.parse(scriptJson(value)), value);
+  });
+
+  it("scriptSource() cannot end its element and means the same", () => {
+    const source = 'globalThis.x = "</script><!--";\n//# sourceMappingURL=x.map\n';
+    const escaped = scriptSource(source);
+    assertEquals(escaped, 'globalThis.x = "<\\/script><\\!--";');
+  });
+
+  it("breakable() lets a name break before its options and after a comma only", () => {
+    assertEquals(
+      breakable("a-b{x=1,y=2}"),
+      "<span>a-b</span><wbr><span>{x=1,</span><wbr><span>y=2}</span>",
+    );
+  });
+});

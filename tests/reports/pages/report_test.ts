@@ -1,0 +1,160 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
+import { findings } from "../../../reports/numbers/findings.ts";
+import { writeReport } from "../../../reports/pages/report.ts";
+import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { fakeSentenceTimes } from "../../helpers/sentences.ts";
+
+/** All files of a folder, as base64, by path. */
+async function contents(dir: string, prefix = ""): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for await (const entry of Deno.readDir(dir)) {
+    const path = `${dir}/${entry.name}`;
+    if (entry.isDirectory) {
+      for (const [name, text] of await contents(path, `${prefix}${entry.name}/`)) {
+        files.set(name, text);
+      }
+    } else files.set(prefix + entry.name, (await Deno.readFile(path)).toBase64());
+  }
+  return new Map([...files].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+async function withFolder(test: (dir: string) => Promise<void>): Promise<void> {
+  const dir = await Deno.makeTempDir();
+  try {
+    await test(dir);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+describe("writeReport()", () => {
+  it("draws the times of single sentences where there are any", () =>
+    withFolder(async (dir) => {
+      const rows = fakeRows();
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      const drawn = async () =>
+        [...(await contents(dir)).keys()].filter((name) => /tail-latency|by-length/.test(name));
+      assertEquals(await drawn(), []);
+      await writeSentenceTimes(dir, fakeSentenceTimes(rows));
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      assertEquals((await drawn()).length, 6);
+    }));
+
+  it("writes every file, and the same bytes when called again", () =>
+    withFolder(async (dir) => {
+      const rows = fakeRowsWithFailures();
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      const first = await contents(dir);
+      const charts = [
+        "heat-map",
+        "performance-profile",
+        "speed-by-dataset",
+        "speed-by-k-log",
+        "speed-up-by-label-count",
+        "work-by-label-count",
+      ];
+      const tables = [
+        "exact-price",
+        "iterations",
+        "not-measured",
+        "published-iterations",
+        "speed",
+        "speed-up",
+        "verdicts",
+        "work",
+      ];
+      const papers = ["belanger", "huang2012", "kaji2010"];
+      const published = [
+        ...["table1", "table2", "figure1"].map((name) => `belanger-${name}`),
+        ...["table1", "table2", "table3", "table4", "table5", "figure4"]
+          .map((name) => `huang2012-${name}`),
+        ...["table1", "table2", "table3", "table4"].map((name) => `kaji2010-${name}`),
+      ];
+      assertEquals(
+        [...first.keys()],
+        [
+          ...charts.flatMap((name) => ["png", "svg", "vl.json"].map((e) => `charts/${name}.${e}`)),
+          "claims.md",
+          ...[...published, ...tables, "numbers", "run_numbers"].map((name) => `latex/${name}.tex`),
+          "papers.csv",
+          ...papers.map((name) => `papers/${name}.md`),
+          "report.html",
+          "report.md",
+          "summary.csv",
+          ...tables.flatMap((name) => ["csv", "md"].map((e) => `tables/${name}.${e}`)),
+        ].sort(),
+      );
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      assertEquals(await contents(dir), first);
+    }));
+
+  it("says why a chart is missing, and removes the one of an earlier report", () =>
+    withFolder(async (dir) => {
+      const rows = fakeRows(7, 2);
+      await writeReport(dir, rows, FAKE_MANIFEST);
+      await writeReport(dir, rows.filter((row) => row.k === 1), FAKE_MANIFEST);
+      const files = [...(await contents(dir)).keys()];
+      assert(!files.some((name) => name.startsWith("charts/speed-by-k-log.")));
+      assert(files.includes("charts/speed-by-dataset.svg"));
+      const needs = "needs a decoder timed at two or more values of k";
+      assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
+      assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
+    }));
+
+  it("rejects when there are no rows", async () => {
+    await assertRejects(() => writeReport(".", [], {}), RangeError, "without rows");
+  });
+});
+
+describe("findings()", () => {
+  const texts = (rows = fakeRows()): string[] => findings(summarize(rows)).map(({ text }) => text);
+
+  it("name the fastest exact decoder and the error of measurement", () => {
+    const [verified, fastest, error, missing] = texts();
+    assertStringIncludes(
+      verified!,
+      "Every verified answer of the exact decoders has the best score",
+    );
+    assertStringIncludes(fastest!, "at k = 1: iterative-viterbi on 11 of 11 datasets (1.0");
+    assertStringIncludes(error!, "Viterbi timed against itself reads 0.9");
+    assertStringIncludes(missing!, "33 skipped of 132 cells");
+  });
+
+  it("put wrong answers first", () => {
+    const [first] = findings(summarize(fakeRowsWithFailures()));
+    assertEquals(first, {
+      tone: "bad",
+      text: "Wrong answers from decoders that claim to be exact: naive on ewt_pos45 (k = 1).",
+    });
+  });
+
+  it("say so when there is no control or nothing was verified", () => {
+    const rows = fakeRows(7, 2).filter((row) => row.decoder !== "control")
+      .map((row) => ({ ...row, verdict: "unchecked" as const }));
+    assertEquals(texts(rows).slice(0, 2), [
+      "No answer was verified.",
+      "No control was timed: nothing shows the error of measurement of this run.",
+    ]);
+  });
+});
+
+describe("runFacts()", () => {
+  it("leave out what a manifest lacks", () => {
+    assertEquals(runFacts({ suite: "quick", machine: { cores: 2 } }), [
+      { label: "Suite", value: "quick" },
+      { label: "CPU", value: "2 cores" },
+    ]);
+  });
+
+  it("accept any manifest", () => {
+    fc.assert(fc.property(fc.jsonValue(), (manifest) => {
+      for (const { value } of runFacts(manifest)) assert(value !== "");
+      assertEquals(typeof suiteName(manifest), "string");
+    }));
+  });
+});

@@ -1,0 +1,84 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { summarize, type SummaryRow } from "../../../reports/numbers/summary.ts";
+import exactPrice from "../../../reports/tables/exact_price.ts";
+import { fakePaperRows } from "../../helpers/rows.ts";
+
+const [VITERBI] = summarize(fakePaperRows()).filter(({ dataset, decoder }) =>
+  dataset === "ewt_pos45" && decoder === "viterbi"
+);
+
+/** A cell of ewt_pos45 that is so many times as fast as Viterbi. */
+function cell(decoder: string, speed: number, fields: Partial<SummaryRow> = {}): SummaryRow {
+  const exact = !decoder.startsWith("beam");
+  return {
+    ...VITERBI!,
+    decoder,
+    exact,
+    verdict: exact ? "correct" : "inexact",
+    ratio_to_viterbi: speed,
+    ratio_low: speed,
+    ratio_high: speed,
+    token_accuracy: 0.95,
+    ...fields,
+  };
+}
+
+/** Loops, decoder, and the ratios with the published ones. */
+function lines(summary: readonly SummaryRow[]): string[] {
+  return exactPrice.build(summary, []).rows.map((row) =>
+    row.slice(2).map(({ text }) => text).join(" ")
+  );
+}
+
+const BEAMS = [
+  cell("beam", 8, { token_accuracy: 0.8 }),
+  cell("beam{width=2}", 4, { token_accuracy: 0.9495 }),
+  cell("beam{width=5}", 2),
+  cell("beam{kernel=simd}", 20, { token_accuracy: 0.8 }),
+  cell("beam{width=5,kernel=simd}", 5),
+];
+
+describe("the table exact-price", () => {
+  it("compares plain loops with plain loops and SIMD with SIMD", () => {
+    const exact = [cell("viterbi", 1), cell("dominance", 4), cell("dominance{kernel=simd}", 9)];
+    assertEquals(lines([...exact, cell("auto", 10), ...BEAMS]), [
+      "plain dominance 0.50× 0.80× 2.00×  1.00× 0.78×",
+      "SIMD auto 0.50× 0.80× 2.00×  not measured 0.78×",
+    ]);
+  });
+
+  it("counts only exact decoders that were right, never the control", () => {
+    const wrong = cell("dominance", 9, { verdict: "wrong" });
+    const found = lines([cell("viterbi", 1), cell("control", 1.1), wrong, ...BEAMS]);
+    assertEquals(found, ["plain viterbi 0.13× 0.80× 0.50×  0.25× 0.78×"]);
+  });
+
+  it("marks what was not measured when beams are missing, and leaves out tasks without any", () => {
+    const exact = [cell("viterbi", 1), cell("block-skip", 4)];
+    const [row] = exactPrice.build([...exact, BEAMS[0]!], []).rows;
+    assertEquals(row!.filter(({ tone }) => tone === "muted").length, 2);
+    assertEquals(lines(exact), []);
+  });
+
+  it("gives the ratios of Table 4 of Huang et al. where a task stands for theirs", () => {
+    const datasets = [
+      "ewt_pos45",
+      "ewt_pos_morph_chunk319",
+      "ewt_pos_morph_chunk443",
+      "erg_supertag2597",
+      "hwu_slot_scenario323",
+      "ewt_factorial360",
+      "another",
+    ];
+    const { columns, rows } = exactPrice.build(
+      datasets.flatMap((dataset) =>
+        [cell("viterbi", 1), BEAMS[0]!].map((row) => ({ ...row, dataset }))
+      ),
+      [],
+    );
+    const column = columns.findIndex(({ name }) => name === "published × beam 1");
+    const printed = ["0.80×", "0.70×", "1.36×", "0.54×", "0.90×", "0.64×", ""];
+    assertEquals(rows.map((row) => row[column]!.text), printed);
+  });
+});
