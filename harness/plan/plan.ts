@@ -13,7 +13,7 @@ import { resolveVariant, type Variant } from "./variant.ts";
 
 /** The decoder that all others are compared with, and the reference for their answers. */
 export const BASELINE = "viterbi";
-/** The baseline once more, to show how far two measurements of one thing differ. */
+/** The name of the control's rows. */
 export const CONTROL = "control";
 
 /** What the command line may change of a suite. */
@@ -30,8 +30,15 @@ export interface PlanOptions {
   readonly sentences?: number;
 }
 
+/**
+ * What a cell is there for: `baseline` is what all others are compared with, `control` the baseline
+ * once more, which shows how far two measurements of one thing differ, `rival` any other.
+ */
+export type Role = "baseline" | "control" | "rival";
+
 /** One column of a dataset's cells. */
 export interface PlannedCell {
+  readonly role: Role;
   /** Variant name, or `control`. */
   readonly name: string;
   readonly variant: Variant;
@@ -102,15 +109,14 @@ function planCells(
   found: readonly Found<Decoder>[],
 ): Pick<PlannedDataset, "sentences" | "cells">[] {
   const baseline = resolveVariant(BASELINE, found);
-  const byK = new Map<number, { sentences: number; variants: Map<string, Variant> }>();
+  const byK = new Map<number, { sentences: number; rivals: Map<string, Variant> }>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     for (const k of ks ?? block.ks) {
-      const planned = byK.get(k) ??
-        { sentences: sizeOf(block), variants: new Map([[baseline.name, baseline]]) };
+      const planned = byK.get(k) ?? { sentences: sizeOf(block), rivals: new Map() };
       for (const name of decoders ?? [...all, ...block.variants]) {
         const variant = resolveVariant(name, found);
-        planned.variants.set(variant.name, variant);
+        if (variant.name !== baseline.name) planned.rivals.set(variant.name, variant);
       }
       byK.set(k, planned);
     }
@@ -118,10 +124,13 @@ function planCells(
   const bySize = Map.groupBy(byK, ([, { sentences }]) => sentences);
   return [...bySize].map(([sentences, parts]) => ({
     sentences,
-    cells: parts.flatMap(([k, { variants }], index) => {
-      const [first, ...others] = [...variants].map(([name, variant]) => ({ name, variant, k }));
-      const control = index === 0 ? [{ name: CONTROL, variant: baseline, k }] : [];
-      return [first!, ...control, ...others];
+    cells: parts.flatMap(([k, { rivals }], index): PlannedCell[] => {
+      const first: PlannedCell = { role: "baseline", name: baseline.name, variant: baseline, k };
+      return [
+        first,
+        ...(index === 0 ? [{ ...first, role: "control" as const, name: CONTROL }] : []),
+        ...[...rivals].map(([name, variant]) => ({ role: "rival" as const, name, variant, k })),
+      ];
     }),
   }));
 }

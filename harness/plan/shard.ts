@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { BASELINE, CONTROL, type Plan, type PlannedCell } from "./plan.ts";
+import type { Plan, PlannedCell } from "./plan.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 
 /** Part `index` of `count`, counted from 1. */
@@ -75,9 +75,7 @@ function withBaseline(
   dealt: ReadonlySet<PlannedCell>,
 ): PlannedCell[] {
   const ks = new Set(cells.filter((cell) => dealt.has(cell)).map(({ k }) => k));
-  return cells.filter((cell) =>
-    dealt.has(cell) || ((cell.name === BASELINE || cell.name === CONTROL) && ks.has(cell.k))
-  );
+  return cells.filter((cell) => dealt.has(cell) || (cell.role !== "rival" && ks.has(cell.k)));
 }
 
 function nameHash(dataset: string, { name, k }: PlannedCell): string {

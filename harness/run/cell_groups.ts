@@ -5,7 +5,6 @@
  */
 
 import { LiveCell } from "./live_cell.ts";
-import { BASELINE } from "../plan/plan.ts";
 import type { Sample } from "./sample.ts";
 
 /** MiB of an isolate without lattices: the runtime and the compiled modules. */
@@ -30,7 +29,7 @@ export function cellsAtOnce({ model: { labelCount }, lattices }: Sample, memoryM
 
 /** The rivals in groups of at most `size`, and in each group a baseline for every k in it. */
 export function cellGroups(cells: readonly LiveCell[], size: number): LiveCell[][] {
-  const isBaseline = ({ planned }: LiveCell) => planned.name === BASELINE;
+  const isBaseline = ({ planned }: LiveCell) => planned.role === "baseline";
   const rivals = cells.filter((cell) => !isBaseline(cell));
   const groups: LiveCell[][] = [];
   for (let start = 0; start === 0 || start < rivals.length; start += size) {

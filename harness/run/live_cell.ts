@@ -8,7 +8,7 @@ import { askOnce } from "./_ask_once.ts";
 import type { Answer } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import { passSize } from "./pass_size.ts";
-import { BASELINE, type PlannedCell } from "../plan/plan.ts";
+import type { PlannedCell } from "../plan/plan.ts";
 import type { Status, Verdict } from "../store/rows.ts";
 import type { Sample } from "./sample.ts";
 import type { Selection } from "../shrink.ts";
@@ -112,7 +112,7 @@ export class LiveCell {
   async fit(): Promise<void> {
     if (!this.isAlive) return;
     const { passMs, baselinePassMs, deadlineMs } = this.limits;
-    const atMostMs = this.planned.name === BASELINE ? baselinePassMs : passMs;
+    const atMostMs = this.planned.role === "baseline" ? baselinePassMs : passMs;
     await this.#guard(async () => {
       const { sentenceMs } = await this.#isolate!.ask({ type: "fit", atMostMs }, deadlineMs);
       this.#sentenceMs = sentenceMs;

@@ -6,14 +6,13 @@
 
 import { askOnce } from "./_ask_once.ts";
 import type { LiveCell } from "./live_cell.ts";
-import { BASELINE } from "../plan/plan.ts";
 
 /** The best scores of each sentence by dense Viterbi, as many as any cell asks for. */
 export async function referenceScores(
   pack: string,
   cells: readonly LiveCell[],
 ): Promise<number[][] | undefined> {
-  const baseline = cells.filter(({ planned }) => planned.name === BASELINE)
+  const baseline = cells.filter(({ planned }) => planned.role === "baseline")
     .reduce((most, cell) => cell.planned.k > most.planned.k ? cell : most);
   const { variant: { url, options }, k } = baseline.planned;
   const { deadlineMs } = baseline.limits;

@@ -8,9 +8,10 @@ import { join } from "node:path";
 import { rowKey, sourceHash } from "../plan/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
-import { BASELINE, type Plan, type PlannedCell } from "../plan/plan.ts";
+import type { Plan, PlannedCell } from "../plan/plan.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { Row } from "../store/rows.ts";
+import type { RunOptions } from "./run_options.ts";
 import { runSample } from "./run_sample.ts";
 import { type Sample, takeSample, writeLattices } from "./sample.ts";
 import { referenceScores } from "./reference_scores.ts";
@@ -19,18 +20,6 @@ import type { Suite } from "../plan/suite.ts";
 
 /** Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its rivals. */
 const BASELINE_PASS_MS = 3_000;
-
-/** How to run a plan. */
-export interface RunOptions {
-  /** Folder for the rows. */
-  readonly out: string;
-  /** Seed of the synthetic lattices and of the order of the cells. */
-  readonly seed: number;
-  /** Counts the runs into the folder. */
-  readonly session: number;
-  /** Rows of earlier sessions; what has a row is not run again. */
-  readonly done: readonly Row[];
-}
 
 /**
  * Runs all cells of a plan that have no row yet, dataset by dataset, and appends their rows. The
@@ -114,6 +103,7 @@ function withoutRows(cells: readonly LiveCell[], done: readonly Row[]): LiveCell
   const missing = cells.filter(({ key }) => !keys.has(key));
   return cells.filter((cell) =>
     missing.includes(cell) ||
-    (cell.planned.name === BASELINE && missing.some(({ planned }) => planned.k === cell.planned.k))
+    (cell.planned.role === "baseline" &&
+      missing.some(({ planned }) => planned.k === cell.planned.k))
   );
 }

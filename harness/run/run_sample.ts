@@ -7,9 +7,8 @@
 import { Random } from "../../datasets/random.ts";
 import { writeFailing } from "../failing.ts";
 import type { LiveCell } from "./live_cell.ts";
-import { BASELINE } from "../plan/plan.ts";
 import type { Row } from "../store/rows.ts";
-import type { RunOptions } from "./run.ts";
+import type { RunOptions } from "./run_options.ts";
 import { denseEdges, type Sample } from "./sample.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
 import { appendRows } from "../store/store.ts";
@@ -138,7 +137,7 @@ function timedSlots(cells: readonly LiveCell[]): Slot[] {
 /** The baseline with the same k; the cell itself if that failed. */
 function baselineOf(cell: LiveCell, alive: readonly LiveCell[]): LiveCell {
   const { k } = cell.planned;
-  return alive.find(({ planned }) => planned.name === BASELINE && planned.k === k) ?? cell;
+  return alive.find(({ planned }) => planned.role === "baseline" && planned.k === k) ?? cell;
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

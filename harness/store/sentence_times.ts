@@ -35,8 +35,9 @@ export const SENTENCE_PASSES = 3;
  * real tasks at k = 1. The sentences of a synthetic task have much the same length, and three passes
  * in all cells would take a tenth of a run.
  */
-export function timesSentences({ name, variant, k }: PlannedCell, family: string): boolean {
-  return family === "real" && k === 1 && name === variant.decoder.name;
+export function timesSentences({ role, variant, k }: PlannedCell, family: string): boolean {
+  const isDefault = variant.name === variant.decoder.name;
+  return family === "real" && k === 1 && role !== "control" && isDefault;
 }
 
 /** Starts `sentences.csv` anew. */

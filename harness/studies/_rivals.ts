@@ -113,7 +113,7 @@ async function writePack({ name, model, lattices }: Sample, folder: string): Pro
 /** Only the time for a request is limited: all sentences are timed. */
 function newCell(variant: Variant, k: number, deadlineMs: number): LiveCell {
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
-  return new LiveCell({ name: variant.name, variant, k }, variant.name, limits);
+  return new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits);
 }
 
 /** Milliseconds for a sentence; undefined if the cell failed. */

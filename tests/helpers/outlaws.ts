@@ -12,6 +12,7 @@ import { findDecoders } from "../../harness/plan/discover.ts";
 import { replay } from "../../harness/replay.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { resolveDataset } from "../../harness/plan/discover.ts";
+import type { Role } from "../../harness/plan/plan.ts";
 import { run } from "../../harness/run/run.ts";
 import { readRows, writeRows } from "../../harness/store/store.ts";
 import { resolveVariant } from "../../harness/plan/variant.ts";
@@ -76,7 +77,8 @@ export const lawlessRun = (): Promise<Lawless> =>
       for (const url of urls) {
         found.push({ url, value: (await import(url) as { default: Decoder }).default });
       }
-      const cell = (name: string, planned = name, k = 1) => ({
+      const cell = (role: Role, name: string, planned = name, k = 1) => ({
+        role,
         name: planned,
         variant: resolveVariant(name, found),
         k,
@@ -97,11 +99,11 @@ export const lawlessRun = (): Promise<Lawless> =>
           ...await resolveDataset("synthetic-structureless-6"),
           sentences: 4,
           cells: [
-            cell("viterbi"),
-            cell("viterbi", "control"),
-            ...wrongNames.map((name) => cell(name)),
-            cell("viterbi", "viterbi", 2),
-            cell("talking", "talking", 2),
+            cell("baseline", "viterbi"),
+            cell("control", "viterbi", "control"),
+            ...wrongNames.map((name) => cell("rival", name)),
+            cell("baseline", "viterbi", "viterbi", 2),
+            cell("rival", "talking", "talking", 2),
           ],
         }],
       };

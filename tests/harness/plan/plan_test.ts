@@ -37,6 +37,17 @@ describe("makePlan()", () => {
     assertEquals(await names({ decoders: [], ks: [1] }), ["viterbi 1", "control 1"]);
   });
 
+  it("says what each cell is there for", async () => {
+    const decoders = ["viterbi", "viterbi{kernel=simd}", "beam"];
+    const plan = await makePlan({ suite: "quick", decoders, ks: [1] });
+    assertEquals(cellsOf(plan).map(({ role, name }) => `${role} ${name}`), [
+      "baseline viterbi",
+      "control control",
+      "rival viterbi{kernel=simd}",
+      "rival beam",
+    ]);
+  });
+
   it("takes every variant once, however it is written", async () => {
     const decoders = ["beam{width=1}", "beam", "viterbi", "beam{ width=3 }", "beam{width=3}"];
     assertEquals(await names({ decoders, ks: [1] }), [

@@ -8,7 +8,8 @@ import type { Sample } from "../../../harness/run/sample.ts";
 function cell(name: string, k: number): LiveCell {
   const variant = { name, decoder: viterbi, url: "", options: {} };
   const limits = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
-  return new LiveCell({ name, variant, k }, `${name} ${k}`, limits);
+  const role = name === "viterbi" ? "baseline" : "rival";
+  return new LiveCell({ role, name, variant, k }, `${name} ${k}`, limits);
 }
 
 function sample(labelCount: number): Sample {
