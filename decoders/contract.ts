@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Lattice, Model, Path } from "./lattice.ts";
+import type { Emissions, Lattice, Model, Path } from "./lattice.ts";
 
 /**
  * Work counters of one `decode` call. They mean the same for every decoder, are added up per row
@@ -48,22 +48,41 @@ export interface Decoded {
 /** A decoder that is prepared for a model. */
 export interface Decode {
   /**
-   * Decodes one lattice: deterministic, no I/O, no clock. Adds what it did to `work`.
+   * Decodes one lattice. Deterministic, no I/O, no clock. Adds what it did to `work`.
    * `k` is at least 1 and at most the decoder's `maxK`.
    */
   (lattice: Lattice, k: number, work: Work): Decoded;
+  /**
+   * Optional: decodes several lattices. The answers are those of one call for each, and `works[i]`
+   * counts what the i-th took.
+   */
+  batch?(lattices: readonly Lattice[], k: number, works: readonly Work[]): Decoded[];
+  /**
+   * Optional: puts the scores of a lattice where they are read fastest. A tagger that decodes with
+   * this decoder would write them there in the first place. The lattice must not change afterwards.
+   * It is decoded as any other. Its scores take memory until `dispose`.
+   */
+  place?(lattice: Lattice): void;
   /**
    * Optional: says that the model's transition from `previous` to `label` has been changed in place,
    * so that a trainer need not prepare again after each update. Answers are then those of a fresh
    * `prepare`. Without it the model must stay as it was.
    */
   revise?(previous: number, label: number): void;
-  /**
-   * Optional: puts the scores of a lattice where they are read fastest, as a tagger that decodes with
-   * this decoder would write them in the first place. The lattice must not change afterwards; it is
-   * decoded as any other, and takes memory as long as the decoder lives.
-   */
-  place?(lattice: Lattice): void;
+  /** Optional: gives memory back. Nothing may be decoded afterwards. */
+  dispose?(): void;
+}
+
+/** A decode function that copies emissions, so that they may be in float32 as well. */
+export interface DecodeEither extends Decode {
+  /** As in `Decode`. */
+  (lattice: Lattice<Emissions>, k: number, work: Work): Decoded;
+  /** Says so at run time. */
+  readonly takesFloat32: true;
+  /** As in `Decode`. */
+  batch?(lattices: readonly Lattice<Emissions>[], k: number, works: readonly Work[]): Decoded[];
+  /** As in `Decode`. */
+  place?(lattice: Lattice<Emissions>): void;
 }
 
 /**

@@ -49,12 +49,15 @@ export interface TransitionFactor {
   readonly transitions: Float64Array;
 }
 
+/** Scores in float64, which all decoders read, or in float32, which `prepared` converts for them. */
+export type Emissions = Float64Array | Float32Array;
+
 /** One sentence: T positions, each with a score for every label. */
-export interface Lattice {
+export interface Lattice<Scores extends Emissions = Float64Array> {
   /** T, at least 1. */
   readonly length: number;
   /** n_t(y) at index `t * labelCount + y`; T×L. */
-  readonly emissions: Float64Array;
+  readonly emissions: Scores;
 }
 
 /** A complete label sequence and its score. */
@@ -90,7 +93,11 @@ export interface Path {
  * assertEquals(scorePath(model, lattice, [0, 1]), 5 + 1 + 7);
  * ```
  */
-export function scorePath(model: Model, lattice: Lattice, labels: ArrayLike<number>): number {
+export function scorePath(
+  model: Model,
+  lattice: Lattice<Emissions>,
+  labels: ArrayLike<number>,
+): number {
   const { labelCount, transitions } = model;
   const { length, emissions } = lattice;
   let score = emissions[labels[0]!]!;
@@ -102,7 +109,7 @@ export function scorePath(model: Model, lattice: Lattice, labels: ArrayLike<numb
 }
 
 /** The largest |score| of the finite scores, 0 if there is none. */
-export function largestMagnitude(scores: Float64Array): number {
+export function largestMagnitude(scores: Emissions): number {
   let largest = 0;
   for (const score of scores) {
     const magnitude = Math.abs(score);
