@@ -7,8 +7,8 @@
 import { join } from "node:path";
 import { shellQuote } from "../datasets/shell_quote.ts";
 import type { LiveCell } from "./run/live_cell.ts";
-import { type Sample, writeLattices } from "./run/sample.ts";
-import { type Case, select } from "./shrink.ts";
+import { type Sample, writeLattices } from "./problems/sequence/sample.ts";
+import { type Case, select } from "./problems/sequence/shrink.ts";
 
 /**
  * Writes the smallest lattice on which a cell is wrong as a pack. If a decoder is wrong only after

@@ -11,7 +11,7 @@ import { openPack } from "../../datasets/packs/pack.ts";
 import { findDecoders } from "../plan/discover.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
-import { replay } from "../replay.ts";
+import { replay } from "../problems/sequence/replay.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { resolveVariant } from "../plan/variant.ts";
 import { FORBID_BELOW_FLAG, forbidBelow, pathCount } from "./_pack_flags.ts";

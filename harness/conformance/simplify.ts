@@ -6,7 +6,7 @@
  */
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { select } from "../shrink.ts";
+import { select } from "../problems/sequence/shrink.ts";
 import type { Problem } from "./problem.ts";
 
 /**

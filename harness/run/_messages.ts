@@ -5,7 +5,7 @@
  */
 
 import type { Options, Work } from "../../decoders/contract.ts";
-import type { Selection } from "../shrink.ts";
+import type { Selection } from "../problems/sequence/shrink.ts";
 
 /** What an isolate is started with. */
 export interface CellConfig {

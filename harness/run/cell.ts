@@ -13,9 +13,9 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { openPack } from "../../datasets/packs/pack.ts";
 import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
-import { type Case, type Selection, shrink } from "../shrink.ts";
+import { type Case, type Selection, shrink } from "../problems/sequence/shrink.ts";
 import { timeEach, timePasses, warmUp } from "./timing.ts";
-import { scoresOf, verifyAnswer } from "../verify.ts";
+import { scoresOf, verifyAnswer } from "../problems/sequence/verify.ts";
 
 const BYTES_PER_MIB = 2 ** 20;
 

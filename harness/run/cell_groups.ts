@@ -5,7 +5,7 @@
  */
 
 import { LiveCell } from "./live_cell.ts";
-import type { Sample } from "./sample.ts";
+import type { Sample } from "../problems/sequence/sample.ts";
 
 /** MiB of an isolate without lattices: the runtime and the compiled modules. */
 const ISOLATE_MB = 60;

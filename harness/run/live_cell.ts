@@ -10,9 +10,9 @@ import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import { passSize } from "./pass_size.ts";
 import type { PlannedCell } from "../plan/plan.ts";
 import type { Status, Verdict } from "../store/rows.ts";
-import type { Sample } from "./sample.ts";
-import type { Selection } from "../shrink.ts";
-import { type Finding, verifyAnswer } from "../verify.ts";
+import type { Sample } from "../problems/sequence/sample.ts";
+import type { Selection } from "../problems/sequence/shrink.ts";
+import { type Finding, verifyAnswer } from "../problems/sequence/verify.ts";
 
 /** What verification and counting found. */
 export interface Checked {

@@ -13,7 +13,7 @@ import { Progress } from "../terminal/progress.ts";
 import type { Row } from "../store/rows.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runSample } from "./run_sample.ts";
-import { type Sample, takeSample, writeLattices } from "./sample.ts";
+import { type Sample, takeSample, writeLattices } from "../problems/sequence/sample.ts";
 import { referenceScores } from "./reference_scores.ts";
 import { readRows, writeRows } from "../store/store.ts";
 import type { Suite } from "../plan/suite.ts";

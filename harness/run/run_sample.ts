@@ -9,7 +9,7 @@ import { writeFailing } from "../failing.ts";
 import type { LiveCell } from "./live_cell.ts";
 import type { Row } from "../store/rows.ts";
 import type { RunOptions } from "./run_options.ts";
-import { denseEdges, type Sample } from "./sample.ts";
+import { denseEdges, type Sample } from "../problems/sequence/sample.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
 import { appendRows } from "../store/store.ts";
 

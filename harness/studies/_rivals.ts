@@ -7,7 +7,7 @@
 import { Random } from "../../datasets/random.ts";
 import { Isolate } from "../run/isolate.ts";
 import { LiveCell } from "../run/live_cell.ts";
-import { type Sample, writeLattices } from "../run/sample.ts";
+import { type Sample, writeLattices } from "../problems/sequence/sample.ts";
 import { WrongScoreError } from "./_training_trial.ts";
 import type { Variant } from "../plan/variant.ts";
 

@@ -8,7 +8,7 @@ import type { Decoder } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { cellsAtOnce } from "../run/cell_groups.ts";
 import { type Dataset, findDecoders, listRealDatasets, resolveDataset } from "../plan/discover.ts";
-import { type Sample, takeSample } from "../run/sample.ts";
+import { type Sample, takeSample } from "../problems/sequence/sample.ts";
 import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";

@@ -6,7 +6,7 @@
 
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
-import { writeLattices } from "../../harness/run/sample.ts";
+import { writeLattices } from "../../harness/problems/sequence/sample.ts";
 import { findStudies, type StudySettings } from "../../harness/studies/contract.ts";
 import { runStudy } from "../../harness/run/study_run.ts";
 import { WrongScoreError } from "../../harness/studies/_training_trial.ts";

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
 import { openPack } from "../../datasets/packs/pack.ts";
 import { findDecoders } from "../../harness/plan/discover.ts";
-import { replay } from "../../harness/replay.ts";
+import { replay } from "../../harness/problems/sequence/replay.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { resolveDataset } from "../../harness/plan/discover.ts";
 import type { Role } from "../../harness/plan/plan.ts";

@@ -7,8 +7,8 @@ import {
   FACTOR_TENSORS,
   LABEL_COMPONENTS,
 } from "../../../datasets/packs/transition_structure.ts";
-import { writeLattices } from "../../../harness/run/sample.ts";
-import { select } from "../../../harness/shrink.ts";
+import { writeLattices } from "../../../harness/problems/sequence/sample.ts";
+import { select } from "../../../harness/problems/sequence/shrink.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 const COMPONENTS = [1, 0, 0, 0, 0, 1];

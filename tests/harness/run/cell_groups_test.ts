@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
 import { LiveCell } from "../../../harness/run/live_cell.ts";
-import type { Sample } from "../../../harness/run/sample.ts";
+import type { Sample } from "../../../harness/problems/sequence/sample.ts";
 
 function cell(name: string, k: number): LiveCell {
   const variant = { name, decoder: viterbi, url: "", options: {} };

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Path } from "../decoders/lattice.ts";
-import { type Lattice, type Model, scorePath } from "../decoders/lattice.ts";
+import type { Path } from "../../../decoders/lattice.ts";
+import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 
 /** A path as it came out of a decoder. */
 export interface ClaimedPath {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Lattice, Model } from "../decoders/lattice.ts";
-import { selectLabels } from "../datasets/packs/transition_structure.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { selectLabels } from "../../../datasets/packs/transition_structure.ts";
 
 /** A lattice with its model. */
 export interface Case {

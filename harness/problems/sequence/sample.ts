@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { writePackFile } from "../../datasets/packs/pack.ts";
-import { sentenceStarts } from "../../datasets/packs/sentences.ts";
-import { tensor } from "../../datasets/packs/safetensors.ts";
-import { structureTensors } from "../../datasets/packs/transition_structure.ts";
-import type { Dataset } from "../plan/discover.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { writePackFile } from "../../../datasets/packs/pack.ts";
+import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
+import { tensor } from "../../../datasets/packs/safetensors.ts";
+import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
+import type { Dataset } from "../../plan/discover.ts";
 
 /** The first sentences of a dataset, expanded. */
 export interface Sample {

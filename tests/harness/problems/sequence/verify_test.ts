@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { ClaimedPath } from "../../harness/verify.ts";
-import { scoresOf, verifyAnswer } from "../../harness/verify.ts";
+import type { ClaimedPath } from "../../../../harness/problems/sequence/verify.ts";
+import { scoresOf, verifyAnswer } from "../../../../harness/problems/sequence/verify.ts";
 
 const MODEL = {
   labelCount: 2,

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { newWork } from "../decoders/contract.ts";
-import viterbi from "../decoders/viterbi.ts";
-import type { Task } from "../datasets/task.ts";
-import type { Variant } from "./plan/variant.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import type { Task } from "../../../datasets/task.ts";
+import type { Variant } from "../../plan/variant.ts";
 import { scoresOf, verifyAnswer } from "./verify.ts";
 
 /**

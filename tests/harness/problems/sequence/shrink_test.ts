@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { type Case, select, shrink } from "../../harness/shrink.ts";
+import { type Case, select, shrink } from "../../../../harness/problems/sequence/shrink.ts";
 
 /** T positions and L labels, each score telling where it stands. */
 function numbered(length: number, labelCount: number): Case {
