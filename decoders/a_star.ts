@@ -25,22 +25,20 @@ export type AStarOptions = {
 /**
  * A*: prefixes are popped in the order of f = g + h, g their score and h a bound on the rest.
  *
- * `heuristic=naive`: h_t = Σ_{i>t} ( max n_i + max e ). `heuristic=coarse`: h_t(y) = the best suffix
- * score after y on a degenerate lattice of 2^m + 1 nodes a position, where labels past the first 2^m
- * share the score of their group; the higher the level m, the fewer nodes are popped and the more
- * the heuristic costs. Where the group would have fewer than two members, h is the best suffix score
- * itself, and only nodes on paths that tie with the k best are popped.
+ * `heuristic=naive`: h_t = Σ_{i>t} ( max n_i + max e ). `heuristic=coarse`: h_t(y) is the best
+ * suffix score after y on a degenerate lattice of 2^m + 1 nodes a position, where labels past the
+ * first 2^m share the score of their group. The higher the `level` m, the fewer nodes are popped
+ * and the more the heuristic costs.
  *
- * Exact: both heuristics are consistent (proof in `best_first/heuristics.ts`), so the first k complete prefixes
- * that are popped are the k best paths, and no node is popped more than k times. On scores whose
- * sums round, the search goes on until what is left is below the k-th path by more than the rounding
- * tolerance (proof in `best_first/search.ts`).
+ * Exact: both heuristics are consistent, so the first k complete prefixes that are popped are the k
+ * best paths. Where sums round, the search goes on until what is left is below the k-th path by
+ * more than the rounding tolerance. Proof: `best_first/PROOFS.md`.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`), which makes no
- * path better and the maximum of the transitions 0.
+ * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
  * Ties: among equal f the later position, then mostly the smaller label; any of the best paths may
- * be returned. Cost: k·(T−1)·L edges best, k·(T−1)·L² worst, besides the heuristic's; memory O(TLk).
+ * be returned. Cost: k·(T−1)·L edges best, k·(T−1)·L² worst, besides the heuristic's. Memory:
+ * O(TLk).
  *
  * Source: Huang et al. 2012, Sections 4.1 and 4.3, equations (8) and (9). We differ in that a node
  * keeps the k best prefixes that have arrived rather than pushing each on the agenda, and that a

@@ -18,27 +18,28 @@ export type BlockSkipOptions = {
 };
 
 /**
- * Block skipping for k ≥ 1: a forward pass that visits the sources of a position from the best down
- * and passes over blocks of next labels that they cannot raise.
+ * Block skipping for k ≥ 1: dense Viterbi's scores without most of its edges.
  *
- * α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y). The sources x of a position are visited in
- * descending order of α(x) + max_y e(x, y); v(y) is the best sum so far. A source passes over the blocks of
- * 16 next labels in which α(x) plus the largest e(x, y) of the block does not exceed the least v, and when α(x) + max_y
- * e(x, y) does not exceed the least v of all labels, neither do the sources that come after it.
+ * α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y). The sources x of a position
+ * are visited in descending order of α(x) + max_y e(x, y); v(y) is the best sum so far. A source
+ * passes over each block of 16 next labels in which α(x) plus its largest edge into the block does
+ * not exceed the least v. The position is done when α(x) + max_y e(x, y) does not exceed the least
+ * v of all.
  *
- * Exact to the last bit, on any scores: rounding is monotone, so what is passed over is a maximum of
- * sums none of which exceeds v as it was rounded. There is no lower bound, no backward pass, no second
- * iteration and no rounding tolerance; all α are those of dense Viterbi. So for k > 1 the search of
- * `viterbi-a-star` follows as it is, exact for the same reason, and `bound` is the best score.
+ * Exact to the last bit, on any scores: what is passed over is a maximum of sums none of which
+ * exceeds v as it was rounded, for rounding is monotone. There is no lower bound, no second pass
+ * and no tolerance. For k > 1 the search of `viterbi-a-star` follows. `bound` is the best score.
+ * Proofs: `PROOFS.md`, `k_best/PROOFS.md`.
  *
- * Where a position has taken more than a quarter of the dense edges, the sources that wait are
- * relaxed without checks: no position takes more than 1¼ times the dense edges.
+ * A position that has taken more than a quarter of the dense edges relaxes the sources that wait
+ * without checks: none takes more than 1¼ times the dense edges.
  *
  * Ties: the smallest label among the sources that were relaxed, from the last position backwards;
- * for k > 1 any. Cost: 3L a position, and of edges at least (T−1)·L; on the real tasks one to thirty
- * sources a position and a few blocks each. For k > 1, (T−1)·L edges more for the first path, few for the
- * others. Memory O(TL + L²). Preparation: O(L²).
- * `kernel=plain` does the same work without SIMD.
+ * for k > 1 any.
+ *
+ * Cost: 3L a position, and at least (T−1)·L edges. For k > 1, (T−1)·L edges more for the first
+ * path, few for each other one. Memory: O(TL + L²). Preparation: O(L²). `kernel=plain` does the
+ * same work without SIMD.
  *
  * Source: our own.
  */

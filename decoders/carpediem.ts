@@ -22,40 +22,33 @@ export type CarpeDiemOptions = {
 
 /**
  * CarpeDiem: the labels of a position are opened (their prefix scores computed) in descending order
- * of their emissions, until none of the others can be the best.
+ * of a bound, until none of the others can be the best.
  *
  * Let e(x, y) ≤ out(x) + S + in(y). With `bound=global` S is the largest transition and out = in =
- * 0; with `source` out is the row maximum, with `target` in is the column maximum, and S = 0. The
+ * 0. With `source` out is the row maximum, with `target` in is the column maximum, and S = 0. The
  * key of a node is key_t(y) = n_t(y) + in(y) + out(y), without `in` at the first position and
- * without `out` at the last. With A_t = max_y ( α_t(y) + out(y) ) and A_{−1} + S = 0,
+ * without `out` at the last. With A_t = max_y ( α_t(y) + out(y) ),
  *
  *     α_t(y) + out(y) ≤ A_{t−1} + S + key_t(y).                                            (1)
  *
  * A position opens nodes in descending key until the best α_t(y) + out(y) is at least the bound (1)
  * of the next one, and so is A_t. To open (t, y) is to find max_x ( α_{t−1}(x) + e(x, y) ): first
  * over the open predecessors, then over closed ones in descending key, which are opened in turn,
- * while the best sum is below A_{t−2} + S + key_{t−1}(x) + S + in(y), by (1) a bound on x's.
+ * while (1) says that they may matter.
  *
- * Exact: by induction over t, every α that is computed is right and A_t is the maximum over all
- * labels, since a node left closed, and all after it in the order, could not have raised either.
- * On scores whose sums round, a node stays closed only if its bound is below the best by more than
- * twice the rounding tolerance. The two sides differ by at most ten additions of numbers of at most
- * (T+3)·(max|n| + max|e|), since A is itself a computed maximum and no error adds up over positions;
- * and α adds as `scorePath` does. On exact sums, a bound has no more terms than a path: no rounding.
+ * Exact: a node left closed, and all after it in the order, could not have raised the maximum.
+ * Where sums round, a node stays closed only if its bound is below the best by more than twice the
+ * rounding tolerance. Proof: `PROOFS.md`.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`): then all three
- * bounds are 0 at the best transition out of each label, and bound edges by their source and target.
+ * `centre` centres the lattice first where that is exact (`chain/centring.ts`). Then all three
+ * bounds are 0 at the best transition out of each label.
  *
- * Each node is opened once, by the loop over positions or because a node of the next position needs
- * it. The latter goes on backwards, at most one node a position: the stack is an array by position.
- *
- * Ties: the smallest label among the open ones; which are open depends on the scores alone.
- * Cost: T·L to order the keys in heaps and, of edges, between T at best and (T−1)·L² at worst.
- * Preparation: O(L²).
+ * Ties: the smallest label among the open ones; which are open depends on the scores alone. Cost:
+ * T·L to order the keys in heaps; of edges between T and (T−1)·L². Preparation: O(L²).
  *
  * Source: Esposito and Radicioni 2009, CarpeDiem: Optimizing the Viterbi Algorithm and Applications
- * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion; `source`,
- * `target` and `centre` are our own.
+ * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion. `source`, `target` and
+ * `centre` are our own.
  */
 const carpediem: Decoder<CarpeDiemOptions> = {
   name: "carpediem",

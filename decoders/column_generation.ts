@@ -41,60 +41,36 @@ export type ColumnGenerationOptions = {
  * Column generation: exact decoding over a small domain D_t of labels at each position, which grows
  * by pairs of labels while one may improve on the best path within the domains.
  *
- * Messages α and β go from the domains to all labels (see `column_generation/messages.ts`). The reduced
- * cost of a pair of labels at positions t and t+1 is (12),
+ * Messages α and β go from the domains to all labels (`column_generation/messages.ts`). The reduced
+ * cost of a pair of labels at positions t and t+1 is
  *
  *     2R_t(x, y) = ( n_t(x) + α_t(x) + e(x, y) − α_{t+1}(y) )
  *                + ( e(x, y) + n_{t+1}(y) + β_{t+1}(y) − β_t(x) ).
  *
- * Each iteration updates the messages and adds, for all t, both ends of the pair outside the
- * domains with the largest R > 0 (`add=pair`) or of all such pairs (`add=all`).
+ * Each iteration updates the messages. Then it adds, for all t, both ends of the pair outside the
+ * domains with the largest R > 0 (`add=pair`), or of all such pairs (`add=all`).
  *
- * Exact: both brackets telescope, so for any path y and any α, β with α_0 = β_{T−1} = 0
+ * Exact: the score of a path is Σ R and two terms of at most half the best score V within the
+ * domains. So when no pair has R > 0, no path exceeds V. `column_generation/PROOFS.md` has the
+ * proof, also of k > 1 and of sums that round. `bound` is the best score.
  *
- *     score(y) = Σ_t R_t(y_t, y_{t+1}) + ½ ( n + α )_{T−1}(y_{T−1}) + ½ ( n + β )_0(y_0).     (i)
+ * For k > 1 the domains then grow by the pairs that the k best paths may use, until there are none.
  *
- * Let V be the best score within the domains. Inside the domains both brackets are at most 0 by the
- * definition of the messages; at the end no pair outside has R > 0 either. The last two terms are
- * at most V/2 each, also for labels outside: let x in D_{T−2} be where α_{T−1}(y) comes from, so
- * that the first bracket is 0; then R ≤ 0 says e(x, y) + n(y) ≤ β_{T−2}(x), and n(y) + α_{T−1}(y) =
- * n(x) + α(x) + e(x, y) + n(y) ≤ n(x) + α(x) + β(x) ≤ V. So score(y) ≤ V: the averaged reduced cost
- * needs no test at the root, while (11), the first bracket alone, does. With R > 0 somewhere the two
- * terms may exceed V/2, each by R of the outermost pair: the gap of the certificate is then
- * Σ max(0, R_t) with the outermost R counted once more for each end. At the end of the search it is
- * 0, so `bound` is V.
+ * Forbidden scores become very low ones (`chain/finite_scores.ts`). A path that still uses one at
+ * the end means that there is no other. `centre` centres the lattice first where that is exact
+ * (`chain/centring.ts`).
  *
- * On scores whose sums round, a pair is added if R > −4·tolerance. The tolerance is 8·T·u·m, where u
- * = 2^−53 and m = T·(max|n| + max|e|) bounds all numbers here. Put the messages as they were rounded
- * into (i), which holds for any: inside the domains 2R is then at most 4um, of a pair outside that
- * was not added at most 8um − 8·tolerance, and the last two terms are at most ½V + 4Tum. A path that
- * is not inside the domains has such a pair, so it scores at most V + (6T+10)um − 4·tolerance, and
- * left to right at most 2Tum more, which is less than V. So all paths of the best left-to-right
- * score are inside, and as n + α adds as `scorePath` does, the best of them is found to the last bit.
+ * Ties: the smallest label of the domains, from the last position backwards.
  *
- * For k > 1 the domains then grow by the pairs that the k best paths may use, and the search above
- * goes on, until there are none; see `column_generation/k_best_domains.ts` for what they are and why that is exact.
- * The k best paths within the domains are the answer, and `bound` is the first's score.
- *
- * Forbidden scores become very low ones (see `chain/finite_scores.ts`), as ∞ − ∞ is no number; a path
- * that still uses one at the end means that there is no other.
- *
- * Ends: each iteration adds a label to a domain or is the last. Pairs inside the domains are left
- * out, as rounding could make them look improving for ever.
- *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
- * which leave fewer edges on some tasks and more on others.
- *
- * Ties: the smallest label of the domains, from the last position backwards. Cost: 2(T−1)·L edges at
- * least. In the worst case the domains grow to all labels, one pair at a time, which would be many
- * times dense; so after `cap` per cent of the dense edges, dense Viterbi takes over (of k best paths:
- * unless the best is found by then, and at three times as many; k lists are dearer than one).
- * Preparation: O(L²).
+ * Cost: at least 2(T−1)·L edges. In the worst case the domains grow to all labels, a pair at a
+ * time, at many times the dense cost. So after `cap` per cent of the dense edges dense Viterbi
+ * takes over. (Of k best paths: unless the best is found by then, and at three times as many, for k
+ * lists cost more than one.) Preparation: O(L²).
  *
  * Source: Belanger et al., Learning to speed up MAP decoding with column generation, equations
- * (8)–(12), Algorithms 1 and 2. We differ in that messages and pairs are recomputed only where
- * something has changed since, in `cap`, and in k > 1, of which the paper says that the method cannot
- * do it.
+ * (8)–(12), Algorithms 1 and 2. We differ in three ways: messages and pairs are recomputed only
+ * where something has changed; `cap`; and k > 1, of which the paper says that the method cannot do
+ * it.
  */
 const columnGeneration: Decoder<ColumnGenerationOptions> = {
   name: "column-generation",

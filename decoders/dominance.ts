@@ -34,42 +34,29 @@ export type DominanceOptions = {
  * better whatever comes next.
  *
  * At position t, v(y) = max over kept labels x of ( v(x) + e(x, y) ) + n_t(y), and m = argmax v.
- * Label y is kept iff v(y) + D(m, y) ≥ v(m), with D(m, y) = max_z ( e(y, z) − e(m, z) ); after the
+ * Label y is kept iff v(y) + D(m, y) ≥ v(m), with D(m, y) = max_z ( e(y, z) − e(m, z) ). After the
  * last position m alone is the answer.
  *
- * Exact: let a best path be lost at its label y of position t, so v(y) + D(m, y) < v(m). Then for
- * its next label z, v(y) + e(y, z) < v(m) + e(m, z): the prefix into m with the rest of the path is
- * better, a contradiction. Any m is valid; the slack is that of one edge and does not add up over
- * positions. D may be replaced by anything larger: `bound=row` takes rowMax(y) − rowMin(m), which
- * needs no preparation but L². A forbidden edge out of m makes D infinite unless it is forbidden out
- * of y too, and then y is kept.
+ * Exact: if y is dropped, then for each next label z the prefix into m with the edge to z is better
+ * than the prefix into y with the edge to z. So y is on no best path. Where sums round, y is
+ * dropped only if it is worse by more than the rounding tolerance. `PROOFS.md` has the proof, also
+ * of the options:
  *
- * Rounding: where sums round, a label is dropped only if it is worse by more than the rounding
- * tolerance, and v adds as `scorePath` does. Where path sums are exact no tolerance is needed, although D is
- * the difference of two edges: n + colMax + D is no larger than a path of four positions, and where v + D
- * exceeds all paths and rounds, it is on the same side of v(m) before and after. If no sentence of a task has
- * more than three positions, a label that ties may be dropped; its rival is as good and is kept.
+ * - `bound=row` takes the largest edge out of y less the smallest out of m for D: less to prepare.
+ * - `filter` says which values are computed: those that the rows of the best sources leave (`row`),
+ *   or those that the block with the best bound leaves (`block`). `auto` is `row` below 1,024
+ *   labels.
+ * - `ends=both` begins a second sweep at the other end where labels are many, if sums are exact.
+ *   The two meet where labels are few. `auto` is `both` below 1,024 labels.
  *
- * v is not computed for all labels; see `dominanceSweep` for what is passed over, by the rows of the best
- * sources (`filter=row`) or by the block with the best bound, which reads no row of the transitions
- * (`filter=block`); `auto` is `row` below 1,024 labels. Where nothing can be passed over, a position
- * costs a dense step; a sentence with more than half of the labels kept in its first quarter is decoded
- * densely.
+ * Where nothing can be passed over, a position costs a dense step. A sentence that keeps more than
+ * half of the labels in its first quarter is decoded densely.
  *
- * With `ends=both` a position with many labels is not swept over if it can be helped: there a second
- * sweep begins at the other end, on transposed transitions, and the two meet where labels are few. The
- * best path goes over an edge between two labels that are kept, by the same proof read from both sides. If both
- * ends keep many labels, with at most eight positions between them, a label is also dropped if its prefix cannot
- * reach the score of a greedy path with any suffix: `SuffixBounds` has the formula and the proof. All this
- * adds scores in another order than `scorePath`, so it is only done if sums are exact; `auto` is `both` below
- * 1,024 labels. Of short sentences with many labels that leaves about a quarter of the edges: `deno task bench
- * --dataset hwu_slot_scenario323 --decoder 'dominance,dominance{ends=left}'`.
+ * Ties: with `ends=left` and exact sums, the path of dense Viterbi; otherwise any best path.
  *
- * Ties: `ends=left` gives the path of dense Viterbi on exact sums, the smallest label from the last
- * position backwards, for no best path loses a label before the last position; otherwise any. Cost: O(L) a
- * position to find the blocks, and an edge for each kept label and label of those; a row of D costs L² once a model,
- * when its dominator first occurs, and stays. Memory O(L²), twice with two sweeps. `kernel=plain` does
- * the same work without SIMD.
+ * Cost: O(L) a position to find the blocks, and an edge for each kept label and label of these
+ * blocks. A row of D costs L² once a model, when its label is first m, and stays. Memory: O(L²),
+ * twice with two sweeps. `kernel=plain` does the same work without SIMD.
  *
  * Source: our own.
  */

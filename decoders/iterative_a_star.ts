@@ -25,18 +25,14 @@ export type IterativeAStarOptions = {
  * Iterative A*: A* on a degenerate lattice that grows until its best path has only labels.
  *
  * At first each position has one active label and one group of all others. While the best path that
- * A* finds goes through groups, these are split (the active labels doubled), at the positions of the
- * path (`expansion=column`) or everywhere. Nothing is pruned. h is the naive heuristic
- * h_t = Σ_{i>t} ( max n_i + max e ); maxima over nodes are maxima over labels, so one h serves all
- * iterations, and it is consistent on each of the lattices.
+ * A* finds goes through groups, these are split (the active labels double), at the positions of the
+ * path (`expansion=column`) or everywhere. Nothing is pruned. The heuristic is the naive one, h_t =
+ * Σ_{i>t} ( max n_i + max e ).
  *
- * Exact: A* returns a best path of the degenerate lattice, the largest sum from left to right to the
- * last bit (proof in `best_first/search.ts`). Each path over labels has a counterpart there whose terms
- * are at least its own, and so is their sum, rounded or not. So a best path over labels is a best
- * path of the lattice.
+ * Exact: A* returns a best path of the degenerate lattice, and if that is over labels, it is a best
+ * path. Proofs: `best_first/PROOFS.md`, `degenerate/PROOFS.md`.
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
- * which leave fewer edges on some tasks and more on others.
+ * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
  * Ties: as in `a-star`. Cost: O(T) edges best, about 4/3·T·L² worst with `expansion=uniform`.
  * Preparation: O((L + log L)²).

@@ -36,33 +36,25 @@ export type IterativeViterbiOptions = {
  * Iterative Viterbi: Viterbi on a degenerate lattice that grows until its best path has only
  * labels.
  *
- * At first each position has one active label and one group of all others. Passes alternate
- * between forward and backward; while the best path goes through groups, these are split (the
- * active labels doubled), at the positions of the path (`expansion=column`) or everywhere.
+ * At first each position has one active label and one group of all others. Passes alternate between
+ * forward and backward. While the best path goes through groups, these are split: the active labels
+ * double, at the positions of the path (`expansion=column`) or everywhere.
  *
- * Exact: every score of the degenerate lattice bounds those it stands for (see `degenerate/model.ts`),
- * so a best path over labels is a best path of the lattice. With `prune`, a node v is removed if
- * reach_left(v) + n(v) + reach_right(v) < lb, where one reach is of this pass and the other of the
- * last pass in the other direction (+∞ at first; a node that comes out of a group inherits the
- * group's). Both bound every completion from above, so no path of score ≥ lb is lost. With
- * `incumbent` a path of score lb is at hand: then nodes that only reach lb are removed too, and the
- * incumbent is the answer as soon as a pass's best score, an upper bound, does not exceed lb, or
- * nothing is left.
+ * Exact: each score of the degenerate lattice bounds those it stands for, so a best path over
+ * labels is a best path of the lattice. `prune` removes nodes whose bound, the sum of a bound from
+ * either side, is below the score lb of a known path. With `incumbent` that path is kept as an
+ * answer, and nodes that only reach lb go too. Proof: `degenerate/PROOFS.md`.
  *
- * On scores whose sums round, nodes are removed only below lb less the rounding tolerance, and
- * only a forward pass ends the search: it adds as `scorePath` does and rounding is monotone, so its
- * best score bounds every left-to-right score to the last bit.
+ * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
- * which leave fewer edges on some tasks and more on others.
+ * Ties: the smaller label, from the end at which the last pass arrived.
  *
- * Ties: the smaller label, from the end at which the last pass arrived. Cost: O(T) best, about
- * 4/3·T·L² edges worst with `expansion=uniform` (each pass has four times the edges of the one
- * before); at most ⌈log2 L⌉ + 1 uniform passes. Preparation: O((L + log L)²). `kernel=simd` gives the
- * same paths and counts. It relaxes whole vectors of labels, as most labels below 2^m are left.
+ * Cost: O(T) edges best; about 4/3·T·L² worst with `expansion=uniform`, where each pass has four
+ * times the edges of the one before. At most ⌈log2 L⌉ + 1 uniform passes. Preparation: O((L + log
+ * L)²). `kernel=simd` gives the same paths and counts.
  *
  * Source: Kaji et al. 2010, Sections 3.2–3.5; Huang et al. 2012, Algorithms 1 and 2. We differ in
- * that scores leave out the node's own emission, so an inherited bound is tighter by the
+ * that scores leave out the node's own emission, so that an inherited bound is tighter by the
  * difference between the group's emission and the label's, and in `incumbent`.
  */
 const iterativeViterbi: Decoder<IterativeViterbiOptions> = {

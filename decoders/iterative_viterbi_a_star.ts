@@ -47,43 +47,31 @@ export type IterativeViterbiAStarOptions = {
  * At first each position has one active label and one group of all others. Passes alternate between
  * forward and backward. While the best path goes through groups, these are split. When it does not,
  * a search as in `viterbi-a-star`, from the end at which the pass arrived, pops the best n·k paths
- * (`candidates`) of the degenerate lattice; unless the k best are over labels, all groups on them are
- * split (with `expansion=uniform`, those of all positions).
+ * (`candidates`) of the degenerate lattice. Unless the k best are over labels, all groups on them
+ * are split (with `expansion=uniform`, those of all positions).
  *
- * The k best distinct label paths known so far are kept. While they are k, the score of the worst is
- * the lower bound lb, else −∞. They come from a beam (`beam`), from passes (`ends`), from searches
- * (`popped`), and from changing one label of the best of them (`neighbours`): after the beam, any
- * label of any position, and after a pass, active ones.
+ * The k best distinct label paths known so far are kept. While they are k, the score of the worst
+ * is the lower bound. They come from a beam (`beam`), from passes (`ends`), from searches
+ * (`popped`), and from changing one label of the best of them (`neighbours`): after the beam any
+ * label of any position, after a pass active ones.
  *
- * Exact: a node is removed when no path through it exceeds lb (on scores whose sums round, when none
- * reaches lb less the rounding tolerance; see `iterative-viterbi`). So what is lost is no better
- * than k paths that are kept. Each path over labels that is left stands in the degenerate lattice as
- * itself or as a path with groups that scores at least as much. The search gives the best paths
- * there, by their sums from left to right (proof in `k_best/deviations.ts`); what it leaves is no better
- * than the k-th best of them and of the kept paths together. If these k are over labels, they are the
- * answer; so they are if fewer than k remain, whether or not the lattice has groups left. On scores
- * whose sums round, only a forward pass ends the search, for the same reason as in
- * `iterative-viterbi`.
+ * Exact: a node is removed only if no path through it is better than k paths that are kept, and
+ * what the search leaves is no better than the k-th best of those found and kept. Proofs, also that
+ * it ends: `degenerate/PROOFS.md`, `k_best/PROOFS.md`.
  *
- * It ends: a position can be split at most ⌈log2 L⌉ times, and every pass splits one unless it is
- * the last: either its best path has a group, or one of the k best paths has, and a group that is on
- * a path of the lattice is there to be split. (Where sums round, backward passes whose best path is
- * over labels split nothing, but the forward pass that follows does.) So there are at most
- * T·⌈log2 L⌉ + 1 passes, twice as many where sums round.
+ * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
- * With `centre` the lattice is centred first where that is exact (see `centring.ts`): other bounds,
- * which leave fewer edges on some tasks and more on others.
+ * Ties: any of the best paths may be returned.
  *
- * Ties: any of the best paths may be returned. Cost: O(T) edges best, besides the lower bound's, and
- * O(T·log L) times that of dense Viterbi worst, in practice less than its; a search costs O(T) and a
- * scan of the column before each node met for each path. Preparation: O((L + log L)²). `kernel=simd` gives the
- * same paths and counts; the search for paths stays in TypeScript.
+ * Cost: O(T) edges best, besides the lower bound's; worst O(T·log L) times that of dense Viterbi,
+ * in practice less than its. A search costs O(T), and a scan of the column before each node met, a
+ * path. Preparation: O((L + log L)²). `kernel=simd` gives the same paths and counts; the search for
+ * paths stays in TypeScript.
  *
- * Source: Huang et al. 2012, Section 4.4, Algorithm 4. As printed it expands nothing, and loops
- * forever, when the best path is over labels and one of lower rank is not. We also differ in that
- * the paths of lower bounds from different sources are counted together and kept as answers, and in
- * the scores that `iterative-viterbi` prunes by. `neighbours` is ours: with it the beam is 2 wide
- * rather than k.
+ * Source: Huang et al. 2012, Section 4.4, Algorithm 4, which as printed loops for ever when the
+ * best path is over labels and one of lower rank is not. We also differ in that the paths of lower
+ * bounds from different sources are counted together and kept as answers, and in the scores by
+ * which `iterative-viterbi` prunes. `neighbours` is ours: with it the beam is 2 wide rather than k.
  */
 const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
   name: "iterative-viterbi-a-star",

@@ -20,25 +20,27 @@ export type ViterbiAStarOptions = {
 };
 
 /**
- * Viterbi A*: dense dynamic programming gives the score α_t(y) of the best prefix into each node;
- * a search from the right then pops whole paths, best first. The first is the best path, each
- * other one leaves one that was popped before at some node and begins with the best prefix there.
+ * Viterbi A*: dense dynamic programming gives the score α_t(y) of the best prefix into each node. A
+ * search from the right then pops whole paths, best first. The first is the best path. Each other
+ * one leaves one that was popped before at some node and begins with the best prefix there.
  *
- * Exact: α is an exact heuristic, so the first k paths popped are the k best; no path is generated
- * twice (proof in `k_best/deviations.ts`). On scores whose sums round it is exact too, to the last bit and
- * without a tolerance: α and the deviations are added from left to right as `scorePath` does.
+ * Exact: α is an exact heuristic, so the first k paths popped are the k best, and no path is
+ * generated twice. It holds to the last bit on any scores, without a tolerance: α and the
+ * deviations are added from left to right as `scorePath` adds. Proof: `k_best/PROOFS.md`.
  *
- * `deviations=eager` scans all labels of all positions to the left of the deviation for each path,
- * and pushes those that can be among the k best, as the paper does; `lazy` pushes one deviation a
+ * `deviations=eager` scans all labels of all positions to the left of the deviation for each path
+ * and pushes those that can be among the k best, as the paper does. `lazy` pushes one deviation a
  * position, and scans the labels before a node once for all paths through it, as deep as needed.
  *
- * Ties: any of the best paths may be returned. Cost: (T−1)·L² edges, then for each path O(T) and at
- * most (T−1)·L edges, of which few remain in lazy form, for paths share most of their nodes; O(T²)
- * a path where sums round. Memory O(TL + kT), and what is pushed.
+ * Ties: any of the best paths may be returned.
  *
- * Source: Huang et al. 2012, Section 3.5, Algorithm 3. We differ in that each element owns its chain
- * of forward links, for lattice nodes are shared by several paths, in `lazy`, and in that nothing is
- * pushed that k others equal or beat.
+ * Cost: (T−1)·L² edges; then for each path O(T) and at most (T−1)·L edges, of which few remain in
+ * lazy form, for paths share most of their nodes. O(T²) a path where sums round. Memory: O(TL +
+ * kT), and what is pushed.
+ *
+ * Source: Huang et al. 2012, Section 3.5, Algorithm 3. We differ in three ways: each element owns
+ * its chain of forward links, for several paths share a node; `lazy`; and nothing is pushed that k
+ * others equal or beat.
  */
 const viterbiAStar: Decoder<ViterbiAStarOptions> = {
   name: "viterbi-a-star",

@@ -33,24 +33,12 @@ export interface Goal {
 /**
  * Pops prefixes in the order of f = g + h until the k best complete ones are known.
  *
- * g is the score of a prefix, added as `scorePath` does; h bounds every rest from above and is 0 at
+ * g is the score of a prefix, added as `scorePath` does. h bounds every rest from above and is 0 at
  * the last position. A popped prefix is extended by all nodes of the next position; an extension is
  * given up if k prefixes into the same node are at least as good. A popped prefix of length T is a
  * path. The search ends when no f on the agenda exceeds (the k-th best path found) − tolerance.
  *
- * Exact, to the last bit. Let the search go on until the agenda is empty: then each node is left by
- * its k best prefixes, by induction over positions, for a prefix that k others at its node equal or
- * beat stays so whatever is added to all of them (rounding is monotone). So the k best paths are
- * found. Now let it end as above. A path P found later extends a prefix that was pending at the
- * end, and h of that prefix is at least the sum from the right of P's own remaining scores, since
- * each term of h is at least P's. So its f is at least the sum of P's scores in another order, and
- * P's score is at most f + tolerance: no better than the k-th best path.
- *
- * There is no closed set. If sums are exact and h is consistent (see `best_first/heuristics.ts`), f never
- * rises from a prefix to its extension: the prefixes into a node are popped best first, so none is
- * popped more than k times, as with a closed set, and the k-th path popped ends the search. Where
- * sums round, a prefix may arrive at a node a few units in the last place better than one popped
- * before; a closed set would lose it, here the node is popped again.
+ * Exact to the last bit; there is no closed set. Proof: `PROOFS.md` in this folder.
  */
 export class BestFirstSearch {
   readonly #transitions: Float64Array;

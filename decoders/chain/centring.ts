@@ -23,17 +23,15 @@ export const CENTRE = {
  *
  *     e'(x, y) = e(x, y) − r(x) − c(y),  n'_t(y) = n_t(y) + r(y) + c(y),
  *
- * without c at the first position and without r at the last, all paths keep their scores: r(y_t)
- * leaves the edge out of y_t and joins its emission, c(y_t) does so from the edge into it. Here r and
- * c are the row maxima of e, the column maxima of what is left, and the row maxima of what is left
- * then, so that 0 is the largest transition out of each label. Bounds that take the largest of many
- * transitions become tighter where labels differ in frequency, for log p(y | x) is low into a rare y.
+ * without c at the first position and without r at the last. All paths keep their scores. Here r
+ * and c are the row maxima of e, the column maxima of what is left, and the row maxima of what is
+ * left then, so that 0 is the largest transition out of each label. Bounds that take the largest of
+ * many transitions become tighter where labels differ in frequency, for log p(y | x) is low into a
+ * rare y.
  *
- * Exact: a lattice is centred only if the model's sums are exact, and those of the centred scores are
- * exact too. No sum of at most T terms n' and e' each, and none on the way to them, exceeds M =
- * T·(max|n'| + max|e'|) + 8·max|e|, so if all scores are multiples of a power of two 2^−g and 2M ≤
- * 2^(53−g), float64 holds it. So the same path gets the same score to the last bit. Other lattices, and all of models whose
- * sums round, are decoded as they are.
+ * Exact: a lattice is centred only if the model's sums are exact, and those of the centred scores
+ * are exact too (`PROOFS.md` in this folder). Other lattices, and all of models whose sums round,
+ * are decoded as they are.
  *
  * Cost: O(L²) a model, O(TL) a lattice, and the decoder is prepared twice if it must be. Lattices
  * cannot be placed and transitions not revised.

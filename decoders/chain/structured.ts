@@ -25,15 +25,12 @@ import { roundingTolerance } from "./rounding.ts";
  *     b(p, q') = max_q ( α(p, q) + e₁(q, q') ),
  *     α'(p', q') = max_p ( b(p, q') + e₀(p, p') ) + n(p', q'),
  *
- * with −∞ for pairs that are not labels. Exact, as max_{p,q} = max_p max_q and adding is monotone. It
- * adds (α + e₁) + e₀ where `scorePath` adds α + (e₁ + e₀): the same bits if sums are exact, and then
- * the best path is read off α as in dense Viterbi, with the same ties. If sums may round, α is that
- * of `scorePath` up to the tolerance; so all labels are kept that lie on a path within the tolerance
- * of the best (α plus the best suffix through kept labels), and the best path through them is found
- * by adding as `scorePath` does.
+ * with −∞ for pairs that are not labels. Exact, as max_{p,q} = max_p max_q and adding is monotone.
+ * If sums may round, the labels on paths within a tolerance of the best are kept, and the best path
+ * through them is found by adding as `scorePath` does. Proof: `PROOFS.md` in this folder.
  *
- * Cost: (T−1)·PQ·(P + Q) edges; O(TL) memory; preparation O(L + P² + Q²). If sums may round, an edge
- * more for each kept label and previous label.
+ * Cost: (T−1)·PQ·(P + Q) edges; O(TL) memory; preparation O(L + P² + Q²). If sums may round, an
+ * edge more for each kept label and previous label.
  */
 export function structuredViterbi(
   model: Model,

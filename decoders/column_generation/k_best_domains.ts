@@ -21,44 +21,21 @@ export interface RestrictedPaths {
 }
 
 /**
- * Grows domains that have the best path, and outside of which no reduced cost is positive (see
- * `column_generation.ts`), until they have the k best paths.
+ * Grows domains that have the best path, and outside of which no reduced cost is positive, until
+ * they have the k best paths.
  *
- * With a virtual label before the first position and one after the last, to and from which all
- * transitions are 0,
- *
- *     2R_{−1}(x) = n_0(x) + β_0(x) − V,  2R_{T−1}(y) = n_{T−1}(y) + α_{T−1}(y) − V,
- *
- * equation (i) there reads score(y) = V + Σ R_t(y_t, y_{t+1}) over −1 ≤ t < T. When the search for the
- * best path has ended, no R is positive, the two new ones included. So for a path with labels x and y
- * at positions t and t+1
+ * With virtual labels at both ends, for a path with labels x and y at positions t and t+1
  *
  *     score ≤ V + before_t(x) + R_t(x, y) + after_{t+1}(y),                                  (ii)
  *
- * where `before` is 0 or, if less, an upper bound on R_{t−1}(w, x) over all w, and `after` one on
- * R_{t+1}(y, z) over all z. They cost no edges:
+ * where V is the best score, and `before` and `after` bound the reduced costs on either side. They
+ * cost no edges. `grow` adds both ends of every pair outside for which (ii) reaches lb, a score
+ * that k paths reach. Where there is none, all paths that reach lb are inside.
  *
- *     2·before_t(x) = max_w N_{t−1}(w) + 2·max_w e(w, x) + N'_t(x),
- *     2·after_t(y) = N_t(y) + 2·max_z e(y, z) + max_z N'_{t+1}(z)
+ * lb is the k-th best score among the k best paths inside and the paths that leave the domains at
+ * one position: the best of those through label y outside scores α + n + β at t and y.
  *
- * (N and N' as in `column_generation/reduced_costs.ts`); at the first and last position they are the virtual R.
- *
- * `grow` adds both ends of every pair outside for which (ii) reaches lb. Where there is none, all
- * paths that reach lb are inside. They are at least k: so the k best inside are the k best of all.
- *
- * lb is the k-th best score among the k best paths inside and the paths that leave the domains at one
- * position: the best of those through label y outside scores α + n + β at t and y. All of these
- * differ, for a path of the second kind has exactly one label outside. They cost no edges either, and
- * without them there would often be no bound: domains of one label a position have one path.
- *
- * Rounding: a pair is added if (ii) reaches lb − 8·tolerance, also where the model's sums are exact,
- * for V − lb is a difference of two paths that may need a bit more. Let u and m be as in
- * `column_generation.ts`. The operations of (ii) have results of at most 104m in all, twice what is
- * to be compared, so it is off by 52um; R left out of (ii) are at most 2um inside, negative outside,
- * and 2Tum at the ends; lb and the score of a path added from left to right are off by 2Tum each, an
- * α + n + β by 2Tum more. So a path outside scores at most lb + (12T + 54)um − 64Tum, less than k
- * others, for T ≥ 2. The least positive number is added to the slack, so that (ii) is not to be
- * exceeded, but reached, where all scores are 0 or so small that their sums are exact.
+ * Exact, also where sums round: `PROOFS.md` in this folder.
  *
  * Source: our own; Belanger et al. have V + R for the best path alone.
  */

@@ -22,19 +22,17 @@ const NONE = -1;
 /**
  * Backward best-first search in a lattice of which the best prefixes are known.
  *
- * An element of the agenda is a node and what comes after it, the suffix of a popped path. It stands
- * for the path of the best prefix into the node and that suffix. When a path is popped, all other
- * paths that end like its element are divided by the position at which they last differ from it, to
- * the left of the element's node, and by their node there. So each path is generated exactly once.
- * In lazy form an element also stands for all worse predecessors of the node after it: when popped
- * it pushes the next of them, and the second best predecessor for each position to its left. An
- * element refers to the popped path from which it deviates; popped paths never change.
+ * An element of the agenda is a node and what comes after it, the suffix of a popped path. It
+ * stands for the path of the best prefix into the node and that suffix. When a path is popped, all
+ * other paths that end like its element are divided by the position at which they last differ from
+ * it, to the left of the element's node, and by their node there. In lazy form an element also
+ * stands for all worse predecessors of the node after it: when popped it pushes the next of them,
+ * and the second best predecessor for each position to its left. An element refers to the popped
+ * path from which it deviates; popped paths never change.
  *
- * Exact: with its suffix fixed, the score of a path does not decrease with that of its prefix, for
- * rounding is monotone. So the score of an element is that of the best path among all it stands
- * for, and paths are popped best first. This holds to the last bit if scores are added as
- * `scorePath` does: where sums round, the suffix is added term by term, and prefixes must come from
- * the left.
+ * Exact: the score of an element is that of the best path among all it stands for, and each path is
+ * generated once. Proof: `PROOFS.md` in this folder. Where sums round, the suffix is added term by
+ * term, and prefixes must come from the left.
  *
  * Ties: the element that was pushed first. Memory: O(1) an element pushed, O(T) a path popped, and
  * the ranks of predecessors that were asked for. An element is not pushed if its score does not

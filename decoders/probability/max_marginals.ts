@@ -96,11 +96,13 @@ export function maxMarginals(
 /**
  * How far the best path is ahead of all paths with another label at a position: T margins,
  *
- * min over y ≠ ŷ_t of ( μ_t(ŷ_t) − μ_t(y) ) ≥ 0, in the scores' unit; +∞ where every path has that label.
+ *     min over y ≠ ŷ_t of ( μ_t(ŷ_t) − μ_t(y) ) ≥ 0,
  *
- * They certify the path: if no margin is 0 there is no other best path, and a change of the scores that
- * moves each path's score by less than half of a margin does not change the label there. A token with a small
- * one is a token to look at. Cost: O(TL).
+ * in the scores' unit; +∞ where every path has that label.
+ *
+ * They certify the path: if no margin is 0 there is no other best path, and a change of the scores
+ * that moves each path's score by less than half of a margin does not change the label there. A
+ * token with a small one is a token to look at. Cost: O(TL).
  */
 export function labelMargins({ path: { labels }, scores }: MaxMarginals): Float64Array {
   const labelCount = scores.length / labels.length;
