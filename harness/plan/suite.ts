@@ -24,7 +24,7 @@ export interface Suite {
   readonly meaning: string;
   /** What runs; a dataset in several blocks runs all that they name. */
   readonly blocks: readonly Block[];
-  /** Rounds over the cells of a dataset. */
+  /** Rounds over the cells of a dataset; without any, cells are checked and counted, not timed. */
   readonly rounds: number;
   /** Milliseconds that one round of a cell should take. */
   readonly roundMs: number;

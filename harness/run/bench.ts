@@ -22,6 +22,8 @@ export interface BenchOptions extends PlanOptions {
   readonly seed: number;
   /** Keep the rows that are in the folder and run only what has none. */
   readonly resume: boolean;
+  /** Decode and check every cell, time none: the run has no rounds. */
+  readonly countsOnly?: boolean;
   /** Run only that part of the plan. */
   readonly shard?: Shard;
   /** The command that makes the run again. */
@@ -46,7 +48,8 @@ export interface Judgement {
  */
 export async function bench(options: BenchOptions): Promise<Judgement> {
   const { out, seed, commandLine, suite, shard } = options;
-  const whole = await makePlan(options);
+  const asked = await makePlan(options);
+  const whole = options.countsOnly ? { ...asked, suite: { ...asked.suite, rounds: 0 } } : asked;
   const plan = shard === undefined ? whole : shardPlan(whole, shard);
   const { rounds } = plan.suite;
   const earlier = options.resume ? await readEarlier(out) : undefined;
@@ -78,6 +81,12 @@ function refuseOthers(out: string, earlier: Manifest, manifest: Manifest): void 
   if (earlier.shard !== manifest.shard) {
     const part = ({ shard }: Manifest) => shard === undefined ? "a whole plan" : `shard ${shard}`;
     throw new UsageError(`Cannot resume ${part(manifest)} in ${out}: it holds ${part(earlier)}`);
+  }
+  if ((earlier.rounds === 0) !== (manifest.rounds === 0)) {
+    const kind = ({ rounds }: Manifest) => rounds === 0 ? "counts alone" : "times";
+    throw new UsageError(
+      `Cannot resume with ${kind(manifest)} in ${out}: it holds ${kind(earlier)}`,
+    );
   }
   if (!isSameMachine(earlier.machine, manifest.machine)) {
     throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);

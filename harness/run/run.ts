@@ -50,7 +50,9 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         say("reference");
         const reference = await referenceScores(pack, cells);
         const { rounds, memoryMb } = plan.suite;
-        const groups = cellGroups(cells, cellsAtOnce(sample, memoryMb));
+        // Cells that are not timed are closed as soon as they are checked.
+        const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
+        const groups = cellGroups(cells, atOnce);
         for (const [group, together] of groups.entries()) {
           const found = { group, cells: together, reference };
           replays.push(...await runSample(sample, pack, found, rounds, options, say));

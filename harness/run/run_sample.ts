@@ -34,7 +34,8 @@ interface Slot {
 
 /**
  * Checks all cells, warms them up, times them in rounds and appends a row for each cell and round;
- * then times the sentences of some one by one.
+ * then times the sentences of some one by one. Without rounds it checks them and appends a row for
+ * each.
  *
  * Within a round the cells follow one another in a seeded random order, one at a time, so that
  * slow changes of the machine hit all alike. A slow cell is timed on fewer sentences, and so are all
@@ -56,7 +57,7 @@ export async function runSample(
     await sideBySide(cells, async (cell) => {
       say(`checking ${cell.planned.name}, k = ${cell.planned.k}`);
       await cell.open(pack, sample, reference);
-      await cell.fit();
+      await (rounds === 0 ? cell.close() : cell.fit());
     });
     for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
       const { name, k } = cell.planned;
@@ -65,7 +66,7 @@ export async function runSample(
         `${name} is wrong on ${sample.name} for k = ${k}: ${cell.checked.defect}\n  ${replay}`,
       );
     }
-    const slots = timedSlots(cells);
+    const slots = rounds === 0 ? [] : timedSlots(cells);
     for (const { cell, sentences } of slots) {
       say(`warming up ${cell.planned.name}`);
       await cell.warmUp(sentences);
@@ -86,7 +87,7 @@ export async function runSample(
       }
       await appendRows(out, rows);
     }
-    const alive = cells.filter(({ isAlive }) => isAlive);
+    const alive = cells.filter(({ isAlive }) => isAlive && rounds > 0);
     for (const cell of alive.filter(({ planned }) => timesSentences(planned, sample.family))) {
       const sentences = cell.timedSentences(baselineOf(cell, alive));
       say(`sentence by sentence: ${cell.planned.name}`);
@@ -101,10 +102,8 @@ export async function runSample(
       );
     }
     // What was not timed to the end has one row that says why.
-    await appendRows(
-      out,
-      cells.filter(({ isAlive }) => !isAlive).map((cell) => newRow(sample, cell, session, group)),
-    );
+    const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
+    await appendRows(out, untimed.map((cell) => newRow(sample, cell, session, group)));
   } finally {
     await Promise.all(cells.map((cell) => cell.close()));
   }

@@ -49,7 +49,7 @@ export interface Manifest {
   readonly suite: string;
   /** Seed of the synthetic lattices and of the order of the cells. */
   readonly seed: number;
-  /** Rounds over the cells of a dataset. */
+  /** Rounds over the cells of a dataset; none where only counts were asked for. */
   readonly rounds: number;
   readonly startedAt: string;
   /** Runs into the folder: 1, and one more for each `--resume`. */

@@ -36,6 +36,7 @@ const command: Command = {
     seed: { value: "N", help: "seed of synthetic lattices and of the cells' order (1)" },
     shard: { value: "I/N", help: "only the I-th of N parts of the cells; see `merge`" },
     out: { value: "DIR", help: `folder of the run (${DEFAULT_OUT})` },
+    counts: { help: "decode and check every cell, time none: counts for `compare`, in minutes" },
     resume: { help: "keep the rows in DIR, run only what has none" },
     baseline: { value: "RUN", help: "compare with that run; exit with 1 on a regression" },
   },
@@ -54,11 +55,13 @@ async function run(flags: Flags): Promise<number> {
   const baseline = values["baseline"] === undefined
     ? undefined
     : await given(readRun(values["baseline"]));
+  const countsOnly = flags.switches.has("counts");
   const { wrong, incomplete, replays } = await bench({
     suite: values["suite"] ?? "quick",
     seed: wholeNumber(flags, "seed", 0) ?? 1,
     out,
     resume: flags.switches.has("resume"),
+    countsOnly,
     commandLine: ["deno task bench", ...Deno.args.slice(1)].join(" "),
     ...(datasets === undefined ? {} : { datasets: splitVariants(datasets) }),
     ...(decoders === undefined ? {} : { decoders: splitVariants(decoders) }),
@@ -66,7 +69,7 @@ async function run(flags: Flags): Promise<number> {
     ...(sentences === undefined ? {} : { sentences }),
     ...(shard === undefined ? {} : { shard }),
   });
-  await buildReport(out);
+  if (!countsOnly) await buildReport(out);
   for (const line of wrong) console.error(`WRONG: ${line}`);
   for (const line of replays) console.error(line);
   for (const line of incomplete) console.error(`NOT MEASURED: ${line}`);
@@ -77,6 +80,6 @@ async function run(flags: Flags): Promise<number> {
     console.log(comparisonText(comparison));
     isWorse = comparison.regressions.length > 0;
   }
-  console.log(reportPlace(out));
+  console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
   return wrong.length > 0 || isWorse ? EXIT_WRONG : incomplete.length > 0 ? EXIT_INCOMPLETE : 0;
 }

@@ -56,6 +56,8 @@ export function headline({ compared, regressions, others }: Comparison): string 
 
 /** What the times say, in a line. */
 export function timesLine({ before, after, times }: Comparison): string {
+  const untimed = [before, after].find(({ manifest }) => manifest.rounds === 0);
+  if (untimed !== undefined) return `Times are not compared: ${untimed.dir} has none`;
   if (!times.isSameMachine) {
     return "Times are not compared: no cell was timed on the same machine in both runs " +
       `(${machineName(before.manifest)}; ${machineName(after.manifest)})`;

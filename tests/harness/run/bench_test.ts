@@ -147,6 +147,22 @@ describe("bench()", () => {
       }));
   }
 
+  it("checks and counts each cell once, and times none, when only counts are asked for", () =>
+    withFolder(async (dir) => {
+      const { rows } = await uninterrupted();
+      const counted = await tinyBench(dir, { countsOnly: true });
+      assertEquals(counted.judgement, { wrong: [], incomplete: [], replays: [] });
+      assertEquals(countsOf(counted.rows), countsOf(rows));
+      assertEquals(counted.rows.length, 6);
+      for (const row of counted.rows) assertEquals([row.round, row.elapsed_ms], [0, 0]);
+      const { text: lines } = await uninterrupted();
+      assertEquals((await readManifest(dir)).rounds, 0);
+      await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "counts alone");
+      await Deno.writeTextFile(`${dir}/rows.csv`, lines.split("\n", 3).join("\n") + "\n");
+      const resumed = await tinyBench(dir, { countsOnly: true, resume: true });
+      assertEquals(countsOf(resumed.rows), countsOf(rows));
+    }));
+
   const others: readonly [what: string, changes: Record<string, unknown>, said: string][] = [
     ["another machine", { machine: { cpu: "Another CPU" } }, "another machine"],
     ["a shard", { shard: "1/2" }, "it holds shard 1/2"],

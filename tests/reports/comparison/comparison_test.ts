@@ -122,6 +122,12 @@ describe("comparisonText() and comparisonMarkdown()", () => {
     assertMatch(markdown, /^\| hwu_slot_scenario323 \| beam\{width=1\} \| 1 \| changed \| edge/m);
   });
 
+  it("say that times are absent when a run only has counts", () => {
+    const counted = ROWS.map((row) => ({ ...row, round: 0, passes: 0, elapsed_ms: 0 }));
+    const text = comparisonText(compareRuns(run(ROWS), run(counted, { ...MANIFEST, rounds: 0 })));
+    assertMatch(text, /^Times are not compared: runs\/x has none\nNo regression; /m);
+  });
+
   it("stay short enough for a comment when everything differs", () => {
     const rows = Array.from(
       { length: 500 },
