@@ -4,6 +4,8 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
+
 /** A module with a default export and where it is. */
 export interface Found<T> {
   /** `file:` URL of the module. */
@@ -15,8 +17,15 @@ export interface Found<T> {
 /**
  * Imports the modules of a folder that have a default export, in name order. Files whose names
  * start with `_` are private to their folder and left out.
+ *
+ * @param onBroken takes a module that cannot be loaded, with the reason in a line; the others are
+ * found all the same
+ * @throws Error naming the module that cannot be loaded, without `onBroken`
  */
-export async function modulesIn<T>(folder: URL): Promise<Found<T>[]> {
+export async function modulesIn<T>(
+  folder: URL,
+  onBroken: (url: string, reason: string) => void = refuse,
+): Promise<Found<T>[]> {
   const names: string[] = [];
   for await (const entry of Deno.readDir(folder)) {
     if (entry.isFile && entry.name.endsWith(".ts") && !entry.name.startsWith("_")) {
@@ -26,8 +35,24 @@ export async function modulesIn<T>(folder: URL): Promise<Found<T>[]> {
   const found: Found<T>[] = [];
   for (const name of names.sort()) {
     const url = new URL(name, folder).href;
-    const module = await import(url) as { default?: T };
-    if (module.default !== undefined) found.push({ url, value: module.default });
+    try {
+      const module = await import(url) as { default?: T };
+      if (module.default !== undefined) found.push({ url, value: module.default });
+    } catch (error) {
+      onBroken(url, reasonOf(error));
+    }
   }
   return found;
+}
+
+/** Why a module cannot be loaded, in a line: what the error says and, if it does, where. */
+export function reasonOf(error: unknown): string {
+  // deno-lint-ignore no-control-regex
+  const text = String(error).replaceAll(/\u001b\[\d*m/g, "").replaceAll("file://", "");
+  const place = /^\s+at \S+:\d+:\d+$/m.exec(text)?.[0].trimStart();
+  return [text.split("\n")[0]!, ...place === undefined ? [] : [place]].join(" ");
+}
+
+function refuse(url: string, reason: string): never {
+  throw new Error(`Cannot load ${fileURLToPath(url)}: ${reason}`);
 }

@@ -5,6 +5,7 @@
  */
 
 import { join } from "node:path";
+import { variantArgument } from "./plan/decoder_files.ts";
 import { shellQuote } from "../datasets/shell_quote.ts";
 import type { LiveCell } from "./run/live_cell.ts";
 import { type Sample, writeLattices } from "./problems/sequence/sample.ts";
@@ -38,7 +39,9 @@ export async function writeFailing(
   const path = join(folder, `${file}.safetensors`);
   const title = `${sample.name}, sentence ${sentence}`;
   await writeLattices(path, title, failing.model, failing.lattices);
-  return `deno task check ${shellQuote(variant.name)} --pack ${shellQuote(path)} --k ${k}`;
+  return `deno task check ${shellQuote(variantArgument(variant))} --pack ${
+    shellQuote(path)
+  } --k ${k}`;
 }
 
 function part({ model, lattice }: Case) {

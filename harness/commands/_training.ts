@@ -8,10 +8,9 @@ import { basename } from "node:path";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import type { TrainSettings } from "../../datasets/training/recipe.ts";
 import { NOTES, type TrainOptions } from "../../datasets/training/train_options.ts";
-import { findDecoders } from "../plan/discover.ts";
+import { findVariant } from "../plan/decoder_files.ts";
 import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
-import { resolveVariant } from "../plan/variant.ts";
 
 /** The flags of what is trained and where it goes. */
 export const TRAINING_FLAGS: Command["flags"] = {
@@ -68,7 +67,7 @@ export async function trainOptions(
   if (reader === undefined) {
     throw unknownName("corpus format", format, readers.map(({ name }) => name));
   }
-  const variant = resolveVariant(decoder, await findDecoders());
+  const variant = await findVariant(decoder);
   if (!variant.decoder.exact) {
     throw new UsageError(`Cannot train with --decoder ${variant.name}: it is not exact`);
   }

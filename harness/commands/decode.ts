@@ -5,9 +5,8 @@
  */
 
 import { newWork } from "../../decoders/contract.ts";
-import { findDecoders } from "../plan/discover.ts";
+import { findVariant } from "../plan/decoder_files.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
-import { resolveVariant } from "../plan/variant.ts";
 import {
   FORBID_BELOW_FLAG,
   LIMIT_FLAG,
@@ -20,7 +19,7 @@ const command: Command = {
   meaning: "decode a pack; one line of JSON a sentence",
   flags: {
     pack: PACK_FLAG,
-    decoder: { value: "NAME", help: "NAME or NAME{option=value,…}" },
+    decoder: { value: "NAME", help: "NAME or FILE.ts, {option=value,…} after it" },
     k: { value: "K", help: "best paths a sentence (1)" },
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
@@ -30,7 +29,7 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  const variant = resolveVariant(required(flags, "decoder", "NAME"), await findDecoders());
+  const variant = await findVariant(required(flags, "decoder", "NAME"));
   const k = pathCount(flags, variant);
   const { task, count } = await openSentences(flags);
   const decode = variant.decoder.prepare(task.model, variant.options);

@@ -16,11 +16,46 @@ import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
 /** Transitions of more labels than this would take over 2 GiB. */
 const MAX_LABELS = 16_384;
 const PACK = /\.safetensors(\.gz)?$/;
+/** The folder of the decoders. */
+export const DECODERS = new URL("../../decoders/", import.meta.url);
+const FAMILIES = new URL("../../datasets/synthetic/", import.meta.url);
+const SUITES = new URL("../suites/", import.meta.url);
 const REAL = new URL("../../datasets/real/", import.meta.url);
+
+/** Why modules could not be loaded, by URL; each has been said on standard error. */
+const broken = new Map<string, string>();
+
+/** The modules that could not be loaded so far, with the reasons. */
+export function brokenModules(): string[] {
+  return [...broken].map(([url, reason]) => `${fileURLToPath(url)}: ${reason}`);
+}
+
+/** Names what is broken and leaves it out, so that the rest can be used. */
+function warn(url: string, reason: string): void {
+  if (!broken.has(url)) console.error(`warning: Cannot load ${fileURLToPath(url)}: ${reason}`);
+  broken.set(url, reason);
+}
 
 /** All decoders with the URLs of their modules, by file name. */
 export async function findDecoders(): Promise<Found<Decoder>[]> {
-  return await modulesIn<Decoder>(new URL("../../decoders/", import.meta.url));
+  const found = await modulesIn<Decoder>(DECODERS, warn);
+  return found.filter(({ url, value }) => {
+    const defect = decoderDefect(value);
+    if (defect !== "") warn(url, defect);
+    return defect === "";
+  });
+}
+
+/** What keeps a default export from being a decoder; empty if nothing does. */
+export function decoderDefect(value: Partial<Decoder> | undefined): string {
+  const lacks = typeof value?.name !== "string"
+    ? "name"
+    : typeof value.prepare !== "function"
+    ? "prepare"
+    : typeof value.options !== "object"
+    ? "options"
+    : "";
+  return lacks === "" ? "" : `its default export is no decoder: it has no ${lacks}`;
 }
 
 /** All decoders, by file name. */
@@ -30,7 +65,7 @@ export async function listDecoders(): Promise<Decoder[]> {
 
 /** All synthetic families, by file name. */
 export async function listFamilies(): Promise<Family[]> {
-  const found = await modulesIn<Family>(new URL("../../datasets/synthetic/", import.meta.url));
+  const found = await modulesIn<Family>(FAMILIES, warn);
   return found.map(({ value }) => value);
 }
 
@@ -50,7 +85,7 @@ export async function listRealDatasets(): Promise<string[]> {
 
 /** All suites, by file name. */
 export async function listSuites(): Promise<Suite[]> {
-  const found = await modulesIn<Suite>(new URL("../suites/", import.meta.url));
+  const found = await modulesIn<Suite>(SUITES, warn);
   return found.map(({ value }) => value);
 }
 

@@ -6,7 +6,14 @@
 
 import type { Decoder } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
-import { findDecoders, listSuites, resolveDataset, type ResolvedDataset } from "./discover.ts";
+import { withFiles } from "./decoder_files.ts";
+import {
+  brokenModules,
+  findDecoders,
+  listSuites,
+  resolveDataset,
+  type ResolvedDataset,
+} from "./discover.ts";
 import type { Block, Suite } from "./suite.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
@@ -22,7 +29,7 @@ export interface PlanOptions {
   readonly suite: string;
   /** Dataset names or paths instead of the suite's. */
   readonly datasets?: readonly string[];
-  /** Variants instead of all decoders and the suite's variants. */
+  /** Variants, of names or of files, instead of all decoders and the suite's variants. */
   readonly decoders?: readonly string[];
   /** Instead of the suite's. */
   readonly ks?: readonly number[];
@@ -77,13 +84,14 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   if (suite === undefined) {
     throw unknownName("suite", options.suite, suites.map(({ name }) => name));
   }
-  const decoders = await findDecoders();
+  const { decoders, names } = await withFiles(options.decoders ?? [], await findDecoders());
+  const asked = { ...options, ...(options.decoders === undefined ? {} : { decoders: names }) };
   const ofSuite = suite.blocks.flatMap(({ datasets }) => datasets.map(({ name }) => name));
   const datasets = new Map<string, PlannedDataset[]>();
-  for (const asked of new Set(options.datasets ?? ofSuite)) {
-    const dataset = await resolveDataset(asked);
+  for (const name of new Set(options.datasets ?? ofSuite)) {
+    const dataset = await resolveDataset(name);
     if (datasets.has(dataset.name)) {
-      throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${asked}`);
+      throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${name}`);
     }
     const own = suite.blocks.filter((block) => sentencesIn(block, dataset.name) !== undefined);
     const blocks = own.length > 0 ? own : suite.blocks.slice(0, 1);
@@ -91,7 +99,7 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
       options.sentences ?? sentencesIn(block, dataset.name) ?? DEFAULT_SENTENCES;
     datasets.set(
       dataset.name,
-      planCells(blocks, sizeOf, options, decoders).map((part) => ({ ...dataset, ...part })),
+      planCells(blocks, sizeOf, asked, decoders).map((part) => ({ ...dataset, ...part })),
     );
   }
   return { suite, datasets: [...datasets.values()].flat() };
@@ -109,12 +117,14 @@ function planCells(
   found: readonly Found<Decoder>[],
 ): Pick<PlannedDataset, "sentences" | "cells">[] {
   const baseline = resolveVariant(BASELINE, found);
+  const isWhole = (text: string) =>
+    brokenModules().length === 0 || found.some(({ value }) => value.name === text.split("{")[0]);
   const byK = new Map<number, { sentences: number; rivals: Map<string, Variant> }>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     for (const k of ks ?? block.ks) {
       const planned = byK.get(k) ?? { sentences: sizeOf(block), rivals: new Map() };
-      for (const name of decoders ?? [...all, ...block.variants]) {
+      for (const name of decoders ?? [...all, ...block.variants.filter(isWhole)]) {
         const variant = resolveVariant(name, found);
         if (variant.name !== baseline.name) planned.rivals.set(variant.name, variant);
       }

@@ -12,6 +12,7 @@ import { runStudy } from "../../harness/run/study_run.ts";
 import { WrongScoreError } from "../../harness/studies/_training_trial.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
+import { variantArgument } from "../../harness/plan/decoder_files.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
@@ -92,5 +93,5 @@ async function writeWrong(out: string, error: WrongScoreError): Promise<string> 
   await Deno.mkdir(folder, { recursive: true });
   const path = `${folder}/study-${variant.name.replaceAll(/[^\w-]+/g, "_")}.safetensors`;
   await writeLattices(path, "a sentence of a study", model, [lattice]);
-  return `deno task check ${shellQuote(variant.name)} --pack ${shellQuote(path)} --k 1`;
+  return `deno task check ${shellQuote(variantArgument(variant))} --pack ${shellQuote(path)} --k 1`;
 }

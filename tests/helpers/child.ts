@@ -18,9 +18,14 @@ export interface Ended {
 
 /** Runs `cli.ts` with a permission set of `deno.json`, as its tasks do. */
 export async function cli(set: string, ...args: string[]): Promise<Ended> {
+  return await cliIn(ROOT, set, ...args);
+}
+
+/** The same in another folder: a copy of the project. */
+export async function cliIn(cwd: string | URL, set: string, ...args: string[]): Promise<Ended> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", `-P=${set}`, "cli.ts", ...args],
-    cwd: ROOT,
+    cwd,
     env: { NO_COLOR: "1" },
     stdin: "null",
     signal: AbortSignal.timeout(DEADLINE_MS),

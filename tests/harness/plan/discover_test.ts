@@ -1,0 +1,58 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { writePackFile } from "../../../datasets/packs/pack.ts";
+import { readRows } from "../../../harness/store/store.ts";
+import { cliIn } from "../../helpers/child.ts";
+import { withCopy } from "../../helpers/copies.ts";
+import { denseFile, TINY } from "../../helpers/packs.ts";
+
+const SUITE = `export default {
+  name: "tiny",
+  meaning: "for a test",
+  blocks: [{
+    datasets: [{ name: "synthetic-weak-3", sentences: 1 }],
+    allDecoders: false,
+    variants: ["viterbi", "torn", "aimless"],
+    ks: [1],
+  }],
+  rounds: 1,
+  roundMs: 1,
+  passMs: 10,
+  deadlineMs: 10_000,
+  memoryMb: 1000,
+};
+`;
+
+describe("findDecoders()", () => {
+  it("names what is broken and leaves the rest usable, for list, decode and bench", () =>
+    withCopy(async (dir) => {
+      await Deno.writeTextFile(`${dir}/decoders/torn.ts`, "export default { name: 'torn';\n");
+      await Deno.writeTextFile(`${dir}/decoders/aimless.ts`, "export default {};\n");
+      await Deno.writeTextFile(`${dir}/harness/suites/tiny.ts`, SUITE);
+      const pack = `${dir}/tiny.safetensors`;
+      await writePackFile(pack, denseFile(TINY));
+      const [list, decode, unknown, bench] = await Promise.all([
+        cliIn(dir, "cell", "list"),
+        cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=viterbi"),
+        cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=torn"),
+        cliIn(dir, "bench", "bench", "--suite=tiny", `--out=${dir}/run`),
+      ]);
+      for (const { errors } of [list, decode, unknown, bench]) {
+        const warnings = errors.filter((line) => line.startsWith("warning: "));
+        assertEquals(warnings.length, 2, errors.join("\n"));
+        assertMatch(warnings[0]!, /^warning: Cannot load .*decoders\/torn\.ts: .*Expected/);
+        assertMatch(warnings[0]!, /torn\.ts:1:\d+$/);
+        assertStringIncludes(warnings[1]!, "aimless.ts: its default export is no decoder");
+      }
+      assertEquals([list.code, decode.code, unknown.code], [0, 0, 2]);
+      assertStringIncludes(list.stdout, "  dominance: ");
+      assertEquals(decode.stdout.trimEnd().split("\n").length, TINY.lengths.length);
+      assert(
+        unknown.errors.some((line) => line.startsWith('error: Cannot find the decoder "torn"')),
+      );
+      const rows = await readRows(`${dir}/run`);
+      assertEquals(rows.map(({ decoder }) => decoder).sort(), ["control", "viterbi"]);
+      const missing = bench.errors.filter((line) => /^NOT MEASURED: .*(torn|aimless)/.test(line));
+      assertEquals([bench.code, missing.length], [3, 2], bench.errors.join("\n"));
+    }));
+});
