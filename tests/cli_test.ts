@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
-import { writePackFile } from "../datasets/packs/pack.ts";
+import { writePackFile } from "../datasets/packs/pack_file.ts";
 import { writeTensors } from "../datasets/packs/safetensors.ts";
 import {
   listDecoders,

@@ -13,7 +13,6 @@
  */
 
 import { sentenceAt, sentenceStarts } from "./sentences.ts";
-import { gunzipSync, gzipSync } from "node:zlib";
 import { naturalExponent } from "../../decoders/chain/grid.ts";
 import {
   largestMagnitude,
@@ -24,7 +23,7 @@ import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tenso
 import { taskOf } from "./_pack_task.ts";
 import { openFactored } from "./factored.ts";
 import { openProduct } from "./product.ts";
-import { type Dtype, readTensors, type TensorFile, writeTensors } from "./safetensors.ts";
+import type { Dtype, TensorFile } from "./safetensors.ts";
 import { fitsFloat32, partialSumBound, snap } from "./snap.ts";
 import type { Task } from "../task.ts";
 import {
@@ -44,35 +43,13 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a pack and checks everything in it.
+ * The task that a pack's tensors describe. Everything in it is checked.
  *
  * Start and end scores are folded into the first and last row of each sentence. Scores are
  * snapped to the dyadic grid (see `snap.ts`), so every sum of them is exact.
  *
- * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence, index and value
- * @throws Deno.errors.NotFound if there is no such file
- */
-export async function openPack(path: string, options: OpenOptions = {}): Promise<Task> {
-  return packTask(await readPackFile(path), path, options);
-}
-
-/** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
-export async function readPackFile(path: string): Promise<TensorFile> {
-  const bytes = await Deno.readFile(path);
-  return readTensors(path.endsWith(".gz") ? gunzip(bytes, path) : bytes, path);
-}
-
-/** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
-export async function writePackFile(path: string, file: TensorFile): Promise<void> {
-  const bytes = writeTensors(file);
-  await Deno.writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
-}
-
-/**
- * The task that a pack's tensors describe.
- *
  * @param source names the file in errors, and the task if the metadata do not
- * @throws as `openPack`
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence, index and value
  */
 export function packTask(file: TensorFile, source: string, options: OpenOptions = {}): Task {
   const { kind } = file.metadata;
@@ -233,12 +210,4 @@ function locate(
   const position = row - starts[sentence]!;
   return `emissions[${row},${label}] of ${source} ` +
     `(sentence ${sentence}, position ${position}, label ${label})`;
-}
-
-function gunzip(bytes: Uint8Array, path: string): Uint8Array {
-  try {
-    return gunzipSync(bytes);
-  } catch (error) {
-    throw new SyntaxError(`Cannot decompress ${path}: ${(error as Error).message}`);
-  }
 }

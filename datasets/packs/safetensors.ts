@@ -8,12 +8,12 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
+import { Float16, fromHalves, toHalves } from "./float16.ts";
+import { Sha256 } from "./sha256.ts";
 
 const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   F64: Float64Array,
   F32: Float32Array,
-  F16: Float16Array,
   I64: BigInt64Array,
   I32: Int32Array,
   U32: Uint32Array,
@@ -21,6 +21,7 @@ const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   U16: Uint16Array,
   I8: Int8Array,
   U8: Uint8Array,
+  F16: Float16 ?? Uint16Array,
 };
 
 type TensorArray =
@@ -54,7 +55,7 @@ export interface Tensor {
   readonly dtype: Dtype;
   /** Sizes of the dimensions; their product is `data.length`. */
   readonly shape: readonly number[];
-  /** The elements. */
+  /** The elements; of F16 in float32 where there is no `Float16Array`. */
   readonly data: TensorData;
 }
 
@@ -120,7 +121,7 @@ export function writeTensors(file: TensorFile): Uint8Array<ArrayBuffer> {
   const ordered = [...file.tensors].sort(byWidthThenName);
   for (const [name, { dtype, shape, data }] of ordered) {
     const begin = end;
-    end += data.byteLength;
+    end += data.length * ARRAYS[dtype].BYTES_PER_ELEMENT;
     header[name] = { dtype, shape, data_offsets: [begin, end] };
   }
   const json = new TextEncoder().encode(JSON.stringify(header));
@@ -129,9 +130,10 @@ export function writeTensors(file: TensorFile): Uint8Array<ArrayBuffer> {
   new DataView(bytes.buffer).setBigUint64(0, BigInt(headerBytes), true);
   bytes.set(json, PREFIX_BYTES);
   let at = PREFIX_BYTES + headerBytes;
-  for (const [, { data }] of ordered) {
-    bytes.set(bytesOf(data), at);
-    at += data.byteLength;
+  for (const [, tensor] of ordered) {
+    const own = bytesOf(tensor);
+    bytes.set(own, at);
+    at += own.length;
   }
   return bytes;
 }
@@ -141,12 +143,14 @@ export function writeTensors(file: TensorFile): Uint8Array<ArrayBuffer> {
  * the tensors in name order. Metadata, compression and byte order in the file do not matter.
  */
 export function contentHash(file: TensorFile): string {
-  const hash = createHash("sha256");
-  for (const [name, { dtype, shape, data }] of [...file.tensors].sort(byName)) {
-    hash.update(`${JSON.stringify(name)} ${dtype} [${shape.join(",")}]\n`);
-    hash.update(bytesOf(data));
+  const hash = new Sha256();
+  const encoder = new TextEncoder();
+  for (const [name, tensor] of [...file.tensors].sort(byName)) {
+    const { dtype, shape } = tensor;
+    hash.update(encoder.encode(`${JSON.stringify(name)} ${dtype} [${shape.join(",")}]\n`));
+    hash.update(bytesOf(tensor));
   }
-  return hash.digest("hex");
+  return hash.hex();
 }
 
 function readHeader(
@@ -257,14 +261,15 @@ function view(bytes: Uint8Array, start: number, length: number, dtype: Dtype): T
   const ArrayType = ARRAYS[dtype];
   const count = length / ArrayType.BYTES_PER_ELEMENT;
   const offset = bytes.byteOffset + start;
-  if (offset % ArrayType.BYTES_PER_ELEMENT === 0) {
-    return new ArrayType(bytes.buffer as ArrayBuffer, offset, count);
-  }
-  return new ArrayType(bytes.slice(start, start + length).buffer as ArrayBuffer, 0, count);
+  const data = offset % ArrayType.BYTES_PER_ELEMENT === 0
+    ? new ArrayType(bytes.buffer as ArrayBuffer, offset, count)
+    : new ArrayType(bytes.slice(start, start + length).buffer as ArrayBuffer, 0, count);
+  return dtype === "F16" && data instanceof Uint16Array ? fromHalves(data) : data;
 }
 
-function bytesOf(data: TensorData): Uint8Array {
-  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+function bytesOf({ dtype, data }: Tensor): Uint8Array {
+  const stored = dtype === "F16" && data instanceof Float32Array ? toHalves(data) : data;
+  return new Uint8Array(stored.buffer, stored.byteOffset, stored.byteLength);
 }
 
 function byName(a: readonly [string, unknown], b: readonly [string, unknown]): number {
@@ -272,7 +277,8 @@ function byName(a: readonly [string, unknown], b: readonly [string, unknown]): n
 }
 
 function byWidthThenName(a: [string, Tensor], b: [string, Tensor]): number {
-  return b[1].data.BYTES_PER_ELEMENT - a[1].data.BYTES_PER_ELEMENT || byName(a, b);
+  const width = ({ dtype }: Tensor) => ARRAYS[dtype].BYTES_PER_ELEMENT;
+  return width(b[1]) - width(a[1]) || byName(a, b);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

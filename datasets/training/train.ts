@@ -6,7 +6,8 @@
 
 import { dirname } from "node:path";
 import { factoredFile } from "../packs/factored.ts";
-import { packTask, writePackFile } from "../packs/pack.ts";
+import { packTask } from "../packs/pack.ts";
+import { writePackFile } from "../packs/pack_file.ts";
 import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
 import { Encoder } from "./encode.ts";
 import { rankLabels } from "./labels.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { openPack } from "../../datasets/packs/pack.ts";
+import { openPack } from "../../datasets/packs/pack_file.ts";
 import type { Task } from "../../datasets/task.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";

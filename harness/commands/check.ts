@@ -4,7 +4,7 @@
  * @module
  */
 
-import { openPack } from "../../datasets/packs/pack.ts";
+import { openPack } from "../../datasets/packs/pack_file.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import type { Command, Flags } from "../terminal/flags.ts";

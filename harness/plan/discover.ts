@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
-import { openPack } from "../../datasets/packs/pack.ts";
+import { openPack } from "../../datasets/packs/pack_file.ts";
 import { type Family, syntheticName, syntheticTask } from "../../datasets/synthetic_task.ts";
 import type { Task } from "../../datasets/task.ts";
 import type { Suite } from "./suite.ts";

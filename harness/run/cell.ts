@@ -11,7 +11,7 @@ import type { Decode, Decoder } from "../../decoders/contract.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { openPack } from "../../datasets/packs/pack.ts";
+import { openPack } from "../../datasets/packs/pack_file.ts";
 import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
 import { type Case, type Selection, shrink } from "../problems/sequence/shrink.ts";
 import { timeEach, timePasses, warmUp } from "./timing.ts";

@@ -7,7 +7,7 @@
 import { assertEquals } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
-import { openPack } from "../../datasets/packs/pack.ts";
+import { openPack } from "../../datasets/packs/pack_file.ts";
 import { findDecoders } from "../../harness/plan/discover.ts";
 import { replay } from "../../harness/problems/sequence/replay.ts";
 import type { Row } from "../../harness/store/rows.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { writePackFile } from "../../../datasets/packs/pack.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
 import { tensor } from "../../../datasets/packs/safetensors.ts";
 import { structureTensors } from "../../../datasets/packs/transition_structure.ts";

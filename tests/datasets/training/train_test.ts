@@ -6,7 +6,7 @@ import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { Decoder } from "../../../decoders/contract.ts";
 import columns from "../../../datasets/corpora/columns.ts";
-import { openPack } from "../../../datasets/packs/pack.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { train } from "../../../datasets/training/train.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";

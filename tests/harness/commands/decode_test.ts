@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { openPack, writePackFile } from "../../../datasets/packs/pack.ts";
+import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { cli } from "../../helpers/child.ts";

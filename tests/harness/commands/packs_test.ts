@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import columns from "../../../datasets/corpora/columns.ts";
-import { openPack } from "../../../datasets/packs/pack.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
 import { listRecipes, type Recipe } from "../../../datasets/training/recipe.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
