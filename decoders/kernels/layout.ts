@@ -24,7 +24,11 @@ export function blocksOf(labelCount: number): number {
   return Math.ceil(labelCount / BLOCK);
 }
 
-/** Copies rows of `labelCount` scores to an address, each padded with −∞ to whole blocks. */
+/**
+ * Copies rows of `labelCount` scores to an address, each padded with −∞ to whole blocks.
+ *
+ * @throws RangeError if the scores are not as many: what was there before would be left
+ */
 export function copyRows(
   { scores, scoreBytes }: Kernels,
   rows: Float64Array,
@@ -32,6 +36,9 @@ export function copyRows(
   labelCount: number,
   address: number,
 ): void {
+  if (rows.length !== count * labelCount) {
+    throw new RangeError(`Cannot copy ${count} rows of ${labelCount} scores from ${rows.length}`);
+  }
   const width = blocksOf(labelCount) * BLOCK;
   const start = address / scoreBytes;
   for (let row = 0; row < count; row++) {

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import auto from "../../../decoders/auto.ts";
 import { type Decode, type Decoder, newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { openKernels } from "../../../decoders/kernels/kernels.ts";
@@ -32,6 +33,16 @@ describe("Placement", () => {
     const scores = kernels.scores.subarray(address / 4, address / 4 + 32);
     const row = (...values: number[]) => [...values, ...new Array(13).fill(-Infinity)];
     assertEquals([...scores], [...row(1, 2, 3), ...row(4, 5, 6)]);
+  });
+});
+
+describe("auto", () => {
+  it("refuses fewer scores than T×L, which would leave those of the sentence before", () => {
+    const decode = auto.prepare(MODEL, {});
+    decode(lattice(9, 0, 0, 0, 9, 0), 1, newWork());
+    const half = { length: 2, emissions: Float64Array.of(1, 2, 3) };
+    assertThrows(() => decode(half, 1, newWork()), RangeError, "Cannot copy 2 rows of 3 scores");
+    assertThrows(() => decode.place!(half), RangeError, "from 3");
   });
 });
 
