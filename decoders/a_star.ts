@@ -5,22 +5,27 @@
  */
 
 import { BestFirstSearch } from "./best_first/search.ts";
-import { CENTRE, centred } from "./chain/centring.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import { CENTRE } from "./chain/shared_options.ts";
+import { centred } from "./chain/centring.ts";
+import type { Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./best_first/heuristics.ts";
 import { labelColumns } from "./best_first/label_columns.ts";
-import type { Model } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of A*. */
-export type AStarOptions = {
-  /** Where the bound comes from: the maxima of each position, or a coarser lattice. */
-  readonly heuristic: string;
-  /** For `coarse`: m, with 2^m active labels at each position of the coarser lattice. */
-  readonly level: number;
-  /** Whether offsets of the transitions move into the emissions. */
-  readonly centre?: boolean;
-};
+export const OPTIONS = {
+  heuristic: {
+    default: "coarse",
+    choices: ["naive", "coarse"],
+    meaning: "bound on the rest: maxima of each position, or best scores of a coarser lattice",
+  },
+  level: {
+    default: 6,
+    minimum: 0,
+    meaning: "m of the coarser lattice with 2^m active labels and one group at each position",
+  },
+  centre: CENTRE,
+} as const;
 
 /**
  * A*: prefixes are popped in the order of f = g + h, g their score and h a bound on the rest.
@@ -44,27 +49,17 @@ export type AStarOptions = {
  * keeps the k best prefixes that have arrived rather than pushing each on the agenda, and that a
  * `coarse` lattice is never pruned.
  */
-const aStar: Decoder<AStarOptions> = {
+const aStar: Decoder<typeof OPTIONS> = {
   name: "a-star",
   title: "A*",
   source: "Huang et al. 2012, Sections 4.1 and 4.3",
   exact: true,
   maxK: Infinity,
-  options: {
-    heuristic: {
-      default: "coarse",
-      choices: ["naive", "coarse"],
-      meaning: "bound on the rest: maxima of each position, or best scores of a coarser lattice",
-    },
-    level: {
-      default: 6,
-      minimum: 0,
-      meaning: "m of the coarser lattice with 2^m active labels and one group at each position",
-    },
-    centre: CENTRE,
-  },
-  prepare(model: Model, { heuristic, level, centre }: AStarOptions): Decode {
-    if (centre) return centred(model, (other) => aStar.prepare(other, { heuristic, level }));
+  options: OPTIONS,
+  prepare(model, { heuristic, level, centre }) {
+    if (centre) {
+      return centred(model, (other) => aStar.prepare(other, { heuristic, level, centre: false }));
+    }
     const { labelCount } = model;
     const search = new BestFirstSearch(model.transitions, labelCount, labelCount);
     const bound = heuristic === "naive" ? naiveHeuristic(model) : coarseHeuristic(model, level);

@@ -7,10 +7,9 @@
 import { blockDecode } from "./block_skip.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
-import type { Model } from "./lattice.ts";
 import { simdPlacement } from "./placed/placement.ts";
 
-const SWEEP = { bound: "pair", filter: "auto", ends: "auto" };
+const SWEEP = { bound: "pair", filter: "auto", ends: "auto" } as const;
 
 /**
  * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many labels
@@ -22,14 +21,14 @@ const SWEEP = { bound: "pair", filter: "auto", ends: "auto" };
  *
  * Source: our own.
  */
-const auto: Decoder<Record<never, never>> = {
+const auto: Decoder = {
   name: "auto",
   title: "Automatic choice",
   source: "Trellis",
   exact: true,
   maxK: Infinity,
   options: {},
-  prepare(model: Model): Decode {
+  prepare(model) {
     const placement = simdPlacement(model);
     let best: Decode | undefined;
     let list: Decode | undefined;

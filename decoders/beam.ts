@@ -10,17 +10,16 @@ import { newLabels } from "./chain/label_pool.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
 import { kBestLists } from "./k_best/lists.ts";
 import { backtrackBeam, sweepBeam } from "./kernels/beam_sweep.ts";
+import { KERNEL } from "./chain/shared_options.ts";
 import { openKernels } from "./kernels/kernels.ts";
 import { BLOCK, blocksOf, copyRows } from "./kernels/layout.ts";
 import { Placement } from "./placed/placement.ts";
 
 /** Options of the beam. */
-export type BeamOptions = {
-  /** Labels kept at each position. */
-  readonly width: number;
-  /** Inner loops in TypeScript (if nothing is said), or in WebAssembly with SIMD. */
-  readonly kernel?: string;
-};
+export const OPTIONS = {
+  width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
+  kernel: KERNEL,
+} as const;
 
 /** A beam search over one lattice at a time. */
 export interface Beam {
@@ -47,21 +46,14 @@ export interface Beam {
  *
  * Source: the baseline of Huang et al. 2012, Tables 4 and 5, and Kaji et al. 2010, Table 4.
  */
-const beam: Decoder<BeamOptions> = {
+const beam: Decoder<typeof OPTIONS> = {
   name: "beam",
   title: "Beam search",
   source: "baseline of Huang et al. 2012, Tables 4 and 5",
   exact: false,
   maxK: Infinity,
-  options: {
-    width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
-    kernel: {
-      default: "plain",
-      choices: ["plain", "simd"],
-      meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
-    },
-  },
-  prepare(model: Model, { width: widest, kernel }: BeamOptions): Decode {
+  options: OPTIONS,
+  prepare(model, { width: widest, kernel }) {
     const width = Math.min(widest, model.labelCount);
     const beam = kernel === "simd" ? kernelBeam(model, width) : plainBeam(model, width);
     return beamDecode(model, width, beam);

@@ -5,17 +5,17 @@
  */
 
 import { BlockTables } from "./placed/block_tables.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decode, Decoder, Revisable } from "./contract.ts";
 import { type KernelPaths, kernelPaths } from "./k_best/kernel_paths.ts";
-import { type KernelKind, openKernels } from "./kernels/kernels.ts";
+import { KERNEL } from "./chain/shared_options.ts";
+import { openKernels } from "./kernels/kernels.ts";
 import type { Model } from "./lattice.ts";
 import { Placement } from "./placed/placement.ts";
 
 /** Options of block skipping. */
-export type BlockSkipOptions = {
-  /** Inner loops in WebAssembly with SIMD, or in TypeScript. */
-  readonly kernel: string;
-};
+export const OPTIONS = {
+  kernel: KERNEL,
+} as const;
 
 /**
  * Block skipping for k ≥ 1: dense Viterbi's scores without most of its edges.
@@ -43,28 +43,22 @@ export type BlockSkipOptions = {
  *
  * Source: our own.
  */
-const blockSkip: Decoder<BlockSkipOptions> = {
+const blockSkip: Decoder<typeof OPTIONS> = {
   name: "block-skip",
   title: "Block skipping",
   source: "Trellis",
   exact: true,
   maxK: Infinity,
-  options: {
-    kernel: {
-      default: "plain",
-      choices: ["simd", "plain"],
-      meaning: "inner loops in WebAssembly with SIMD, or in TypeScript",
-    },
-  },
-  prepare(model: Model, { kernel }: BlockSkipOptions): Decode {
-    const kernels = openKernels(kernel as KernelKind, model.float32Exact);
+  options: OPTIONS,
+  prepare(model, { kernel }) {
+    const kernels = openKernels(kernel, model.float32Exact);
     return blockDecode(model, new Placement(kernels, model.labelCount));
   },
 };
 export default blockSkip;
 
 /** Prepares block skipping on lattices that others may have placed. */
-export function blockDecode(model: Model, placement: Placement): Decode {
+export function blockDecode(model: Model, placement: Placement): Decode & Revisable {
   const { kernels } = placement;
   const tables = new BlockTables(kernels, model);
   let search: KernelPaths | undefined;
@@ -85,9 +79,9 @@ export function blockDecode(model: Model, placement: Placement): Decode {
     return { paths, bound: paths[0]!.score };
   };
   decode.place = (lattice) => placement.place(lattice);
-  decode.revise = (previous, label) => {
+  const revise = (previous: number, label: number) => {
     tables.revise(previous, label);
     search?.revise(previous, label);
   };
-  return decode;
+  return Object.assign(decode, { revise });
 }

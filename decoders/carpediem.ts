@@ -4,8 +4,9 @@
  * @module
  */
 
-import { CENTRE, centred } from "./chain/centring.ts";
-import type { Decode, Decoded, Decoder, Work } from "./contract.ts";
+import { CENTRE } from "./chain/shared_options.ts";
+import { centred } from "./chain/centring.ts";
+import type { Decoded, Decoder, OptionsOf, Work } from "./contract.ts";
 import { transpose } from "./chain/dense_forward.ts";
 import { LazyOrder } from "./chain/lazy_order.ts";
 import type { Lattice, Model } from "./lattice.ts";
@@ -13,12 +14,14 @@ import { roundingTolerance } from "./chain/rounding.ts";
 import { incomingMaxima, outgoingMaxima } from "./chain/transition_maxima.ts";
 
 /** Options of CarpeDiem. */
-export type CarpeDiemOptions = {
-  /** What bounds a transition: the largest of all, of those out of a label or of those into it. */
-  readonly bound: string;
-  /** Whether offsets of the transitions move into the emissions. */
-  readonly centre?: boolean;
-};
+export const OPTIONS = {
+  bound: {
+    default: "global",
+    choices: ["global", "source", "target"],
+    meaning: "bound a transition by the largest of all, out of its source or into its target",
+  },
+  centre: CENTRE,
+} as const;
 
 /**
  * CarpeDiem: the labels of a position are opened (their prefix scores computed) in descending order
@@ -50,22 +53,17 @@ export type CarpeDiemOptions = {
  * to Supervised Sequential Learning, JMLR 10, with a loop for the recursion. `source`, `target` and
  * `centre` are our own.
  */
-const carpediem: Decoder<CarpeDiemOptions> = {
+const carpediem: Decoder<typeof OPTIONS> = {
   name: "carpediem",
   title: "CarpeDiem",
   source: "Esposito and Radicioni 2009",
   exact: true,
   maxK: 1,
-  options: {
-    bound: {
-      default: "global",
-      choices: ["global", "source", "target"],
-      meaning: "bound a transition by the largest of all, out of its source or into its target",
-    },
-    centre: CENTRE,
-  },
-  prepare(model: Model, { bound, centre }: CarpeDiemOptions): Decode {
-    if (centre) return centred(model, (other) => carpediem.prepare(other, { bound }));
+  options: OPTIONS,
+  prepare(model, { bound, centre }) {
+    if (centre) {
+      return centred(model, (other) => carpediem.prepare(other, { bound, centre: false }));
+    }
     const { labelCount } = model;
     const incoming = transpose(model.transitions, labelCount);
     const bounds = transitionBounds(model, bound);
@@ -100,14 +98,17 @@ interface TransitionBounds {
   readonly outOf: Float64Array;
 }
 
-function transitionBounds(model: Model, bound: string): TransitionBounds {
+function transitionBounds(
+  model: Model,
+  bound: OptionsOf<typeof OPTIONS>["bound"],
+): TransitionBounds {
   const none = new Float64Array(model.labelCount);
   switch (bound) {
     case "source":
       return { any: 0, into: none, outOf: outgoingMaxima(model) };
     case "target":
       return { any: 0, into: incomingMaxima(model), outOf: none };
-    default:
+    case "global":
       return { any: Math.max(...outgoingMaxima(model)), into: none, outOf: none };
   }
 }

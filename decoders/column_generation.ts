@@ -5,12 +5,14 @@
  * @module
  */
 
-import { CENTRE, centred } from "./chain/centring.ts";
+import { CENTRE } from "./chain/shared_options.ts";
+import { centred } from "./chain/centring.ts";
 import beam from "./beam.ts";
-import { type Decode, type Decoded, type Decoder, newWork, type Work } from "./contract.ts";
+import { type Decoded, type Decoder, newWork, type OptionsOf, type Work } from "./contract.ts";
 import { type FiniteLattice, finiteScores } from "./chain/finite_scores.ts";
 import { KBestDomains } from "./column_generation/k_best_domains.ts";
 import { type Lattice, type Model, type Path, scorePath } from "./lattice.ts";
+import { prepared } from "./chain/prepared.ts";
 import { ReducedCosts } from "./column_generation/reduced_costs.ts";
 import { RestrictedMessages } from "./column_generation/messages.ts";
 import viterbi from "./viterbi.ts";
@@ -19,23 +21,34 @@ import viterbi from "./viterbi.ts";
 const MORE_FOR_MANY = 3;
 
 /** Options of column generation. */
-export type ColumnGenerationOptions = {
-  /** `full` compares all pairs of labels (Algorithm 1), `pruned` those left by bounds (2). */
-  readonly search: string;
-  /** Whether the best pair of two positions is added at a time, or all that improve. */
-  readonly add: string;
-  /** What the domains start with. */
-  readonly init: string;
-  /** Labels of each domain with `init=best`, width with `init=beam`. */
-  readonly width: number;
-  /**
-   * Percentage of the dense edges after which dense Viterbi takes over, three times as much once
-   * the best of k > 1 paths is known; 0 for never.
-   */
-  readonly cap: number;
-  /** Whether offsets of the transitions move into the emissions. */
-  readonly centre?: boolean;
-};
+export const OPTIONS = {
+  search: {
+    default: "pruned",
+    choices: ["pruned", "full"],
+    meaning: "look for pairs to add among those that bounds leave, or among all",
+  },
+  add: {
+    default: "pair",
+    choices: ["pair", "all"],
+    meaning: "add the best pair of two positions at a time, or all that improve",
+  },
+  init: {
+    default: "argmax",
+    choices: ["argmax", "best", "beam"],
+    meaning: "start with the label of the best emission, with the best few, or with a beam's path",
+  },
+  width: {
+    default: 2,
+    minimum: 1,
+    meaning: "labels a position with init=best, width of the beam with init=beam",
+  },
+  cap: {
+    default: 25,
+    minimum: 0,
+    meaning: "percentage of the dense edges after which dense Viterbi takes over, 0 for never",
+  },
+  centre: CENTRE,
+} as const;
 
 /**
  * Column generation: exact decoding over a small domain D_t of labels at each position, which grows
@@ -72,42 +85,14 @@ export type ColumnGenerationOptions = {
  * where something has changed; `cap`; and k > 1, of which the paper says that the method cannot do
  * it.
  */
-const columnGeneration: Decoder<ColumnGenerationOptions> = {
+const columnGeneration: Decoder<typeof OPTIONS> = {
   name: "column-generation",
   title: "Column generation",
   source: "Belanger et al., Algorithms 1 and 2",
   exact: true,
   maxK: Infinity,
-  options: {
-    search: {
-      default: "pruned",
-      choices: ["pruned", "full"],
-      meaning: "look for pairs to add among those that bounds leave, or among all",
-    },
-    add: {
-      default: "pair",
-      choices: ["pair", "all"],
-      meaning: "add the best pair of two positions at a time, or all that improve",
-    },
-    init: {
-      default: "argmax",
-      choices: ["argmax", "best", "beam"],
-      meaning:
-        "start with the label of the best emission, with the best few, or with a beam's path",
-    },
-    width: {
-      default: 2,
-      minimum: 1,
-      meaning: "labels a position with init=best, width of the beam with init=beam",
-    },
-    cap: {
-      default: 25,
-      minimum: 0,
-      meaning: "percentage of the dense edges after which dense Viterbi takes over, 0 for never",
-    },
-    centre: CENTRE,
-  },
-  prepare(model: Model, options: ColumnGenerationOptions): Decode {
+  options: OPTIONS,
+  prepare(model, options) {
     if (options.centre) {
       return centred(
         model,
@@ -123,7 +108,7 @@ const columnGeneration: Decoder<ColumnGenerationOptions> = {
       options.add === "all",
     );
     const initialize = initialDomains(model, options);
-    const dense = viterbi.prepare(model, {});
+    const dense = prepared(viterbi, model);
     const cap = options.cap === 0 ? Infinity : options.cap / 100;
     // For k > 1 there is a tolerance even if sums are exact.
     const finiteForMany = finiteScores({ ...model, exactSums: false });
@@ -192,7 +177,7 @@ type Initialize = (
   work: Work,
 ) => void;
 
-function initialDomains(model: Model, { init, width }: ColumnGenerationOptions): Initialize {
+function initialDomains(model: Model, { init, width }: OptionsOf<typeof OPTIONS>): Initialize {
   const { labelCount } = model;
   const count = init === "best" ? Math.min(width, labelCount) : 1;
   const best: Initialize = (_, { length, emissions }, messages) => {
@@ -209,7 +194,7 @@ function initialDomains(model: Model, { init, width }: ColumnGenerationOptions):
     }
   };
   if (init !== "beam") return best;
-  const search = beam.prepare(model, { width });
+  const search = prepared(beam, model, { width });
   return (lattice, scores, messages, work) => {
     const beamWork = newWork();
     const [path] = search(lattice, 1, beamWork).paths;

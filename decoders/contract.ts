@@ -22,20 +22,37 @@ export interface Work {
 /** The value of a decoder's option. */
 export type OptionValue = string | number | boolean;
 
-/** One option of a decoder: its default, its meaning in a line, and what it may be. */
-export interface Option<Value extends OptionValue = OptionValue> {
-  /** The value when none is given; its type is the option's type. */
-  readonly default: Value;
+/** One option of a decoder, as it is declared. */
+export interface Option {
+  /** The value when none is given. Its type is the option's type. */
+  readonly default: OptionValue;
   /** One line for `deno task list`. */
   readonly meaning: string;
   /** For strings: the values that are allowed. */
-  readonly choices?: readonly Value[];
+  readonly choices?: readonly string[];
   /** For numbers: the least value that is allowed. Numbers are integers. */
   readonly minimum?: number;
 }
 
-/** Resolved options by name. */
-export type Options = Record<string, OptionValue>;
+/** The options that a decoder declares, by name. */
+export type Declared = Readonly<Record<string, Option>>;
+
+/** The values that a declared option may have. */
+export type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : O extends { readonly default: boolean } ? boolean
+  : O extends { readonly default: number } ? number
+  : O extends { readonly default: string } ? string
+  : OptionValue;
+
+/** A value for every option that is declared. */
+export type OptionsOf<D extends Declared> = { readonly [Name in keyof D]: ValueOf<D[Name]> };
+
+/** Values for some of them; the others have their defaults. */
+export type GivenOptions<D extends Declared> = Partial<OptionsOf<D>>;
+
+/** A value for every option, by name. */
+export type Options = Readonly<Record<string, OptionValue>>;
 
 /** What `decode` returns. */
 export interface Decoded {
@@ -63,12 +80,6 @@ export interface Decode {
    * It is decoded as any other. Its scores take memory until `dispose`.
    */
   place?(lattice: Lattice): void;
-  /**
-   * Optional: says that the model's transition from `previous` to `label` has been changed in place,
-   * so that a trainer need not prepare again after each update. Answers are then those of a fresh
-   * `prepare`. Without it the model must stay as it was.
-   */
-  revise?(previous: number, label: number): void;
   /** Optional: gives memory back. Nothing may be decoded afterwards. */
   dispose?(): void;
 }
@@ -86,10 +97,36 @@ export interface DecodeEither extends Decode {
 }
 
 /**
- * A decoder: the default export of a module in this folder (or anywhere, for `deno task check`).
+ * What can follow changes of its model. A trainer need not prepare again after each update. The
+ * model of anything else must stay as it was.
  */
-export interface Decoder<O extends Options = Options> {
-  /** Lower case with hyphens; the file is the same in snake case. */
+export interface Revisable {
+  /**
+   * Says that the model's transition from `previous` to `label` has been changed in place. Answers
+   * are then those of a fresh `prepare`.
+   */
+  revise(previous: number, label: number): void;
+}
+
+/** Whether a decode function can follow changes of its model. */
+export function isRevisable<D extends Decode>(decode: D): decode is D & Revisable {
+  return "revise" in decode;
+}
+
+/**
+ * A decoder: the default export of a module in this folder (or anywhere, for `deno task check`).
+ *
+ * @example
+ * ```ts ignore
+ * const OPTIONS = {
+ *   width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
+ *   order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" },
+ * } as const;
+ * const decoder: Decoder<typeof OPTIONS> = { …, options: OPTIONS, prepare(model, { width, order }) {} };
+ * ```
+ */
+export interface Decoder<D extends Declared = Declared> {
+  /** Lower case with hyphens. The file has the same name in snake case. */
   readonly name: string;
   /** For tables and legends. */
   readonly title: string;
@@ -99,13 +136,16 @@ export interface Decoder<O extends Options = Options> {
   readonly exact: boolean;
   /** 1 or Infinity. */
   readonly maxK: number;
-  /** The options with their defaults. */
-  readonly options: { readonly [Name in keyof O]: Option<O[Name]> };
+  /** True if the work may depend on earlier calls. Scores and paths never do. */
+  readonly adaptive?: true;
+  /** The options with their defaults, which stand nowhere else. */
+  readonly options: D;
   /**
-   * Does what depends on the transitions alone. Called once a model; its time is reported apart
-   * from decoding. The returned function may keep buffers between calls.
+   * Does what depends on the transitions alone. Called once a model. Its time is reported apart
+   * from decoding. The returned function may keep buffers between calls. Callers use `prepared`,
+   * which fills in the defaults.
    */
-  prepare(model: Model, options: O): Decode;
+  prepare(model: Model, options: OptionsOf<D>): Decode;
 }
 
 /** Fresh counters at zero. */

@@ -4,9 +4,10 @@
  * @module
  */
 
-import type { Decode, Decoder } from "./contract.ts";
-import { type DominanceBound, DominanceTables } from "./placed/dominance_tables.ts";
-import { type KernelKind, openKernels } from "./kernels/kernels.ts";
+import type { Decode, Decoder, OptionsOf, Revisable } from "./contract.ts";
+import { DominanceTables } from "./placed/dominance_tables.ts";
+import { KERNEL } from "./chain/shared_options.ts";
+import { openKernels } from "./kernels/kernels.ts";
 import { GIVEN_UP } from "./kernels/sweep_tables.ts";
 import { kernelViterbi } from "./placed/dense.ts";
 import type { Lattice, Model } from "./lattice.ts";
@@ -18,16 +19,26 @@ import { roundingTolerance } from "./chain/rounding.ts";
 const MANY_LABELS = 1024;
 
 /** Options of forward dominance. */
-export type DominanceOptions = {
-  /** How the transitions out of two labels are compared: `pair` exactly, `row` by their extremes. */
-  readonly bound: string;
-  /** What filters the labels before the edges of all sources are looked at. */
-  readonly filter: string;
-  /** Whether the sentence is swept from its left end alone, or from both. */
-  readonly ends: string;
-  /** Inner loops in WebAssembly with SIMD, or in TypeScript. */
-  readonly kernel: string;
-};
+export const OPTIONS = {
+  bound: {
+    default: "pair",
+    choices: ["pair", "row"],
+    meaning: "compare the edges out of two labels one by one, or by their extremes",
+  },
+  filter: {
+    default: "auto",
+    choices: ["auto", "row", "block"],
+    meaning: "find the blocks of labels that matter with the best sources' rows, or without",
+  },
+  ends: {
+    default: "auto",
+    choices: ["auto", "both", "left"],
+    meaning: "sweep from both ends towards the position with few labels, or from the left alone",
+  },
+  kernel: KERNEL,
+} as const;
+
+type SweepOptions = Omit<OptionsOf<typeof OPTIONS>, "kernel">;
 
 /**
  * Forward dominance: dynamic programming in which a label is dropped as soon as another one is
@@ -60,36 +71,15 @@ export type DominanceOptions = {
  *
  * Source: our own.
  */
-const dominance: Decoder<DominanceOptions> = {
+const dominance: Decoder<typeof OPTIONS> = {
   name: "dominance",
   title: "Forward dominance",
   source: "Trellis",
   exact: true,
   maxK: 1,
-  options: {
-    bound: {
-      default: "pair",
-      choices: ["pair", "row"],
-      meaning: "compare the edges out of two labels one by one, or by their extremes",
-    },
-    filter: {
-      default: "auto",
-      choices: ["auto", "row", "block"],
-      meaning: "find the blocks of labels that matter with the best sources' rows, or without",
-    },
-    ends: {
-      default: "auto",
-      choices: ["auto", "both", "left"],
-      meaning: "sweep from both ends towards the position with few labels, or from the left alone",
-    },
-    kernel: {
-      default: "plain",
-      choices: ["simd", "plain"],
-      meaning: "inner loops in WebAssembly with SIMD, or in TypeScript",
-    },
-  },
-  prepare(model: Model, options: DominanceOptions): Decode {
-    const kernels = openKernels(options.kernel as KernelKind, model.float32Exact);
+  options: OPTIONS,
+  prepare(model, options) {
+    const kernels = openKernels(options.kernel, model.float32Exact);
     return sweepDecode(model, options, new Placement(kernels, model.labelCount));
   },
 };
@@ -98,9 +88,9 @@ export default dominance;
 /** Prepares forward dominance on lattices that others may have placed. */
 export function sweepDecode(
   model: Model,
-  options: Omit<DominanceOptions, "kernel">,
+  options: SweepOptions,
   placement: Placement,
-): Decode {
+): Decode & Revisable {
   const sides = new Sides(model, options, placement);
   let dense: Decode | undefined;
   const decode: Decode = (lattice, k, work) => {
@@ -116,8 +106,8 @@ export function sweepDecode(
     return { paths: done > 0 ? [sides.left.bestPath(length)] : [] };
   };
   decode.place = (lattice) => placement.place(lattice);
-  decode.revise = (previous, label) => sides.revise(previous, label);
-  return decode;
+  const revise = (previous: number, label: number) => sides.revise(previous, label);
+  return Object.assign(decode, { revise });
 }
 
 /**
@@ -125,7 +115,7 @@ export function sweepDecode(
  * lattice; none if no path is left.
  */
 export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
-  const options = { bound: "pair", filter: "auto", ends: "left" };
+  const options = { bound: "pair", filter: "auto", ends: "left" } as const;
   const sides = new Sides(model, options, simdPlacement(model));
   return (lattice) => {
     sides.sweep(lattice, false);
@@ -144,14 +134,13 @@ class Sides {
 
   constructor(
     model: Model,
-    { bound, filter, ends }: Omit<DominanceOptions, "kernel">,
+    { bound, filter, ends }: SweepOptions,
     placement: Placement,
   ) {
     const isSmall = model.labelCount < MANY_LABELS;
     const byRow = filter === "auto" ? isSmall : filter === "row";
     const fromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
-    const tables = (side: Model) =>
-      new DominanceTables(placement.kernels, side, bound as DominanceBound, byRow);
+    const tables = (side: Model) => new DominanceTables(placement.kernels, side, bound, byRow);
     this.#placement = placement;
     this.#model = model;
     this.#toleranceOf = roundingTolerance(model);
@@ -186,7 +175,7 @@ class Sides {
     }
   }
 
-  /** See `Decode.revise`. */
+  /** See `Revisable`. */
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;
     this.left.revise(previous, label);

@@ -4,22 +4,20 @@
  * @module
  */
 
-import { CENTRE, centred } from "./chain/centring.ts";
+import { CENTRE, EXPANSION } from "./chain/shared_options.ts";
+import { centred } from "./chain/centring.ts";
 import { BestFirstSearch } from "./best_first/search.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decoder } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
-import { DegenerateColumns, EXPANSION } from "./degenerate/columns.ts";
+import { DegenerateColumns } from "./degenerate/columns.ts";
 import { naiveHeuristic } from "./best_first/heuristics.ts";
-import type { Model } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of iterative A*. */
-export type IterativeAStarOptions = {
-  /** `column` doubles the positions where the best path passes through the group, `uniform` all. */
-  readonly expansion: string;
-  /** Whether offsets of the transitions move into the emissions. */
-  readonly centre?: boolean;
-};
+export const OPTIONS = {
+  expansion: EXPANSION,
+  centre: CENTRE,
+} as const;
 
 /**
  * Iterative A*: A* on a degenerate lattice that grows until its best path has only labels.
@@ -40,18 +38,17 @@ export type IterativeAStarOptions = {
  * Source: Huang et al. 2012, Section 4.2. The paper does not say which groups are split: by default
  * those of the best path, as in its Algorithm 1.
  */
-const iterativeAStar: Decoder<IterativeAStarOptions> = {
+const iterativeAStar: Decoder<typeof OPTIONS> = {
   name: "iterative-a-star",
   title: "Iterative A*",
   source: "Huang et al. 2012, Section 4.2",
   exact: true,
   maxK: 1,
-  options: {
-    expansion: EXPANSION,
-    centre: CENTRE,
-  },
-  prepare(model: Model, { expansion, centre }: IterativeAStarOptions): Decode {
-    if (centre) return centred(model, (other) => iterativeAStar.prepare(other, { expansion }));
+  options: OPTIONS,
+  prepare(model, { expansion, centre }) {
+    if (centre) {
+      return centred(model, (other) => iterativeAStar.prepare(other, { expansion, centre: false }));
+    }
     const { labelCount } = model;
     const degenerate = degenerateModel(model);
     const columns = new DegenerateColumns(degenerate);

@@ -4,33 +4,36 @@
  * @module
  */
 
-import { CENTRE, centred } from "./chain/centring.ts";
+import { CENTRE, EXPANSION, KERNEL } from "./chain/shared_options.ts";
+import { centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { EXPANSION } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
-import type { LabelPaths } from "./degenerate/pass.ts";
 import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
 import { openKernels } from "./kernels/kernels.ts";
-import { type Model, type Path, scorePath } from "./lattice.ts";
+import { type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of iterative Viterbi. */
-export type IterativeViterbiOptions = {
-  /** `column` doubles the positions where the best path passes through the group, `uniform` all. */
-  readonly expansion: string;
-  /** Whether nodes that cannot be on a better path than the lower bound are removed. */
-  readonly prune: boolean;
-  /** Where the first lower bound comes from: a beam of width 1, or nowhere. */
-  readonly lowerBound: string;
-  /** How passes raise the lower bound; see `LabelPaths`. */
-  readonly raise: string;
-  /** Whether the path of the lower bound is kept as an answer. */
-  readonly incumbent: boolean;
-  /** Inner loops in TypeScript (if nothing is said), or in WebAssembly with SIMD. */
-  readonly kernel?: string;
-  /** Whether offsets of the transitions move into the emissions. */
-  readonly centre?: boolean;
-};
+export const OPTIONS = {
+  expansion: EXPANSION,
+  prune: { default: true, meaning: "remove nodes that cannot reach the lower bound" },
+  lowerBound: {
+    default: "greedy",
+    choices: ["greedy", "none"],
+    meaning: "first lower bound: a beam of width 1, or none",
+  },
+  raise: {
+    default: "ends",
+    choices: ["ends", "active"],
+    meaning: "raise the bound by label paths best into their last node, or by a second pass",
+  },
+  incumbent: {
+    default: true,
+    meaning: "keep the path of the lower bound as an answer and remove what only equals it",
+  },
+  kernel: KERNEL,
+  centre: CENTRE,
+} as const;
 
 /**
  * Iterative Viterbi: Viterbi on a degenerate lattice that grows until its best path has only
@@ -57,47 +60,23 @@ export type IterativeViterbiOptions = {
  * that scores leave out the node's own emission, so that an inherited bound is tighter by the
  * difference between the group's emission and the label's, and in `incumbent`.
  */
-const iterativeViterbi: Decoder<IterativeViterbiOptions> = {
+const iterativeViterbi: Decoder<typeof OPTIONS> = {
   name: "iterative-viterbi",
   title: "Iterative Viterbi",
   source: "Kaji et al. 2010; Huang et al. 2012, Algorithms 1 and 2",
   exact: true,
   maxK: 1,
-  options: {
-    expansion: EXPANSION,
-    prune: { default: true, meaning: "remove nodes that cannot reach the lower bound" },
-    lowerBound: {
-      default: "greedy",
-      choices: ["greedy", "none"],
-      meaning: "first lower bound: a beam of width 1, or none",
-    },
-    raise: {
-      default: "ends",
-      choices: ["ends", "active"],
-      meaning: "raise the bound by label paths best into their last node, or by a second pass",
-    },
-    incumbent: {
-      default: true,
-      meaning: "keep the path of the lower bound as an answer and remove what only equals it",
-    },
-    kernel: {
-      default: "plain",
-      choices: ["plain", "simd"],
-      meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
-    },
-    centre: CENTRE,
-  },
-  prepare(model: Model, options: IterativeViterbiOptions): Decode {
+  options: OPTIONS,
+  prepare(model, options) {
     if (options.centre) {
       return centred(
         model,
         (other) => iterativeViterbi.prepare(other, { ...options, centre: false }),
       );
     }
-    const labelPaths = options.raise as LabelPaths;
     const search: DegenerateSearch = options.kernel === "simd"
-      ? new DegenerateKernel(openKernels("simd", model.float32Exact), model, labelPaths)
-      : plainSearch(model, labelPaths);
+      ? new DegenerateKernel(openKernels("simd", model.float32Exact), model, options.raise)
+      : plainSearch(model, options.raise);
     const isUniform = options.expansion === "uniform";
     const toleranceOf = roundingTolerance(model);
 

@@ -4,16 +4,16 @@
  * @module
  */
 
-import { CENTRE, centred } from "./chain/centring.ts";
+import { CENTRE, EXPANSION, KERNEL } from "./chain/shared_options.ts";
+import { centred } from "./chain/centring.ts";
 import { BestPaths } from "./k_best/best_paths.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
-import { EXPANSION } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
 import { DeviationSearch } from "./k_best/deviations.ts";
 import { openKernels } from "./kernels/kernels.ts";
-import { type Model, type Path, scorePath } from "./lattice.ts";
+import { type Path, scorePath } from "./lattice.ts";
 import { addNeighbours } from "./k_best/neighbours.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
@@ -21,24 +21,23 @@ import { roundingTolerance } from "./chain/rounding.ts";
 const NARROW = 2;
 
 /** Options of iterative Viterbi A*. */
-export type IterativeViterbiAStarOptions = {
-  /** `column` doubles the positions where one of the k best paths has a group, `uniform` all. */
-  readonly expansion: string;
-  /** n: a search pops at most n·k paths. */
-  readonly candidates: number;
-  /** Whether a beam gives the first lower bound (line 1 of Algorithm 4). */
-  readonly beam: boolean;
-  /** Whether label paths that are best into their last node raise it (line 16). */
-  readonly ends: boolean;
-  /** Whether label paths that a search pops raise it (line 19). */
-  readonly popped: boolean;
-  /** Whether the paths that differ in one label from the best known one raise it. */
-  readonly neighbours: boolean;
-  /** Inner loops of passes and beams in TypeScript (if nothing is said), or in WebAssembly with SIMD. */
-  readonly kernel?: string;
-  /** Whether offsets of the transitions move into the emissions. */
-  readonly centre?: boolean;
-};
+export const OPTIONS = {
+  expansion: EXPANSION,
+  candidates: {
+    default: 2,
+    minimum: 1,
+    meaning: "paths that a search pops at most, in multiples of k",
+  },
+  beam: { default: true, meaning: "the first lower bound comes from a beam" },
+  ends: { default: true, meaning: "label paths best into their last node raise the lower bound" },
+  popped: { default: true, meaning: "label paths that a search pops raise the lower bound" },
+  neighbours: {
+    default: false,
+    meaning: "paths one label from the best known raise the lower bound; the beam is 2 wide, not k",
+  },
+  kernel: KERNEL,
+  centre: CENTRE,
+} as const;
 
 /**
  * Iterative Viterbi A*: the k best paths of a degenerate lattice that grows until they have only
@@ -73,35 +72,14 @@ export type IterativeViterbiAStarOptions = {
  * bounds from different sources are counted together and kept as answers, and in the scores by
  * which `iterative-viterbi` prunes. `neighbours` is ours: with it the beam is 2 wide rather than k.
  */
-const iterativeViterbiAStar: Decoder<IterativeViterbiAStarOptions> = {
+const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
   name: "iterative-viterbi-a-star",
   title: "Iterative Viterbi A*",
   source: "Huang et al. 2012, Section 4.4, Algorithm 4",
   exact: true,
   maxK: Infinity,
-  options: {
-    expansion: EXPANSION,
-    candidates: {
-      default: 2,
-      minimum: 1,
-      meaning: "paths that a search pops at most, in multiples of k",
-    },
-    beam: { default: true, meaning: "the first lower bound comes from a beam" },
-    ends: { default: true, meaning: "label paths best into their last node raise the lower bound" },
-    popped: { default: true, meaning: "label paths that a search pops raise the lower bound" },
-    neighbours: {
-      default: false,
-      meaning:
-        "paths one label from the best known raise the lower bound; the beam is 2 wide, not k",
-    },
-    kernel: {
-      default: "plain",
-      choices: ["plain", "simd"],
-      meaning: "inner loops of passes and beams in TypeScript, or in WebAssembly with SIMD",
-    },
-    centre: CENTRE,
-  },
-  prepare(model: Model, options: IterativeViterbiAStarOptions): Decode {
+  options: OPTIONS,
+  prepare(model, options) {
     if (options.centre) {
       return centred(
         model,

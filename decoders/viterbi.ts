@@ -5,22 +5,28 @@
  */
 
 import { backtrack } from "./chain/backtrack.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decode, Decoder, Revisable } from "./contract.ts";
 import type { Model } from "./lattice.ts";
 import { denseForward, transpose } from "./chain/dense_forward.ts";
+import { KERNEL } from "./chain/shared_options.ts";
 import { kBestLists } from "./k_best/lists.ts";
 import { kernelViterbi } from "./placed/dense.ts";
 import { structuredViterbi } from "./chain/structured.ts";
 
 /** Options of Viterbi. */
-export type ViterbiOptions = {
-  /** `dense` looks at every transition, `structured` at those of the two small matrices. */
-  readonly transitions?: "dense" | "structured";
-  /** The dense loop in TypeScript, or in WebAssembly with SIMD. */
-  readonly kernel?: "plain" | "simd";
-  /** With SIMD: from the left alone, or from both ends to the middle. */
-  readonly ends?: "auto" | "both" | "left";
-};
+export const OPTIONS = {
+  transitions: {
+    default: "dense",
+    choices: ["dense", "structured"],
+    meaning: "look at all transitions, or, where they are the sum of two small matrices, at those",
+  },
+  kernel: KERNEL,
+  ends: {
+    default: "auto",
+    choices: ["auto", "both", "left"],
+    meaning: "with SIMD, from the left alone, or a step from each end at a time",
+  },
+} as const;
 
 /**
  * Dense Viterbi for k ≥ 1.
@@ -46,31 +52,14 @@ export type ViterbiOptions = {
  *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).
  */
-const viterbi: Decoder<ViterbiOptions> = {
+const viterbi: Decoder<typeof OPTIONS> = {
   name: "viterbi",
   title: "Viterbi",
   source: "Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4",
   exact: true,
   maxK: Infinity,
-  options: {
-    transitions: {
-      default: "dense",
-      choices: ["dense", "structured"],
-      meaning:
-        "look at all transitions, or, where they are the sum of two small matrices, at those",
-    },
-    kernel: {
-      default: "plain",
-      choices: ["plain", "simd"],
-      meaning: "the dense loop for one path in TypeScript, or in WebAssembly with SIMD",
-    },
-    ends: {
-      default: "auto",
-      choices: ["auto", "both", "left"],
-      meaning: "with SIMD, from the left alone, or a step from each end at a time",
-    },
-  },
-  prepare(model: Model, { transitions, kernel, ends = "auto" }: ViterbiOptions): Decode {
+  options: OPTIONS,
+  prepare(model, { transitions, kernel, ends }) {
     const { structure } = model;
     const oneBest = transitions === "structured" && structure !== undefined
       ? structuredViterbi(model, structure)
@@ -87,7 +76,7 @@ const viterbi: Decoder<ViterbiOptions> = {
 };
 export default viterbi;
 
-function denseViterbi(model: Model): Decode {
+function denseViterbi(model: Model): Decode & Revisable {
   const { labelCount } = model;
   const incoming = transpose(model.transitions, labelCount);
   const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
@@ -105,8 +94,8 @@ function denseViterbi(model: Model): Decode {
     work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
     return backtrack(edges, lattice, alpha);
   };
-  decode.revise = (previous, label) => {
+  const revise = (previous: number, label: number) => {
     incoming[label * labelCount + previous] = model.transitions[previous * labelCount + label]!;
   };
-  return decode;
+  return Object.assign(decode, { revise });
 }

@@ -7,17 +7,20 @@
 import type { Decode, Decoder, Work } from "./contract.ts";
 import { denseForward, transpose } from "./chain/dense_forward.ts";
 import { DenseForwardKernel } from "./placed/dense.ts";
+import { KERNEL } from "./chain/shared_options.ts";
 import type { DeviationForm } from "./k_best/deviations.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
 import { prefixPaths } from "./k_best/prefix_paths.ts";
 
 /** Options of Viterbi A*. */
-export type ViterbiAStarOptions = {
-  /** When the deviations from a popped path are pushed: as they are needed, or all at once. */
-  readonly deviations: string;
-  /** Inner loops in TypeScript, or in WebAssembly with SIMD. */
-  readonly kernel: string;
-};
+export const OPTIONS = {
+  deviations: {
+    default: "lazy",
+    choices: ["lazy", "eager"],
+    meaning: "push one deviation a position and others as needed, or all at once",
+  },
+  kernel: KERNEL,
+} as const;
 
 /**
  * Viterbi A*: dense dynamic programming gives the score α_t(y) of the best prefix into each node. A
@@ -42,27 +45,17 @@ export type ViterbiAStarOptions = {
  * its chain of forward links, for several paths share a node; `lazy`; and nothing is pushed that k
  * others equal or beat.
  */
-const viterbiAStar: Decoder<ViterbiAStarOptions> = {
+const viterbiAStar: Decoder<typeof OPTIONS> = {
   name: "viterbi-a-star",
   title: "Viterbi A*",
   source: "Huang et al. 2012, Section 3.5, Algorithm 3",
   exact: true,
   maxK: Infinity,
-  options: {
-    deviations: {
-      default: "lazy",
-      choices: ["lazy", "eager"],
-      meaning: "push one deviation a position and others as needed, or all at once",
-    },
-    kernel: {
-      default: "plain",
-      choices: ["plain", "simd"],
-      meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
-    },
-  },
-  prepare(model: Model, { deviations, kernel }: ViterbiAStarOptions): Decode {
-    const form = deviations as DeviationForm;
-    const search = kernel === "simd" ? kernelSearch(model, form) : plainSearch(model, form);
+  options: OPTIONS,
+  prepare(model, { deviations, kernel }) {
+    const search = kernel === "simd"
+      ? kernelSearch(model, deviations)
+      : plainSearch(model, deviations);
     const { labelCount } = model;
     const decode: Decode = (lattice, k, work) => {
       const { length } = lattice;

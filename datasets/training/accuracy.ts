@@ -22,7 +22,7 @@ export interface Accuracy {
  *
  * @throws TypeError if the task has no gold labels
  */
-export function tokenAccuracy(task: Task, decoder: Decoder, options: Options): Accuracy {
+export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): Accuracy {
   const { gold, lengths, model } = task;
   if (gold === undefined) {
     throw new TypeError(`Cannot compute the accuracy of a task without gold labels: ${task.name}`);

@@ -5,6 +5,7 @@
  */
 
 import { dirname } from "node:path";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import type { Sentence } from "../corpora/corpus.ts";
@@ -91,7 +92,7 @@ export function pairAccuracy(file: TensorFile, source: string): PairAccuracy {
     throw new TypeError(`Cannot compute the accuracy of ${source}: it has no right pairs`);
   }
   const components = model.structure.map((factor) => factor.components);
-  const decode = viterbi.prepare(model, { transitions: "structured" });
+  const decode = prepared(viterbi, model, { transitions: "structured" });
   const work = newWork();
   const chains: [number, number] = [0, 0];
   let tokens = 0;

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { Model, TransitionStructure } from "../../decoders/lattice.ts";
-import viterbi, { type ViterbiOptions } from "../../decoders/viterbi.ts";
+import viterbi from "../../decoders/viterbi.ts";
 import type { ProductModel } from "../packs/product.ts";
 import { sentenceStarts } from "../packs/sentences.ts";
 import { expandTransitions } from "../packs/transition_structure.ts";
@@ -65,16 +66,15 @@ class Learner {
   readonly #model: Model & { readonly structure: TransitionStructure };
   /** The labels of each component, by chain. */
   readonly #labelsOf: readonly (readonly number[][])[];
-  readonly #decoderOptions: ViterbiOptions;
   /** Prepared for the current transitions; undefined after they changed. */
-  #decode: ReturnType<typeof viterbi.prepare> | undefined;
+  #decode: Prepared | undefined;
   /** Sentences visited. */
   #step = 0;
   readonly work = newWork();
   decodingMs = 0;
 
   constructor(options: FactorialOptions) {
-    const { sizes, components, corpus, featureCount, transitions = "structured" } = options;
+    const { sizes, components, corpus, featureCount } = options;
     const labelCount = components[0].length;
     this.#options = options;
     this.#starts = sentenceStarts(corpus.lengths);
@@ -101,17 +101,16 @@ class Learner {
       components.forEach((component, label) => labels[component]!.push(label));
       return labels;
     });
-    this.#decoderOptions = { transitions };
   }
 
   /** Decodes a sentence, learns from the mistakes and returns their number. */
   visit(sentence: number): number {
-    const { corpus } = this.#options;
+    const { corpus, transitions = "structured" } = this.#options;
     const start = this.#starts[sentence]!;
     const length = corpus.lengths[sentence]!;
     const lattice = { length, emissions: this.#emissions(start, length) };
     const before = performance.now();
-    this.#decode ??= viterbi.prepare(this.#model, this.#decoderOptions);
+    this.#decode ??= prepared(viterbi, this.#model, { transitions });
     const guess = this.#decode(lattice, 1, this.work).paths[0]!.labels;
     this.decodingMs += performance.now() - before;
     const gold = corpus.labels.subarray(start, start + length);

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
 import {
-  type Decode,
   type Decoder,
+  isRevisable,
   newWork,
   type Options,
   type Work,
@@ -15,7 +16,7 @@ import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 
 /** Not `pair`, which would start anew after every change of the model. */
-const TIE_OPTIONS = { bound: "row", filter: "auto", ends: "left", kernel: "simd" };
+const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
 
 /**
  * Finds best paths while a trainer changes the transitions, and of several always the same.
@@ -35,10 +36,9 @@ export class PathFinder {
   readonly #decoder: Decoder;
   readonly #options: Options;
   /** Breaks ties for decoders other than forward dominance from the left. */
-  readonly #ties: Decode | undefined;
-  readonly #tieWork = newWork();
+  readonly #ties: Prepared | undefined;
   /** Prepared for the current transitions, undefined if it has to be prepared again. */
-  #decode: Decode | undefined;
+  #decode: Prepared | undefined;
 
   /** What the decoder did so far. */
   readonly work: Work = newWork();
@@ -49,14 +49,14 @@ export class PathFinder {
    * Prepares nothing until the first call of `best`.
    *
    * @param model its transitions may change if every change is told to `revise`
-   * @param options resolved options of the decoder
+   * @param options of the decoder; the others have their defaults
    */
-  constructor(model: Model, decoder: Decoder, options: Options) {
+  constructor(model: Model, decoder: Decoder, options: Options = {}) {
     this.#model = model;
     this.#decoder = decoder;
     this.#options = options;
-    if ((decoder as unknown) !== dominance || options["ends"] !== TIE_OPTIONS.ends) {
-      this.#ties = dominance.prepare(model, TIE_OPTIONS);
+    if (decoder !== dominance || options["ends"] !== TIE_OPTIONS.ends) {
+      this.#ties = prepared(dominance, model, TIE_OPTIONS);
     }
   }
 
@@ -67,10 +67,10 @@ export class PathFinder {
    */
   best(lattice: Lattice): Path {
     const start = performance.now();
-    this.#decode ??= this.#decoder.prepare(this.#model, this.#options);
+    this.#decode ??= prepared(this.#decoder, this.#model, this.#options);
     const found = this.#decode(lattice, 1, this.work).paths[0];
     this.decodingMs += performance.now() - start;
-    const best = this.#ties === undefined ? found : this.#ties(lattice, 1, this.#tieWork).paths[0];
+    const best = this.#ties === undefined ? found : this.#ties(lattice).paths[0];
     if (best === undefined || found?.score !== best.score) {
       throw new Error(
         `Cannot trust ${this.#decoder.name}: it finds ${found?.score}, the best is ${best?.score}`,
@@ -81,9 +81,9 @@ export class PathFinder {
 
   /** The model's transition from `previous` to `label` has changed. */
   revise(previous: number, label: number): void {
-    this.#ties?.revise?.(previous, label);
+    if (this.#ties !== undefined && isRevisable(this.#ties)) this.#ties.revise(previous, label);
     const start = performance.now();
-    if (this.#decode?.revise === undefined) this.#decode = undefined;
+    if (this.#decode === undefined || !isRevisable(this.#decode)) this.#decode = undefined;
     else this.#decode.revise(previous, label);
     this.decodingMs += performance.now() - start;
   }

@@ -26,8 +26,8 @@ export interface PerceptronOptions extends EpochOptions {
   readonly featureCount: number;
   /** Finds the best path of the current weights; exact. */
   readonly decoder: Decoder;
-  /** The decoder's resolved options. */
-  readonly decoderOptions: Options;
+  /** Options of the decoder; the others have their defaults. */
+  readonly decoderOptions?: Options;
   /** Shrinks the weights of label pairs after each sentence; none if not given. */
   readonly regulariser?: Regulariser;
   /** Looks on. */

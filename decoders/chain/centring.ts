@@ -9,12 +9,6 @@ import { FLOAT64_BITS, isOnGrid, naturalExponent } from "./grid.ts";
 import { largestMagnitude, type Lattice, type Model } from "../lattice.ts";
 import { incomingMaxima, outgoingMaxima } from "./transition_maxima.ts";
 
-/** The option of decoders that can centre a model. */
-export const CENTRE = {
-  default: false,
-  meaning: "move what a label's transitions have in common into its emissions, if that is exact",
-} as const;
-
 /**
  * Makes a decoder that decodes centred lattices of a centred model, where that is exact.
  *

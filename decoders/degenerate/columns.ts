@@ -5,16 +5,8 @@
  * @module
  */
 
-import type { Option } from "../contract.ts";
 import type { Lattice } from "../lattice.ts";
 import { type DegenerateModel, groupEmissions } from "./model.ts";
-
-/** The option of every decoder that splits groups until its best path has none. */
-export const EXPANSION: Option<string> = {
-  default: "column",
-  choices: ["column", "uniform"],
-  meaning: "split the groups on the best path, or those of all positions",
-};
 
 /** What the passes of one direction know of the nodes; parallel to `nodes`. */
 export interface Side {

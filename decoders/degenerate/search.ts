@@ -78,7 +78,7 @@ export function plainSearch(
     };
   return {
     beam(width) {
-      const prepared = beams.get(width) ?? beam.prepare(model, { width });
+      const prepared = beams.get(width) ?? beam.prepare(model, { width, kernel: "plain" });
       beams.set(width, prepared);
       return prepared;
     },

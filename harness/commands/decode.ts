@@ -4,6 +4,7 @@
  * @module
  */
 
+import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
@@ -32,7 +33,7 @@ async function run(flags: Flags): Promise<number> {
   const variant = await findVariant(required(flags, "decoder", "NAME"));
   const k = pathCount(flags, variant);
   const { task, count } = await openSentences(flags);
-  const decode = variant.decoder.prepare(task.model, variant.options);
+  const decode = prepared(variant.decoder, task.model, variant.options);
   for (let sentence = 0; sentence < count; sentence++) {
     const work = newWork();
     const { paths } = decode(task.lattice(sentence), k, work);

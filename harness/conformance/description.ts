@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Decoder, Option } from "../../decoders/contract.ts";
+import { mayBe } from "../../decoders/chain/resolve_options.ts";
+import type { Decoder } from "../../decoders/contract.ts";
 
 /**
  * Checks what a decoder says of itself: its name, texts, `maxK` and options.
@@ -21,7 +22,7 @@ export function checkDescription(decoder: Decoder): void {
   for (const [name, option] of Object.entries(decoder.options)) {
     const place = `options.${name}`;
     require(isText(option.meaning), `${place}.meaning`, option.meaning);
-    require(isValue(option), `${place}.default`, option.default);
+    require(mayBe(option, option.default), `${place}.default`, option.default);
     require(
       option.choices === undefined || typeof option.default === "string",
       `${place}.choices`,
@@ -37,13 +38,6 @@ export function checkDescription(decoder: Decoder): void {
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "" && !value.includes("\n");
-}
-
-/** Whether the default is a value that the option itself allows. */
-function isValue({ default: value, choices, minimum }: Option): boolean {
-  if (typeof value === "number") return Number.isInteger(value) && value >= (minimum ?? value);
-  if (typeof value === "string") return choices?.includes(value) ?? true;
-  return typeof value === "boolean";
 }
 
 function require(holds: boolean, place: string, value: unknown): void {

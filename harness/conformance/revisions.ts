@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Decoder, Options } from "../../decoders/contract.ts";
+import { type Decoder, isRevisable, type Options } from "../../decoders/contract.ts";
 import { answer, checkAnswer, checkSame } from "./answers.ts";
 import { copyOf, type Problem } from "./problem.ts";
 
@@ -14,8 +14,8 @@ const ROUNDS = 3;
 
 /**
  * Decodes the sentences in turns while pairs of transitions are exchanged and revised: every answer
- * is that of a freshly prepared decoder, counts included, and right. Decoders without `revise`
- * promise nothing.
+ * is that of a freshly prepared decoder, counts included, and right. Decoders that are not
+ * `Revisable` promise nothing.
  *
  * @throws {Error} If not.
  */
@@ -23,7 +23,7 @@ export function checkRevisions(decoder: Decoder, options: Options, problem: Prob
   const { model, lattices, k } = copyOf(problem);
   const { labelCount, transitions } = model;
   const decode = decoder.prepare(model, options);
-  if (decode.revise === undefined) return;
+  if (!isRevisable(decode)) return;
   let change = 0;
   for (let round = 0; round < ROUNDS; round++) {
     lattices.forEach((lattice, sentence) => {
@@ -33,7 +33,7 @@ export function checkRevisions(decoder: Decoder, options: Options, problem: Prob
         transitions[one!] = transitions[other!]!;
         transitions[other!] = score;
         for (const index of [one!, other!]) {
-          decode.revise!(Math.floor(index / labelCount), index % labelCount);
+          decode.revise(Math.floor(index / labelCount), index % labelCount);
         }
       }
       const revised = answer(decode, lattice, k);

@@ -4,21 +4,15 @@
  * @module
  */
 
+import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
-
-/** The options at their defaults. */
-export function defaultOptions(decoder: Decoder): Options {
-  return Object.fromEntries(
-    Object.entries(decoder.options).map(([name, option]) => [name, option.default]),
-  );
-}
 
 /**
  * The defaults first, then each option in turn at each other value that is worth checking: every
  * choice, both booleans, and for numbers the least two and one beyond the default.
  */
 export function variants(decoder: Decoder): Options[] {
-  const defaults = defaultOptions(decoder);
+  const defaults = resolveOptions(decoder);
   const others = Object.entries(decoder.options).flatMap(([name, option]) =>
     optionValues(option)
       .filter((value) => value !== option.default)

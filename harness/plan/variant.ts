@@ -4,6 +4,7 @@
  * @module
  */
 
+import { mayBe, resolveOptions, valuesOf } from "../../decoders/chain/resolve_options.ts";
 import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
@@ -35,9 +36,7 @@ export function resolveVariant(text: string, decoders: readonly Found<Decoder>[]
     throw unknownName("decoder", match[1]!, decoders.map(({ value }) => value.name));
   }
   const decoder = found.value;
-  const options: Options = {};
-  const set = new Set<string>();
-  for (const [name, option] of Object.entries(decoder.options)) options[name] = option.default;
+  const given: Record<string, OptionValue> = {};
   for (const setting of (match[2] ?? "").split(",").filter((part) => part.trim() !== "")) {
     const [name, value, ...rest] = setting.split("=").map((part) => part.trim());
     if (value === undefined || rest.length > 0) {
@@ -47,12 +46,12 @@ export function resolveVariant(text: string, decoders: readonly Found<Decoder>[]
     if (option === undefined) {
       throw unknownName(`option of ${decoder.name}`, name!, Object.keys(decoder.options));
     }
-    if (set.has(name!)) {
+    if (Object.hasOwn(given, name!)) {
       throw new UsageError(`Cannot set "${name}" of ${decoder.name} twice: ${text}`);
     }
-    set.add(name!);
-    options[name!] = parseValue(value, option, `option "${name}" of ${decoder.name}`);
+    given[name!] = parseValue(value, option, `option "${name}" of ${decoder.name}`);
   }
+  const options = resolveOptions(decoder, given);
   return { name: variantName(decoder, options), decoder, url: found.url, options };
 }
 
@@ -71,22 +70,16 @@ export function splitVariants(list: string): string[] {
   return (list.match(/(?:[^,{]|\{[^}]*\}?)+/g) ?? []).map((item) => item.trim());
 }
 
+const SWITCH = new Map([["true", true], ["on", true], ["false", false], ["off", false]]);
+
 function parseValue(text: string, option: Option, what: string): OptionValue {
-  if (typeof option.default === "boolean") {
-    if (text === "true" || text === "on") return true;
-    if (text === "false" || text === "off") return false;
-    throw new UsageError(`Cannot set ${what} to "${text}": it is true or false`);
-  }
-  if (typeof option.default === "number") {
-    const number = Number(text);
-    if (text === "" || !Number.isInteger(number) || number < (option.minimum ?? -Infinity)) {
-      const least = option.minimum === undefined ? "" : ` of at least ${option.minimum}`;
-      throw new UsageError(`Cannot set ${what} to "${text}": it is a whole number${least}`);
-    }
-    return number;
-  }
-  if (option.choices !== undefined && !option.choices.includes(text)) {
-    throw unknownName(`value of the ${what}`, text, option.choices.map(String));
-  }
-  return text;
+  const usual = option.default;
+  const value = typeof usual === "boolean"
+    ? SWITCH.get(text)
+    : typeof usual === "number"
+    ? (text === "" ? NaN : Number(text))
+    : text;
+  if (value !== undefined && mayBe(option, value)) return value;
+  if (option.choices !== undefined) throw unknownName(`value of the ${what}`, text, option.choices);
+  throw new UsageError(`Cannot set the ${what} to "${text}": it is ${valuesOf(option)}`);
 }

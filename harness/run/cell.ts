@@ -7,6 +7,7 @@
  */
 
 import { TextLineStream } from "./_lines.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import type { Decode, Decoder } from "../../decoders/contract.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
@@ -105,9 +106,9 @@ class Cell {
     const { model } = await load(pack);
     const whole = { model, lattice: this.#lattices[sentence]! };
     const isWrong = (part: Case) => {
-      const decode = this.#decoder.prepare(part.model, options);
-      const reference = viterbi.prepare(part.model, {})(part.lattice, k, newWork()).paths;
-      const { paths } = decode(part.lattice, k, newWork());
+      const decode = prepared(this.#decoder, part.model, options);
+      const reference = prepared(viterbi, part.model)(part.lattice, k).paths;
+      const { paths } = decode(part.lattice, k);
       const finding = verifyAnswer(part.model, part.lattice, k, paths, scoresOf(reference));
       return finding.defect !== "" || (this.#decoder.exact && !finding.isExact);
     };

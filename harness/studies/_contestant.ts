@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Decode, newWork, type Work } from "../../decoders/contract.ts";
+import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import type { Variant } from "../plan/variant.ts";
 
@@ -55,17 +55,17 @@ export class Contestant {
 
   /** A transition has changed. */
   revise(previous: number, label: number): void {
-    if (this.#decode?.revise === undefined) this.#decode = undefined;
+    if (this.#decode === undefined || !isRevisable(this.#decode)) this.#decode = undefined;
     else this.#changes.push(previous, label);
   }
 
   /** Follows the changes, together: the clock takes as long as one of them. */
   #follow(): void {
     const changes = this.#changes;
+    const decode = this.#decode;
+    if (decode === undefined || !isRevisable(decode)) return;
     const start = performance.now();
-    for (let i = 0; i < changes.length; i += 2) {
-      this.#decode!.revise!(changes[i]!, changes[i + 1]!);
-    }
+    for (let i = 0; i < changes.length; i += 2) decode.revise(changes[i]!, changes[i + 1]!);
     this.revisingMs += performance.now() - start;
     changes.length = 0;
   }

@@ -5,7 +5,8 @@
  * @module
  */
 
-import { type Decoder, newWork, type Work } from "../../decoders/contract.ts";
+import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { newWork, type Work } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { LinearModel } from "../../datasets/training/linear_model.ts";
@@ -20,16 +21,9 @@ import type { Variant } from "../plan/variant.ts";
 
 /** Leads the training; which decoder does is of no matter, as all find the same paths. */
 export const LEADER: Pick<PerceptronOptions, "decoder" | "decoderOptions"> = {
-  decoder: dominance as unknown as Decoder,
-  decoderOptions: {
-    ...Object.fromEntries(
-      Object.entries(dominance.options).map(([name, option]) => [name, option.default]),
-    ),
-    // `pair` would start anew after each change of a transition.
-    bound: "row",
-    // Its ties are those that count.
-    ends: "left",
-  },
+  decoder: dominance,
+  // `pair` would start anew after each change of a transition. The ties of `left` are those that count.
+  decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
 };
 /** Sentences that every decoder decodes before anything is timed. */
 const WARM_UP_SENTENCES = 20;

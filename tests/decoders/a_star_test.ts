@@ -1,15 +1,19 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
-import aStar, { type AStarOptions } from "../../decoders/a_star.ts";
-import { newWork, type Work } from "../../decoders/contract.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import aStar from "../../decoders/a_star.ts";
+import { type GivenOptions, newWork, type Work } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
 
 const LENGTH = 8;
 const LABELS = 45;
-const NAIVE: AStarOptions = { heuristic: "naive", level: 0 };
-const coarse = (level: number): AStarOptions => ({ heuristic: "coarse", level });
+const NAIVE: GivenOptions<typeof aStar.options> = { heuristic: "naive", level: 0 };
+const coarse = (level: number): GivenOptions<typeof aStar.options> => ({
+  heuristic: "coarse",
+  level,
+});
 
 function randomProblem(seed: number): [Model, Lattice] {
   const random = new Random(seed);
@@ -25,9 +29,13 @@ function randomProblem(seed: number): [Model, Lattice] {
   ];
 }
 
-function workOf([model, lattice]: [Model, Lattice], options: AStarOptions, k = 1): Work {
+function workOf(
+  [model, lattice]: [Model, Lattice],
+  options: GivenOptions<typeof aStar.options>,
+  k = 1,
+): Work {
   const work = newWork();
-  aStar.prepare(model, options)(lattice, k, work);
+  prepared(aStar, model, options)(lattice, k, work);
   return work;
 }
 
@@ -99,8 +107,8 @@ describe("a-star", () => {
     for (const options of [NAIVE, coarse(0)]) {
       for (const k of [1, 5]) {
         const work = newWork();
-        const { paths } = aStar.prepare(model, options)(lattice, k, work);
-        const expected = viterbi.prepare(model, {})(lattice, k, newWork()).paths;
+        const { paths } = prepared(aStar, model, options)(lattice, k, work);
+        const expected = prepared(viterbi, model)(lattice, k).paths;
         assertEquals(paths.map(({ score }) => score), expected.map(({ score }) => score));
         if (options === NAIVE) assertGreater(work.nodeExpansions, k * 299 * 8);
       }

@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { Random } from "../../datasets/random.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import beam from "../../decoders/beam.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { LATTICE, MODEL } from "../helpers/problems.ts";
@@ -10,24 +11,24 @@ const SEED = 20261121;
 describe("beam", () => {
   it("is greedy when the width is 1", () => {
     const work = newWork();
-    const { paths } = beam.prepare(MODEL, { width: 1 })(LATTICE, 1, work);
+    const { paths } = prepared(beam, MODEL, { width: 1 })(LATTICE, 1, work);
     assertEquals(paths, [{ score: 5, labels: Int32Array.of(0, 0) }]);
     assertEquals(work, { iterations: 1, nodeExpansions: 1, edgeEvaluations: 3 });
   });
 
   it("finds the best path when it stays within the width", () => {
-    const { paths } = beam.prepare(MODEL, { width: 2 })(LATTICE, 1, newWork());
+    const { paths } = prepared(beam, MODEL, { width: 2 })(LATTICE);
     assertEquals(paths, [{ score: 11, labels: Int32Array.of(1, 2) }]);
   });
 
   it("returns only the paths through kept labels when k is larger", () => {
-    const { paths } = beam.prepare(MODEL, { width: 1 })(LATTICE, 5, newWork());
+    const { paths } = prepared(beam, MODEL, { width: 1 })(LATTICE, 5);
     assertEquals(paths, [{ score: 5, labels: Int32Array.of(0, 0) }]);
   });
 
   it("keeps the smallest labels when scores are equal", () => {
     const lattice = { length: 1, emissions: Float64Array.of(1, 2, 2) };
-    const { paths } = beam.prepare(MODEL, { width: 2 })(lattice, 2, newWork());
+    const { paths } = prepared(beam, MODEL, { width: 2 })(lattice, 2);
     assertEquals(paths.map(({ labels }) => labels[0]), [1, 2]);
   });
 
@@ -45,9 +46,9 @@ describe("beam", () => {
         const model = { labelCount, transitions, exactSums: true, float32Exact };
         for (const width of [1, 2, 7, labelCount]) {
           for (const k of [1, 4]) {
-            const [plain, simd] = ["plain", "simd"].map((kernel) => {
+            const [plain, simd] = (["plain", "simd"] as const).map((kernel) => {
               const work = newWork();
-              return { ...beam.prepare(model, { width, kernel })(lattice, k, work), work };
+              return { ...prepared(beam, model, { width, kernel })(lattice, k, work), work };
             });
             assertEquals(simd, plain, `seed ${SEED}, ${labelCount} labels, width ${width}, k ${k}`);
           }
@@ -61,9 +62,9 @@ describe("beam", () => {
       length: 2,
       emissions: new Float64Array(2 * MODEL.labelCount).fill(-Infinity),
     };
-    for (const kernel of ["plain", "simd"]) {
+    for (const kernel of ["plain", "simd"] as const) {
       for (const width of [1, 2]) {
-        assertEquals(beam.prepare(MODEL, { width, kernel })(lattice, 1, newWork()).paths, []);
+        assertEquals(prepared(beam, MODEL, { width, kernel })(lattice).paths, []);
       }
     }
   });

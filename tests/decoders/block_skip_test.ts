@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertLessOrEqual } from "@std/assert";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import blockSkip from "../../decoders/block_skip.ts";
 import { BlockTables } from "../../decoders/placed/block_tables.ts";
 import { newWork } from "../../decoders/contract.ts";
@@ -46,9 +47,13 @@ function bothForward(model: Model, lattice: Lattice, limit = model.labelCount **
   return { dense, skipped, isLeft, work };
 }
 
-function decode([model, lattice]: [Model, Lattice], k: number, kernel = "plain") {
+function decode(
+  [model, lattice]: [Model, Lattice],
+  k: number,
+  kernel: "plain" | "simd" = "plain",
+) {
   const work = newWork();
-  return { ...blockSkip.prepare(model, { kernel })(lattice, k, work), work };
+  return { ...prepared(blockSkip, model, { kernel })(lattice, k, work), work };
 }
 
 describe("blockSweep()", () => {
@@ -124,7 +129,7 @@ describe("block-skip", () => {
     const problem = randomProblem(200, 10, 0.1, 1);
     const dense = 9 * 200 * 200;
     assertLess(decode(problem, 1).work.edgeEvaluations, 0.05 * dense);
-    const expected = viterbi.prepare(problem[0], {})(problem[1], 10, newWork()).paths;
+    const expected = prepared(viterbi, problem[0])(problem[1], 10).paths;
     const { paths, work } = decode(problem, 10);
     assertEquals(paths.map(({ score }) => score), expected.map(({ score }) => score));
     assertLess(work.edgeEvaluations, 0.1 * dense);
@@ -132,7 +137,7 @@ describe("block-skip", () => {
 
   it("returns all paths when k is beyond 32 bits", () => {
     const problem = randomProblem(3, 2, 1, 1);
-    for (const kernel of ["plain", "simd"]) {
+    for (const kernel of ["plain", "simd"] as const) {
       assertEquals(decode(problem, 2 ** 33 + 1, kernel).paths.length, 9, kernel);
     }
   });
@@ -153,7 +158,7 @@ describe("block-skip", () => {
     for (let x = 0; x < 200; x++) model.transitions[x * 200 + 100] = -Infinity;
     const without = decode([model, lattice], 1);
     assertLessOrEqual(without.work.edgeEvaluations, 1.1 * work.edgeEvaluations);
-    const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+    const [expected] = prepared(viterbi, model)(lattice).paths;
     assertEquals(without.paths[0], expected);
   });
 });

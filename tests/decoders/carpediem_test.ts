@@ -1,11 +1,14 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLess } from "@std/assert";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import carpediem from "../../decoders/carpediem.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
 
-function decode(transitions: number[][], emissions: number[][], bound = "global") {
+type Bound = "global" | "source" | "target";
+
+function decode(transitions: number[][], emissions: number[][], bound: Bound = "global") {
   const model: Model = {
     labelCount: transitions.length,
     transitions: Float64Array.from(transitions.flat()),
@@ -17,7 +20,7 @@ function decode(transitions: number[][], emissions: number[][], bound = "global"
     emissions: Float64Array.from(emissions.flat()),
   };
   const work = newWork();
-  const { paths } = carpediem.prepare(model, { bound })(lattice, 1, work);
+  const { paths } = prepared(carpediem, model, { bound })(lattice, 1, work);
   return { path: paths[0], work };
 }
 
@@ -60,7 +63,7 @@ describe("carpediem", () => {
     const emissions = scores(10, () => 0);
     const bySource = scores(20, (x) => 50 * x);
     const byTarget = scores(20, (_, y) => 50 * y);
-    const edges = (transitions: number[][], bound: string) =>
+    const edges = (transitions: number[][], bound: Bound) =>
       decode(transitions, emissions, bound).work.edgeEvaluations;
     assertLess(edges(bySource, "source"), edges(bySource, "global") / 2);
     assertLess(edges(byTarget, "target"), edges(byTarget, "global") / 2);

@@ -1,14 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertLessOrEqual } from "@std/assert";
-import columnGeneration, {
-  type ColumnGenerationOptions,
-} from "../../decoders/column_generation.ts";
-import { newWork } from "../../decoders/contract.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import columnGeneration from "../../decoders/column_generation.ts";
+import { type GivenOptions, newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
 
-const DEFAULTS: ColumnGenerationOptions = {
+const DEFAULTS: GivenOptions<typeof columnGeneration.options> = {
   search: "pruned",
   add: "pair",
   init: "argmax",
@@ -41,17 +40,17 @@ function randomProblem(labelCount: number, strength: number, seed: number): [Mod
 
 function decode(
   [model, lattice]: [Model, Lattice],
-  options: Partial<ColumnGenerationOptions>,
+  options: GivenOptions<typeof columnGeneration.options>,
   k = 1,
 ) {
   const work = newWork();
-  const decode = columnGeneration.prepare(model, { ...DEFAULTS, ...options });
+  const decode = prepared(columnGeneration, model, { ...DEFAULTS, ...options });
   return { ...decode(lattice, k, work), work };
 }
 
 /** The k best scores by dense dynamic programming. */
 function bestScores([model, lattice]: [Model, Lattice], k: number): number[] {
-  return viterbi.prepare(model, {})(lattice, k, newWork()).paths.map(({ score }) => score);
+  return prepared(viterbi, model)(lattice, k).paths.map(({ score }) => score);
 }
 
 /** The best emissions, A and A, miss the transition from B to C that is worth 9. */
@@ -96,7 +95,7 @@ describe("column-generation", () => {
     // One of some hundred lattices is decoded wrongly if one side is forgotten.
     for (let seed = 0; seed < 2000; seed++) {
       const [model, lattice] = randomProblem(3, 100, seed);
-      const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+      const [expected] = prepared(viterbi, model)(lattice).paths;
       assertEquals(decode([model, lattice], {}).paths[0]?.score, expected!.score, `seed ${seed}`);
     }
   });
@@ -128,7 +127,7 @@ describe("column-generation", () => {
     assert(uncapped > 2 * dense);
     // The search of one position may go past the cap.
     assertLessOrEqual(work.edgeEvaluations, (0.5 + 1 / 11 + 1) * dense);
-    const [expected] = viterbi.prepare(strong[0], {})(strong[1], 1, newWork()).paths;
+    const [expected] = prepared(viterbi, strong[0])(strong[1]).paths;
     assertEquals(paths, [expected!]);
     assertEquals(bound, expected!.score);
   });
@@ -161,7 +160,7 @@ describe("column-generation", () => {
     for (let seed = 0; seed < 300; seed++) {
       const lattice = randomProblem(4, 100, seed);
       const expected = bestScores(lattice, 9);
-      for (const search of ["pruned", "full"]) {
+      for (const search of ["pruned", "full"] as const) {
         const { paths } = decode(lattice, { search }, 9);
         assertEquals(paths.map(({ score }) => score), expected, `${search}, seed ${seed}`);
       }

@@ -1,7 +1,8 @@
-import { assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../datasets/random.ts";
-import { newWork } from "../../decoders/contract.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { type GivenOptions, isRevisable, newWork } from "../../decoders/contract.ts";
 import dominance, { keptCounts } from "../../decoders/dominance.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
@@ -27,23 +28,23 @@ function structureless(length: number, exactSums: boolean): [Model, Lattice] {
   ];
 }
 
-function decodeWith(options: Record<string, string>, [model, lattice]: [Model, Lattice]) {
-  const defaults = Object.entries(dominance.options).map((
-    [name, { default: value }],
-  ) => [name, value]);
+function decodeWith(
+  options: GivenOptions<typeof dominance.options>,
+  [model, lattice]: [Model, Lattice],
+) {
   const work = newWork();
-  const decode = dominance.prepare(model, { ...Object.fromEntries(defaults), ...options });
+  const decode = prepared(dominance, model, options);
   const [best] = decode(lattice, 1, work).paths;
   return { best: best!, work };
 }
 
 describe("dominance", () => {
-  for (const kernel of ["plain", "simd"]) {
+  for (const kernel of ["plain", "simd"] as const) {
     it(`decodes densely with ${kernel} kernels when most labels are kept at both ends`, () => {
       for (const length of [8, 9, 12]) {
         const problem = structureless(length, true);
         const { best, work } = decodeWith({ kernel }, problem);
-        const [expected] = viterbi.prepare(problem[0], {})(problem[1], 1, newWork()).paths;
+        const [expected] = prepared(viterbi, problem[0])(problem[1]).paths;
         assertEquals(best.score, expected!.score);
         assertEquals(work.edgeEvaluations, (length - 1) * DENSE_STEP);
         assertEquals(work.iterations, 1);
@@ -54,7 +55,7 @@ describe("dominance", () => {
       for (const length of [8, 9]) {
         const problem = structureless(length, false);
         const { best, work } = decodeWith({ kernel, ends: "left" }, problem);
-        const [expected] = viterbi.prepare(problem[0], {})(problem[1], 1, newWork()).paths;
+        const [expected] = prepared(viterbi, problem[0])(problem[1]).paths;
         assertAlmostEquals(best.score, expected!.score, 1e-12);
         assertEquals(work.edgeEvaluations, length * DENSE_STEP);
       }
@@ -63,15 +64,15 @@ describe("dominance", () => {
 
   it("decodes densely when a transition has become the largest of all", () => {
     const [model, lattice] = structureless(8, true);
-    const options = { bound: "pair", filter: "auto", ends: "auto", kernel: "simd" };
-    const decode = dominance.prepare(model, options);
-    decode(lattice, 1, newWork());
+    const decode = prepared(dominance, model, { kernel: "simd" });
+    assert(isRevisable(decode));
+    decode(lattice);
     for (const edge of [7, LABELS + 7, 2 * LABELS + 7]) {
       model.transitions[edge] = 3000 + edge;
-      decode.revise!(Math.floor(edge / LABELS), edge % LABELS);
+      decode.revise(Math.floor(edge / LABELS), edge % LABELS);
       const work = newWork();
       const [best] = decode(lattice, 1, work).paths;
-      const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+      const [expected] = prepared(viterbi, model)(lattice).paths;
       assertEquals(best!.score, expected!.score);
     }
   });
@@ -80,7 +81,7 @@ describe("dominance", () => {
     const [model, lattice] = structureless(9, true);
     model.transitions.forEach((edge, i, edges) => edges[i] = 1000 * (edge % 2));
     const { best, work } = decodeWith({ kernel: "simd", ends: "left" }, [model, lattice]);
-    const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+    const [expected] = prepared(viterbi, model)(lattice).paths;
     assertEquals([...best.labels], [...expected!.labels]);
     assertEquals(work.edgeEvaluations, 9 * DENSE_STEP);
   });
@@ -91,7 +92,7 @@ describe("dominance", () => {
     assertLess(decodeWith({}, [model, lattice]).work.edgeEvaluations, 7 * DENSE_STEP);
   });
 
-  for (const kernel of ["plain", "simd"]) {
+  for (const kernel of ["plain", "simd"] as const) {
     it(`drops labels of both ends that cannot reach a greedy path's score with ${kernel} kernels`, () => {
       const [model] = structureless(4, true);
       for (let seed = 0; seed < 20; seed++) {
@@ -100,7 +101,7 @@ describe("dominance", () => {
         for (const t of [1, 2]) emissions[t * LABELS + random.integer(LABELS)]! += 5000;
         const lattice = { length: 4, emissions };
         const { best, work } = decodeWith({ kernel }, [model, lattice]);
-        const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
+        const [expected] = prepared(viterbi, model)(lattice).paths;
         assertEquals(best.score, expected!.score);
         assertLess(work.nodeExpansions, LABELS);
       }

@@ -1,13 +1,14 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import iterativeAStar from "../../decoders/iterative_a_star.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { randomProblem } from "../helpers/problems.ts";
 
-function workOf([model, lattice]: [Model, Lattice], expansion: string): Work {
+function workOf([model, lattice]: [Model, Lattice], expansion: "column" | "uniform"): Work {
   const work = newWork();
-  iterativeAStar.prepare(model, { expansion })(lattice, 1, work);
+  prepared(iterativeAStar, model, { expansion })(lattice, 1, work);
   return work;
 }
 

@@ -1,37 +1,35 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
-import { type Decoded, newWork, type Work } from "../../decoders/contract.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { type Decoded, type GivenOptions, newWork, type Work } from "../../decoders/contract.ts";
 import iterativeViterbi from "../../decoders/iterative_viterbi.ts";
-import iterativeViterbiAStar, {
-  type IterativeViterbiAStarOptions,
-} from "../../decoders/iterative_viterbi_a_star.ts";
+import iterativeViterbiAStar from "../../decoders/iterative_viterbi_a_star.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
 import { randomProblem } from "../helpers/problems.ts";
 
+type Given = GivenOptions<typeof iterativeViterbiAStar.options>;
+
 /** Algorithm 4 as in the paper, but for the expansion rule. */
-const PAPER: IterativeViterbiAStarOptions = {
-  expansion: "column",
-  candidates: 2,
-  beam: true,
-  ends: true,
-  popped: true,
-  neighbours: false,
-};
-const OURS: IterativeViterbiAStarOptions = { ...PAPER, neighbours: true };
+const PAPER: Given = { candidates: 2, beam: true, ends: true, popped: true, neighbours: false };
+const OURS: Given = { ...PAPER, neighbours: true };
+const UNIFORM: Given = { ...PAPER, expansion: "uniform", beam: false };
 const NO_BOUND = { beam: false, ends: false, popped: false, neighbours: false };
 
 function decode(
   [model, lattice]: [Model, Lattice],
-  options: IterativeViterbiAStarOptions,
+  options: Given,
   k: number,
 ): Decoded & { work: Work } {
   const work = newWork();
-  return { ...iterativeViterbiAStar.prepare(model, options)(lattice, k, work), work };
+  return { ...prepared(iterativeViterbiAStar, model, options)(lattice, k, work), work };
 }
 
 /** Edges of 20 problems. */
-function edges(options: IterativeViterbiAStarOptions, k: number): number {
+function edges(
+  options: Given,
+  k: number,
+): number {
   let sum = 0;
   for (let seed = 0; seed < 20; seed++) {
     sum += decode(randomProblem(60, 8, seed), options, k).work.edgeEvaluations;
@@ -41,17 +39,10 @@ function edges(options: IterativeViterbiAStarOptions, k: number): number {
 
 describe("iterative-viterbi-a-star", () => {
   it("does what iterative-viterbi does when k = 1", () => {
-    const options = {
-      expansion: "column",
-      prune: true,
-      lowerBound: "greedy",
-      raise: "ends",
-      incumbent: true,
-    };
     for (let seed = 0; seed < 20; seed++) {
       const [model, lattice] = randomProblem(45, 10, seed);
       const work = newWork();
-      iterativeViterbi.prepare(model, options)(lattice, 1, work);
+      prepared(iterativeViterbi, model)(lattice, 1, work);
       assertEquals(decode([model, lattice], PAPER, 1).work, work);
     }
   });
@@ -59,7 +50,7 @@ describe("iterative-viterbi-a-star", () => {
   it("finds the same paths by the same work in kernels", () => {
     for (let seed = 0; seed < 10; seed++) {
       const problem = randomProblem(5 + 17 * seed, 8, seed);
-      for (const options of [PAPER, OURS, { ...PAPER, expansion: "uniform", beam: false }]) {
+      for (const options of [PAPER, OURS, UNIFORM]) {
         for (const k of [1, 4, 30]) {
           assertEquals(
             decode(problem, { ...options, kernel: "simd" }, k),

@@ -1,26 +1,17 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
-import { newWork, type Work } from "../../decoders/contract.ts";
-import iterativeViterbi, {
-  type IterativeViterbiOptions,
-} from "../../decoders/iterative_viterbi.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { type GivenOptions, newWork, type Work } from "../../decoders/contract.ts";
+import iterativeViterbi from "../../decoders/iterative_viterbi.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { randomProblem } from "../helpers/problems.ts";
 
-const DEFAULTS: IterativeViterbiOptions = {
-  expansion: "column",
-  prune: true,
-  lowerBound: "greedy",
-  raise: "ends",
-  incumbent: true,
-};
-
 function workOf(
   [model, lattice]: [Model, Lattice],
-  options: Partial<IterativeViterbiOptions>,
+  options: GivenOptions<typeof iterativeViterbi.options>,
 ): Work {
   const work = newWork();
-  iterativeViterbi.prepare(model, { ...DEFAULTS, ...options })(lattice, 1, work);
+  prepared(iterativeViterbi, model, options)(lattice, 1, work);
   return work;
 }
 
@@ -55,7 +46,9 @@ describe("iterative-viterbi", () => {
   it("does the same work in kernels", () => {
     for (let seed = 0; seed < 10; seed++) {
       const problem = randomProblem(5 + 17 * seed, 8, seed);
-      for (const options of [{}, { prune: false }, { incumbent: false, raise: "active" }]) {
+      for (
+        const options of [{}, { prune: false }, { incumbent: false, raise: "active" } as const]
+      ) {
         assertEquals(workOf(problem, { ...options, kernel: "simd" }), workOf(problem, options));
       }
     }

@@ -1,12 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import viterbiAStar from "../../decoders/viterbi_a_star.ts";
 import { Random } from "../../datasets/random.ts";
 
-const FORMS = ["lazy", "eager"];
+const FORMS = ["lazy", "eager"] as const;
 
 function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
   const random = new Random(seed);
@@ -18,9 +19,13 @@ function randomProblem(labelCount: number, length: number, seed: number): [Model
   ];
 }
 
-function decode([model, lattice]: [Model, Lattice], deviations: string, k: number) {
+function decode([model, lattice]: [Model, Lattice], deviations: "lazy" | "eager", k: number) {
   const work: Work = newWork();
-  const { paths } = viterbiAStar.prepare(model, { deviations, kernel: "plain" })(lattice, k, work);
+  const { paths } = prepared(viterbiAStar, model, { deviations })(
+    lattice,
+    k,
+    work,
+  );
   return { work, paths };
 }
 
@@ -69,7 +74,7 @@ describe("viterbi-a-star", () => {
       float32Exact: false,
     };
     const lattice = { length: 300, emissions: nearlyEqual(2400) };
-    const expected = scores(viterbi.prepare(model, {})(lattice, 20, newWork()).paths);
+    const expected = scores(prepared(viterbi, model)(lattice, 20).paths);
     for (const deviations of FORMS) {
       assertEquals(scores(decode([model, lattice], deviations, 20).paths), expected);
     }

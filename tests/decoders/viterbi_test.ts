@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { LATTICE, MODEL } from "../helpers/problems.ts";
@@ -7,12 +8,12 @@ import { LATTICE, MODEL } from "../helpers/problems.ts";
 describe("viterbi", () => {
   it("counts (T−1)·L² edges and one iteration when k is 1", () => {
     const work = newWork();
-    viterbi.prepare(MODEL, {})(LATTICE, 1, work);
+    prepared(viterbi, MODEL)(LATTICE, 1, work);
     assertEquals(work, { iterations: 1, nodeExpansions: 3, edgeEvaluations: 9 });
   });
 
   it("lists the best paths in order when k is larger", () => {
-    const { paths } = viterbi.prepare(MODEL, {})(LATTICE, 3, newWork());
+    const { paths } = prepared(viterbi, MODEL)(LATTICE, 3);
     assertEquals(paths.map(({ score, labels }) => [score, ...labels]), [
       [11, 1, 2],
       [5, 0, 0],
@@ -23,14 +24,14 @@ describe("viterbi", () => {
   it("takes the smallest labels when all scores are equal", () => {
     const model = { ...MODEL, transitions: new Float64Array(9) };
     const lattice = { length: 3, emissions: new Float64Array(9) };
-    const decode = viterbi.prepare(model, {});
+    const decode = prepared(viterbi, model);
     assertEquals([...decode(lattice, 1, newWork()).paths[0]!.labels], [0, 0, 0]);
     assertEquals([...decode(lattice, 2, newWork()).paths[0]!.labels], [0, 0, 0]);
   });
 
   it("gives all 27 paths once when k is beyond their number", () => {
     const lattice = { length: 3, emissions: new Float64Array(9) };
-    const { paths } = viterbi.prepare(MODEL, {})(lattice, 100, newWork());
+    const { paths } = prepared(viterbi, MODEL)(lattice, 100);
     assertEquals(new Set(paths.map(({ labels }) => labels.join())).size, 27);
   });
 });

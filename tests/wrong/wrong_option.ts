@@ -7,15 +7,17 @@
 import type { Decoder } from "../../decoders/contract.ts";
 import { plain } from "./_plain.ts";
 
+const OPTIONS = {
+  prune: { default: false, meaning: "prune" },
+  order: { default: "rank", choices: ["rank", "reverse"], meaning: "order of the labels" },
+} as const;
+
 /** Two options that do not go together: wrong on purpose. */
-const decoder: Decoder<{ prune: boolean; order: string }> = {
+const decoder: Decoder<typeof OPTIONS> = {
   ...plain,
   name: "wrong-option",
   title: "Two options that do not go together",
-  options: {
-    prune: { default: false, meaning: "prune" },
-    order: { default: "rank", choices: ["rank", "reverse"], meaning: "order of the labels" },
-  },
+  options: OPTIONS,
   prepare: (model, options) => {
     const decode = plain.prepare(model, {});
     return (lattice, k, work) => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { newWork } from "../../../decoders/contract.ts";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { Task } from "../../../datasets/task.ts";
 import type { Variant } from "../../plan/variant.ts";
@@ -16,12 +16,12 @@ import { scoresOf, verifyAnswer } from "./verify.ts";
  * @returns a line for each sentence that is wrong: what is, and both lists of scores
  */
 export function replay({ model, lengths, lattice }: Task, variant: Variant, k: number): string[] {
-  const decode = variant.decoder.prepare(model, variant.options);
-  const decodeReference = viterbi.prepare(model, {});
+  const decode = prepared(variant.decoder, model, variant.options);
+  const decodeReference = prepared(viterbi, model);
   const differences: string[] = [];
   for (let sentence = 0; sentence < lengths.length; sentence++) {
-    const reference = scoresOf(decodeReference(lattice(sentence), k, newWork()).paths);
-    const { paths } = decode(lattice(sentence), k, newWork());
+    const reference = scoresOf(decodeReference(lattice(sentence), k).paths);
+    const { paths } = decode(lattice(sentence), k);
     const { defect, isExact } = verifyAnswer(model, lattice(sentence), k, paths, reference);
     if (defect === "" && (isExact || !variant.decoder.exact)) continue;
     const scores = paths.map(({ score, labels }) => `${score} (${Array.from(labels)})`);

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import { newWork } from "../../../decoders/contract.ts";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
@@ -79,7 +79,7 @@ describe("openProduct()", () => {
     for (const sentence of [0, 1]) {
       const lattice = task.lattice(sentence);
       const [dense, structured] = (["dense", "structured"] as const).map((transitions) =>
-        viterbi.prepare(task.model, { transitions })(lattice, 1, newWork()).paths[0]!
+        prepared(viterbi, task.model, { transitions })(lattice).paths[0]!
       );
       assertEquals(structured, dense);
       assertEquals(structured!.score, scorePath(task.model, lattice, structured!.labels));

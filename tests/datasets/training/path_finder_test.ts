@@ -1,7 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import beam from "../../../decoders/beam.ts";
-import { type Decoder, newWork } from "../../../decoders/contract.ts";
+import { type Decoder, newWork, type Options } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
@@ -9,7 +10,7 @@ import { Random } from "../../../datasets/random.ts";
 import { PathFinder } from "../../../datasets/training/path_finder.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
-import { defaultOptions, variants } from "../../../harness/conformance/variants.ts";
+import { variants } from "../../../harness/conformance/variants.ts";
 
 /** Scores 0 to 2 on up to 9 labels: most lattices have several best paths. */
 function tiedModel(random: Random): Model {
@@ -31,7 +32,7 @@ function tiedLattice({ labelCount }: Model, random: Random): Lattice {
 }
 
 /** Best paths while the transitions change, by the finder and by dense Viterbi made anew. */
-function compare(decoder: Decoder, options: ReturnType<typeof defaultOptions>, seed: number) {
+function compare(decoder: Decoder, options: Options, seed: number) {
   const random = new Random(seed);
   const model = tiedModel(random);
   const finder = new PathFinder(model, decoder, options);
@@ -40,8 +41,8 @@ function compare(decoder: Decoder, options: ReturnType<typeof defaultOptions>, s
   for (let step = 0; step < 8; step++) {
     const lattice = tiedLattice(model, random);
     found.push([...finder.best(lattice).labels]);
-    const dense = viterbi.prepare(model, defaultOptions(viterbi as unknown as Decoder));
-    expected.push([...dense(lattice, 1, newWork()).paths[0]!.labels]);
+    const dense = prepared(viterbi, model);
+    expected.push([...dense(lattice).paths[0]!.labels]);
     for (let change = 0; change < step; change++) {
       const [previous, label] = [random.integer(model.labelCount), random.integer(2)];
       model.transitions[previous * model.labelCount + label] = random.integer(4);
@@ -69,12 +70,11 @@ describe("PathFinder", () => {
     for (const decoder of await listDecoders()) {
       if (!decoder.exact) continue;
       const random = new Random(1);
-      const options = defaultOptions(decoder);
       for (let i = 0; i < 50; i++) {
         const model = tiedModel(random);
         const lattice = tiedLattice(model, random);
-        const own = decoder.prepare(model, options)(lattice, 1, newWork()).paths[0]!;
-        const { labels } = new PathFinder(model, decoder, options).best(lattice);
+        const own = prepared(decoder, model)(lattice).paths[0]!;
+        const { labels } = new PathFinder(model, decoder).best(lattice);
         if (`${own.labels}` !== `${labels}`) others.push(decoder.name);
       }
     }
@@ -89,7 +89,7 @@ describe("PathFinder", () => {
       exactSums: true,
       float32Exact: true,
     };
-    const greedy = new PathFinder(model, beam as unknown as Decoder, { width: 1 });
+    const greedy = new PathFinder(model, beam, { width: 1 });
     assertThrows(
       () => greedy.best({ length: 2, emissions: Float64Array.of(1, 0, 0, 0) }),
       Error,
@@ -101,12 +101,11 @@ describe("PathFinder", () => {
     const random = new Random(2);
     const model = tiedModel(random);
     const lattice = { length: 3, emissions: new Float64Array(3 * model.labelCount) };
-    const work = (decoder: unknown) => {
-      const options = defaultOptions(decoder as Decoder);
-      const finder = new PathFinder(model, decoder as Decoder, options);
+    const work = (decoder: Decoder) => {
+      const finder = new PathFinder(model, decoder);
       finder.best(lattice);
       const alone = newWork();
-      (decoder as Decoder).prepare(model, options)(lattice, 1, alone);
+      prepared(decoder, model)(lattice, 1, alone);
       return [finder.work, alone];
     };
     for (const decoder of [viterbi, dominance]) {

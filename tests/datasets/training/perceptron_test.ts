@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import { type Decoder, newWork, type Options } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
@@ -12,9 +13,7 @@ import { rankLabels } from "../../../datasets/training/labels.ts";
 import { type PerceptronOptions, trainPerceptron } from "../../../datasets/training/perceptron.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
-import { defaultOptions, variants } from "../../../harness/conformance/variants.ts";
-
-const VITERBI = viterbi as unknown as Decoder;
+import { variants } from "../../../harness/conformance/variants.ts";
 
 /** Sentences of 1 to 9 tokens, each length once, so that a length tells the sentence. */
 function randomSentences(seed: number) {
@@ -27,8 +26,8 @@ function randomSentences(seed: number) {
 
 function perceptronOptions(
   seed: number,
-  decoder: Decoder = VITERBI,
-  decoderOptions: Options = defaultOptions(decoder),
+  decoder: Decoder = viterbi,
+  decoderOptions: Options = {},
 ): PerceptronOptions {
   const sentences = randomSentences(seed);
   const labels = rankLabels(sentences);
@@ -71,7 +70,7 @@ function naivePerceptron(options: PerceptronOptions, order: readonly number[]) {
       exactSums: true,
       float32Exact: false,
     };
-    const decode = decoder.prepare(model, decoderOptions);
+    const decode = prepared(decoder, model, decoderOptions);
     const guess = decode({ length, emissions }, 1, newWork()).paths[0]!.labels;
     const gold = corpus.labels.subarray(start, start + length);
     for (const [labels, delta] of [[gold, 1], [guess, -1]] as const) {
@@ -94,10 +93,7 @@ function bothWays(options: PerceptronOptions, decoder: Decoder) {
   });
   assertEquals(order.length, 4 * 9);
   const L = options.labelCount;
-  const naive = naivePerceptron(
-    { ...options, decoder, decoderOptions: defaultOptions(decoder) },
-    order,
-  );
+  const naive = naivePerceptron({ ...options, decoder, decoderOptions: {} }, order);
   return { model: [...dense(weights, L), ...dense(transitions, L)], naive: [...naive] };
 }
 
@@ -149,7 +145,7 @@ describe("AveragedRows", () => {
 describe("trainPerceptron()", () => {
   it("averages as the naive way with dense Viterbi does", () => {
     for (let seed = 0; seed < 5; seed++) {
-      const { model, naive } = bothWays(perceptronOptions(seed), VITERBI);
+      const { model, naive } = bothWays(perceptronOptions(seed), viterbi);
       assertEquals(model, naive, `seed ${seed}`);
     }
   });
@@ -161,7 +157,7 @@ describe("trainPerceptron()", () => {
       for (const options of variants(decoder)) {
         const name = variantName(decoder, options);
         for (let seed = 0; seed < 3; seed++) {
-          const { model, naive } = bothWays(perceptronOptions(seed, decoder, options), VITERBI);
+          const { model, naive } = bothWays(perceptronOptions(seed, decoder, options), viterbi);
           assertEquals(model, naive, `${name}, seed ${seed}`);
         }
         learned.push(name);
@@ -176,7 +172,7 @@ describe("trainPerceptron()", () => {
   });
 
   it("would not, if it took whatever path the decoder finds", () => {
-    const other = iterativeViterbi as unknown as Decoder;
+    const other = iterativeViterbi;
     const { model, naive } = bothWays(perceptronOptions(0, other), other);
     assertNotEquals(model, naive);
   });
@@ -184,7 +180,7 @@ describe("trainPerceptron()", () => {
   it("reports the work of the decoder, the same each time", () => {
     const counts = [1, 2].map(() => {
       const seen: number[] = [];
-      const options = perceptronOptions(2, dominance as unknown as Decoder);
+      const options = perceptronOptions(2, dominance);
       trainPerceptron(options, ({ work, decodingMs }) => {
         assert(decodingMs >= 0);
         seen.push(work.edgeEvaluations);

@@ -9,7 +9,6 @@ import {
 } from "../../../datasets/training/perceptron.ts";
 import { RegularisedPairs, type Regulariser } from "../../../datasets/training/regulariser.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";
-import { defaultOptions } from "../../../harness/conformance/variants.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
 const GRID = 2 ** 30;
@@ -27,7 +26,6 @@ function options(decoder: Decoder, more: Partial<PerceptronOptions>): Perceptron
   return {
     ...encodedSentences(30, 1),
     decoder,
-    decoderOptions: defaultOptions(decoder),
     epochs: 3,
     seed: 1,
     ...more,

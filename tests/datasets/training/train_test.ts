@@ -4,13 +4,11 @@ import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
 import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import type { Decoder } from "../../../decoders/contract.ts";
 import columns from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { train } from "../../../datasets/training/train.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";
-import { defaultOptions } from "../../../harness/conformance/variants.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
 
@@ -45,8 +43,8 @@ describe("train()", () => {
       epochs: 10,
       seed: 1,
       sentences: 400,
-      decoder: viterbi as unknown as Decoder,
-      decoderOptions: defaultOptions(viterbi as unknown as Decoder),
+      decoder: viterbi,
+      decoderOptions: {},
       variant: "viterbi",
       name: "tiny",
       notes: {},
@@ -83,7 +81,7 @@ describe("train()", () => {
     for (const decoder of await listDecoders()) {
       if (!decoder.exact) continue;
       const out = `${decoder.name}.safetensors`;
-      await run(out, { epochs: 2, decoder, decoderOptions: defaultOptions(decoder) });
+      await run(out, { epochs: 2, decoder });
       const { hash, metadata } = await openPack(`${folder}/${out}`);
       hashes.add(`${hash} ${metadata["accuracy"]} ${metadata["packed_accuracy"]}`);
     }
@@ -93,8 +91,7 @@ describe("train()", () => {
   it("leaves no word of the corpus in the pack", async () => {
     await run("b.safetensors");
     await run("c.safetensors.gz", {
-      decoder: iterativeViterbi as unknown as Decoder,
-      decoderOptions: defaultOptions(iterativeViterbi as unknown as Decoder),
+      decoder: iterativeViterbi,
     });
     for (
       const bytes of [
@@ -110,8 +107,7 @@ describe("train()", () => {
 
   it("refuses a decoder that is not exact", async () => {
     await assertRejects(
-      () =>
-        run("e.safetensors", { decoder: beam as unknown as Decoder, decoderOptions: { width: 1 } }),
+      () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } }),
       TypeError,
       "Cannot train with a decoder that is not exact: beam",
     );

@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertStrictEquals } from "@std/assert";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import aStar from "../../../decoders/a_star.ts";
 import carpediem from "../../../decoders/carpediem.ts";
 import { centred, Centring } from "../../../decoders/chain/centring.ts";
@@ -91,11 +92,11 @@ describe("centred()", () => {
       return work;
     };
     // The transitions are all offsets: centred, the best path is that of the best emissions.
-    const carpe = (centre: boolean) => carpediem.prepare(model, { bound: "global", centre });
+    const carpe = (centre: boolean) => prepared(carpediem, model, { bound: "global", centre });
     assertLess(LENGTH - 1, work(carpe, false).edgeEvaluations / 5);
     assertEquals(work(carpe, true).edgeEvaluations, LENGTH - 1);
     const star = (centre: boolean) =>
-      aStar.prepare(model, { heuristic: "naive", level: 0, centre });
+      prepared(aStar, model, { heuristic: "naive", level: 0, centre });
     assertLess(LENGTH - 1, work(star, false).nodeExpansions / 5);
     assertEquals(work(star, true).nodeExpansions, LENGTH - 1);
   });

@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
@@ -63,8 +64,8 @@ describe("viterbi{transitions=structured}", () => {
     it(`finds the path of dense Viterbi, ties too, on ${name}`, () => {
       for (let seed = 0; seed < 400; seed++) {
         const [model, lattice] = randomCase(new Random(seed), draw, exactSums);
-        const expected = viterbi.prepare(model, {})(lattice, 1, newWork());
-        const found = viterbi.prepare(model, { transitions: "structured" })(lattice, 1, newWork());
+        const expected = prepared(viterbi, model)(lattice);
+        const found = prepared(viterbi, model, { transitions: "structured" })(lattice);
         assertEquals(found, expected, `seed ${seed}`);
       }
     });
@@ -73,8 +74,8 @@ describe("viterbi{transitions=structured}", () => {
   it("gives the k best paths of dense Viterbi", () => {
     const [model, lattice] = randomCase(new Random(3), DRAWS["decimals"]!.draw, false);
     assertEquals(
-      viterbi.prepare(model, { transitions: "structured" })(lattice, 4, newWork()),
-      viterbi.prepare(model, {})(lattice, 4, newWork()),
+      prepared(viterbi, model, { transitions: "structured" })(lattice, 4),
+      prepared(viterbi, model)(lattice, 4),
     );
   });
 
@@ -88,7 +89,7 @@ describe("viterbi{transitions=structured}", () => {
     const lattice = { length: 3, emissions: new Float64Array(15) };
     const count = (model: Model) => {
       const work = newWork();
-      viterbi.prepare(model, { transitions: "structured" })(lattice, 1, work);
+      prepared(viterbi, model, { transitions: "structured" })(lattice, 1, work);
       return work;
     };
     assertEquals(count({ ...plain, structure }), {

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { fileURLToPath } from "node:url";
 import { unpadded } from "../../helpers/alpha.ts";
 import { Random } from "../../../datasets/random.ts";
+import { prepared } from "../../../decoders/chain/prepared.ts";
 import type { DominanceBound } from "../../../decoders/placed/dominance_tables.ts";
 import { dominanceSweeps } from "../../helpers/dominance_sweeps.ts";
 import { BlockTables } from "../../../decoders/placed/block_tables.ts";
@@ -181,9 +182,8 @@ describe("Kernels", () => {
           ) {
             const score = () => random.uniform() < 0.1 ? -Infinity : least + random.integer(range);
             const [model, lattice] = draw(labelCount, length, score);
-            const [expected] = viterbi.prepare(model, {})(lattice, 1, newWork()).paths;
-            const [path] =
-              viterbi.prepare(model, { kernel: "simd", ends })(lattice, 1, newWork()).paths;
+            const [expected] = prepared(viterbi, model)(lattice).paths;
+            const [path] = prepared(viterbi, model, { kernel: "simd", ends })(lattice).paths;
             assertEquals(path?.score, expected?.score);
             if (path) assertEquals(scorePath(model, lattice, path.labels), path.score);
           }

@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
-import { type Decode, type Decoder, newWork } from "../../../decoders/contract.ts";
+import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { type Decode, newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { openKernels } from "../../../decoders/kernels/kernels.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
@@ -51,11 +52,8 @@ describe("Decode.place()", () => {
     const one = lattice(1, 0, 0, 0, 2, 1, 3, 0, 1);
     let count = 0;
     for (const decoder of await listDecoders()) {
-      const options = Object.fromEntries(
-        Object.entries(decoder.options).map(([name, { default: value }]) => [name, value]),
-      );
-      if ("kernel" in options) options["kernel"] = "simd";
-      const decode = decoder.prepare(MODEL, options);
+      const kernel = "kernel" in decoder.options ? { kernel: "simd" } : {};
+      const decode = decoder.prepare(MODEL, resolveOptions(decoder, kernel));
       if (decode.place === undefined) continue;
       count++;
       const [before, after] = [newWork(), newWork()];
@@ -79,9 +77,9 @@ describe("Decode.place()", () => {
         return decode;
       },
     };
-    const options = { bound: "pair", filter: "auto", kernel: "plain" };
+    const options = resolveOptions(dominance);
     const problem = { model: MODEL, lattices: [lattice(1, 0, 0, 0, 2, 1)], k: 1 };
-    checkSession(dominance as unknown as Decoder, options, problem);
-    assertThrows(() => checkSession(confused as unknown as Decoder, options, problem), Error);
+    checkSession(dominance, options, problem);
+    assertThrows(() => checkSession(confused, options, problem), Error);
   });
 });

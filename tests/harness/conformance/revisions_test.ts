@@ -1,7 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import type { Decode, Decoder } from "../../../decoders/contract.ts";
+import { type Decode, type Decoder, isRevisable } from "../../../decoders/contract.ts";
+import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
@@ -28,7 +29,7 @@ function check(decoder: Decoder, options = variants(decoder)[0]!): void {
   }
 }
 
-describe("Decode.revise()", () => {
+describe("Revisable.revise()", () => {
   it("gives the answers of a fresh prepare() when transitions change, for all that have it", async () => {
     const named: string[] = [];
     for (const decoder of await listDecoders()) {
@@ -39,7 +40,7 @@ describe("Decode.revise()", () => {
         float32Exact: true,
       };
       for (const options of variants(decoder)) {
-        if (decoder.prepare(model, options).revise === undefined) continue;
+        if (!isRevisable(decoder.prepare(model, options))) continue;
         check(decoder, options);
         named.push(variantName(decoder, options));
       }
@@ -49,17 +50,16 @@ describe("Decode.revise()", () => {
 
   for (const [bound, what] of [["row", "extremes"], ["pair", "differences"]] as const) {
     it(`is found out when it does nothing and ${what} grow stale`, () => {
-      const stale = {
+      const stale: typeof dominance = {
         ...dominance,
-        options: { bound: { ...dominance.options.bound, default: bound } },
-        prepare(...args: Parameters<typeof dominance.prepare>) {
+        prepare(...args) {
           const prepared = dominance.prepare(...args);
           const decode: Decode = (lattice, k, work) => prepared(lattice, k, work);
-          decode.revise = () => {};
-          return decode;
+          return Object.assign(decode, { revise: () => {} });
         },
-      } as unknown as Decoder;
-      assertThrows(() => check(stale), Error, "Property failed");
+      };
+      const options = resolveOptions(dominance, { bound });
+      assertThrows(() => check(stale, options), Error, "Property failed");
     });
   }
 });

@@ -90,8 +90,8 @@ describe("Contestant", () => {
             calls.push("decode");
             return { paths: [{ labels: Int32Array.of(1), score: 2 }] };
           };
-          if (canFollow) decode.revise = (x, y) => calls.push(`revise ${x} ${y}`);
-          return decode;
+          const revise = (x: number, y: number) => void calls.push(`revise ${x} ${y}`);
+          return canFollow ? Object.assign(decode, { revise }) : decode;
         },
       };
       const contestant = new Contestant({ name: "counted", decoder, options: {}, url: "" });

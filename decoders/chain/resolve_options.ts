@@ -1,0 +1,58 @@
+/**
+ * A value for every option that a decoder declares.
+ *
+ * @module
+ */
+
+import type { Declared, Decoder, GivenOptions, Option, OptionsOf } from "../contract.ts";
+
+/**
+ * Fills in the defaults of the options that are not given.
+ *
+ * @throws TypeError for an option that the decoder does not declare
+ * @throws RangeError for a value that the option may not have
+ *
+ * @example
+ * ```ts
+ * import beam from "../beam.ts";
+ * import { resolveOptions } from "./resolve_options.ts";
+ * import { assertEquals, assertThrows } from "@std/assert";
+ *
+ * assertEquals(resolveOptions(beam, { width: 5 }), { width: 5, kernel: "plain" });
+ * assertThrows(() => resolveOptions(beam, { width: 0 }), RangeError, "at least 1");
+ * ```
+ */
+export function resolveOptions<D extends Declared>(
+  { name, options: declared }: Decoder<D>,
+  given: GivenOptions<D> = {},
+): OptionsOf<D> {
+  for (const [option, value] of Object.entries(given)) {
+    if (!Object.hasOwn(declared, option)) {
+      const known = Object.keys(declared).join(", ") || "none";
+      throw new TypeError(`Cannot set an option "${option}" of ${name}: it has ${known}`);
+    }
+    if (!mayBe(declared[option]!, value)) {
+      const what = valuesOf(declared[option]!);
+      throw new RangeError(
+        `Cannot set the option "${option}" of ${name} to ${value}: it is ${what}`,
+      );
+    }
+  }
+  const defaults = Object.entries(declared).map(([option, { default: value }]) => [option, value]);
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** Whether an option may have that value. */
+export function mayBe({ default: usual, choices, minimum }: Option, value: unknown): boolean {
+  if (typeof value !== typeof usual) return false;
+  if (typeof value === "string") return choices === undefined || choices.includes(value);
+  return typeof value === "boolean" ||
+    (Number.isInteger(value) && (value as number) >= (minimum ?? -Infinity));
+}
+
+/** What the value of an option is, for messages. */
+export function valuesOf({ default: usual, choices, minimum }: Option): string {
+  if (typeof usual === "boolean") return "true or false";
+  if (typeof usual === "string") return choices?.join(" or ") ?? "a string";
+  return `a whole number${minimum === undefined ? "" : ` of at least ${minimum}`}`;
+}

@@ -1,0 +1,156 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { prepared } from "../../../decoders/chain/prepared.ts";
+import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { type Decode, isRevisable, newWork } from "../../../decoders/contract.ts";
+import dominance from "../../../decoders/dominance.ts";
+import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import { listDecoders } from "../../../harness/plan/discover.ts";
+import { randomProblem } from "../../helpers/problems.ts";
+import { plain } from "../../wrong/_plain.ts";
+
+const [MODEL, LATTICE] = randomProblem(20, 6, 1);
+const [, OTHER] = randomProblem(20, 6, 2);
+
+function inFloat32({ length, emissions }: Lattice): Lattice<Float32Array> {
+  return { length, emissions: Float32Array.from(emissions) };
+}
+
+describe("prepared()", () => {
+  it("decodes as the decoder does, with defaults, one path and counters that may be left out", async () => {
+    for (const decoder of await listDecoders()) {
+      const raw = decoder.prepare(MODEL, resolveOptions(decoder));
+      const decode = prepared(decoder, MODEL);
+      assertEquals(decode(LATTICE), raw(LATTICE, 1, newWork()), decoder.name);
+      const [expected, work] = [newWork(), newWork()];
+      const k = Math.min(3, decoder.maxK);
+      assertEquals(decode(LATTICE, k, work), raw(LATTICE, k, expected), decoder.name);
+      assertEquals(work, expected, decoder.name);
+    }
+  });
+
+  it("takes options by name and refuses others", () => {
+    const work = newWork();
+    prepared(dominance, MODEL, { ends: "left" })(LATTICE, 1, work);
+    assertEquals(work.iterations, 1);
+    const given = JSON.parse('{ "end": "left" }');
+    assertThrows(() => prepared(dominance, MODEL, given), TypeError, '"end" of dominance');
+  });
+
+  it("gives the same answers for scores in float32, whatever was decoded before", async () => {
+    for (const decoder of await listDecoders()) {
+      const simd = "kernel" in decoder.options ? [{ kernel: "simd" }] : [];
+      for (const options of [{}, ...simd]) {
+        const decode = prepared(decoder, MODEL, options);
+        for (const lattice of [LATTICE, OTHER, LATTICE]) {
+          const [expected, work] = [newWork(), newWork()];
+          const answer = decode(lattice, 1, expected);
+          assertEquals(decode(inFloat32(lattice), 1, work), answer, decoder.name);
+          assertEquals(work, expected, decoder.name);
+        }
+      }
+    }
+  });
+
+  it("reads a buffer in float32 again when it was filled again", () => {
+    const lattice = inFloat32(LATTICE);
+    for (const decode of [prepared(viterbi, MODEL), prepared(dominance, MODEL)]) {
+      for (const { emissions } of [LATTICE, OTHER]) {
+        lattice.emissions.set(emissions);
+        const expected = decode({ length: lattice.length, emissions }).paths;
+        assertEquals(decode(lattice).paths, expected);
+        assertEquals(decode.batch([lattice])[0]!.paths, expected);
+      }
+    }
+  });
+
+  it("decodes batches with the answers and the counts of single calls", async () => {
+    const lattices: Lattice<Emissions>[] = [LATTICE, inFloat32(OTHER), inFloat32(LATTICE)];
+    for (const decoder of await listDecoders()) {
+      const decode = prepared(decoder, MODEL);
+      const expected = lattices.map(newWork);
+      const works = lattices.map(newWork);
+      const answers = lattices.map((lattice, i) => decode(lattice, 1, expected[i]));
+      assertEquals(decode.batch(lattices, 1, works), answers, decoder.name);
+      assertEquals(works, expected, decoder.name);
+      assertEquals(decode.batch(lattices), answers, decoder.name);
+    }
+  });
+
+  it("hands a batch to a decoder that takes batches, each lattice in float64", () => {
+    const seen: readonly Lattice[][] = [];
+    const inner = plain.prepare(MODEL, {});
+    const batch: Decode["batch"] = (lattices, k, works) => {
+      (seen as Lattice[][]).push([...lattices]);
+      return lattices.map((lattice, i) => inner(lattice, k, works[i]!));
+    };
+    const decoder = { ...plain, prepare: () => Object.assign(inner.bind(undefined), { batch }) };
+    prepared(decoder, MODEL).batch([inFloat32(LATTICE), inFloat32(OTHER)]);
+    assertEquals(seen, [[LATTICE, OTHER]]);
+  });
+
+  it("places lattices, which are then decoded as any other", async () => {
+    for (const decoder of await listDecoders()) {
+      const decode = prepared(
+        decoder,
+        MODEL,
+        "kernel" in decoder.options ? { kernel: "simd" } : {},
+      );
+      const expected = decode(LATTICE);
+      for (const lattice of [LATTICE, inFloat32(LATTICE)]) {
+        decode.place(lattice);
+        decode(OTHER);
+        assertEquals(decode(lattice), expected, decoder.name);
+      }
+    }
+  });
+
+  it("follows changes of the model where the decoder does", () => {
+    const transitions = MODEL.transitions.slice();
+    const decode = prepared(dominance, { ...MODEL, transitions });
+    assert(isRevisable(decode));
+    decode(LATTICE);
+    transitions[5] = 1000;
+    decode.revise(0, 5);
+    assertEquals(
+      decode(LATTICE).paths[0]!.score,
+      prepared(viterbi, { ...MODEL, transitions })(LATTICE).paths[0]!.score,
+    );
+    assert(!isRevisable(prepared(plain, MODEL)));
+  });
+
+  it("refuses a number of paths that the decoder cannot find", () => {
+    const decode = prepared(dominance, MODEL);
+    for (const k of [0, -1, 1.5, NaN, Infinity, 2]) {
+      assertThrows(() => decode(LATTICE, k), RangeError, `with dominance, whose maxK is 1: ${k}`);
+      assertThrows(() => decode.batch([LATTICE], k), RangeError, `: ${k}`);
+    }
+  });
+
+  it("refuses emissions that are not T×L, which would be read from the call before", () => {
+    const half = { ...LATTICE, emissions: LATTICE.emissions.subarray(60) };
+    const none = { length: 0, emissions: new Float32Array(0) };
+    for (const decoder of [dominance, viterbi]) {
+      const decode = prepared<typeof decoder["options"]>(decoder, MODEL);
+      decode(LATTICE);
+      for (const use of [decode, decode.place, (lattice: Lattice) => decode.batch([lattice])]) {
+        assertThrows(() => use(half), RangeError, "6 positions and 20 labels");
+      }
+      assertThrows(() => decode(none), RangeError, "0 positions");
+    }
+  });
+
+  it("refuses to decode once it is disposed of, and tells the decoder once", () => {
+    let count = 0;
+    const inner = Object.assign(plain.prepare(MODEL, {}), { dispose: () => void count++ });
+    const decode = prepared({ ...plain, prepare: () => inner }, MODEL);
+    decode(LATTICE);
+    decode.dispose();
+    decode.dispose();
+    assertEquals(count, 1);
+    for (const use of [decode, decode.place, (lattice: Lattice) => decode.batch([lattice])]) {
+      assertThrows(() => use(LATTICE), Error, "Cannot decode with what was disposed of: plain");
+    }
+  });
+});
