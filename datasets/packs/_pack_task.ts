@@ -6,7 +6,7 @@
 
 import { packName } from "./_tensor_checks.ts";
 import { contentHash, type TensorFile } from "./safetensors.ts";
-import { gridExponent } from "./snap.ts";
+import { gridExponent } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";
 
 /** What the tensors of a pack hold. */

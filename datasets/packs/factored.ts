@@ -32,7 +32,7 @@ import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_t
 import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tensor_checks.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "../training/linear_model.ts";
 import { tensor, type TensorFile } from "./safetensors.ts";
-import { fitsFloat32, partialSumBound } from "./snap.ts";
+import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";
 
 /** Units finer than the finest grid cannot be summed exactly. */

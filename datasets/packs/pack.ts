@@ -13,7 +13,7 @@
  */
 
 import { sentenceAt, sentenceStarts } from "./sentences.ts";
-import { naturalExponent } from "../../decoders/chain/grid.ts";
+import { fitsFloat32, naturalExponent, partialSumBound } from "../../decoders/chain/grid.ts";
 import {
   largestMagnitude,
   type Lattice,
@@ -24,7 +24,7 @@ import { taskOf } from "./_pack_task.ts";
 import { openFactored } from "./factored.ts";
 import { openProduct } from "./product.ts";
 import type { Dtype, TensorFile } from "./safetensors.ts";
-import { fitsFloat32, partialSumBound, snap } from "./snap.ts";
+import { snap } from "./snap.ts";
 import type { Task } from "../task.ts";
 import {
   expandTransitions,

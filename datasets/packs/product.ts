@@ -29,7 +29,7 @@ import { factoredFile, narrowSigned, openFactored } from "./factored.ts";
 import type { EncodedCorpus, LinearModel } from "../training/linear_model.ts";
 import { type Dtype, tensor, type TensorFile } from "./safetensors.ts";
 import { sentenceStarts } from "./sentences.ts";
-import { fitsFloat32, partialSumBound } from "./snap.ts";
+import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";
 import { gridForUnit, taskOf } from "./_pack_task.ts";
 import { checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";

@@ -7,17 +7,9 @@
  * @module
  */
 
-import { FLOAT64_BITS, isOnGrid } from "../../decoders/chain/grid.ts";
+import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders/chain/grid.ts";
 import type { Grid } from "../task.ts";
 
-/** Bits of a float32's significand. */
-const FLOAT32_BITS = 24;
-/** Sums beyond this would leave no room for the next power of two. */
-const LARGEST_SUM = 2 ** 1000;
-/** Finer grids than 2^−32 are of no use. */
-const MAX_EXPONENT = 32;
-/** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
-const SNAP_MARGIN = 1e-6;
 /** Snapping that changes a score by more than this is refused. */
 const MAX_CHANGE = 1e-9;
 
@@ -25,31 +17,6 @@ const ADVICE = "write -Infinity for what is forbidden, or pass --forbid-below X"
 
 /** Where a score stands, for error messages. */
 export type Locate = (array: number, index: number) => string;
-
-/**
- * An upper bound on the magnitude of any partial sum of a path's scores:
- * T·max|n| + (T−1)·max|e| over the finite scores, T the longest sentence.
- */
-export function partialSumBound(
-  maxLength: number,
-  maxEmission: number,
-  maxTransition: number,
-): number {
-  return maxLength * maxEmission + (maxLength - 1) * maxTransition;
-}
-
-/** g, the largest value ≤ 32 with bound·2^g < 2^53. */
-export function gridExponent(bound: number): number {
-  return Math.min(MAX_EXPONENT, FLOAT64_BITS - bitLength(bound));
-}
-
-/**
- * Whether all partial sums of scores that are multiples of 2^−exponent, and the differences of any
- * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24.
- */
-export function fitsFloat32(bound: number, exponent: number): boolean {
-  return bitLength(2 * bound) + exponent <= FLOAT32_BITS;
-}
 
 /**
  * Snaps all finite scores in place to the nearest multiple of 2^−g (halves upwards). −∞ stays.
@@ -103,16 +70,4 @@ function tooLarge(arrays: readonly Float64Array[], bound: number, locate: Locate
     `Cannot add up scores like ${locate(array, index)}: ${arrays[array]![index]} ` +
       `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,
   );
-}
-
-/** The number of bits before the binary point: the least b with |value| < 2^b. */
-function bitLength(value: number): number {
-  if (value === 0) return 0;
-  if (!(value < LARGEST_SUM)) {
-    throw new RangeError(`Cannot hold sums of scores in a float64: they may reach ${value}`);
-  }
-  let bits = Math.ceil(Math.log2(value));
-  while (2 ** bits <= value) bits++;
-  while (2 ** (bits - 1) > value) bits--;
-  return bits;
 }

@@ -10,6 +10,40 @@
  */
 export const FLOAT64_BITS = 53;
 
+/** Bits of a float32's significand. */
+const FLOAT32_BITS = 24;
+/** Sums beyond this would leave no room for the next power of two. */
+export const LARGEST_SUM = 2 ** 1000;
+/** Finer grids than 2^−32 are of no use. */
+const MAX_EXPONENT = 32;
+/** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
+export const SNAP_MARGIN = 1e-6;
+
+/**
+ * An upper bound on the magnitude of any partial sum of a path's scores:
+ * T·max|n| + (T−1)·max|e| over the finite scores, T the longest sentence.
+ */
+export function partialSumBound(
+  maxLength: number,
+  maxEmission: number,
+  maxTransition: number,
+): number {
+  return maxLength * maxEmission + (maxLength - 1) * maxTransition;
+}
+
+/** g, the largest value ≤ 32 with bound·2^g < 2^53. */
+export function gridExponent(bound: number): number {
+  return Math.min(MAX_EXPONENT, FLOAT64_BITS - bitLength(bound));
+}
+
+/**
+ * Whether all partial sums of scores that are multiples of 2^−exponent, and the differences of any
+ * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24.
+ */
+export function fitsFloat32(bound: number, exponent: number): boolean {
+  return bitLength(2 * bound) + exponent <= FLOAT32_BITS;
+}
+
 /**
  * The least g of `least` ≤ g ≤ `most` for which all finite scores are multiples of 2^−g; `most` if
  * there is none.
@@ -48,4 +82,16 @@ export function isOnGrid(scores: Float64Array, exponent: number): boolean {
     if (score !== Math.floor(score)) return false;
   }
   return true;
+}
+
+/** The number of bits before the binary point: the least b with |value| < 2^b. */
+function bitLength(value: number): number {
+  if (value === 0) return 0;
+  if (!(value < LARGEST_SUM)) {
+    throw new RangeError(`Cannot hold sums of scores in a float64: they may reach ${value}`);
+  }
+  let bits = Math.ceil(Math.log2(value));
+  while (2 ** bits <= value) bits++;
+  while (2 ** (bits - 1) > value) bits--;
+  return bits;
 }

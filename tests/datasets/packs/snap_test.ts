@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { naturalExponent } from "../../../decoders/chain/grid.ts";
-import { fitsFloat32, gridExponent, partialSumBound, snap } from "../../../datasets/packs/snap.ts";
+import { fitsFloat32, naturalExponent, partialSumBound } from "../../../decoders/chain/grid.ts";
+import { snap } from "../../../datasets/packs/snap.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 
 const nowhere = () => "nowhere";
@@ -37,45 +37,6 @@ function sumInAnyOrder(list: Float64Array, seed: number, round = (sum: number) =
   }
   return sums[0]!;
 }
-
-describe("partialSumBound()", () => {
-  it("is T emissions and T - 1 transitions", () => {
-    assertEquals(partialSumBound(3, 10, 1), 32);
-    assertEquals(partialSumBound(1, 10, 99), 10);
-  });
-});
-
-describe("gridExponent()", () => {
-  it("is 32 when sums are small, and never more", () => {
-    for (const bound of [0, 5e-324, 1e-300, 1, 2 ** 20]) assertEquals(gridExponent(bound), 32);
-  });
-
-  it("is the largest g for which sums a millionth larger are below 2^(53-g)", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 2 ** 20, max: 1e300, noNaN: true }), (bound) => {
-        const exponent = gridExponent(bound);
-        const roomy = bound * (1 + 1e-6);
-        assert(roomy < 2 ** (53 - exponent), "too fine");
-        if (exponent < 32) assert(roomy >= 2 ** (53 - exponent - 1), "too coarse");
-      }),
-      { seed: 1, numRuns: 500 },
-    );
-    for (let bits = 22; bits < 1000; bits += 7) {
-      assertEquals(gridExponent(2 ** bits * 0.999), 53 - bits);
-      assertEquals(gridExponent(2 ** bits), 52 - bits);
-    }
-  });
-});
-
-describe("fitsFloat32()", () => {
-  it("is true when differences of sums have at most 24 bits on their grid", () => {
-    assert(fitsFloat32(2 ** 23 - 1, 0));
-    assert(!fitsFloat32(2 ** 23, 0));
-    assert(fitsFloat32(2 ** 13 - 1, 10));
-    assert(!fitsFloat32(2 ** 13, 10));
-    assert(fitsFloat32(2 ** 29 - 1, -6));
-  });
-});
 
 describe("snap()", () => {
   it("gives the same bits however the snapped scores are added", () => {

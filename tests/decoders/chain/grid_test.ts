@@ -1,6 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { FLOAT64_BITS, isOnGrid, naturalExponent } from "../../../decoders/chain/grid.ts";
+import fc from "fast-check";
+import {
+  fitsFloat32,
+  FLOAT64_BITS,
+  gridExponent,
+  isOnGrid,
+  naturalExponent,
+  partialSumBound,
+} from "../../../decoders/chain/grid.ts";
 
 describe("FLOAT64_BITS", () => {
   it("is the last power of two up to which all integers are float64s", () => {
@@ -42,5 +50,44 @@ describe("isOnGrid()", () => {
     assert(!isOnGrid(Float64Array.of(2, -Infinity, 0.5), 0));
     assert(!isOnGrid(Float64Array.of(NaN), 0));
     assert(isOnGrid(new Float64Array(0), 0));
+  });
+});
+
+describe("partialSumBound()", () => {
+  it("is T emissions and T - 1 transitions", () => {
+    assertEquals(partialSumBound(3, 10, 1), 32);
+    assertEquals(partialSumBound(1, 10, 99), 10);
+  });
+});
+
+describe("gridExponent()", () => {
+  it("is 32 when sums are small, and never more", () => {
+    for (const bound of [0, 5e-324, 1e-300, 1, 2 ** 20]) assertEquals(gridExponent(bound), 32);
+  });
+
+  it("is the largest g for which sums a millionth larger are below 2^(53-g)", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 2 ** 20, max: 1e300, noNaN: true }), (bound) => {
+        const exponent = gridExponent(bound);
+        const roomy = bound * (1 + 1e-6);
+        assert(roomy < 2 ** (53 - exponent), "too fine");
+        if (exponent < 32) assert(roomy >= 2 ** (53 - exponent - 1), "too coarse");
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+    for (let bits = 22; bits < 1000; bits += 7) {
+      assertEquals(gridExponent(2 ** bits * 0.999), 53 - bits);
+      assertEquals(gridExponent(2 ** bits), 52 - bits);
+    }
+  });
+});
+
+describe("fitsFloat32()", () => {
+  it("is true when differences of sums have at most 24 bits on their grid", () => {
+    assert(fitsFloat32(2 ** 23 - 1, 0));
+    assert(!fitsFloat32(2 ** 23, 0));
+    assert(fitsFloat32(2 ** 13 - 1, 10));
+    assert(!fitsFloat32(2 ** 13, 10));
+    assert(fitsFloat32(2 ** 29 - 1, -6));
   });
 });

@@ -20,7 +20,7 @@ import { BLOCK, blocksOf, copyRows, placePanels } from "../../../decoders/kernel
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import { prefixPaths } from "../../../decoders/k_best/prefix_paths.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { fitsFloat32, partialSumBound } from "../../../datasets/packs/snap.ts";
+import { fitsFloat32, partialSumBound } from "../../../decoders/chain/grid.ts";
 
 const SEED = 20261121;
 const LABEL_COUNTS = [1, 2, 15, 16, 17, 45, 100, 150];
