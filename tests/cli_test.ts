@@ -23,8 +23,6 @@ async function write(dir: string, name: string, pack = TINY, Scores = Float32Arr
   return path;
 }
 
-const wrong = (file: string) => new URL(`wrong/${file}.ts`, import.meta.url).pathname;
-
 describe("cli.ts", () => {
   const commands = [
     ...["bench", "report", "compare", "merge"],
@@ -181,39 +179,4 @@ describe("cli.ts bench and merge", () => {
       assertEquals([whole.code, whole.errors], [0, []]);
       assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
     }));
-});
-
-describe("cli.ts check", () => {
-  it("exits with 0 when a decoder is right on a pack, for every k", () =>
-    withFolder(async (dir) => {
-      const path = await write(dir, "tiny.safetensors");
-      for (const k of [1, 100]) {
-        const ended = await cli("cell", "check", "viterbi", "--pack", path, "--k", `${k}`);
-        assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
-      }
-      const inexact = await cli("cell", "check", "beam", "--pack", path);
-      assertEquals([inexact.code, inexact.errors], [0, []]);
-    }));
-
-  it("exits with 1 and shows sentence and scores when a decoder is wrong on a pack", () =>
-    withFolder(async (dir) => {
-      // It is wrong only where there is no path.
-      const path = await write(dir, "tiny.safetensors");
-      const right = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${path}`);
-      assertEquals(right, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
-      const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
-      const none = await write(dir, "none.safetensors", infeasible);
-      const failed = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${none}`);
-      assertEquals([failed.code, failed.errors], [1, []]);
-      assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
-      assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
-    }));
-
-  it("exits with 1 and a counterexample when a file fails the conformance suite", async () => {
-    const { code, stdout, errors } = await cli("cell", "check", wrong("too_few_hypotheses"));
-    assertEquals([code, errors], [1, []]);
-    assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
-    assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
-    assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
-  });
 });

@@ -76,7 +76,7 @@ export function conformance(decoder: Decoder, settings: ConformanceSettings = {}
 }
 
 /**
- * Runs all cases of `conformance`, calling `report` after each.
+ * Runs all cases of `conformance`, calling `begin` before and `report` after each.
  *
  * @example
  * ```ts
@@ -92,11 +92,13 @@ export function runConformance(
   decoder: Decoder,
   settings: ConformanceSettings = {},
   report: (name: string, message?: string) => void = () => {},
+  begin: (name: string) => void = () => {},
 ): ConformanceResult {
   const failed: { name: string; message: string }[] = [];
   const cases = conformance(decoder, settings);
   for (const { variant, name: caseName, run } of cases) {
     const name = `${variant}: ${caseName}`;
+    begin(name);
     try {
       run();
       report(name);

@@ -1,0 +1,86 @@
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { cli } from "../../helpers/child.ts";
+import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+
+/** Writes a pack of its name into a folder. */
+async function write(dir: string, name: string, pack = TINY) {
+  const path = `${dir}/${name}`;
+  await writePackFile(path, denseFile(pack));
+  return path;
+}
+
+const wrong = (file: string) => new URL(`../../wrong/${file}.ts`, import.meta.url).pathname;
+
+describe("cli.ts check", () => {
+  it("exits with 0 when a decoder is right on a pack, for every k", () =>
+    withFolder(async (dir) => {
+      const path = await write(dir, "tiny.safetensors");
+      for (const k of [1, 100]) {
+        const ended = await cli("cell", "check", "viterbi", "--pack", path, "--k", `${k}`);
+        assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
+      }
+      const inexact = await cli("cell", "check", "beam", "--pack", path);
+      assertEquals([inexact.code, inexact.errors], [0, []]);
+    }));
+
+  it("exits with 1 and shows sentence and scores when a decoder is wrong on a pack", () =>
+    withFolder(async (dir) => {
+      // It is wrong only where there is no path.
+      const path = await write(dir, "tiny.safetensors");
+      const right = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${path}`);
+      assertEquals(right, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
+      const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
+      const none = await write(dir, "none.safetensors", infeasible);
+      const failed = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${none}`);
+      assertEquals([failed.code, failed.errors], [1, []]);
+      assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
+      assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
+    }));
+
+  it("exits with 1 and a counterexample when a file fails the conformance suite", async () => {
+    const { code, stdout, errors } = await cli("cell", "check", wrong("too_few_hypotheses"));
+    assertEquals([code, errors], [1, []]);
+    assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
+    assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
+    assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
+  });
+
+  /** Viterbi that does something else with sentences of one position. */
+  const withDecoder = (what: string, test: (file: string, pack: string) => Promise<void>) =>
+    withFolder(async (dir) => {
+      const viterbi = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+      const source = `import viterbi from "${viterbi}";
+const prepare = (model, options) => {
+  const decode = viterbi.prepare(model, options);
+  return (lattice, k, work) => {
+    ${what}
+    return decode(lattice, k, work);
+  };
+};
+export default { ...viterbi, name: "odd", options: {}, prepare };
+`;
+      await Deno.writeTextFile(`${dir}/odd.ts`, source);
+      await test(`${dir}/odd.ts`, await write(dir, "tiny.safetensors"));
+    });
+
+  it("exits with 1 and says where when a decoder does not end", () =>
+    withDecoder("while (lattice.length === 1) work.iterations++;", async (file, pack) => {
+      const [suite, replay] = await Promise.all([
+        cli("cell", "check", file, "--deadline=1"),
+        cli("cell", "check", file, "--deadline=1", `--pack=${pack}`),
+      ]);
+      const said = (what: string) => [`error: Cannot finish ${what} within --deadline 1 s`];
+      assertEquals([suite.code, suite.errors], [1, said("odd: one label, one position")]);
+      assertMatch(suite.stdout, /^ok {6}odd: the description is complete$/m);
+      assertEquals([replay.code, replay.errors], [1, said("odd on sentence 1")]);
+    }));
+
+  it("exits with 1 and one line when a decoder throws on a pack", () =>
+    withDecoder('if (lattice.length === 1) throw new Error("short");', async (file, pack) => {
+      const { code, errors } = await cli("cell", "check", file, `--pack=${pack}`);
+      assertEquals([code, errors.length], [1, 1]);
+      assertStringIncludes(errors[0]!, "error: Cannot finish odd on sentence 1: Error: short");
+    }));
+});
