@@ -48,7 +48,7 @@ export {
   default as iterativeViterbiAStar,
   OPTIONS as ITERATIVE_VITERBI_A_STAR_OPTIONS,
 } from "./decoders/iterative_viterbi_a_star.ts";
-export type { KernelKind } from "./decoders/kernels/kernels.ts";
+export type { KernelKind } from "./decoders/kernels/arena.ts";
 export * from "./decoders/probability/max_marginals.ts";
 export { default as viterbi, OPTIONS as VITERBI_OPTIONS } from "./decoders/viterbi.ts";
 export {

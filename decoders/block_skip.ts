@@ -8,7 +8,7 @@ import { BlockTables } from "./placed/block_tables.ts";
 import type { Decode, Decoder, Revisable } from "./contract.ts";
 import { type KernelPaths, kernelPaths } from "./k_best/kernel_paths.ts";
 import { KERNEL } from "./chain/shared_options.ts";
-import { openKernels } from "./kernels/kernels.ts";
+import { openArena } from "./kernels/arena.ts";
 import type { Model } from "./lattice.ts";
 import { Placement } from "./placed/placement.ts";
 
@@ -51,16 +51,16 @@ const blockSkip: Decoder<typeof OPTIONS> = {
   maxK: Infinity,
   options: OPTIONS,
   prepare(model, { kernel }) {
-    const kernels = openKernels(kernel, model.float32Exact);
-    return blockDecode(model, new Placement(kernels, model.labelCount));
+    const arena = openArena(kernel, model.float32Exact);
+    return blockDecode(model, new Placement(arena, model.labelCount));
   },
 };
 export default blockSkip;
 
 /** Prepares block skipping on lattices that others may have placed. */
 export function blockDecode(model: Model, placement: Placement): Decode & Revisable {
-  const { kernels } = placement;
-  const tables = new BlockTables(kernels, model);
+  const { arena } = placement;
+  const tables = new BlockTables(arena, model);
   let search: KernelPaths | undefined;
 
   const decode: Decode = (lattice, k, work) => {
@@ -74,7 +74,7 @@ export function blockDecode(model: Model, placement: Placement): Decode & Revisa
       const path = tables.bestPath(length);
       return { paths: [path], bound: path.score };
     }
-    search ??= kernelPaths(model, kernels, "lazy");
+    search ??= kernelPaths(model, arena, "lazy");
     const paths = search.find(lattice, tables.alpha, own, k, work);
     return { paths, bound: paths[0]!.score };
   };

@@ -7,15 +7,14 @@
 
 import { CENTRE } from "./chain/shared_options.ts";
 import { centred } from "./chain/centring.ts";
-import beam from "./beam.ts";
+import { beamDecode, plainBeam } from "./chain/beam.ts";
 import { type Decoded, type Decoder, newWork, type OptionsOf, type Work } from "./contract.ts";
 import { type FiniteLattice, finiteScores } from "./chain/finite_scores.ts";
 import { KBestDomains } from "./column_generation/k_best_domains.ts";
 import { type Lattice, type Model, type Path, scorePath } from "./lattice.ts";
-import { prepared } from "./chain/prepared.ts";
 import { ReducedCosts } from "./column_generation/reduced_costs.ts";
 import { RestrictedMessages } from "./column_generation/messages.ts";
-import viterbi from "./viterbi.ts";
+import { denseViterbi } from "./chain/dense_viterbi.ts";
 
 /** How much larger `cap` is after the best path has been found, for k > 1. */
 const MORE_FOR_MANY = 3;
@@ -108,7 +107,7 @@ const columnGeneration: Decoder<typeof OPTIONS> = {
       options.add === "all",
     );
     const initialize = initialDomains(model, options);
-    const dense = prepared(viterbi, model);
+    const dense = denseViterbi(model);
     const cap = options.cap === 0 ? Infinity : options.cap / 100;
     // For k > 1 there is a tolerance even if sums are exact.
     const finiteForMany = finiteScores({ ...model, exactSums: false });
@@ -194,7 +193,8 @@ function initialDomains(model: Model, { init, width }: OptionsOf<typeof OPTIONS>
     }
   };
   if (init !== "beam") return best;
-  const search = prepared(beam, model, { width });
+  const kept = Math.min(width, labelCount);
+  const search = beamDecode(model, kept, plainBeam(model, kept));
   return (lattice, scores, messages, work) => {
     const beamWork = newWork();
     const [path] = search(lattice, 1, beamWork).paths;

@@ -4,12 +4,20 @@
  * @module
  */
 
-import type { Decode, Decoder, OptionsOf, Revisable } from "./contract.ts";
-import { DominanceTables } from "./placed/dominance_tables.ts";
+import { denseViterbi } from "./chain/dense_viterbi.ts";
 import { KERNEL } from "./chain/shared_options.ts";
-import { openKernels } from "./kernels/kernels.ts";
-import { GIVEN_UP } from "./kernels/sweep_tables.ts";
-import { kernelViterbi } from "./placed/dense.ts";
+import {
+  type Decode,
+  type Decoder,
+  isRevisable,
+  type OptionsOf,
+  type Revisable,
+} from "./contract.ts";
+import { openArena } from "./kernels/arena.ts";
+import { type DominanceKernels, openDominance } from "./kernels/dominance/kernels.ts";
+import { GIVEN_UP } from "./kernels/dominance/tables.ts";
+import { placedViterbi } from "./placed/dense_viterbi.ts";
+import { DominanceTables } from "./placed/dominance_tables.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { Placement, simdPlacement } from "./placed/placement.ts";
 import { reversedModel } from "./chain/reversed_model.ts";
@@ -79,8 +87,8 @@ const dominance: Decoder<typeof OPTIONS> = {
   maxK: 1,
   options: OPTIONS,
   prepare(model, options) {
-    const kernels = openKernels(options.kernel, model.float32Exact);
-    return sweepDecode(model, options, new Placement(kernels, model.labelCount));
+    const arena = openArena(options.kernel, model.float32Exact);
+    return sweepDecode(model, options, new Placement(arena, model.labelCount));
   },
 };
 export default dominance;
@@ -98,16 +106,29 @@ export function sweepDecode(
     const done = sides.sweep(lattice, true);
     sides.left.addCounts(work);
     if (done === GIVEN_UP) {
-      const ends = options.ends === "left" ? "left" : "auto";
-      dense ??= kernelViterbi(model, ends, placement, sides.left.panels());
+      dense ??= denseDecode(model, options.ends, placement, sides.left);
       return dense(lattice, k, work);
     }
     work.iterations++;
     return { paths: done > 0 ? [sides.left.bestPath(length)] : [] };
   };
   decode.place = (lattice) => placement.place(lattice);
-  const revise = (previous: number, label: number) => sides.revise(previous, label);
+  const revise = (previous: number, label: number) => {
+    sides.revise(previous, label);
+    if (dense !== undefined && isRevisable(dense)) dense.revise(previous, label);
+  };
   return Object.assign(decode, { revise });
+}
+
+/** Dense Viterbi for sentences that sweeps give up. */
+function denseDecode(
+  model: Model,
+  ends: string,
+  placement: Placement,
+  left: DominanceTables,
+): Decode {
+  if (placement.arena.kind === "plain") return denseViterbi(model);
+  return placedViterbi(model, ends === "left" ? "left" : "auto", placement, left.panels());
 }
 
 /**
@@ -126,6 +147,7 @@ export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
 /** The tables of a sweep from the left and, if there is one, of a sweep from the right. */
 class Sides {
   readonly #placement: Placement;
+  readonly #kernels: DominanceKernels;
   readonly #model: Model;
   readonly #reversed: Model | undefined;
   readonly left: DominanceTables;
@@ -140,8 +162,11 @@ class Sides {
     const isSmall = model.labelCount < MANY_LABELS;
     const byRow = filter === "auto" ? isSmall : filter === "row";
     const fromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
-    const tables = (side: Model) => new DominanceTables(placement.kernels, side, bound, byRow);
+    const kernels = openDominance(placement.arena);
+    const tables = (side: Model) =>
+      new DominanceTables(placement.arena, kernels, side, bound, byRow);
     this.#placement = placement;
+    this.#kernels = kernels;
     this.#model = model;
     this.#toleranceOf = roundingTolerance(model);
     this.left = tables(model);
@@ -151,7 +176,6 @@ class Sides {
 
   /** What `dominanceSweep` returns when nothing is missing any more. */
   sweep(lattice: Lattice, mayGiveUp: boolean): number {
-    const { kernels } = this.#placement;
     const { left, right } = this;
     const { length } = lattice;
     const own = this.#placement.addressOf(lattice);
@@ -160,7 +184,7 @@ class Sides {
     left.reserve(length);
     right?.reserve(length);
     for (let isNew = 1;; isNew = 0) {
-      const done = kernels.dominanceSweep(
+      const done = this.#kernels.dominanceSweep(
         left.address,
         other,
         own,

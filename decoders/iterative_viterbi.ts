@@ -9,7 +9,7 @@ import { centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
-import { openKernels } from "./kernels/kernels.ts";
+import { hasSimd, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
@@ -74,8 +74,8 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
         (other) => iterativeViterbi.prepare(other, { ...options, centre: false }),
       );
     }
-    const search: DegenerateSearch = options.kernel === "simd"
-      ? new DegenerateKernel(openKernels("simd", model.float32Exact), model, options.raise)
+    const search: DegenerateSearch = options.kernel === "simd" && hasSimd()
+      ? new DegenerateKernel(openArena("simd", model.float32Exact), model, options.raise)
       : plainSearch(model, options.raise);
     const isUniform = options.expansion === "uniform";
     const toleranceOf = roundingTolerance(model);

@@ -12,7 +12,7 @@ import { degenerateModel } from "./degenerate/model.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
 import { DeviationSearch } from "./k_best/deviations.ts";
-import { openKernels } from "./kernels/kernels.ts";
+import { hasSimd, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
 import { addNeighbours } from "./k_best/neighbours.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
@@ -89,8 +89,8 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
     const { labelCount, exactSums } = model;
     const degenerate = degenerateModel(model);
     const { nodeCount, transitions } = degenerate;
-    const nodes: DegenerateSearch = options.kernel === "simd"
-      ? new DegenerateKernel(openKernels("simd", model.float32Exact), model, "ends", degenerate)
+    const nodes: DegenerateSearch = options.kernel === "simd" && hasSimd()
+      ? new DegenerateKernel(openArena("simd", model.float32Exact), model, "ends", degenerate)
       : plainSearch(model, "ends", degenerate);
     const edges = { labelCount: nodeCount, transitions, fromStride: nodeCount, toStride: 1 };
     const search = new DeviationSearch(edges, labelCount, exactSums, "lazy");

@@ -4,14 +4,12 @@
  * @module
  */
 
-import { backtrack } from "./chain/backtrack.ts";
-import type { Decode, Decoder, Revisable } from "./contract.ts";
-import type { Model } from "./lattice.ts";
-import { denseForward, transpose } from "./chain/dense_forward.ts";
+import { denseViterbi } from "./chain/dense_viterbi.ts";
 import { KERNEL } from "./chain/shared_options.ts";
-import { kBestLists } from "./k_best/lists.ts";
-import { kernelViterbi } from "./placed/dense.ts";
 import { structuredViterbi } from "./chain/structured.ts";
+import type { Decode, Decoder } from "./contract.ts";
+import { hasSimd } from "./kernels/arena.ts";
+import { placedViterbi } from "./placed/dense_viterbi.ts";
 
 /** Options of Viterbi. */
 export const OPTIONS = {
@@ -63,8 +61,8 @@ const viterbi: Decoder<typeof OPTIONS> = {
     const { structure } = model;
     const oneBest = transitions === "structured" && structure !== undefined
       ? structuredViterbi(model, structure)
-      : kernel === "simd"
-      ? kernelViterbi(model, ends)
+      : kernel === "simd" && hasSimd()
+      ? placedViterbi(model, ends)
       : undefined;
     if (oneBest === undefined) return denseViterbi(model);
     let lists: Decode | undefined;
@@ -75,27 +73,3 @@ const viterbi: Decoder<typeof OPTIONS> = {
   },
 };
 export default viterbi;
-
-function denseViterbi(model: Model): Decode & Revisable {
-  const { labelCount } = model;
-  const incoming = transpose(model.transitions, labelCount);
-  const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
-  const edges = { labelCount, transitions: incoming, fromStride: 1, toStride: labelCount };
-  let alpha = new Float64Array(0);
-
-  const decode: Decode = (lattice, k, work) => {
-    work.iterations++;
-    if (k > 1) return { paths: kBestLists(edges, lattice, () => allLabels, k, work) };
-    if (alpha.length < lattice.length * labelCount) {
-      alpha = new Float64Array(lattice.length * labelCount);
-    }
-    denseForward(incoming, labelCount, lattice, alpha);
-    work.nodeExpansions += (lattice.length - 1) * labelCount;
-    work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
-    return backtrack(edges, lattice, alpha);
-  };
-  const revise = (previous: number, label: number) => {
-    incoming[label * labelCount + previous] = model.transitions[previous * labelCount + label]!;
-  };
-  return Object.assign(decode, { revise });
-}

@@ -6,8 +6,12 @@
 
 import type { Decode, Decoder, Work } from "./contract.ts";
 import { denseForward, transpose } from "./chain/dense_forward.ts";
+import { kernelPaths } from "./k_best/kernel_paths.ts";
+import { hasSimd } from "./kernels/arena.ts";
+import { placePanels } from "./kernels/panels.ts";
 import { DenseForwardKernel } from "./placed/dense.ts";
 import { KERNEL } from "./chain/shared_options.ts";
+import { simdPlacement } from "./placed/placement.ts";
 import type { DeviationForm } from "./k_best/deviations.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
 import { prefixPaths } from "./k_best/prefix_paths.ts";
@@ -53,9 +57,8 @@ const viterbiAStar: Decoder<typeof OPTIONS> = {
   maxK: Infinity,
   options: OPTIONS,
   prepare(model, { deviations, kernel }) {
-    const search = kernel === "simd"
-      ? kernelSearch(model, deviations)
-      : plainSearch(model, deviations);
+    const isSimd = kernel === "simd" && hasSimd();
+    const search = isSimd ? placedSearch(model, deviations) : plainSearch(model, deviations);
     const { labelCount } = model;
     const decode: Decode = (lattice, k, work) => {
       const { length } = lattice;
@@ -89,12 +92,16 @@ function plainSearch(model: Model, form: DeviationForm): Search {
   };
 }
 
-function kernelSearch(model: Model, form: DeviationForm): Search {
-  const forward = new DenseForwardKernel(model);
+function placedSearch(model: Model, form: DeviationForm): Search {
+  const placement = simdPlacement(model);
+  const { arena } = placement;
+  const forward = new DenseForwardKernel(model.labelCount, placement, placePanels(arena, model));
+  const paths = kernelPaths(model, arena, form);
   const search: Search = (lattice, k, work) => {
-    forward.run(lattice);
-    return forward.paths(lattice, k, form, work);
+    const own = placement.addressOf(lattice);
+    forward.run(own, lattice.length);
+    return paths.find(lattice, forward.alpha, own, k, work);
   };
-  search.place = (lattice) => forward.place(lattice);
+  search.place = (lattice) => placement.place(lattice);
   return search;
 }

@@ -4,16 +4,17 @@
  * @module
  */
 
-import { beamDecode } from "../beam.ts";
+import { beamDecode } from "../chain/beam.ts";
 import { BeamKernel } from "../placed/beam.ts";
 import type { Decode, Work } from "../contract.ts";
 import { type DegenerateModel, degenerateModel } from "./model.ts";
 import type { LabelPaths, PassResult } from "./pass.ts";
 import type { Bar, DegenerateSearch } from "./search.ts";
-import { DEGENERATE_TABLES } from "../kernels/degenerate_tables.ts";
-import { Fields } from "../kernels/fields.ts";
-import type { Kernels } from "../kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows, QUAD_BYTES } from "../kernels/layout.ts";
+import type { Arena } from "../kernels/arena.ts";
+import { type DegenerateKernels, openDegenerate } from "../kernels/degenerate/kernels.ts";
+import { TABLES } from "../kernels/degenerate/tables.ts";
+import { BLOCK, blocksOf, copyRows, QUAD_BYTES } from "../kernels/rows.ts";
+import { Tables } from "../kernels/tables.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import type { PrefixLattice } from "../k_best/predecessors.ts";
@@ -21,8 +22,9 @@ import { Placement } from "../placed/placement.ts";
 
 /** The tables of the kernels for a model: the same answers, ties and counts as `plainSearch`. */
 export class DegenerateKernel implements DegenerateSearch {
-  readonly #fields: Fields<typeof DEGENERATE_TABLES>;
-  readonly #kernels: Kernels;
+  readonly #fields: Tables<typeof TABLES>;
+  readonly #arena: Arena;
+  readonly #kernels: DegenerateKernels;
   readonly #model: Model;
   readonly #placement: Placement;
   readonly #tables: number;
@@ -40,22 +42,23 @@ export class DegenerateKernel implements DegenerateSearch {
 
   /** Copies the transitions, and those of the groups, twice. Cost: O((L + log L)²). */
   constructor(
-    kernels: Kernels,
+    arena: Arena,
     model: Model,
     labelPaths: LabelPaths,
     degenerate: DegenerateModel = degenerateModel(model),
   ) {
     const { labelCount } = model;
-    const { arena, scoreBytes } = kernels;
+    const { scoreBytes } = arena;
     const { groupCount, nodeCount, transitions } = degenerate;
     const width = blocksOf(labelCount) * BLOCK;
     const row = width * scoreBytes;
-    this.#kernels = kernels;
+    this.#arena = arena;
+    this.#kernels = openDegenerate(arena);
     this.#model = model;
     this.#groupCount = groupCount;
     this.#width = width;
-    this.#placement = new Placement(kernels, labelCount);
-    this.#fields = new Fields(arena, DEGENERATE_TABLES);
+    this.#placement = new Placement(arena, labelCount);
+    this.#fields = new Tables(arena, TABLES);
     this.#tables = this.#fields.address;
     // A source takes two scores; labels and the group.
     const listBytes = 2 * scoreBytes * (width + BLOCK);
@@ -80,11 +83,11 @@ export class DegenerateKernel implements DegenerateSearch {
         if (from < labelCount) incoming[to * labelCount + from] = edge;
         if (from < labelCount || to < labelCount) continue;
         const at = (from - labelCount) * groupCount + to - labelCount;
-        kernels.scores[groupEdges + at] = edge;
+        arena.scores[groupEdges + at] = edge;
       }
     }
-    copyRows(kernels, outgoing, nodeCount, labelCount, this.#fields.get("outgoing"));
-    copyRows(kernels, incoming, nodeCount, labelCount, this.#fields.get("incoming"));
+    copyRows(arena, outgoing, nodeCount, labelCount, this.#fields.get("outgoing"));
+    copyRows(arena, incoming, nodeCount, labelCount, this.#fields.get("incoming"));
   }
 
   /** See `Decode.place`. */
@@ -117,19 +120,15 @@ export class DegenerateKernel implements DegenerateSearch {
   run(isForward: boolean, work: Work, bar: Bar | undefined): PassResult {
     this.#setBar(bar);
     this.#kernels.degeneratePass(this.#tables, this.#own, this.#length, Number(isForward));
-    const { doubles } = this.#kernels.arena;
-    const fields = this.#tables / 8;
     this.#fields.addCounts(work);
-    return {
-      upper: doubles[fields + DEGENERATE_TABLES.upper / 2]!,
-      labelScore: doubles[fields + DEGENERATE_TABLES.labelScore / 2]!,
-    };
+    const [upper, labelScore] = [this.#fields.double("upper"), this.#fields.double("labelScore")];
+    return { upper, labelScore };
   }
 
   /** See `DegenerateSearch`. */
   ends(isForward: boolean, above: number): number[] {
     const { labelCount } = this.#model;
-    const { scores, scoreBytes } = this.#kernels;
+    const { scores, scoreBytes } = this.#arena;
     const last = isForward ? this.#length - 1 : 0;
     const row = this.#fields.get("labelSums") / scoreBytes + last * this.#width;
     const labels = Array.from(this.nodesAt(last)).filter((node) => node < labelCount);
@@ -142,7 +141,7 @@ export class DegenerateKernel implements DegenerateSearch {
     const [direction, labels] = [Number(isForward), Number(overLabels)];
     this.#kernels.degenerateFollow(this.#tables, this.#length, direction, labels, end);
     const path = this.#fields.get("path") / 4;
-    return copyLabels(this.#kernels.arena.integers, path, this.#length);
+    return copyLabels(this.#arena.integers, path, this.#length);
   }
 
   /** See `DegenerateSearch`; valid until the next call. */
@@ -153,7 +152,7 @@ export class DegenerateKernel implements DegenerateSearch {
   /** See `DegenerateSearch`; valid until the next call. */
   prefixes(isForward: boolean): PrefixLattice {
     const { labelCount } = this.#model;
-    const { scores, scoreBytes } = this.#kernels;
+    const { scores, scoreBytes } = this.#arena;
     const field = (name: "groupOwn" | "sums" | "groupSums") => this.#fields.get(name) / scoreBytes;
     const [groupOwn, sums, groupSums] = [field("groupOwn"), field("sums"), field("groupSums")];
     const own = this.#own / scoreBytes;
@@ -182,7 +181,7 @@ export class DegenerateKernel implements DegenerateSearch {
   expand(paths: readonly Int32Array[] | undefined, bar: Bar | undefined): void {
     const { labelCount } = this.#model;
     this.#setBar(bar);
-    const { integers } = this.#kernels.arena;
+    const { integers } = this.#arena;
     const path = this.#fields.get("path") / 4;
     for (let t = 0; paths !== undefined && t < this.#length; t++) {
       integers[path + t] = paths.some((nodes) => nodes[t]! >= labelCount) ? labelCount : 0;
@@ -193,9 +192,9 @@ export class DegenerateKernel implements DegenerateSearch {
 
   /** Writes the nodes of a position that are left to `#nodes`, from a slot on; returns how many. */
   #list(position: number, first: number): number {
-    const { integers } = this.#kernels.arena;
+    const { integers } = this.#arena;
     const quads = this.#fields.get("quads");
-    const quadScores = QUAD_BYTES / this.#kernels.scoreBytes;
+    const quadScores = QUAD_BYTES / this.#arena.scoreBytes;
     const masks = this.#fields.get("masks") / 4 + position * quads;
     const used = integers[this.#fields.get("used") / 4 + position]!;
     let slot = first;
@@ -210,16 +209,16 @@ export class DegenerateKernel implements DegenerateSearch {
   }
 
   #setBar(bar: Bar | undefined): void {
-    const { integers, doubles } = this.#kernels.arena;
-    integers[this.#tables / 4 + DEGENERATE_TABLES.keepAll] = Number(bar === undefined);
+    this.#fields.set({ keepAll: Number(bar === undefined) });
     if (bar === undefined) return;
-    doubles[this.#tables / 8 + DEGENERATE_TABLES.above / 2] = bar.above;
-    doubles[this.#tables / 8 + DEGENERATE_TABLES.least / 2] = bar.least;
+    this.#fields.setDouble("above", bar.above);
+    this.#fields.setDouble("least", bar.least);
   }
 
   /** Room for all nodes of that many positions. */
   #reserve(capacity: number): void {
-    const { arena, scoreBytes } = this.#kernels;
+    const arena = this.#arena;
+    const { scoreBytes } = arena;
     const row = this.#width * scoreBytes;
     this.#capacity = capacity;
     const rows = () => arena.allocate(capacity * row);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import beam from "../beam.ts";
+import { beamDecode, plainBeam } from "../chain/beam.ts";
 import { type Decode, newWork, type Work } from "../contract.ts";
 import { type DegenerateModel, degenerateModel } from "./model.ts";
 import { DegenerateColumns } from "./columns.ts";
@@ -78,9 +78,12 @@ export function plainSearch(
     };
   return {
     beam(width) {
-      const prepared = beams.get(width) ?? beam.prepare(model, { width, kernel: "plain" });
-      beams.set(width, prepared);
-      return prepared;
+      let decode = beams.get(width);
+      if (decode === undefined) {
+        const kept = Math.min(width, labelCount);
+        beams.set(width, decode = beamDecode(model, kept, plainBeam(model, kept)));
+      }
+      return decode;
     },
     reset: (lattice) => columns.reset(lattice),
     run: (isForward, work, bar) => pass.run(isForward, work, kept(bar)),

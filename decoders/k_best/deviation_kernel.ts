@@ -5,10 +5,11 @@
  */
 
 import type { Work } from "../contract.ts";
-import { DEVIATION_TABLES, ELEMENTS_MISSING, PATHS_MISSING } from "../kernels/deviation_tables.ts";
-import { Fields } from "../kernels/fields.ts";
-import type { Kernels } from "../kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows } from "../kernels/layout.ts";
+import type { Arena } from "../kernels/arena.ts";
+import { type DeviationKernels, openDeviations } from "../kernels/deviations/kernels.ts";
+import { ELEMENTS_MISSING, PATHS_MISSING, TABLES } from "../kernels/deviations/tables.ts";
+import { BLOCK, blocksOf, copyRows } from "../kernels/rows.ts";
+import { Tables } from "../kernels/tables.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Model, Path } from "../lattice.ts";
 
@@ -21,8 +22,9 @@ const MOST_PATHS = 2 ** 31 - 1;
 
 /** The search of `k_best/prefix_paths.ts` by a kernel: the same paths in the same order, and the same counts. */
 export class DeviationKernel {
-  readonly #fields: Fields<typeof DEVIATION_TABLES>;
-  readonly #kernels: Kernels;
+  readonly #fields: Tables<typeof TABLES>;
+  readonly #arena: Arena;
+  readonly #kernels: DeviationKernels;
   readonly #model: Model;
   readonly #row: number;
   readonly #address: number;
@@ -37,20 +39,21 @@ export class DeviationKernel {
   #scoreAddress = 0;
 
   /** Copies the transposed transitions. Cost: O(L²). */
-  constructor(kernels: Kernels, model: Model) {
+  constructor(arena: Arena, model: Model) {
     const { labelCount, transitions, exactSums } = model;
-    const { arena, scoreBytes } = kernels;
+    const { scoreBytes } = arena;
     const width = blocksOf(labelCount) * BLOCK;
-    this.#kernels = kernels;
+    this.#arena = arena;
+    this.#kernels = openDeviations(arena);
     this.#model = model;
     this.#row = width * scoreBytes;
-    this.#fields = new Fields(arena, DEVIATION_TABLES);
+    this.#fields = new Tables(arena, TABLES);
     this.#address = this.#fields.address;
     this.#incoming = arena.allocate((labelCount + 1) * this.#row);
     const row = new Float64Array(labelCount);
     for (let y = 0; y < labelCount; y++) {
       for (let x = 0; x < labelCount; x++) row[x] = transitions[x * labelCount + y]!;
-      copyRows(kernels, row, 1, labelCount, this.#incoming + y * this.#row);
+      copyRows(arena, row, 1, labelCount, this.#incoming + y * this.#row);
     }
     this.#fields.set({
       labelCount,
@@ -70,11 +73,11 @@ export class DeviationKernel {
    */
   search(alpha: number, own: number, length: number, k: number, work: Work): Path[] {
     if (length > this.#length) this.#reserveLength(length);
-    this.#kernels.arena.integers[this.#address / 4 + DEVIATION_TABLES.alpha] = alpha;
+    this.#fields.set({ alpha });
     let count: number;
     // No memory holds more paths.
     const limit = Math.min(k, MOST_PATHS);
-    while ((count = this.#kernels.deviationSearch!(this.#address, own, length, limit)) < 0) {
+    while ((count = this.#kernels.deviationSearch(this.#address, own, length, limit)) < 0) {
       if (count === ELEMENTS_MISSING) {
         this.#elements *= 2;
         this.#reserveElements();
@@ -86,7 +89,7 @@ export class DeviationKernel {
         this.#reservePool();
       }
     }
-    const { doubles, integers } = this.#kernels.arena;
+    const { doubles, integers } = this.#arena;
     this.#fields.addCounts(work);
     const scores = this.#scoreAddress / 8;
     const first = this.#pathAddress / 4;
@@ -100,7 +103,7 @@ export class DeviationKernel {
 
   /** See `Decode.revise`. */
   revise(previous: number, label: number): void {
-    const { scores, scoreBytes } = this.#kernels;
+    const { scores, scoreBytes } = this.#arena;
     const { labelCount, transitions } = this.#model;
     const edge = (this.#incoming + label * this.#row) / scoreBytes + previous;
     scores[edge] = transitions[previous * labelCount + label]!;
@@ -110,14 +113,14 @@ export class DeviationKernel {
     this.#length = 2 * length;
     const bytes = 8 * (this.#length * this.#model.labelCount + 1);
     this.#fields.set({
-      rankings: this.#kernels.arena.allocate(bytes),
+      rankings: this.#arena.allocate(bytes),
       rankingsBytes: bytes,
     });
     this.#reservePaths();
   }
 
   #reservePaths(): void {
-    const { arena } = this.#kernels;
+    const arena = this.#arena;
     this.#pathAddress = arena.allocate(4 * this.#paths * this.#length);
     this.#scoreAddress = arena.allocate(8 * this.#paths);
     this.#fields.set({
@@ -128,18 +131,18 @@ export class DeviationKernel {
   }
 
   #reservePool(): void {
-    const pool = this.#kernels.arena.allocate(this.#poolBytes);
+    const pool = this.#arena.allocate(this.#poolBytes);
     this.#fields.set({ pool, poolEnd: pool + this.#poolBytes });
   }
 
   #reserveElements(): void {
-    const { arena, scoreBytes } = this.#kernels;
+    const arena = this.#arena;
     this.#fields.set({ elementCapacity: this.#elements });
     for (const name of ["positions", "labels", "ranks", "origins", "agenda"] as const) {
       this.#fields.set({ [name]: arena.allocate(4 * this.#elements) });
     }
     for (const name of ["scores", "rests", "best"] as const) {
-      this.#fields.set({ [name]: arena.allocate(scoreBytes * this.#elements) });
+      this.#fields.set({ [name]: arena.allocate(arena.scoreBytes * this.#elements) });
     }
   }
 }

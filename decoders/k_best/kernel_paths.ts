@@ -8,8 +8,8 @@ import type { Work } from "../contract.ts";
 import { transpose } from "../chain/dense_forward.ts";
 import { DeviationKernel } from "./deviation_kernel.ts";
 import type { DeviationForm } from "./deviations.ts";
-import type { Kernels } from "../kernels/kernels.ts";
-import { BLOCK, blocksOf } from "../kernels/layout.ts";
+import type { Arena } from "../kernels/arena.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { prefixPaths } from "./prefix_paths.ts";
 
@@ -30,23 +30,23 @@ export interface KernelPaths {
  * Prepares the search: by a kernel if there is one for its form, otherwise in TypeScript on a copy of α;
  * both give the same paths. Cost: O(L²).
  */
-export function kernelPaths(model: Model, kernels: Kernels, form: DeviationForm): KernelPaths {
-  return kernels.deviationSearch === undefined || form === "eager"
-    ? plainPaths(model, kernels, form)
-    : compiledPaths(model, kernels);
+export function kernelPaths(model: Model, arena: Arena, form: DeviationForm): KernelPaths {
+  return arena.kind === "plain" || form === "eager"
+    ? plainPaths(model, arena, form)
+    : compiledPaths(model, arena);
 }
 
-function compiledPaths(model: Model, kernels: Kernels): KernelPaths {
-  const search = new DeviationKernel(kernels, model);
+function compiledPaths(model: Model, arena: Arena): KernelPaths {
+  const search = new DeviationKernel(arena, model);
   return {
     find: ({ length }, alpha, own, k, work) => search.search(alpha, own, length, k, work),
     revise: (previous, label) => search.revise(previous, label),
   };
 }
 
-function plainPaths(model: Model, kernels: Kernels, form: DeviationForm): KernelPaths {
+function plainPaths(model: Model, arena: Arena, form: DeviationForm): KernelPaths {
   const { labelCount, transitions } = model;
-  const { scoreBytes } = kernels;
+  const { scoreBytes } = arena;
   const width = blocksOf(labelCount) * BLOCK;
   const incoming = transpose(transitions, labelCount);
   const search = prefixPaths(model, incoming, form);
@@ -55,7 +55,7 @@ function plainPaths(model: Model, kernels: Kernels, form: DeviationForm): Kernel
     find(lattice, alpha, _own, k, work) {
       const { length } = lattice;
       if (copy.length < length * labelCount) copy = new Float64Array(2 * length * labelCount);
-      const { scores } = kernels;
+      const { scores } = arena;
       for (let t = 0; t < length; t++) {
         const row = alpha / scoreBytes + t * width;
         copy.set(scores.subarray(row, row + labelCount), t * labelCount);

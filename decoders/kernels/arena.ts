@@ -4,21 +4,57 @@
  * @module
  */
 
+/** In WebAssembly with SIMD, or in TypeScript. */
+export type KernelKind = "simd" | "plain";
+
 /** Addresses are multiples of this: a line of the cache. */
 const ALIGNMENT = 64;
 const PAGE_BYTES = 65536;
 
+/** A function that counts the bits of a vector: compiles where WebAssembly has SIMD. */
+const SIMD_FUNCTION = Uint8Array.of(
+  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0],
+  ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
+);
+
+/** Whether WebAssembly has SIMD here. */
+export function hasSimd(): boolean {
+  return WebAssembly.validate(SIMD_FUNCTION);
+}
+
 /**
- * WebAssembly memory from which blocks are taken and never given back; it goes when nobody refers
- * to the arena. It grows as needed, which detaches its views: ask for them anew after `allocate`.
+ * WebAssembly memory from which blocks are taken. Several families of kernels can work in one arena.
+ *
+ * It grows as needed. What is in it stays at its address, but all views of it are detached: ask for
+ * them anew after `allocate`. With `initialBytes` it has so much from the start, and views stay valid
+ * until that is used up. Pages that were never written take no memory.
+ *
+ * A block is never given back by itself: the memory goes when nobody refers to the arena, to kernels
+ * that were opened in it or to a view. `dispose` detaches the views.
  */
 export class Arena {
-  readonly memory = new WebAssembly.Memory({ initial: 1 });
+  /** What kernels import. */
+  readonly memory: WebAssembly.Memory;
+  /** Which kernels work in it. */
+  readonly kind: KernelKind;
+  /** Bytes of a score: 4 for float32, 8 for float64. */
+  readonly scoreBytes: 4 | 8;
   /** Address 0 means nothing. */
   #end = ALIGNMENT;
-  #integers = new Int32Array(this.memory.buffer);
-  #singles = new Float32Array(this.memory.buffer);
-  #doubles = new Float64Array(this.memory.buffer);
+  #integers: Int32Array;
+  #doubles: Float64Array;
+  #scores: Float32Array | Float64Array;
+
+  /** An arena for float64, or for float32; of at least so many bytes. */
+  constructor(kind: KernelKind, scoreBytes: 4 | 8, initialBytes = PAGE_BYTES) {
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(initialBytes / PAGE_BYTES) });
+    this.kind = kind;
+    this.scoreBytes = scoreBytes;
+    const { buffer } = this.memory;
+    this.#integers = new Int32Array(buffer);
+    this.#doubles = new Float64Array(buffer);
+    this.#scores = scoreBytes === 4 ? new Float32Array(buffer) : this.#doubles;
+  }
 
   /** The address of a new block, filled with zeros. @throws RangeError if memory is exhausted */
   allocate(bytes: number): number {
@@ -29,11 +65,21 @@ export class Arena {
       // Room to spare, so that many small blocks grow it only now and then.
       const spare = Math.min(this.memory.buffer.byteLength / 4, 64 * PAGE_BYTES);
       this.memory.grow(Math.ceil((missing + spare) / PAGE_BYTES));
-      this.#integers = new Int32Array(this.memory.buffer);
-      this.#singles = new Float32Array(this.memory.buffer);
-      this.#doubles = new Float64Array(this.memory.buffer);
+      this.#view(this.memory.buffer);
     }
     return address;
+  }
+
+  /** Bytes that can be allocated before views are detached. */
+  get spareBytes(): number {
+    return this.memory.buffer.byteLength - this.#end;
+  }
+
+  /** Detaches all views of the memory, so that they do not keep it. Nothing can be done in it afterwards. */
+  dispose(): void {
+    this.memory.grow(0);
+    this.#end = Infinity;
+    this.#view(new ArrayBuffer(0));
   }
 
   /** All of the memory as integers; the index is the address / 4. */
@@ -41,13 +87,32 @@ export class Arena {
     return this.#integers;
   }
 
-  /** All of the memory as float32; the index is the address / 4. */
-  get singles(): Float32Array {
-    return this.#singles;
-  }
-
   /** All of the memory as float64; the index is the address / 8. */
   get doubles(): Float64Array {
     return this.#doubles;
   }
+
+  /** All of the memory as scores; the index is the address / `scoreBytes`. */
+  get scores(): Float32Array | Float64Array {
+    return this.#scores;
+  }
+
+  #view(buffer: ArrayBufferLike): void {
+    this.#integers = new Int32Array(buffer);
+    this.#doubles = new Float64Array(buffer);
+    this.#scores = this.scoreBytes === 4 ? new Float32Array(buffer) : this.#doubles;
+  }
+}
+
+/**
+ * An arena for kernels of a kind.
+ *
+ * `simd` computes in float32 where that is exact (`Model.float32Exact`: partial sums and their
+ * differences fit 24 bits), four scores at a time, otherwise in float64, two at a time. `plain`
+ * computes in float64. Both give the same values and do the same work. Without SIMD in WebAssembly,
+ * `simd` is `plain`.
+ */
+export function openArena(kind: KernelKind, isFloat32Exact: boolean, initialBytes?: number): Arena {
+  const isSimd = kind === "simd" && hasSimd();
+  return new Arena(isSimd ? "simd" : "plain", isSimd && isFloat32Exact ? 4 : 8, initialBytes);
 }

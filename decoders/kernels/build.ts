@@ -5,6 +5,7 @@
  */
 
 import asc from "assemblyscript/asc";
+import type { FieldTypes } from "./tables.ts";
 
 /**
  * Vectors of 128 bits; nothing is ever freed, so there is no runtime. The arena is the memory, which has a page at
@@ -13,46 +14,72 @@ import asc from "assemblyscript/asc";
 const OPTIONS = "-O3 --noAssert --runtime stub --enable simd --importMemory --initialMemory 1"
   .split(" ");
 
+/** The folders of kernels: those with an `index.as`, which says what the family's binary exports. */
+export function listFamilies(): string[] {
+  const names = Array.from(Deno.readDirSync(new URL(".", import.meta.url)), ({ name }) => name);
+  return names.filter((name) => readText(`${name}/index.as`) !== null).sort();
+}
+
+/** The module that holds a family's binary. */
+export function binaryUrl(family: string): URL {
+  return new URL(`./${family}/binary.ts`, import.meta.url);
+}
+
 /**
- * Compiles `assembly/index.as` and what it imports to a WebAssembly binary. The same sources give
- * the same bytes. Not in a process that times anything: see `kernels.ts`.
+ * Compiles the sources of a family to the text of a module that holds its binary. The same sources
+ * give the same text. Not in a process that times anything.
  *
  * @throws SyntaxError with the compiler's messages
  */
-export async function buildKernels(): Promise<Uint8Array<ArrayBuffer>> {
-  let binary: Uint8Array<ArrayBuffer> | undefined;
-  const { error, stderr } = await asc.main(["index.ts", "--outFile", "kernels.wasm", ...OPTIONS], {
-    readFile: (name) => readSource(name),
+export async function buildFamily(family: string): Promise<string> {
+  const layouts = new Map<string, string>();
+  for (const name of ["rows", `${family}/tables`]) {
+    if (readText(`${name}.ts`) !== null) layouts.set(name, await layoutSource(name));
+  }
+  let binary: Uint8Array | undefined;
+  const input = [`${family}/index.ts`, "--outFile", "kernels.wasm"];
+  const { error, stderr } = await asc.main([...input, ...OPTIONS], {
+    // The compiler asks for `name.ts`; the sources end with `.as`, for they are not TypeScript.
+    readFile: (file) => {
+      const name = file.replace(/\.ts$/, "");
+      return readText(`${name}.as`) ?? layouts.get(name) ?? null;
+    },
     writeFile: (_name, contents) => {
-      binary = new Uint8Array(contents as Uint8Array);
+      binary = contents as Uint8Array;
     },
     listFiles: () => [],
   });
   if (binary === undefined) {
-    throw new SyntaxError(`Cannot compile the kernels: ${stderr.toString() || error?.message}`);
+    throw new SyntaxError(`Cannot compile ${family}: ${stderr.toString() || error?.message}`);
   }
-  return binary;
+  return binaryModule(binary);
 }
 
-/** The compiler asks for `name.ts`; the sources end with `.as`, for they are not TypeScript. */
-function readSource(name: string): string | null {
-  const url = new URL(`./assembly/${name.replace(/\.ts$/, ".as")}`, import.meta.url);
+/** In AssemblyScript, the numbers that a TypeScript module exports, and the class of its `FIELDS`. */
+async function layoutSource(name: string): Promise<string> {
+  const exported: Record<string, unknown> = await import(`./${name}.ts`);
+  const numbers = Object.entries(exported).filter(([, value]) => typeof value === "number")
+    .map(([name, value]) => `export const ${name}: i32 = ${value};`);
+  const fields = Object.entries((exported["FIELDS"] ?? {}) as FieldTypes)
+    .map(([field, type]) => `  ${field}: ${type};`);
+  return [...numbers, "@unmanaged", "export class Tables {", ...fields, "}"].join("\n");
+}
+
+function readText(path: string): string | null {
   try {
-    return Deno.readTextFileSync(url);
+    return Deno.readTextFileSync(new URL(`./${path}`, import.meta.url));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return null;
+    }
     throw error;
   }
 }
 
-/** The module that holds the binary. */
-export const BINARY_MODULE: URL = new URL("./binary.ts", import.meta.url);
-
-/** The text of that module: the binary in base64, in lines. */
-export function binaryModule(binary: Uint8Array): string {
+function binaryModule(binary: Uint8Array): string {
   const lines = binary.toBase64().match(/.{1,96}/g)!;
   return `/**
- * The kernels as compiled by \`deno task kernels\`, in base64. A test compiles them again.
+ * These kernels as compiled by \`deno task kernels\`, in base64. A test compiles them again.
  *
  * @module
  */
@@ -65,8 +92,10 @@ ${lines.map((line) => `  "${line}",`).join("\n")}
 }
 
 if (import.meta.main) {
-  const [path] = Deno.args;
-  const binary = await buildKernels();
-  await Deno.writeTextFile(path ?? BINARY_MODULE, binaryModule(binary));
-  console.log(`${binary.length} bytes`);
+  const isPrinted = Deno.args.includes("--print");
+  for (const family of listFamilies()) {
+    const text = await buildFamily(family);
+    if (isPrinted) await Deno.stdout.write(new TextEncoder().encode(text));
+    else await Deno.writeTextFile(binaryUrl(family), text);
+  }
 }

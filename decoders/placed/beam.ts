@@ -4,16 +4,27 @@
  * @module
  */
 
-import type { Beam } from "../beam.ts";
+import type { Beam } from "../chain/beam.ts";
 import { copyLabels } from "../chain/label_pool.ts";
-import type { Lattice, Path } from "../lattice.ts";
-import { BEAM_ROOM_ROWS } from "../kernels/beam_sweep.ts";
-import { BLOCK, blocksOf } from "../kernels/layout.ts";
-import type { Placement } from "./placement.ts";
+import type { Lattice, Model, Path } from "../lattice.ts";
+import { BEAM_ROOM_ROWS, type BeamKernels, openBeam } from "../kernels/beam/kernels.ts";
+import { BLOCK, blocksOf, copyRows } from "../kernels/rows.ts";
+import { type Placement, simdPlacement } from "./placement.ts";
+
+/** A beam of that width, which is at most L, over a copy of the transitions. Cost: O(L²). */
+export function placedBeam(model: Model, width: number): Beam {
+  const { labelCount, transitions } = model;
+  const placement = simdPlacement(model);
+  const { arena } = placement;
+  const edges = arena.allocate(labelCount * blocksOf(labelCount) * BLOCK * arena.scoreBytes);
+  copyRows(arena, transitions, labelCount, labelCount, edges);
+  return new BeamKernel(placement, labelCount, edges, width);
+}
 
 /** Keeps labels at each position of lattices that others may have placed. */
 export class BeamKernel implements Beam {
   readonly #placement: Placement;
+  readonly #kernels: BeamKernels;
   readonly #blocks: number;
   readonly #edges: number;
   readonly #width: number;
@@ -31,34 +42,34 @@ export class BeamKernel implements Beam {
    * @param width at most `labelCount`
    */
   constructor(placement: Placement, labelCount: number, edges: number, width: number) {
-    const { arena, scoreBytes } = placement.kernels;
+    const { arena } = placement;
     this.#placement = placement;
+    this.#kernels = openBeam(arena);
     this.#blocks = blocksOf(labelCount);
     this.#edges = edges;
     this.#width = width;
-    this.#room = arena.allocate(BEAM_ROOM_ROWS * this.#blocks * BLOCK * scoreBytes);
+    this.#room = arena.allocate(BEAM_ROOM_ROWS * this.#blocks * BLOCK * arena.scoreBytes);
   }
 
   sweep(lattice: Lattice): void {
-    const { kernels } = this.#placement;
     const { length } = lattice;
     if (length > this.#capacity) this.#reserve(2 * length);
     const own = this.#placement.addressOf(lattice);
     const [edges, kept, prefixes] = [this.#edges, this.#kept, this.#prefixes];
-    kernels.beamSweep(own, length, edges, this.#blocks, this.#width, kept, prefixes, this.#room);
+    const [blocks, width] = [this.#blocks, this.#width];
+    this.#kernels.beamSweep(own, length, edges, blocks, width, kept, prefixes, this.#room);
   }
 
   keptAt(position: number): Int32Array {
     const start = this.#kept / 4 + position * this.#width;
-    return this.#placement.kernels.arena.integers.subarray(start, start + this.#width);
+    return this.#placement.arena.integers.subarray(start, start + this.#width);
   }
 
   backtrack(length: number): Path {
-    const { kernels } = this.#placement;
     const [edges, kept, prefixes] = [this.#edges, this.#kept, this.#prefixes];
     const [blocks, width, path] = [this.#blocks, this.#width, this.#path];
-    const score = kernels.beamBacktrack(length, edges, blocks, width, kept, prefixes, path);
-    return { score, labels: copyLabels(kernels.arena.integers, path / 4, length) };
+    const score = this.#kernels.beamBacktrack(length, edges, blocks, width, kept, prefixes, path);
+    return { score, labels: copyLabels(this.#placement.arena.integers, path / 4, length) };
   }
 
   place(lattice: Lattice): void {
@@ -66,10 +77,10 @@ export class BeamKernel implements Beam {
   }
 
   #reserve(capacity: number): void {
-    const { arena, scoreBytes } = this.#placement.kernels;
+    const { arena } = this.#placement;
     this.#capacity = capacity;
     this.#kept = arena.allocate(4 * capacity * this.#width);
-    this.#prefixes = arena.allocate(scoreBytes * capacity * this.#width);
+    this.#prefixes = arena.allocate(arena.scoreBytes * capacity * this.#width);
     this.#path = arena.allocate(4 * capacity);
   }
 }

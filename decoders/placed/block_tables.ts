@@ -5,10 +5,11 @@
  */
 
 import type { Work } from "../contract.ts";
-import { BLOCK_TABLES } from "../kernels/block_tables.ts";
-import { Fields } from "../kernels/fields.ts";
-import type { Kernels } from "../kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows, VECTOR_BYTES } from "../kernels/layout.ts";
+import type { Arena } from "../kernels/arena.ts";
+import { type BlockKernels, openBlocks } from "../kernels/blocks/kernels.ts";
+import { TABLES } from "../kernels/blocks/tables.ts";
+import { BLOCK, blocksOf, copyRows, VECTOR_BYTES } from "../kernels/rows.ts";
+import { Tables } from "../kernels/tables.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Model, Path } from "../lattice.ts";
 import { incomingMaxima, outgoingMaxima } from "../chain/transition_maxima.ts";
@@ -20,8 +21,9 @@ const CHECKED_SHARE = 1 / 4;
 export class BlockTables {
   /** Address of the tables. */
   readonly address: number;
-  readonly #fields: Fields<typeof BLOCK_TABLES>;
-  readonly #kernels: Kernels;
+  readonly #fields: Tables<typeof TABLES>;
+  readonly #arena: Arena;
+  readonly #kernels: BlockKernels;
   readonly #model: Model;
   readonly #blocks: number;
   readonly #limit: number;
@@ -34,20 +36,21 @@ export class BlockTables {
   #path = 0;
 
   /** Copies the transitions and finds the maxima of their blocks. Cost: O(L²). */
-  constructor(kernels: Kernels, model: Model) {
+  constructor(arena: Arena, model: Model) {
     const { labelCount, transitions } = model;
-    const { arena, scoreBytes } = kernels;
+    const { scoreBytes } = arena;
     const blocks = blocksOf(labelCount);
     const lanes = VECTOR_BYTES / scoreBytes;
     const groups = Math.ceil(blocks / lanes);
     const row = blocks * BLOCK * scoreBytes;
     const list = groups * VECTOR_BYTES;
-    this.#kernels = kernels;
+    this.#arena = arena;
+    this.#kernels = openBlocks(arena);
     this.#model = model;
     this.#blocks = blocks;
     this.#limit = CHECKED_SHARE * labelCount ** 2;
     this.#stride = groups * lanes;
-    this.#fields = new Fields(arena, BLOCK_TABLES);
+    this.#fields = new Tables(arena, TABLES);
     this.address = this.#fields.address;
     const tables = {
       labelCount,
@@ -67,12 +70,12 @@ export class BlockTables {
       waitingLabels: arena.allocate(4 * blocks * BLOCK),
     };
     this.#fields.set(tables);
-    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
-    copyRows(kernels, outgoingMaxima(model), 1, labelCount, tables.outgoing);
+    copyRows(arena, transitions, labelCount, labelCount, tables.edges);
+    copyRows(arena, outgoingMaxima(model), 1, labelCount, tables.outgoing);
     const tops = tables.tops / scoreBytes;
-    kernels.scores.fill(Infinity, tops, tops + groups * lanes * lanes);
+    arena.scores.fill(Infinity, tops, tops + groups * lanes * lanes);
     const maxima = tables.maxima / scoreBytes;
-    kernels.scores.fill(-Infinity, maxima, maxima + labelCount * this.#stride);
+    arena.scores.fill(-Infinity, maxima, maxima + labelCount * this.#stride);
     for (let x = 0; x < labelCount; x++) {
       for (let b = 0; b < blocks; b++) this.#maximize(x, b);
     }
@@ -93,10 +96,10 @@ export class BlockTables {
   /** Makes room for a sweep over that many positions. */
   #reserve(length: number): void {
     if (length <= this.#capacity) return;
-    const { arena, scoreBytes } = this.#kernels;
+    const arena = this.#arena;
     const capacity = 2 * length;
     this.#capacity = capacity;
-    this.alpha = arena.allocate(capacity * this.#blocks * BLOCK * scoreBytes);
+    this.alpha = arena.allocate(capacity * this.#blocks * BLOCK * arena.scoreBytes);
     this.#path = arena.allocate(4 * capacity);
     this.#fields.set({
       alpha: this.alpha,
@@ -113,16 +116,15 @@ export class BlockTables {
 
   /** The best path of the last sweep, if one is left. */
   bestPath(length: number): Path {
-    const { integers, doubles } = this.#kernels.arena;
     this.#kernels.blockFollow(this.address, length);
-    const labels = copyLabels(integers, this.#path / 4, length);
-    return { score: doubles[(this.address + 4 * BLOCK_TABLES.score) / 8]!, labels };
+    const labels = copyLabels(this.#arena.integers, this.#path / 4, length);
+    return { score: this.#fields.double("score"), labels };
   }
 
   /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;
-    const { scores, scoreBytes } = this.#kernels;
+    const { scores, scoreBytes } = this.#arena;
     const edges = this.#fields.get("edges") / scoreBytes + previous * this.#blocks * BLOCK;
     scores[edges + label] = transitions[previous * labelCount + label]!;
     this.#maximize(previous, Math.floor(label / BLOCK));
@@ -141,7 +143,7 @@ export class BlockTables {
 
   /** The largest edge from a label into a block. */
   #maximize(previous: number, block: number): void {
-    const { scores, scoreBytes } = this.#kernels;
+    const { scores, scoreBytes } = this.#arena;
     const from = this.#fields.get("edges") / scoreBytes + (previous * this.#blocks + block) * BLOCK;
     let most = -Infinity;
     for (let i = from; i < from + BLOCK; i++) if (scores[i]! > most) most = scores[i]!;
@@ -149,7 +151,7 @@ export class BlockTables {
   }
 
   #setFloors(incoming: Float64Array): void {
-    const { scores, scoreBytes } = this.#kernels;
+    const { scores, scoreBytes } = this.#arena;
     const floors = this.#fields.get("floors") / scoreBytes;
     scores.fill(Infinity, floors, floors + this.#blocks * BLOCK);
     incoming.forEach((most, y) => {
@@ -159,13 +161,13 @@ export class BlockTables {
   }
 
   #listFloored(): void {
-    const { arena, scores, scoreBytes } = this.#kernels;
+    const { integers, scores, scoreBytes } = this.#arena;
     const floors = this.#fields.get("floors") / scoreBytes;
     const floored = this.#fields.get("floored") / 4;
     let count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       const block = scores.subarray(floors + b * BLOCK, floors + (b + 1) * BLOCK);
-      if (block.includes(Infinity)) arena.integers[floored + count++] = b;
+      if (block.includes(Infinity)) integers[floored + count++] = b;
     }
     this.#fields.set({ flooredCount: count });
   }

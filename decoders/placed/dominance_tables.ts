@@ -5,19 +5,19 @@
  */
 
 import type { Work } from "../contract.ts";
-import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "../kernels/sweep_tables.ts";
-import { Fields } from "../kernels/fields.ts";
-import type { Kernels } from "../kernels/kernels.ts";
+import type { Arena } from "../kernels/arena.ts";
+import type { DominanceKernels } from "../kernels/dominance/kernels.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "../kernels/dominance/tables.ts";
+import { placeEdge, placePanels } from "../kernels/panels.ts";
 import {
   BLOCK,
   blocksOf,
   copyRows,
-  placeEdge,
-  placePanels,
   QUAD_BYTES,
   VECTOR_BYTES,
   wholeQuads,
-} from "../kernels/layout.ts";
+} from "../kernels/rows.ts";
+import { Tables } from "../kernels/tables.ts";
 import type { Model, Path } from "../lattice.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import { incomingMaxima, outgoingMaxima } from "../chain/transition_maxima.ts";
@@ -37,8 +37,9 @@ export class DominanceTables {
   /** Positions that there is room for, and the address of the path. */
   #capacity = 0;
   #path = 0;
-  readonly #fields: Fields<typeof TABLES>;
-  readonly #kernels: Kernels;
+  readonly #fields: Tables<typeof TABLES>;
+  readonly #arena: Arena;
+  readonly #kernels: DominanceKernels;
   readonly #model: Model;
   readonly #bound: DominanceBound;
   readonly #incoming: Float64Array;
@@ -52,18 +53,25 @@ export class DominanceTables {
    *
    * @param byRow see `TABLES`
    */
-  constructor(kernels: Kernels, model: Model, bound: DominanceBound, byRow: boolean) {
+  constructor(
+    arena: Arena,
+    kernels: DominanceKernels,
+    model: Model,
+    bound: DominanceBound,
+    byRow: boolean,
+  ) {
     const { labelCount, transitions } = model;
-    const { arena, scoreBytes } = kernels;
+    const { scoreBytes } = arena;
     const blocks = blocksOf(labelCount);
     const row = blocks * BLOCK * scoreBytes;
+    this.#arena = arena;
     this.#kernels = kernels;
     this.#model = model;
     this.#bound = bound;
     this.#incoming = incomingMaxima(model);
     this.#outgoing = outgoingMaxima(model);
     this.#least = outgoingMinima(model);
-    this.#fields = new Fields(arena, TABLES);
+    this.#fields = new Tables(arena, TABLES);
     this.address = this.#fields.address;
     const heights = wholeQuads(row / 4);
     const tops = wholeQuads(VECTOR_BYTES * blocks);
@@ -86,14 +94,14 @@ export class DominanceTables {
       needed: arena.allocate(16 * (blocks + 1)),
     };
     this.#fields.set(tables);
-    forbidAll(kernels, tables.heights, heights);
-    forbidAll(kernels, tables.tops, tops);
-    copyRows(kernels, transitions, labelCount, labelCount, tables.edges);
+    forbidAll(arena, tables.heights, heights);
+    forbidAll(arena, tables.tops, tops);
+    copyRows(arena, transitions, labelCount, labelCount, tables.edges);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
-    copyRows(kernels, bounds, 1, labelCount, tables.bounds);
-    copyRows(kernels, this.#incoming, 1, labelCount, tables.incoming);
-    copyRows(kernels, this.#outgoing, 1, labelCount, tables.outgoing);
-    copyRows(kernels, this.#least, 1, labelCount, tables.least);
+    copyRows(arena, bounds, 1, labelCount, tables.bounds);
+    copyRows(arena, this.#incoming, 1, labelCount, tables.incoming);
+    copyRows(arena, this.#outgoing, 1, labelCount, tables.outgoing);
+    copyRows(arena, this.#least, 1, labelCount, tables.least);
   }
 
   /** Adds what the last sweep counted, if these are the tables of its left side. */
@@ -122,21 +130,20 @@ export class DominanceTables {
   panels(): number {
     const made = this.#fields.get("panels");
     if (made > 0) return made;
-    const panels = placePanels(this.#kernels, this.#model);
+    const panels = placePanels(this.#arena, this.#model);
     this.#fields.set({ panels });
     return panels;
   }
 
   /** The path that the last sweep found. */
   bestPath(length: number): Path {
-    const { integers, doubles } = this.#kernels.arena;
-    const labels = copyLabels(integers, this.#path / 4, length);
-    return { score: doubles[(this.address + 4 * TABLES.score) / 8]!, labels };
+    const labels = copyLabels(this.#arena.integers, this.#path / 4, length);
+    return { score: this.#fields.double("score"), labels };
   }
 
   /** The labels that the last sweep kept at each position that it did and listed, and their prefix scores. */
   kept(): { labels: number[]; prefixes: number[] }[] {
-    const { arena: { integers }, scores, scoreBytes } = this.#kernels;
+    const { integers, scores, scoreBytes } = this.#arena;
     const [labels, ends] = [this.#fields.get("labels") / 4, this.#fields.get("ends") / 4];
     const prefixes = this.#fields.get("prefixes") / scoreBytes;
     const length = this.#fields.get("position") - this.#fields.get("isCounted");
@@ -152,7 +159,8 @@ export class DominanceTables {
 
   /** Room for all labels of that many positions. */
   #reserve(capacity: number): void {
-    const { arena, scoreBytes } = this.#kernels;
+    const arena = this.#arena;
+    const { scoreBytes } = arena;
     // A block more: the kernel writes a label before it knows that it is kept, and reads whole blocks.
     const size = capacity * this.#model.labelCount + BLOCK;
     this.#capacity = capacity;
@@ -168,7 +176,8 @@ export class DominanceTables {
 
   /** Makes the advantages over a label. */
   #makeAdvantages(m: number): void {
-    const { arena, scoreBytes } = this.#kernels;
+    const arena = this.#arena;
+    const { scoreBytes } = arena;
     const { labelCount } = this.#model;
     const blocks = blocksOf(labelCount);
     const bytes = blocks * BLOCK * scoreBytes;
@@ -181,28 +190,28 @@ export class DominanceTables {
       this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
     } else {
       const least = this.#least[m]!;
-      copyRows(this.#kernels, this.#outgoing.map((most) => most - least), 1, labelCount, row);
+      copyRows(arena, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
     if (byRow) {
-      placeReach(this.#kernels, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
+      placeReach(arena, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
     }
     // The label itself is kept before others are compared with it.
-    this.#kernels.scores[row / scoreBytes + m] = -Infinity;
-    placeHeights(this.#kernels, row, bytes);
+    arena.scores[row / scoreBytes + m] = -Infinity;
+    placeHeights(arena, row, bytes);
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
   /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;
-    const { arena, scores, scoreBytes } = this.#kernels;
+    const { integers, scores, scoreBytes } = this.#arena;
     const score = transitions[previous * labelCount + label]!;
     const width = blocksOf(labelCount) * BLOCK;
     const edge = this.#fields.get("edges") / scoreBytes + previous * width + label;
     const before = scores[edge];
     scores[edge] = score;
     const panels = this.#fields.get("panels");
-    if (panels > 0) placeEdge(this.#kernels, panels, labelCount, previous, label, score);
+    if (panels > 0) placeEdge(this.#arena, panels, labelCount, previous, label, score);
     const row = transitions.subarray(previous * labelCount, (previous + 1) * labelCount);
     // An extreme that was this transition has to be looked for again.
     if (score <= this.#least[previous]! || before === this.#least[previous]) {
@@ -221,7 +230,7 @@ export class DominanceTables {
       scores[bounds + y] = this.#incoming[y]! + this.#outgoing[y]!;
     }
     const advantages = this.#fields.get("advantages") / 4;
-    arena.integers.fill(0, advantages, advantages + labelCount);
+    integers.fill(0, advantages, advantages + labelCount);
   }
 
   #largestInto(label: number): number {
@@ -235,15 +244,15 @@ export class DominanceTables {
 }
 
 /** Makes scores −∞. */
-function forbidAll(kernels: Kernels, address: number, bytes: number): void {
-  const from = address / kernels.scoreBytes;
-  kernels.scores.fill(-Infinity, from, from + bytes / kernels.scoreBytes);
+function forbidAll(arena: Arena, address: number, bytes: number): void {
+  const from = address / arena.scoreBytes;
+  arena.scores.fill(-Infinity, from, from + bytes / arena.scoreBytes);
 }
 
 /** Writes behind a row of advantages its heights: the maxima of each four vectors, lane by lane. */
-function placeHeights(kernels: Kernels, row: number, bytes: number): void {
-  const { scores, scoreBytes } = kernels;
-  forbidAll(kernels, row + bytes, wholeQuads(bytes / 4));
+function placeHeights(arena: Arena, row: number, bytes: number): void {
+  const { scores, scoreBytes } = arena;
+  forbidAll(arena, row + bytes, wholeQuads(bytes / 4));
   const [lanes, quad] = [VECTOR_BYTES / scoreBytes, QUAD_BYTES / scoreBytes];
   const from = row / scoreBytes;
   const heights = (row + bytes) / scoreBytes;
@@ -255,13 +264,12 @@ function placeHeights(kernels: Kernels, row: number, bytes: number): void {
 
 /** Writes sums of two rows, of advantages and of the largest edges into labels. */
 function placeReach(
-  kernels: Kernels,
+  { scores, scoreBytes }: Arena,
   row: number,
   incoming: number,
   reach: number,
   bytes: number,
 ): void {
-  const { scores, scoreBytes } = kernels;
   for (let i = 0; i < bytes; i += scoreBytes) {
     scores[(reach + i) / scoreBytes] = scores[(row + i) / scoreBytes]! +
       scores[(incoming + i) / scoreBytes]!;

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { BLOCK, blocksOf, copyRows } from "../kernels/layout.ts";
-import { type Kernels, openKernels } from "../kernels/kernels.ts";
+import { type Arena, openArena } from "../kernels/arena.ts";
+import { BLOCK, blocksOf, copyRows } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
 
-/** Places lattices of a model in the memory of kernels with SIMD. */
+/** Places lattices of a model in an arena of kernels with SIMD, if there are. */
 export function simdPlacement({ labelCount, float32Exact }: Model): Placement {
-  return new Placement(openKernels("simd", float32Exact), labelCount);
+  return new Placement(openArena("simd", float32Exact), labelCount);
 }
 
 /**
@@ -18,8 +18,8 @@ export function simdPlacement({ labelCount, float32Exact }: Model): Placement {
  * which they are copied now, padded with −∞ to whole blocks.
  */
 export class Placement {
-  /** Whose arena it is. */
-  readonly kernels: Kernels;
+  /** Where they are. */
+  readonly arena: Arena;
   readonly #labelCount: number;
   readonly #rowBytes: number;
   readonly #addresses = new WeakMap<Lattice, number>();
@@ -27,17 +27,17 @@ export class Placement {
   #capacity = 0;
 
   /** Places nothing yet. */
-  constructor(kernels: Kernels, labelCount: number) {
-    this.kernels = kernels;
+  constructor(arena: Arena, labelCount: number) {
+    this.arena = arena;
     this.#labelCount = labelCount;
-    this.#rowBytes = blocksOf(labelCount) * BLOCK * kernels.scoreBytes;
+    this.#rowBytes = blocksOf(labelCount) * BLOCK * arena.scoreBytes;
   }
 
   /** Copies a lattice's emissions into the arena, for as long as the arena lives. */
   place(lattice: Lattice): void {
     if (this.#addresses.has(lattice)) return;
-    const address = this.kernels.arena.allocate(lattice.length * this.#rowBytes);
-    copyRows(this.kernels, lattice.emissions, lattice.length, this.#labelCount, address);
+    const address = this.arena.allocate(lattice.length * this.#rowBytes);
+    copyRows(this.arena, lattice.emissions, lattice.length, this.#labelCount, address);
     this.#addresses.set(lattice, address);
   }
 
@@ -47,9 +47,9 @@ export class Placement {
     if (placed !== undefined) return placed;
     if (lattice.length > this.#capacity) {
       this.#capacity = 2 * lattice.length;
-      this.#buffer = this.kernels.arena.allocate(this.#capacity * this.#rowBytes);
+      this.#buffer = this.arena.allocate(this.#capacity * this.#rowBytes);
     }
-    copyRows(this.kernels, lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
+    copyRows(this.arena, lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
     return this.#buffer;
   }
 }

@@ -5,8 +5,8 @@
  */
 
 import { BlockTables } from "../placed/block_tables.ts";
-import { BLOCK, blocksOf } from "../kernels/layout.ts";
-import { type KernelKind, openKernels } from "../kernels/kernels.ts";
+import { type KernelKind, openArena } from "../kernels/arena.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { Placement } from "../placed/placement.ts";
 import { reversedModel } from "../chain/reversed_model.ts";
@@ -63,10 +63,10 @@ export function maxMarginals(
   kernel: KernelKind = "simd",
 ): (lattice: Lattice) => MaxMarginals | undefined {
   const { labelCount } = model;
-  const kernels = openKernels(kernel, model.float32Exact);
-  const placement = new Placement(kernels, labelCount);
-  const prefixes = new BlockTables(kernels, model);
-  const suffixes = new BlockTables(kernels, reversedModel(model));
+  const arena = openArena(kernel, model.float32Exact);
+  const placement = new Placement(arena, labelCount);
+  const prefixes = new BlockTables(arena, model);
+  const suffixes = new BlockTables(arena, reversedModel(model));
   const width = blocksOf(labelCount) * BLOCK;
   const sweep = (tables: BlockTables, lattice: Lattice) =>
     tables.sweep(placement.addressOf(lattice), lattice.length);
@@ -76,11 +76,11 @@ export function maxMarginals(
     if (!sweep(prefixes, lattice) || !sweep(suffixes, reversed(lattice, labelCount))) {
       return undefined;
     }
-    const found = kernels.scores;
+    const found = arena.scores;
     const scores = new Float64Array(length * labelCount);
     for (let t = 0; t < length; t++) {
-      const alpha = prefixes.alpha / kernels.scoreBytes + t * width;
-      const beta = suffixes.alpha / kernels.scoreBytes + (length - 1 - t) * width;
+      const alpha = prefixes.alpha / arena.scoreBytes + t * width;
+      const beta = suffixes.alpha / arena.scoreBytes + (length - 1 - t) * width;
       for (let y = 0; y < labelCount; y++) {
         const score = emissions[t * labelCount + y]!;
         // −∞ − (−∞) is not a number.

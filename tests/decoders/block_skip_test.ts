@@ -5,8 +5,7 @@ import blockSkip from "../../decoders/block_skip.ts";
 import { BlockTables } from "../../decoders/placed/block_tables.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { denseForward, transpose } from "../../decoders/chain/dense_forward.ts";
-import { openKernels } from "../../decoders/kernels/kernels.ts";
-import { BLOCK, blocksOf, copyRows } from "../../decoders/kernels/layout.ts";
+import { placed } from "../helpers/kernel_cases.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
@@ -33,15 +32,13 @@ function randomProblem(
 /** α of both, T×L. */
 function bothForward(model: Model, lattice: Lattice, limit = model.labelCount ** 2 / 4) {
   const { labelCount } = model;
-  const { length, emissions } = lattice;
+  const { length } = lattice;
   const dense = new Float64Array(length * labelCount);
   denseForward(transpose(model.transitions, labelCount), labelCount, lattice, dense);
-  const kernels = openKernels("plain", false);
-  const tables = new BlockTables(kernels, model);
-  const own = kernels.arena.allocate(8 * length * blocksOf(labelCount) * BLOCK);
-  copyRows(kernels, emissions, length, labelCount, own);
+  const { arena, own } = placed("plain", model, lattice);
+  const tables = new BlockTables(arena, model);
   const isLeft = tables.sweep(own, length, limit);
-  const skipped = unpadded(kernels, tables.alpha, length, labelCount);
+  const skipped = unpadded(arena, tables.alpha, length, labelCount);
   const work = newWork();
   tables.addCounts(work);
   return { dense, skipped, isLeft, work };

@@ -1,9 +1,9 @@
-import type { Kernels } from "../../decoders/kernels/kernels.ts";
-import { BLOCK, blocksOf } from "../../decoders/kernels/layout.ts";
+import type { Arena } from "../../decoders/kernels/arena.ts";
+import { BLOCK, blocksOf } from "../../decoders/kernels/rows.ts";
 
 /** T×L scores out of rows that are padded to whole blocks. */
 export function unpadded(
-  { scores, scoreBytes }: Kernels,
+  { scores, scoreBytes }: Arena,
   address: number,
   length: number,
   labelCount: number,

@@ -1,21 +1,22 @@
 import { newWork } from "../../decoders/contract.ts";
 import { type DominanceBound, DominanceTables } from "../../decoders/placed/dominance_tables.ts";
-import type { Kernels } from "../../decoders/kernels/kernels.ts";
+import { openDominance } from "../../decoders/kernels/dominance/kernels.ts";
 import type { Model } from "../../decoders/lattice.ts";
 import { reversedModel } from "../../decoders/chain/reversed_model.ts";
+import type { Placed } from "./kernel_cases.ts";
 
 /** Forward dominance from the left and from both ends, each without giving up and with it. */
 export function dominanceSweeps(
-  kernels: Kernels,
+  { arena, own }: Placed,
   model: Model,
-  own: number,
   length: number,
   tolerance: number,
   bound: DominanceBound,
   byRow: boolean,
 ) {
-  const tables = new DominanceTables(kernels, model, bound, byRow);
-  const opposite = new DominanceTables(kernels, reversedModel(model), bound, byRow);
+  const kernels = openDominance(arena);
+  const tables = new DominanceTables(arena, kernels, model, bound, byRow);
+  const opposite = new DominanceTables(arena, kernels, reversedModel(model), bound, byRow);
   const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
     for (const side of sides) side.reserve(length);
     const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;

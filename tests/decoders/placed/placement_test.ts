@@ -4,7 +4,7 @@ import auto from "../../../decoders/auto.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { type Decode, newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
-import { openKernels } from "../../../decoders/kernels/kernels.ts";
+import { openArena } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Placement } from "../../../decoders/placed/placement.ts";
 import { listDecoders } from "../../../harness/plan/discover.ts";
@@ -23,15 +23,15 @@ const lattice = (...emissions: number[]): Lattice => ({
 
 describe("Placement", () => {
   it("addressOf() finds a placed lattice where it was, and copies another one", () => {
-    const kernels = openKernels("simd", true);
-    const placement = new Placement(kernels, 3);
+    const arena = openArena("simd", true);
+    const placement = new Placement(arena, 3);
     const [placed, other] = [lattice(1, 2, 3, 4, 5, 6), lattice(7, 8, 9)];
     placement.place(placed);
     const address = placement.addressOf(placed);
     assert(placement.addressOf(other) !== address);
     placement.place(placed);
     assertEquals(placement.addressOf(placed), address);
-    const scores = kernels.scores.subarray(address / 4, address / 4 + 32);
+    const scores = arena.scores.subarray(address / 4, address / 4 + 32);
     const row = (...values: number[]) => [...values, ...new Array(13).fill(-Infinity)];
     assertEquals([...scores], [...row(1, 2, 3), ...row(4, 5, 6)]);
   });

@@ -1,0 +1,153 @@
+/**
+ * Beam search over a sentence.
+ *
+ * @module
+ */
+
+import type { Decode } from "../contract.ts";
+import { kBestLists } from "../k_best/lists.ts";
+import type { Lattice, Model, Path } from "../lattice.ts";
+import { newLabels } from "./label_pool.ts";
+import { restrictedStep } from "./restricted_step.ts";
+
+/** A beam search over one lattice at a time. */
+export interface Beam {
+  /** Keeps labels at each position. */
+  sweep(lattice: Lattice): void;
+  /** The labels that the last sweep kept at a position, in ascending order. */
+  keptAt(position: number): Int32Array;
+  /** The best path through the labels that the last sweep kept. */
+  backtrack(length: number): Path;
+  /** See `Decode.place`. */
+  place?(lattice: Lattice): void;
+}
+
+/** Decodes with a beam of that width. */
+export function beamDecode({ labelCount, transitions }: Model, width: number, beam: Beam): Decode {
+  const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
+  const decode: Decode = (lattice, k, work) => {
+    const { length } = lattice;
+    beam.sweep(lattice);
+    work.iterations++;
+    work.nodeExpansions += (length - 1) * width;
+    work.edgeEvaluations += (length - 1) * width * labelCount;
+    if (k > 1) {
+      const keptAt = (position: number) => beam.keptAt(position);
+      return { paths: kBestLists(edges, lattice, keptAt, k, work) };
+    }
+    const path = beam.backtrack(length);
+    return { paths: path.score === -Infinity ? [] : [path] };
+  };
+  if (beam.place !== undefined) decode.place = (lattice) => beam.place!(lattice);
+  return decode;
+}
+
+/** A beam of that width, which is at most L. */
+export function plainBeam({ labelCount, transitions }: Model, width: number): Beam {
+  const values = new Float64Array(labelCount);
+  let kept = new Int32Array(0);
+  let prefixes = new Float64Array(0);
+  return {
+    sweep({ length, emissions }) {
+      if (kept.length < length * width) {
+        kept = new Int32Array(length * width);
+        prefixes = new Float64Array(length * width);
+      }
+      sweepBeam(emissions, transitions, width, kept, prefixes, values);
+    },
+    keptAt: (position) => kept.subarray(position * width, (position + 1) * width).toSorted(),
+    backtrack(length) {
+      const labels = newLabels(length);
+      const score = backtrackBeam(transitions, labelCount, width, kept, prefixes, labels);
+      return { score, labels };
+    },
+  };
+}
+
+/**
+ * Writes the `width` best labels of each position and their scores, best first, smaller labels first.
+ *
+ * @param kept receives the labels
+ * @param values room for a row; its length is that of all rows
+ */
+function sweepBeam(
+  emissions: Float64Array,
+  transitions: Float64Array,
+  width: number,
+  kept: Int32Array,
+  prefixes: Float64Array,
+  values: Float64Array,
+): void {
+  const row = values.length;
+  for (let from = 0, start = 0; from < emissions.length; from += row, start += width) {
+    const own = emissions.subarray(from, from + row);
+    if (start === 0) values.set(own);
+    else restrictedStep(transitions, kept, prefixes, start - width, start, own, values);
+    keepBest(values, kept, prefixes, start, width);
+  }
+}
+
+/**
+ * Writes the best path through the kept labels and returns its score. Writes nothing if the score is
+ * −∞. The length of `path` is that of the sentence.
+ */
+function backtrackBeam(
+  transitions: Float64Array,
+  labelCount: number,
+  width: number,
+  kept: Int32Array,
+  prefixes: Float64Array,
+  path: Int32Array,
+): number {
+  const last = path.length - 1;
+  let score = -Infinity;
+  let label = 0;
+  // Among equals the smallest label comes first, in either order.
+  for (let i = last * width; i < (last + 1) * width; i++) {
+    if (prefixes[i]! > score) {
+      score = prefixes[i]!;
+      label = kept[i]!;
+    }
+  }
+  if (score === -Infinity) return score;
+  path[last] = label;
+  for (let t = last - 1; t >= 0; t--) {
+    let best = -Infinity;
+    let from = 0;
+    for (let i = t * width; i < (t + 1) * width; i++) {
+      const x = kept[i]!;
+      const value = prefixes[i]! + transitions[x * labelCount + label]!;
+      if (value > best || (value === best && x < from)) {
+        best = value;
+        from = x;
+      }
+    }
+    path[t] = label = from;
+  }
+  return score;
+}
+
+/** Writes the `width` best labels at `start` and their values, best first, smaller labels first. */
+function keepBest(
+  values: Float64Array,
+  kept: Int32Array,
+  prefixes: Float64Array,
+  start: number,
+  width: number,
+): void {
+  let count = 0;
+  let worst = -Infinity;
+  for (let y = 0; y < values.length; y++) {
+    const value = values[y]!;
+    if (count === width && !(value > worst)) continue;
+    if (count < width) count++;
+    let at = start + count - 1;
+    for (; at > start && prefixes[at - 1]! < value; at--) {
+      prefixes[at] = prefixes[at - 1]!;
+      kept[at] = kept[at - 1]!;
+    }
+    prefixes[at] = value;
+    kept[at] = y;
+    worst = prefixes[start + count - 1]!;
+  }
+}

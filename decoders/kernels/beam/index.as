@@ -1,0 +1,3 @@
+// What the binary exports.
+
+export { beamBacktrack32, beamBacktrack64, beamSweep32, beamSweep64 } from "./beam";

@@ -1,0 +1,4 @@
+// What the binary exports.
+
+export { blockFollow32, blockFollow64 } from "./follow";
+export { blockSweep32, blockSweep64 } from "./sweep";

@@ -1,0 +1,138 @@
+// Dense Viterbi; `chain/dense_forward.ts` and `chain/backtrack.ts` do the same in TypeScript.
+
+import { BLOCK, blockBytes, higher, larger, noScore, VECTOR } from "../shared/lanes";
+import { QUAD, quadTop, spread } from "../shared/quads";
+
+/** Address of the largest edge, which is before the panels. */
+// @ts-ignore: decorator
+@inline
+function largestEdge<T>(panels: usize): usize {
+  return panels - sizeof<T>();
+}
+
+/**
+ * What a row of scores is lowered by, in all lanes, so that no sum with an edge is positive: its largest score and the
+ * largest edge; 0 if there is no such sum, or if scores are float64, where nothing is gained.
+ */
+// @ts-ignore: decorator
+@inline
+export function excess<T>(scores: usize, row: usize, panels: usize): v128 {
+  if (sizeof<T>() == 8) return v128.splat<T>(0);
+  let top = noScore<T>();
+  for (const end = scores + row; scores < end; scores += QUAD) top = larger<T>(top, quadTop<T>(scores));
+  const sum = v128.add<T>(spread<T>(top), v128.load_splat<T>(largestEdge<T>(panels)));
+  return v128.and(sum, v128.gt<T>(sum, noScore<T>()));
+}
+
+/** Takes a number from each score of a row. */
+// @ts-ignore: decorator
+@inline
+export function lower<T>(scores: usize, row: usize, number: v128): void {
+  if (sizeof<T>() == 8) return;
+  for (const end = scores + row; scores < end; scores += VECTOR) v128.store(scores, v128.sub<T>(v128.load(scores), number));
+}
+
+/** Gives back what `lower` took. */
+// @ts-ignore: decorator
+@inline
+export function raise<T>(scores: usize, row: usize, number: v128): void {
+  lower<T>(scores, row, v128.neg<T>(number));
+}
+
+// next[y] = max over x of ( prefixes[x] + e(x, y) ) + own[y], a block of next labels at a time, whose
+// maxima stay in registers. `panels` holds the transitions block by block: L rows of 16 scores each. The prefixes are
+// lowered meanwhile, so that sums can be compared as integers. Nothing is rounded: float32 is used only where the
+// differences of partial sums fit it, and a lowered prefix, and its sum with an edge, are such differences.
+// @ts-ignore: decorator
+@inline
+export function denseStep<T>(prefixes: usize, panels: usize, own: usize, next: usize, labelCount: i32, blocks: i32): void {
+  const size: usize = sizeof<T>();
+  const row = blockBytes<T>();
+  const all = <usize>blocks * row;
+  const taken = excess<T>(prefixes, all, panels);
+  lower<T>(prefixes, all, taken);
+  const end = prefixes + <usize>labelCount * size;
+  let e = panels;
+  for (let b = 0; b < blocks; b++) {
+    let m0 = noScore<T>(), m1 = m0, m2 = m0, m3 = m0, m4 = m0, m5 = m0, m6 = m0, m7 = m0;
+    for (let x = prefixes; x < end; x += size) {
+      const prefix = v128.load_splat<T>(x);
+      m0 = higher<T>(m0, v128.add<T>(prefix, v128.load(e)));
+      m1 = higher<T>(m1, v128.add<T>(prefix, v128.load(e, 16)));
+      m2 = higher<T>(m2, v128.add<T>(prefix, v128.load(e, 32)));
+      m3 = higher<T>(m3, v128.add<T>(prefix, v128.load(e, 48)));
+      if (size == 8) {
+        m4 = higher<T>(m4, v128.add<T>(prefix, v128.load(e, 64)));
+        m5 = higher<T>(m5, v128.add<T>(prefix, v128.load(e, 80)));
+        m6 = higher<T>(m6, v128.add<T>(prefix, v128.load(e, 96)));
+        m7 = higher<T>(m7, v128.add<T>(prefix, v128.load(e, 112)));
+      }
+      e += row;
+    }
+    v128.store(next, v128.add<T>(v128.add<T>(m0, taken), v128.load(own)));
+    v128.store(next, v128.add<T>(v128.add<T>(m1, taken), v128.load(own, 16)), 16);
+    v128.store(next, v128.add<T>(v128.add<T>(m2, taken), v128.load(own, 32)), 32);
+    v128.store(next, v128.add<T>(v128.add<T>(m3, taken), v128.load(own, 48)), 48);
+    if (size == 8) {
+      v128.store(next, v128.add<T>(v128.add<T>(m4, taken), v128.load(own, 64)), 64);
+      v128.store(next, v128.add<T>(v128.add<T>(m5, taken), v128.load(own, 80)), 80);
+      v128.store(next, v128.add<T>(v128.add<T>(m6, taken), v128.load(own, 96)), 96);
+      v128.store(next, v128.add<T>(v128.add<T>(m7, taken), v128.load(own, 112)), 112);
+    }
+    own += row;
+    next += row;
+  }
+  raise<T>(prefixes, all, taken);
+}
+
+/** All positions: alpha receives T rows. */
+// @ts-ignore: decorator
+@inline
+function denseForward<T>(own: usize, length: i32, panels: usize, alpha: usize, labelCount: i32, blocks: i32): void {
+  const row = <usize>blocks * blockBytes<T>();
+  memory.copy(alpha, own, row);
+  for (let t = 1; t < length; t++) {
+    own += row;
+    denseStep<T>(alpha, panels, own, alpha + row, labelCount, blocks);
+    alpha += row;
+  }
+}
+
+export function denseForward32(own: usize, length: i32, panels: usize, alpha: usize, labelCount: i32, blocks: i32): void {
+  denseForward<f32>(own, length, panels, alpha, labelCount, blocks);
+}
+export function denseForward64(own: usize, length: i32, panels: usize, alpha: usize, labelCount: i32, blocks: i32): void {
+  denseForward<f64>(own, length, panels, alpha, labelCount, blocks);
+}
+
+/** labels receives the best path that ends in labels[T − 1]. */
+// @ts-ignore: decorator
+@inline
+function denseBacktrack<T>(length: i32, panels: usize, alpha: usize, labels: usize, labelCount: i32, blocks: i32): void {
+  const size: usize = sizeof<T>();
+  const row = <usize>blocks * blockBytes<T>();
+  const panel = <usize>labelCount * blockBytes<T>();
+  for (let t = length - 1; t > 0; t--) {
+    const y = load<i32>(labels + (<usize>t << 2));
+    let e = panels + <usize>(y / BLOCK) * panel + <usize>(y % BLOCK) * size;
+    const prefixes = alpha + <usize>(t - 1) * row;
+    let best: T = <T>(-Infinity);
+    let from = 0;
+    for (let x = 0; x < labelCount; x++) {
+      const score = load<T>(prefixes + <usize>x * size) + load<T>(e);
+      if (score > best) {
+        best = score;
+        from = x;
+      }
+      e += blockBytes<T>();
+    }
+    store<i32>(labels + (<usize>(t - 1) << 2), from);
+  }
+}
+
+export function denseBacktrack32(length: i32, panels: usize, alpha: usize, labels: usize, labelCount: i32, blocks: i32): void {
+  denseBacktrack<f32>(length, panels, alpha, labels, labelCount, blocks);
+}
+export function denseBacktrack64(length: i32, panels: usize, alpha: usize, labels: usize, labelCount: i32, blocks: i32): void {
+  denseBacktrack<f64>(length, panels, alpha, labels, labelCount, blocks);
+}

@@ -1,0 +1,126 @@
+// Dense Viterbi from both ends.
+
+import { denseStep, excess, lower, raise } from "./dense";
+import { BLOCK, blockBytes, higher, noScore, VECTOR } from "../shared/lanes";
+import { at, largestOfEach } from "../shared/quads";
+
+/**
+ * Half a panel of a step from both ends, or a whole one of float32: four vectors of next labels. Raises
+ * the lane-wise maxima of what follows each previous label. No sum may be positive; `taken` makes up for what was taken
+ * from the prefixes.
+ */
+// @ts-ignore: decorator
+@inline
+function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize, next: usize, tops: usize, taken: v128, labelCount: i32): void {
+  const end = prefixes + <usize>labelCount * sizeof<T>();
+  const s0 = v128.load(suffixes), s1 = v128.load(suffixes, 16), s2 = v128.load(suffixes, 32), s3 = v128.load(suffixes, 48);
+  let m0 = noScore<T>(), m1 = m0, m2 = m0, m3 = m0;
+  for (let x = prefixes; x < end; x += sizeof<T>()) {
+    const prefix = v128.load_splat<T>(x);
+    const e0 = v128.load(edges), e1 = v128.load(edges, 16), e2 = v128.load(edges, 32), e3 = v128.load(edges, 48);
+    m0 = higher<T>(m0, v128.add<T>(prefix, e0));
+    m1 = higher<T>(m1, v128.add<T>(prefix, e1));
+    m2 = higher<T>(m2, v128.add<T>(prefix, e2));
+    m3 = higher<T>(m3, v128.add<T>(prefix, e3));
+    const low = higher<T>(v128.add<T>(e0, s0), v128.add<T>(e1, s1));
+    const high = higher<T>(v128.add<T>(e2, s2), v128.add<T>(e3, s3));
+    v128.store(tops, higher<T>(v128.load(tops), higher<T>(low, high)));
+    edges += blockBytes<T>();
+    tops += VECTOR;
+  }
+  v128.store(next, v128.add<T>(v128.add<T>(m0, taken), v128.load(own)));
+  v128.store(next, v128.add<T>(v128.add<T>(m1, taken), v128.load(own, 16)), 16);
+  v128.store(next, v128.add<T>(v128.add<T>(m2, taken), v128.load(own, 32)), 32);
+  v128.store(next, v128.add<T>(v128.add<T>(m3, taken), v128.load(own, 48)), 48);
+}
+
+/** A step from both ends over one reading of the transitions. Prefixes and suffixes are lowered as in `denseStep`. */
+// @ts-ignore: decorator
+@inline
+function meetStep<T>(prefixes: usize, suffixes: usize, panels: usize, own: usize, next: usize, rest: usize, tops: usize, labelCount: i32, blocks: i32): void {
+  const row = <usize>blocks * blockBytes<T>();
+  const lanes = <i32>(VECTOR / sizeof<T>());
+  const topsEnd = tops + <usize>(blocks * BLOCK) * VECTOR;
+  const ofPrefixes = excess<T>(prefixes, row, panels);
+  const ofSuffixes = excess<T>(suffixes, row, panels);
+  lower<T>(prefixes, row, ofPrefixes);
+  lower<T>(suffixes, row, ofSuffixes);
+  for (let i = tops; i < topsEnd; i += VECTOR) v128.store(i, noScore<T>());
+  for (let o: usize = 0; o < row; o += blockBytes<T>()) {
+    for (let half: usize = 0; half < blockBytes<T>(); half += 64) {
+      const i = o + half;
+      meetPanel<T>(prefixes, suffixes + i, panels + half, own + i, next + i, tops, ofPrefixes, labelCount);
+    }
+    panels += <usize>labelCount * blockBytes<T>();
+  }
+  for (let x = 0; x < blocks * BLOCK; x += lanes) {
+    v128.store(at<T>(rest, x), v128.add<T>(largestOfEach<T>(tops + <usize>x * VECTOR), ofSuffixes));
+  }
+  raise<T>(prefixes, row, ofPrefixes);
+}
+
+/** From both ends towards the middle, which it returns. */
+// @ts-ignore: decorator
+@inline
+function denseMeet<T>(own: usize, length: i32, panels: usize, alpha: usize, rest: usize, room: usize, labelCount: i32, blocks: i32): i32 {
+  const row = <usize>blocks * blockBytes<T>();
+  const suffixes = room;
+  const tops = room + row;
+  let left = 0;
+  let right = length - 1;
+  memory.copy(alpha, own, row);
+  memory.fill(rest + <usize>right * row, 0, row);
+  while (left < right) {
+    const prefixes = alpha + <usize>left * row;
+    left++;
+    if (left == right) denseStep<T>(prefixes, panels, own + <usize>left * row, prefixes + row, labelCount, blocks);
+    else {
+      const after = <usize>right * row;
+      for (let o: usize = 0; o < row; o += VECTOR) {
+        v128.store(suffixes + o, v128.add<T>(v128.load(own + after + o), v128.load(rest + after + o)));
+      }
+      right--;
+      meetStep<T>(prefixes, suffixes, panels, own + <usize>left * row, prefixes + row, rest + after - row, tops, labelCount, blocks);
+    }
+  }
+  return left;
+}
+
+export function denseMeet32(own: usize, length: i32, panels: usize, alpha: usize, rest: usize, room: usize, labelCount: i32, blocks: i32): i32 {
+  return denseMeet<f32>(own, length, panels, alpha, rest, room, labelCount, blocks);
+}
+export function denseMeet64(own: usize, length: i32, panels: usize, alpha: usize, rest: usize, room: usize, labelCount: i32, blocks: i32): i32 {
+  return denseMeet<f64>(own, length, panels, alpha, rest, room, labelCount, blocks);
+}
+
+/** labels receives the best path after labels[middle]. */
+// @ts-ignore: decorator
+@inline
+function denseFollow<T>(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): void {
+  const row = <usize>blocks * blockBytes<T>();
+  const panel = <usize>labelCount * blockBytes<T>();
+  for (let t = middle; t < length - 1; t++) {
+    let e = panels + <usize>load<i32>(labels + (<usize>t << 2)) * blockBytes<T>();
+    const after = <usize>(t + 1) * row;
+    let best: T = <T>(-Infinity);
+    let next = 0;
+    for (let b = 0; b < blocks; b++, e += panel) {
+      for (let i = 0; i < BLOCK; i++) {
+        const y = b * BLOCK + i;
+        const score = load<T>(at<T>(e, i)) + (load<T>(at<T>(own + after, y)) + load<T>(at<T>(rest + after, y)));
+        if (score > best) {
+          best = score;
+          next = y;
+        }
+      }
+    }
+    store<i32>(labels + (<usize>(t + 1) << 2), next);
+  }
+}
+
+export function denseFollow32(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): void {
+  denseFollow<f32>(middle, length, own, panels, rest, labels, labelCount, blocks);
+}
+export function denseFollow64(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): void {
+  denseFollow<f64>(middle, length, own, panels, rest, labels, labelCount, blocks);
+}

@@ -1,0 +1,3 @@
+// What the binary exports.
+
+export { deviationSearch32, deviationSearch64 } from "./search";

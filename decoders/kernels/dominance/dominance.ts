@@ -1,0 +1,154 @@
+/**
+ * Forward dominance over a sentence: the twin of `dominance.as`.
+ *
+ * @module
+ */
+
+import type { Arena } from "../arena.ts";
+import { BLOCK } from "../rows.ts";
+import { Sweep } from "./sweep.ts";
+import { GIVEN_UP } from "./tables.ts";
+
+/** The sweep goes on from the left while it has so few labels for each position of the sentence. */
+const FEW = 8;
+
+/** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
+const NEAR = 8;
+
+/** So few labels are listed all the same: it takes no time. */
+const LISTED = 128;
+
+/**
+ * Fills the tables' `labels` and `prefixes` with the kept labels of each position and their prefix
+ * scores, `ends` with where each position's end, and `path` and `score` with the best path.
+ *
+ * For what is kept and why that is exact see `decoders/dominance.ts`. Values are computed of the
+ * blocks of 16 labels that may hold a survivor:
+ *
+ * `byRow`: up to four sources are relaxed into all labels, for that is cheaper than to look where
+ * they matter. Of more, the two best ones are, which gives v₀(y) ≤ v(y) and m₀ = argmax v₀. From any other source
+ * y has at most u(y) = a₃ + colMax(y) + n(y), a₃ the third best prefix. If u(y) + D(m₀, y) is below v₀(m₀) ≤ v(m₀),
+ * label m₀ dominates y after each of the others. They are only relaxed into the blocks that are left, and of these
+ * into the ones in which their own prefix, instead of a₃, reaches v₀(m₀). Where they are not, y has v₀(y): if it has
+ * a better prefix, it is dominated after that one, so it is on no best path.
+ *
+ * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is below v(z) +
+ * rowMin(z) for some z of the block with the highest bound, z is better than y whatever comes next. Again each
+ * source is only relaxed into the blocks for which its own prefix suffices.
+ *
+ * Where that would be half of all edges or more, or where more than seven eighths of the labels are
+ * sources, the dense step computes them.
+ *
+ * With two tables, the second for transposed transitions, a sweep from the right begins when the one
+ * from the left has more than 8·T labels, or half of all and a block: in a short sentence, for in a long one there
+ * soon are few again. Then the one goes on that has fewer, until no position lies between them. If both have so many
+ * labels while one to eight positions do, bounds drop some of them: see `SuffixBounds`. At the end the labels of the
+ * side that has fewer are relaxed as if into a last position, in which the values of the other side are the
+ * emissions; the best label there is the one that the best path has.
+ *
+ * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
+ *   position the best label alone is kept, the smallest of several
+ * @param own address of the emissions, a row a position
+ * @param mayGiveUp 1 to stop where the dense step alone seems faster: when no more than a quarter of the positions,
+ *   but two, are done, on average more than half of the labels were kept, and more than half and a block
+ *   are at the last position of each side
+ * @param isNew 1 to begin; 0 to go on
+ * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
+ *   been made, the sweep can go on where it stopped; GIVEN_UP
+ */
+export function dominanceSweep(
+  arena: Arena,
+  forward: number,
+  backward: number,
+  own: number,
+  length: number,
+  tolerance: number,
+  mayGiveUp: number,
+  isNew: number,
+): number {
+  const left = new Sweep(arena, forward, tolerance);
+  const right = backward === 0 ? undefined : new Sweep(arena, backward, tolerance);
+  if (isNew === 1) {
+    left.begin();
+    right?.begin();
+  }
+  const result = sweepFromEnds(left, right, own, length, tolerance, mayGiveUp === 1);
+  if (result !== -1) left.addCounts(right);
+  return result;
+}
+
+function sweepFromEnds(
+  left: Sweep,
+  right: Sweep | undefined,
+  own: number,
+  length: number,
+  tolerance: number,
+  mayGiveUp: boolean,
+): number {
+  const row = (t: number) => own / 8 + t * left.width;
+  const done = () => right?.position ?? 0;
+  const few = Math.min(FEW * length, Math.max(BLOCK, left.labelCount >> 1));
+  // Many labels that a side is met with need not be listed: its values are enough.
+  const canCount = right !== undefined && left.isByRow && left.labelCount > LISTED;
+  const listed = canCount ? few : Infinity;
+  while (left.position + done() < length) {
+    if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
+      return GIVEN_UP;
+    }
+    const between = length - left.position - done();
+    const haveMany = left.isByRow && left.count > few && right !== undefined && right.count > few;
+    if (haveMany && !left.bounds.isFound && between <= NEAR) {
+      bound(left, right, own / 8, length, tolerance, few);
+      continue;
+    }
+    // The side goes on that has fewer sources; the right one begins when the left one has many.
+    const isRight = right !== undefined && left.count > few &&
+      (right.position === 0 || right.count < left.count);
+    const side = isRight ? right : left;
+    const t = isRight ? length - 1 - right.position : left.position;
+    side.list();
+    const kept = side.advance(row(t), listed, !isRight && t === length - 1);
+    if (kept <= 0) return kept;
+    if (side.bounds.isFound) side.drop();
+  }
+  if (done() > 0) {
+    const kept = left.join(right!);
+    return kept > 0 ? length : kept;
+  }
+  left.finish();
+  return length;
+}
+
+/** Bounds what lies between two sweeps, and drops labels of the left one, and of the right one if it still has many. */
+function bound(
+  left: Sweep,
+  right: Sweep,
+  own: number,
+  length: number,
+  tolerance: number,
+  few: number,
+): void {
+  const step = left.width;
+  const last = own + (length - 1) * step;
+  const one = left.bounds.greedyScore(right.bounds, length, own, step);
+  const other = right.bounds.greedyScore(left.bounds, length, last, -step);
+  const lowerBound = Math.max(one, other) - tolerance;
+  left.bounds.lowerBound = lowerBound;
+  left.bounds.find(right.bounds, length, last, step);
+  left.drop();
+  if (left.count <= few) return;
+  right.bounds.lowerBound = lowerBound;
+  right.bounds.find(left.bounds, length, own, -step);
+  right.drop();
+}
+
+/**
+ * Whether all sides have kept more than half of the labels, and did so on average of at least two positions,
+ * which were no more than a quarter.
+ */
+function isInVain(sides: readonly Sweep[], length: number): boolean {
+  const done = sides.reduce((sum, { position }) => sum + position, 0);
+  const kept = sides.reduce((sum, { end }) => sum + end, 0);
+  return done >= 2 && 4 * done <= length && sides.every((side) => side.hasMany) &&
+    2 * kept > done * sides[0]!.labelCount;
+}

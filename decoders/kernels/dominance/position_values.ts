@@ -1,0 +1,281 @@
+/**
+ * The values of a position in forward dominance, of all labels or of those that may survive.
+ *
+ * @module
+ */
+
+import type { Arena } from "../arena.ts";
+import { denseStep } from "./dense_step.ts";
+import { BLOCK, wholeQuads } from "../rows.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./tables.ts";
+
+/** So few sources are relaxed into all labels. */
+const FEW_ROWS = 4;
+
+/** The labels that the position before keeps: where they are in the lists of labels and prefixes. */
+export interface Sources {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * v(y) = max over sources of ( prefix + e(x, y) ) + n(y); `dominanceSweep` says of which labels. All places
+ * are indices into the arena's views.
+ */
+export class PositionValues {
+  readonly #arena: Arena;
+  readonly #scores: Float64Array;
+  readonly #integers: Int32Array;
+  readonly #fields: Int32Array;
+  readonly #tolerance: number;
+  readonly #labelCount: number;
+  readonly #blocks: number;
+  readonly #labels: number;
+  readonly #prefixes: number;
+  readonly #edges: number;
+  readonly #touched: Int32Array;
+  /** For each block that is touched, what prefix a source needs to matter to it. */
+  readonly #needed: Float64Array;
+  #count = 0;
+  /** Whether all labels have values. */
+  isComplete = false;
+  /** Where the values are. */
+  readonly values: number;
+  /** Scores in a row. */
+  readonly width: number;
+  /** The first label with the highest value, and that value; −1 if there is none. */
+  best = -1;
+  most = -Infinity;
+  /** Edges that were relaxed. */
+  relaxed = 0;
+
+  constructor(arena: Arena, fields: Int32Array, tolerance: number) {
+    const blocks = fields[TABLES.blocks]!;
+    const touched = fields[TABLES.touched]! / 4;
+    const needed = fields[TABLES.needed]! / 8;
+    this.#arena = arena;
+    this.#scores = arena.doubles;
+    this.#integers = arena.integers;
+    this.#fields = fields;
+    this.#tolerance = tolerance;
+    this.#labelCount = fields[TABLES.labelCount]!;
+    this.#blocks = blocks;
+    this.#labels = fields[TABLES.labels]! / 4;
+    this.#prefixes = fields[TABLES.prefixes]! / 8;
+    this.#edges = fields[TABLES.edges]! / 8;
+    this.#touched = arena.integers.subarray(touched, touched + blocks);
+    this.#needed = arena.doubles.subarray(needed, needed + blocks);
+    this.values = fields[TABLES.values]! / 8;
+    this.width = blocks * BLOCK;
+  }
+
+  /** The blocks that have values, in ascending order. */
+  get touched(): Int32Array {
+    return this.#touched.subarray(0, this.#count);
+  }
+
+  /** The values of the first position: its emissions. */
+  begin(own: number): void {
+    this.relaxed = 0;
+    this.#scores.copyWithin(this.values, own, own + this.width);
+    this.#touchAll();
+  }
+
+  /** The values of another position; false if something is missing. */
+  relax(sources: Sources, own: number, isLast: boolean): boolean {
+    const count = sources.end - sources.start;
+    this.relaxed = 0;
+    return count > FEW_ROWS && 8 * count > 7 * this.#labelCount
+      ? this.#relaxDensely(sources, own)
+      : this.#fields[TABLES.byRow] === 1
+      ? this.#relaxByRow(sources, own, isLast)
+      : this.#relaxByBlock(sources, own, isLast);
+  }
+
+  /** Where the advantages over a label are; 0 if they are missing. */
+  advantagesOver(label: number): number {
+    const advantages = this.#integers[this.#fields[TABLES.advantages]! / 4 + label]! / 8;
+    if (advantages === 0) this.#fields[TABLES.missing] = ADVANTAGES_MISSING - label;
+    return advantages;
+  }
+
+  /** Where their sums with the largest edges into labels are; 0 if they are missing. */
+  #reachOver(label: number): number {
+    const advantages = this.advantagesOver(label);
+    return advantages && advantages + this.width + wholeQuads(2 * this.width) / 8;
+  }
+
+  /** Places the prefix scores of sources in a row of all labels; returns where. */
+  placePrefixes({ start, end }: Sources): number {
+    const row = this.#fields[TABLES.prefixRow]! / 8;
+    this.#scores.fill(-Infinity, row, row + this.width);
+    for (let i = start; i < end; i++) {
+      this.#scores[row + this.#integers[this.#labels + i]!] = this.#scores[this.#prefixes + i]!;
+    }
+    return row;
+  }
+
+  /** Where the transitions out of a source are. */
+  row(source: number): number {
+    return this.#edges + this.#integers[this.#labels + source]! * this.width;
+  }
+
+  #relaxByRow(sources: Sources, own: number, isLast: boolean): boolean {
+    const scores = this.#scores;
+    const { start, end } = sources;
+    const isFew = end - start <= FEW_ROWS;
+    const other = isFew ? -Infinity : this.#chooseSecond(sources);
+    const rest = isFew ? end : start + 2;
+    for (let i = start; i < rest; i++) {
+      const prefix = scores[this.#prefixes + i]!;
+      const edges = this.row(i);
+      for (let y = 0; y < this.width; y++) {
+        const score = prefix + scores[edges + y]! + scores[own + y]!;
+        if (i === start || score > scores[this.values + y]!) scores[this.values + y] = score;
+      }
+    }
+    this.relaxed = (rest - start) * this.#labelCount;
+    this.#touchAll();
+    if (isFew) return true;
+    const reach = isLast ? this.#fields[TABLES.incoming]! / 8 : this.#reachOver(this.best);
+    if (reach === 0) return false;
+    const bar = this.most - this.#tolerance;
+    this.#count = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      let most = -Infinity;
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        // A NaN is never larger.
+        most = larger(most, scores[own + y]! + scores[reach + y]!);
+      }
+      if (most + other >= bar) this.#touch(b, bar - most);
+    }
+    if (!this.#relaxTouched(sources, rest, own)) return false;
+    this.#touchAll();
+    return true;
+  }
+
+  /** Puts the best one of all sources but the first second; the prefix of the next best. */
+  #chooseSecond({ start, end }: Sources): number {
+    const prefixes = this.#scores.subarray(this.#prefixes + start, this.#prefixes + end);
+    const labels = this.#integers.subarray(this.#labels + start, this.#labels + end);
+    let second = 1;
+    let other = -Infinity;
+    for (let i = 2; i < prefixes.length; i++) {
+      if (prefixes[i]! > prefixes[second]!) [second, other] = [i, prefixes[second]!];
+      else other = Math.max(other, prefixes[i]!);
+    }
+    [labels[1], labels[second]] = [labels[second]!, labels[1]!];
+    [prefixes[1], prefixes[second]] = [prefixes[second]!, prefixes[1]!];
+    return other;
+  }
+
+  #relaxByBlock(sources: Sources, own: number, isLast: boolean): boolean {
+    const scores = this.#scores;
+    const tops = this.#fields[TABLES.tops]! / 8;
+    const bounds = this.#fields[isLast ? TABLES.incoming : TABLES.bounds]! / 8;
+    const least = this.#fields[isLast ? TABLES.zeros : TABLES.least]! / 8;
+    let top = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      let highest = -Infinity;
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        highest = larger(highest, scores[own + y]! + scores[bounds + y]!);
+      }
+      scores[tops + b] = highest;
+      if (highest > scores[tops + top]!) top = b;
+    }
+    this.#clearBlock(top);
+    this.#relaxBlock(top, sources, own, -Infinity);
+    let reached = -Infinity;
+    for (let y = top * BLOCK; y < (top + 1) * BLOCK; y++) {
+      reached = larger(reached, scores[this.values + y]! + scores[least + y]!);
+    }
+    const bar = reached - this.#tolerance;
+    const prefix = scores[this.#prefixes + sources.start]!;
+    this.#count = 0;
+    for (let b = 0; b < this.#blocks; b++) {
+      if (!(scores[tops + b]! + prefix >= bar)) continue;
+      this.#clearBlock(b);
+      this.#touch(b, bar - scores[tops + b]!);
+    }
+    this.isComplete = false;
+    if (!this.#relaxTouched(sources, sources.start, own)) return false;
+    if (!this.isComplete) this.#findBest();
+    return true;
+  }
+
+  /** Lists a block, and what prefix a source needs to matter to it. */
+  #touch(block: number, needed: number): void {
+    this.#needed[this.#count] = needed;
+    this.#touched[this.#count++] = block;
+  }
+
+  /** Relaxes the sources from one on into the touched blocks, or all into all. */
+  #relaxTouched(sources: Sources, from: number, own: number): boolean {
+    const others = { start: from, end: sources.end };
+    const pairs = (sources.end - from) * this.#count;
+    if (pairs > Math.floor((this.#labelCount * this.#blocks) / 2)) {
+      return this.#relaxDensely(sources, own);
+    }
+    this.touched.forEach((b, j) => this.#relaxBlock(b, others, own, this.#needed[j]!));
+    return true;
+  }
+
+  #relaxDensely({ start, end }: Sources, own: number): boolean {
+    const panels = this.#fields[TABLES.panels]!;
+    if (panels === 0) {
+      this.#fields[TABLES.missing] = PANELS_MISSING;
+      return false;
+    }
+    const row = this.placePrefixes({ start, end }) * 8;
+    const labelCount = this.#labelCount;
+    denseStep(this.#arena, row, panels, own * 8, this.values * 8, labelCount, this.#blocks);
+    this.relaxed += labelCount * labelCount;
+    this.#touchAll();
+    return true;
+  }
+
+  #touchAll(): void {
+    for (let b = 0; b < this.#blocks; b++) this.#touched[b] = b;
+    this.#count = this.#blocks;
+    this.isComplete = true;
+    this.#findBest();
+  }
+
+  #clearBlock(block: number): void {
+    const from = this.values + block * BLOCK;
+    this.#scores.fill(-Infinity, from, from + BLOCK);
+  }
+
+  /** Relaxes the edges of the sources with the prefix needed into a block of labels. */
+  #relaxBlock(block: number, { start, end }: Sources, own: number, needed: number): void {
+    const scores = this.#scores;
+    for (let i = start; i < end; i++) {
+      const prefix = scores[this.#prefixes + i]!;
+      if (!(prefix >= needed)) continue;
+      this.relaxed += BLOCK;
+      const edges = this.row(i);
+      for (let y = block * BLOCK; y < (block + 1) * BLOCK; y++) {
+        const score = prefix + scores[edges + y]! + scores[own + y]!;
+        if (score > scores[this.values + y]!) scores[this.values + y] = score;
+      }
+    }
+  }
+
+  #findBest(): void {
+    this.most = -Infinity;
+    this.best = this.#count > 0 ? this.#touched[0]! * BLOCK : -1;
+    for (const b of this.touched) {
+      for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
+        const value = this.#scores[this.values + y]!;
+        if (!(value > this.most)) continue;
+        this.most = value;
+        this.best = y;
+      }
+    }
+  }
+}
+
+/** The larger one; the first if the second is NaN. */
+function larger(one: number, other: number): number {
+  return other > one ? other : one;
+}

@@ -1,0 +1,118 @@
+/**
+ * Dense Viterbi in kernels.
+ *
+ * @module
+ */
+
+import { copyLabels } from "../chain/label_pool.ts";
+import type { Decode } from "../contract.ts";
+import { meetRoomBytes, openDense } from "../kernels/dense/kernels.ts";
+import { placePanels } from "../kernels/panels.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
+import type { Lattice, Model, Path } from "../lattice.ts";
+import { DenseForwardKernel } from "./dense.ts";
+import { type Placement, simdPlacement } from "./placement.ts";
+
+/** Where a sentence is begun: at its left end, at both, or as it is faster. */
+export type DenseEnds = "auto" | "both" | "left";
+
+/** From so many labels on, one reading of the transitions for two steps is worth it. */
+const MANY_LABELS = 256;
+
+/**
+ * One-best Viterbi in kernels, with the work of `viterbi`: from the left with its answers and ties, or
+ * from both ends; `auto` is from both ends for 256 labels or more. Copies the transitions, if they are
+ * not yet in the memory of the lattices: O(L²).
+ *
+ * @param placement where the lattices are
+ * @param panels address of the transitions in that memory
+ */
+export function placedViterbi(
+  model: Model,
+  ends: DenseEnds,
+  placement: Placement = simdPlacement(model),
+  panels: number = placePanels(placement.arena, model),
+): Decode {
+  const { labelCount } = model;
+  const isFaster = labelCount >= MANY_LABELS;
+  const fromBoth = model.exactSums && (ends === "auto" ? isFaster : ends === "both");
+  const find = fromBoth
+    ? meeting(model, placement, panels)
+    : fromLeft(labelCount, placement, panels);
+  const decode: Decode = (lattice, _k, work) => {
+    work.iterations++;
+    work.nodeExpansions += (lattice.length - 1) * labelCount;
+    work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
+    const best = find(lattice);
+    return { paths: best.score === -Infinity ? [] : [best] };
+  };
+  decode.place = (lattice) => placement.place(lattice);
+  return decode;
+}
+
+/** Finds a best path; one with the score −∞ if there is none. */
+type FindBest = (lattice: Lattice) => Path;
+
+function fromLeft(labelCount: number, placement: Placement, panels: number): FindBest {
+  const forward = new DenseForwardKernel(labelCount, placement, panels);
+  return (lattice) => {
+    const { length } = lattice;
+    forward.run(placement.addressOf(lattice), length);
+    const last = forward.row(length - 1);
+    let best = 0;
+    for (let y = 1; y < last.length; y++) if (last[y]! > last[best]!) best = y;
+    return { score: last[best]!, labels: forward.pathTo(best, length) };
+  };
+}
+
+/**
+ * From both ends, for models whose path sums are exact.
+ *
+ * With α the best prefix into a label and β the best that can follow it, the best path through y at a
+ * position has α(y) + β(y): the largest sum at the position where they meet is the best score. The same
+ * edges are looked at as from the left alone, but two steps share one reading of the transitions. The
+ * sums are added in another order than `scorePath` adds them, hence only where that makes no difference.
+ *
+ * Ties: the smallest label in the middle, and from there the smallest at each position.
+ */
+function meeting(model: Model, placement: Placement, panels: number): FindBest {
+  const { labelCount } = model;
+  const { arena } = placement;
+  const { scoreBytes } = arena;
+  const kernels = openDense(arena);
+  const blocks = blocksOf(labelCount);
+  const width = blocks * BLOCK;
+  const room = arena.allocate(meetRoomBytes(labelCount, scoreBytes));
+  let capacity = 0;
+  let alpha = 0;
+  let rest = 0;
+  let labels = 0;
+
+  return (lattice) => {
+    const { length } = lattice;
+    if (length > capacity) {
+      capacity = 2 * length;
+      alpha = arena.allocate(capacity * width * scoreBytes);
+      rest = arena.allocate(capacity * width * scoreBytes);
+      labels = arena.allocate(4 * capacity);
+    }
+    const own = placement.addressOf(lattice);
+    const middle = kernels.denseMeet(own, length, panels, alpha, rest, room, labelCount, blocks);
+    const prefixes = alpha / scoreBytes + middle * width;
+    const suffixes = rest / scoreBytes + middle * width;
+    const { scores } = arena;
+    let score = -Infinity;
+    let best = 0;
+    for (let y = 0; y < labelCount; y++) {
+      const sum = scores[prefixes + y]! + scores[suffixes + y]!;
+      if (sum > score) {
+        score = sum;
+        best = y;
+      }
+    }
+    arena.integers[labels / 4 + middle] = best;
+    kernels.denseBacktrack(middle + 1, panels, alpha, labels, labelCount, blocks);
+    kernels.denseFollow(middle, length, own, panels, rest, labels, labelCount, blocks);
+    return { score, labels: copyLabels(arena.integers, labels / 4, length) };
+  };
+}

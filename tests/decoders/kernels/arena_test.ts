@@ -1,0 +1,98 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import auto from "../../../decoders/auto.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import { Arena, hasSimd, openArena } from "../../../decoders/kernels/arena.ts";
+import { listDecoders } from "../../../harness/plan/discover.ts";
+import { draw } from "../../helpers/kernel_cases.ts";
+import { Random } from "../../../datasets/random.ts";
+
+/** As where WebAssembly has no SIMD. */
+function withoutSimd<Result>(action: () => Result): Result {
+  const { validate } = WebAssembly;
+  WebAssembly.validate = () => false;
+  try {
+    return action();
+  } finally {
+    WebAssembly.validate = validate;
+  }
+}
+
+describe("Arena", () => {
+  it("allocate() gives blocks of zeros that stay where they are when memory grows", () => {
+    const arena = new Arena("plain", 8);
+    const address = arena.allocate(8);
+    arena.doubles[address / 8] = 7;
+    const other = arena.allocate(1 << 20);
+    assertEquals(arena.doubles[address / 8], 7);
+    assert(arena.doubles.subarray(other / 8, other / 8 + (1 << 17)).every((value) => value === 0));
+  });
+
+  it("keeps views valid until its initial bytes are used up", () => {
+    const arena = new Arena("plain", 4, 1 << 20);
+    const view = arena.scores.subarray(arena.allocate(400) / 4).subarray(0, 100);
+    const spare = arena.spareBytes;
+    assert(spare > 1_000_000);
+    arena.allocate(spare);
+    assertEquals(view.length, 100);
+    arena.allocate(1);
+    assertEquals(view.length, 0);
+  });
+
+  it("dispose() detaches views, and nothing is allocated afterwards", () => {
+    const arena = new Arena("plain", 8);
+    const view = arena.integers.subarray(0, 10);
+    arena.dispose();
+    assertEquals([view.length, arena.integers.length, arena.scores.length], [0, 0, 0]);
+    assertThrows(() => arena.allocate(8));
+  });
+});
+
+describe("openArena()", () => {
+  it("takes float32 only with SIMD and where that is exact", () => {
+    assert(hasSimd());
+    assertEquals(openArena("simd", true).scoreBytes, 4);
+    assertEquals(openArena("simd", false).scoreBytes, 8);
+    assertEquals(openArena("plain", true).scoreBytes, 8);
+  });
+
+  it("is plain without SIMD", () => {
+    const { kind, scoreBytes } = withoutSimd(() => openArena("simd", true));
+    assertEquals([kind, scoreBytes], ["plain", 8]);
+  });
+});
+
+describe("kernel=simd", () => {
+  it("is kernel=plain without SIMD: same paths, same work", async () => {
+    const random = new Random(20261122);
+    const problems = [3, 40].map((labels) => draw(labels, 6, () => random.integer(9)));
+    const found = (await listDecoders()).filter(({ options }) => "kernel" in options);
+    assert(found.length >= 7, `${found.length}`);
+    for (const decoder of found) {
+      const defaults = Object.entries(decoder.options).map(([name, option]) => [
+        name,
+        option.default,
+      ]);
+      for (const [model, lattice] of problems) {
+        for (const k of decoder.maxK === 1 ? [1] : [1, 5]) {
+          const run = (kernel: string) => {
+            const work = newWork();
+            const decode = decoder.prepare(model, { ...Object.fromEntries(defaults), kernel });
+            return { ...decode(lattice, k, work), work };
+          };
+          assertEquals(withoutSimd(() => run("simd")), run("plain"), `${decoder.name}, k = ${k}`);
+        }
+      }
+    }
+  });
+
+  it("is not needed by auto", () => {
+    const random = new Random(20261122);
+    const [model, lattice] = draw(40, 6, () => random.integer(9));
+    for (const k of [1, 5]) {
+      const scores = () =>
+        auto.prepare(model, {})(lattice, k, newWork()).paths.map(({ score }) => score);
+      assertEquals(withoutSimd(scores), scores());
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { newWork } from "../../../decoders/contract.ts";
+import { Arena } from "../../../decoders/kernels/arena.ts";
+import { placesOf, Tables } from "../../../decoders/kernels/tables.ts";
+
+const FIELDS = {
+  count: "i32",
+  edgeEvaluations: "f64",
+  list: "usize",
+  nodeExpansions: "f64",
+} as const;
+
+describe("placesOf()", () => {
+  it("places float64 at multiples of eight bytes", () => {
+    const places = { count: 0, edgeEvaluations: 2, list: 4, nodeExpansions: 6, size: 8 };
+    assertEquals(placesOf(FIELDS), places);
+  });
+});
+
+describe("Tables", () => {
+  it("keeps integers, addresses and float64 apart", () => {
+    const tables = new Tables(new Arena("plain", 8), placesOf(FIELDS));
+    tables.set({ count: -1, list: 64 });
+    tables.setDouble("edgeEvaluations", 2 ** 40 + 0.5);
+    tables.setDouble("nodeExpansions", 3);
+    assertEquals([tables.get("count"), tables.get("list")], [-1, 64]);
+    assertEquals(tables.double("edgeEvaluations"), 2 ** 40 + 0.5);
+    const work = newWork();
+    tables.addCounts(work);
+    assertEquals([work.edgeEvaluations, work.nodeExpansions], [2 ** 40 + 0.5, 3]);
+  });
+});
