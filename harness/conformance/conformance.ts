@@ -16,6 +16,7 @@ import { checkInvariance, INVARIANCES } from "./invariances.ts";
 import { copyOf, type Problem, showProblem } from "./problem.ts";
 import { checkRevisions } from "./revisions.ts";
 import { checkFresh, checkSession, checkTurns, checkViews } from "./sessions.ts";
+import { SHRINKING_ATTEMPTS } from "./simplify.ts";
 import { optionValues, variants } from "./variants.ts";
 import { problems, type Regime, type Size } from "./generators.ts";
 
@@ -229,9 +230,6 @@ function checkWork(decoder: Decoder, options: Options, problem: Problem): void {
     }
   }
 }
-
-/** Simpler problems that are tried on a failure: large lattices have too many to try them all. */
-const SHRINKING_ATTEMPTS = 3_000;
 
 /**
  * Runs a fast-check property.

@@ -9,6 +9,7 @@ import type { Decoder, Options } from "../../decoders/contract.ts";
 import { variantName } from "../plan/variant.ts";
 import { type Problem, showProblem } from "./problem.ts";
 import { checkSession } from "./sessions.ts";
+import { simplestFailing } from "./simplify.ts";
 import { optionValues } from "./variants.ts";
 import { drawProblem, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
 import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
@@ -17,12 +18,31 @@ import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long"];
 const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 
+/** A wrong answer to a random problem. */
+export class FuzzFailure extends Error {
+  override name = "FuzzFailure";
+
+  /** @param reason what is wrong with the answer */
+  constructor(
+    readonly decoder: Decoder,
+    readonly options: Options,
+    readonly problem: Problem,
+    readonly drawn: { readonly seed: number; readonly model: number },
+    reason: string,
+  ) {
+    super(
+      `${variantName(decoder, options)}: ${reason}\n${showProblem(problem)}\n` +
+        `(seed ${drawn.seed}, model ${drawn.model})`,
+    );
+  }
+}
+
 /**
  * Puts one random problem to a decoder with random options and checks the answer as the
  * conformance suite does.
  *
  * @param model number of the model; the same seed and number give the same problem and options
- * @throws {Error} with the problem, the variant, the seed and the number, if an answer is wrong
+ * @throws {FuzzFailure} with the problem, the variant, the seed and the number, if an answer is wrong
  */
 export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
   // Consecutive seeds would give overlapping models for neighbouring seeds.
@@ -38,14 +58,27 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
     random,
   );
   const options = drawOptions(decoder, random);
+  const reason = reasonOf(decoder, options, problem);
+  if (reason !== "") throw new FuzzFailure(decoder, options, problem, { seed, model }, reason);
+}
+
+/** The failure with options at their defaults and a problem made simpler, as far as it remains. */
+export function shrinkFailure({ decoder, options, problem, drawn }: FuzzFailure): FuzzFailure {
+  const simplest = { ...options };
+  for (const [name, { default: value }] of Object.entries(decoder.options)) {
+    if (reasonOf(decoder, { ...simplest, [name]: value }, problem) !== "") simplest[name] = value;
+  }
+  const small = simplestFailing(problem, (part) => reasonOf(decoder, simplest, part) !== "");
+  return new FuzzFailure(decoder, simplest, small, drawn, reasonOf(decoder, simplest, small));
+}
+
+/** What is wrong with the answer to a problem; empty if nothing is. */
+function reasonOf(decoder: Decoder, options: Options, problem: Problem): string {
   try {
     checkSession(decoder, options, problem);
+    return "";
   } catch (error) {
-    throw new Error(
-      `${variantName(decoder, options)}: ${(error as Error).message}\n${showProblem(problem)}\n` +
-        `(seed ${seed}, model ${model})`,
-      { cause: error },
-    );
+    return error instanceof Error && error.name === "Error" ? error.message : String(error);
   }
 }
 

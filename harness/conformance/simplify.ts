@@ -41,6 +41,23 @@ export function* simplerProblems(problem: Problem): Generator<Problem> {
   }
 }
 
+/** Simpler problems that are tried on a failure: large lattices have too many to try them all. */
+export const SHRINKING_ATTEMPTS = 3_000;
+
+/** Follows the simpler problems that still fail until none does, or too many have been tried. */
+export function simplestFailing(problem: Problem, fails: (problem: Problem) => boolean): Problem {
+  let simplest = problem;
+  let candidates = simplerProblems(simplest);
+  for (let attempt = 0; attempt < SHRINKING_ATTEMPTS; attempt++) {
+    const { done, value } = candidates.next();
+    if (done) break;
+    if (!fails(value)) continue;
+    simplest = value;
+    candidates = simplerProblems(simplest);
+  }
+  return simplest;
+}
+
 /** Indices 0 … count−1 without one chunk: first without a half, at last without a single one. */
 function* keptIndices(count: number): Generator<number[]> {
   const all = Array.from({ length: count }, (_, index) => index);

@@ -1,8 +1,10 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import viterbi from "../../../decoders/viterbi.ts";
-import { fuzzOne } from "../../../harness/conformance/fuzz.ts";
+import { FuzzFailure, fuzzOne, shrinkFailure } from "../../../harness/conformance/fuzz.ts";
 import beam from "../../wrong/beam_claiming_exactness.ts";
+import wrongOption from "../../wrong/wrong_option.ts";
+import { cli } from "../../helpers/child.ts";
 
 /** Numbers of the first models on which a decoder fails. */
 function failures(run: (model: number) => void): number[] {
@@ -27,5 +29,35 @@ describe("fuzzOne()", () => {
     assert(found.length > 0);
     assertEquals(failures((model) => fuzzOne(beam, 1, model)), found);
     assertThrows(() => fuzzOne(beam, 1, found[0]!), Error, `(seed 1, model ${found[0]})`);
+  });
+});
+
+describe("shrinkFailure()", () => {
+  it("keeps the failure while labels, positions, scores and options get simpler", () => {
+    const [model] = failures((model) => fuzzOne(wrongOption, 1, model));
+    const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!), FuzzFailure);
+    const { message, problem, options } = shrinkFailure(failure);
+    assertEquals([problem.model.labelCount, problem.lattices.length], [1, 1]);
+    assertEquals(problem.lattices.map(({ emissions }) => [...emissions]), [[0]]);
+    assertEquals(options, { ...options, prune: true, order: "reverse" });
+    assertMatch(message, /^wrong-option\{prune=true,order=reverse\}: wrong scores/);
+  });
+});
+
+describe("cli.ts fuzz", () => {
+  const file = new URL("../../wrong/beam_claiming_exactness.ts", import.meta.url).pathname;
+  const fuzz = async (...args: string[]) => await cli("cell", "fuzz", ...args);
+
+  it("exits with 1, the smallest lattice and a command that finds it again", async () => {
+    const { code, stdout, errors } = await fuzz("--models=50", "--decoder", file);
+    assertEquals([code, errors.length], [1, 2]);
+    assertMatch(stdout, /^T = [12], L = [23], k = 1,/m);
+    const [, again] = /^ {2}deno task fuzz (.*)$/.exec(errors[1]!)!;
+    assertEquals(await fuzz(...again!.split(" ")), { code, stdout, errors });
+  });
+
+  it("exits with 0 when nothing is wrong", async () => {
+    const { code, errors } = await fuzz("--models=3", "--decoder=viterbi,beam{width=2}");
+    assertEquals([code, errors], [0, []]);
   });
 });
