@@ -4,14 +4,22 @@
  * @module
  */
 
+import type { OpenOptions } from "../../datasets/packs/pack.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
 import type { Task } from "../../datasets/task.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { resolveDataset } from "../plan/discover.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
 
+/** Sentences of a synthetic dataset without `--limit`, as `bench` takes them. */
+const SYNTHETIC_SENTENCES = 20;
+
 /** `--pack`. */
-export const PACK_FLAG = { value: "FILE", help: ".safetensors or .safetensors.gz" };
+export const PACK_FLAG = {
+  value: "FILE",
+  help: ".safetensors or .safetensors.gz, or the name of a dataset",
+};
 /** `--limit`. */
 export const LIMIT_FLAG = { value: "N", help: "only the first N sentences" };
 /** `--forbid-below`. */
@@ -29,9 +37,21 @@ export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
 
 /** The task of `--pack`, and how many of its sentences `--limit` leaves. */
 export async function openSentences(flags: Flags): Promise<{ task: Task; count: number }> {
-  const task = await given(openPack(required(flags, "pack", "FILE"), forbidBelow(flags)));
-  const limit = wholeNumber(flags, "limit", 0) ?? Infinity;
-  return { task, count: Math.min(limit, task.lengths.length) };
+  const limit = wholeNumber(flags, "limit", 0);
+  const task = await openTask(required(flags, "pack", "FILE"), limit, forbidBelow(flags));
+  return { task, count: Math.min(limit ?? Infinity, task.lengths.length) };
+}
+
+/** A pack at a path, or a dataset: what is in the folder comes first. */
+async function openTask(name: string, limit: number | undefined, options: OpenOptions) {
+  const isPath = /[/\\]|\.safetensors(\.gz)?$/.test(name) ||
+    await Deno.stat(name).then(() => true, () => false);
+  if (isPath) return await given(openPack(name, options));
+  const dataset = await resolveDataset(name);
+  if (options.forbidBelow !== undefined) {
+    throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
+  }
+  return (await dataset.open(Math.max(1, limit ?? SYNTHETIC_SENTENCES), 1)).task;
 }
 
 /** `--k`, which the decoder must be able to return. */

@@ -1,11 +1,11 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { cli } from "../../helpers/child.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
-import { denseFile, withFolder } from "../../helpers/packs.ts";
+import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 
 interface Line {
   readonly sentence: number;
@@ -87,5 +87,52 @@ describe("cli.ts decode", () => {
       for (const { sentence, paths } of lines) {
         assertEquals(paths.map(({ score }) => score), allScores(model, lattice(sentence)));
       }
+    }));
+
+  it("adds label names, and nothing else, when asked for --names", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/named.safetensors`;
+      const names = ["noun", "verb", "other"];
+      const metadata = { name: "named", labels: JSON.stringify(names) };
+      await writePackFile(path, denseFile({ ...TINY, metadata }));
+      const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
+      const plain = await cli("cell", ...args);
+      const first =
+        '{"sentence":0,"paths":[{"score":12,"labels":[2,2]},{"score":8,"labels":[1,0]}],' +
+        '"work":{"iterations":1,"nodeExpansions":3,"edgeEvaluations":9}}';
+      assertEquals([plain.code, plain.errors, plain.stdout.split("\n")[0]], [0, [], first]);
+      const named = await cli("cell", ...args, "--names");
+      assertEquals([named.code, named.errors], [0, []]);
+      assertStringIncludes(named.stdout, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
+      assertEquals(named.stdout.replaceAll(/,"names":\[[^\]]*\]/g, ""), plain.stdout);
+      await writePackFile(path, denseFile(TINY));
+      const refused = await cli("cell", ...args, "--names");
+      assertEquals([refused.code, refused.errors], [2, [
+        "error: Cannot use --names: tiny has no label names",
+      ]]);
+    }));
+
+  it("says on standard error how many labels are right when the pack has the right ones", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/gold.safetensors`;
+      await writePackFile(path, denseFile({ ...TINY, gold: [2, 1, -1] }));
+      const { errors } = await cli("cell", "decode", "--pack", path, "--decoder=viterbi");
+      assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
+    }));
+
+  it("takes the name of a dataset and writes the lines to --out", () =>
+    withFolder(async (dir) => {
+      const out = `${dir}/paths.jsonl`;
+      const decode = (...args: string[]) => cli("write", "decode", "--decoder=viterbi", ...args);
+      const real = await decode("--pack=ewt_pos45", "--limit=2", `--out=${out}`);
+      assertEquals([real.code, real.stdout], [0, ""]);
+      const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");
+      assertEquals(lines.map((line) => (JSON.parse(line) as Line).sentence), [0, 1]);
+      const synthetic = await decode("--pack=synthetic-weak-5", "--limit=3", `--out=${out}`);
+      assertEquals([synthetic.code, synthetic.errors], [0, []]);
+      assertEquals((await Deno.readTextFile(out)).trimEnd().split("\n").length, 3);
+      const unknown = await decode("--pack=ewt_pos54");
+      assertEquals(unknown.code, 2);
+      assertStringIncludes(unknown.errors[0]!, 'did you mean "ewt_pos45"?');
     }));
 });
