@@ -5,8 +5,6 @@
  */
 
 import { BestFirstSearch } from "./best_first/search.ts";
-import { CENTRE } from "./chain/shared_options.ts";
-import { centred } from "./chain/centring.ts";
 import type { Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./best_first/heuristics.ts";
 import { labelColumns } from "./best_first/label_columns.ts";
@@ -24,7 +22,6 @@ export const OPTIONS = {
     minimum: 0,
     meaning: "m of the coarser lattice with 2^m active labels and one group at each position",
   },
-  centre: CENTRE,
 } as const;
 
 /**
@@ -38,8 +35,6 @@ export const OPTIONS = {
  * Exact: both heuristics are consistent, so the first k complete prefixes that are popped are the k
  * best paths. Where sums round, the search goes on until what is left is below the k-th path by
  * more than the rounding tolerance. Proof: `best_first/PROOFS.md`.
- *
- * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
  * Ties: among equal f the later position, then mostly the smaller label; any of the best paths may
  * be returned. Cost: k·(T−1)·L edges best, k·(T−1)·L² worst, besides the heuristic's. Memory:
@@ -56,10 +51,7 @@ const aStar: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: Infinity,
   options: OPTIONS,
-  prepare(model, { heuristic, level, centre }) {
-    if (centre) {
-      return centred(model, (other) => aStar.prepare(other, { heuristic, level, centre: false }));
-    }
+  prepare(model, { heuristic, level }) {
     const { labelCount } = model;
     const search = new BestFirstSearch(model.transitions, labelCount, labelCount);
     const bound = heuristic === "naive" ? naiveHeuristic(model) : coarseHeuristic(model, level);

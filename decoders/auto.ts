@@ -9,7 +9,7 @@ import type { Decode, Decoder } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
 import { simdPlacement } from "./placed/placement.ts";
 
-const SWEEP = { bound: "pair", filter: "auto", ends: "auto" } as const;
+const SWEEP = { bound: "pair", ends: "auto" } as const;
 
 /**
  * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many labels

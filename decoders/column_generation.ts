@@ -5,8 +5,6 @@
  * @module
  */
 
-import { CENTRE } from "./chain/shared_options.ts";
-import { centred } from "./chain/centring.ts";
 import { beamDecode, plainBeam } from "./chain/beam.ts";
 import { type Decoded, type Decoder, newWork, type OptionsOf, type Work } from "./contract.ts";
 import { type FiniteLattice, finiteScores } from "./chain/finite_scores.ts";
@@ -46,7 +44,6 @@ export const OPTIONS = {
     minimum: 0,
     meaning: "percentage of the dense edges after which dense Viterbi takes over, 0 for never",
   },
-  centre: CENTRE,
 } as const;
 
 /**
@@ -69,8 +66,7 @@ export const OPTIONS = {
  * For k > 1 the domains then grow by the pairs that the k best paths may use, until there are none.
  *
  * Forbidden scores become very low ones (`chain/finite_scores.ts`). A path that still uses one at
- * the end means that there is no other. `centre` centres the lattice first where that is exact
- * (`chain/centring.ts`).
+ * the end means that there is no other.
  *
  * Ties: the smallest label of the domains, from the last position backwards.
  *
@@ -92,12 +88,6 @@ const columnGeneration: Decoder<typeof OPTIONS> = {
   maxK: Infinity,
   options: OPTIONS,
   prepare(model, options) {
-    if (options.centre) {
-      return centred(
-        model,
-        (other) => columnGeneration.prepare(other, { ...options, centre: false }),
-      );
-    }
     const { labelCount } = model;
     const finite = finiteScores(model);
     const messages = new RestrictedMessages(labelCount);

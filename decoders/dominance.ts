@@ -33,11 +33,6 @@ export const OPTIONS = {
     choices: ["pair", "row"],
     meaning: "compare the edges out of two labels one by one, or by their extremes",
   },
-  filter: {
-    default: "auto",
-    choices: ["auto", "row", "block"],
-    meaning: "find the blocks of labels that matter with the best sources' rows, or without",
-  },
   ends: {
     default: "auto",
     choices: ["auto", "both", "left"],
@@ -62,9 +57,6 @@ type SweepOptions = Omit<OptionsOf<typeof OPTIONS>, "kernel">;
  * of the options:
  *
  * - `bound=row` takes the largest edge out of y less the smallest out of m for D: less to prepare.
- * - `filter` says which values are computed: those that the rows of the best sources leave (`row`),
- *   or those that the block with the best bound leaves (`block`). `auto` is `row` below 1,024
- *   labels.
  * - `ends=both` begins a second sweep at the other end where labels are many, if sums are exact.
  *   The two meet where labels are few. `auto` is `both` below 1,024 labels.
  *
@@ -93,13 +85,18 @@ const dominance: Decoder<typeof OPTIONS> = {
 };
 export default dominance;
 
-/** Prepares forward dominance on lattices that others may have placed. */
+/**
+ * Prepares forward dominance on lattices that others may have placed.
+ *
+ * @param manyLabels see `MANY_LABELS`
+ */
 export function sweepDecode(
   model: Model,
   options: SweepOptions,
   placement: Placement,
+  manyLabels = MANY_LABELS,
 ): Decode & Revisable {
-  const sides = new Sides(model, options, placement);
+  const sides = new Sides(model, options, placement, manyLabels);
   let dense: Decode | undefined;
   const decode: Decode = (lattice, k, work) => {
     const { length } = lattice;
@@ -136,8 +133,8 @@ function denseDecode(
  * lattice; none if no path is left.
  */
 export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
-  const options = { bound: "pair", filter: "auto", ends: "left" } as const;
-  const sides = new Sides(model, options, simdPlacement(model));
+  const options = { bound: "pair", ends: "left" } as const;
+  const sides = new Sides(model, options, simdPlacement(model), MANY_LABELS);
   return (lattice) => {
     sides.sweep(lattice, false);
     return Int32Array.from(sides.left.kept(), ({ labels }) => labels.length);
@@ -156,15 +153,15 @@ class Sides {
 
   constructor(
     model: Model,
-    { bound, filter, ends }: SweepOptions,
+    { bound, ends }: SweepOptions,
     placement: Placement,
+    manyLabels: number,
   ) {
-    const isSmall = model.labelCount < MANY_LABELS;
-    const byRow = filter === "auto" ? isSmall : filter === "row";
+    const isSmall = model.labelCount < manyLabels;
     const fromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
     const kernels = openDominance(placement.arena);
     const tables = (side: Model) =>
-      new DominanceTables(placement.arena, kernels, side, bound, byRow);
+      new DominanceTables(placement.arena, kernels, side, bound, isSmall);
     this.#placement = placement;
     this.#kernels = kernels;
     this.#model = model;

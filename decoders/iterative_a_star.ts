@@ -4,8 +4,7 @@
  * @module
  */
 
-import { CENTRE, EXPANSION } from "./chain/shared_options.ts";
-import { centred } from "./chain/centring.ts";
+import { EXPANSION } from "./chain/shared_options.ts";
 import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decoder } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
@@ -16,7 +15,6 @@ import { roundingTolerance } from "./chain/rounding.ts";
 /** Options of iterative A*. */
 export const OPTIONS = {
   expansion: EXPANSION,
-  centre: CENTRE,
 } as const;
 
 /**
@@ -29,8 +27,6 @@ export const OPTIONS = {
  *
  * Exact: A* returns a best path of the degenerate lattice, and if that is over labels, it is a best
  * path. Proofs: `best_first/PROOFS.md`, `degenerate/PROOFS.md`.
- *
- * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
  * Ties: as in `a-star`. Cost: O(T) edges best, about 4/3·T·L² worst with `expansion=uniform`.
  * Preparation: O((L + log L)²).
@@ -45,10 +41,7 @@ const iterativeAStar: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: 1,
   options: OPTIONS,
-  prepare(model, { expansion, centre }) {
-    if (centre) {
-      return centred(model, (other) => iterativeAStar.prepare(other, { expansion, centre: false }));
-    }
+  prepare(model, { expansion }) {
     const { labelCount } = model;
     const degenerate = degenerateModel(model);
     const columns = new DegenerateColumns(degenerate);

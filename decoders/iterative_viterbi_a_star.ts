@@ -4,8 +4,7 @@
  * @module
  */
 
-import { CENTRE, EXPANSION, KERNEL } from "./chain/shared_options.ts";
-import { centred } from "./chain/centring.ts";
+import { KERNEL } from "./chain/shared_options.ts";
 import { BestPaths } from "./k_best/best_paths.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
@@ -22,7 +21,6 @@ const NARROW = 2;
 
 /** Options of iterative Viterbi A*. */
 export const OPTIONS = {
-  expansion: EXPANSION,
   candidates: {
     default: 2,
     minimum: 1,
@@ -36,7 +34,6 @@ export const OPTIONS = {
     meaning: "paths one label from the best known raise the lower bound; the beam is 2 wide, not k",
   },
   kernel: KERNEL,
-  centre: CENTRE,
 } as const;
 
 /**
@@ -47,7 +44,7 @@ export const OPTIONS = {
  * forward and backward. While the best path goes through groups, these are split. When it does not,
  * a search as in `viterbi-a-star`, from the end at which the pass arrived, pops the best n·k paths
  * (`candidates`) of the degenerate lattice. Unless the k best are over labels, all groups on them
- * are split (with `expansion=uniform`, those of all positions).
+ * are split.
  *
  * The k best distinct label paths known so far are kept. While they are k, the score of the worst
  * is the lower bound. They come from a beam (`beam`), from passes (`ends`), from searches
@@ -57,8 +54,6 @@ export const OPTIONS = {
  * Exact: a node is removed only if no path through it is better than k paths that are kept, and
  * what the search leaves is no better than the k-th best of those found and kept. Proofs, also that
  * it ends: `degenerate/PROOFS.md`, `k_best/PROOFS.md`.
- *
- * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
  * Ties: any of the best paths may be returned.
  *
@@ -80,12 +75,6 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
   maxK: Infinity,
   options: OPTIONS,
   prepare(model, options) {
-    if (options.centre) {
-      return centred(
-        model,
-        (other) => iterativeViterbiAStar.prepare(other, { ...options, centre: false }),
-      );
-    }
     const { labelCount, exactSums } = model;
     const degenerate = degenerateModel(model);
     const { nodeCount, transitions } = degenerate;
@@ -94,7 +83,6 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
       : plainSearch(model, "ends", degenerate);
     const edges = { labelCount: nodeCount, transitions, fromStride: nodeCount, toStride: 1 };
     const search = new DeviationSearch(edges, labelCount, exactSums, "lazy");
-    const isUniform = options.expansion === "uniform";
     const toleranceOf = roundingTolerance(model);
     const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
 
@@ -118,8 +106,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
         exactSums
           ? { above: known.bar, least: -Infinity }
           : { above: -Infinity, least: known.bar - tolerance };
-      const split = (paths: readonly Int32Array[]) =>
-        nodes.expand(isUniform ? undefined : paths, bar());
+      const split = (paths: readonly Int32Array[]) => nodes.expand(paths, bar());
 
       for (let isForward = true;; isForward = !isForward) {
         work.iterations++;

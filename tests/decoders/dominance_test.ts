@@ -3,9 +3,12 @@ import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../datasets/random.ts";
 import { prepared } from "../../decoders/chain/prepared.ts";
 import { type GivenOptions, isRevisable, newWork } from "../../decoders/contract.ts";
-import dominance, { keptCounts } from "../../decoders/dominance.ts";
+import dominance, { keptCounts, sweepDecode } from "../../decoders/dominance.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { openArena } from "../../decoders/kernels/arena.ts";
+import { Placement } from "../../decoders/placed/placement.ts";
 import viterbi from "../../decoders/viterbi.ts";
+import { runConformance } from "../../harness/conformance/conformance.ts";
 
 const SEED = 20261121;
 /** So many that dense Viterbi begins at both ends. */
@@ -61,6 +64,17 @@ describe("dominance", () => {
       }
     });
   }
+
+  it("passes the conformance suite when it treats few labels as many", () => {
+    const many: typeof dominance = {
+      ...dominance,
+      prepare(model, options) {
+        const arena = openArena(options.kernel, model.float32Exact);
+        return sweepDecode(model, options, new Placement(arena, model.labelCount), 1);
+      },
+    };
+    assertEquals(runConformance(many, { runs: 20 }).failed, []);
+  });
 
   it("decodes densely when a transition has become the largest of all", () => {
     const [model, lattice] = structureless(8, true);
