@@ -54,6 +54,15 @@ export class Random {
     return Math.floor(Math.log(1 - this.uniform()) / Math.log(mean / (1 + mean)));
   }
 
+  /** Puts items into a random order, in place: every order is as likely (Fisher and Yates). */
+  shuffle<T, Items extends { length: number; [index: number]: T }>(items: Items): Items {
+    for (let i = items.length - 1; i > 0; i--) {
+      const j = this.integer(i + 1);
+      [items[i], items[j]] = [items[j]!, items[i]!];
+    }
+    return items;
+  }
+
   /** An index, drawn with the probabilities whose running sums are given (the last is the total). */
   choose(cumulative: Float64Array): number {
     const target = this.uniform() * cumulative.at(-1)!;

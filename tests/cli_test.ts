@@ -3,12 +3,12 @@ import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
 import { writePackFile } from "../datasets/packs/pack_file.ts";
 import { writeTensors } from "../datasets/packs/safetensors.ts";
+import { listSuites } from "../harness/plan/discover.ts";
 import {
   listDecoders,
   listFamilies,
   listRealDatasets,
-  listSuites,
-} from "../harness/plan/discover.ts";
+} from "../harness/problems/sequence/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
 import { readRun, writeManifest, writeRows } from "../harness/store/store.ts";
 import { cli } from "./helpers/child.ts";

@@ -54,7 +54,7 @@ export function visitSentences(
   const order = Int32Array.from(lengths, (_, sentence) => sentence);
   const random = new Random(seed);
   for (let epoch = 1; epoch <= epochs; epoch++) {
-    shuffle(order, random);
+    random.shuffle(order);
     let tokens = 0;
     let mistakes = 0;
     order.forEach((sentence, done) => {
@@ -63,13 +63,5 @@ export function visitSentences(
       const { decodingMs, work } = effort;
       onProgress({ epoch, sentences: done + 1, tokens, mistakes, decodingMs, work });
     });
-  }
-}
-
-/** Fisher and Yates: every order is as likely. */
-function shuffle(order: Int32Array, random: Random): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = random.integer(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
   }
 }

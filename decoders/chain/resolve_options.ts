@@ -23,7 +23,7 @@ import type { Declared, Decoder, GivenOptions, Option, OptionsOf } from "../cont
  * ```
  */
 export function resolveOptions<D extends Declared>(
-  { name, options: declared }: Decoder<D>,
+  { name, options: declared }: Pick<Decoder<D>, "name" | "options">,
   given: GivenOptions<D> = {},
 ): OptionsOf<D> {
   for (const [option, value] of Object.entries(given)) {

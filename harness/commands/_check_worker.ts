@@ -6,10 +6,10 @@
 
 import type { Decoder } from "../../decoders/contract.ts";
 import { reasonOf } from "../../datasets/modules.ts";
-import { openPack } from "../../datasets/packs/pack_file.ts";
-import { replay } from "../problems/sequence/replay.ts";
+import sequence from "../problems/sequence.ts";
+import type { Opening } from "../problems/contract.ts";
 import type { Variant } from "../plan/variant.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 
 /** What is to be checked. */
 export interface CheckRequest extends Omit<Variant, "decoder"> {
@@ -36,9 +36,8 @@ const scope = globalThis as unknown as {
 
 scope.onmessage = async ({ data }) => {
   try {
-    const { default: decoder } = await import(data.url) as { default: Decoder };
     const { pack } = data;
-    await (pack === undefined ? runCases(decoder) : compare({ ...data, decoder }, pack, data));
+    await (pack === undefined ? runCases(data.url) : compare({ ...data, pack }, data));
   } catch (error) {
     scope.postMessage(
       error instanceof UsageError ? { refused: error.message } : { thrown: reasonOf(error) },
@@ -46,7 +45,8 @@ scope.onmessage = async ({ data }) => {
   }
 };
 
-async function runCases(decoder: Decoder): Promise<void> {
+async function runCases(url: string): Promise<void> {
+  const { default: decoder } = await import(url) as { default: Decoder };
   // fast-check is not needed to compare on a pack.
   const { runConformance } = await import("../conformance/conformance.ts");
   const { passed, failed } = runConformance(decoder, {}, (name, message) => {
@@ -56,16 +56,11 @@ async function runCases(decoder: Decoder): Promise<void> {
   scope.postMessage({ passed, failed: failed.length });
 }
 
-async function compare(
-  variant: Variant,
-  pack: string,
-  { forbidBelow, k }: CheckRequest,
-): Promise<void> {
-  const task = await given(openPack(pack, forbidBelow === undefined ? {} : { forbidBelow }));
-  const differences = replay(task, variant, k, (sentence) => {
-    scope.postMessage({ doing: `${variant.name} on sentence ${sentence}` });
+async function compare(opening: Opening, { name, forbidBelow }: CheckRequest): Promise<void> {
+  const { sentences, differences } = await sequence.replay(opening, {
+    ...(forbidBelow === undefined ? {} : { forbidBelow }),
+    begin: (sentence) => scope.postMessage({ doing: `${name} on sentence ${sentence}` }),
   });
   for (const line of differences) scope.postMessage({ line });
-  const failed = differences.length;
-  scope.postMessage({ passed: task.lengths.length - failed, failed });
+  scope.postMessage({ passed: sentences - differences.length, failed: differences.length });
 }

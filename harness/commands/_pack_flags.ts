@@ -8,7 +8,7 @@ import type { OpenOptions } from "../../datasets/packs/pack.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
 import type { Task } from "../../datasets/task.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
-import { resolveDataset } from "../plan/discover.ts";
+import { resolveDataset } from "../problems/sequence/discover.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
 

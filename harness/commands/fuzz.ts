@@ -6,7 +6,7 @@
 
 import { shellQuote } from "../../datasets/shell_quote.ts";
 import { findVariant, variantArgument } from "../plan/decoder_files.ts";
-import { findDecoders } from "../plan/discover.ts";
+import { findDecoders } from "../problems/sequence/discover.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { resolveVariant, splitVariants, type Variant } from "../plan/variant.ts";

@@ -6,7 +6,7 @@
 
 import { train } from "../../datasets/training/train.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
-import { BASELINE } from "../plan/plan.ts";
+import sequence from "../problems/sequence.ts";
 import { given } from "../terminal/usage_error.ts";
 import { NOTE_FLAGS, readTraining, TRAINING_FLAGS } from "./_training.ts";
 
@@ -23,6 +23,6 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  await given(train(await readTraining(flags, flags.values["decoder"] ?? BASELINE)));
+  await given(train(await readTraining(flags, flags.values["decoder"] ?? sequence.baseline)));
   return 0;
 }

@@ -6,7 +6,7 @@
 
 import { trainFactorial } from "../../datasets/training/factorial.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
-import { BASELINE } from "../plan/plan.ts";
+import sequence from "../problems/sequence.ts";
 import { given } from "../terminal/usage_error.ts";
 import { NOTE_FLAGS, readTraining, TRAINING_FLAGS } from "./_training.ts";
 
@@ -22,6 +22,6 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  await given(trainFactorial(await readTraining(flags, BASELINE)));
+  await given(trainFactorial(await readTraining(flags, sequence.baseline)));
   return 0;
 }

@@ -6,10 +6,11 @@
 
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { Decoder } from "../../decoders/contract.ts";
 import { type Found, reasonOf } from "../../datasets/modules.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
-import { decoderDefect, DECODERS, findDecoders } from "./discover.ts";
+import type { Description } from "../problems/contract.ts";
+import { findDecoders } from "../problems/sequence/discover.ts";
+import { decoderDefect, DECODERS } from "./discover.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
 
 /** `FILE.ts` or `FILE.ts{option=value,…}`. */
@@ -31,7 +32,7 @@ export async function findVariant(text: string): Promise<Variant> {
 }
 
 /** A variant as a command line takes it: by its name or, if Trellis does not have it, its file. */
-export function variantArgument({ name, decoder, url }: Variant): string {
+export function variantArgument({ name, decoder, url }: Variant<Description>): string {
   if (url.startsWith(DECODERS.href)) return name;
   return `${fileURLToPath(url)}${name.slice(decoder.name.length)}`;
 }
@@ -42,10 +43,10 @@ export function variantArgument({ name, decoder, url }: Variant): string {
  * @returns the decoders with those of the files, and the variants by names
  * @throws UsageError as `findVariant`, and for two decoders of one name
  */
-export async function withFiles(
+export async function withFiles<D extends Description>(
   variants: readonly string[],
-  decoders: readonly Found<Decoder>[],
-): Promise<{ decoders: Found<Decoder>[]; names: string[] }> {
+  decoders: readonly Found<D>[],
+): Promise<{ decoders: Found<D>[]; names: string[] }> {
   const all = [...decoders];
   const names: string[] = [];
   for (const text of variants) {
@@ -54,7 +55,7 @@ export async function withFiles(
       names.push(text);
       continue;
     }
-    const found = await loadDecoder(file[1]!);
+    const found = await loadDecoder<D>(file[1]!);
     const { name } = found.value;
     const other = all.find(({ value }) => value.name === name);
     if (other !== undefined && other.url !== found.url) {
@@ -69,16 +70,16 @@ export async function withFiles(
 }
 
 /** The decoder of a file. One in JavaScript need not say that it has no options. */
-async function loadDecoder(path: string): Promise<Found<Decoder>> {
+async function loadDecoder<D extends Description>(path: string): Promise<Found<D>> {
   await given(Deno.stat(path));
   const url = pathToFileURL(resolve(path)).href;
-  let value: Partial<Decoder> | undefined;
+  let value: D | undefined;
   try {
-    ({ default: value } = await import(url) as { default?: Partial<Decoder> });
+    ({ default: value } = await import(url) as { default?: D });
   } catch (error) {
     throw new UsageError(`Cannot load ${path}: ${reasonOf(error)}`);
   }
   const defect = decoderDefect(value);
   if (defect !== "") throw new UsageError(`Cannot use ${path}: ${defect}`);
-  return { url, value: value as Decoder };
+  return { url, value: value! };
 }

@@ -4,16 +4,10 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
+import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { withFiles } from "./decoder_files.ts";
-import {
-  brokenModules,
-  findDecoders,
-  listSuites,
-  resolveDataset,
-  type ResolvedDataset,
-} from "./discover.ts";
+import { brokenModules, findProblem, listSuites } from "./discover.ts";
 import type { Block, Suite } from "./suite.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
@@ -48,7 +42,7 @@ export interface PlannedCell {
   readonly role: Role;
   /** Variant name, or `control`. */
   readonly name: string;
-  readonly variant: Variant;
+  readonly variant: Variant<Description>;
   readonly k: number;
 }
 
@@ -62,6 +56,9 @@ export interface PlannedDataset extends ResolvedDataset {
 /** What is to be run. */
 export interface Plan {
   readonly suite: Suite;
+  readonly problem: Found<Problem>;
+  /** What all answers are compared with. */
+  readonly reference: Variant<Description>;
   readonly datasets: readonly PlannedDataset[];
 }
 
@@ -84,12 +81,15 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   if (suite === undefined) {
     throw unknownName("suite", options.suite, suites.map(({ name }) => name));
   }
-  const { decoders, names } = await withFiles(options.decoders ?? [], await findDecoders());
+  const problem = await findProblem(suite.problem);
+  const own = await problem.value.decoders();
+  const { decoders, names } = await withFiles(options.decoders ?? [], own);
   const asked = { ...options, ...(options.decoders === undefined ? {} : { decoders: names }) };
+  const baseline = resolveVariant(problem.value.baseline, decoders);
   const ofSuite = suite.blocks.flatMap(({ datasets }) => datasets.map(({ name }) => name));
   const datasets = new Map<string, PlannedDataset[]>();
   for (const name of new Set(options.datasets ?? ofSuite)) {
-    const dataset = await resolveDataset(name);
+    const dataset = await problem.value.resolve(name);
     if (datasets.has(dataset.name)) {
       throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${name}`);
     }
@@ -99,10 +99,12 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
       options.sentences ?? sentencesIn(block, dataset.name) ?? DEFAULT_SENTENCES;
     datasets.set(
       dataset.name,
-      planCells(blocks, sizeOf, asked, decoders).map((part) => ({ ...dataset, ...part })),
+      planCells(blocks, sizeOf, asked, decoders, baseline)
+        .map((part) => ({ ...dataset, ...part })),
     );
   }
-  return { suite, datasets: [...datasets.values()].flat() };
+  const reference = resolveVariant(problem.value.reference, decoders);
+  return { suite, problem, reference, datasets: [...datasets.values()].flat() };
 }
 
 function sentencesIn({ datasets }: Block, name: string): number | undefined {
@@ -114,12 +116,12 @@ function planCells(
   blocks: readonly Block[],
   sizeOf: (block: Block) => number,
   { decoders, ks }: PlanOptions,
-  found: readonly Found<Decoder>[],
+  found: readonly Found<Description>[],
+  baseline: Variant<Description>,
 ): Pick<PlannedDataset, "sentences" | "cells">[] {
-  const baseline = resolveVariant(BASELINE, found);
   const isWhole = (text: string) =>
     brokenModules().length === 0 || found.some(({ value }) => value.name === text.split("{")[0]);
-  const byK = new Map<number, { sentences: number; rivals: Map<string, Variant> }>();
+  const byK = new Map<number, { sentences: number; rivals: Map<string, Variant<Description>> }>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     for (const k of ks ?? block.ks) {

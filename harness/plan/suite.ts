@@ -22,6 +22,8 @@ export interface Suite {
   readonly name: string;
   /** One line for `deno task list`. */
   readonly meaning: string;
+  /** The kind of problem: all datasets and decoders are of it. */
+  readonly problem: string;
   /** What runs; a dataset in several blocks runs all that they name. */
   readonly blocks: readonly Block[];
   /** Rounds over the cells of a dataset; without any, cells are checked and counted, not timed. */

@@ -6,15 +6,16 @@
 
 import { mayBe, resolveOptions, valuesOf } from "../../decoders/chain/resolve_options.ts";
 import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
+import type { Description } from "../problems/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** A decoder with all its options resolved. */
-export interface Variant {
+export interface Variant<D extends Description = Decoder> {
   /** The name with the options that differ from their defaults, in the decoder's order. */
   readonly name: string;
   /** The decoder. */
-  readonly decoder: Decoder;
+  readonly decoder: D;
   /** URL of the decoder's module. */
   readonly url: string;
   /** Every option. */
@@ -26,7 +27,10 @@ export interface Variant {
  *
  * @throws UsageError for unknown decoders, options and values
  */
-export function resolveVariant(text: string, decoders: readonly Found<Decoder>[]): Variant {
+export function resolveVariant<D extends Description>(
+  text: string,
+  decoders: readonly Found<D>[],
+): Variant<D> {
   const match = /^([^{}]+)(?:\{([^{}]*)\})?$/.exec(text.trim());
   if (match === null) {
     throw new UsageError(`Cannot read the decoder "${text}": write NAME or NAME{option=value,…}`);
@@ -56,7 +60,7 @@ export function resolveVariant(text: string, decoders: readonly Found<Decoder>[]
 }
 
 /** `name{option=value,…}` with the options that differ from their defaults. */
-export function variantName(decoder: Decoder, options: Options): string {
+export function variantName(decoder: Description, options: Options): string {
   const settings = Object.entries(decoder.options)
     .filter(([name, option]) => options[name] !== option.default)
     .map(([name]) => `${name}=${options[name]}`);

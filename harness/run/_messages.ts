@@ -4,22 +4,17 @@
  * @module
  */
 
-import type { Options, Work } from "../../decoders/contract.ts";
-import type { Selection } from "../problems/sequence/shrink.ts";
+import type { Opening, Work } from "../problems/contract.ts";
 
 /** What an isolate is started with. */
-export interface CellConfig {
-  /** Path of the pack with the expanded lattices. */
-  readonly pack: string;
-  /** URL of the decoder's module. */
-  readonly url: string;
-  readonly options: Options;
-  readonly k: number;
+export interface CellConfig extends Opening {
+  /** URL of the problem's module. */
+  readonly problem: string;
 }
 
 /** What the harness asks of an isolate. */
 export type Request =
-  /** Import the decoder, load the lattices, prepare and place the lattices. */
+  /** Import the decoder, load the sentences, prepare and place the sentences. */
   | { readonly type: "prepare" }
   /** Decode each sentence once. */
   | { readonly type: "answer" }
@@ -34,23 +29,22 @@ export type Request =
   /** Decode each of the first sentences that often. */
   | { readonly type: "timeEach"; readonly sentences: number; readonly passes: number };
 
-/** The answer for one sentence. */
-export interface Answer {
-  readonly paths: readonly { readonly score: number; readonly labels: readonly number[] }[];
-  readonly work: Work;
-}
-
 /** What an isolate says, by request. */
 export interface Responses {
-  /** And how long the decoder took to place the lattices. */
+  /** And how long the decoder took to place the sentences. */
   readonly prepare: { readonly prepareMs: number; readonly placeMs: number };
-  /** And the most memory that the process held after one of them, in MiB. */
-  readonly answer: { readonly answers: readonly Answer[]; readonly peakMb: number };
+  /** The problem's answers, the work on all, the most memory held after one, in MiB. */
+  readonly answer: {
+    readonly answers: readonly unknown[];
+    readonly work: Work;
+    readonly peakMb: number;
+  };
   /** Milliseconds of one call for each sentence: for planning, not for results. */
   readonly fit: { readonly sentenceMs: readonly number[] };
   /** Passes over the sentences that fill a batch. */
   readonly warmUp: { readonly passes: number };
-  readonly shrink: Selection | null;
+  /** A part as the problem means it; null if the sentence is right on its own. */
+  readonly shrink: unknown;
   readonly time: { readonly elapsedMs: number };
   /** The median for each sentence. */
   readonly timeEach: { readonly elapsedMs: readonly number[] };

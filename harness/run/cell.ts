@@ -7,70 +7,59 @@
  */
 
 import { TextLineStream } from "./_lines.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
-import type { Decode, Decoder } from "../../decoders/contract.ts";
-import { newWork } from "../../decoders/contract.ts";
-import type { Lattice, Model } from "../../decoders/lattice.ts";
-import viterbi from "../../decoders/viterbi.ts";
-import { openPack } from "../../datasets/packs/pack_file.ts";
+import { newWork, type Opened, type Problem } from "../problems/contract.ts";
 import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
-import { type Case, type Selection, shrink } from "../problems/sequence/shrink.ts";
 import { timeEach, timePasses, warmUp } from "./timing.ts";
-import { scoresOf, verifyAnswer } from "../problems/sequence/verify.ts";
 
 const BYTES_PER_MIB = 2 ** 20;
 
-/** A decoder that is prepared for the lattices of a task. */
+/** A decoder that is prepared, and the sentences to decode with it. */
 class Cell {
-  readonly #config: CellConfig;
-  readonly #decoder: Decoder;
-  readonly #decode: Decode;
-  readonly #lattices: Lattice[];
+  readonly #k: number;
+  readonly #decode: Opened["decode"];
+  readonly #toJson: Opened["toJson"];
+  readonly #sentences: readonly unknown[];
   readonly prepareMs: number;
   readonly placeMs: number;
 
-  private constructor(config: CellConfig, decoder: Decoder, { model, lattices }: Loaded) {
-    this.#config = config;
-    this.#decoder = decoder;
-    this.#lattices = lattices;
+  constructor(k: number, { sentences, prepareMs, decode, place, toJson }: Opened) {
+    this.#k = k;
+    this.#decode = decode;
+    this.#toJson = toJson;
+    this.#sentences = sentences;
+    this.prepareMs = prepareMs;
     const start = performance.now();
-    this.#decode = decoder.prepare(model, config.options);
-    const prepared = performance.now();
-    for (const lattice of lattices) this.#decode.place?.(lattice);
-    this.prepareMs = prepared - start;
-    this.placeMs = performance.now() - prepared;
-  }
-
-  static async open(config: CellConfig): Promise<Cell> {
-    const decoder = (await import(config.url) as { default: Decoder }).default;
-    return new Cell(config, decoder, await load(config.pack));
+    for (const sentence of sentences) place?.(sentence);
+    this.placeMs = performance.now() - start;
   }
 
   answer(): Responses["answer"] {
     let peakBytes = 0;
-    const { k } = this.#config;
-    const answers = this.#lattices.map((lattice) => {
+    const decode = this.#decode;
+    const total = newWork();
+    const answers = this.#sentences.map((sentence) => {
       const work = newWork();
-      const { paths } = this.#decode(lattice, k, work);
+      const decoded = decode(sentence, this.#k, work);
       // Not the system's own maximum: on Linux a process inherits that of the one that starts it.
       peakBytes = Math.max(peakBytes, Deno.memoryUsage().rss);
-      return {
-        paths: paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
-        work,
-      };
+      total.iterations += work.iterations;
+      total.nodeExpansions += work.nodeExpansions;
+      total.edgeEvaluations += work.edgeEvaluations;
+      return this.#toJson(decoded);
     });
-    return { answers, peakMb: peakBytes / BYTES_PER_MIB };
+    return { answers, work: total, peakMb: peakBytes / BYTES_PER_MIB };
   }
 
   /** Times of sentences that have been decoded before: a decoder may prepare something when it first does. */
   fit(atMostMs: number): number[] {
     const sentenceMs: number[] = [];
+    const decode = this.#decode;
     const work = newWork();
     let last = performance.now();
     const end = last + atMostMs;
-    for (const lattice of this.#lattices) {
+    for (const sentence of this.#sentences) {
       if (last > end) break;
-      this.#decode(lattice, this.#config.k, work);
+      decode(sentence, this.#k, work);
       const now = performance.now();
       sentenceMs.push(now - last);
       last = now;
@@ -78,41 +67,24 @@ class Cell {
     return sentenceMs;
   }
 
-  /** Decodes the first sentences once. */
-  pass(sentences: number): () => void {
-    const lattices = this.#lattices.slice(0, sentences);
+  /** Decodes the first sentences once; nothing stands between the loop and the decoder. */
+  pass(count: number): () => void {
+    const sentences = this.#sentences.slice(0, count);
     const decode = this.#decode;
-    const { k } = this.#config;
+    const k = this.#k;
     const work = newWork();
     return () => {
-      for (const lattice of lattices) decode(lattice, k, work);
+      for (const sentence of sentences) decode(sentence, k, work);
     };
   }
 
   /** Times each of the first sentences. */
-  timeEach(sentences: number, passes: number): number[] {
-    const { k } = this.#config;
+  timeEach(count: number, passes: number): number[] {
+    const decode = this.#decode;
+    const k = this.#k;
     const work = newWork();
-    const lattices = this.#lattices.slice(0, sentences);
-    return timeEach(lattices, (lattice) => this.#decode(lattice, k, work), passes);
-  }
-
-  /**
-   * The model is loaded again: keeping it all the time would cost memory in every cell. Nothing if
-   * the sentence is decoded rightly on its own.
-   */
-  async shrink(sentence: number): Promise<Selection | null> {
-    const { pack, options, k } = this.#config;
-    const { model } = await load(pack);
-    const whole = { model, lattice: this.#lattices[sentence]! };
-    const isWrong = (part: Case) => {
-      const decode = prepared(this.#decoder, part.model, options);
-      const reference = prepared(viterbi, part.model)(part.lattice, k).paths;
-      const { paths } = decode(part.lattice, k);
-      const finding = verifyAnswer(part.model, part.lattice, k, paths, scoresOf(reference));
-      return finding.defect !== "" || (this.#decoder.exact && !finding.isExact);
-    };
-    return isWrong(whole) ? shrink(whole, isWrong) : null;
+    const sentences = this.#sentences.slice(0, count);
+    return timeEach(sentences, (sentence) => decode(sentence, k, work), passes);
   }
 }
 
@@ -121,25 +93,23 @@ function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
 }
 
-interface Loaded {
-  readonly model: Model;
-  readonly lattices: Lattice[];
-}
-
-async function load(pack: string): Promise<Loaded> {
-  const { model, lengths, lattice } = await openPack(pack);
-  return { model, lattices: Array.from(lengths, (_, sentence) => lattice(sentence)) };
+async function openCell(problem: Problem, config: CellConfig): Promise<Cell> {
+  const cell = new Cell(config.k, await problem.open(config));
+  // The file, and what the decoder does not keep of the model: a hundred megabytes a cell.
+  collectGarbage();
+  return cell;
 }
 
 async function respond(config: CellConfig, requests: AsyncIterable<string>): Promise<void> {
-  let cell: Cell | undefined;
+  const { default: problem } = await import(config.problem) as { default: Problem };
+  let opened: Cell | undefined;
   for await (const line of requests) {
     const request = JSON.parse(line) as Request;
-    if (cell === undefined) {
-      cell = await Cell.open(config);
-      // The file, and what the decoder does not keep of the model: a hundred megabytes a cell.
-      collectGarbage();
+    if (request.type === "shrink") {
+      say<"shrink">(await problem.shrink(config, request.sentence));
+      continue;
     }
+    const cell = opened ??= await openCell(problem, config);
     switch (request.type) {
       case "prepare":
         say<"prepare">({ prepareMs: cell.prepareMs, placeMs: cell.placeMs });
@@ -152,9 +122,6 @@ async function respond(config: CellConfig, requests: AsyncIterable<string>): Pro
         break;
       case "warmUp":
         say<"warmUp">({ passes: warmUp(cell.pass(request.sentences), request.batchMs) });
-        break;
-      case "shrink":
-        say<"shrink">(await cell.shrink(request.sentence));
         break;
       case "time":
         say<"time">({ elapsedMs: timePasses(cell.pass(request.sentences), request.passes) });

@@ -5,26 +5,18 @@
  */
 
 import { LiveCell } from "./live_cell.ts";
-import type { Sample } from "../problems/sequence/sample.ts";
+import type { Sample } from "../problems/contract.ts";
 
-/** MiB of an isolate without lattices: the runtime and the compiled modules. */
+/** MiB of an isolate without sentences: the runtime and the compiled modules. */
 const ISOLATE_MB = 60;
-/** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
-const TRANSITION_COPIES = 3;
-const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * The number of cells beside the baseline that may be alive together in so many MiB; at least one.
  * What is left runs after them, in groups of that size, each beside the baseline: ratios stay
  * paired.
- *
- * Each cell holds 8·L·(3·L + Σ T) bytes of scores, about.
  */
-export function cellsAtOnce({ model: { labelCount }, lattices }: Sample, memoryMb: number): number {
-  const positions = lattices.reduce((sum, { length }) => sum + length, 0);
-  const scores = BYTES * labelCount * (TRANSITION_COPIES * labelCount + positions);
-  const cellMb = ISOLATE_MB + scores / 2 ** 20;
-  return Math.max(1, Math.floor(memoryMb / cellMb) - 1);
+export function cellsAtOnce({ cellMb }: Pick<Sample, "cellMb">, memoryMb: number): number {
+  return Math.max(1, Math.floor(memoryMb / (ISOLATE_MB + cellMb)) - 1);
 }
 
 /** The rivals in groups of at most `size`, and in each group a baseline for every k in it. */

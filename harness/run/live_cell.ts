@@ -5,31 +5,13 @@
  */
 
 import { askOnce } from "./_ask_once.ts";
-import type { Answer } from "./_messages.ts";
+import type { CellConfig } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import { passSize } from "./pass_size.ts";
 import type { PlannedCell } from "../plan/plan.ts";
-import type { Status, Verdict } from "../store/rows.ts";
-import type { Sample } from "../problems/sequence/sample.ts";
-import type { Selection } from "../problems/sequence/shrink.ts";
-import { type Finding, verifyAnswer } from "../problems/sequence/verify.ts";
-
-/** What verification and counting found. */
-export interface Checked {
-  readonly verdict: Verdict;
-  /** Index of the shortest sentence that is wrong, −1 if none is. */
-  readonly wrongSentence: number;
-  /** What is wrong with it. */
-  readonly defect: string;
-  readonly exactShare: number;
-  readonly meanGap: number;
-  /** Tokens with a known label, and those of them that the best paths label rightly. */
-  readonly goldTokens: number;
-  readonly rightTokens: number;
-  readonly iterations: number;
-  readonly nodeExpansions: number;
-  readonly edgeEvaluations: number;
-}
+import { type Checked, newWork, type Work } from "../problems/contract.ts";
+import type { Status } from "../store/rows.ts";
+import type { Subject } from "./subject.ts";
 
 /** How long things may take. */
 export interface Limits {
@@ -51,12 +33,9 @@ const UNCHECKED: Checked = {
   meanGap: 0,
   goldTokens: 0,
   rightTokens: 0,
-  iterations: 0,
-  nodeExpansions: 0,
-  edgeEvaluations: 0,
 };
 
-/** One decoder variant on one sample. */
+/** One decoder variant on the sentences of a subject. */
 export class LiveCell {
   readonly planned: PlannedCell;
   readonly key: string;
@@ -69,6 +48,7 @@ export class LiveCell {
   placeMs = 0;
   peakMb = 0;
   checked = UNCHECKED;
+  work: Work = newWork();
   /** Rough milliseconds of each sentence, as far as they fit a pass. */
   #sentenceMs: readonly number[] = [];
   #sentences = 0;
@@ -84,27 +64,25 @@ export class LiveCell {
     return this.status === "ok";
   }
 
-  /**
-   * Starts the isolate, decodes every sentence once and checks the answers.
-   *
-   * @param reference at least the k best scores of each sentence; without it nothing can be checked
-   */
-  async open(pack: string, sample: Sample, reference?: readonly number[][]): Promise<void> {
-    const { variant: { decoder, url, options }, k } = this.planned;
+  /** Starts the isolate, decodes every sentence once and checks the answers. */
+  async open({ problem, pack, sample, reference }: Subject): Promise<void> {
+    const { variant: { decoder }, k } = this.planned;
     if (k > decoder.maxK) {
       this.status = "skipped";
       this.reason = `${decoder.name} returns at most ${decoder.maxK} path`;
       return;
     }
     await this.#guard(async () => {
-      const isolate = this.#isolate = new Isolate({ pack, url, options, k });
+      const isolate = this.#isolate = new Isolate(this.#config(problem.url, pack));
       const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
       this.prepareMs = prepared.prepareMs;
       this.placeMs = prepared.placeMs;
-      const { answers, peakMb } = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
-      this.peakMb = peakMb;
-      this.checked = check(sample, k, decoder.exact, answers, reference);
-      this.#sentences = answers.length;
+      const answer = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
+      this.peakMb = answer.peakMb;
+      this.work = answer.work;
+      const { exact } = decoder;
+      this.checked = problem.value.check(sample, { k, exact }, answer.answers, reference);
+      this.#sentences = answer.answers.length;
     });
   }
 
@@ -166,20 +144,25 @@ export class LiveCell {
   }
 
   /**
-   * A smaller part of a wrong sentence that is still wrong; null if the sentence is decoded rightly
-   * on its own, undefined if that takes too long to find out. In an isolate of its own: the cell
-   * goes on whatever happens there.
+   * Finds what shows the wrong answer, and gives what writes it; see `Problem.writeFailing`. In an
+   * isolate of its own: the cell goes on whatever happens there.
    */
-  async shrink(pack: string, sentence: number): Promise<Selection | null | undefined> {
-    const { variant: { url, options }, k } = this.planned;
+  async failing({ problem, pack, sample }: Subject): Promise<(path: string) => Promise<void>> {
+    const sentence = this.checked.wrongSentence;
     const request = { type: "shrink", sentence } as const;
-    return await askOnce({ pack, url, options, k }, request, this.limits.deadlineMs);
+    const part = await askOnce(this.#config(problem.url, pack), request, this.limits.deadlineMs);
+    return (path) => problem.value.writeFailing(path, sample, sentence, part);
   }
 
   /** Ends the isolate. */
   async close(): Promise<void> {
     await this.#isolate?.close();
     this.#isolate = undefined;
+  }
+
+  #config(problem: string, pack: string): CellConfig {
+    const { variant: { url, options }, k } = this.planned;
+    return { problem, pack, url, options, k };
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {
@@ -193,59 +176,4 @@ export class LiveCell {
       await this.close();
     }
   }
-}
-
-function check(
-  sample: Sample,
-  k: number,
-  isClaimedExact: boolean,
-  answers: readonly Answer[],
-  reference: readonly number[][] | undefined,
-): Checked {
-  const counts = {
-    ...countRight(sample, answers),
-    iterations: total(answers, ({ work }) => work.iterations),
-    nodeExpansions: total(answers, ({ work }) => work.nodeExpansions),
-    edgeEvaluations: total(answers, ({ work }) => work.edgeEvaluations),
-  };
-  if (reference === undefined) return { ...UNCHECKED, ...counts };
-  const findings = answers.map(({ paths }, sentence) =>
-    verifyAnswer(
-      sample.model,
-      sample.lattices[sentence]!,
-      k,
-      paths,
-      reference[sentence]!.slice(0, k),
-    )
-  );
-  const isWrong = ({ defect, isExact }: Finding) => defect !== "" || (isClaimedExact && !isExact);
-  const wrong = findings.map((finding, sentence) => ({ finding, sentence }))
-    .filter(({ finding }) => isWrong(finding))
-    .sort((a, b) => sample.lattices[a.sentence]!.length - sample.lattices[b.sentence]!.length)[0];
-  return {
-    ...counts,
-    verdict: wrong !== undefined ? "wrong" : isClaimedExact ? "correct" : "inexact",
-    wrongSentence: wrong?.sentence ?? -1,
-    defect: wrong === undefined ? "" : wrong.finding.defect || "not the best scores",
-    exactShare: findings.filter(({ isExact }) => isExact).length / findings.length,
-    meanGap: total(findings, ({ gap }) => gap) / findings.length,
-  };
-}
-
-function countRight({ gold }: Sample, answers: readonly Answer[]) {
-  let goldTokens = 0;
-  let rightTokens = 0;
-  gold?.forEach((labels, sentence) => {
-    const found = answers[sentence]!.paths[0]?.labels;
-    labels.forEach((label, t) => {
-      if (label < 0) return;
-      goldTokens++;
-      if (found?.[t] === label) rightTokens++;
-    });
-  });
-  return { goldTokens, rightTokens };
-}
-
-function total<T>(items: readonly T[], value: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + value(item), 0);
 }

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { join } from "node:path";
 import { rowKey, sourceHash } from "../plan/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
@@ -13,8 +12,8 @@ import { Progress } from "../terminal/progress.ts";
 import type { Row } from "../store/rows.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runSample } from "./run_sample.ts";
-import { type Sample, takeSample, writeLattices } from "../problems/sequence/sample.ts";
-import { referenceScores } from "./reference_scores.ts";
+import type { Sample } from "../problems/contract.ts";
+import { newSubject } from "./subject.ts";
 import { readRows, writeRows } from "../store/store.ts";
 import type { Suite } from "../plan/suite.ts";
 
@@ -37,29 +36,29 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
     sources.set(url, await sourceHash(url));
   }
   try {
-    for (const { name, sentences, open, cells: planned } of plan.datasets) {
-      progress.doing(`${name}: making lattices`);
-      const sample = takeSample(await open(sentences, options.seed), sentences);
+    for (const { name, sentences, sample: take, cells: planned } of plan.datasets) {
+      progress.doing(`${name}: taking sentences`);
+      const sample = await take(sentences, options.seed);
       const all = newCells(planned, plan.suite, sample, sources);
       await dropStale(options.out, sample, all);
       const cells = withoutRows(all, options.done);
       if (cells.length > 0) {
-        const pack = join(scratch, "sample.safetensors");
-        await writeLattices(pack, sample.name, sample.model, sample.lattices);
         const say = (what: string) => progress.doing(`${name}: ${what}`);
         say("reference");
-        const reference = await referenceScores(pack, cells);
-        const { rounds, memoryMb } = plan.suite;
+        const { rounds, memoryMb, deadlineMs } = plan.suite;
+        const k = Math.max(...cells.map(({ planned }) => planned.k));
+        const reference = { variant: plan.reference, k, deadlineMs };
+        const subject = await newSubject(plan.problem, sample, scratch, reference);
         // Cells that are not timed are closed as soon as they are checked.
         const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
         const groups = cellGroups(cells, atOnce);
         for (const [group, together] of groups.entries()) {
-          const found = { group, cells: together, reference };
-          replays.push(...await runSample(sample, pack, found, rounds, options, say));
+          const found = { group, cells: together };
+          replays.push(...await runSample(subject, found, rounds, options, say));
         }
       }
       progress.advance(planned.length);
-      progress.note(`${name}: ${sample.lattices.length} sentences, ${cells.length} cells`);
+      progress.note(`${name}: ${sample.lengths.length} sentences, ${cells.length} cells`);
     }
   } finally {
     await Deno.remove(scratch, { recursive: true });
@@ -79,7 +78,7 @@ function newCells(
     const { name, variant, k } = cell;
     const key = rowKey({
       pack: sample.hash,
-      sentences: sample.lattices.length,
+      sentences: sample.lengths.length,
       decoder: name,
       sources: sources.get(variant.url)!,
       options: variant.options,

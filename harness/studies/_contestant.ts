@@ -5,7 +5,7 @@
  */
 
 import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
-import type { Lattice, Model } from "../../decoders/lattice.ts";
+import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { Variant } from "../plan/variant.ts";
 
 /** Decodes with a model that changes, and times that apart from following the changes. */
@@ -31,7 +31,7 @@ export class Contestant {
   }
 
   /**
-   * The score of the best path that the decoder finds, −∞ if it finds none.
+   * The best path that the decoder finds, as it claims it; none if it finds none.
    *
    * It decodes twice and the second time counts: other decoders have just used the caches, and
    * tables that are built at need are built then. What the first time took longer is preparing.
@@ -39,7 +39,7 @@ export class Contestant {
    * @param model the same object on each call; changes are told to `revise`
    * @param isCharged whether preparing, if it is necessary, counts
    */
-  decode(model: Model, lattice: Lattice, isCharged: boolean): number {
+  decode(model: Model, lattice: Lattice, isCharged: boolean): readonly Path[] {
     this.#follow();
     const start = performance.now();
     const isFresh = this.#decode === undefined;
@@ -50,7 +50,7 @@ export class Contestant {
     const elapsed = performance.now() - middle;
     this.decodingMs += elapsed;
     if (isFresh && isCharged) this.preparingMs += middle - start - elapsed;
-    return paths[0]?.score ?? -Infinity;
+    return paths;
   }
 
   /** A transition has changed. */

@@ -13,7 +13,7 @@ import { type Accuracy, tokenAccuracy } from "../../datasets/training/accuracy.t
 import { corpusHash } from "../../datasets/training/corpus_hash.ts";
 import { Encoder } from "../../datasets/training/encode.ts";
 import { rankLabels } from "../../datasets/training/labels.ts";
-import { findDecoders } from "../plan/discover.ts";
+import { findDecoders } from "../problems/sequence/discover.ts";
 import { sourceHash } from "../plan/key.ts";
 import type { StudySettings } from "./contract.ts";
 import { LEADER } from "./_training_trial.ts";

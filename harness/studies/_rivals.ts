@@ -5,11 +5,14 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { Isolate } from "../run/isolate.ts";
+import { variantArgument } from "../plan/decoder_files.ts";
+import { findProblem } from "../plan/discover.ts";
+import { resolveVariant, type Variant } from "../plan/variant.ts";
+import type { SequenceSample } from "../problems/sequence/sample.ts";
 import { LiveCell } from "../run/live_cell.ts";
-import { type Sample, writeLattices } from "../problems/sequence/sample.ts";
-import { WrongScoreError } from "./_training_trial.ts";
-import type { Variant } from "../plan/variant.ts";
+import { checkCells, timeCells } from "../run/measure.ts";
+import { newSubject, type Subject } from "../run/subject.ts";
+import { WrongAnswerError } from "./wrong_answer.ts";
 
 /** Milliseconds of a round of a variant. */
 const BATCH_MS = 25;
@@ -18,6 +21,8 @@ const ROUNDS = 9;
 /** Milliseconds for one request in a probe: the hopeless are given up. */
 const PROBE_DEADLINE_MS = 10_000;
 const DEADLINE_MS = 120_000;
+/** Milliseconds for the answers of the reference. */
+const REFERENCE_DEADLINE_MS = 600_000;
 
 /** A variant with its time for a sentence. */
 export interface Probed {
@@ -35,117 +40,93 @@ export interface TimedRound {
   readonly sentence_ms: number;
 }
 
+/** How long to time the rivals. */
+interface Effort {
+  readonly deadlineMs: number;
+  readonly rounds: number;
+  readonly seed: number;
+}
+
 /**
  * Times variants one after another, and gives up those that take long: those that are left, fastest
  * first.
  *
  * @param folder for the lattices
+ * @throws WrongAnswerError as `timeRivals`
  */
 export async function probe(
-  sample: Sample,
+  sample: SequenceSample,
   folder: string,
   variants: readonly Variant[],
   k: number,
 ): Promise<Probed[]> {
-  const pack = await writePack(sample, folder);
+  const subject = await subjectOf(sample, folder, k);
   const probes: Probed[] = [];
   for (const variant of variants) {
-    const cell = newCell(variant, k, PROBE_DEADLINE_MS);
-    try {
-      await cell.open(pack, sample);
-      await cell.warmUp(sample.lattices.length);
-      const sentenceMs = await time(cell, sample);
-      if (sentenceMs !== undefined) probes.push({ variant, sentenceMs });
-    } finally {
-      await cell.close();
-    }
+    const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
+    const [timed] = await race(subject, [variant], k, effort);
+    if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
   }
   return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
 }
 
 /**
- * Times variants in interleaved rounds, in a seeded random order within each. The first one's scores
- * are what those of the others are compared with.
+ * Times variants in interleaved rounds, in a seeded random order within each.
  *
  * @param folder for the lattices
- * @throws WrongScoreError if two variants differ (`===`)
+ * @throws WrongAnswerError if one is wrong
  */
 export async function timeRivals(
-  sample: Sample,
+  sample: SequenceSample,
   folder: string,
   variants: readonly Variant[],
   k: number,
   seed: number,
 ): Promise<TimedRound[]> {
-  const pack = await writePack(sample, folder);
-  const reference = await bestScores(pack, variants[0]!, k);
-  const cells = variants.map((variant) => newCell(variant, k, DEADLINE_MS));
-  const random = new Random(seed);
-  const rounds: TimedRound[] = [];
+  const subject = await subjectOf(sample, folder, k);
+  return await race(subject, variants, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
+}
+
+async function subjectOf(sample: SequenceSample, folder: string, k: number): Promise<Subject> {
+  const problem = await findProblem("sequence");
+  const { reference, decoders } = problem.value;
+  const variant = resolveVariant(reference, await decoders());
+  const deadlineMs = REFERENCE_DEADLINE_MS;
+  const subject = await newSubject(problem, sample, folder, { variant, k, deadlineMs });
+  if (subject.reference !== undefined) return subject;
+  throw new Error(`Cannot check answers on ${sample.name}: ${reference} gave none, k = ${k}`);
+}
+
+async function race(
+  subject: Subject,
+  variants: readonly Variant[],
+  k: number,
+  { deadlineMs, rounds, seed }: Effort,
+): Promise<TimedRound[]> {
+  // Only the time for a request is limited: all sentences are timed.
+  const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
+  const cells = variants.map((variant) =>
+    new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
+  );
+  const how = { rounds, random: new Random(seed), say: () => {} };
+  const times: TimedRound[] = [];
   try {
-    for (const cell of cells) {
-      await cell.open(pack, sample, reference);
-      refuseWrong(cell, sample);
-      await cell.warmUp(sample.lattices.length);
-    }
-    for (let round = 1; round <= ROUNDS; round++) {
-      const order = cells.map((cell) => ({ cell, place: random.uniform() }))
-        .sort((a, b) => a.place - b.place);
-      for (const { cell } of order) {
-        const sentence_ms = await time(cell, sample);
-        if (sentence_ms !== undefined) {
-          rounds.push({ decoder: cell.planned.name, round, sentence_ms });
-        }
+    await checkCells(cells, subject, how);
+    for (const cell of cells) await refuseWrong(cell, subject);
+    await timeCells(cells, how, (round, timed) => {
+      for (const { cell, sentences, elapsedMs } of timed) {
+        times.push({ decoder: cell.planned.name, round, sentence_ms: elapsedMs / sentences });
       }
-    }
+    });
   } finally {
     await Promise.all(cells.map((cell) => cell.close()));
   }
-  return rounds;
+  return times;
 }
 
-async function writePack({ name, model, lattices }: Sample, folder: string): Promise<string> {
-  const pack = `${folder}/sample.safetensors`;
-  await writeLattices(pack, name, model, lattices);
-  return pack;
-}
-
-/** Only the time for a request is limited: all sentences are timed. */
-function newCell(variant: Variant, k: number, deadlineMs: number): LiveCell {
-  const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
-  return new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits);
-}
-
-/** Milliseconds for a sentence; undefined if the cell failed. */
-async function time(
-  cell: LiveCell,
-  { lattices: { length } }: Sample,
-): Promise<number | undefined> {
-  const timed = await cell.time(length);
-  return timed && timed.elapsedMs / length;
-}
-
-async function bestScores(
-  pack: string,
-  { url, options }: Variant,
-  k: number,
-): Promise<number[][]> {
-  const isolate = new Isolate({ pack, url, options, k });
-  try {
-    const { answers } = await isolate.ask({ type: "answer" }, DEADLINE_MS);
-    return answers.map(({ paths }) => paths.map(({ score }) => score));
-  } finally {
-    await isolate.close();
-  }
-}
-
-function refuseWrong({ planned: { name, variant }, checked }: LiveCell, sample: Sample): void {
-  if (checked.verdict !== "wrong") return;
-  const { wrongSentence, defect } = checked;
-  throw new WrongScoreError(
-    `${name} on ${sample.name}: ${defect}`,
-    variant,
-    sample.model,
-    sample.lattices[wrongSentence]!,
-  );
+async function refuseWrong(cell: LiveCell, subject: Subject): Promise<void> {
+  const { planned: { name, variant, k }, checked: { verdict, defect } } = cell;
+  if (verdict !== "wrong") return;
+  const message = `${name} on ${subject.sample.name}: ${defect}`;
+  throw new WrongAnswerError(message, variantArgument(variant), k, await cell.failing(subject));
 }

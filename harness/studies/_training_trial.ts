@@ -5,6 +5,7 @@
  * @module
  */
 
+import { prepared } from "../../decoders/chain/prepared.ts";
 import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
@@ -16,15 +17,24 @@ import {
   type TrainingWatcher,
   trainPerceptron,
 } from "../../datasets/training/perceptron.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import { Random } from "../../datasets/random.ts";
+import { variantArgument } from "../plan/decoder_files.ts";
+import { type Variant, variantName } from "../plan/variant.ts";
+import { writeLattices } from "../problems/sequence/sample.ts";
+import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/verify.ts";
 import { Contestant } from "./_contestant.ts";
-import type { Variant } from "../plan/variant.ts";
+import { WrongAnswerError } from "./wrong_answer.ts";
 
 /** Leads the training; which decoder does is of no matter, as all find the same paths. */
-export const LEADER: Pick<PerceptronOptions, "decoder" | "decoderOptions"> = {
+export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOptions">> = {
   decoder: dominance,
   // `pair` would start anew after each change of a transition. The ties of `left` are those that count.
   decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
 };
+const LEADER_NAME = variantName(LEADER.decoder, LEADER.decoderOptions);
+/** Random numbers of the decoders' order, apart from those of the sentences' order. */
+const ORDER_STREAM = 1;
 /** Sentences that every decoder decodes before anything is timed. */
 const WARM_UP_SENTENCES = 20;
 
@@ -74,31 +84,14 @@ export interface TrialDecoder {
   readonly work: Work;
 }
 
-/** A decoder's best path is not the best one. */
-export class WrongScoreError extends Error {
-  /** For `catch`. */
-  override name = "WrongScoreError";
-
-  /** Keeps what shows it. */
-  constructor(
-    message: string,
-    readonly variant: Variant,
-    readonly model: Model,
-    readonly lattice: Lattice,
-  ) {
-    super(message);
-  }
-}
-
 /**
- * Trains a perceptron once, and lets the decoders decode along. They take turns in going first.
- * All see the same lattices and the same weights, and as every exact decoder finds a path of the
+ * Trains a perceptron once, and lets the decoders decode along, in a random order. All see the same lattices and the same weights, and as every exact decoder finds a path of the
  * same score, the weights are those that training with any one of them gives.
  *
  * Before, all decode the first sentences of an epoch that is thrown away, so that the compiler of
  * the machine is done.
  *
- * @throws WrongScoreError if the score of a decoder is not that of the others (`===`)
+ * @throws WrongAnswerError if a path is not a best one; no score that a decoder claims is believed
  */
 export function runTrial(trial: Trial): { model: LinearModel; epochs: TrialEpoch[] } {
   const { corpus, every } = trial;
@@ -123,7 +116,8 @@ function train(trial: Trial): { model: LinearModel; epochs: TrialEpoch[] } {
 /** Lets the decoders decode along. */
 class Watcher implements TrainingWatcher {
   readonly #trial: Trial;
-  #contestants: readonly Contestant[];
+  readonly #contestants: readonly Contestant[];
+  readonly #random: Random;
   #model: Model | undefined;
   #epoch = 1;
   #visited = 0;
@@ -136,6 +130,7 @@ class Watcher implements TrainingWatcher {
   constructor(trial: Trial) {
     this.#trial = trial;
     this.#contestants = trial.variants.map((variant) => new Contestant(variant));
+    this.#random = new Random(trial.seed, ORDER_STREAM);
   }
 
   sentence(model: Model, lattice: Lattice, best: Path): void {
@@ -144,16 +139,14 @@ class Watcher implements TrainingWatcher {
     this.#hasChanged = false;
     if (this.#epoch < this.#trial.firstTimedEpoch) return;
     if (this.#visited++ % this.#trial.every !== 0) return;
-    const first = this.#timedSentences++ % this.#contestants.length;
+    this.#timedSentences++;
     this.#timedTokens += lattice.length;
     this.#denseEdges += (lattice.length - 1) * model.labelCount ** 2;
-    for (const contestant of rotate(this.#contestants, first)) {
-      const score = contestant.decode(model, lattice, isCharged);
-      if (score === best.score) continue;
-      const { variant } = contestant;
-      const message = `${variant.name} finds ${score}, the best is ${best.score}`;
-      throw new WrongScoreError(message, variant, model, lattice);
+    const claims = new Map([[LEADER_NAME, [best] as readonly Path[]]]);
+    for (const contestant of this.#random.shuffle([...this.#contestants])) {
+      claims.set(variantArgument(contestant.variant), contestant.decode(model, lattice, isCharged));
     }
+    refuseWrong(model, lattice, claims);
   }
 
   revise(previous: number, label: number): void {
@@ -199,6 +192,22 @@ function magnitudes(weights: Float64Array): TrialEpoch["pairs"] {
   return { mean: sum / weights.length, max, share: count / weights.length };
 }
 
-function rotate<T>(items: readonly T[], first: number): T[] {
-  return [...items.slice(first), ...items.slice(0, first)];
+/** Compares the paths that decoders claim to be best with the reference's; off the clock. */
+function refuseWrong(
+  model: Model,
+  lattice: Lattice,
+  claims: ReadonlyMap<string, readonly Path[]>,
+): void {
+  const { paths: found } = prepared(viterbi, model)(lattice);
+  const reference = trueScores(model, lattice, found);
+  for (const [decoder, paths] of claims) {
+    const defect = defectOf(verifyAnswer(model, lattice, 1, paths, reference), true);
+    if (defect === "") continue;
+    throw new WrongAnswerError(
+      `${decoder} while a perceptron learns: ${defect}`,
+      decoder,
+      1,
+      (path) => writeLattices(path, "a sentence of a training", model, [lattice]),
+    );
+  }
 }

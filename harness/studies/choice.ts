@@ -7,8 +7,8 @@
 import type { Decoder } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { cellsAtOnce } from "../run/cell_groups.ts";
-import { type Dataset, findDecoders, listRealDatasets, resolveDataset } from "../plan/discover.ts";
-import { type Sample, takeSample } from "../problems/sequence/sample.ts";
+import { findDecoders, listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
+import { pickSentences, type SequenceSample } from "../problems/sequence/sample.ts";
 import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
@@ -54,9 +54,8 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
   const decoders = await decoderSources(variants);
   const cells: StudyCell[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
-    const { name, open } = await resolveDataset(asked);
-    const make = () => open(sentences, seed);
-    const { hash: pack, lengths } = (await make()).task;
+    const { name, open, sample } = await resolveDataset(asked);
+    const { hash: pack, lengths } = (await open(sentences, seed)).task;
     const count = Math.min(sentences, lengths.length);
     if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
     for (const k of KS) {
@@ -65,7 +64,7 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
       cells.push({
         key: hash([sources, decoders, names, pack, count, k, seed]),
         title: `${name}, k = ${k}: ${able.length} variants`,
-        run: async () => await measure(await make(), count, able, k, seed),
+        run: async () => await measure(await sample(sentences, seed), able, k, seed),
       });
     }
   }
@@ -85,15 +84,16 @@ function distinct(variants: readonly Variant[]): Variant[] {
 }
 
 async function measure(
-  dataset: Dataset,
-  count: number,
+  sample: SequenceSample,
   variants: readonly Variant[],
   k: number,
   seed: number,
 ): Promise<StudyLine[]> {
-  const sample = takeSample(dataset, count);
-  const half = (odd: number, most: number) =>
-    withLattices(sample, sample.lattices.filter((_, index) => index % 2 === odd).slice(0, most));
+  const { length } = sample.lengths;
+  const half = (odd: number, most: number) => {
+    const sentences = Array.from({ length: Math.ceil((length - odd) / 2) }, (_, i) => 2 * i + odd);
+    return pickSentences(sample, sentences.slice(0, most));
+  };
   const folder = await Deno.makeTempDir({ prefix: "trellis-" });
   try {
     const probes = await probe(half(0, PROBED), folder, variants, k);
@@ -103,7 +103,7 @@ async function measure(
       );
     }
     const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
-    const size = Math.min(Math.floor(count / 2), affordable);
+    const size = Math.min(Math.floor(length / 2), affordable);
     const rivals = candidates(probes, cellsAtOnce(half(0, size), MEMORY_MB));
     const lines: StudyLine[] = [];
     for (const [odd, name] of ["even", "odd"].entries()) {
@@ -111,7 +111,7 @@ async function measure(
         lines.push({
           dataset: sample.name,
           pack: sample.hash,
-          labels: sample.model.labelCount,
+          labels: sample.size,
           k,
           variants: variants.length,
           half: name,
@@ -124,10 +124,6 @@ async function measure(
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
-}
-
-function withLattices({ name, family, hash, model }: Sample, lattices: Sample["lattices"]): Sample {
-  return { name, family, hash, model, lattices };
 }
 
 /** Those that are not hopeless, the fastest if not all fit into memory together, and the advised one. */

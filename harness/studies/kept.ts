@@ -6,7 +6,7 @@
 
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Task } from "../../datasets/task.ts";
-import { listRealDatasets, resolveDataset } from "../plan/discover.ts";
+import { listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
 import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { STRENGTHS } from "../suites/sweeps.ts";
 import { hash } from "./_corpora.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Regulariser } from "../../datasets/training/regulariser.ts";
-import { listDecoders } from "../plan/discover.ts";
+import { listDecoders } from "../problems/sequence/discover.ts";
 import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
 import { TRAINING_COLUMNS, trainingLines } from "./_training_lines.ts";
 import { runTrial } from "./_training_trial.ts";

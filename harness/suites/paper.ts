@@ -153,6 +153,7 @@ const paper: Suite = {
   name: "paper",
   meaning:
     "every decoder and ablation on everything, beam widths, sweeps; k = 1 to 1,000; an hour and a half",
+  problem: "sequence",
   blocks: [
     comparison,
     ablations,

@@ -37,6 +37,7 @@ const VARIANTS = [
 const quick: Suite = {
   name: "quick",
   meaning: "every decoder on real tasks and all synthetic families, k = 1 and 5; under 3 minutes",
+  problem: "sequence",
   blocks: [
     { datasets: REAL, allDecoders: true, variants: VARIANTS, ks: [1] },
     {

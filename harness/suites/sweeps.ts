@@ -57,6 +57,7 @@ export const growth: Block = {
 const sweeps: Suite = {
   name: "sweeps",
   meaning: "every decoder by the strength of the transitions, by L and by T; six minutes",
+  problem: "sequence",
   blocks: [strengths, growth],
   rounds: 9,
   roundMs: 50,

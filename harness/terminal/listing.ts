@@ -6,7 +6,8 @@
 
 import type { Decoder } from "../../decoders/contract.ts";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
-import { listDecoders, listFamilies, listRealDatasets, listSuites } from "../plan/discover.ts";
+import { listSuites } from "../plan/discover.ts";
+import { listDecoders, listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
 
 /** Names decoders with their options, datasets, suites and corpus formats, a line each. */
 export async function listing(): Promise<string> {

@@ -6,13 +6,12 @@
 
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
-import { writeLattices } from "../../harness/problems/sequence/sample.ts";
 import { findStudies, type StudySettings } from "../../harness/studies/contract.ts";
 import { runStudy } from "../../harness/run/study_run.ts";
-import { WrongScoreError } from "../../harness/studies/_training_trial.ts";
+import { WrongAnswerError } from "../../harness/studies/wrong_answer.ts";
+import { writeFailing } from "../../harness/run/failing.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
-import { variantArgument } from "../../harness/plan/decoder_files.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
@@ -57,9 +56,10 @@ async function run(flags: Flags): Promise<number> {
       commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
     });
   } catch (error) {
-    if (!(error instanceof WrongScoreError)) throw error;
-    console.error(`WRONG: ${error.message}`);
-    console.error(await writeWrong(out, error));
+    if (!(error instanceof WrongAnswerError)) throw error;
+    const { message, decoder, k, write } = error;
+    console.error(`WRONG: ${message}`);
+    console.error(await writeFailing(out, `study-${decoder}`, decoder, k, write));
     return EXIT_WRONG;
   }
   // Charts pull in Vega, which nothing else needs.
@@ -84,14 +84,4 @@ function studySettings(flags: Flags): StudySettings {
     ...(epochs === undefined ? {} : { epochs }),
     ...(every === undefined ? {} : { every }),
   };
-}
-
-/** Writes the lattice of a wrong answer and gives the command that replays it. */
-async function writeWrong(out: string, error: WrongScoreError): Promise<string> {
-  const { variant, model, lattice } = error;
-  const folder = `${out}/failing`;
-  await Deno.mkdir(folder, { recursive: true });
-  const path = `${folder}/study-${variant.name.replaceAll(/[^\w-]+/g, "_")}.safetensors`;
-  await writeLattices(path, "a sentence of a study", model, [lattice]);
-  return `deno task check ${shellQuote(variantArgument(variant))} --pack ${shellQuote(path)} --k 1`;
 }

@@ -9,7 +9,7 @@ import {
 import { describe, it } from "@std/testing/bdd";
 import { meanLength, syntheticTask } from "../../datasets/synthetic_task.ts";
 import type { Task } from "../../datasets/task.ts";
-import { listFamilies } from "../../harness/plan/discover.ts";
+import { listFamilies } from "../../harness/problems/sequence/discover.ts";
 
 const families = await listFamilies();
 const emissionsOf = ({ lengths, lattice }: Task) =>

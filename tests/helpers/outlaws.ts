@@ -8,10 +8,9 @@ import { assertEquals } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
-import { findDecoders } from "../../harness/plan/discover.ts";
-import { replay } from "../../harness/problems/sequence/replay.ts";
+import { findProblem } from "../../harness/plan/discover.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import { resolveDataset } from "../../harness/plan/discover.ts";
+import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import type { Role } from "../../harness/plan/plan.ts";
 import { run } from "../../harness/run/run.ts";
 import { readRows, writeRows } from "../../harness/store/store.ts";
@@ -53,7 +52,10 @@ export interface Lawless {
   readonly rows: Row[];
   readonly replays: readonly string[];
   /** Shapes of the failing packs and what replaying says, by decoder. */
-  readonly failing: ReadonlyMap<string, { length: number; labels: number; differences: string[] }>;
+  readonly failing: ReadonlyMap<
+    string,
+    { length: number; labels: number; differences: readonly string[] }
+  >;
 }
 
 let once: Promise<Lawless> | undefined;
@@ -84,10 +86,14 @@ export const lawlessRun = (): Promise<Lawless> =>
         k,
       });
       const wrongNames = ["beam-claiming-exactness", ...Object.keys(OUTLAWS)];
+      const problem = await findProblem("sequence");
       const plan = {
+        problem,
+        reference: resolveVariant("viterbi", found),
         suite: {
           name: "lawless",
           meaning: "",
+          problem: "sequence",
           blocks: [],
           rounds: 2,
           roundMs: 1,
@@ -109,16 +115,20 @@ export const lawlessRun = (): Promise<Lawless> =>
       };
       await writeRows(dir, []);
       const replays = await run(plan, { out: dir, seed: 1, session: 0, done: [] });
-      const failing = new Map<string, { length: number; labels: number; differences: string[] }>();
+      const failing = new Map<
+        string,
+        { length: number; labels: number; differences: readonly string[] }
+      >();
       for (const name of wrongNames) {
         const line = replays.find((text) => text.startsWith(`${name} is wrong`));
         const path = line?.match(/--pack '?([^' ]+)/)?.[1];
         if (path === undefined) continue;
-        const task = await openPack(path);
-        const differences = replay(task, resolveVariant(name, found), 1);
-        assertEquals(replay(task, resolveVariant("viterbi", found), 1), []);
-        const { length } = task.lattice(0);
-        failing.set(name, { length, labels: task.model.labelCount, differences });
+        const replayed = async (decoder: string) =>
+          await problem.value.replay({ ...resolveVariant(decoder, found), pack: path, k: 1 });
+        const { differences } = await replayed(name);
+        assertEquals((await replayed("viterbi")).differences, []);
+        const { model: { labelCount: labels }, lengths: [length] } = await openPack(path);
+        failing.set(name, { length: length!, labels, differences });
       }
       return { rows: await readRows(dir), replays, failing };
     } finally {

@@ -6,38 +6,37 @@
 
 import { prepared } from "../../../decoders/chain/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import type { Task } from "../../../datasets/task.ts";
-import type { Variant } from "../../plan/variant.ts";
-import { scoresOf, verifyAnswer } from "./verify.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { variantName } from "../../plan/variant.ts";
+import { given } from "../../terminal/usage_error.ts";
+import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
+import { importDecoder } from "./open.ts";
+import { defectOf, trueScores, verifyAnswer } from "./verify.ts";
 
-/**
- * Compares a variant's k best paths with those of dense Viterbi, sentence by sentence.
- *
- * @param begin is told of each sentence before it is decoded
- * @returns a line for each sentence that is wrong: what is, and both lists of scores
- */
-export function replay(
-  { model, lengths, lattice }: Task,
-  variant: Variant,
-  k: number,
-  begin: (sentence: number) => void = () => {},
-): string[] {
-  const decode = prepared(variant.decoder, model, variant.options);
+/** Compares a decoder's k best paths with those of dense Viterbi: both lists of scores are shown. */
+export async function replay(
+  { pack, url, options, k }: Opening,
+  { begin, ...reading }: ReplayOptions = {},
+): Promise<Replayed> {
+  const decoder = await importDecoder(url);
+  const name = variantName(decoder, options);
+  const { model, lengths, lattice } = await given(openPack(pack, reading));
+  const decode = prepared(decoder, model, options);
   const decodeReference = prepared(viterbi, model);
   const differences: string[] = [];
   for (let sentence = 0; sentence < lengths.length; sentence++) {
-    begin(sentence);
-    const reference = scoresOf(decodeReference(lattice(sentence), k).paths);
+    begin?.(sentence);
+    const best = decodeReference(lattice(sentence), k).paths;
+    const reference = trueScores(model, lattice(sentence), best);
     const { paths } = decode(lattice(sentence), k);
-    const { defect, isExact } = verifyAnswer(model, lattice(sentence), k, paths, reference);
-    if (defect === "" && (isExact || !variant.decoder.exact)) continue;
+    const finding = verifyAnswer(model, lattice(sentence), k, paths, reference);
+    const defect = defectOf(finding, decoder.exact);
+    if (defect === "") continue;
     const scores = paths.map(({ score, labels }) => `${score} (${Array.from(labels)})`);
     differences.push(
-      `sentence ${sentence}: ${defect || "not the best scores"}; ` +
-        `${variant.name}: ${scores.join(", ") || "none"}; viterbi: ${
-          reference.join(", ") || "none"
-        }`,
+      `sentence ${sentence}: ${defect}; ${name}: ${scores.join(", ") || "none"}; ` +
+        `viterbi: ${reference.join(", ") || "none"}`,
     );
   }
-  return differences;
+  return { sentences: lengths.length, differences };
 }

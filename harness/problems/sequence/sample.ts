@@ -9,14 +9,22 @@ import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
 import { tensor } from "../../../datasets/packs/safetensors.ts";
 import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
-import type { Dataset } from "../../plan/discover.ts";
+import type { Sample } from "../contract.ts";
+import type { Task } from "../../../datasets/task.ts";
 
-/** The first sentences of a dataset, expanded. */
-export interface Sample {
-  readonly name: string;
+/** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
+const TRANSITION_COPIES = 3;
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+const BYTES_PER_MIB = 2 ** 20;
+
+/** A task and the family it belongs to: `real`, or a synthetic family's name with its settings. */
+export interface Dataset {
   readonly family: string;
-  /** Content hash of the whole dataset. */
-  readonly hash: string;
+  readonly task: Task;
+}
+
+/** Sentences of a dataset, expanded. */
+export interface SequenceSample extends Sample {
   readonly model: Model;
   readonly lattices: readonly Lattice[];
   /** Right labels of each sentence, −1 where unknown; absent if none is known. */
@@ -24,19 +32,48 @@ export interface Sample {
 }
 
 /** Takes the first sentences of a dataset, or all if it has fewer. */
-export function takeSample({ family, task }: Dataset, sentences: number): Sample {
+export function takeSample({ family, task }: Dataset, sentences: number): SequenceSample {
+  const { name, hash, model, gold } = task;
   const count = Math.min(sentences, task.lengths.length);
-  const { gold } = task;
+  const lattices = Array.from({ length: count }, (_, sentence) => task.lattice(sentence));
   const starts = sentenceStarts(task.lengths);
+  const labels = gold && lattices.map((_, s) => gold.subarray(starts[s], starts[s + 1]));
+  return sampleOf({ name, family, hash, model }, lattices, labels);
+}
+
+/** The part of a sample with only some sentences. */
+export function pickSentences(
+  { name, family, hash, model, lattices, gold }: SequenceSample,
+  sentences: readonly number[],
+): SequenceSample {
+  return sampleOf(
+    { name, family, hash, model },
+    sentences.map((sentence) => lattices[sentence]!),
+    gold && sentences.map((sentence) => gold[sentence]!),
+  );
+}
+
+/**
+ * A cell holds 8·L·(3·L + Σ T) bytes of scores, about; dense Viterbi evaluates Σ (T−1)·L² edges.
+ */
+function sampleOf(
+  source: Pick<SequenceSample, "name" | "family" | "hash" | "model">,
+  lattices: readonly Lattice[],
+  gold: readonly Int32Array[] | undefined,
+): SequenceSample {
+  const { name, model } = source;
+  const { labelCount } = model;
+  const lengths = lattices.map(({ length }) => length);
+  const positions = lengths.reduce((sum, length) => sum + length, 0);
   return {
-    name: task.name,
-    family,
-    hash: task.hash,
-    model: task.model,
-    lattices: Array.from({ length: count }, (_, sentence) => task.lattice(sentence)),
-    ...(gold === undefined ? {} : {
-      gold: Array.from({ length: count }, (_, s) => gold.subarray(starts[s], starts[s + 1])),
-    }),
+    ...source,
+    lattices,
+    ...(gold === undefined ? {} : { gold }),
+    size: labelCount,
+    lengths,
+    referenceEdges: (positions - lengths.length) * labelCount ** 2,
+    cellMb: BYTES * labelCount * (TRANSITION_COPIES * labelCount + positions) / BYTES_PER_MIB,
+    write: (path) => writeLattices(path, name, model, lattices),
   };
 }
 
@@ -66,9 +103,4 @@ export async function writeLattices(
         : structureTensors(structure)),
     ]),
   });
-}
-
-/** Σ (T−1)·L²: the edges that dense Viterbi evaluates. */
-export function denseEdges({ model, lattices }: Sample): number {
-  return lattices.reduce((sum, { length }) => sum + (length - 1) * model.labelCount ** 2, 0);
 }

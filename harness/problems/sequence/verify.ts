@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Path } from "../../../decoders/lattice.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 
 /** A path as it came out of a decoder. */
@@ -46,9 +45,18 @@ export function verifyAnswer(
   return { defect, isExact, gap };
 }
 
-/** The scores of a list of paths. */
-export function scoresOf(paths: readonly Path[]): number[] {
-  return paths.map(({ score }) => score);
+/** The scores of paths as their labels have them, whatever the decoder says. */
+export function trueScores(
+  model: Model,
+  lattice: Lattice,
+  paths: readonly ClaimedPath[],
+): number[] {
+  return paths.map(({ labels }) => scorePath(model, lattice, labels));
+}
+
+/** What is wrong with an answer of a decoder that is `exact` or not; empty if nothing is. */
+export function defectOf({ defect, isExact }: Finding, exact: boolean): string {
+  return defect === "" && exact && !isExact ? "not the best scores" : defect;
 }
 
 function findDefect(

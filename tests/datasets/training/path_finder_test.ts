@@ -8,7 +8,7 @@ import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { Random } from "../../../datasets/random.ts";
 import { PathFinder } from "../../../datasets/training/path_finder.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
 

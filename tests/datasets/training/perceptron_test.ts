@@ -11,7 +11,7 @@ import { AveragedRows } from "../../../datasets/training/averaged_rows.ts";
 import { Encoder } from "../../../datasets/training/encode.ts";
 import { rankLabels } from "../../../datasets/training/labels.ts";
 import { type PerceptronOptions, trainPerceptron } from "../../../datasets/training/perceptron.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
 

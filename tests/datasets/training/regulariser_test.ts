@@ -8,7 +8,7 @@ import {
   trainPerceptron,
 } from "../../../datasets/training/perceptron.ts";
 import { RegularisedPairs, type Regulariser } from "../../../datasets/training/regulariser.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
 const GRID = 2 ** 30;

@@ -8,7 +8,7 @@ import columns from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { train } from "../../../datasets/training/train.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
 

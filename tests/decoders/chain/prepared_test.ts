@@ -6,7 +6,7 @@ import { type Decode, isRevisable, newWork } from "../../../decoders/contract.ts
 import dominance from "../../../decoders/dominance.ts";
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { randomProblem } from "../../helpers/problems.ts";
 import { plain } from "../../wrong/_plain.ts";
 

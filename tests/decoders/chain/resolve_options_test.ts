@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
 import dominance from "../../../decoders/dominance.ts";
 import { mayBe, resolveOptions, valuesOf } from "../../../decoders/chain/resolve_options.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { plain } from "../../wrong/_plain.ts";
 
 const options = {

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { Arena, hasSimd, openArena } from "../../../decoders/kernels/arena.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { draw } from "../../helpers/kernel_cases.ts";
 import { Random } from "../../../datasets/random.ts";
 

@@ -7,7 +7,7 @@ import dominance from "../../../decoders/dominance.ts";
 import { openArena } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Placement } from "../../../decoders/placed/placement.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { checkSession } from "../../../harness/conformance/sessions.ts";
 
 const MODEL: Model = {

@@ -6,7 +6,7 @@ import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
 import { listRecipes, type Recipe } from "../../../datasets/training/recipe.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
 import { buildPacks } from "../../../harness/commands/packs.ts";
-import { listRealDatasets } from "../../../harness/plan/discover.ts";
+import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { cli } from "../../helpers/child.ts";
 import { withFolder } from "../../helpers/packs.ts";

@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { conformance } from "../../../harness/conformance/conformance.ts";
 
 for (const decoder of await listDecoders()) {

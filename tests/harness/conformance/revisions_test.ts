@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type Decode, type Decoder, isRevisable } from "../../../decoders/contract.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import dominance from "../../../decoders/dominance.ts";
-import { listDecoders } from "../../../harness/plan/discover.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
 import { checkRevisions } from "../../../harness/conformance/revisions.ts";
 import { variants } from "../../../harness/conformance/variants.ts";

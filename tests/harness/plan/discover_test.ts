@@ -9,6 +9,7 @@ import { denseFile, TINY } from "../../helpers/packs.ts";
 const SUITE = `export default {
   name: "tiny",
   meaning: "for a test",
+  problem: "sequence",
   blocks: [{
     datasets: [{ name: "synthetic-weak-3", sentences: 1 }],
     allDecoders: false,

@@ -3,23 +3,13 @@ import { describe, it } from "@std/testing/bdd";
 import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
 import { LiveCell } from "../../../harness/run/live_cell.ts";
-import type { Sample } from "../../../harness/problems/sequence/sample.ts";
+import type { Description } from "../../../harness/problems/contract.ts";
 
 function cell(name: string, k: number): LiveCell {
-  const variant = { name, decoder: viterbi, url: "", options: {} };
+  const variant = { name, decoder: viterbi as unknown as Description, url: "", options: {} };
   const limits = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
   const role = name === "viterbi" ? "baseline" : "rival";
   return new LiveCell({ role, name, variant, k }, `${name} ${k}`, limits);
-}
-
-function sample(labelCount: number): Sample {
-  const model = {
-    labelCount,
-    transitions: new Float64Array(0),
-    exactSums: true,
-    float32Exact: true,
-  };
-  return { name: "", family: "", hash: "", model, lattices: [] };
 }
 
 describe("cellGroups()", () => {
@@ -48,14 +38,11 @@ describe("cellGroups()", () => {
 });
 
 describe("cellsAtOnce()", () => {
-  it("falls with the labels and is at least one", () => {
-    const sizes = [45, 2602, 100_000].map((labels) => cellsAtOnce(sample(labels), 1200));
-    assert(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, `${sizes}`);
-    assertEquals(sizes[2], 1);
+  it("falls with the size of a cell and is at least one", () => {
+    assertEquals([0, 180, 100_000].map((cellMb) => cellsAtOnce({ cellMb }, 1200)), [19, 4, 1]);
   });
 
   it("grows with the memory", () => {
-    const [few, many] = [1200, 4800].map((memoryMb) => cellsAtOnce(sample(2602), memoryMb));
-    assert(few! < many!, `${few} ${many}`);
+    assertEquals([1200, 4800].map((memoryMb) => cellsAtOnce({ cellMb: 180 }, memoryMb)), [4, 19]);
   });
 });

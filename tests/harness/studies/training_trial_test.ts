@@ -1,12 +1,15 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import type { Decode, Decoder } from "../../../decoders/contract.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
 import { Contestant } from "../../../harness/studies/_contestant.ts";
-import { findDecoders } from "../../../harness/plan/discover.ts";
-import { runTrial, type Trial, WrongScoreError } from "../../../harness/studies/_training_trial.ts";
+import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { runTrial, type Trial } from "../../../harness/studies/_training_trial.ts";
+import { WrongAnswerError } from "../../../harness/studies/wrong_answer.ts";
 import { resolveVariant, type Variant } from "../../../harness/plan/variant.ts";
+import { withFolder } from "../../helpers/packs.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
 async function exactVariants(): Promise<Variant[]> {
@@ -49,20 +52,35 @@ describe("runTrial()", () => {
     }
   });
 
-  it("stops at a path that is not a best one and shows the lattice", async () => {
+  /** A trial with a decoder whose paths have label 0 only, and scores as `claim` makes of theirs. */
+  async function lazyTrial(claim: (score: number) => number): Promise<WrongAnswerError> {
     const [first] = await exactVariants();
     const lazy: Decoder = {
       ...first!.decoder,
       name: "lazy",
       prepare: (model) => (lattice) => {
         const labels = new Int32Array(lattice.length);
-        return { paths: [{ labels, score: scorePath(model, lattice, labels) }] };
+        return { paths: [{ labels, score: claim(scorePath(model, lattice, labels)) }] };
       },
     };
     const variant = { ...first!, name: "lazy", decoder: lazy };
-    const error = assertThrows(() => runTrial(trial([variant])), WrongScoreError, "lazy finds ");
-    assertEquals(error.variant, variant);
-    assert(error.lattice.length > 0);
+    return assertThrows(() => runTrial(trial([variant])), WrongAnswerError);
+  }
+
+  it("stops at a path that is not a best one and shows the lattice", async () => {
+    const { message, decoder, write } = await lazyTrial((score) => score);
+    assertMatch(message, /^lazy while .*: not the best scores$/);
+    assertEquals(decoder, "lazy");
+    await withFolder(async (dir) => {
+      await write(`${dir}/failing.safetensors`);
+      const { lengths, model } = await openPack(`${dir}/failing.safetensors`);
+      assertEquals([lengths.length, model.labelCount], [1, encodedSentences(40, 3).labelCount]);
+    });
+  });
+
+  it("stops at a score that is too good for its path", async () => {
+    const { message } = await lazyTrial((score) => score + 1);
+    assertMatch(message, /^lazy while .*: path 0 claims the score /);
   });
 });
 
@@ -95,7 +113,7 @@ describe("Contestant", () => {
         },
       };
       const contestant = new Contestant({ name: "counted", decoder, options: {}, url: "" });
-      assertEquals(contestant.decode(model, lattice, true), 2);
+      assertEquals(contestant.decode(model, lattice, true)[0]!.score, 2);
       contestant.revise(0, 1);
       contestant.decode(model, lattice, true);
       return calls;

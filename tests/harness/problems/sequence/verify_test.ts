@@ -1,7 +1,11 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { ClaimedPath } from "../../../../harness/problems/sequence/verify.ts";
-import { scoresOf, verifyAnswer } from "../../../../harness/problems/sequence/verify.ts";
+import {
+  defectOf,
+  trueScores,
+  verifyAnswer,
+} from "../../../../harness/problems/sequence/verify.ts";
 
 const MODEL = {
   labelCount: 2,
@@ -92,8 +96,18 @@ describe("verifyAnswer()", () => {
   });
 });
 
-describe("scoresOf()", () => {
-  it("gives the scores in order", () => {
-    assertEquals(scoresOf([{ score: 2, labels: Int32Array.of(0) }]), [2]);
+describe("trueScores()", () => {
+  it("scores the labels, whatever is claimed", () => {
+    assertEquals(trueScores(MODEL, LATTICE, [path(99, 0, 1), path(8, 0, 0)]), [8, 5]);
+  });
+});
+
+describe("defectOf()", () => {
+  it("holds a missed best path against those alone that claim to be exact", () => {
+    const missed = verify(1, path(6, 1, 1));
+    assertEquals([defectOf(missed, true), defectOf(missed, false)], ["not the best scores", ""]);
+    const lie = verify(1, path(9, 1, 1));
+    for (const exact of [true, false]) assertMatch(defectOf(lie, exact), /^path 0 claims/);
+    assertEquals(defectOf(verify(1, path(8, 0, 1)), true), "");
   });
 });

@@ -1,0 +1,176 @@
+/**
+ * The problem seam: what a file in this folder exports to be a kind of problem.
+ *
+ * The harness plans, runs, times and stores. A problem says what is decoded, against what, and how
+ * an answer is judged. A run holds one problem. Samples, answers and parts of them are opaque to the
+ * harness; answers and parts travel as JSON between processes.
+ *
+ * @module
+ */
+
+import type { Decoder, Options, Work } from "../../decoders/contract.ts";
+import type { Found } from "../../datasets/modules.ts";
+import type { Verdict } from "../store/rows.ts";
+
+/** The counters mean the same in every problem. */
+export { newWork, type Options, type Work } from "../../decoders/contract.ts";
+
+/** What a decoder says of itself, whatever it decodes. */
+export type Description = Omit<Decoder, "prepare">;
+
+/** A dataset that exists, by the name in its rows. */
+export interface ResolvedDataset<S extends Sample = Sample> {
+  readonly name: string;
+  /** Takes its first sentences; synthetic ones are drawn with the seed. */
+  sample(sentences: number, seed: number): Promise<S>;
+}
+
+/** The sentences of a dataset that a run decodes. */
+export interface Sample {
+  /** The dataset's name. */
+  readonly name: string;
+  /** `real`, or the synthetic family. */
+  readonly family: string;
+  /** Content hash of the whole dataset. */
+  readonly hash: string;
+  /** L, the number of labels. */
+  readonly size: number;
+  /** T of each sentence. */
+  readonly lengths: readonly number[];
+  /** The edges that the reference evaluates. */
+  readonly referenceEdges: number;
+  /** MiB that a cell takes for the sentences and for what a decoder prepares, about. */
+  readonly cellMb: number;
+  /** Writes the file that isolates read it from; nothing is lost. */
+  write(path: string): Promise<void>;
+}
+
+/** What an isolate is to open. */
+export interface Opening {
+  /** A file that `Sample.write` has written. */
+  readonly pack: string;
+  /** URL of the decoder's module. */
+  readonly url: string;
+  readonly options: Options;
+  /** Answers to ask for. */
+  readonly k: number;
+}
+
+/** A prepared decoder with its sentences, in an isolate. */
+export interface Opened<Sentence = unknown, Decoded = unknown, Answer = unknown> {
+  readonly sentences: readonly Sentence[];
+  /** Milliseconds that `prepare` took. */
+  readonly prepareMs: number;
+  /** The decoder's own function: whoever times it calls nothing in between. */
+  decode(sentence: Sentence, k: number, work: Work): Decoded;
+  /** Puts a sentence where the decoder reads it fastest. */
+  place?(sentence: Sentence): void;
+  /** What is told of a result, as JSON. */
+  toJson(decoded: Decoded): Answer;
+}
+
+/** What was asked of a decoder, and what it claims. */
+export interface Asked {
+  readonly k: number;
+  /** Whether every answer is claimed to be the best there is. */
+  readonly exact: boolean;
+}
+
+/** How answers were compared with the reference's, and how far they fall short. */
+export interface Evidence {
+  /** `===` of scores, scores within a tolerance, or a bound that the decoder proved. */
+  readonly compared: "bits" | "tolerance" | "bound";
+  /** The largest difference that counts as none; 0 for `bits`. */
+  readonly tolerance: number;
+  /** The largest gap of any sentence: the reference's best less the decoder's. */
+  readonly gap: number;
+}
+
+/** What was found about the answers of a cell. */
+export interface Checked {
+  readonly verdict: Verdict;
+  /** Absent if nothing was compared. */
+  readonly evidence?: Evidence;
+  /** Index of the shortest sentence that is wrong, −1 if none is. */
+  readonly wrongSentence: number;
+  /** What is wrong with it. */
+  readonly defect: string;
+  /** Share of the sentences whose answer is as good as the reference's. */
+  readonly exactShare: number;
+  /** Mean gap of the sentences. */
+  readonly meanGap: number;
+  /** Tokens with a known label, and those of them that the best answers label rightly. */
+  readonly goldTokens: number;
+  readonly rightTokens: number;
+}
+
+/** How to replay a decoder on a file. */
+export interface ReplayOptions {
+  /** Scores of the file below that stand for −∞. */
+  readonly forbidBelow?: number;
+  /** Is told of each sentence before it is decoded. */
+  readonly begin?: (sentence: number) => void;
+}
+
+/** What replaying a decoder on a file found. */
+export interface Replayed {
+  readonly sentences: number;
+  /** A line for each sentence that is wrong. */
+  readonly differences: readonly string[];
+}
+
+/** A kind of problem: the default export of a module in this folder. */
+export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unknown> {
+  /** As in suites; the file is the same in snake case. */
+  readonly name: string;
+  /** The decoder that all others are compared with in time and work. */
+  readonly baseline: string;
+  /** The decoder that all answers are compared with; it claims to be exact. */
+  readonly reference: string;
+  /** All its decoders, by file name. */
+  decoders(): Promise<Found<Description>[]>;
+  /**
+   * Finds a dataset by its name or the path of a file.
+   *
+   * @throws UsageError for an unknown name, with the nearest known one, and for a malformed file
+   */
+  resolve(dataset: string): Promise<ResolvedDataset<S>>;
+  /** Opens a decoder on a sample, in an isolate. */
+  open(opening: Opening): Promise<Opened<unknown, unknown, Answer>>;
+  /**
+   * Judges the answers to all sentences. It believes no score that a decoder claims, not even the
+   * reference's.
+   *
+   * @param reference the reference's answers for at least as large a k; without, all is unchecked
+   */
+  check(
+    sample: S,
+    asked: Asked,
+    answers: readonly Answer[],
+    reference?: readonly Answer[],
+  ): Checked;
+  /**
+   * Finds a smaller part of a sentence that a decoder still gets wrong, in an isolate.
+   *
+   * @returns null if the sentence is decoded rightly on its own
+   */
+  shrink(opening: Opening, sentence: number): Promise<Part | null>;
+  /**
+   * Writes a file that shows a wrong answer.
+   *
+   * @param part what `shrink` found; undefined, if it took too long, stands for the whole sentence,
+   * and null for that with all the sentences before
+   */
+  writeFailing(
+    path: string,
+    sample: S,
+    sentence: number,
+    part: Part | null | undefined,
+  ): Promise<void>;
+  /**
+   * Compares the answers of a decoder on a file with the reference's, sentence by sentence.
+   *
+   * @throws UsageError for a malformed file
+   */
+  replay(opening: Opening, options?: ReplayOptions): Promise<Replayed>;
+}

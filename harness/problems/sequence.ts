@@ -1,0 +1,31 @@
+/**
+ * The best label sequences of a chain: dense Viterbi is the baseline and the reference.
+ *
+ * @module
+ */
+
+import type { Problem } from "./contract.ts";
+import { check } from "./sequence/check.ts";
+import { findDecoders, resolveDataset } from "./sequence/discover.ts";
+import { writeFailing } from "./sequence/failing.ts";
+import { open } from "./sequence/open.ts";
+import { replay } from "./sequence/replay.ts";
+import type { SequenceSample } from "./sequence/sample.ts";
+import type { Selection } from "./sequence/shrink.ts";
+import { shrinkSentence } from "./sequence/shrink_sentence.ts";
+import type { ClaimedPath } from "./sequence/verify.ts";
+
+/** An answer is a list of paths, best first. */
+const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
+  name: "sequence",
+  baseline: "viterbi",
+  reference: "viterbi",
+  decoders: findDecoders,
+  resolve: resolveDataset,
+  open,
+  check,
+  shrink: shrinkSentence,
+  writeFailing,
+  replay,
+};
+export default sequence;

@@ -1,0 +1,135 @@
+/**
+ * Decoders of chains and datasets to decode, found by listing their folders.
+ *
+ * @module
+ */
+
+import { fileURLToPath } from "node:url";
+import type { Decoder } from "../../../decoders/contract.ts";
+import type { Found } from "../../../datasets/modules.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { type Family, syntheticName, syntheticTask } from "../../../datasets/synthetic_task.ts";
+import { DECODERS, decodersIn, workingModules } from "../../plan/discover.ts";
+import type { ResolvedDataset } from "../contract.ts";
+import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
+import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
+
+/** Transitions of more labels than this would take over 2 GiB. */
+const MAX_LABELS = 16_384;
+const PACK = /\.safetensors(\.gz)?$/;
+const FAMILIES = new URL("../../../datasets/synthetic/", import.meta.url);
+const REAL = new URL("../../../datasets/real/", import.meta.url);
+
+/** All decoders with the URLs of their modules, by file name. */
+export async function findDecoders(): Promise<Found<Decoder>[]> {
+  return await decodersIn<Decoder>(DECODERS);
+}
+
+/** All decoders, by file name. */
+export async function listDecoders(): Promise<Decoder[]> {
+  return (await findDecoders()).map(({ value }) => value);
+}
+
+/** All synthetic families, by file name. */
+export async function listFamilies(): Promise<Family[]> {
+  const found = await workingModules<Family>(FAMILIES);
+  return found.map(({ value }) => value);
+}
+
+/** Names of the packs that come with Trellis, with their files. */
+async function realPacks(): Promise<Map<string, string>> {
+  const packs = new Map<string, string>();
+  for await (const { name } of Deno.readDir(REAL)) {
+    if (PACK.test(name)) packs.set(name.replace(PACK, ""), fileURLToPath(new URL(name, REAL)));
+  }
+  return new Map([...packs].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** Names of the packs that come with Trellis. */
+export async function listRealDatasets(): Promise<string[]> {
+  return [...(await realPacks()).keys()];
+}
+
+/** A dataset of chains that exists. */
+export interface ChainDataset extends ResolvedDataset<SequenceSample> {
+  /** Makes it; a synthetic task has that many sentences. */
+  open(sentences: number, seed: number): Promise<Dataset>;
+}
+
+/**
+ * Finds a dataset by its name: a pack that comes with Trellis, the path of a pack, or
+ * `synthetic-<family>-<L>`, which may set its dial and the length of all its sentences:
+ * `synthetic-strong-319{dial=2,length=50}`. A pack at a path is opened, and so checked, at once.
+ *
+ * @throws UsageError for an unknown name, with the nearest known one, and for a malformed pack
+ */
+export async function resolveDataset(name: string): Promise<ChainDataset> {
+  if (PACK.test(name)) {
+    const task = await given(openPack(name));
+    return chainDataset(task.name, () => Promise.resolve({ family: "real", task }));
+  }
+  const synthetic = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/.exec(name);
+  if (synthetic !== null) {
+    const [, familyName, labels, settings = ""] = synthetic;
+    return resolveSynthetic(name, familyName!, Number(labels), settings);
+  }
+  const packs = await realPacks();
+  const path = packs.get(name);
+  if (path === undefined) {
+    const families = (await listFamilies()).map((family) => `synthetic-${family.name}-319`);
+    throw unknownName("dataset", name, [...packs.keys(), ...families]);
+  }
+  return chainDataset(name, async () => ({ family: "real", task: await openPack(path) }));
+}
+
+function chainDataset(name: string, open: ChainDataset["open"]): ChainDataset {
+  return {
+    name,
+    open,
+    sample: async (sentences, seed) => takeSample(await open(sentences, seed), sentences),
+  };
+}
+
+async function resolveSynthetic(
+  name: string,
+  familyName: string,
+  labelCount: number,
+  settings: string,
+): Promise<ChainDataset> {
+  const families = await listFamilies();
+  const family = families.find((family) => family.name === familyName);
+  if (family === undefined) {
+    throw unknownName("synthetic family", familyName, families.map(({ name }) => name));
+  }
+  if (labelCount < 1 || labelCount > MAX_LABELS) {
+    throw new UsageError(`Cannot make ${name}: labels go from 1 to ${MAX_LABELS}`);
+  }
+  const options = parseSettings(settings, name);
+  const familyWithSettings = settings === "" ? family.name : `${family.name}{${settings}}`;
+  return chainDataset(
+    syntheticName(family, { labelCount, ...options }),
+    (sentences, seed) =>
+      Promise.resolve({
+        family: familyWithSettings,
+        task: syntheticTask(family, { labelCount, sentences, seed, ...options }),
+      }),
+  );
+}
+
+/** `dial=X` and `length=T`, separated by commas. */
+function parseSettings(settings: string, name: string): { dial?: number; length?: number } {
+  const options: { dial?: number; length?: number } = {};
+  for (const setting of settings.split(",").filter((part) => part !== "")) {
+    const [key, text] = setting.split("=");
+    const value = Number(text);
+    if (key !== "dial" && key !== "length") throw unknownName("setting", key!, ["dial", "length"]);
+    if (text === undefined || text === "" || !Number.isFinite(value)) {
+      throw new UsageError(`Cannot read the setting "${setting}" of ${name}: it takes a number`);
+    }
+    if (key === "length" && !(Number.isInteger(value) && value > 0)) {
+      throw new UsageError(`Cannot make sentences of ${value} positions: ${name}`);
+    }
+    options[key] = value;
+  }
+  return options;
+}

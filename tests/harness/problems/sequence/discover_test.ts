@@ -1,0 +1,41 @@
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  listRealDatasets,
+  resolveDataset,
+} from "../../../../harness/problems/sequence/discover.ts";
+import { UsageError } from "../../../../harness/terminal/usage_error.ts";
+
+/** Finds and opens a dataset. */
+async function openDataset(name: string, sentences: number, seed: number) {
+  return (await resolveDataset(name)).open(sentences, seed);
+}
+
+describe("resolveDataset()", () => {
+  it("opens every real dataset by its name", async () => {
+    for (const name of await listRealDatasets()) {
+      const { family, task } = await openDataset(name, 1, 1);
+      assertEquals([family, task.name], ["real", name]);
+      assert(task.lengths.length > 1);
+    }
+  });
+
+  it("makes the synthetic task of that family, size and seed", async () => {
+    const { family, task } = await openDataset("synthetic-strong-6", 3, 1);
+    assertEquals([family, task.name, task.model.labelCount], ["strong", "synthetic-strong-6", 6]);
+    assertEquals(task.lengths.length, 3);
+    const other = await openDataset("synthetic-strong-6", 3, 2);
+    assertNotEquals(other.task.hash, task.hash);
+  });
+
+  it("throws UsageError with the nearest family when there is none of that name", async () => {
+    const opening = () => openDataset("synthetic-storng-6", 1, 1);
+    await assertRejects(opening, UsageError, 'did you mean "strong"?');
+  });
+
+  for (const name of ["synthetic-strong-0", "strong-6", "", "no.safetensors"]) {
+    it(`throws UsageError when given "${name}"`, async () => {
+      await assertRejects(() => openDataset(name, 1, 1), UsageError, name);
+    });
+  }
+});
