@@ -37,6 +37,11 @@ const auto: Decoder = {
         ? (best ??= sweepDecode(model, SWEEP, placement))(lattice, k, work)
         : (list ??= blockDecode(model, placement))(lattice, k, work);
     decode.place = (lattice) => placement.place(lattice);
+    // Without SIMD some paths read emissions where rows are L scores apart.
+    if (placement.arena.kind === "simd") {
+      decode.reserve = (positions) => placement.reserve(positions);
+    }
+    decode.dispose = () => placement.arena.dispose();
     return decode;
   },
 };

@@ -80,8 +80,26 @@ export interface Decode {
    * It is decoded as any other. Its scores take memory until `dispose`.
    */
   place?(lattice: Lattice): void;
+  /** Optional: reserves memory where scores are read fastest, for so many positions. */
+  reserve?(positions: number): ScoreBlock;
   /** Optional: gives memory back. Nothing may be decoded afterwards. */
   dispose?(): void;
+}
+
+/** Rows that scores are written into and decoded from, without a copy. */
+export interface ScoreBlock {
+  /**
+   * All rows; those of position t begin at index `t * stride`. What follows their L scores must stay
+   * as it is. A view: ask for it anew after anything was decoded.
+   */
+  readonly scores: Emissions;
+  /** Scores from a row to the next, at least L. */
+  readonly stride: number;
+  /**
+   * The lattice of `length` rows from a position on, for the decode function whose memory it is and for
+   * no other: its emissions are `stride` apart.
+   */
+  lattice(position: number, length: number): Lattice;
 }
 
 /** A decode function that copies emissions, so that they may be in float32 as well. */

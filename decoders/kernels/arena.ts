@@ -64,10 +64,15 @@ export class Arena {
     if (missing > 0) {
       // Room to spare, so that many small blocks grow it only now and then.
       const spare = Math.min(this.memory.buffer.byteLength / 4, 64 * PAGE_BYTES);
-      this.memory.grow(Math.ceil((missing + spare) / PAGE_BYTES));
-      this.#view(this.memory.buffer);
+      this.#grow(missing + spare);
     }
     return address;
+  }
+
+  /** Grows now, so that so many bytes can be allocated before views are detached. */
+  spare(bytes: number): void {
+    const missing = bytes - this.spareBytes;
+    if (missing > 0) this.#grow(missing);
   }
 
   /** Bytes that can be allocated before views are detached. */
@@ -95,6 +100,11 @@ export class Arena {
   /** All of the memory as scores; the index is the address / `scoreBytes`. */
   get scores(): Float32Array | Float64Array {
     return this.#scores;
+  }
+
+  #grow(bytes: number): void {
+    this.memory.grow(Math.ceil(bytes / PAGE_BYTES));
+    this.#view(this.memory.buffer);
   }
 
   #view(buffer: ArrayBufferLike): void {

@@ -4,9 +4,17 @@
  * @module
  */
 
+import type { ScoreBlock } from "../contract.ts";
 import { type Arena, openArena } from "../kernels/arena.ts";
 import { BLOCK, blocksOf, copyRows } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
+import { ReservedBlock, ReservedLattice } from "./reserved.ts";
+
+/** Rows of scores that decoders keep at most for each position, and for each label of a model. */
+const POSITION_ROWS = 4;
+const MODEL_ROWS = 8;
+/** Ample for lists of labels and of paths. */
+const OTHER_BYTES = 2 ** 22;
 
 /** Places lattices of a model in an arena of kernels with SIMD, if there are. */
 export function simdPlacement({ labelCount, float32Exact }: Model): Placement {
@@ -33,6 +41,16 @@ export class Placement {
     this.#rowBytes = blocksOf(labelCount) * BLOCK * arena.scoreBytes;
   }
 
+  /**
+   * Rows in the arena, padded with −∞, for as long as it lives. The arena grows now by what decoders
+   * take of it later, so that views of the rows stay valid.
+   */
+  reserve(positions: number): ScoreBlock {
+    const rows = (1 + POSITION_ROWS) * positions + MODEL_ROWS * this.#labelCount;
+    this.arena.spare(rows * this.#rowBytes + OTHER_BYTES);
+    return new ReservedBlock(this.arena, this.#labelCount, positions);
+  }
+
   /** Copies a lattice's emissions into the arena, for as long as the arena lives. */
   place(lattice: Lattice): void {
     if (this.#addresses.has(lattice)) return;
@@ -43,6 +61,7 @@ export class Placement {
 
   /** Address of the emissions, T rows; until the next call if they were not placed. */
   addressOf(lattice: Lattice): number {
+    if (lattice instanceof ReservedLattice) return lattice.address;
     const placed = this.#addresses.get(lattice);
     if (placed !== undefined) return placed;
     if (lattice.length > this.#capacity) {

@@ -1,0 +1,109 @@
+/**
+ * The model of a tagger from what its owner has.
+ *
+ * @module
+ */
+
+import { largestMagnitude, type Model } from "../lattice.ts";
+import { isNumbers, labelAt, type Matrix, type Numbers } from "./numbers.ts";
+import { type Bound, rounded, type ScoreRule, scoreRule, UNBOUNDED } from "./score_rule.ts";
+
+/** What a tagger has learnt of its L labels. Scores are added, and higher is better. */
+export interface TaggerModel {
+  /** L×L: the score of going from the label of the row to that of the column. */
+  readonly transitions: Matrix;
+  /** Scores of the first label of a sentence; L of them. */
+  readonly start?: Numbers;
+  /** Scores of the last label; L of them. */
+  readonly end?: Numbers;
+  /** Names of the labels. */
+  readonly labels?: readonly string[];
+  /**
+   * How large scores can be. With it scores are rounded by less than 1e-6 while they are copied, so
+   * that every sum is exact: decoding is faster, and exact decoders agree to the last bit. What exceeds
+   * it is refused. Without it nothing is rounded.
+   */
+  readonly bound?: Bound;
+}
+
+/** A model that is checked. */
+export interface CheckedModel {
+  /** What decoders are prepared for. */
+  readonly model: Model;
+  /** Scores of the first label. */
+  readonly start: Float64Array | undefined;
+  /** Scores of the last label. */
+  readonly end: Float64Array | undefined;
+  /** Names of the labels. */
+  readonly labels: readonly string[] | undefined;
+  /** What becomes of emissions. */
+  readonly rule: ScoreRule;
+}
+
+/**
+ * Checks a model and rounds its transitions.
+ *
+ * @throws RangeError naming the tensor and the label for shapes that do not match, NaN and +∞
+ */
+export function checkModel({ transitions, start, end, labels, bound }: TaggerModel): CheckedModel {
+  const labelCount = countLabels(transitions);
+  if (labels !== undefined && labels.length !== labelCount) {
+    throw new RangeError(
+      `Cannot name ${labelCount} labels, as transitions has them, with ${labels.length} names`,
+    );
+  }
+  const matrix = new Float64Array(labelCount * labelCount);
+  rowsOf(transitions, labelCount).forEach((row, previous) => {
+    const where = `transitions from ${labelAt(previous, labels)}`;
+    matrix.set(checkRow(row, where, labelCount, labels), previous * labelCount);
+  });
+  const checked = (row: Numbers | undefined, name: string) =>
+    row === undefined ? undefined : checkRow(row, name, labelCount, labels);
+  const [first, last] = [checked(start, "start"), checked(end, "end")];
+  const magnitude = (scores: Float64Array | undefined) =>
+    scores === undefined ? 0 : largestMagnitude(scores);
+  const rule = bound === undefined ? UNBOUNDED : scoreRule(bound, {
+    transition: largestMagnitude(matrix),
+    ends: magnitude(first) + magnitude(last),
+  });
+  return {
+    model: {
+      labelCount,
+      transitions: matrix.map((score) => rounded(score, rule.scale)),
+      exactSums: bound !== undefined,
+      float32Exact: rule.float32Exact,
+    },
+    start: first,
+    end: last,
+    labels,
+    rule,
+  };
+}
+
+function countLabels(transitions: Matrix): number {
+  const labelCount = isNumbers(transitions) ? Math.sqrt(transitions.length) : transitions.length;
+  if (Number.isInteger(labelCount) && labelCount >= 1) return labelCount;
+  throw new RangeError(`Cannot use transitions: ${transitions.length} scores are no square matrix`);
+}
+
+function rowsOf(matrix: Matrix, width: number): readonly Numbers[] {
+  if (!isNumbers(matrix)) return matrix;
+  return Array.from({ length: width }, (_, x) => matrix.slice(x * width, (x + 1) * width));
+}
+
+function checkRow(
+  row: Numbers,
+  name: string,
+  labelCount: number,
+  labels: readonly string[] | undefined,
+): Float64Array {
+  if (row.length !== labelCount) {
+    throw new RangeError(
+      `Cannot use ${name}: ${row.length} scores, not one for each of ${labelCount} labels`,
+    );
+  }
+  const scores = Float64Array.from(row);
+  const label = scores.findIndex((score) => !(score <= UNBOUNDED.limit));
+  if (label === -1) return scores;
+  throw new RangeError(`Cannot use ${name}, ${labelAt(label, labels)}, as a score: ${row[label]}`);
+}

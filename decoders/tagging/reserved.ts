@@ -1,0 +1,47 @@
+/**
+ * Rows that a neural network writes its scores into.
+ *
+ * @module
+ */
+
+import type { ScoreBlock } from "../contract.ts";
+import type { Emissions, Lattice } from "../lattice.ts";
+
+/** Rows where a decoder reads them, made by `Tagger.reserve`. */
+export class ReservedScores {
+  /**
+   * One view a position, of L scores. They stay where they are. Float32Array if the decoder computes in
+   * float32, otherwise Float64Array.
+   */
+  readonly rows: readonly Emissions[];
+  /** What they are views of. */
+  readonly block: ScoreBlock;
+
+  /** Views of the first rows of a block. */
+  constructor(block: ScoreBlock, positions: number, labelCount: number) {
+    const { scores, stride } = block;
+    this.block = block;
+    this.rows = Array.from(
+      { length: positions },
+      (_, t) => scores.subarray(t * stride, t * stride + labelCount),
+    );
+  }
+
+  /** Whether the views are still of the decoder's memory. */
+  get isAttached(): boolean {
+    return this.rows.length === 0 || this.rows[0]!.buffer === this.block.scores.buffer;
+  }
+}
+
+/** A block in the memory of JavaScript, for decoders that read scores from there. */
+export function plainBlock(positions: number, labelCount: number): ScoreBlock {
+  const scores = new Float64Array(positions * labelCount);
+  return {
+    scores,
+    stride: labelCount,
+    lattice: (position, length): Lattice => ({
+      length,
+      emissions: scores.subarray(position * labelCount, (position + length) * labelCount),
+    }),
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * What scores may be, and how they are rounded, so that every sum of them is exact.
+ *
+ * @module
+ */
+
+import { fitsFloat32, gridExponent, LARGEST_SUM, SNAP_MARGIN } from "../chain/grid.ts";
+
+/** Rounding that changes a score by more than this has to be asked for. */
+const MAX_CHANGE = 1e-6;
+
+/** How large scores can be: with it every sum is exact. */
+export interface Bound {
+  /** The largest magnitude of an emission. −∞ is none. */
+  readonly emission: number;
+  /** Positions of the longest sentence. */
+  readonly length: number;
+  /**
+   * A power of two: scores are rounded to multiples of it. Without it they are rounded as little as
+   * can be. If sums fit 24 bits in this unit, decoders compute in float32, which is faster.
+   */
+  readonly unit?: number;
+}
+
+/** Scores that do not depend on the sentence: their largest magnitudes. */
+export interface FixedScores {
+  /** Of a transition. */
+  readonly transition: number;
+  /** Of a start score and an end score, together. */
+  readonly ends: number;
+}
+
+/** What is done with each score as it is copied. */
+export interface ScoreRule {
+  /** Scores beyond are refused, and NaN; −∞ is not. */
+  readonly limit: number;
+  /** Scores are rounded to multiples of 1 / scale; 0 if they are left as they are. */
+  readonly scale: number;
+  /** Longer sentences are refused. */
+  readonly maxLength: number;
+  /** See `Model.float32Exact`. */
+  readonly float32Exact: boolean;
+}
+
+/** Without a bound nothing is rounded, and sums are not exact. */
+export const UNBOUNDED: ScoreRule = {
+  limit: LARGEST_SUM,
+  scale: 0,
+  maxLength: Infinity,
+  float32Exact: false,
+};
+
+/**
+ * The rule that follows from a bound.
+ *
+ * A path has at most T emissions, T−1 transitions, a start and an end score. Each of these 2T terms is
+ * changed by at most half a step 2^−g. So no partial sum exceeds b = T·max|n| + (T−1)·max|e| + ends + T·2^−g.
+ * With b·2^g < 2^53 float64 holds all of them, and float32 if 2b·2^g < 2^24: then all associations of a
+ * sum give the same bits.
+ *
+ * @throws RangeError if the bound is none, or if scores would be changed by more than 1e-6
+ */
+export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
+  const { emission, length, unit } = bound;
+  if (!(emission >= 0 && emission < LARGEST_SUM)) {
+    throw new RangeError(`Cannot bound emissions by this magnitude: ${emission}`);
+  }
+  if (!(Number.isInteger(length) && length >= 1)) {
+    throw new RangeError(`Cannot bound sentences by this number of positions: ${length}`);
+  }
+  const fit = Math.log2(1 / (unit ?? 2 ** -32));
+  if (!Number.isInteger(fit)) {
+    throw new RangeError(`Cannot round scores to multiples of what is no power of two: ${unit}`);
+  }
+  const largest = length * emission + (length - 1) * fixed.transition + fixed.ends;
+  const sum = (largest + (unit ?? 0) * length) * (1 + SNAP_MARGIN);
+  const exponent = Math.min(fit, gridExponent(sum));
+  if (2 ** -exponent / 2 > (unit === undefined ? MAX_CHANGE : unit / 2)) {
+    throw new RangeError(
+      `Cannot add scores exactly without changing them by up to ${2 ** -exponent / 2}: ` +
+        `sums reach ${largest.toPrecision(3)} (lower the bound, or leave it out)`,
+    );
+  }
+  return {
+    limit: emission,
+    scale: 2 ** exponent,
+    maxLength: length,
+    float32Exact: fitsFloat32(sum, exponent),
+  };
+}
+
+/** A score as the rule has it: the nearest multiple of 1 / scale, halves upwards. */
+export function rounded(score: number, scale: number): number {
+  if (scale === 0) return score;
+  const scaled = score * scale;
+  const below = Math.floor(scaled);
+  return (scaled - below >= 0.5 ? below + 1 : below) / scale;
+}
