@@ -39,7 +39,7 @@ const auto: Decoder = {
     decode.place = (lattice) => placement.place(lattice);
     // Without SIMD some paths read emissions where rows are L scores apart.
     if (placement.arena.kind === "simd") {
-      decode.reserve = (positions) => placement.reserve(positions);
+      decode.reserve = (positions, lasting) => placement.reserve(positions, lasting);
     }
     decode.dispose = () => placement.arena.dispose();
     return decode;

@@ -80,8 +80,11 @@ export interface Decode {
    * It is decoded as any other. Its scores take memory until `dispose`.
    */
   place?(lattice: Lattice): void;
-  /** Optional: reserves memory where scores are read fastest, for so many positions. */
-  reserve?(positions: number): ScoreBlock;
+  /**
+   * Optional: reserves memory where scores are read fastest, for so many positions. If it is
+   * `lasting`, memory grows now by what decoding takes later, so that views of it stay valid.
+   */
+  reserve?(positions: number, lasting: boolean): ScoreBlock;
   /** Optional: gives memory back. Nothing may be decoded afterwards. */
   dispose?(): void;
 }
@@ -90,7 +93,7 @@ export interface Decode {
 export interface ScoreBlock {
   /**
    * All rows; those of position t begin at index `t * stride`. What follows their L scores must stay
-   * as it is. A view: ask for it anew after anything was decoded.
+   * as it is. A view: unless it is lasting, ask for it anew after anything was decoded.
    */
   readonly scores: Emissions;
   /** Scores from a row to the next, at least L. */

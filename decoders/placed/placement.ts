@@ -41,13 +41,12 @@ export class Placement {
     this.#rowBytes = blocksOf(labelCount) * BLOCK * arena.scoreBytes;
   }
 
-  /**
-   * Rows in the arena, padded with −∞, for as long as it lives. The arena grows now by what decoders
-   * take of it later, so that views of the rows stay valid.
-   */
-  reserve(positions: number): ScoreBlock {
-    const rows = (1 + POSITION_ROWS) * positions + MODEL_ROWS * this.#labelCount;
-    this.arena.spare(rows * this.#rowBytes + OTHER_BYTES);
+  /** Rows in the arena, padded with −∞, for as long as it lives. See `Decode.reserve`. */
+  reserve(positions: number, lasting: boolean): ScoreBlock {
+    if (lasting) {
+      const rows = (1 + POSITION_ROWS) * positions + MODEL_ROWS * this.#labelCount;
+      this.arena.spare(rows * this.#rowBytes + OTHER_BYTES);
+    }
     return new ReservedBlock(this.arena, this.#labelCount, positions);
   }
 

@@ -127,7 +127,7 @@ export class Tagger {
       throw new RangeError(`Cannot reserve rows for this number of positions: ${positions}`);
     }
     return new ReservedScores(
-      this.#newBlock(positions),
+      this.#newBlock(positions, true),
       positions,
       this.#checked.model.labelCount,
     );
@@ -202,13 +202,13 @@ export class Tagger {
   #blockFor(positions: number): ScoreBlock {
     if (this.#block === undefined || positions > this.#capacity) {
       this.#capacity = Math.max(positions, 2 * this.#capacity);
-      this.#block = this.#newBlock(this.#capacity);
+      this.#block = this.#newBlock(this.#capacity, false);
     }
     return this.#block;
   }
 
-  #newBlock(positions: number): ScoreBlock {
-    return this.#ready.reserve?.(positions) ??
+  #newBlock(positions: number, lasting: boolean): ScoreBlock {
+    return this.#ready.reserve?.(positions, lasting) ??
       plainBlock(positions, this.#checked.model.labelCount);
   }
 

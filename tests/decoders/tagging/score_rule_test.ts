@@ -1,0 +1,43 @@
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { rounded, scoreRule } from "../../../decoders/tagging/score_rule.ts";
+
+describe("scoreRule()", () => {
+  it("gives a grid on which the largest sums of rounded scores are exact", () => {
+    const magnitude = fc.double({ min: 0, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(magnitude, magnitude, magnitude, fc.nat(500), (emission, transition, ends, t) => {
+        const length = 1 + t;
+        const { scale } = scoreRule({ emission, length }, { transition, ends });
+        const at = (score: number) => rounded(score, scale) * scale;
+        const sum = length * at(emission) + (length - 1) * at(transition) + at(ends);
+        assertLessOrEqual(sum, 2 ** 53);
+      }),
+      { seed: 1, numRuns: 500 },
+    );
+  });
+
+  it("says that float32 is exact when twice the sums fit 24 bits in the unit", () => {
+    const fixed = { transition: 1, ends: 0 };
+    const fits = (emission: number, unit: number) =>
+      scoreRule({ emission, length: 2, unit }, fixed).float32Exact;
+    assert(fits(1000, 2 ** -10));
+    assert(!fits(5000, 2 ** -10));
+    assert(!scoreRule({ emission: 1, length: 2 }, fixed).float32Exact);
+  });
+});
+
+describe("rounded()", () => {
+  it("gives the nearest multiple, halves upwards, and what is one already", () => {
+    const scores = [0.49999999999999994, 0.5, -0.5, 2.5, 2 ** 52 + 1, 2 ** 53 - 1, -Infinity];
+    assertEquals(scores.map((score) => rounded(score, 1)), [
+      ...[0, 1, 0, 3],
+      ...scores.slice(4),
+    ]);
+    assertEquals(rounded(0.1, 0), 0.1);
+    fc.assert(fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (score) => {
+      assertEquals(rounded(score, 2 ** 20) + 0, Math.round(score * 2 ** 20) / 2 ** 20 + 0);
+    }));
+  });
+});

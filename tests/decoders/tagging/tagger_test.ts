@@ -1,0 +1,267 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import auto from "../../../decoders/auto.ts";
+import beam from "../../../decoders/beam.ts";
+import { prepared } from "../../../decoders/chain/prepared.ts";
+import type { Decode, Decoder } from "../../../decoders/contract.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { checkModel } from "../../../decoders/tagging/model.ts";
+import { rounded } from "../../../decoders/tagging/score_rule.ts";
+import { tagger } from "../../../decoders/tagging/tagger.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import { seededRandom } from "../../../harness/conformance/generators.ts";
+
+const L = 37;
+const random = seededRandom(7);
+const decimals = (count: number) =>
+  Float32Array.from({ length: count }, () => 8 * random.unit() - 4);
+const MODEL = {
+  transitions: decimals(L * L),
+  start: decimals(L),
+  end: decimals(L),
+  labels: Array.from({ length: L }, (_, y) => `L${y}`),
+};
+const BOUND = { emission: 4, length: 30 };
+const LENGTHS = [3, 1, 7, 2, 5];
+/** Rows of each sentence. */
+const BATCH = LENGTHS.map((length) => Array.from({ length }, () => decimals(L)));
+const flat = (rows: readonly Float32Array[]) => Float32Array.from(rows.flatMap((row) => [...row]));
+
+/** Of a sentence, the best k scores of dense Viterbi on scores that are folded and rounded here. */
+function reference(rows: readonly Float32Array[], k: number, bound?: typeof BOUND): number[] {
+  const { model, rule, start, end } = checkModel(bound ? { ...MODEL, bound } : MODEL);
+  const emissions = Float64Array.from(rows.flatMap((row, t) =>
+    Array.from(row, (score, y) => {
+      const first = t === 0 ? start![y]! : 0;
+      const last = t === rows.length - 1 ? end![y]! : 0;
+      return rounded(score + (first + last), rule.scale);
+    })
+  ));
+  const decode = prepared(viterbi, model);
+  const { paths } = decode({ length: rows.length, emissions }, k);
+  return paths.map(({ labels }) => scorePath(model, { length: rows.length, emissions }, labels));
+}
+
+describe("Tagger.decode()", () => {
+  for (const [name, bound] of [["a bound", BOUND], ["no bound", undefined]] as const) {
+    it(`finds the scores of dense Viterbi with ${name}, start and end scores`, () => {
+      const tag = tagger(bound ? { ...MODEL, bound } : MODEL);
+      for (const k of [1, 4]) {
+        const scores = tag.decode(BATCH, { k }).map((paths) => paths.map(({ score }) => score));
+        const expected = BATCH.map((rows) => reference(rows, k, bound));
+        if (bound) assertEquals(scores, expected);
+        scores.flat().forEach((score, i) => {
+          const wanted = expected.flat()[i]!;
+          assert(Math.abs(score - wanted) <= 1e-12 * Math.abs(wanted), `${score} ${wanted}`);
+        });
+      }
+    });
+  }
+
+  it("decodes in float32 where sums in the unit fit", () => {
+    const bound = { emission: 4, length: 7, unit: 2 ** -6 };
+    const { model } = checkModel({ ...MODEL, bound });
+    assertEquals([model.float32Exact, model.exactSums], [true, true]);
+    const tag = tagger({ ...MODEL, bound });
+    assert(tag.reserve(1).rows[0] instanceof Float32Array);
+    const scores = tag.decode(BATCH, { k: 2 }).map((paths) => paths.map(({ score }) => score));
+    assertEquals(scores, BATCH.map((rows) => reference(rows, 2, bound)));
+  });
+
+  it("gives the same bits however the scores come, alone or in a batch, in any order", () => {
+    const tag = tagger({ ...MODEL, bound: BOUND });
+    const expected = BATCH.map((rows) => tag.decode(rows, { k: 3 }));
+    const width = 9;
+    const pad = () => new Float32Array(L).fill(NaN);
+    const padded = BATCH.map((rows) => [
+      ...rows,
+      ...Array.from({ length: width - rows.length }, pad),
+    ]);
+    const mask = LENGTHS.map((length) => Array.from({ length: width }, (_, t) => t < length));
+    const lengths = LENGTHS;
+    const rows = BATCH.flat();
+    const block = flat(padded.flat());
+    const k = 3;
+    const forms = [
+      tag.decode(BATCH, { k }),
+      tag.decode(BATCH.map((rows) => rows.map((row) => [...row])), { k }),
+      tag.decode(rows, { k, lengths }),
+      tag.decode(flat(rows), { k, lengths: Int32Array.from(lengths) }),
+      tag.decode([...flat(rows)], { k, lengths }),
+      tag.decode(padded, { k, lengths }),
+      tag.decode(padded, { k, mask }),
+      tag.decode(padded.flat(), { k, mask }),
+      tag.decode(block, { k, lengths }),
+      tag.decode(Float64Array.from(block), { k, mask }),
+      tag.decode(block, { k, mask: Uint8Array.from(mask.flat(), Number), shape: [5, width, L] }),
+      tag.decode(block, { k, lengths, shape: [5, width] }),
+    ];
+    for (const form of forms) assertEquals(form, expected);
+    assertEquals(tag.decode(flat(BATCH[2]!), { k }), expected[2]);
+    assertEquals(tag.decode(BATCH.toReversed(), { k }), expected.toReversed());
+    assertEquals(tag.decode(flat(BATCH[2]!), { k, shape: [7, 1] }).length, 7);
+  });
+
+  it("gives labels by index, or by name", () => {
+    const tag = tagger(MODEL);
+    const [byIndex] = tag.decode(BATCH[0]!);
+    const [byName] = tag.decode(BATCH[0]!, { names: true });
+    assert(byIndex!.labels instanceof Int32Array);
+    assertEquals(byName!.labels, Array.from(byIndex!.labels, (label) => `L${label}`));
+    const { transitions } = MODEL;
+    assertThrows(() => tagger({ transitions }).decode(BATCH[0]!, { names: true }), TypeError);
+  });
+
+  it("finds no path where all are forbidden, and one in a sentence without positions", () => {
+    const tag = tagger(MODEL);
+    const forbidden = [decimals(L), new Float32Array(L).fill(-Infinity)];
+    assertEquals(tag.decode(forbidden, { k: 2 }), []);
+    const none = [{ score: 0, labels: new Int32Array(0) }];
+    assertEquals(tag.decode([[], forbidden, BATCH[1]!]).map((paths) => paths.length), [1, 0, 1]);
+    assertEquals(tag.decode(new Float32Array(0)), none);
+    assertEquals(tag.decode(new Float32Array(0), { lengths: [0, 0] }), [none, none]);
+    assertEquals(tag.decode([], { lengths: [] }), []);
+  });
+
+  it("decodes with any decoder and its options", () => {
+    const greedy = tagger(MODEL, beam, { width: 1 }).decode(BATCH[2]!)[0]!;
+    const best = tagger(MODEL, viterbi, { kernel: "simd" }).decode(BATCH[2]!)[0]!;
+    assert(greedy.score <= best.score);
+    assertThrows(() => tagger(MODEL, beam, { width: 0 }), RangeError, "width");
+    assertThrows(() => tagger(MODEL, auto).decode(BATCH, { k: 0 }), RangeError, "maxK");
+  });
+
+  it("gives a decoder that takes batches all sentences at once", () => {
+    const sizes: number[][] = [];
+    const batching: Decoder = {
+      ...viterbi as unknown as Decoder,
+      options: {},
+      prepare(model) {
+        const one = prepared(viterbi, model);
+        const decode: Decode = () => {
+          throw new Error("not one by one");
+        };
+        decode.batch = (lattices, k, works) => {
+          sizes.push(lattices.map(({ length }) => length));
+          return lattices.map((lattice, i) => one(lattice, k, works[i]!));
+        };
+        return decode;
+      },
+    };
+    const found = tagger(MODEL, batching).decode([...BATCH, []], { k: 2 });
+    assertEquals(sizes, [LENGTHS]);
+    assertEquals(found, tagger(MODEL, viterbi).decode([...BATCH, []], { k: 2 }));
+  });
+
+  it("says which score of which sentence cannot be used", () => {
+    const { labels } = MODEL;
+    const spoilt = (score: number) => {
+      const batch = BATCH.map((rows) => rows.map((row) => row.slice()));
+      batch[2]![4]![5] = score;
+      return batch;
+    };
+    const where = `sentence 2, position 4, label 5 ("${labels[5]}")`;
+    for (const model of [MODEL, { ...MODEL, bound: BOUND }]) {
+      const tag = tagger(model);
+      for (const score of [NaN, Infinity]) {
+        const message = `Cannot use emissions, ${where}, as a score: ${score}`;
+        assertThrows(() => tag.decode(spoilt(score)), RangeError, message);
+        const block = flat(spoilt(score).flat());
+        assertThrows(() => tag.decode(block, { lengths: LENGTHS }), RangeError, message);
+      }
+      assertEquals(tag.decode(spoilt(-Infinity)).length, 5);
+    }
+    const bounded = tagger({ ...MODEL, bound: BOUND });
+    assertThrows(() => bounded.decode(spoilt(4.5)), RangeError, "4.5 (the bound is 4)");
+    assertThrows(() => bounded.decode(spoilt(-4.5)), RangeError, where);
+    assertThrows(
+      () => bounded.decode(new Float32Array(31 * L)),
+      RangeError,
+      "sentence 0: 31 positions, the bound is 30",
+    );
+  });
+
+  it("refuses rows of another length, which would leave scores of the call before", () => {
+    const tag = tagger(MODEL);
+    const half = [BATCH[0]![0]!, BATCH[0]![1]!.subarray(0, 18)];
+    const message = "position 1: 18 scores, not one for each of 37 labels";
+    assertThrows(() => tag.decode(half), RangeError, message);
+    assertThrows(() => tag.decode([BATCH[0]!, half]), RangeError, `sentence 1, ${message}`);
+    assertThrows(() => tag.decode(new Float32Array(L + 1)), RangeError, "38 scores");
+  });
+});
+
+describe("Tagger.reserve()", () => {
+  for (
+    const [name, model, decoder] of [
+      ["a bound", { ...MODEL, bound: BOUND }, auto],
+      ["no bound", MODEL, auto],
+      ["a decoder in TypeScript", MODEL, viterbi as unknown as Decoder],
+    ] as const
+  ) {
+    it(`hands out rows that are decoded in place, again and again, with ${name}`, () => {
+      const tag = tagger(model, decoder);
+      const reserved = tag.reserve(8);
+      for (const rows of [BATCH[2]!, BATCH[0]!]) {
+        rows.forEach((row, t) => reserved.rows[t]!.set(row));
+        for (const k of [1, 6, 1]) {
+          assertEquals(tag.decode(reserved, { k, lengths: [rows.length] }), [
+            tag.decode(rows, { k }),
+          ]);
+        }
+      }
+      BATCH.slice(0, 2).flat().concat(BATCH[0]!, BATCH[1]!)
+        .forEach((row, t) => reserved.rows[t]!.set(row));
+      assertEquals(
+        tag.decode(reserved, { k: 2, lengths: [3, 1, 3, 1] }),
+        tag.decode([0, 1, 0, 1].map((sentence) => BATCH[sentence]!), { k: 2 }),
+      );
+      assertEquals(tag.decode(reserved).length, 1);
+    });
+  }
+
+  it("hands out views that stay valid while much is decoded", () => {
+    const zeros = { transitions: new Float64Array(200 * 200) };
+    const tag = tagger({ ...zeros, bound: { emission: 1, length: 60 } });
+    const reserved = tag.reserve(60);
+    const { rows } = reserved;
+    const sentence = Array.from(
+      { length: 60 },
+      () => new Float64Array(200).map(() => random.unit()),
+    );
+    for (const k of [1, 50, 1]) {
+      sentence.forEach((row, t) => rows[t]!.set(row));
+      assertEquals(tag.decode(reserved, { k }), tag.decode(sentence, { k }));
+    }
+  });
+
+  it("refuses rows of memory that has moved, rather than lose what is written there", () => {
+    const tag = tagger(MODEL);
+    const reserved = tag.reserve(2);
+    tag.reserve(100_000);
+    assertThrows(() => tag.decode(reserved), Error, "reserve again");
+    assertThrows(() => tag.reserve(0), RangeError, "0");
+  });
+
+  it("names the score that cannot be used, and leaves the others as they were", () => {
+    const tag = tagger(MODEL);
+    const reserved = tag.reserve(2);
+    reserved.rows.forEach((row) => row.fill(1));
+    reserved.rows[1]![3] = NaN;
+    assertThrows(() => tag.decode(reserved), RangeError, "sentence 0, position 1, label 3");
+    assertEquals(reserved.rows[0]!.every((score) => score === 1), true);
+  });
+});
+
+describe("Tagger.dispose()", () => {
+  it("makes decoding an error; `using` does it", () => {
+    const tag = tagger(MODEL);
+    {
+      using own = tag;
+      own.decode(BATCH);
+    }
+    assertThrows(() => tag.decode(BATCH), Error, "disposed of: auto");
+    assertThrows(() => tag.reserve(1), Error, "disposed of");
+    tag.dispose();
+  });
+});
