@@ -117,6 +117,11 @@ export interface DecodeEither extends Decode {
   place?(lattice: Lattice<Emissions>): void;
 }
 
+/** Whether a decode function takes emissions in float32. */
+export function takesFloat32(decode: Decode): decode is DecodeEither {
+  return "takesFloat32" in decode;
+}
+
 /**
  * What can follow changes of its model. A trainer need not prepare again after each update. The
  * model of anything else must stay as it was.

@@ -120,7 +120,7 @@ export function sweepDecode(
 /** Dense Viterbi for sentences that sweeps give up. */
 function denseDecode(
   model: Model,
-  ends: string,
+  ends: SweepOptions["ends"],
   placement: Placement,
   left: DominanceTables,
 ): Decode {

@@ -12,6 +12,7 @@ import {
   type GivenOptions,
   isRevisable,
   newWork,
+  takesFloat32,
   type Work,
 } from "../contract.ts";
 import type { Emissions, Lattice, Model } from "../lattice.ts";
@@ -73,7 +74,7 @@ export function prepared<D extends Declared>(
 ): Prepared {
   const { name, maxK } = decoder;
   let inner: Decode | undefined = decoder.prepare(model, resolveOptions(decoder, options));
-  const widening = "takesFloat32" in inner ? undefined : new Widening();
+  const widening = takesFloat32(inner) ? undefined : new Widening();
 
   const able = (k: number): Decode => {
     if (inner === undefined) throw new Error(`Cannot decode with what was disposed of: ${name}`);

@@ -12,6 +12,7 @@ import { answer } from "./answers.ts";
 import { checkDescription } from "./description.ts";
 import { EDGE_CASES, LONG_SENTENCE, WORKING_SENTENCE } from "./edge_cases.ts";
 import { smallProblems } from "./exhaustive.ts";
+import { checkForms } from "./forms.ts";
 import { checkInvariance, INVARIANCES } from "./invariances.ts";
 import { copyOf, type Problem, showProblem } from "./problem.ts";
 import { checkRevisions } from "./revisions.ts";
@@ -182,6 +183,7 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
     property("up to 70 labels, decimals", random("decimals", "large"), Math.ceil(few / 4)),
     property("a used decoder and a fresh one", random("decimals", "small"), few, checkFresh),
     property("revised transitions", random("decimals", "small"), few, checkRevisions),
+    property("batches and float32", random("decimals", "small"), few, checkForms),
     property("views and refilled lattices", random("decimals", "small"), few, checkViews),
     turns,
     ...decoder.exact

@@ -18,6 +18,7 @@ export function checkDescription(decoder: Decoder): void {
   require(isText(decoder.source), "source", decoder.source);
   require(typeof decoder.exact === "boolean", "exact", decoder.exact);
   require(decoder.maxK === 1 || decoder.maxK === Infinity, "maxK", decoder.maxK);
+  require([undefined, true].includes(decoder.adaptive), "adaptive", decoder.adaptive);
   require(typeof decoder.prepare === "function", "prepare", decoder.prepare);
   for (const [name, option] of Object.entries(decoder.options)) {
     const place = `options.${name}`;

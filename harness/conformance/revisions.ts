@@ -38,7 +38,7 @@ export function checkRevisions(decoder: Decoder, options: Options, problem: Prob
       }
       const revised = answer(decode, lattice, k);
       const fresh = answer(decoder.prepare(model, options), lattice, k);
-      checkSame(fresh, revised, sentence, `after ${change} changes of the transitions`);
+      checkSame(decoder, fresh, revised, sentence, `after ${change} changes of the transitions`);
       // The problem's own references are of the transitions as they were.
       const now = copyOf({ model, lattices: [lattice], k });
       checkAnswer(decoder, now, 0, revised);

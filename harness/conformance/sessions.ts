@@ -27,7 +27,7 @@ export function checkSession(decoder: Decoder, options: Options, problem: Proble
   for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
     decode.place?.(lattices[sentence]!);
     const second = answer(decode, lattices[sentence]!, k, 7);
-    checkSame(firsts[sentence]!, second, sentence, "when decoded a second time");
+    checkSame(decoder, firsts[sentence]!, second, sentence, "when decoded a second time");
   }
   firsts.forEach((first, sentence) => {
     const { paths } = first.decoded;
@@ -55,7 +55,7 @@ export function checkFresh(decoder: Decoder, options: Options, problem: Problem)
   lattices.forEach((lattice, sentence) => {
     const used = answer(decode, lattice, k);
     const fresh = answer(decoder.prepare(model, options), lattice, k);
-    checkSame(used, fresh, sentence, "from a freshly prepared decoder");
+    checkSame(decoder, used, fresh, sentence, "from a freshly prepared decoder");
   });
 }
 
@@ -77,7 +77,7 @@ export function checkTurns(
     answer(decodeOther, other.lattices[0]!, other.k);
     checkAnswer(decoder, problems[0], sentence, first);
     const second = answer(decodeOne, lattice, one.k);
-    checkSame(first, second, sentence, "after decoding a sentence of another model");
+    checkSame(decoder, first, second, sentence, "after decoding a sentence of another model");
   });
 }
 

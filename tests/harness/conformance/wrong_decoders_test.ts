@@ -1,6 +1,7 @@
-import { assertEquals, assertExists, assertMatch } from "@std/assert";
+import { assertEquals, assertExists, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Decoder } from "../../../decoders/contract.ts";
+import type { Decode, Decoder, Work } from "../../../decoders/contract.ts";
+import type { Lattice } from "../../../decoders/lattice.ts";
 import { conformance, runConformance } from "../../../harness/conformance/conformance.ts";
 import { plain } from "../../wrong/_plain.ts";
 
@@ -167,6 +168,57 @@ describe("runConformance()", () => {
       messageOf(decoder, "one label") ?? "no failure",
       /^bound -1 is not an upper bound in sentence 0/,
     );
+  });
+
+  it("lets the work depend on earlier calls where the decoder says that it is adaptive", async () => {
+    const unsteady = await load("unsteady_work");
+    assertEquals(runConformance({ ...unsteady, adaptive: true }, { runs: 20 }).failed, []);
+  });
+
+  const otherForms: readonly [string, (decode: Decode) => object, string][] = [
+    ["a batch is in another order", (decode) => ({
+      batch: (lattices: Lattice[], k: number, works: Work[]) =>
+        lattices.toReversed().map((lattice, i) => decode(lattice, k, works[i]!)),
+    }), "in a batch"],
+    ["a batch counts everything twice", (decode) => ({
+      batch: (lattices: Lattice[], k: number, works: Work[]) =>
+        lattices.map((lattice, i) => {
+          decode(lattice, k, works[i]!);
+          return decode(lattice, k, works[i]!);
+        }),
+    }), "in a batch"],
+  ];
+  for (const [what, more, when] of otherForms) {
+    it(`fails when ${what}`, () => {
+      const decoder: Decoder = {
+        ...plain,
+        prepare: (model, options) => {
+          const decode = plain.prepare(model, options);
+          return Object.assign(decode, more(decode));
+        },
+      };
+      assertStringIncludes(messageOf(decoder, "batches and float32") ?? "no failure", when);
+    });
+  }
+
+  it("fails when emissions in float32 are decoded otherwise, or disposal harms another model", () => {
+    let offset = 0;
+    const decoder = (more: object): Decoder => ({
+      ...plain,
+      prepare: (model, options) => {
+        const decode = plain.prepare(model, options);
+        const shifted: Decode = ({ length, emissions }, k, work) => {
+          const shift = emissions instanceof Float64Array ? offset : 1;
+          return decode({ length, emissions: emissions.map((score) => score + shift) }, k, work);
+        };
+        return Object.assign(shifted, more);
+      },
+    });
+    const narrow = decoder({ takesFloat32: true });
+    assertStringIncludes(messageOf(narrow, "batches and float32") ?? "no failure", "in float32");
+    const shared = decoder({ dispose: () => void offset++ });
+    const message = messageOf(shared, "batches and float32") ?? "no failure";
+    assertStringIncludes(message, "after another was disposed of");
   });
 
   it("fails when nothing is counted", () => {
