@@ -8,6 +8,11 @@ import { sentenceAt } from "./sentences.ts";
 import { UNKNOWN_LABEL } from "../training/linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
 
+/** How scores are stored. */
+export const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
+/** How lengths and right labels are stored; PyTorch's integers are I64. */
+const INTEGERS: readonly Dtype[] = ["I32", "I64"];
+
 /**
  * The tensor of that name, which must have one of the dtypes and the shape; a string in `shape`
  * names a dimension of any size, the same wherever the name stands again.
@@ -51,6 +56,25 @@ export function requireTensor(
 }
 
 /**
+ * The whole numbers of the tensor of that name, which must fit 32 bits.
+ *
+ * @throws as `requireTensor`; RangeError naming the index
+ */
+export function readIntegers(
+  file: TensorFile,
+  source: string,
+  name: string,
+  shape: readonly (number | string)[],
+): Int32Array {
+  const { data } = requireTensor(file, source, name, INTEGERS, shape);
+  if (data instanceof Int32Array) return data;
+  return Int32Array.from(data as BigInt64Array, (value, index) => {
+    if (BigInt.asIntN(32, value) === value) return Number(value);
+    throw new RangeError(`Cannot use tensor "${name}" of ${source}: index ${index} is ${value}`);
+  });
+}
+
+/**
  * Checks that the lengths are positive and add up to the number of positions.
  *
  * @throws RangeError naming the sentence
@@ -90,7 +114,7 @@ export function readGold(
 ): Int32Array | undefined {
   const positions = starts.at(-1)!;
   if (!file.tensors.has("gold")) return undefined;
-  const gold = requireTensor(file, source, "gold", ["I32"], [positions]).data as Int32Array;
+  const gold = readIntegers(file, source, "gold", [positions]);
   gold.forEach((label, index) => {
     if (label >= labelCount || label < UNKNOWN_LABEL) {
       throw new RangeError(

@@ -8,7 +8,7 @@
  *
  * | tensor | shape | meaning |
  * |---|---|---|
- * | `lengths` | I32 [S] | T of each sentence |
+ * | `lengths` | I32 or I64 [S] | T of each sentence |
  * | `position_feature_counts` | [N] | how many features fire at each position |
  * | `position_features` | [their sum] | their ids, 0 to F−1, position by position |
  * | `feature_weight_counts` | [F] | how many labels each feature has a weight for |
@@ -17,7 +17,7 @@
  * | `transition_counts` | [L] | how many scores from each previous label are not 0 |
  * | `transition_labels` | [their sum] | the next labels, ascending, row by row |
  * | `transition_weights` | as `transition_labels` | the scores |
- * | `gold` | I32 [N], optional | right labels, −1 where the model does not have them |
+ * | `gold` | I32 or I64 [N], optional | right labels, −1 where the model does not have them |
  *
  * `__metadata__` has `kind` = `factored` and `unit` = `1/2^k` written out (`1/64`): all weights count
  * this unit. Start and end scores are features of the first and last position.
@@ -29,7 +29,13 @@ import { sentenceStarts } from "./sentences.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { gridForUnit, taskOf } from "./_pack_task.ts";
 import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_tensors.ts";
-import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tensor_checks.ts";
+import {
+  checkLabelNames,
+  checkLengths,
+  readGold,
+  readIntegers,
+  requireTensor,
+} from "./_tensor_checks.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "../training/linear_model.ts";
 import { tensor, type TensorFile } from "./safetensors.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
@@ -85,7 +91,7 @@ export function openFactored(file: TensorFile, source: string): Task {
   const positions = fired.offsets.length - 1;
   const weights = readRows(file, source, "feature", "feature_weight_counts", labelCount);
   checkBelow(fired.ids, weights.offsets.length - 1, source, "position_features", "features");
-  const lengths = requireTensor(file, source, "lengths", ["I32"], ["S"]).data as Int32Array;
+  const lengths = readIntegers(file, source, "lengths", ["S"]);
   checkLengths(lengths, positions, source);
   const starts = sentenceStarts(lengths);
   const gold = readGold(file, source, starts, labelCount);

@@ -1,29 +1,40 @@
 /**
  * Lattice packs: the lattices of a task in one safetensors file, optionally gzipped.
  *
- * A dense pack holds `emissions` F32 or F16 [N,L] (all sentences concatenated), `lengths` I32 [S],
- * `transitions` F32 [L,L] (row = previous label), and optionally `start_transitions`,
- * `end_transitions` F32 [L] and `gold` I32 [N]. Any of them may be F64 too. `__metadata__` may name the task (`name`) and its
- * labels (`labels`, a JSON array of strings by index). Instead of `transitions` there may be the two
- * matrices that they are the sum of, see `transition_structure.ts`. A factored pack says `kind =
- * "factored"` in its metadata and is read by `factored.ts`, a product pack says `kind = "product"` and
- * is read by `product.ts`.
+ * A dense pack holds `emissions` [N,L] (all sentences concatenated), `lengths` [S], `transitions`
+ * [L,L] (row = previous label), and optionally `start_transitions`, `end_transitions` [L] and `gold`
+ * [N]. Scores are F32, F16 or F64; lengths and gold are I32 or I64. The emissions may also be a padded
+ * batch [B,T,L] with `mask` [B,T], see `padded.ts`.
+ *
+ * `__metadata__` may name the task (`name`) and its labels (`labels`, a JSON array of strings by
+ * index). Instead of `transitions` there may be the two matrices that they are the sum of, see
+ * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read by
+ * `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
  *
  * @module
  */
 
-import { sentenceAt, sentenceStarts } from "./sentences.ts";
+import { sentenceStarts } from "./sentences.ts";
 import { fitsFloat32, naturalExponent, partialSumBound } from "../../decoders/chain/grid.ts";
 import {
   largestMagnitude,
   type Lattice,
   type TransitionStructure,
 } from "../../decoders/lattice.ts";
-import { checkLabelNames, checkLengths, readGold, requireTensor } from "./_tensor_checks.ts";
+import {
+  checkLabelNames,
+  checkLengths,
+  readGold,
+  readIntegers,
+  requireTensor,
+  SCORES,
+} from "./_tensor_checks.ts";
+import { isPadded, unpadded } from "./padded.ts";
+import { type Folded, Places } from "./_places.ts";
 import { taskOf } from "./_pack_task.ts";
 import { openFactored } from "./factored.ts";
 import { openProduct } from "./product.ts";
-import type { Dtype, TensorFile } from "./safetensors.ts";
+import type { TensorFile } from "./safetensors.ts";
 import { snap } from "./snap.ts";
 import type { Task } from "../task.ts";
 import {
@@ -32,9 +43,6 @@ import {
   LABEL_COMPONENTS,
   readComponents,
 } from "./transition_structure.ts";
-
-/** How scores are stored. */
-const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
 
 /** How to open a pack. */
 export interface OpenOptions {
@@ -62,23 +70,21 @@ export function packTask(file: TensorFile, source: string, options: OpenOptions 
   return kind === "factored" ? openFactored(file, source) : openProduct(file, source);
 }
 
-function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
+function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
+  const padded = isPadded(given);
+  const file = padded ? unpadded(given, source) : given;
   const emissionTensor = requireTensor(file, source, "emissions", SCORES, ["N", "L"]);
   const [positions, labelCount] = emissionTensor.shape as [number, number];
   if (labelCount < 1) {
     throw new RangeError(`Cannot use tensor "emissions" of ${source}: it has no labels`);
   }
-  const lengthTensor = requireTensor(file, source, "lengths", ["I32"], ["S"]);
-  const lengths = lengthTensor.data as Int32Array;
+  const lengths = readIntegers(file, source, "lengths", ["S"]);
   checkLengths(lengths, positions, source);
   const starts = sentenceStarts(lengths);
+  const places = new Places(source, labelCount, starts, padded);
   const read = (name: string, shape: number[]) => {
     const { data } = requireTensor(file, source, name, SCORES, shape);
-    return readScores(
-      data as ArrayLike<number>,
-      forbidBelow,
-      (index) => locate(name, index, source, labelCount, starts),
-    );
+    return readScores(data as ArrayLike<number>, forbidBelow, (index) => places.of(name, index));
   };
   const structure = readStructure(file, source, labelCount, read);
   // The two matrices are snapped, so that each transition is their sum to the last bit.
@@ -86,10 +92,11 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
     ? { transitions: read("transitions", [labelCount, labelCount]) }
     : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
   const emissions = read("emissions", [positions, labelCount]);
+  const folded: Partial<Record<keyof Folded, Float64Array>> = {};
   for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
     if (file.tensors.has(name)) {
-      const where = (index: number) => locate("emissions", index, source, labelCount, starts);
-      fold(emissions, read(name, [labelCount]), starts, row, where);
+      folded[name] = read(name, [labelCount]);
+      fold(emissions, folded[name], starts, row, (index) => places.of("emissions", index));
     }
   }
   const gold = readGold(file, source, starts, labelCount);
@@ -104,13 +111,17 @@ function openDense(file: TensorFile, source: string, { forbidBelow }: OpenOption
   const grid = snap(
     named.map(([, values]) => values),
     bound,
-    (tensor, index) => locate(named[tensor]![0], index, source, labelCount, starts),
+    (tensor, index) => {
+      const name = named[tensor]![0];
+      if (name !== "emissions") return places.of(name, index);
+      return places.ofLarge(emissions, index, folded);
+    },
   );
   const natural = named.reduce(
     (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
     Math.min(0, grid.exponent),
   );
-  return taskOf(file, source, {
+  return taskOf(given, source, {
     model: {
       labelCount,
       transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),
@@ -192,22 +203,4 @@ function fold(
       emissions[index] = sum;
     }
   }
-}
-
-/** "emissions[7,3] of FILE (sentence 1, position 2, label 3)" */
-function locate(
-  name: string,
-  index: number,
-  source: string,
-  labelCount: number,
-  starts: Int32Array,
-): string {
-  const row = Math.floor(index / labelCount);
-  const label = index % labelCount;
-  if (name === "transitions") return `transitions[${row},${label}] of ${source}`;
-  if (name !== "emissions") return `${name}[${index}] of ${source}`;
-  const sentence = sentenceAt(starts, row);
-  const position = row - starts[sentence]!;
-  return `emissions[${row},${label}] of ${source} ` +
-    `(sentence ${sentence}, position ${position}, label ${label})`;
 }

@@ -15,7 +15,7 @@
  * | `label_components` | U8, U16 or I32 [L,2] | p and q of each label, each from 0; no pair twice |
  * | `component_counts` | I32 [2] | P and Q |
  * | `label_weights` | I8, I16 or I32 [L] | the cross factor |
- * | `gold` | I32 [N], optional | right labels as in a factored pack, but pairs |
+ * | `gold` | I32 or I64 [N], optional | right labels as in a factored pack, but pairs |
  *
  * and `kind` = `product`. `labels` in the metadata names the pairs.
  *

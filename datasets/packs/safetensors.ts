@@ -22,6 +22,7 @@ const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   I8: Int8Array,
   U8: Uint8Array,
   F16: Float16 ?? Uint16Array,
+  BOOL: Uint8Array,
 };
 
 type TensorArray =
@@ -34,7 +35,7 @@ const PREFIX_BYTES = 8;
 const MAX_HEADER_BYTES = 100_000_000;
 
 /** The element types that Trellis reads and writes. */
-export type Dtype = "F64" | "F32" | "F16" | "I64" | "I32" | "U32" | "I16" | "U16" | "I8" | "U8";
+export type Dtype = "F64" | "F32" | "F16" | `I${8 | 16 | 32 | 64}` | `U${8 | 16 | 32}` | "BOOL";
 
 /** The values of a tensor, one element a number (a bigint for I64). */
 export type TensorData =

@@ -8,10 +8,11 @@
  */
 
 import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders/chain/grid.ts";
+import { largestMagnitude } from "../../decoders/lattice.ts";
 import type { Grid } from "../task.ts";
 
-/** Snapping that changes a score by more than this is refused. */
-const MAX_CHANGE = 1e-9;
+/** Snapping that changes a score by more than this is refused: sums pass 2^34, about 1.7e10. */
+const MAX_CHANGE = 1e-6;
 
 const ADVICE = "write -Infinity for what is forbidden, or pass --forbid-below X";
 
@@ -26,8 +27,8 @@ export type Locate = (array: number, index: number) => string;
  * add to a sum (half a grid step a score).
  *
  * @param locate names a score in errors by its array and index
- * @throws RangeError naming the score if snapping would change it by more than 1e-9, which happens
- * when another finite score is so large that float64 cannot hold sums of both
+ * @throws RangeError naming the largest score if it is so large that float64 cannot hold sums of all
+ * of them to 1e-6
  */
 export function snap(
   arrays: readonly Float64Array[],
@@ -42,30 +43,25 @@ export function snap(
   const exponent = gridExponent(bound * (1 + SNAP_MARGIN));
   const scale = 2 ** exponent;
   let largestChange = 0;
-  arrays.forEach((scores, array) => {
+  for (const scores of arrays) {
     for (let i = 0; i < scores.length; i++) {
       const score = scores[i]!;
       if (score === -Infinity) continue;
       const snapped = Math.round(score * scale) / scale;
       const change = Math.abs(snapped - score);
-      if (!(change <= MAX_CHANGE)) {
-        throw new RangeError(
-          `Cannot add ${locate(array, i)} exactly to the largest scores of the task: ${score} ` +
-            `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,
-        );
-      }
+      if (!(change <= MAX_CHANGE)) throw tooLarge(arrays, bound, locate);
       if (change > largestChange) largestChange = change;
       scores[i] = snapped;
     }
-  });
+  }
   return { exponent, largestChange };
 }
 
-/** The error for the first score so large that sums of such scores overflow. */
+/** The error that names the largest score, the one to blame for the size of the sums. */
 function tooLarge(arrays: readonly Float64Array[], bound: number, locate: Locate): RangeError {
-  const isLarge = (score: number) => Math.abs(score) >= 2 ** 500 && score !== -Infinity;
-  const array = arrays.findIndex((scores) => scores.some(isLarge));
-  const index = arrays[array]!.findIndex(isLarge);
+  const largest = arrays.map(largestMagnitude);
+  const array = largest.indexOf(Math.max(...largest));
+  const index = arrays[array]!.findIndex((score) => Math.abs(score) === largest[array]);
   return new RangeError(
     `Cannot add up scores like ${locate(array, index)}: ${arrays[array]![index]} ` +
       `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,

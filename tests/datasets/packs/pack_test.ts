@@ -101,6 +101,34 @@ describe("packTask()", () => {
     });
   }
 
+  const blamed: readonly [name: keyof DensePack, value: unknown, place: string][] = [
+    [
+      "emissions",
+      [[0.1, 0.2, 0.3], [-1e30, 0.5, 0.6], [0.7, 0.8, 0.9]],
+      "emissions[1,0] of FILE (sentence 0, position 1, label 0)",
+    ],
+    ["transitions", [[0.1, 0, 0], [0, 0, -1e30], [0, 0, 0]], "transitions[1,2] of FILE"],
+    ["start", [0.1, 0.2, -1e30], "start_transitions[2] of FILE"],
+    ["end", [0.1, -1e30, 0.2], "end_transitions[1] of FILE"],
+  ];
+  for (const [name, value, place] of blamed) {
+    it(`blames ${name} when they hold -1e30`, () => {
+      const emissions = [[0.1, 0.2, 0.3], [0.4, 0.5, 0.6], [0.7, 0.8, 0.9]];
+      const start = [0.1, 0.1, 0.1];
+      const { message } = assertThrows(() => open({ emissions, start, end: start, [name]: value }));
+      assertStringIncludes(message, `scores like ${place}: -1e+30 `);
+    });
+  }
+
+  it("reads lengths and gold of I64, as PyTorch writes them", () => {
+    const file = denseFile(TINY);
+    const tensors = new Map(file.tensors)
+      .set("lengths", tensor(BigInt64Array.of(2n, 1n)))
+      .set("gold", tensor(BigInt64Array.of(0n, -1n, 2n)));
+    const { lengths, gold } = packTask({ ...file, tensors }, "FILE");
+    assertEquals([[...lengths], [...gold!]], [[2, 1], [0, -1, 2]]);
+  });
+
   it("takes -1e30 beside decimals when forbidBelow maps it", () => {
     const emissions = [[0.1, 0.2, 0.3], [-1e30, 0.5, 0.6], [0.7, 0.8, 0.9]];
     const task = open({ emissions }, -1e20);
@@ -141,11 +169,17 @@ describe("packTask()", () => {
     ["there are no transitions", "transitions", undefined, SyntaxError],
     ["emissions are integers", "emissions", tensor(new Int32Array(9), [3, 3]), TypeError, "I32"],
     ["lengths are floats", "lengths", tensor(Float32Array.of(2, 1)), TypeError, "F32, not I32"],
-    ["lengths are I64", "lengths", tensor(BigInt64Array.of(2n, 1n)), TypeError, "I64, not I32"],
+    [
+      "I64 lengths pass 32 bits",
+      "lengths",
+      tensor(BigInt64Array.of(2n, 2n ** 32n + 1n)),
+      RangeError,
+      "index 1 is 4294967297",
+    ],
     ["transitions are U8", "transitions", tensor(new Uint8Array(9), [3, 3]), TypeError, "U8"],
     ["gold is I16", "gold", tensor(new Int16Array(3)), TypeError, "I16, not I32"],
     ["emissions are flat", "emissions", f32([9]), RangeError, "[9]", "[N,L]"],
-    ["emissions have three dimensions", "emissions", f32([1, 3, 3]), RangeError, "[1,3,3]"],
+    ["emissions have four dimensions", "emissions", f32([1, 3, 1, 3]), RangeError, "[1,3,1,3]"],
     ["there are no labels", "emissions", f32([3, 0]), RangeError, "no labels"],
     ["lengths are a matrix", "lengths", tensor(Int32Array.of(2, 1), [2, 1]), RangeError, "[2,1]"],
     ["transitions are of other labels", "transitions", f32([2, 2]), RangeError, "[2,2]", "[3,3]"],

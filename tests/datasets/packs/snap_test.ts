@@ -101,13 +101,20 @@ describe("snap()", () => {
     assert(fitting > 50, `only ${fitting} fitted`);
   });
 
-  it("throws RangeError naming the score when a change would pass 1e-9", () => {
+  it("takes decimals near a million", () => {
+    const list = Float64Array.from({ length: 25 }, (_, t) => 1e6 + t / 10);
+    const { exponent, largestChange } = snap([list], boundOf(list), nowhere);
+    assertEquals(exponent, 53 - 25);
+    assert(1e-9 < largestChange && largestChange < 1e-8);
+  });
+
+  it("throws RangeError naming the largest score when a change would pass 1e-6", () => {
     const locate = (tensor: number, index: number) => `score ${index} of tensor ${tensor}`;
-    const lists = [Float64Array.of(1e9), Float64Array.of(1, 0.1)];
+    const lists = [Float64Array.of(1, 0.1), Float64Array.of(0.3, -1e11)];
     assertThrows(
-      () => snap(lists, 1e9 + 1, locate),
+      () => snap(lists, 1e11 + 1, locate),
       RangeError,
-      "Cannot add score 1 of tensor 1 exactly to the largest scores of the task: 0.1",
+      "Cannot add up scores like score 1 of tensor 1: -100000000000 (sums reach",
     );
   });
 });
