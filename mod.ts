@@ -50,7 +50,8 @@ export {
 } from "./decoders/iterative_viterbi_a_star.ts";
 export type { KernelKind } from "./decoders/kernels/arena.ts";
 export * from "./decoders/probability/max_marginals.ts";
-export { default as viterbi, OPTIONS as VITERBI_OPTIONS } from "./decoders/viterbi.ts";
+export { default as viterbi } from "./decoders/placed/viterbi.ts";
+export { OPTIONS as VITERBI_OPTIONS } from "./decoders/viterbi.ts";
 export {
   default as viterbiAStar,
   OPTIONS as VITERBI_A_STAR_OPTIONS,

@@ -7,7 +7,7 @@
 import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./best_first/heuristics.ts";
-import { labelColumns } from "./best_first/label_columns.ts";
+import { labelColumns } from "./chain/columns.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
 /** Options of A*. */

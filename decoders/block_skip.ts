@@ -79,6 +79,7 @@ export function blockDecode(model: Model, placement: Placement): Decode & Revisa
     return { paths, bound: paths[0]!.score };
   };
   decode.place = (lattice) => placement.place(lattice);
+  decode.dispose = () => placement.arena.dispose();
   const revise = (previous: number, label: number) => {
     tables.revise(previous, label);
     search?.revise(previous, label);

@@ -139,6 +139,16 @@ export function isRevisable<D extends Decode>(decode: D): decode is D & Revisabl
   return "revise" in decode;
 }
 
+/** Where a decoder takes a value of an option that its own module refuses. */
+export interface Extension {
+  /** Name of the option. */
+  readonly option: string;
+  /** The value. */
+  readonly value: OptionValue;
+  /** A module, relative to the decoder's own. Its default export is the decoder with all values. */
+  readonly module: string;
+}
+
 /**
  * A decoder: the default export of a module in this folder (or anywhere, for `deno task check`).
  *
@@ -166,6 +176,11 @@ export interface Decoder<D extends Declared = Declared> {
   readonly adaptive?: true;
   /** The options with their defaults, which stand nowhere else. */
   readonly options: D;
+  /**
+   * Optional: a value that another module takes. A variant without it loads only this module, and its
+   * rows' key depends on no other. The harness loads the extension; libraries import it.
+   */
+  readonly extension?: Extension;
   /**
    * Does what depends on the transitions alone. Called once a model. Its time is reported apart
    * from decoding. The returned function may keep buffers between calls. Callers use `prepared`,

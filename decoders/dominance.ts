@@ -110,6 +110,7 @@ export function sweepDecode(
     return { paths: done > 0 ? [sides.left.bestPath(length)] : [] };
   };
   decode.place = (lattice) => placement.place(lattice);
+  decode.dispose = () => placement.arena.dispose();
   const revise = (previous: number, label: number) => {
     sides.revise(previous, label);
     if (dense !== undefined && isRevisable(dense)) dense.revise(previous, label);

@@ -8,8 +8,6 @@ import { denseViterbi } from "./chain/dense_viterbi.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { structuredViterbi } from "./chain/structured.ts";
 import type { Decode, Decoder } from "./contract.ts";
-import { hasSimd } from "./kernels/arena.ts";
-import { placedViterbi } from "./placed/dense_viterbi.ts";
 
 /** Options of Viterbi. */
 export const OPTIONS = {
@@ -43,10 +41,11 @@ export const OPTIONS = {
  * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices over
  * P and Q components of the labels, it maximises over one component after the other, which costs
  * (T−1)·PQ·(P+Q) edges; see `chain/structured.ts`. Other models and k are decoded densely.
- * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same answers. With `ends=both` it
- * begins at both ends, where sums are exact: two steps share one reading of the transitions, which helps the more, the
- * less of them fits into a cache. Of several best paths it may then be another one. `ends=auto` is
- * `both` for 256 labels or more.
+ * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same score. The module
+ * `placed/viterbi.ts` takes that value, so that the baseline needs no kernels. With `ends=both` it
+ * begins at both ends, where sums are exact. Two steps then share one reading of the transitions. That
+ * helps the more, the less of them fits into a cache. Of several best paths it may be another one.
+ * `ends=auto` is `both` for 256 labels or more.
  *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).
  */
@@ -57,19 +56,17 @@ const viterbi: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: Infinity,
   options: OPTIONS,
-  prepare(model, { transitions, kernel, ends }) {
+  extension: { option: "kernel", value: "simd", module: "./placed/viterbi.ts" },
+  prepare(model, { transitions, kernel }) {
+    if (kernel === "simd") {
+      throw new TypeError("Cannot prepare viterbi with kernel=simd: import placed/viterbi.ts");
+    }
     const { structure } = model;
-    const oneBest = transitions === "structured" && structure !== undefined
-      ? structuredViterbi(model, structure)
-      : kernel === "simd" && hasSimd()
-      ? placedViterbi(model, ends)
-      : undefined;
-    if (oneBest === undefined) return denseViterbi(model);
+    if (transitions === "dense" || structure === undefined) return denseViterbi(model);
+    const oneBest = structuredViterbi(model, structure);
     let lists: Decode | undefined;
-    const decode: Decode = (lattice, k, work) =>
+    return (lattice, k, work) =>
       k === 1 ? oneBest(lattice, k, work) : (lists ??= denseViterbi(model))(lattice, k, work);
-    if (oneBest.place !== undefined) decode.place = oneBest.place;
-    return decode;
   },
 };
 export default viterbi;

@@ -8,7 +8,7 @@ import type { Decode, Decoder, Work } from "./contract.ts";
 import { denseForward, transpose } from "./chain/dense_forward.ts";
 import { kernelPaths } from "./k_best/kernel_paths.ts";
 import { hasSimd } from "./kernels/arena.ts";
-import { placePanels } from "./kernels/panels.ts";
+import { placePanels } from "./kernels/place.ts";
 import { DenseForwardKernel } from "./placed/dense.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { simdPlacement } from "./placed/placement.ts";

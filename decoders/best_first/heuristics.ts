@@ -14,19 +14,7 @@ import { degenerateModel } from "../degenerate/model.ts";
 import { DegenerateColumns } from "../degenerate/columns.ts";
 import { DegeneratePass } from "../degenerate/pass.ts";
 import type { Lattice, Model } from "../lattice.ts";
-
-/**
- * A bound for each node: that of the i-th node of position t is at
- * `values[t * stride + min(i, size − 1)]`.
- */
-export interface Heuristic {
-  /** The bounds, position by position. */
-  readonly values: Float64Array;
-  /** Entries from one position to the next. */
-  readonly stride: number;
-  /** Different bounds at each position, at least 1. */
-  readonly size: number;
-}
+import type { Heuristic } from "./search.ts";
 
 /** Computes the bounds for a lattice; they are valid until the next call. */
 export type MakeHeuristic = (lattice: Lattice, work: Work) => Heuristic;

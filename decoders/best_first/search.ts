@@ -6,20 +6,21 @@
 
 import { Agenda } from "./agenda.ts";
 import { Arrivals } from "./arrivals.ts";
-import type { Heuristic } from "./heuristics.ts";
+import type { Columns } from "../chain/columns.ts";
 import type { Work } from "../contract.ts";
 import type { Path } from "../lattice.ts";
 
-/** Nodes by position and slot: slot `position * width + i` for i < `counts[position]`. */
-export interface Columns {
-  /** T. */
-  readonly length: number;
-  /** Slots at each position. */
-  readonly counts: Int32Array;
-  /** Node of each slot: its row and column of the transitions. */
-  readonly nodes: Int32Array;
-  /** Emission of each slot's node. */
-  readonly own: Float64Array;
+/**
+ * A bound for each node: that of the i-th node of position t is at
+ * `values[t * stride + min(i, size − 1)]`.
+ */
+export interface Heuristic {
+  /** The bounds, position by position. */
+  readonly values: Float64Array;
+  /** Entries from one position to the next. */
+  readonly stride: number;
+  /** Different bounds at each position, at least 1. */
+  readonly size: number;
 }
 
 /** How many paths to find, and how far sums that add in different orders may be apart. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Columns } from "../best_first/search.ts";
+import type { Columns } from "../chain/columns.ts";
 import type { Work } from "../contract.ts";
 import type { Edges } from "./lists.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";

@@ -6,7 +6,7 @@
 
 import type { Work } from "../contract.ts";
 import { type DeviationForm, DeviationSearch } from "./deviations.ts";
-import { labelColumns } from "../best_first/label_columns.ts";
+import { labelColumns } from "../chain/columns.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 
 /** Gives the min(k, finite paths) best paths, best first, from the T×L scores α. */

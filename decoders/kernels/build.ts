@@ -5,7 +5,7 @@
  */
 
 import asc from "assemblyscript/asc";
-import type { FieldTypes } from "./tables.ts";
+import type { FieldTypes } from "./layout.ts";
 
 /**
  * Vectors of 128 bits; nothing is ever freed, so there is no runtime. The arena is the memory, which has a page at

@@ -8,7 +8,8 @@ import type { Beam } from "../chain/beam.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { BEAM_ROOM_ROWS, type BeamKernels, openBeam } from "../kernels/beam/kernels.ts";
-import { BLOCK, blocksOf, copyRows } from "../kernels/rows.ts";
+import { copyRows } from "../kernels/place.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import { type Placement, simdPlacement } from "./placement.ts";
 
 /** A beam of that width, which is at most L, over a copy of the transitions. Cost: O(L²). */

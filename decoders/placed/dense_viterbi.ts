@@ -7,7 +7,7 @@
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Decode } from "../contract.ts";
 import { meetRoomBytes, openDense } from "../kernels/dense/kernels.ts";
-import { placePanels } from "../kernels/panels.ts";
+import { placePanels } from "../kernels/place.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { DenseForwardKernel } from "./dense.ts";
@@ -47,6 +47,7 @@ export function placedViterbi(
     return { paths: best.score === -Infinity ? [] : [best] };
   };
   decode.place = (lattice) => placement.place(lattice);
+  decode.dispose = () => placement.arena.dispose();
   return decode;
 }
 

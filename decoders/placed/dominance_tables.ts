@@ -8,15 +8,8 @@ import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { DominanceKernels } from "../kernels/dominance/kernels.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "../kernels/dominance/tables.ts";
-import { placeEdge, placePanels } from "../kernels/panels.ts";
-import {
-  BLOCK,
-  blocksOf,
-  copyRows,
-  QUAD_BYTES,
-  VECTOR_BYTES,
-  wholeQuads,
-} from "../kernels/rows.ts";
+import { copyRows, placeEdge, placePanels } from "../kernels/place.ts";
+import { BLOCK, blocksOf, QUAD_BYTES, VECTOR_BYTES, wholeQuads } from "../kernels/rows.ts";
 import { Tables } from "../kernels/tables.ts";
 import type { Model, Path } from "../lattice.ts";
 import { copyLabels } from "../chain/label_pool.ts";

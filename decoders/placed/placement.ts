@@ -6,7 +6,8 @@
 
 import type { ScoreBlock } from "../contract.ts";
 import { type Arena, openArena } from "../kernels/arena.ts";
-import { BLOCK, blocksOf, copyRows } from "../kernels/rows.ts";
+import { copyRows } from "../kernels/place.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { ReservedBlock, ReservedLattice } from "./reserved.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
-import { type Found, modulesIn } from "../../datasets/modules.ts";
+import { type Found, modulesIn, reasonOf } from "../../datasets/modules.ts";
 import type { Description, Problem } from "../problems/contract.ts";
 import { unknownName } from "../terminal/usage_error.ts";
 import type { Suite } from "./suite.ts";
@@ -34,13 +34,27 @@ export async function workingModules<T>(folder: URL): Promise<Found<T>[]> {
   return await modulesIn<T>(folder, warn);
 }
 
-/** The decoders of a folder, by file name. */
+/** The decoders of a folder, by file name. They take all values of their options. */
 export async function decodersIn<D extends Description>(folder: URL): Promise<Found<D>[]> {
-  return (await workingModules<D>(folder)).filter(({ url, value }) => {
+  const sound = (await workingModules<D>(folder)).filter(({ url, value }) => {
     const defect = decoderDefect(value);
     if (defect !== "") warn(url, defect);
     return defect === "";
   });
+  return await Promise.all(sound.map(extended));
+}
+
+/** The decoder as its extension exports it, still at the URL of its own module. */
+async function extended<D extends Description>({ url, value }: Found<D>): Promise<Found<D>> {
+  if (value.extension === undefined) return { url, value };
+  const extension = new URL(value.extension.module, url).href;
+  try {
+    const module = await import(extension) as { default: D };
+    return { url, value: module.default };
+  } catch (error) {
+    warn(extension, reasonOf(error));
+    return { url, value };
+  }
 }
 
 /** What keeps a default export from being a decoder, of whatever problem; empty if nothing does. */

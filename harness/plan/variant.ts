@@ -16,7 +16,7 @@ export interface Variant<D extends Description = Decoder> {
   readonly name: string;
   /** The decoder. */
   readonly decoder: D;
-  /** URL of the decoder's module. */
+  /** URL of the module that prepares it: the decoder's, or its extension. */
   readonly url: string;
   /** Every option. */
   readonly options: Options;
@@ -56,7 +56,12 @@ export function resolveVariant<D extends Description>(
     given[name!] = parseValue(value, option, `option "${name}" of ${decoder.name}`);
   }
   const options = resolveOptions(decoder, given);
-  return { name: variantName(decoder, options), decoder, url: found.url, options };
+  return { name: variantName(decoder, options), decoder, url: moduleOf(found, options), options };
+}
+
+function moduleOf({ url, value: { extension } }: Found<Description>, options: Options): string {
+  const isExtended = extension !== undefined && options[extension.option] === extension.value;
+  return isExtended ? new URL(extension.module, url).href : url;
 }
 
 /** `name{option=value,…}` with the options that differ from their defaults. */

@@ -5,7 +5,7 @@ import { fitsFloat32, partialSumBound } from "../../../decoders/chain/grid.ts";
 import { denseForward, transpose } from "../../../decoders/chain/dense_forward.ts";
 import { denseViterbi } from "../../../decoders/chain/dense_viterbi.ts";
 import { type Decode, newWork } from "../../../decoders/contract.ts";
-import { placePanels } from "../../../decoders/kernels/panels.ts";
+import { placePanels } from "../../../decoders/kernels/place.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import { DenseForwardKernel } from "../../../decoders/placed/dense.ts";
 import { placedViterbi } from "../../../decoders/placed/dense_viterbi.ts";

@@ -2,7 +2,8 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../decoders/contract.ts";
 import { Arena } from "../../../decoders/kernels/arena.ts";
-import { placesOf, Tables } from "../../../decoders/kernels/tables.ts";
+import { placesOf } from "../../../decoders/kernels/layout.ts";
+import { Tables } from "../../../decoders/kernels/tables.ts";
 
 const FIELDS = {
   count: "i32",

@@ -1,12 +1,14 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
+import blockSkip from "../../../decoders/block_skip.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { type Decode, newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { openArena } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Placement } from "../../../decoders/placed/placement.ts";
+import viterbi from "../../../decoders/placed/viterbi.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { checkSession } from "../../../harness/conformance/sessions.ts";
 
@@ -81,5 +83,23 @@ describe("Decode.place()", () => {
     const problem = { model: MODEL, lattices: [lattice(1, 0, 0, 0, 2, 1)], k: 1 };
     checkSession(dominance, options, problem);
     assertThrows(() => checkSession(confused, options, problem), Error);
+  });
+});
+
+describe("Decode.dispose()", () => {
+  it("gives up the memory that lattices were placed in: nothing is decoded afterwards", () => {
+    const options = { bound: "pair", filter: "auto", ends: "auto", kernel: "simd" } as const;
+    const decodes = [
+      auto.prepare(MODEL, {}),
+      blockSkip.prepare(MODEL, options),
+      dominance.prepare(MODEL, options),
+      viterbi.prepare(MODEL, { ...options, transitions: "dense" }),
+    ];
+    for (const decode of decodes) {
+      const one = lattice(1, 0, 0, 0, 2, 1);
+      decode(one, 1, newWork());
+      decode.dispose!();
+      assertThrows(() => decode(one, 1, newWork()));
+    }
   });
 });

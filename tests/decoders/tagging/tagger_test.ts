@@ -8,7 +8,7 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import { checkModel } from "../../../decoders/tagging/model.ts";
 import { rounded } from "../../../decoders/tagging/score_rule.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
-import viterbi from "../../../decoders/viterbi.ts";
+import viterbi from "../../../decoders/placed/viterbi.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 
 const L = 37;

@@ -1,7 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { listSuites } from "../../../harness/plan/discover.ts";
-import { listDecoders, resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import {
+  findDecoders,
+  listDecoders,
+  resolveDataset,
+} from "../../../harness/problems/sequence/discover.ts";
 import { makePlan, type Plan } from "../../../harness/plan/plan.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../../harness/plan/variant.ts";
@@ -108,7 +112,7 @@ describe("makePlan()", () => {
 
 describe("suites", () => {
   it("name datasets and variants that are there, each variant as it is called", async () => {
-    const found = (await listDecoders()).map((value) => ({ url: "", value }));
+    const found = await findDecoders();
     for (const { blocks, rounds } of await listSuites()) {
       assert(rounds > 0);
       for (const { datasets, variants, ks } of blocks) {

@@ -25,6 +25,14 @@ describe("resolveVariant()", () => {
     }
   });
 
+  it("is prepared by the decoder's extension if an option has the value that asks for it", () => {
+    const extension = { option: "width", value: 5, module: "./wide/searcher.ts" };
+    const extended = [{ url: "file:///a/searcher.ts", value: { ...decoder, extension } }];
+    const url = (text: string) => resolveVariant(text, extended).url;
+    assertEquals(url("searcher"), "file:///a/searcher.ts");
+    assertEquals(url("searcher{width=5}"), "file:///a/wide/searcher.ts");
+  });
+
   it("names what differs from the defaults, in the decoder's order, and can be read back", () => {
     const { name, options } = resolveVariant("searcher{ prune=off , depth=-3,width=4}", found);
     assertEquals(name, "searcher{depth=-3,prune=false}");

@@ -1,14 +1,26 @@
 /**
- * A lattice as columns of nodes, where all labels of all positions are nodes.
+ * Lattices as columns of nodes.
  *
  * @module
  */
 
-import type { Columns } from "./search.ts";
 import type { Lattice } from "../lattice.ts";
 
+/** Nodes by position and slot: slot `position * width + i` for i < `counts[position]`. */
+export interface Columns {
+  /** T. */
+  readonly length: number;
+  /** Slots at each position. */
+  readonly counts: Int32Array;
+  /** Node of each slot: its row and column of the transitions. */
+  readonly nodes: Int32Array;
+  /** Emission of each slot's node. */
+  readonly own: Float64Array;
+}
+
 /**
- * Makes what gives the columns of a lattice: L slots a position, the node of each is its label.
+ * Makes what gives the columns of a lattice whose nodes are all labels of all
+ * positions: L slots a position, the node of each is its label.
  *
  * The columns are valid until the next call. Cost: O(TL) for the longest sentence so far, O(1) for
  * others.

@@ -1,5 +1,5 @@
 /**
- * Transitions as the dense step reads them.
+ * Placing scores in an arena.
  *
  * @module
  */
@@ -7,6 +7,30 @@
 import type { Model } from "../lattice.ts";
 import type { Arena } from "./arena.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "./rows.ts";
+
+/**
+ * Copies rows of `labelCount` scores to an address, each padded with −∞ to whole blocks.
+ *
+ * @throws RangeError if the scores are not as many: what was there before would be left
+ */
+export function copyRows(
+  { scores, scoreBytes }: Arena,
+  rows: Float64Array,
+  count: number,
+  labelCount: number,
+  address: number,
+): void {
+  if (rows.length !== count * labelCount) {
+    throw new RangeError(`Cannot copy ${count} rows of ${labelCount} scores from ${rows.length}`);
+  }
+  const width = blocksOf(labelCount) * BLOCK;
+  const start = address / scoreBytes;
+  for (let row = 0; row < count; row++) {
+    const at = start + row * width;
+    scores.set(rows.subarray(row * labelCount, (row + 1) * labelCount), at);
+    scores.fill(-Infinity, at + labelCount, at + width);
+  }
+}
 
 /**
  * Copies the transitions into a new part of the arena, block by block of next labels: for each block
