@@ -54,6 +54,9 @@ export interface SyntheticSize {
   readonly length?: number;
 }
 
+/** What the name of a synthetic task may set. */
+export type SyntheticSettings = Pick<SyntheticSize, "dial" | "length">;
+
 /** The mean length of the papers' task with that many labels, or the next larger one. */
 export function meanLength(labelCount: number): number {
   const task = MEAN_LENGTHS.find(([labels]) =>

@@ -8,17 +8,19 @@ import { createHash } from "node:crypto";
 import type { Options } from "../../decoders/contract.ts";
 
 /** Version of `Row`; a change of it makes all old keys stale. */
-export const SCHEMA = 3;
+export const SCHEMA = 4;
 
 /** Hexadecimal digits of a key. */
 const KEY_DIGITS = 16;
+/** Those of a sample's hash. */
+const SAMPLE_DIGITS = 8;
 
 /** What a cell measures. */
 export interface Measured {
   /** Content hash of the lattices. */
   readonly pack: string;
-  /** Sentences decoded. */
-  readonly sentences: number;
+  /** Hash of the indices of the sentences decoded, see `sampleHash`. */
+  readonly sample: string;
   /** Variant name, or `control`. */
   readonly decoder: string;
   /** Hash of the decoder's sources. */
@@ -27,10 +29,15 @@ export interface Measured {
   readonly k: number;
 }
 
+/** Hash of the indices that some sentences have in their dataset, in order. */
+export function sampleHash(indices: readonly number[]): string {
+  return createHash("sha256").update(indices.join()).digest("hex").slice(0, SAMPLE_DIGITS);
+}
+
 /** Hash of the schema, the lattices, the decoder with its sources and options, and k. */
-export function rowKey({ pack, sentences, decoder, sources, options, k }: Measured): string {
+export function rowKey({ pack, sample, decoder, sources, options, k }: Measured): string {
   const sorted = Object.entries(options).sort(([a], [b]) => a < b ? -1 : 1);
-  const identity = JSON.stringify([SCHEMA, pack, sentences, decoder, sources, sorted, k]);
+  const identity = JSON.stringify([SCHEMA, pack, sample, decoder, sources, sorted, k]);
   return createHash("sha256").update(identity).digest("hex").slice(0, KEY_DIGITS);
 }
 

@@ -8,14 +8,10 @@ import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { withFiles } from "./decoder_files.ts";
 import { brokenModules, findProblem, listSuites } from "./discover.ts";
+import { CONTROL, type Role } from "./role.ts";
 import type { Block, Suite } from "./suite.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
-
-/** The decoder that all others are compared with, and the reference for their answers. */
-export const BASELINE = "viterbi";
-/** The name of the control's rows. */
-export const CONTROL = "control";
 
 /** What the command line may change of a suite. */
 export interface PlanOptions {
@@ -30,12 +26,6 @@ export interface PlanOptions {
   /** Sentences of each dataset instead of the suite's. */
   readonly sentences?: number;
 }
-
-/**
- * What a cell is there for: `baseline` is what all others are compared with, `control` the baseline
- * once more, which shows how far two measurements of one thing differ, `rival` any other.
- */
-export type Role = "baseline" | "control" | "rival";
 
 /** One column of a dataset's cells. */
 export interface PlannedCell {

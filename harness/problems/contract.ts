@@ -10,6 +10,7 @@
 
 import type { Decoder, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
+import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
 import type { Verdict } from "../store/rows.ts";
 
 /** The counters mean the same in every problem. */
@@ -29,12 +30,18 @@ export interface ResolvedDataset<S extends Sample = Sample> {
 export interface Sample {
   /** The dataset's name. */
   readonly name: string;
+  /** The name without settings. */
+  readonly base: string;
+  /** What is set of a synthetic task. */
+  readonly settings: SyntheticSettings;
   /** `real`, or the synthetic family. */
   readonly family: string;
   /** Content hash of the whole dataset. */
   readonly hash: string;
   /** L, the number of labels. */
   readonly size: number;
+  /** Which sentences of the dataset these are. */
+  readonly indices: readonly number[];
   /** T of each sentence. */
   readonly lengths: readonly number[];
   /** The edges that the reference evaluates. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rowKey, sourceHash } from "../plan/key.ts";
+import { rowKey, sampleHash, sourceHash } from "../plan/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
 import type { Plan, PlannedCell } from "../plan/plan.ts";
@@ -78,7 +78,7 @@ function newCells(
     const { name, variant, k } = cell;
     const key = rowKey({
       pack: sample.hash,
-      sentences: sample.lengths.length,
+      sample: sampleHash(sample.indices),
       decoder: name,
       sources: sources.get(variant.url)!,
       options: variant.options,

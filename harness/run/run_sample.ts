@@ -6,6 +6,7 @@
 
 import { Random } from "../../datasets/random.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
+import { sampleHash } from "../plan/key.ts";
 import type { Sample } from "../problems/contract.ts";
 import type { Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
@@ -40,7 +41,7 @@ export async function runSample(
 ): Promise<string[]> {
   const { sample } = subject;
   const replays: string[] = [];
-  const rowOf = (cell: LiveCell): Row => newRow(sample, cell, session, group);
+  const rowOf = (cell: LiveCell): Row => newRow(subject, cell, session, group);
   try {
     await checkCells(cells, subject, { rounds, say });
     for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
@@ -75,7 +76,7 @@ export async function runSample(
         out,
         times.map((elapsed_ms, sentence) => {
           const length = sample.lengths[sentence]!;
-          return { key, session, sentence, length, elapsed_ms };
+          return { key, session, sentence: sample.indices[sentence]!, length, elapsed_ms };
         }),
       );
     }
@@ -88,22 +89,36 @@ export async function runSample(
   return replays;
 }
 
-function newRow(sample: Sample, cell: LiveCell, session: number, group: number): Row {
-  const { planned: { name, variant, k }, checked, work } = cell;
+function newRow(
+  { problem, sample }: Subject,
+  cell: LiveCell,
+  session: number,
+  group: number,
+): Row {
+  const { planned: { role, name, variant, k }, checked, work } = cell;
   return {
     key: cell.key,
     session,
     group,
     round: 0,
+    problem: problem.value.name,
     dataset: sample.name,
+    dataset_base: sample.base,
+    dataset_settings: sample.settings,
     family: sample.family,
     labels: sample.size,
     pack: sample.hash,
+    sample: sampleHash(sample.indices),
     decoder: name,
+    decoder_base: variant.decoder.name,
+    options: variant.options,
+    role,
     exact: variant.decoder.exact,
     k,
     status: cell.status,
     verdict: checked.verdict,
+    compared: checked.evidence?.compared ?? "nothing",
+    tolerance: checked.evidence?.tolerance ?? 0,
     reason: cell.reason,
     sentences: sample.lengths.length,
     exact_share: checked.exactShare,
@@ -120,7 +135,7 @@ function newRow(sample: Sample, cell: LiveCell, session: number, group: number):
     iterations: work.iterations,
     node_expansions: work.nodeExpansions,
     edge_evaluations: work.edgeEvaluations,
-    dense_edges: sample.referenceEdges,
+    reference_edges: sample.referenceEdges,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Found } from "../../datasets/modules.ts";
 import { csv } from "../store/csv.ts";
 import { sourceHash } from "../plan/key.ts";
 import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
+import { readOptional, readTable, replaceTable, replaceText } from "../store/table_file.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { Study, StudyLine, StudySettings } from "../studies/contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
@@ -55,12 +56,11 @@ export async function runStudy(
   if (before !== undefined && !isSameMachine(before.machine, manifest.machine)) {
     throw new UsageError(`Cannot resume ${path}: its times are those of another machine`);
   }
-  const kept = before === undefined ? [] : readLines(await readOptional(path) ?? "", columns);
+  const kept = before === undefined ? [] : readLines(await readTable(path), columns);
   const wanted = new Set(cells.map(({ key }) => key));
   const lines: (string | number)[][] = kept.filter(([key]) => wanted.has(key!));
-  await Deno.mkdir(join(out, "studies"), { recursive: true });
-  await replaceFile(path, csv([columns, ...lines]));
-  await replaceFile(manifestPath, JSON.stringify(manifest, null, 2) + "\n");
+  await replaceTable(path, csv([columns, ...lines]));
+  await replaceText(manifestPath, JSON.stringify(manifest, null, 2) + "\n");
 
   const done = new Set(lines.map(([key]) => key));
   const missing = cells.filter(({ key }) => !done.has(key));
@@ -69,7 +69,7 @@ export async function runStudy(
     progress.doing(title);
     const measured = await run();
     lines.push(...measured.map((line) => [key, ...study.columns.map((name) => field(line, name))]));
-    await replaceFile(path, csv([columns, ...lines]));
+    await replaceTable(path, csv([columns, ...lines]));
     progress.advance();
     progress.note(title);
   }
@@ -87,18 +87,4 @@ function field(line: StudyLine, name: string): string | number {
     throw new TypeError(`Cannot write the line of a study: its ${name} is ${value}`);
   }
   return value;
-}
-
-async function readOptional(path: string): Promise<string | undefined> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  await Deno.writeTextFile(`${path}.new`, text);
-  await Deno.rename(`${path}.new`, path);
 }

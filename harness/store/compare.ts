@@ -7,14 +7,14 @@
 import type { Row } from "./rows.ts";
 
 /** The lattices of a cell: if they differ, nothing else can be compared. */
-const LATTICES = ["pack", "sentences"] as const satisfies readonly (keyof Row)[];
+const LATTICES = ["pack", "sample", "sentences"] as const satisfies readonly (keyof Row)[];
 
 /** What every decoder counts, the same on every machine. */
 const COUNTS = [
   "iterations",
   "node_expansions",
   "edge_evaluations",
-  "dense_edges",
+  "reference_edges",
   "gold_tokens",
   "right_tokens",
 ] as const satisfies readonly (keyof Row)[];

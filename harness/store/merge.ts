@@ -7,7 +7,6 @@
 import { completeRows } from "../run/bench.ts";
 import { cellName, compareCounts } from "./compare.ts";
 import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
-import { BASELINE, CONTROL } from "../plan/plan.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "../plan/shard.ts";
 import type { SentenceTime } from "./sentence_times.ts";
@@ -185,7 +184,7 @@ function refuseDuplicates(runs: readonly Run[]): void {
       if (other === undefined) continue;
       const fail = (what: string) =>
         new UsageError(`Cannot merge ${dir} with ${other.dir}: ${what}, ${cell}`);
-      if (row.decoder !== BASELINE && row.decoder !== CONTROL) throw fail("both hold one cell");
+      if (row.role === "rival") throw fail("both hold one cell");
       const isSame = row.key === other.row.key &&
         (row.status !== other.row.status || compareCounts([other.row], [row]).changes.length === 0);
       if (!isSame) throw fail("they have other counts or sources of one cell");

@@ -5,6 +5,10 @@
  * @module
  */
 
+import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
+import type { Role } from "../plan/role.ts";
+import type { Settings } from "./settings.ts";
+
 /** How a cell ended. */
 export type Status = "ok" | "timeout" | "error" | "skipped";
 
@@ -21,16 +25,30 @@ export interface Row {
   group: number;
   /** Pairs the cells of a dataset within a group and session. */
   round: number;
-  /** Dataset name. */
+  /** Name of the kind of problem. */
+  problem: string;
+  /** Dataset name as on the command line, with its settings. */
   dataset: string;
+  /** The name without its settings. */
+  dataset_base: string;
+  /** What is set of a synthetic task. */
+  dataset_settings: SyntheticSettings;
   /** `real`, or the synthetic family. */
   family: string;
   /** L. */
   labels: number;
   /** Content hash of the lattices. */
   pack: string;
+  /** Hash of the indices that the sentences have in the dataset. */
+  sample: string;
   /** Variant as on the command line, `name{option=value}`; the control is `control`. */
   decoder: string;
+  /** The name of the decoder without options. */
+  decoder_base: string;
+  /** Every option of the decoder, as it was set or by default. */
+  options: Settings;
+  /** What the cell is there for. */
+  role: Role;
   /** Whether the decoder claims exactness. */
   exact: boolean;
   /** Paths asked for. */
@@ -39,6 +57,10 @@ export interface Row {
   status: Status;
   /** What verification found. */
   verdict: Verdict;
+  /** What the verdict rests on: scores equal to the last bit, within a tolerance, or a bound. */
+  compared: "bits" | "tolerance" | "bound" | "nothing";
+  /** By how much scores may differ from the reference's and count as the same. */
+  tolerance: number;
   /** Why, unless status is ok. */
   reason: string;
   /** Sentences decoded, verified and counted. */
@@ -71,6 +93,6 @@ export interface Row {
   node_expansions: number;
   /** Totals over `sentences`. */
   edge_evaluations: number;
-  /** Σ (T−1)·L² over `sentences`: what dense Viterbi evaluates. */
-  dense_edges: number;
+  /** Totals over `sentences`: what the reference evaluates, Σ (T−1)·L² for dense Viterbi. */
+  reference_edges: number;
 }

@@ -8,6 +8,7 @@
 import { parse } from "@std/csv";
 import { join } from "node:path";
 import { csv } from "./csv.ts";
+import { readTable, replaceTable } from "./table_file.ts";
 import type { PlannedCell } from "../plan/plan.ts";
 
 /** The time of one sentence in one cell. */
@@ -45,7 +46,7 @@ export async function writeSentenceTimes(
   dir: string,
   times: readonly SentenceTime[],
 ): Promise<void> {
-  await Deno.writeTextFile(join(dir, FILE), NAMES.join() + "\n" + toCsv(times));
+  await replaceTable(join(dir, FILE), NAMES.join() + "\n" + toCsv(times));
 }
 
 /** Appends to `sentences.csv`. */
@@ -66,7 +67,7 @@ export async function readSentenceTimes(dir: string): Promise<SentenceTime[]> {
   const path = join(dir, FILE);
   let text: string;
   try {
-    text = await Deno.readTextFile(path);
+    text = await readTable(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
     throw error;

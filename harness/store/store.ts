@@ -9,7 +9,9 @@ import { join } from "node:path";
 import { csv } from "./csv.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Row } from "./rows.ts";
+import { formatSettings, parseSettings } from "./settings.ts";
 import { readSentenceTimes, type SentenceTime } from "./sentence_times.ts";
+import { compressTable, listTables, readTable, replaceTable, replaceText } from "./table_file.ts";
 
 /** Columns of `rows.csv` and how to read them back. */
 const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] } = {
@@ -17,15 +19,24 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   session: Number,
   group: Number,
   round: Number,
+  problem: String,
   dataset: String,
+  dataset_base: String,
+  dataset_settings: (text) => parseSettings(text) as Row["dataset_settings"],
   family: String,
   labels: Number,
   pack: String,
+  sample: String,
   decoder: String,
+  decoder_base: String,
+  options: parseSettings,
+  role: (text) => text as Row["role"],
   exact: (text) => text === "true",
   k: Number,
   status: (text) => text as Row["status"],
   verdict: (text) => text as Row["verdict"],
+  compared: (text) => text as Row["compared"],
+  tolerance: Number,
   reason: String,
   sentences: Number,
   exact_share: Number,
@@ -42,13 +53,13 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   iterations: Number,
   node_expansions: Number,
   edge_evaluations: Number,
-  dense_edges: Number,
+  reference_edges: Number,
 };
 const NAMES = Object.keys(COLUMNS) as (keyof Row)[];
 
 /** Starts `rows.csv` anew with the given rows; the file is complete or the old one. */
 export async function writeRows(dir: string, rows: readonly Row[]): Promise<void> {
-  await replaceFile(dir, "rows.csv", toCsv(rows, true));
+  await replaceTable(join(dir, "rows.csv"), toCsv(rows, true));
 }
 
 /** Appends rows to `rows.csv`. */
@@ -64,7 +75,7 @@ export async function appendRows(dir: string, rows: readonly Row[]): Promise<voi
  */
 export async function readRows(dir: string): Promise<Row[]> {
   const path = join(dir, "rows.csv");
-  const text = await Deno.readTextFile(path);
+  const text = await readTable(path);
   const [header, ...records] = parse(text.slice(0, text.lastIndexOf("\n") + 1));
   if (header?.join() !== NAMES.join()) {
     throw new SyntaxError(`Cannot read the rows of ${path}: its columns are ${header?.join()}`);
@@ -83,9 +94,17 @@ export async function readRows(dir: string): Promise<Row[]> {
   });
 }
 
+/** Compresses all tables of a run: rows, times of sentences and the lines of studies. */
+export async function compressRun(dir: string): Promise<void> {
+  for (const name of ["rows", "sentences"]) await compressTable(join(dir, `${name}.csv`));
+  for (const name of await listTables(join(dir, "studies"))) {
+    await compressTable(join(dir, "studies", `${name}.csv`));
+  }
+}
+
 /** Writes `manifest.json`. */
 export async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
-  await replaceFile(dir, "manifest.json", JSON.stringify(manifest, null, 2) + "\n");
+  await replaceText(join(dir, "manifest.json"), JSON.stringify(manifest, null, 2) + "\n");
 }
 
 /** Reads `manifest.json`. @throws Deno.errors.NotFound if there is none */
@@ -128,15 +147,13 @@ export async function readRun(dir: string): Promise<Run> {
   }
 }
 
-async function replaceFile(dir: string, name: string, text: string): Promise<void> {
-  await Deno.mkdir(dir, { recursive: true });
-  const path = join(dir, name);
-  await Deno.writeTextFile(`${path}.new`, text);
-  await Deno.rename(`${path}.new`, path);
-}
-
 function toCsv(rows: readonly Row[], headers: boolean): string {
-  const records = rows.map((row) => NAMES.map((name) => row[name]));
+  const records = rows.map((row) =>
+    NAMES.map((name) => {
+      const value = row[name];
+      return typeof value === "object" ? formatSettings({ ...value }) : value;
+    })
+  );
   return (headers ? NAMES.join() + "\n" : "") +
     (records.length === 0 ? "" : csv(records));
 }

@@ -12,6 +12,7 @@ import type { SequenceSample } from "../problems/sequence/sample.ts";
 import { LiveCell } from "../run/live_cell.ts";
 import { checkCells, timeCells } from "../run/measure.ts";
 import { newSubject, type Subject } from "../run/subject.ts";
+import { type DecoderColumns, decoderColumns } from "./_decoder_columns.ts";
 import { WrongAnswerError } from "./wrong_answer.ts";
 
 /** Milliseconds of a round of a variant. */
@@ -31,9 +32,7 @@ export interface Probed {
 }
 
 /** The time of a variant in a round. */
-export interface TimedRound {
-  /** Variant as on the command line. */
-  readonly decoder: string;
+export interface TimedRound extends DecoderColumns {
   /** From 1 on. */
   readonly round: number;
   /** Milliseconds for a sentence. */
@@ -115,7 +114,11 @@ async function race(
     for (const cell of cells) await refuseWrong(cell, subject);
     await timeCells(cells, how, (round, timed) => {
       for (const { cell, sentences, elapsedMs } of timed) {
-        times.push({ decoder: cell.planned.name, round, sentence_ms: elapsedMs / sentences });
+        times.push({
+          ...decoderColumns(cell.planned.variant),
+          round,
+          sentence_ms: elapsedMs / sentences,
+        });
       }
     });
   } finally {

@@ -5,6 +5,7 @@
  */
 
 import type { StudyLine } from "./contract.ts";
+import { decoderColumns } from "./_decoder_columns.ts";
 import type { TrialEpoch } from "./_training_trial.ts";
 
 /** The columns, each with its meaning. */
@@ -16,6 +17,8 @@ export const TRAINING_COLUMNS = {
   strength: "λ of the norm after each sentence",
   epoch: "from 1",
   decoder: "variant as on the command line",
+  decoder_base: "its name without options",
+  options: "every option, as in the rows of a run",
   sentences: "training sentences visited in the epoch",
   tokens: "their tokens",
   mistakes: "tokens that were given a wrong label",
@@ -27,7 +30,7 @@ export const TRAINING_COLUMNS = {
   iterations: "work on the timed sentences",
   node_expansions: "work on the timed sentences",
   edge_evaluations: "work on the timed sentences",
-  dense_edges: "Σ (T−1)·L² of the timed sentences",
+  reference_edges: "Σ (T−1)·L² of the timed sentences",
   pair_mean: "mean magnitude of the weights of label pairs after the epoch",
   pair_max: "largest magnitude",
   pair_share: "share of them that is not 0",
@@ -56,7 +59,7 @@ export function trainingLines(
     epoch.decoders.map(({ variant, decodingMs, preparingMs, revisingMs, work }): TrainingLine => ({
       ...facts,
       epoch: epoch.epoch,
-      decoder: variant.name,
+      ...decoderColumns(variant),
       sentences: epoch.sentences,
       tokens: epoch.tokens,
       mistakes: epoch.mistakes,
@@ -69,7 +72,7 @@ export function trainingLines(
       iterations: work.iterations,
       node_expansions: work.nodeExpansions,
       edge_evaluations: work.edgeEvaluations,
-      dense_edges: epoch.denseEdges,
+      reference_edges: epoch.denseEdges,
       pair_mean: epoch.pairs.mean,
       pair_max: epoch.pairs.max,
       pair_share: epoch.pairs.share,

@@ -40,8 +40,8 @@ const choice: Study = {
   name: "choice",
   meaning: "a decoder chosen on even sentences, timed on odd ones, beside the fastest and `auto`",
   columns: [
-    ...["dataset", "pack", "labels", "k", "decoder", "variants", "half", "sentences", "round"],
-    "sentence_ms",
+    ...["dataset", "pack", "labels", "k", "decoder", "decoder_base", "options", "variants", "half"],
+    ...["sentences", "round", "sentence_ms"],
   ],
   cells,
 };

@@ -7,6 +7,7 @@
 import { keptCounts } from "../../decoders/dominance.ts";
 import type { Task } from "../../datasets/task.ts";
 import { listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
+import { formatSettings } from "../store/settings.ts";
 import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { STRENGTHS } from "../suites/sweeps.ts";
 import { hash } from "./_corpora.ts";
@@ -22,7 +23,16 @@ const FAMILIES = ["structureless", "weak"];
 const kept: Study = {
   name: "kept",
   meaning: "labels that forward dominance keeps a position, by task and strength of transitions",
-  columns: ["dataset", "family", "pack", "labels", "sentences", "kept", "positions"],
+  columns: [
+    "dataset",
+    "dataset_settings",
+    "family",
+    "pack",
+    "labels",
+    "sentences",
+    "kept",
+    "positions",
+  ],
   cells,
 };
 export default kept;
@@ -45,9 +55,10 @@ async function cells(
       key: hash([sources, name, pack, count]),
       title: `${name}: ${count} sentences`,
       run: async () => {
-        const { family, task } = await make();
+        const { family, settings, task } = await make();
         return histogram(task, count).map(([kept, positions]) => ({
           dataset: name,
+          dataset_settings: formatSettings({ ...settings }),
           family,
           pack,
           labels: task.model.labelCount,

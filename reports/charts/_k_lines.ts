@@ -5,9 +5,9 @@
  */
 
 import { drawableGeneral, widestFamily } from "../drawing/encoding.ts";
-import { baseName, isDefault } from "../numbers/decoder_names.ts";
+import { isDefault } from "../numbers/variants.ts";
 import { panelTitle } from "./_panels.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** More panels than this are a wall. */
 const PANELS = 9;
@@ -38,9 +38,9 @@ export function kLines(
   has: (row: SummaryRow) => boolean,
   least = 2,
 ): KLines {
-  const lines = summary.filter(({ decoder, status }) =>
+  const lines = summary.filter((row) =>
     // A decoder that ran out of time at the larger values of k was meant to have a long line.
-    status !== "skipped" && (isDefault(decoder) || baseName(decoder) !== ABLATED)
+    row.status !== "skipped" && (isDefault(row) || row.decoder_base !== ABLATED)
   );
   const [ofDataset, ofLine] = [countKs(lines, dataset), countKs(lines, line)];
   const most = Math.max(0, ...ofDataset.values());

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { formatCount } from "../numbers/format.ts";
 
 /** The heading of a dataset's panel: its name and L. */

@@ -11,7 +11,7 @@ import {
   SPEED_TOOLTIP,
   speedEnds,
 } from "../drawing/encoding.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /**
  * The layers of a chart of sentences per second over whatever is on the x axis.

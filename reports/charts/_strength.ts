@@ -5,8 +5,7 @@
  */
 
 import { drawable, SCHEMA } from "../drawing/encoding.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
-import { readSetting } from "../numbers/sweep.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** A cell with the dial of its family. */
 export interface Point {
@@ -22,11 +21,11 @@ export interface Point {
  */
 export function strengthSweep(summary: readonly SummaryRow[]): Point[] {
   const points = drawable(summary).flatMap((row) => {
-    const { family, dial = 0, length } = readSetting(row.dataset) ?? {};
+    const { dial = 0, length } = row.dataset_settings;
     // The axis is logarithmic; datasets with a fixed length are about growth.
     return row.k !== 1 || dial <= 0 || length !== undefined
       ? []
-      : [{ row, dial, sweep: `${family} ${row.labels}` }];
+      : [{ row, dial, sweep: `${row.family} ${row.labels}` }];
   });
   let widest: Point[] = [];
   for (const [, sweep] of Map.groupBy(points, (point) => point.sweep)) {
@@ -38,7 +37,7 @@ export function strengthSweep(summary: readonly SummaryRow[]): Point[] {
 /** Family and label count of a sweep, for a subtitle. */
 export function sweepName(points: readonly Point[]): string {
   const { row } = points[0]!;
-  return `Synthetic family ${readSetting(row.dataset)!.family}, L = ${row.labels}, k = 1`;
+  return `Synthetic family ${row.family}, L = ${row.labels}, k = 1`;
 }
 
 /** The horizontal axis of a sweep. */

@@ -6,7 +6,7 @@
 
 import { type DecoderEncoding, labelCounts, logTicks } from "../drawing/encoding.ts";
 import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** The layer that draws dense Viterbi as a line at 1 across the chart. */
 export const VITERBI_LINE = {

@@ -6,7 +6,7 @@
 
 import type { TopLevelSpec } from "vega-lite";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** A Vega-Lite specification. */
 export type Spec = TopLevelSpec;

@@ -10,7 +10,7 @@ import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbe
 import { verdictMark } from "../numbers/marks.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { panelTitle } from "./_panels.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 
 const CELL = { width: 48, height: 22 };
@@ -35,19 +35,23 @@ export default heatMap;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = generalCells(summary).filter((row) =>
-    row.k === 1 && row.decoder !== BASELINE && row.decoder !== CONTROL && row.status !== "skipped"
+    row.k === 1 && row.role === "rival" && row.status !== "skipped"
   );
   const timed = cells.filter(({ ratio_to_viterbi, verdict }) =>
     ratio_to_viterbi !== undefined && verdict !== "wrong"
   );
   if (timed.length === 0) return undefined;
   const isReal = ({ family }: SummaryRow) => family === "real";
-  const columns = [...new Set([...cells.filter(isReal), ...cells].map(panelTitle))];
+  const columns = [
+    ...new Map([...cells.filter(isReal), ...cells].map((row) => [panelTitle(row), row.dataset])),
+  ];
   const decoders = orderDecoders(cells);
   const known = new Map(cells.map((row) => [`${panelTitle(row)} ${row.decoder}`, row]));
   const most = Math.max(...timed.map((row) => Math.abs(Math.log10(row.ratio_to_viterbi!))), 0.3);
   const values = decoders.flatMap((decoder) =>
-    columns.map((column) => cellDatum(known.get(`${column} ${decoder}`), decoder, column, most))
+    columns.map(([column, dataset]) =>
+      cellDatum(known.get(`${column} ${decoder}`), { decoder, column, dataset }, most)
+    )
   );
   return {
     $schema: SCHEMA,
@@ -68,7 +72,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
         field: "column",
         type: "nominal",
         title: null,
-        sort: columns,
+        sort: columns.map(([column]) => column),
         axis: { orient: "bottom", labelAngle: -35, ticks: false, domain: false, labelPadding: 6 },
       },
       y: {
@@ -126,14 +130,12 @@ const TOOLTIP = [
 
 function cellDatum(
   row: SummaryRow | undefined,
-  decoder: string,
-  column: string,
+  place: { readonly decoder: string; readonly column: string; readonly dataset: string },
   most: number,
 ): Record<string, string | number> {
-  const place = { decoder, column };
-  if (row === undefined) return { ...place, dataset: column.split(" (L")[0]!, text: "–" };
+  if (row === undefined) return { ...place, text: "–" };
   const { ratio_to_viterbi: ratio, status, verdict, comparable_speed } = row;
-  const common = { ...place, dataset: row.dataset, labels: row.labels, k: row.k, status };
+  const common = { ...place, labels: row.labels, k: row.k, status };
   if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
   // The speed of a wrong answer is the speed of nothing.
   if (verdict === "wrong") return { ...common, text: "wrong" };

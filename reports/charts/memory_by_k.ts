@@ -16,7 +16,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { formatNumber } from "../numbers/format.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
 import { panelTitle } from "./_panels.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** The chart “Memory by k”. */
 const memoryByK: Chart = {

@@ -10,7 +10,7 @@ import { decoderEncoding, logTicks, SCHEMA, timedSample } from "../drawing/encod
 import type { Chart, Spec } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
-import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 
 /** A decoder that ran on a smaller share of the datasets has no profile. */
@@ -47,7 +47,7 @@ export default performanceProfile;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = generalCells(summary).filter((row) =>
-    row.k === 1 && row.exact && row.decoder !== CONTROL
+    row.k === 1 && row.exact && row.role !== "control"
   );
   const outcomes = judge(cells);
   const decoders = orderDecoders(outcomes);

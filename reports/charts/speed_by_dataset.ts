@@ -18,7 +18,7 @@ import {
 } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount } from "../numbers/format.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 const ROW_HEIGHT = 26;
 

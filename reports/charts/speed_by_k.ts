@@ -18,7 +18,7 @@ import {
 import type { Chart, Spec } from "./contract.ts";
 import { columnCount, datasetShare, kLines, SMALL_POINTS } from "./_k_lines.ts";
 import { panelFrame, panelTitle } from "./_panels.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** The axis of the paper's figure. */
 const [LEAST, MOST] = [10, 100];

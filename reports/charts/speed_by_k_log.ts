@@ -9,7 +9,7 @@ import { speedLayers } from "./_speed_layers.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
 import { panelTitle } from "./_panels.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** The chart “Speed by k, log–log”. */
 const speedByKLog: Chart = {

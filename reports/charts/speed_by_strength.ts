@@ -7,7 +7,7 @@
 import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
-import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { axisWithViterbi, ratioInterval, ratioLines, VITERBI_LINE } from "./_viterbi_axis.ts";
 
 /** The chart “Speed-up by strength of transitions”. */
@@ -27,7 +27,7 @@ export default speedByStrength;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const points = strengthSweep(summary).filter(({ row }) =>
-    row.ratio_to_viterbi !== undefined && row.decoder !== BASELINE
+    row.ratio_to_viterbi !== undefined && row.role !== "baseline"
   );
   if (points.length === 0) return undefined;
   const cells = points.map(({ row }) => row);

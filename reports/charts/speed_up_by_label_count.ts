@@ -16,7 +16,7 @@ import {
 } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
-import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
   axisWithViterbi,
   labelAxis,
@@ -45,7 +45,7 @@ export default speedUpByLabelCount;
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = widestFamily(
     drawableGeneral(summary).filter((row) =>
-      row.k === 1 && row.ratio_to_viterbi !== undefined && row.decoder !== BASELINE
+      row.k === 1 && row.ratio_to_viterbi !== undefined && row.role !== "baseline"
     ),
   );
   if (cells.length === 0) return undefined;

@@ -17,7 +17,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** The percentiles that are drawn, with their marks. */
 const PERCENTILES = [

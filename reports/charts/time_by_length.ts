@@ -16,7 +16,7 @@ import {
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** Where the classes of lengths begin: a factor of about √2 apart. */
 const LENGTHS = [1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181, 256];

@@ -13,7 +13,7 @@ import {
   widestFamily,
 } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
-import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
 
 /** The chart “Work by label count”. */
@@ -37,7 +37,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     // A share of 0 has no place on a logarithmic axis.
     drawableGeneral(summary).filter((row) => row.k === 1 && (row.edge_share ?? 0) > 0),
   );
-  if (cells.every((row) => row.decoder === BASELINE)) return undefined;
+  if (cells.every((row) => row.role === "baseline")) return undefined;
   return {
     $schema: SCHEMA,
     title: {

@@ -7,7 +7,7 @@
 import { datum, decoderEncoding, span } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
-import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { decoderLines, edgeShareAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
 
 /** The chart “Work by strength of transitions”. */
@@ -27,7 +27,7 @@ export default workByStrength;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const points = strengthSweep(summary).filter(({ row }) => (row.edge_share ?? 0) > 0);
-  if (points.every(({ row }) => row.decoder === BASELINE)) return undefined;
+  if (points.every(({ row }) => row.role === "baseline")) return undefined;
   const cells = points.map(({ row }) => row);
   return {
     ...SWEEP_FRAME,

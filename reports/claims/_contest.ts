@@ -9,7 +9,7 @@ import { formatRatio } from "../numbers/format.ts";
 import { pairedTask, published, publishedValue } from "../published/published.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isSweep } from "../numbers/sweep.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 
@@ -17,7 +17,7 @@ import { tieFactor } from "../numbers/tie_factor.ts";
 export function timedCells(summary: readonly SummaryRow[], k = 1): SummaryRow[] {
   return summary.filter((row) =>
     row.k === k && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
-    row.decoder !== CONTROL && row.sentences_per_second !== undefined
+    row.role !== "control" && row.sentences_per_second !== undefined
   );
 }
 

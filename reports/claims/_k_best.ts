@@ -8,7 +8,7 @@
 import type { Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 

@@ -9,7 +9,7 @@ import { formatCount, formatRatio } from "../numbers/format.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, publishedRatios, timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 
 const TABLE = { paper: "huang2012", table: "table4", fast: "a-star-best", slow: "viterbi" };

@@ -6,7 +6,7 @@
 
 import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";

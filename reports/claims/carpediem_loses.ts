@@ -5,8 +5,7 @@
  */
 
 import type { Claim } from "./contract.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
-import { readSetting } from "../numbers/sweep.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 
 /** Where the papers give both speeds; they disagree about tagging. */
@@ -36,7 +35,6 @@ const carpediemLoses: Claim = {
 
 export default carpediemLoses;
 
-function areStrong(row: SummaryRow): boolean {
-  const { family, dial, length } = readSetting(row.dataset) ?? {};
-  return family === "structureless" && (dial ?? 0) >= 1 && length === undefined;
+function areStrong({ family, dataset_settings: { dial = 0, length } }: SummaryRow): boolean {
+  return family === "structureless" && dial >= 1 && length === undefined;
 }

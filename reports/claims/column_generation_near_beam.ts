@@ -4,11 +4,11 @@
  * @module
  */
 
-import { beamWidth } from "../numbers/decoder_names.ts";
+import { beamWidth } from "../numbers/variants.ts";
 import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { published, publishedValue } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
@@ -40,8 +40,8 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
   return timedDatasets(summary).flatMap((cells): Evidence[] => {
     const column = cells.find(({ decoder }) => decoder === "column-generation");
     const beam = cells.filter((row) => (row.exact_share ?? 0) >= NEARLY_EXACT)
-      .filter(({ decoder }) => beamWidth(decoder) !== undefined)
-      .sort((a, b) => beamWidth(a.decoder)! - beamWidth(b.decoder)!)[0];
+      .filter((row) => beamWidth(row) !== undefined)
+      .sort((a, b) => beamWidth(a)! - beamWidth(b)!)[0];
     if (column === undefined || beam === undefined) return [];
     const ratio = ratioOf(column, beam)?.median;
     if (ratio === undefined) return [];

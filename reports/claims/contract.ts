@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** What the rows of a run say about a claim. */
 export type ClaimVerdict = "holds" | "holds in part" | "does not hold" | "not testable here";

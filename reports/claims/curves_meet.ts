@@ -6,7 +6,7 @@
 
 import type { Claim, Evidence } from "./contract.ts";
 import { publishedValue } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { Claim, Evidence } from "./contract.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf } from "./_contest.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";

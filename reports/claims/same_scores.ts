@@ -6,7 +6,6 @@
 
 import type { Claim } from "./contract.ts";
 import { formatCount } from "../numbers/format.ts";
-import { CONTROL } from "../numbers/summary.ts";
 
 /** The claim. */
 const sameScores: Claim = {
@@ -19,8 +18,8 @@ const sameScores: Claim = {
     "if one is wrong. Cells that were not verified are passed over.",
   published: () => "the same accuracy, in words",
   judge(summary) {
-    const verified = summary.filter(({ exact, decoder, status, verdict }) =>
-      exact && decoder !== CONTROL && (verdict === "wrong" || status === "ok") &&
+    const verified = summary.filter(({ exact, role, status, verdict }) =>
+      exact && role !== "control" && (verdict === "wrong" || status === "ok") &&
       verdict !== "unchecked"
     );
     return [...Map.groupBy(verified, ({ dataset }) => dataset)].map(([subject, cells]) => {

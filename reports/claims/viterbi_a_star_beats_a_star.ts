@@ -5,7 +5,7 @@
  */
 
 import type { Claim, Evidence } from "./contract.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 import { inverted } from "./_k_best.ts";

@@ -6,12 +6,15 @@
 
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
+import { compressRun } from "../../harness/store/store.ts";
 import { buildReport } from "./_build_report.ts";
 
 const command: Command = {
   meaning: "rebuild the tables, charts and pages of a run from its rows",
   arguments: "DIR",
-  flags: {},
+  flags: {
+    compress: { help: "compress the rows, as the repository keeps them" },
+  },
   run,
 };
 export default command;
@@ -20,5 +23,6 @@ async function run(flags: Flags): Promise<number> {
   const [dir, ...rest] = flags.positional;
   if (dir === undefined || rest.length > 0) throw new UsageError("Cannot report: give one DIR");
   await given(buildReport(dir));
+  if (flags.switches.has("compress")) await compressRun(dir);
   return 0;
 }

@@ -8,7 +8,6 @@ import { machineId, machineOf } from "../../harness/store/manifest.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import type { Run } from "../../harness/store/store.ts";
 import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
-import { BASELINE } from "../numbers/summary.ts";
 
 /** An interval that lies beyond this change is called slower or faster: runs drift by some percent. */
 export const NOISE = 0.05;
@@ -49,6 +48,7 @@ export interface TimeComparison {
 export function compareTimes(before: Run, after: Run): TimeComparison {
   const [old, now] = [timesByCell(before), timesByCell(after)];
   const changes: TimeChange[] = [];
+  const baseline: number[] = [];
   let isSameMachine = false;
   for (const [cell, { row, samples }] of now) {
     const others = old.get(cell)?.samples ?? new Map<string, Map<number, number[]>>();
@@ -60,12 +60,11 @@ export function compareTimes(before: Run, after: Run): TimeComparison {
     if (common.length === 0) continue;
     const sentences = Math.max(...common);
     const ratio = medianRatio(then.get(sentences)!, since.get(sentences)!);
-    const { dataset, decoder, k } = row;
+    const { dataset, decoder, k, role } = row;
+    if (role === "baseline") baseline.push(ratio.median);
     changes.push({ dataset, decoder, k, ratio, tendency: tendency(ratio) });
   }
   const ratios = changes.map(({ ratio }) => ratio.median);
-  const baseline = changes.filter(({ decoder }) => decoder === BASELINE)
-    .map(({ ratio }) => ratio.median);
   return {
     changes: changes.sort((a, b) => b.ratio.median - a.ratio.median),
     isSameMachine,

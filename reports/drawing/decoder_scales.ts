@@ -4,9 +4,8 @@
  * @module
  */
 
-import { baseName } from "../numbers/decoder_names.ts";
 import { orderDecoders } from "../numbers/order.ts";
-import { BASELINE, CONTROL } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
 
 /** The baseline is grey: it is what the others are seen against. */
 export const BASELINE_COLOR = "#7d7d7d";
@@ -52,18 +51,19 @@ export interface DecoderScales {
 }
 
 /**
- * Gives every decoder of a summary its look, the same in all charts of a report. Only the decoders
- * for which `shown` holds appear in the legend; the control never does.
+ * Gives every decoder of some rows its look. Only those for which `shown` holds appear in the legend.
  */
 export function decoderScales(
-  summary: readonly { readonly decoder: string }[],
+  rows: readonly { readonly decoder: string; readonly decoder_base: string }[],
   shown: (decoder: string) => boolean,
 ): DecoderScales {
-  const all = orderDecoders(summary).filter((decoder) => decoder !== CONTROL);
-  const names = [...new Set(all.map(baseName))].filter((name) => name !== BASELINE);
+  const bases = new Map(rows.map(({ decoder, decoder_base }) => [decoder, decoder_base]));
+  const all = orderDecoders(rows);
+  const names = [...new Set(all.map((decoder) => bases.get(decoder)!))]
+    .filter((name) => name !== BASELINE);
   const looks = all.map((decoder) => {
-    const name = baseName(decoder);
-    const variant = all.filter((other) => baseName(other) === name).indexOf(decoder);
+    const name = bases.get(decoder)!;
+    const variant = all.filter((other) => bases.get(other) === name).indexOf(decoder);
     return {
       decoder,
       color: name === BASELINE ? BASELINE_COLOR : COLORS[names.indexOf(name) % COLORS.length]!,

@@ -12,7 +12,7 @@ import {
   formatRatio,
   formatShare,
 } from "../numbers/format.ts";
-import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/sweep.ts";
 
 /** The schema that every specification names. */
@@ -24,7 +24,7 @@ export const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
  */
 export function drawable(summary: readonly SummaryRow[]): SummaryRow[] {
   return summary.filter((row) =>
-    row.status === "ok" && row.verdict !== "wrong" && row.decoder !== CONTROL
+    row.status === "ok" && row.verdict !== "wrong" && row.role !== "control"
   );
 }
 
@@ -173,7 +173,7 @@ export function decoderEncoding(
   const drawn = new Set(cells.map((row) => row.decoder));
   const special = beamsOfRealTasks(summary);
   // Variants that no chart draws would use up the shapes.
-  const inCharts = summary.filter((row) => !special.has(row.decoder));
+  const inCharts = summary.filter((row) => !special.has(row.decoder) && row.role !== "control");
   const scales = decoderScales(inCharts, (decoder) => drawn.has(decoder));
   const channel = { field: "decoder", type: "nominal", legend: { title: null } } as const;
   return {

@@ -5,7 +5,8 @@
  */
 
 import { formatCount, formatRatio } from "./format.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "./summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
+import type { SummaryRow } from "./summary_row.ts";
 import { generalKs, isSweep } from "./sweep.ts";
 
 /** One sentence or two of the head of a report. */
@@ -20,13 +21,13 @@ const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", s
 
 /** Derives the findings from a summary; every number is that of a line of it. */
 export function findings(summary: readonly SummaryRow[]): Finding[] {
-  const cells = summary.filter((row) => row.decoder !== CONTROL);
+  const cells = summary.filter((row) => row.role !== "control");
   return [
     ...correctness(cells),
     ...generalKs(cells.map((row) => row.k)).flatMap((k) =>
       fastest(cells.filter((row) => row.k === k && !isSweep(row)), k)
     ),
-    ...control(summary.filter((row) => row.decoder === CONTROL)),
+    ...control(summary.filter((row) => row.role === "control")),
     ...missing(cells),
   ];
 }

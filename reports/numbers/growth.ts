@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { SummaryRow } from "./summary.ts";
-import { readSetting } from "./sweep.ts";
+import type { SummaryRow } from "./summary_row.ts";
 
 /** A power law y ≈ c·x^exponent. */
 export interface PowerLaw {
@@ -57,6 +56,8 @@ export function fitPowerLaw(points: readonly (readonly [number, number])[]): Pow
 export interface Growth {
   /** Decoder variant. */
   readonly decoder: string;
+  /** The name of the decoder without options. */
+  readonly decoderBase: string;
   /** The family, with its dial if that is set. */
   readonly family: string;
   /** In the number of labels, at a fixed length. */
@@ -72,29 +73,33 @@ export interface Growth {
  */
 export function fitGrowth(summary: readonly SummaryRow[]): Growth[] {
   const points = summary.flatMap((row) => {
-    const setting = readSetting(row.dataset);
-    return setting?.length === undefined || row.k !== 1 || row.edge_evaluations === undefined
-      ? []
-      : [{
-        decoder: row.decoder,
-        family: setting.family + (setting.dial === undefined ? "" : `{dial=${setting.dial}}`),
-        labels: row.labels,
-        steps: setting.length - 1,
-        edges: row.edge_evaluations,
-      }];
+    const { length } = row.dataset_settings;
+    return length === undefined || row.k !== 1 || row.edge_evaluations === undefined ? [] : [{
+      row,
+      family: familyWithDial(row),
+      labels: row.labels,
+      steps: length - 1,
+      edges: row.edge_evaluations,
+    }];
   });
-  const series = Map.groupBy(points, (point) => JSON.stringify([point.family, point.decoder]));
+  const series = Map.groupBy(points, (point) => JSON.stringify([point.family, point.row.decoder]));
   return [...series.values()].map((line) => {
-    const { decoder, family } = line[0]!;
+    const { family, row: { decoder, decoder_base } } = line[0]!;
     const byLength = largest(Map.groupBy(line, ({ steps }) => steps));
     const byLabels = largest(Map.groupBy(line, ({ labels }) => labels));
     return {
       decoder,
+      decoderBase: decoder_base,
       family,
       inLabels: fitPowerLaw(byLength.map(({ labels, edges }) => [labels, edges])),
       inLength: fitPowerLaw(byLabels.map(({ steps, edges }) => [steps, edges])),
     };
   });
+}
+
+/** The family of a synthetic task, with its dial if that is set: `weak{dial=0}`. */
+export function familyWithDial({ family, dataset_settings: { dial } }: SummaryRow): string {
+  return family + (dial === undefined ? "" : `{dial=${dial}}`);
 }
 
 /** The group with the most points. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SummaryRow } from "./summary.ts";
+import type { SummaryRow } from "./summary_row.ts";
 
 /** Explains the marks, for the note of a table. */
 export const MARKS: string =

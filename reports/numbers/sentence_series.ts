@@ -6,7 +6,7 @@
 
 import type { Row } from "../../harness/store/rows.ts";
 import type { SentenceTime } from "../../harness/store/sentence_times.ts";
-import { CONTROL, type SummaryRow } from "./summary.ts";
+import type { SummaryRow } from "./summary_row.ts";
 
 /** The times of the first sentences of a cell. */
 export interface SentenceSeries {
@@ -32,8 +32,8 @@ export function sentenceSeries(
   const keys = new Map(rows.map((row) => [cellId(row), row.key]));
   const bySession = Map.groupBy(times, ({ key, session }) => `${key} ${session}`);
   const sessions = [...new Set(times.map(({ session }) => session))].sort((a, b) => b - a);
-  const cells = summary.filter(({ status, verdict, decoder }) =>
-    status === "ok" && verdict !== "wrong" && decoder !== CONTROL
+  const cells = summary.filter(({ status, verdict, role }) =>
+    status === "ok" && verdict !== "wrong" && role !== "control"
   );
   return [...Map.groupBy(cells, ({ dataset }) => dataset).values()].flatMap((ofDataset) => {
     const found = sessions.map((session) =>

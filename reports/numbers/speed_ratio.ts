@@ -5,7 +5,7 @@
  */
 
 import type { Estimate } from "./statistics.ts";
-import type { SummaryRow } from "./summary.ts";
+import type { SummaryRow } from "./summary_row.ts";
 
 /**
  * How many times as fast one cell is as another, with the extremes of the two intervals: of their

@@ -18,6 +18,12 @@ export const CONFIDENCE = 0.95;
 
 const BOOTSTRAP_SEED = 20120912;
 
+/** Samples up to this size are sorted by insertion. */
+const FEW = 32;
+
+/** The draws of samples by their size. */
+const drawsBySize = new Map<number, Uint32Array>();
+
 /** A median with the ends of its interval, in the unit of the sample. */
 export interface Estimate {
   /** The median of the sample. */
@@ -76,10 +82,12 @@ export function estimateMedian(sample: readonly number[]): Estimate {
   const size = sample.length;
   if (size === 1) return { median: middle, low: undefined, high: undefined };
   // Every cell starts from the same seed: its interval does not depend on which cells precede it.
-  return {
-    median: middle,
-    ...interval(bootstrapMedians(sample, xoroshiro128plus(BOOTSTRAP_SEED))),
-  };
+  let draws = drawsBySize.get(size);
+  if (draws === undefined) {
+    draws = newDraws(size, xoroshiro128plus(BOOTSTRAP_SEED));
+    drawsBySize.set(size, draws);
+  }
+  return { median: middle, ...interval(bootstrapMedians(sample, draws)) };
 }
 
 /**
@@ -109,11 +117,9 @@ export function medianRatio(before: readonly number[], after: readonly number[])
     return { median: ratio, low: undefined, high: undefined };
   }
   const random = xoroshiro128plus(BOOTSTRAP_SEED);
-  const old = bootstrapMedians(before, random);
-  return {
-    median: ratio,
-    ...interval(bootstrapMedians(after, random).map((now, b) => now / old[b]!)),
-  };
+  const old = bootstrapMedians(before, newDraws(before.length, random));
+  const now = bootstrapMedians(after, newDraws(after.length, random));
+  return { median: ratio, ...interval(now.map((value, b) => value / old[b]!)) };
 }
 
 /**
@@ -162,13 +168,34 @@ export function countOutliers(sample: readonly number[]): number {
   return sample.filter((value) => value < lower - reach || value > upper + reach).length;
 }
 
-/** The medians of B samples of the same size, drawn with replacement. */
-function bootstrapMedians(sample: readonly number[], random: RandomGenerator): Float64Array {
-  const draw = new Float64Array(sample.length);
-  return new Float64Array(BOOTSTRAP_SAMPLES).map(() => {
-    for (let i = 0; i < draw.length; i++) draw[i] = sample[uniformInt(random, 0, draw.length - 1)]!;
-    return sortedQuantile(draw.sort(), 0.5);
+/** Indices into B samples of a size, drawn with replacement, one sample after another. */
+function newDraws(size: number, random: RandomGenerator): Uint32Array {
+  return new Uint32Array(BOOTSTRAP_SAMPLES * size).map(() => uniformInt(random, 0, size - 1));
+}
+
+/** The medians of drawn samples. */
+function bootstrapMedians(sample: readonly number[], draws: Uint32Array): Float64Array {
+  const size = sample.length;
+  const drawn = new Float64Array(size);
+  return new Float64Array(BOOTSTRAP_SAMPLES).map((_, b) => {
+    for (let i = 0; i < size; i++) drawn[i] = sample[draws[b * size + i]!]!;
+    sortInPlace(drawn);
+    return sortedQuantile(drawn, 0.5);
   });
+}
+
+/** The sort of the language takes long to start, which thousands of small samples feel. */
+function sortInPlace(values: Float64Array): void {
+  if (values.length > FEW) {
+    values.sort();
+    return;
+  }
+  for (let end = 1; end < values.length; end++) {
+    const value = values[end]!;
+    let at = end;
+    for (; at > 0 && values[at - 1]! > value; at--) values[at] = values[at - 1]!;
+    values[at] = value;
+  }
 }
 
 /** The ends of the percentile interval of bootstrap values, which get sorted. */

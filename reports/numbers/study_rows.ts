@@ -6,6 +6,7 @@
  */
 
 import { parse } from "@std/csv";
+import { listTables, readTable } from "../../harness/store/table_file.ts";
 
 /** One line of a study: its fields by the names of the columns. */
 export type StudyRow = Readonly<Record<string, string>>;
@@ -15,18 +16,10 @@ export type Studies = ReadonlyMap<string, readonly StudyRow[]>;
 
 /** Reads the studies that lie in a run's folder, by name; none if it has no folder for them. */
 export async function readStudies(dir: string): Promise<Studies> {
-  const names: string[] = [];
-  try {
-    for await (const { name, isFile } of Deno.readDir(`${dir}/studies`)) {
-      if (isFile && name.endsWith(".csv")) names.push(name);
-    }
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
   const studies = new Map<string, readonly StudyRow[]>();
-  for (const name of names.sort()) {
-    const text = await Deno.readTextFile(`${dir}/studies/${name}`);
-    studies.set(name.slice(0, -".csv".length), parse(text, { skipFirstRow: true }));
+  for (const name of await listTables(`${dir}/studies`)) {
+    const text = await readTable(`${dir}/studies/${name}.csv`);
+    studies.set(name, parse(text, { skipFirstRow: true }));
   }
   return studies;
 }

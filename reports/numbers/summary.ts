@@ -5,122 +5,11 @@
  */
 
 import { csv } from "../../harness/store/csv.ts";
+import { formatSettings } from "../../harness/store/settings.ts";
 import type { Row, Status, Verdict } from "../../harness/store/rows.ts";
 import { countOutliers, estimateMedian, median, pairedRatio } from "./statistics.ts";
+import { SUMMARY_COLUMNS, type SummaryRow } from "./summary_row.ts";
 import { comparableSpeed, elapsedByRound, type MachineOf, onOneMachine } from "./timed_rows.ts";
-
-/** The decoder, with its default options, that every ratio refers to. */
-export const BASELINE = "viterbi";
-
-/** The cell that is the baseline once more: its ratio shows the error of measurement. */
-export const CONTROL = "control";
-
-/** A cell of a run. What was not measured is undefined, never 0. */
-export interface SummaryRow {
-  /** Dataset name. */
-  dataset: string;
-  /** L. */
-  labels: number;
-  /** Variant as on the command line; the control is `control`. */
-  decoder: string;
-  /** Paths asked for. */
-  k: number;
-  /** The worst status of the cell's rounds. */
-  status: Status;
-  /** The worst verdict of the cell's rounds. */
-  verdict: Verdict;
-  /** Sentences decoded, verified and counted. */
-  sentences: number;
-  /** Median over the rounds. */
-  sentences_per_second: number | undefined;
-  /** Median over the pairs of rounds of baseline time / time, same sentences, same k. */
-  ratio_to_viterbi: number | undefined;
-  /** Mean over the sentences. */
-  iterations: number | undefined;
-  /** Mean over the sentences. */
-  node_expansions: number | undefined;
-  /** Mean over the sentences. */
-  edge_evaluations: number | undefined;
-  /** `real`, or the synthetic family. */
-  family: string;
-  /** Whether the decoder claims exactness. */
-  exact: boolean;
-  /** Sentences timed: a prefix of the sentences. */
-  timed_sentences: number;
-  /** Rounds timed. */
-  rounds: number;
-  /** Rounds outside Tukey's fences; they are part of the median. */
-  outliers: number;
-  /** Lower end of the 95% interval of the median. */
-  sentences_per_second_low: number | undefined;
-  /** Upper end of the 95% interval of the median. */
-  sentences_per_second_high: number | undefined;
-  /** Lower end of the 95% interval of the median. */
-  ratio_low: number | undefined;
-  /** Upper end of the 95% interval of the median. */
-  ratio_high: number | undefined;
-  /** Edge evaluations / Σ (T−1)·L². */
-  edge_share: number | undefined;
-  /** Share of the sentences whose answer has the reference's scores. */
-  exact_share: number | undefined;
-  /** Mean over the sentences of the reference's best score less this decoder's. */
-  mean_gap: number | undefined;
-  /** Share of the tokens with a known label that the best path labels rightly. */
-  token_accuracy: number | undefined;
-  /**
-   * Sentences per second on the sentences that the baseline was timed on: measured there, or, if
-   * this cell was timed on fewer or on another machine, its ratio times the baseline's speed.
-   */
-  comparable_speed: number | undefined;
-  /** Lower end of the 95% interval, of the speed or of the ratio. */
-  comparable_speed_low: number | undefined;
-  /** Upper end of the 95% interval, of the speed or of the ratio. */
-  comparable_speed_high: number | undefined;
-  /** Whether the comparable speed comes from the ratio. */
-  extrapolated: boolean;
-  /** Median over the rounds, in milliseconds. */
-  prepare_ms: number | undefined;
-  /** Most memory that the cell's process held, in MiB: median over the rounds. */
-  peak_mb: number | undefined;
-  /** Why, unless status is ok. */
-  reason: string;
-}
-
-/** The columns of `summary.csv`. */
-export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
-  "dataset",
-  "labels",
-  "decoder",
-  "k",
-  "status",
-  "verdict",
-  "sentences",
-  "sentences_per_second",
-  "ratio_to_viterbi",
-  "iterations",
-  "node_expansions",
-  "edge_evaluations",
-  "family",
-  "exact",
-  "timed_sentences",
-  "rounds",
-  "outliers",
-  "sentences_per_second_low",
-  "sentences_per_second_high",
-  "ratio_low",
-  "ratio_high",
-  "edge_share",
-  "exact_share",
-  "mean_gap",
-  "prepare_ms",
-  "reason",
-  "token_accuracy",
-  "comparable_speed",
-  "comparable_speed_low",
-  "comparable_speed_high",
-  "extrapolated",
-  "peak_mb",
-];
 
 /** From bad to good: a cell is as bad as its worst round. */
 const STATUSES: readonly Status[] = ["error", "timeout", "skipped", "ok"];
@@ -155,9 +44,12 @@ export function summarize(
     else cells.set(cellId(row), [row]);
   }
   refuseMixedPacks(cells.values());
+  const baselines = new Map(
+    [...cells.values()].filter(([row]) => row!.role === "baseline")
+      .map((cell) => [sampleId(cell[0]!), cell]),
+  );
   return [...cells.values()].map((cell) => {
-    const baseline = cells.get(cellId({ ...cell[0]!, decoder: BASELINE })) ?? [];
-    return summarizeCell(cell, baseline, machineOf);
+    return summarizeCell(cell, baselines.get(sampleId(cell[0]!)) ?? [], machineOf);
   }).sort((a, b) =>
     a.labels - b.labels || compareText(a.dataset, b.dataset) || a.k - b.k ||
     compareText(a.decoder, b.decoder)
@@ -172,12 +64,17 @@ export function summaryCsv(summary: readonly SummaryRow[]): string {
   const lines = summary.map((row) =>
     SUMMARY_COLUMNS.map((column) => {
       const value = row[column];
+      if (typeof value === "object") return formatSettings({ ...value });
       return typeof value === "number" && !Number.isInteger(value)
         ? Number(value.toPrecision(7))
         : value;
     })
   );
   return csv([SUMMARY_COLUMNS, ...lines]);
+}
+
+function sampleId({ dataset, k }: Row): string {
+  return JSON.stringify([dataset, k]);
 }
 
 function cellId(row: Row): string {
@@ -210,6 +107,7 @@ function summarizeCell(
   const bad = cell.filter((row) => row.status === status);
   const shown = bad.find((row) => row.verdict === verdict) ?? bad[0]!;
   const { dataset, labels, decoder, k, family, exact, sentences, reason } = shown;
+  const { problem, dataset_base, dataset_settings, decoder_base, options, role } = shown;
   const counted = status === "ok" && sentences > 0;
   const checked = counted && shown.verdict !== "unchecked";
 
@@ -251,8 +149,8 @@ function summarizeCell(
     ratio_low: ratio?.low,
     ratio_high: ratio?.high,
     // Sentences of one token have no edges at all.
-    edge_share: counted && shown.dense_edges > 0
-      ? shown.edge_evaluations / shown.dense_edges
+    edge_share: counted && shown.reference_edges > 0
+      ? shown.edge_evaluations / shown.reference_edges
       : undefined,
     exact_share: checked ? shown.exact_share : undefined,
     mean_gap: checked ? shown.mean_gap : undefined,
@@ -261,6 +159,12 @@ function summarizeCell(
       : undefined,
     ...comparableSpeed(speed, ratio, timedSentences, baseline, isAway),
     prepare_ms: measured ? median(timed.map((row) => row.prepare_ms)) : undefined,
+    problem,
+    dataset_base,
+    dataset_settings,
+    decoder_base,
+    options,
+    role,
     peak_mb: medianOfKnown(counted ? cell.map((row) => row.peak_mb) : []),
     reason,
   };

@@ -1,33 +1,23 @@
 /**
  * What is measured for a question of its own: datasets that are points of a sweep (a synthetic
- * family with its settings in braces), the widths of the beam on real tasks, and many values of k.
+ * family with settings), the widths of the beam on real tasks, and many values of k.
  *
  * They would crowd everything else out of the general tables and charts.
  *
  * @module
  */
 
-import { beamWidth } from "./decoder_names.ts";
-import type { SummaryRow } from "./summary.ts";
+import type { SummaryRow } from "./summary_row.ts";
+import { beamWidth } from "./variants.ts";
 
 /** More values of k than this are a sweep. */
 const FEW_KS = 5;
 /** Those of a sweep that tables show, with the first and the last. */
 const SHOWN_KS = [1, 5, 10, 100, 1000];
 
-/** What the name of a sweep's dataset says. */
-export interface Setting {
-  /** The synthetic family without its settings. */
-  readonly family: string;
-  /** Strength of the transitions, if it is set. */
-  readonly dial?: number;
-  /** Positions of every sentence, if they are set. */
-  readonly length?: number;
-}
-
-/** Whether a cell's dataset has its settings in braces. */
-export function isSweep(row: Pick<SummaryRow, "dataset" | "family">): boolean {
-  return row.dataset.includes("{") || row.family.includes("{");
+/** Whether something of a cell's dataset is set. */
+export function isSweep({ dataset_settings }: Pick<SummaryRow, "dataset_settings">): boolean {
+  return Object.keys(dataset_settings).length > 0;
 }
 
 /**
@@ -62,30 +52,6 @@ export function beamsOfRealTasks(summary: readonly SummaryRow[]): Set<string> {
   const synthetic = summary.filter((row) => row.family !== "real");
   const elsewhere = new Set(synthetic.map((row) => row.decoder));
   if (elsewhere.size === 0) return new Set();
-  const names = new Set(summary.map((row) => row.decoder));
-  return new Set([...names].filter((name) => beamWidth(name) && !elsewhere.has(name)));
-}
-
-/**
- * Reads the settings of a dataset's name; undefined if it has none.
- *
- * @example
- * ```ts
- * import { readSetting } from "./sweep.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const setting = readSetting("synthetic-weak-64{dial=0,length=16}");
- * assertEquals(setting, { family: "weak", dial: 0, length: 16 });
- * assertEquals(readSetting("synthetic-weak-64"), undefined);
- * ```
- */
-export function readSetting(dataset: string): Setting | undefined {
-  const match = /^synthetic-(.+)-\d+\{(.*)\}$/.exec(dataset);
-  if (match === null) return undefined;
-  const settings = Object.fromEntries(match[2]!.split(",").map((part) => part.split("=")));
-  return {
-    family: match[1]!,
-    ...("dial" in settings ? { dial: Number(settings.dial) } : {}),
-    ...("length" in settings ? { length: Number(settings.length) } : {}),
-  };
+  const beams = summary.filter((row) => beamWidth(row) !== undefined);
+  return new Set(beams.map((row) => row.decoder).filter((name) => !elsewhere.has(name)));
 }

@@ -6,7 +6,7 @@
 
 import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
-import type { SummaryRow } from "./summary.ts";
+import type { SummaryRow } from "./summary_row.ts";
 
 /** The machine on which a session was measured, by a text that is the same for the same machine. */
 export type MachineOf = (session: number) => string | undefined;

@@ -18,7 +18,8 @@ import { sentenceSeries } from "../numbers/sentence_series.ts";
 import { type Fact, runFacts, suiteName } from "../numbers/run_facts.ts";
 import type { Studies } from "../numbers/study_rows.ts";
 import { type ComposedStudy, composeStudies } from "./study_pages.ts";
-import { summarize, type SummaryRow } from "../numbers/summary.ts";
+import { summarize } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Table, TableContent } from "../tables/contract.ts";
 
 /** A chart that the run has the data for. */

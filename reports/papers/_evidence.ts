@@ -6,7 +6,7 @@
 
 import { shellQuote } from "../../datasets/shell_quote.ts";
 import type { PaperRun } from "./contract.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** What a command is to measure. */
 export interface Wanted {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { beamWidth } from "../numbers/decoder_names.ts";
+import { beamWidth } from "../numbers/variants.ts";
 import type { PublishedResult } from "../published/published.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { calibrate } from "../tables/calibrated_beam.ts";
 
 /** How a published decoder is found in a run. */
@@ -42,7 +42,7 @@ export function ourDecoder({ algorithm, k }: Pick<PublishedResult, "algorithm" |
   const width = algorithm === "beam" ? Number(k) : Number(/^beam-(\d+)$/.exec(algorithm)?.[1]);
   if (width > 0) {
     const find = (cells: readonly SummaryRow[]): SummaryRow | undefined =>
-      cells.find(({ decoder }) => beamWidth(decoder) === width);
+      cells.find((row) => beamWidth(row) === width);
     return { variants: [beam(width)], find };
   }
   const name = NAMES[algorithm] ?? algorithm;

@@ -10,7 +10,7 @@ import type { PaperVerdict } from "./verdict.ts";
 import type { PublishedResult } from "../published/published.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { Studies } from "../numbers/study_rows.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** What a published table is made again from. */
 export interface PaperRun {

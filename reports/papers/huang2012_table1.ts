@@ -4,12 +4,11 @@
  * @module
  */
 
-import { fitGrowth } from "../numbers/growth.ts";
+import { familyWithDial, fitGrowth } from "../numbers/growth.ts";
 import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
 import { exponentVerdict } from "./verdict.ts";
 import { published, type PublishedResult } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
-import { readSetting } from "../numbers/sweep.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { benchCommand, cellKey } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { frame } from "./_speeds.ts";
@@ -85,11 +84,7 @@ function powerOfLabels(complexity: string): number {
 function pointsOf(run: PaperRun, decoder: string, family: string): SummaryRow[] {
   const byLength = Map.groupBy(
     run.summary.filter((row) => row.decoder === decoder && row.k === 1),
-    (row) => {
-      const { length, dial, family: name } = readSetting(row.dataset) ?? {};
-      const whole = name + (dial === undefined ? "" : `{dial=${dial}}`);
-      return whole === family ? length : undefined;
-    },
+    (row) => familyWithDial(row) === family ? row.dataset_settings.length : undefined,
   );
   byLength.delete(undefined);
   return [...byLength.values()]

@@ -10,7 +10,8 @@ import { published, type PublishedResult } from "../published/published.ts";
 import { benchCommand, cellKey } from "./_evidence.ts";
 import { frame } from "./_speeds.ts";
 import { datasetFor } from "../published/stand_ins.ts";
-import { BASELINE, type SummaryRow } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** How far two sizes may be apart, as a factor. */
 const NEAR: Readonly<Record<string, number>> = { labels: 1.01, test_sentences: 2, mean_length: 2 };

@@ -7,7 +7,7 @@
 import type { Evidence } from "../claims/contract.ts";
 import { formatRatio } from "../numbers/format.ts";
 import { pairedTask, paperTitle, published, type PublishedResult } from "./published.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** Our decoders by the names under which their iterations are published. */
 const OURS: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@
  * @module
  */
 
+import { parseSettings } from "../../harness/store/settings.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import { readSetting } from "../numbers/sweep.ts";
 import { numberIn, textIn } from "./_fields.ts";
 
 /** The percentiles that are shown. */
@@ -51,8 +51,8 @@ export function keptLabels(lines: readonly StudyRow[]): KeptLabels[] {
     const [first] = own;
     return {
       dataset,
-      family: textIn(first!, "family").split("{")[0]!,
-      dial: readSetting(dataset)?.dial,
+      family: textIn(first!, "family"),
+      dial: strengthOf(first!),
       labels: numberIn(first!, "labels"),
       sentences: numberIn(first!, "sentences"),
       positions,
@@ -62,6 +62,12 @@ export function keptLabels(lines: readonly StudyRow[]): KeptLabels[] {
       single: (histogram.find(({ kept }) => kept === 1)?.positions ?? 0) / positions,
     };
   });
+}
+
+/** The dial of a synthetic task, where it is set. */
+function strengthOf(line: StudyRow): number | undefined {
+  const { dial } = parseSettings(textIn(line, "dataset_settings"));
+  return dial === undefined ? undefined : Number(dial);
 }
 
 /** The smallest number that at least so many positions do not exceed. */

@@ -52,7 +52,7 @@ export function strengthsOf(rows: readonly TrainingRow[]): Strength[] {
           decoder,
           time: 1000 * total(own, "decoding_ms") / sentences,
           edges: edges / sentences,
-          share: edges / total(own, "dense_edges"),
+          share: edges / total(own, "reference_edges"),
         };
       }),
     };

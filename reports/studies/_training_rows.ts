@@ -7,23 +7,24 @@
 import type { TrainingLine } from "../../harness/studies/_training_lines.ts";
 import { decoderScales } from "../drawing/decoder_scales.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import { BASELINE } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
 
 /** Columns that hold text. */
-type Text = "dataset" | "corpus" | "norm" | "decoder" | "weights";
+const TEXTS = [
+  "dataset",
+  "corpus",
+  "norm",
+  "decoder",
+  "decoder_base",
+  "options",
+  "weights",
+] as const;
+type Text = typeof TEXTS[number];
 
 /** A line with its numbers as numbers. */
 export type TrainingRow = {
   readonly [Name in keyof TrainingLine]: Name extends Text ? string : number;
 };
-
-const TEXTS: ReadonlySet<string> = new Set<Text>([
-  "dataset",
-  "corpus",
-  "norm",
-  "decoder",
-  "weights",
-]);
 
 /** How decoders are timed while others decode the same sentences, for the pages. */
 export const TIMED_TWICE: string =
@@ -35,7 +36,7 @@ export function trainingRows(lines: readonly StudyRow[]): TrainingRow[] {
   return lines.map((line, index) =>
     Object.fromEntries(
       Object.entries(line).map(([name, text]) => {
-        if (TEXTS.has(name) || name === "key") return [name, text];
+        if (TEXTS.some((text) => text === name) || name === "key") return [name, text];
         const value = Number(text);
         if (text === "" || Number.isNaN(value)) {
           throw new SyntaxError(`Cannot read line ${index} of a study: its ${name} is "${text}"`);

@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/
 import { orderDecoders } from "../numbers/order.ts";
 import { pairedTask, published } from "../published/published.ts";
 import type { StudyTable } from "./contract.ts";
-import { BASELINE } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
 import type { Cell, Column } from "../tables/contract.ts";
 import { baseline, byDataset, total, type TrainingRow } from "./_training_rows.ts";
 
@@ -40,7 +40,7 @@ export function timeTable(rows: readonly TrainingRow[]): StudyTable {
         return orderDecoders(ofDataset).map((decoder) => {
           const own = ofDataset.filter((row) => row.decoder === decoder);
           const { decoding, preparing } = times(own);
-          const edges = total(own, "edge_evaluations") / total(own, "dense_edges");
+          const edges = total(own, "edge_evaluations") / total(own, "reference_edges");
           const { labels } = own[0]!;
           return [
             { text: dataset },

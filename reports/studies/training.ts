@@ -49,7 +49,7 @@ const page: StudyPage = {
           "on the timed sentences of each epoch. Counts are the same on every machine.",
         axis: "share of the edges",
         format: "~p",
-        value: (row) => row.edge_evaluations / row.dense_edges,
+        value: (row) => row.edge_evaluations / row.reference_edges,
         text: formatShare,
       }),
     ].filter((chart) => chart !== undefined);

@@ -6,7 +6,7 @@
 
 import { formatCount } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
-import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells, generalKs } from "../numbers/sweep.ts";
 import type { Cell, TableContent } from "./contract.ts";
 
@@ -40,7 +40,7 @@ export function matrix(summary: readonly SummaryRow[], options: MatrixOptions): 
   const ks = generalKs(summary.map(({ k }) => k));
   const general = new Set(generalCells(summary).filter(({ k }) => ks.includes(k)));
   const shown = summary.filter((row) =>
-    (options.control || row.decoder !== CONTROL) && (general.has(row) || options.also?.(row))
+    (options.control || row.role !== "control") && (general.has(row) || options.also?.(row))
   );
   const decoders = orderDecoders(shown).filter((decoder) => decoder !== options.hidden);
   const lines = Map.groupBy(shown, (row) => JSON.stringify([row.k, row.dataset]));
@@ -82,5 +82,5 @@ function bestValue(line: readonly SummaryRow[], options: MatrixOptions): number 
 }
 
 function competes(row: SummaryRow): boolean {
-  return row.status === "ok" && row.verdict === "correct" && row.decoder !== CONTROL;
+  return row.status === "ok" && row.verdict === "correct" && row.role !== "control";
 }

@@ -12,7 +12,7 @@ import {
   formatSpread,
 } from "../numbers/format.ts";
 import { verdictMark } from "../numbers/marks.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell } from "./contract.ts";
 
 /** Explains the asterisk, for the note of a table. */

@@ -4,13 +4,14 @@
  * @module
  */
 
-import { baseName, isDefault, optionsOf } from "../numbers/decoder_names.ts";
+import type { Settings } from "../../harness/store/settings.ts";
+import { isDefault } from "../numbers/variants.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { MARKS, verdictMark } from "../numbers/marks.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalKs, isSweep } from "../numbers/sweep.ts";
 import type { Cell, TableContent } from "./contract.ts";
 
@@ -22,7 +23,7 @@ export interface VariantTableOptions {
   /** The decoder. */
   readonly decoder: string;
   /** Which variants are compared, by the options that they set. */
-  readonly chosen: (options: Readonly<Record<string, string>>) => boolean;
+  readonly chosen: (options: Settings) => boolean;
   /** Which quantities, in the order of the columns. */
   readonly quantities: readonly Quantity[];
 }
@@ -50,12 +51,16 @@ export function variantTable(
   { decoder, chosen, quantities }: VariantTableOptions,
 ): TableContent {
   const ks = generalKs(summary.map(({ k }) => k));
-  const cells = summary.filter((row) =>
-    ks.includes(row.k) && baseName(row.decoder) === decoder && row.status !== "skipped" &&
-    !isSweep(row) &&
-    (isDefault(row.decoder) || chosen(optionsOf(row.decoder)))
+  const own = summary.filter((row) => row.decoder_base === decoder && row.role !== "control");
+  const defaults = own.find(isDefault)?.options ?? {};
+  const cells = own.filter((row) =>
+    ks.includes(row.k) && row.status !== "skipped" && !isSweep(row) &&
+    (isDefault(row) || chosen(setOptions(row, defaults)))
   );
   const variants = orderDecoders(cells).filter((name) => name !== decoder);
+  const titles = new Map(
+    cells.map((row) => [row.decoder, settingsText(setOptions(row, defaults))]),
+  );
   const lines = Map.groupBy(cells, (row) => JSON.stringify([row.k, row.dataset]));
   const comparable = [...lines.values()].filter((line) =>
     line.length > 1 && line.some((row) => row.decoder === decoder)
@@ -67,7 +72,7 @@ export function variantTable(
       { name: "labels", align: "right" },
       ...quantities.flatMap((quantity) =>
         variants.map((variant) => ({
-          name: `${quantity}, ${settings(variant)}`,
+          name: `${quantity}, ${titles.get(variant)}`,
           align: "right" as const,
         }))
       ),
@@ -91,9 +96,15 @@ export function variantTable(
   };
 }
 
-/** `candidates=3` of `iterative-viterbi-a-star{candidates=3}`. */
-function settings(variant: string): string {
-  return Object.entries(optionsOf(variant)).map(([name, value]) => `${name}=${value}`).join(", ");
+function settingsText(settings: Settings): string {
+  return Object.entries(settings).map(([name, value]) => `${name}=${value}`).join(", ");
+}
+
+/** The options that differ from their defaults. */
+function setOptions({ options }: SummaryRow, defaults: Settings): Settings {
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => value !== defaults[name]),
+  );
 }
 
 function quotient(value: number | undefined, base: number | undefined, row: SummaryRow): Cell {

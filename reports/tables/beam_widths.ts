@@ -6,12 +6,13 @@
  * @module
  */
 
-import { beamWidth, isDefault } from "../numbers/decoder_names.ts";
+import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { pairedTask, publishedValue } from "../published/published.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell, Table } from "./contract.ts";
 
 /** The table “Beam widths”. */
@@ -47,16 +48,12 @@ export default beamWidths;
 function tasksWithBeams(summary: readonly SummaryRow[]): SummaryRow[][] {
   const real = summary.filter((row) => row.family === "real" && row.k === 1);
   const tasks = [...Map.groupBy(real, (row) => row.dataset).values()];
-  return tasks.filter((task) =>
-    new Set(task.flatMap((row) => beamWidth(row.decoder) ?? [])).size > 2
-  )
+  return tasks.filter((task) => new Set(task.flatMap((row) => beamWidth(row) ?? [])).size > 2)
     .map((task) => [
-      ...task.filter(({ decoder }) => decoder === BASELINE),
-      ...task.filter(({ decoder, exact }) =>
-        exact && isDefault(decoder) && decoder !== BASELINE && decoder !== CONTROL
-      ),
-      ...task.filter(({ decoder }) => beamWidth(decoder) !== undefined)
-        .sort((a, b) => beamWidth(a.decoder)! - beamWidth(b.decoder)!),
+      ...task.filter(({ role }) => role === "baseline"),
+      ...task.filter((row) => row.exact && isDefault(row) && row.role === "rival"),
+      ...task.filter((row) => beamWidth(row) !== undefined)
+        .sort((a, b) => beamWidth(a)! - beamWidth(b)!),
     ]);
 }
 
@@ -64,7 +61,7 @@ function line(row: SummaryRow): Cell[] {
   const { dataset, labels, decoder, exact_share: exact, mean_gap: gap } = row;
   const missing = NOT_OK[row.status];
   const task = pairedTask(labels);
-  const width = beamWidth(decoder);
+  const width = beamWidth(row);
   const algorithm = width === undefined ? decoder : `beam-${width}`;
   const printed = (metric: string, algorithm: string): number | undefined =>
     task === undefined

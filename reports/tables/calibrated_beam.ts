@@ -6,12 +6,13 @@
  * @module
  */
 
-import { beamWidth, isDefault } from "../numbers/decoder_names.ts";
+import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { pairedTask, publishedValue } from "../published/published.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell, Table } from "./contract.ts";
 
 /** Share of the tokens that a calibrated beam may lose. */
@@ -54,10 +55,10 @@ export default calibratedBeam;
  * was not measured, or none is wide enough.
  */
 export function calibrate(task: readonly SummaryRow[]): SummaryRow | undefined {
-  const exact = task.find(({ decoder }) => decoder === BASELINE)?.token_accuracy;
+  const exact = task.find(({ role }) => role === "baseline")?.token_accuracy;
   if (exact === undefined) return undefined;
   for (let width = 1;; width *= 2) {
-    const beam = task.find(({ decoder }) => beamWidth(decoder) === width);
+    const beam = task.find((row) => beamWidth(row) === width);
     if (beam?.token_accuracy === undefined) return undefined;
     if (exact - beam.token_accuracy < COMPARABLE) return beam;
   }
@@ -69,11 +70,10 @@ function isOfRealTask(row: SummaryRow): boolean {
 
 function linesOf(task: readonly SummaryRow[]): Cell[][] {
   const beam = calibrate(task);
-  const hasBeam = task.some(({ decoder }) => (beamWidth(decoder) ?? 0) > 1);
+  const hasBeam = task.some((row) => (beamWidth(row) ?? 0) > 1);
   if (!hasBeam || task.every((row) => row.token_accuracy === undefined)) return [];
-  const exact = task.filter(({ decoder, exact }) =>
-    exact && isDefault(decoder) && decoder !== CONTROL
-  ).sort((a, b) => Number(b.decoder === BASELINE) - Number(a.decoder === BASELINE));
+  const exact = task.filter((row) => row.exact && isDefault(row) && row.role !== "control")
+    .sort((a, b) => Number(b.role === "baseline") - Number(a.role === "baseline"));
   const { dataset, labels } = task[0]!;
   return [
     ...exact.map((row) => line(row, PUBLISHED_NAMES[row.decoder])),

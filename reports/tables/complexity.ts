@@ -6,12 +6,10 @@
  * @module
  */
 
-import { baseName } from "../numbers/decoder_names.ts";
 import { formatCount } from "../numbers/format.ts";
 import { fitGrowth, type Growth, type PowerLaw } from "../numbers/growth.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { published } from "../published/published.ts";
-import { CONTROL } from "../numbers/summary.ts";
 import type { Cell, Table } from "./contract.ts";
 
 /** The families that stand for the cases of the paper's table, and its columns; ours has none. */
@@ -40,7 +38,7 @@ const complexity: Table = {
     "scanning labels (CarpeDiem, the groups of iterative decoders) are in the times only, and the " +
     "paper leaves the T·L edges of the first bound out of iterative Viterbi's.",
   build(summary) {
-    const growths = fitGrowth(summary.filter(({ decoder }) => decoder !== CONTROL));
+    const growths = fitGrowth(summary.filter(({ role }) => role !== "control"));
     const rows = orderDecoders(growths).flatMap((decoder) =>
       CASES.flatMap(({ name, family, metric }) => {
         const growth = growths.find((g) => g.decoder === decoder && g.family === family);
@@ -71,7 +69,7 @@ function line(growth: Growth, name: string, metric: string): Cell[] {
   const [stated] = published({
     paper: "huang2012",
     table: "table1",
-    algorithm: baseName(growth.decoder),
+    algorithm: growth.decoderBase,
     k: "1",
     metric,
   });

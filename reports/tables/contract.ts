@@ -5,7 +5,7 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** One cell of a table. */
 export interface Cell {

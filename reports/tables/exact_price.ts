@@ -6,21 +6,21 @@
  * @module
  */
 
-import { baseName, beamWidth, optionsOf } from "../numbers/decoder_names.ts";
+import { anyBeamWidth, beamWidth, isSimd } from "../numbers/variants.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { datasetFor } from "../published/stand_ins.ts";
-import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell, Table } from "./contract.ts";
 import { calibrate } from "./calibrated_beam.ts";
 
 const NOT_MEASURED: Cell = { text: "not measured", tone: "muted" };
 
 /** How inner loops run, and whether a variant's do so. */
-const TECHNOLOGIES: readonly { name: string; runs: (decoder: string) => boolean }[] = [
-  { name: "plain", runs: (decoder) => !isSimd(decoder) },
+const TECHNOLOGIES: readonly { name: string; runs: (row: SummaryRow) => boolean }[] = [
+  { name: "plain", runs: (row) => !isSimd(row) },
   { name: "SIMD", runs: isSimd },
 ];
 
@@ -54,7 +54,10 @@ const RIVALS: readonly {
   },
   {
     name: "calibrated beam",
-    width: (task) => beamWidth(calibrate(task)?.decoder ?? ""),
+    width: (task) => {
+      const beam = calibrate(task);
+      return beam && beamWidth(beam);
+    },
     published: [
       {
         paper: "kaji2010",
@@ -89,16 +92,12 @@ const exactPrice: Table = {
       ),
     ],
     rows: [...Map.groupBy(summary.filter(isOfRealTask), ({ dataset }) => dataset).values()]
-      .filter((task) => task.some(({ decoder }) => baseName(decoder) === "beam"))
+      .filter((task) => task.some(({ decoder_base }) => decoder_base === "beam"))
       .flatMap((task) => TECHNOLOGIES.flatMap(({ name, runs }) => line(task, name, runs))),
   }),
 };
 
 export default exactPrice;
-
-function isSimd(decoder: string): boolean {
-  return baseName(decoder) === "auto" || optionsOf(decoder)["kernel"] === "simd";
-}
 
 function isOfRealTask({ family, k }: SummaryRow): boolean {
   return family === "real" && k === 1;
@@ -108,9 +107,9 @@ function isOfRealTask({ family, k }: SummaryRow): boolean {
 function line(
   task: readonly SummaryRow[],
   technology: string,
-  runs: (decoder: string) => boolean,
+  runs: (row: SummaryRow) => boolean,
 ): Cell[][] {
-  const cells = task.filter(({ decoder }) => runs(decoder));
+  const cells = task.filter(runs);
   const best = fastestOf(cells.filter(isTimedExact));
   if (best === undefined) return [];
   const { dataset, labels } = best;
@@ -126,8 +125,8 @@ function line(
   ]];
 }
 
-function isTimedExact({ exact, status, verdict, decoder, ...row }: SummaryRow): boolean {
-  return exact && status === "ok" && verdict === "correct" && decoder !== CONTROL &&
+function isTimedExact(row: SummaryRow): boolean {
+  return row.exact && row.status === "ok" && row.verdict === "correct" && row.role !== "control" &&
     row.sentences_per_second !== undefined;
 }
 
@@ -136,7 +135,7 @@ function priceCell(
   cells: readonly SummaryRow[],
   width: number | undefined,
 ): Cell {
-  const beam = cells.find(({ decoder }) => width !== undefined && beamOf(decoder) === width);
+  const beam = cells.find((row) => width !== undefined && anyBeamWidth(row) === width);
   if (beam === undefined) return NOT_MEASURED;
   const ratio = ratioOf(best, beam);
   if (ratio === undefined) return NOT_OK[beam.status] ?? NOT_MEASURED;
@@ -145,11 +144,6 @@ function priceCell(
     value: ratio.median,
     hint: `${formatInterval(ratio)} times the speed of ${beam.decoder}`,
   };
-}
-
-/** The width of a beam whatever its kernel; undefined for all other decoders. */
-function beamOf(decoder: string): number | undefined {
-  return beamWidth(decoder.replace(/,?kernel=simd/, "").replace("{}", ""));
 }
 
 function publishedCell(dataset: string, pairs: readonly PublishedPair[]): Cell {

@@ -6,12 +6,13 @@
  * @module
  */
 
-import { baseName, beamWidth, isDefault } from "../numbers/decoder_names.ts";
+import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { publishedValue } from "../published/published.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell, Table } from "./contract.ts";
 
 /** The paper's task and its labels: 45 parts of speech times 8 labels of entities. */
@@ -50,8 +51,8 @@ const factorial: Table = {
 
 export default factorial;
 
-function isFactorial({ family, labels, k, decoder }: SummaryRow): boolean {
-  return family === "real" && labels === LABELS && k === 1 && decoder !== CONTROL;
+function isFactorial({ family, labels, k, role }: SummaryRow): boolean {
+  return family === "real" && labels === LABELS && k === 1 && role !== "control";
 }
 
 /**
@@ -60,14 +61,14 @@ function isFactorial({ family, labels, k, decoder }: SummaryRow): boolean {
  */
 function ordered(task: readonly SummaryRow[]): SummaryRow[] {
   const groups = [
-    task.filter(({ decoder }) => decoder === BASELINE),
-    task.filter(({ decoder }) => decoder !== BASELINE && baseName(decoder) === BASELINE),
+    task.filter(({ role }) => role === "baseline"),
+    task.filter((row) => row.decoder_base === BASELINE && !isDefault(row)),
     task.filter(({ decoder }) => decoder === COLUMN_GENERATION),
-    task.filter(({ decoder, exact }) =>
-      exact && isDefault(decoder) && decoder !== COLUMN_GENERATION && decoder !== BASELINE
+    task.filter((row) =>
+      row.exact && isDefault(row) && row.decoder !== COLUMN_GENERATION && row.role === "rival"
     ),
-    task.filter(({ decoder }) => beamWidth(decoder) !== undefined)
-      .sort((a, b) => beamWidth(a.decoder)! - beamWidth(b.decoder)!),
+    task.filter((row) => beamWidth(row) !== undefined)
+      .sort((a, b) => beamWidth(a)! - beamWidth(b)!),
   ];
   return groups.flat();
 }
@@ -75,7 +76,7 @@ function ordered(task: readonly SummaryRow[]): SummaryRow[] {
 function line(row: SummaryRow): Cell[] {
   const { dataset, decoder, exact_share: exact, edge_share: edges } = row;
   const missing = NOT_OK[row.status];
-  const width = beamWidth(decoder);
+  const width = beamWidth(row);
   const algorithm = width === undefined ? decoder : `beam-${width}`;
   const printed = (metric: string, algorithm: string): number | undefined =>
     publishedValue({ paper: "belanger", table: "table1", dataset: PUBLISHED, algorithm, metric });

@@ -6,7 +6,7 @@
 
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { matrix } from "./_matrix.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell, Table } from "./contract.ts";
 
 /** The table “Iterations”. */

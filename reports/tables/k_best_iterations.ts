@@ -8,7 +8,7 @@
 
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { pairedTask, publishedValue } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 import type { Cell, Table } from "./contract.ts";
 

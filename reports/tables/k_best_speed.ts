@@ -6,7 +6,7 @@
  * @module
  */
 
-import { baseName, isDefault } from "../numbers/decoder_names.ts";
+import { isDefault } from "../numbers/variants.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { MARKS } from "../numbers/marks.ts";
 import { NOT_OK } from "./_matrix.ts";
@@ -14,7 +14,7 @@ import { orderDecoders } from "../numbers/order.ts";
 import { pairedTask, publishedValue } from "../published/published.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
-import { BASELINE, CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 import type { Cell, Table } from "./contract.ts";
 
@@ -53,18 +53,18 @@ const kBestSpeed: Table = {
 
 export default kBestSpeed;
 
-function belongs({ k, status, decoder }: SummaryRow): boolean {
-  return k === PATHS && status !== "skipped" && decoder !== CONTROL &&
-    (isDefault(decoder) || !ABLATED.includes(baseName(decoder)));
+function belongs(row: SummaryRow): boolean {
+  return row.k === PATHS && row.status !== "skipped" && row.role !== "control" &&
+    (isDefault(row) || !ABLATED.includes(row.decoder_base));
 }
 
 function linesOf(cells: readonly SummaryRow[]): Cell[][] {
   // The baseline and beams alone are in the general tables.
-  if (!cells.some(({ exact, decoder }) => exact && decoder !== BASELINE)) return [];
+  if (!cells.some(({ exact, role }) => exact && role !== "baseline")) return [];
   const byName = new Map(cells.map((row) => [row.decoder, row]));
   const timed = cells.filter((row) => row.sentences_per_second !== undefined);
   const fastest = fastestOf(timed.filter(({ verdict }) => verdict === "correct"));
-  const aStar = fastestOf(timed.filter(({ decoder }) => baseName(decoder) === "a-star"));
+  const aStar = fastestOf(timed.filter(({ decoder_base }) => decoder_base === "a-star"));
   return orderDecoders(cells).map((decoder) => {
     const row = byName.get(decoder)!;
     const algorithm = row === aStar ? "k-best-a-star-best" : PUBLISHED[decoder];

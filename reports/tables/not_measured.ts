@@ -5,7 +5,7 @@
  */
 
 import { formatNumber, formatShare } from "../numbers/format.ts";
-import { CONTROL, type SummaryRow } from "../numbers/summary.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell, Table } from "./contract.ts";
 
 /** As many datasets are named where a decoder was skipped. */
@@ -60,7 +60,7 @@ function datasetsCell(line: readonly SummaryRow[], bad: boolean, datasetCount: n
 
 function isWorthALine(row: SummaryRow): boolean {
   return row.status !== "ok" || row.verdict === "wrong" ||
-    row.verdict === "unchecked" && row.decoder !== CONTROL;
+    row.verdict === "unchecked" && row.role !== "control";
 }
 
 function outcome(row: SummaryRow): string {

@@ -7,7 +7,7 @@
 import { MARKS } from "../numbers/marks.ts";
 import { matrix } from "./_matrix.ts";
 import { ratioCell } from "./_speed_cells.ts";
-import { BASELINE } from "../numbers/summary.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
 import type { Table } from "./contract.ts";
 
 /** The table “Speed-up over Viterbi”. */

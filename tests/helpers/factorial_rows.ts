@@ -6,6 +6,7 @@
 
 import type { Row } from "../../harness/store/rows.ts";
 import { fakePaperRows } from "./rows.ts";
+import { decoderColumns } from "./names.ts";
 
 /** Variants that the suite runs on the factorial pack, by those whose rows stand in for theirs. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export function fakeFactorialRows(): Row[] {
       key: `${decoder} ${row.round}`,
       dataset: "ewt_factorial360",
       labels: 360,
-      decoder,
+      ...decoderColumns(decoder),
     }))
   );
 }

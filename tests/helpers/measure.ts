@@ -7,6 +7,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import type { Row } from "../../harness/store/rows.ts";
+import { datasetColumns, decoderColumns } from "./names.ts";
 
 /** A made-up dataset. */
 export interface FakeDataset {
@@ -95,15 +96,19 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     session: 0,
     group: 0,
     round: 0,
-    dataset: name,
-    family,
+    problem: "sequence",
+    ...datasetColumns(name),
+    family: family.split("{")[0]!,
     labels,
     pack: `sha256-of-${name}`,
-    decoder: decoder.name,
+    sample: "all",
+    ...decoderColumns(decoder.name),
     exact: decoder.exact,
     k,
     status: "ok",
     verdict: k > decoder.maxK ? "unchecked" : inexact ? "inexact" : "correct",
+    compared: k > decoder.maxK ? "nothing" : "bits",
+    tolerance: 0,
     reason: "",
     sentences,
     exact_share: decoder.exactShare,
@@ -122,6 +127,6 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
       sentences * meanLength * labels * decoder.share(labels, family) ** 0.5,
     ),
     edge_evaluations: Math.round(dense * decoder.share(labels, family)),
-    dense_edges: dense,
+    reference_edges: dense,
   };
 }

@@ -11,7 +11,7 @@ import { openPack } from "../../datasets/packs/pack_file.ts";
 import { findProblem } from "../../harness/plan/discover.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { Role } from "../../harness/plan/plan.ts";
+import type { Role } from "../../harness/plan/role.ts";
 import { run } from "../../harness/run/run.ts";
 import { readRows, writeRows } from "../../harness/store/store.ts";
 import { resolveVariant } from "../../harness/plan/variant.ts";

@@ -5,6 +5,7 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
+import { decoderColumns } from "./names.ts";
 import { type FakeDataset, type FakeDecoder, measure } from "./measure.ts";
 
 /** Those of the quick suite. */
@@ -112,7 +113,7 @@ export function fakeRowsWithFailures(seed = 7): Row[] {
   const rows = fakeRows(seed, 5);
   const change = (dataset: string, decoder: string, change: Partial<Row>): Row[] =>
     rows.filter((row) => row.dataset === dataset && row.decoder === "beam{width=5}" && row.k === 1)
-      .map((row) => ({ ...row, decoder, exact: true, ...change }));
+      .map((row) => ({ ...row, ...decoderColumns(decoder), exact: true, ...change }));
   const untimed = { round: 0, elapsed_ms: 0, timed_sentences: 0, passes: 0, prepare_ms: 0 };
   return [
     ...rows,

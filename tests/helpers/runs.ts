@@ -52,7 +52,7 @@ export function countsOf(rows: readonly Row[]): string[] {
       row.iterations,
       row.node_expansions,
       row.edge_evaluations,
-      row.dense_edges,
+      row.reference_edges,
     ])
   );
   return [...new Set(counts)].sort();

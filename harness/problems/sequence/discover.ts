@@ -8,7 +8,13 @@ import { fileURLToPath } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
 import type { Found } from "../../../datasets/modules.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { type Family, syntheticName, syntheticTask } from "../../../datasets/synthetic_task.ts";
+import {
+  type Family,
+  syntheticName,
+  type SyntheticSettings,
+  syntheticTask,
+} from "../../../datasets/synthetic_task.ts";
+import type { Task } from "../../../datasets/task.ts";
 import { DECODERS, decodersIn, workingModules } from "../../plan/discover.ts";
 import type { ResolvedDataset } from "../contract.ts";
 import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
@@ -66,7 +72,7 @@ export interface ChainDataset extends ResolvedDataset<SequenceSample> {
 export async function resolveDataset(name: string): Promise<ChainDataset> {
   if (PACK.test(name)) {
     const task = await given(openPack(name));
-    return chainDataset(task.name, () => Promise.resolve({ family: "real", task }));
+    return chainDataset(task.name, () => Promise.resolve(realDataset(task)));
   }
   const synthetic = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/.exec(name);
   if (synthetic !== null) {
@@ -79,7 +85,11 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
     const families = (await listFamilies()).map((family) => `synthetic-${family.name}-319`);
     throw unknownName("dataset", name, [...packs.keys(), ...families]);
   }
-  return chainDataset(name, async () => ({ family: "real", task: await openPack(path) }));
+  return chainDataset(name, async () => realDataset(await openPack(path)));
+}
+
+function realDataset(task: Task): Dataset {
+  return { base: task.name, settings: {}, family: "real", task };
 }
 
 function chainDataset(name: string, open: ChainDataset["open"]): ChainDataset {
@@ -105,20 +115,21 @@ async function resolveSynthetic(
     throw new UsageError(`Cannot make ${name}: labels go from 1 to ${MAX_LABELS}`);
   }
   const options = parseSettings(settings, name);
-  const familyWithSettings = settings === "" ? family.name : `${family.name}{${settings}}`;
   return chainDataset(
     syntheticName(family, { labelCount, ...options }),
     (sentences, seed) =>
       Promise.resolve({
-        family: familyWithSettings,
+        base: syntheticName(family, { labelCount }),
+        settings: options,
+        family: family.name,
         task: syntheticTask(family, { labelCount, sentences, seed, ...options }),
       }),
   );
 }
 
 /** `dial=X` and `length=T`, separated by commas. */
-function parseSettings(settings: string, name: string): { dial?: number; length?: number } {
-  const options: { dial?: number; length?: number } = {};
+function parseSettings(settings: string, name: string): SyntheticSettings {
+  const options: Partial<Record<"dial" | "length", number>> = {};
   for (const setting of settings.split(",").filter((part) => part !== "")) {
     const [key, text] = setting.split("=");
     const value = Number(text);

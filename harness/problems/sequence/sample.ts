@@ -9,6 +9,7 @@ import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
 import { tensor } from "../../../datasets/packs/safetensors.ts";
 import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
+import type { SyntheticSettings } from "../../../datasets/synthetic_task.ts";
 import type { Sample } from "../contract.ts";
 import type { Task } from "../../../datasets/task.ts";
 
@@ -17,8 +18,13 @@ const TRANSITION_COPIES = 3;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const BYTES_PER_MIB = 2 ** 20;
 
-/** A task and the family it belongs to: `real`, or a synthetic family's name with its settings. */
+/** A task and where it comes from. */
 export interface Dataset {
+  /** Its name without settings. */
+  readonly base: string;
+  /** What is set of a synthetic task. */
+  readonly settings: SyntheticSettings;
+  /** `real`, or the name of the synthetic family. */
   readonly family: string;
   readonly task: Task;
 }
@@ -32,32 +38,45 @@ export interface SequenceSample extends Sample {
 }
 
 /** Takes the first sentences of a dataset, or all if it has fewer. */
-export function takeSample({ family, task }: Dataset, sentences: number): SequenceSample {
+export function takeSample(
+  { base, settings, family, task }: Dataset,
+  sentences: number,
+): SequenceSample {
   const { name, hash, model, gold } = task;
   const count = Math.min(sentences, task.lengths.length);
-  const lattices = Array.from({ length: count }, (_, sentence) => task.lattice(sentence));
+  const indices = Array.from({ length: count }, (_, sentence) => sentence);
+  const lattices = indices.map((sentence) => task.lattice(sentence));
   const starts = sentenceStarts(task.lengths);
-  const labels = gold && lattices.map((_, s) => gold.subarray(starts[s], starts[s + 1]));
-  return sampleOf({ name, family, hash, model }, lattices, labels);
+  const labels = gold && indices.map((s) => gold.subarray(starts[s], starts[s + 1]));
+  return sampleOf({ name, base, settings, family, hash, model, indices }, lattices, labels);
 }
 
 /** The part of a sample with only some sentences. */
 export function pickSentences(
-  { name, family, hash, model, lattices, gold }: SequenceSample,
+  { name, base, settings, family, hash, model, indices, lattices, gold }: SequenceSample,
   sentences: readonly number[],
 ): SequenceSample {
   return sampleOf(
-    { name, family, hash, model },
+    {
+      ...{ name, base, settings, family, hash, model },
+      indices: sentences.map((sentence) => indices[sentence]!),
+    },
     sentences.map((sentence) => lattices[sentence]!),
     gold && sentences.map((sentence) => gold[sentence]!),
   );
 }
 
+/** What a sample is taken from, and which of its sentences. */
+type Source = Pick<
+  SequenceSample,
+  "name" | "base" | "settings" | "family" | "hash" | "model" | "indices"
+>;
+
 /**
  * A cell holds 8·L·(3·L + Σ T) bytes of scores, about; dense Viterbi evaluates Σ (T−1)·L² edges.
  */
 function sampleOf(
-  source: Pick<SequenceSample, "name" | "family" | "hash" | "model">,
+  source: Source,
   lattices: readonly Lattice[],
   gold: readonly Int32Array[] | undefined,
 ): SequenceSample {

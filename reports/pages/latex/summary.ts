@@ -6,7 +6,7 @@
 
 import { formatNumber, formatRatio, formatShare } from "../../numbers/format.ts";
 import { macroName, MISSING_DEFAULT, numberMacro } from "./tabular.ts";
-import type { SummaryRow } from "../../numbers/summary.ts";
+import type { SummaryRow } from "../../numbers/summary_row.ts";
 
 /** The numbers of a cell that papers cite, by the end of their macros' names. */
 const NUMBERS: readonly (readonly [string, (row: SummaryRow) => string | undefined])[] = [

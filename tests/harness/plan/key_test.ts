@@ -1,13 +1,13 @@
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
-import { rowKey, sourceHash } from "../../../harness/plan/key.ts";
+import { rowKey, sampleHash, sourceHash } from "../../../harness/plan/key.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 describe("rowKey()", () => {
   const measured = {
     pack: "p",
-    sentences: 2,
+    sample: sampleHash([0, 1]),
     decoder: "x",
     sources: "s",
     options: { a: 1, b: "c" },
@@ -20,7 +20,8 @@ describe("rowKey()", () => {
     assertEquals(rowKey({ ...measured, options: { b: "c", a: 1 } }), key);
     const changes = [
       { pack: "q" },
-      { sentences: 3 },
+      { sample: sampleHash([0, 1, 2]) },
+      { sample: sampleHash([1, 0]) },
       { decoder: "y" },
       { sources: "t" },
       { options: { a: 1, b: "d" } },

@@ -12,10 +12,12 @@ import {
 } from "../../../harness/store/store.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 
 const ROWS: readonly Row[] = fakeRowsWithFailures().slice(0, 6).map((row, i) => ({
   ...row,
-  decoder: "beam{width=2,order=rank}",
+  ...decoderColumns("beam{width=2,order=rank}"),
+  ...datasetColumns("synthetic-weak-9{dial=0.5,length=3}"),
   reason: ['said "no", twice', "", "a, b;c", "ümlaut → ∞", "'=1+1", "-"][i]!,
   mean_gap: [0, 0.1, Infinity, 1e-300, 123456.789, 5e-324][i]!,
   exact: i % 2 === 0,

@@ -9,6 +9,7 @@ import { comparisonMarkdown, MARKER } from "../../../reports/comparison/markdown
 import { comparisonText } from "../../../reports/comparison/text.ts";
 import { medianRatio } from "../../../reports/numbers/statistics.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { decoderColumns } from "../../helpers/names.ts";
 
 const MANIFEST: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 1 };
 const OTHER = { ...MANIFEST, machine: { ...FAKE_MANIFEST.machine, v8: "1.2.3" } };
@@ -131,7 +132,7 @@ describe("comparisonText() and comparisonMarkdown()", () => {
   it("stay short enough for a comment when everything differs", () => {
     const rows = Array.from(
       { length: 500 },
-      (_, i) => ({ ...ROWS[0]!, decoder: `beam{width=${i}}` }),
+      (_, i) => ({ ...ROWS[0]!, ...decoderColumns(`beam{width=${i}}`) }),
     );
     const after = rows.map((row) => ({
       ...row,

@@ -8,9 +8,11 @@ import {
   pairedRatio,
   quantile,
 } from "../../../reports/numbers/statistics.ts";
-import { summarize, SUMMARY_COLUMNS, summaryCsv } from "../../../reports/numbers/summary.ts";
+import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
+import { SUMMARY_COLUMNS } from "../../../reports/numbers/summary_row.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { decoderColumns } from "../../helpers/names.ts";
 
 describe("statistics", () => {
   it("median() averages the two middle values when their number is even", () => {
@@ -78,7 +80,7 @@ function row(change: Partial<Row>): Row {
     labels: 2,
     family: "real",
     pack: "pack",
-    decoder: "viterbi",
+    ...decoderColumns("viterbi"),
     exact: true,
     k: 1,
     session: 0,
@@ -98,7 +100,7 @@ function row(change: Partial<Row>): Row {
     iterations: 10,
     node_expansions: 40,
     edge_evaluations: 30,
-    dense_edges: 30,
+    reference_edges: 30,
     ...change,
   };
 }
@@ -107,7 +109,14 @@ describe("summarize()", () => {
   it("computes means, speed and ratio when rounds are paired", () => {
     const baseline = [20, 40, 80].map((elapsed_ms, round) => row({ round, elapsed_ms }));
     const cell = [5, 10, 40].map((elapsed_ms, round) =>
-      row({ decoder: "fast", key: "fast", round, elapsed_ms, iterations: 25, edge_evaluations: 6 })
+      row({
+        ...decoderColumns("fast"),
+        key: "fast",
+        round,
+        elapsed_ms,
+        iterations: 25,
+        edge_evaluations: 6,
+      })
     );
     const [fast, viterbi] = summarize([...cell, ...baseline]);
     assertEquals(viterbi!.sentences_per_second, 250);
@@ -124,7 +133,7 @@ describe("summarize()", () => {
     const rows = [
       row({ elapsed_ms: 100 }),
       row({ elapsed_ms: 30, timed_sentences: 2 }),
-      row({ decoder: "slow", elapsed_ms: 60, timed_sentences: 2 }),
+      row({ ...decoderColumns("slow"), elapsed_ms: 60, timed_sentences: 2 }),
     ];
     const [slow, viterbi] = summarize(rows);
     assertEquals(slow!.ratio_to_viterbi, 0.5);
@@ -138,8 +147,8 @@ describe("summarize()", () => {
     const rows = [
       row({ elapsed_ms: 100 }),
       row({ elapsed_ms: 30, timed_sentences: 2 }),
-      row({ decoder: "slow", key: "slow", elapsed_ms: 60, timed_sentences: 2 }),
-      row({ decoder: "fast", key: "fast", elapsed_ms: 10 }),
+      row({ ...decoderColumns("slow"), key: "slow", elapsed_ms: 60, timed_sentences: 2 }),
+      row({ ...decoderColumns("fast"), key: "fast", elapsed_ms: 10 }),
     ];
     const [fast, slow] = summarize(rows);
     assertEquals([fast!.comparable_speed, fast!.extrapolated], [1000, false]);
@@ -150,7 +159,7 @@ describe("summarize()", () => {
   it("has no comparable speed when a cell on fewer sentences has no ratio", () => {
     const rows = [
       row({ elapsed_ms: 100 }),
-      row({ decoder: "slow", key: "slow", timed_sentences: 2 }),
+      row({ ...decoderColumns("slow"), key: "slow", timed_sentences: 2 }),
     ];
     const [slow] = summarize(rows);
     assertEquals([slow!.comparable_speed, slow!.extrapolated], [undefined, false]);
@@ -164,7 +173,7 @@ describe("summarize()", () => {
 
   it("has no ratio when the baseline lacks the k, the session or the sentences", () => {
     for (const change of [{ k: 5 }, { session: 1 }, { group: 1 }, { timed_sentences: 3 }]) {
-      const cell = { decoder: "other", key: "other", ...change };
+      const cell = { ...decoderColumns("other"), key: "other", ...change };
       const summary = summarize([row({}), row(cell)]);
       const other = summary.find(({ decoder }) => decoder === "other")!;
       assertEquals(other.ratio_to_viterbi, undefined, JSON.stringify(change));
@@ -212,7 +221,7 @@ describe("summarize()", () => {
   });
 
   it("throws when a dataset's rows come from different lattices", () => {
-    const rows = [row({}), row({ decoder: "other", pack: "another" })];
+    const rows = [row({}), row({ ...decoderColumns("other"), pack: "another" })];
     assertThrows(() => summarize(rows), TypeError, "small, k = 1: pack, another");
   });
 

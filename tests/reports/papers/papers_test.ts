@@ -10,8 +10,10 @@ import { papersCsv } from "../../../reports/pages/papers_csv.ts";
 import { published } from "../../../reports/published/published.ts";
 import { tableMarkdown } from "../../../reports/pages/render_table.ts";
 import type { Studies } from "../../../reports/numbers/study_rows.ts";
-import { summarize, type SummaryRow } from "../../../reports/numbers/summary.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { fakePaperRows, fakeRows } from "../../helpers/rows.ts";
+import { decoderColumns } from "../../helpers/names.ts";
 
 const ROWS = fakePaperRows();
 const PAGES = await pagesOf(ROWS);
@@ -46,7 +48,12 @@ function changed(decoder: string, change: (row: Row) => Partial<Row>): Row[] {
 function fiveBest(): Row[] {
   return fakeRows(7, 3).filter(({ k }) => k === 5).flatMap((row) =>
     row.decoder === "beam{width=5}"
-      ? [row, { ...row, decoder: "viterbi-a-star", exact: true, verdict: "correct" as const }]
+      ? [row, {
+        ...row,
+        ...decoderColumns("viterbi-a-star"),
+        exact: true,
+        verdict: "correct" as const,
+      }]
       : [row]
   );
 }
@@ -197,7 +204,7 @@ describe("paperPages()", () => {
       ...rows,
       ...rows.filter(({ decoder }) => decoder === "viterbi-a-star").map((row) => ({
         ...row,
-        decoder: "iterative-viterbi-a-star",
+        ...decoderColumns("iterative-viterbi-a-star"),
         elapsed_ms: row.elapsed_ms * (row.k === 20 ? 0.5 : 0.9),
       })),
     ]);

@@ -109,7 +109,8 @@ describe("kept.tables() and .charts()", () => {
     const atDial = (dial: number) =>
       keptLine({
         dataset: `synthetic-weak-128{dial=${dial}}`,
-        family: `weak{dial=${dial}}`,
+        dataset_settings: `dial=${dial}`,
+        family: "weak",
       });
     assertEquals(names(LINES), ["kept-labels"]);
     assertEquals(names([atDial(0), atDial(1)]), []);

@@ -1,9 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { summarize, type SummaryRow } from "../../../reports/numbers/summary.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import beamWidths from "../../../reports/tables/beam_widths.ts";
 import calibratedBeam, { calibrate } from "../../../reports/tables/calibrated_beam.ts";
 import { fakePaperRows, fakeRows } from "../../helpers/rows.ts";
+import { decoderColumns } from "../../helpers/names.ts";
 
 const ROWS = fakePaperRows();
 const SUMMARY = summarize(ROWS);
@@ -13,7 +15,7 @@ const EWT = SUMMARY.filter((row) => row.dataset === "ewt_pos45");
 function task(exact: number, beams: Record<string, number>): SummaryRow[] {
   const cell = (decoder: string, token_accuracy: number): SummaryRow => ({
     ...EWT[0]!,
-    decoder,
+    ...decoderColumns(decoder),
     token_accuracy,
   });
   return [cell("viterbi", exact), ...Object.entries(beams).map(([d, a]) => cell(d, a))];

@@ -4,6 +4,7 @@ import { fitGrowth, fitPowerLaw } from "../../../reports/numbers/growth.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import complexity from "../../../reports/tables/complexity.ts";
 import { fakePaperRows } from "../../helpers/rows.ts";
+import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 
 const ROWS = fakePaperRows();
 const SUMMARY = summarize(ROWS);
@@ -54,9 +55,10 @@ describe("the table complexity", () => {
       const family = [45, 443, 2602].flatMap((labels) =>
         ["auto", "viterbi"].map((decoder) => ({
           ...row!,
-          dataset: `synthetic-hmm-${labels}{length=16}`,
+          ...datasetColumns(`synthetic-hmm-${labels}{length=16}`),
+          family: "hmm",
           labels,
-          decoder,
+          ...decoderColumns(decoder),
           k: 1,
           edge_evaluations: labels ** exponent,
         }))

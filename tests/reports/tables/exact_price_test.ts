@@ -1,8 +1,10 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { summarize, type SummaryRow } from "../../../reports/numbers/summary.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import exactPrice from "../../../reports/tables/exact_price.ts";
 import { fakePaperRows } from "../../helpers/rows.ts";
+import { decoderColumns } from "../../helpers/names.ts";
 
 const [VITERBI] = summarize(fakePaperRows()).filter(({ dataset, decoder }) =>
   dataset === "ewt_pos45" && decoder === "viterbi"
@@ -13,7 +15,7 @@ function cell(decoder: string, speed: number, fields: Partial<SummaryRow> = {}):
   const exact = !decoder.startsWith("beam");
   return {
     ...VITERBI!,
-    decoder,
+    ...decoderColumns(decoder),
     exact,
     verdict: exact ? "correct" : "inexact",
     ratio_to_viterbi: speed,

@@ -1,0 +1,83 @@
+/**
+ * Files of tables: CSV as it is or, in the repository, compressed beside the same name.
+ *
+ * @module
+ */
+
+import { dirname } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+/** How the name of a compressed table goes on. */
+const COMPRESSED = ".gz";
+/** Where a gzip header names the system that wrote it, and the value for an unknown one. */
+const SYSTEM_BYTE = 9;
+const UNKNOWN_SYSTEM = 255;
+
+/**
+ * Reads a table, compressed or not; of both the one that is not, which was written later.
+ *
+ * @throws Deno.errors.NotFound if there is neither
+ */
+export async function readTable(path: string): Promise<string> {
+  return await readOptional(path) ??
+    new TextDecoder().decode(gunzipSync(await Deno.readFile(path + COMPRESSED)));
+}
+
+/** Writes a table anew; the file is complete or the old one. */
+export async function replaceTable(path: string, text: string): Promise<void> {
+  await replaceText(path, text);
+  await removeIfThere(path + COMPRESSED);
+}
+
+/** Compresses a table that is not yet: the same text gives the same bytes on every system. */
+export async function compressTable(path: string): Promise<void> {
+  const text = await readOptional(path);
+  if (text === undefined) return;
+  const bytes = gzipSync(text, { level: 9 });
+  bytes[SYSTEM_BYTE] = UNKNOWN_SYSTEM;
+  await replace(path + COMPRESSED, bytes);
+  await Deno.remove(path);
+}
+
+/** The tables of a folder by name, compressed or not, sorted; none if there is no such folder. */
+export async function listTables(dir: string): Promise<string[]> {
+  const names = new Set<string>();
+  try {
+    for await (const { name, isFile } of Deno.readDir(dir)) {
+      const table = name.endsWith(COMPRESSED) ? name.slice(0, -COMPRESSED.length) : name;
+      if (isFile && table.endsWith(".csv")) names.add(table.slice(0, -".csv".length));
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return [...names].sort();
+}
+
+/** Reads a file; undefined if there is none. */
+export async function readOptional(path: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Writes a text file anew; it is complete or the old one. */
+export async function replaceText(path: string, text: string): Promise<void> {
+  await replace(path, new TextEncoder().encode(text));
+}
+
+async function replace(path: string, bytes: Uint8Array): Promise<void> {
+  await Deno.mkdir(dirname(path), { recursive: true });
+  await Deno.writeFile(`${path}.new`, bytes);
+  await Deno.rename(`${path}.new`, path);
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
