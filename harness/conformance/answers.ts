@@ -6,7 +6,7 @@
 
 import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, scorePath } from "../../decoders/lattice.ts";
-import { expectedScores, type Problem } from "./problem.ts";
+import { expectedScores, type Instance } from "./instance.ts";
 
 /** An answer, copied so that later calls cannot change it, and the work it took. */
 export interface Answer {
@@ -60,12 +60,12 @@ export function answer(decode: Decode, lattice: Lattice, k: number, start = 0): 
  */
 export function checkAnswer(
   decoder: Decoder,
-  problem: Problem,
+  instance: Instance,
   sentence: number,
   { decoded, scores, labels, bound }: Answer,
 ): void {
-  const lattice = problem.lattices[sentence]!;
-  const expected = expectedScores(problem, lattice);
+  const lattice = instance.lattices[sentence]!;
+  const expected = expectedScores(instance, lattice);
   const refuse = (what: string): never => {
     throw new Error(
       `${what} in sentence ${sentence}\n` +
@@ -77,16 +77,16 @@ export function checkAnswer(
   decoded.paths.forEach((path, rank) => {
     if (!(path.labels instanceof Int32Array)) refuse(`labels of path ${rank} are no Int32Array`);
     if (path.labels.length !== lattice.length) refuse(`wrong length of path ${rank}`);
-    if (path.labels.some((label) => label < 0 || label >= problem.model.labelCount)) {
+    if (path.labels.some((label) => label < 0 || label >= instance.model.labelCount)) {
       refuse(`label out of range in path ${rank}`);
     }
     if (!Number.isFinite(path.score)) refuse(`score of path ${rank} is not finite`);
-    const score = scorePath(problem.model, lattice, path.labels);
+    const score = scorePath(instance.model, lattice, path.labels);
     if (path.score !== score) refuse(`score of path ${rank} is not its left-to-right sum ${score}`);
     if (rank > 0 && path.score > scores[rank - 1]!) refuse(`path ${rank} is out of order`);
   });
   if (new Set(labels.map((path) => path.join())).size < labels.length) refuse("repeated path");
-  if (labels.length > problem.k) refuse(`more than k = ${problem.k} paths`);
+  if (labels.length > instance.k) refuse(`more than k = ${instance.k} paths`);
   if (bound !== undefined && !(bound >= (expected[0] ?? -Infinity))) {
     refuse(`bound ${bound} is not an upper bound`);
   }

@@ -11,15 +11,15 @@ import { variantName } from "../plan/variant.ts";
 import { answer } from "./answers.ts";
 import { checkDescription } from "./description.ts";
 import { EDGE_CASES, LONG_SENTENCE, WORKING_SENTENCE } from "./edge_cases.ts";
-import { smallProblems } from "./exhaustive.ts";
+import { smallInstances } from "./exhaustive.ts";
 import { checkForms } from "./forms.ts";
 import { checkInvariance, INVARIANCES } from "./invariances.ts";
-import { copyOf, type Problem, showProblem } from "./problem.ts";
+import { copyOf, type Instance, showInstance } from "./instance.ts";
 import { checkRevisions } from "./revisions.ts";
 import { checkFresh, checkSession, checkTurns, checkViews } from "./sessions.ts";
 import { SHRINKING_ATTEMPTS } from "./simplify.ts";
 import { optionValues, variants } from "./variants.ts";
-import { problems, type Regime, type Size } from "./generators.ts";
+import { instances, type Regime, type Size } from "./generators.ts";
 
 /** One thing that must hold of one variant of a decoder. */
 export interface Case {
@@ -31,7 +31,7 @@ export interface Case {
    * Checks it.
    *
    * @throws {Error} If it does not hold. The message says what is wrong, and gives the shrunk
-   * problem and the seed.
+   * instance and the seed.
    */
   readonly run: () => void;
 }
@@ -39,7 +39,7 @@ export interface Case {
 /** How thoroughly to check. */
 export interface ConformanceSettings {
   /**
-   * Random problems of each kind for the decoder's defaults, at least 1; other variants get a
+   * Random instances of each kind for the decoder's defaults, at least 1; other variants get a
    * quarter. Default 100.
    */
   readonly runs?: number;
@@ -113,36 +113,36 @@ export function runConformance(
   return { passed: cases.length - failed.length, failed };
 }
 
-/** The cases of one variant; `runs` random problems each, fewer where they are large. */
+/** The cases of one variant; `runs` random instances each, fewer where they are large. */
 function variantCases(decoder: Decoder, options: Options, runs: number, seed: number): Case[] {
   const variant = variantName(decoder, options);
-  const random = (regime: Regime, size: Size) => problems(regime, size, decoder.maxK);
+  const random = (regime: Regime, size: Size) => instances(regime, size, decoder.maxK);
   const few = Math.ceil(runs / 5);
 
   const given = (
     name: string,
-    list: () => readonly Problem[],
+    list: () => readonly Instance[],
     check = checkSession,
     endOnFailure = false,
   ): Case => ({
     variant,
     name,
     run: () => {
-      const examples = list().map((problem): [Problem] => [
-        { ...problem, k: Math.min(problem.k, decoder.maxK) },
+      const examples = list().map((instance): [Instance] => [
+        { ...instance, k: Math.min(instance.k, decoder.maxK) },
       ]);
       // The examples are all that is run; the arbitrary is there to shrink them.
       hold(
         random("exact sums", "small"),
-        (problem) => check(decoder, options, problem),
+        (instance) => check(decoder, options, instance),
         { seed, numRuns: examples.length, examples, endOnFailure },
-        showProblem,
+        showInstance,
       );
     },
   });
   const property = (
     name: string,
-    arbitrary: fc.Arbitrary<Problem>,
+    arbitrary: fc.Arbitrary<Instance>,
     numRuns: number,
     check = checkSession,
   ): Case => ({
@@ -151,9 +151,9 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
     run: () =>
       hold(
         arbitrary,
-        (problem) => check(decoder, options, problem),
+        (instance) => check(decoder, options, instance),
         { seed, numRuns },
-        showProblem,
+        showInstance,
       ),
   });
   const turns: Case = {
@@ -164,15 +164,15 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
         fc.tuple(random("exact sums", "small"), random("decimals", "small")),
         (pair) => checkTurns(decoder, options, pair),
         { seed, numRuns: few },
-        (pair) => pair.map(showProblem).join("\nand\n"),
+        (pair) => pair.map(showInstance).join("\nand\n"),
       ),
   };
   return [
-    ...EDGE_CASES.map(([name, problem]) => given(name, () => [problem])),
+    ...EDGE_CASES.map(([name, instance]) => given(name, () => [instance])),
     // What fails here fails because of the length: shrinking would take long and tell nothing.
     given("20,000 positions", () => [LONG_SENTENCE], checkSession, true),
     given("counts its work", () => [WORKING_SENTENCE], checkWork),
-    given("all lattices of up to 3 labels", () => smallProblems(runs, decoder.maxK, seed)),
+    given("all lattices of up to 3 labels", () => smallInstances(runs, decoder.maxK, seed)),
     property("small lattices, exact sums", random("exact sums", "small"), runs),
     property("small lattices, decimals", random("decimals", "small"), runs),
     property("long sentences, exact sums", random("exact sums", "long"), few),
@@ -211,17 +211,17 @@ function combinationCases(decoder: Decoder, runs: number, seed: number): Case[] 
     name: `options in any combination, ${regime}`,
     run: () =>
       hold(
-        fc.tuple(anyOptions, problems(regime, "small", decoder.maxK)),
-        ([options, problem]) => checkSession(decoder, options, problem),
+        fc.tuple(anyOptions, instances(regime, "small", decoder.maxK)),
+        ([options, instance]) => checkSession(decoder, options, instance),
         { seed, numRuns: runs },
-        ([options, problem]) => `options = ${JSON.stringify(options)}\n${showProblem(problem)}`,
+        ([options, instance]) => `options = ${JSON.stringify(options)}\n${showInstance(instance)}`,
       ),
   }));
 }
 
 /** Whoever looks at no transition cannot know a score. */
-function checkWork(decoder: Decoder, options: Options, problem: Problem): void {
-  const { model, lattices, k } = copyOf(problem);
+function checkWork(decoder: Decoder, options: Options, instance: Instance): void {
+  const { model, lattices, k } = copyOf(instance);
   const lattice = lattices[0]!;
   if (model.labelCount === 1 || lattice.length === 1) return;
   const { work } = answer(decoder.prepare(model, options), lattice, k);

@@ -6,7 +6,7 @@
 
 import type { Lattice } from "../../decoders/lattice.ts";
 import { seededRandom } from "./generators.ts";
-import type { Problem } from "./problem.ts";
+import type { Instance } from "./instance.ts";
 
 /** A tie, a difference and a prohibition. */
 const SCORES = [0, 1, -Infinity];
@@ -18,7 +18,7 @@ const SIZES = [[1, 1], [1, 2], [1, 3], [2, 1], [2, 2], [2, 3], [3, 1], [3, 2], [
 const LATTICES_PER_MODEL = 81;
 
 /** The same objects for all decoders, so that references are computed once. */
-const memory = new Map<string, Problem[]>();
+const memory = new Map<string, Instance[]>();
 
 /**
  * All lattices of 1–3 labels and positions with scores 0, 1 and −∞, for k = 1 and, if `maxK`
@@ -27,20 +27,20 @@ const memory = new Map<string, Problem[]>();
  * Of sizes with more than `models` models or 81 sentences a model, a seeded sample of so many; with
  * 81 models, all lattices of two labels and two positions are there.
  */
-export function smallProblems(models: number, maxK: number, seed: number): Problem[] {
+export function smallInstances(models: number, maxK: number, seed: number): Instance[] {
   const key = `${models} ${seed}`;
-  let problems = memory.get(key);
-  if (!problems) {
-    memory.set(key, problems = SIZES.flatMap((size) => problemsOfSize(size, models, seed)));
+  let instances = memory.get(key);
+  if (!instances) {
+    memory.set(key, instances = SIZES.flatMap((size) => instancesOfSize(size, models, seed)));
   }
-  return problems.filter(({ k }) => k <= maxK);
+  return instances.filter(({ k }) => k <= maxK);
 }
 
-function problemsOfSize(
+function instancesOfSize(
   [labelCount, length]: readonly [number, number],
   models: number,
   seed: number,
-): Problem[] {
+): Instance[] {
   const lattices = scoreTables(length * labelCount, LATTICES_PER_MODEL, seed)
     .map((emissions): Lattice => ({ length, emissions }));
   const paths = labelCount ** length;

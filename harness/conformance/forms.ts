@@ -12,7 +12,7 @@ import {
   takesFloat32,
 } from "../../decoders/contract.ts";
 import { answer, checkSame } from "./answers.ts";
-import { copyOf, type Problem } from "./problem.ts";
+import { copyOf, type Instance } from "./instance.ts";
 
 /**
  * Decodes the sentences together, and with emissions in float32, where the decoder does that: answers
@@ -20,8 +20,8 @@ import { copyOf, type Problem } from "./problem.ts";
  *
  * @throws {Error} If not.
  */
-export function checkForms(decoder: Decoder, options: Options, problem: Problem): void {
-  const { model, lattices, k } = copyOf(problem);
+export function checkForms(decoder: Decoder, options: Options, instance: Instance): void {
+  const { model, lattices, k } = copyOf(instance);
   const decode = decoder.prepare(model, options);
   const singles = lattices.map((lattice) => answer(decode, lattice, k));
   if (decode.batch !== undefined) {

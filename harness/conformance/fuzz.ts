@@ -7,18 +7,18 @@
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import { variantName } from "../plan/variant.ts";
-import { type Problem, showProblem } from "./problem.ts";
+import { type Instance, showInstance } from "./instance.ts";
 import { checkSession } from "./sessions.ts";
 import { simplestFailing } from "./simplify.ts";
 import { optionValues } from "./variants.ts";
-import { drawProblem, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
+import { drawInstance, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
 import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 
 /** Most models are small enough to enumerate all paths; some are not. */
 const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long"];
 const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 
-/** A wrong answer to a random problem. */
+/** A wrong answer to a random instance. */
 export class FuzzFailure extends Error {
   override name = "FuzzFailure";
 
@@ -26,29 +26,29 @@ export class FuzzFailure extends Error {
   constructor(
     readonly decoder: Decoder,
     readonly options: Options,
-    readonly problem: Problem,
+    readonly instance: Instance,
     readonly drawn: { readonly seed: number; readonly model: number },
     reason: string,
   ) {
     super(
-      `${variantName(decoder, options)}: ${reason}\n${showProblem(problem)}\n` +
+      `${variantName(decoder, options)}: ${reason}\n${showInstance(instance)}\n` +
         `(seed ${drawn.seed}, model ${drawn.model})`,
     );
   }
 }
 
 /**
- * Puts one random problem to a decoder with random options and checks the answer as the
+ * Puts one random instance to a decoder with random options and checks the answer as the
  * conformance suite does.
  *
- * @param model number of the model; the same seed and number give the same problem and options
- * @throws {FuzzFailure} with the problem, the variant, the seed and the number, if an answer is wrong
+ * @param model number of the model; the same seed and number give the same instance and options
+ * @throws {FuzzFailure} with the instance, the variant, the seed and the number, if an answer is wrong
  */
 export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
   // Consecutive seeds would give overlapping models for neighbouring seeds.
   const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
-  const problem = withAnyK(
-    drawProblem(
+  const instance = withAnyK(
+    drawInstance(
       random.integer(0, 2 ** 31 - 1),
       random.pick(REGIMES),
       random.pick(SIZES),
@@ -58,24 +58,24 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
     random,
   );
   const options = drawOptions(decoder, random);
-  const reason = reasonOf(decoder, options, problem);
-  if (reason !== "") throw new FuzzFailure(decoder, options, problem, { seed, model }, reason);
+  const reason = reasonOf(decoder, options, instance);
+  if (reason !== "") throw new FuzzFailure(decoder, options, instance, { seed, model }, reason);
 }
 
-/** The failure with options at their defaults and a problem made simpler, as far as it remains. */
-export function shrinkFailure({ decoder, options, problem, drawn }: FuzzFailure): FuzzFailure {
+/** The failure with options at their defaults and an instance made simpler, as far as it remains. */
+export function shrinkFailure({ decoder, options, instance, drawn }: FuzzFailure): FuzzFailure {
   const simplest = { ...options };
   for (const [name, { default: value }] of Object.entries(decoder.options)) {
-    if (reasonOf(decoder, { ...simplest, [name]: value }, problem) !== "") simplest[name] = value;
+    if (reasonOf(decoder, { ...simplest, [name]: value }, instance) !== "") simplest[name] = value;
   }
-  const small = simplestFailing(problem, (part) => reasonOf(decoder, simplest, part) !== "");
+  const small = simplestFailing(instance, (part) => reasonOf(decoder, simplest, part) !== "");
   return new FuzzFailure(decoder, simplest, small, drawn, reasonOf(decoder, simplest, small));
 }
 
-/** What is wrong with the answer to a problem; empty if nothing is. */
-function reasonOf(decoder: Decoder, options: Options, problem: Problem): string {
+/** What is wrong with the answer to an instance; empty if nothing is. */
+function reasonOf(decoder: Decoder, options: Options, instance: Instance): string {
   try {
-    checkSession(decoder, options, problem);
+    checkSession(decoder, options, instance);
     return "";
   } catch (error) {
     return error instanceof Error && error.name === "Error" ? error.message : String(error);
@@ -86,12 +86,12 @@ function reasonOf(decoder: Decoder, options: Options, problem: Problem): string 
  * Where all paths can be enumerated, k is mostly drawn from 1 … 2·L^T, T being that of the first
  * sentence: half of these evenly, half evenly on a logarithmic scale. Elsewhere it stays.
  */
-function withAnyK(problem: Problem, maxK: number, random: Random): Problem {
-  const most = 2 * sequenceCount(problem.model, problem.lattices[0]!);
+function withAnyK(instance: Instance, maxK: number, random: Random): Instance {
+  const most = 2 * sequenceCount(instance.model, instance.lattices[0]!);
   const choice = random.integer(0, 4);
-  if (most > 2 * ENUMERATION_LIMIT || choice === 0) return problem;
+  if (most > 2 * ENUMERATION_LIMIT || choice === 0) return instance;
   const k = choice <= 2 ? random.integer(1, most) : Math.floor(most ** random.unit());
-  return { ...problem, k: Math.min(k, maxK) };
+  return { ...instance, k: Math.min(k, maxK) };
 }
 
 function drawOptions({ options }: Decoder, random: Random): Options {

@@ -10,8 +10,8 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import type { Problem } from "./problem.ts";
-import { simplerProblems } from "./simplify.ts";
+import type { Instance } from "./instance.ts";
+import { simplerInstances } from "./simplify.ts";
 import { ENUMERATION_LIMIT } from "./oracles.ts";
 
 /** Scores whose sums are all exact in float64, or any decimals. */
@@ -44,7 +44,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A family of scores; `draw` fixes what is shared by a problem and returns the source. */
+/** A family of scores; `draw` fixes what is shared by an instance and returns the source. */
 interface Scores {
   readonly float32Exact: boolean;
   readonly draw: (random: Random) => () => number;
@@ -94,7 +94,7 @@ const DECIMAL_SCORES: readonly Scores[] = [
 const MEDIUM_LABEL_COUNTS = [1, 2, 3, 4, 5, 8, 9, 16, 17, 32, 33];
 
 /**
- * Draws one problem: 1–3 sentences of one model, of the given regime and size.
+ * Draws one instance: 1–3 sentences of one model, of the given regime and size.
  *
  * Transitions are as strong as the emissions, 16 times weaker or stronger, or zero but for a few
  * exceptions; half of them or none, and a fifth of the emissions or none, are forbidden. Labels
@@ -103,7 +103,7 @@ const MEDIUM_LABEL_COUNTS = [1, 2, 3, 4, 5, 8, 9, 16, 17, 32, 33];
  *
  * k is at most `maxK`, and now and then beyond the number of paths.
  */
-export function drawProblem(seed: number, regime: Regime, size: Size, maxK: number): Problem {
+export function drawInstance(seed: number, regime: Regime, size: Size, maxK: number): Instance {
   const random = seededRandom(seed);
   const decimals = size === "long" ? NEAR_TIES : DECIMAL_SCORES;
   const { float32Exact, draw } = random.pick(regime === "decimals" ? decimals : EXACT_SCORES);
@@ -141,43 +141,43 @@ export function drawProblem(seed: number, regime: Regime, size: Size, maxK: numb
 }
 
 /**
- * An arbitrary of `drawProblem`. The same fast-check seed gives the very same objects, so that
+ * An arbitrary of `drawInstance`. The same fast-check seed gives the very same objects, so that
  * references computed for one decoder serve the next.
  */
-export function problems(regime: Regime, size: Size, maxK: number): fc.Arbitrary<Problem> {
-  return new ProblemArbitrary((seed) => remembered(seed, regime, size, maxK));
+export function instances(regime: Regime, size: Size, maxK: number): fc.Arbitrary<Instance> {
+  return new InstanceArbitrary((seed) => remembered(seed, regime, size, maxK));
 }
 
-class ProblemArbitrary extends fc.Arbitrary<Problem> {
-  constructor(private readonly draw: (seed: number) => Problem) {
+class InstanceArbitrary extends fc.Arbitrary<Instance> {
+  constructor(private readonly draw: (seed: number) => Instance) {
     super();
   }
 
-  override generate(random: fc.Random): fc.Value<Problem> {
+  override generate(random: fc.Random): fc.Value<Instance> {
     return new fc.Value(this.draw(random.nextInt(0, 2 ** 31 - 1)), undefined);
   }
 
-  override canShrinkWithoutContext(value: unknown): value is Problem {
+  override canShrinkWithoutContext(value: unknown): value is Instance {
     return value !== undefined;
   }
 
-  override shrink(problem: Problem): fc.Stream<fc.Value<Problem>> {
-    return fc.stream(simplerProblems(problem)).map((simpler) => new fc.Value(simpler, undefined));
+  override shrink(instance: Instance): fc.Stream<fc.Value<Instance>> {
+    return fc.stream(simplerInstances(instance)).map((simpler) => new fc.Value(simpler, undefined));
   }
 }
 
 /** Enough for the default number of runs; beyond it, drawing again costs only time. */
-const REMEMBERED_PROBLEMS = 2_000;
-const memory = new Map<string, Problem>();
+const REMEMBERED_INSTANCES = 2_000;
+const memory = new Map<string, Instance>();
 
-function remembered(seed: number, regime: Regime, size: Size, maxK: number): Problem {
+function remembered(seed: number, regime: Regime, size: Size, maxK: number): Instance {
   const key = `${seed} ${regime} ${size} ${maxK}`;
-  let problem = memory.get(key);
-  if (!problem) {
-    if (memory.size >= REMEMBERED_PROBLEMS) memory.clear();
-    memory.set(key, problem = drawProblem(seed, regime, size, maxK));
+  let instance = memory.get(key);
+  if (!instance) {
+    if (memory.size >= REMEMBERED_INSTANCES) memory.clear();
+    memory.set(key, instance = drawInstance(seed, regime, size, maxK));
   }
-  return problem;
+  return instance;
 }
 
 function drawLabelCount(random: Random, size: Size): number {

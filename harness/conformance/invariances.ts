@@ -1,5 +1,5 @@
 /**
- * Changes to a problem that change the scores of its paths in a known way. They need no oracle, so
+ * Changes to an instance that change the scores of its paths in a known way. They need no oracle, so
  * they also hold for lattices that are too large for one.
  *
  * All of them need exact sums: elsewhere another order of additions may round otherwise.
@@ -11,14 +11,14 @@ import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { seededRandom } from "./generators.ts";
 import { answer } from "./answers.ts";
-import { copyOf, type Problem, showProblem } from "./problem.ts";
+import { copyOf, type Instance, showInstance } from "./instance.ts";
 
-/** A change to a problem. */
+/** A change to an instance. */
 export interface Invariance {
   /** What is changed, for the name of a case. */
   readonly name: string;
-  /** The changed problem. */
-  readonly change: (problem: Problem) => Problem;
+  /** The changed instance. */
+  readonly change: (instance: Instance) => Instance;
   /** What the change adds to the score of each path of a sentence of T positions. */
   readonly shift: (length: number) => number;
 }
@@ -36,35 +36,35 @@ export const INVARIANCES: readonly Invariance[] = [
 ];
 
 /**
- * Decodes every sentence of a problem before and after the change: the scores differ by the shift.
+ * Decodes every sentence of an instance before and after the change: the scores differ by the shift.
  *
- * @throws {Error} If they do not; the message shows the changed problem.
+ * @throws {Error} If they do not; the message shows the changed instance.
  */
 export function checkInvariance(
   { change, shift }: Invariance,
   decoder: Decoder,
   options: Options,
-  problem: Problem,
+  instance: Instance,
 ): void {
-  const changed = change(problem);
-  const { model, lattices } = copyOf(problem);
+  const changed = change(instance);
+  const { model, lattices } = copyOf(instance);
   const decode = decoder.prepare(model, options);
   const decodeChanged = decoder.prepare(changed.model, options);
   lattices.forEach((lattice, sentence) => {
-    const before = answer(decode, lattice, problem.k).scores;
-    const after = answer(decodeChanged, changed.lattices[sentence]!, problem.k).scores;
+    const before = answer(decode, lattice, instance.k).scores;
+    const after = answer(decodeChanged, changed.lattices[sentence]!, instance.k).scores;
     const expected = before.map((score) => score + shift(lattice.length));
     if (expected.join() !== after.join()) {
       throw new Error(
         `other scores in sentence ${sentence} after the change\n` +
           `expected scores = [${expected.join(", ")}]\ngot scores      = [${after.join(", ")}]\n` +
-          `after the change:\n${showProblem(changed)}\nbefore the change:`,
+          `after the change:\n${showInstance(changed)}\nbefore the change:`,
       );
     }
   });
 }
 
-function permuteLabels({ model, lattices, k }: Problem): Problem {
+function permuteLabels({ model, lattices, k }: Instance): Instance {
   const { labelCount } = model;
   const order = shuffled(labelCount);
   return {
@@ -84,7 +84,7 @@ function permuteLabels({ model, lattices, k }: Problem): Problem {
   };
 }
 
-function reverseTime({ model, lattices, k }: Problem): Problem {
+function reverseTime({ model, lattices, k }: Instance): Instance {
   const { labelCount } = model;
   return {
     model: {
@@ -99,7 +99,7 @@ function reverseTime({ model, lattices, k }: Problem): Problem {
   };
 }
 
-function addConstants({ model, lattices, k }: Problem): Problem {
+function addConstants({ model, lattices, k }: Instance): Instance {
   return {
     model: { ...model, float32Exact: false },
     lattices: lattices.map(({ length, emissions }) => {
@@ -126,7 +126,7 @@ function positionConstants(length: number): number[] {
  * Transition centring: with u(x) = max over y of e(x, y) and v(y) = max over x of e(x, y) − u(x),
  * e(x, y) becomes e(x, y) − u(x) − v(y), and u and v are added to the emissions before and after.
  */
-function centre({ model, lattices, k }: Problem): Problem {
+function centre({ model, lattices, k }: Instance): Instance {
   const { labelCount, transitions } = model;
   const labels = Array.from({ length: labelCount }, (_, label) => label);
   const rowOffsets = labels.map((x) =>

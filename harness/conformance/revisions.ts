@@ -6,7 +6,7 @@
 
 import { type Decoder, isRevisable, type Options } from "../../decoders/contract.ts";
 import { answer, checkAnswer, checkSame } from "./answers.ts";
-import { copyOf, type Problem } from "./problem.ts";
+import { copyOf, type Instance } from "./instance.ts";
 
 /** Changes before each sentence, and times that all sentences are decoded. */
 const CHANGES = 3;
@@ -19,8 +19,8 @@ const ROUNDS = 3;
  *
  * @throws {Error} If not.
  */
-export function checkRevisions(decoder: Decoder, options: Options, problem: Problem): void {
-  const { model, lattices, k } = copyOf(problem);
+export function checkRevisions(decoder: Decoder, options: Options, instance: Instance): void {
+  const { model, lattices, k } = copyOf(instance);
   const { labelCount, transitions } = model;
   const decode = decoder.prepare(model, options);
   if (!isRevisable(decode)) return;
@@ -39,7 +39,7 @@ export function checkRevisions(decoder: Decoder, options: Options, problem: Prob
       const revised = answer(decode, lattice, k);
       const fresh = answer(decoder.prepare(model, options), lattice, k);
       checkSame(decoder, fresh, revised, sentence, `after ${change} changes of the transitions`);
-      // The problem's own references are of the transitions as they were.
+      // The instance's own references are of the transitions as they were.
       const now = copyOf({ model, lattices: [lattice], k });
       checkAnswer(decoder, now, 0, revised);
     });

@@ -7,7 +7,7 @@
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { answer, checkAnswer, checkSame } from "./answers.ts";
-import { copyOf, type Problem } from "./problem.ts";
+import { copyOf, type Instance } from "./instance.ts";
 
 /**
  * Decodes the sentences in order, and again in reverse order, placed if the decoder places lattices:
@@ -16,12 +16,12 @@ import { copyOf, type Problem } from "./problem.ts";
  *
  * @throws {Error} If not.
  */
-export function checkSession(decoder: Decoder, options: Options, problem: Problem): void {
-  const { model, lattices, k } = copyOf(problem);
+export function checkSession(decoder: Decoder, options: Options, instance: Instance): void {
+  const { model, lattices, k } = copyOf(instance);
   const decode = decoder.prepare(model, options);
   const firsts = lattices.map((lattice, sentence) => {
     const first = answer(decode, lattice, k);
-    checkAnswer(decoder, problem, sentence, first);
+    checkAnswer(decoder, instance, sentence, first);
     return first;
   });
   for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
@@ -34,11 +34,11 @@ export function checkSession(decoder: Decoder, options: Options, problem: Proble
     if (paths.some(({ labels }, rank) => !equal(labels, first.labels[rank]!))) {
       throw new Error(`labels returned for sentence ${sentence} are overwritten by a later call`);
     }
-    if (!equal(lattices[sentence]!.emissions, problem.lattices[sentence]!.emissions)) {
+    if (!equal(lattices[sentence]!.emissions, instance.lattices[sentence]!.emissions)) {
       throw new Error(`decode() changes the emissions of sentence ${sentence}`);
     }
   });
-  if (!equal(model.transitions, problem.model.transitions)) {
+  if (!equal(model.transitions, instance.model.transitions)) {
     throw new Error("prepare() or decode() changes the transitions");
   }
 }
@@ -49,8 +49,8 @@ export function checkSession(decoder: Decoder, options: Options, problem: Proble
  *
  * @throws {Error} If not.
  */
-export function checkFresh(decoder: Decoder, options: Options, problem: Problem): void {
-  const { model, lattices, k } = copyOf(problem);
+export function checkFresh(decoder: Decoder, options: Options, instance: Instance): void {
+  const { model, lattices, k } = copyOf(instance);
   const decode = decoder.prepare(model, options);
   lattices.forEach((lattice, sentence) => {
     const used = answer(decode, lattice, k);
@@ -67,15 +67,15 @@ export function checkFresh(decoder: Decoder, options: Options, problem: Problem)
 export function checkTurns(
   decoder: Decoder,
   options: Options,
-  problems: readonly [Problem, Problem],
+  instances: readonly [Instance, Instance],
 ): void {
-  const [one, other] = [copyOf(problems[0]), copyOf(problems[1])];
+  const [one, other] = [copyOf(instances[0]), copyOf(instances[1])];
   const decodeOne = decoder.prepare(one.model, options);
   const decodeOther = decoder.prepare(other.model, options);
   one.lattices.forEach((lattice, sentence) => {
     const first = answer(decodeOne, lattice, one.k);
     answer(decodeOther, other.lattices[0]!, other.k);
-    checkAnswer(decoder, problems[0], sentence, first);
+    checkAnswer(decoder, instances[0], sentence, first);
     const second = answer(decodeOne, lattice, one.k);
     checkSame(decoder, first, second, sentence, "after decoding a sentence of another model");
   });
@@ -87,14 +87,14 @@ export function checkTurns(
  *
  * @throws {Error} If not.
  */
-export function checkViews(decoder: Decoder, options: Options, problem: Problem): void {
-  const { model, lattices, k } = copyOf(problem);
+export function checkViews(decoder: Decoder, options: Options, instance: Instance): void {
+  const { model, lattices, k } = copyOf(instance);
   const decode = decoder.prepare(model, options);
   const packed = Float64Array.from(lattices.flatMap(({ emissions }) => [...emissions]));
   let end = 0;
   lattices.forEach(({ length, emissions }, sentence) => {
     const view = packed.subarray(end, end += emissions.length);
-    checkAnswer(decoder, problem, sentence, answer(decode, { length, emissions: view }, k));
+    checkAnswer(decoder, instance, sentence, answer(decode, { length, emissions: view }, k));
   });
 
   const length = Math.min(...lattices.map((lattice) => lattice.length));

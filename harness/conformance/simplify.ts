@@ -1,5 +1,5 @@
 /**
- * Shrinking: the problems that are a little simpler than a given one. fast-check follows those
+ * Shrinking: the instances that are a little simpler than a given one. fast-check follows those
  * that still fail, so that what is printed is small enough to be worked out by hand.
  *
  * @module
@@ -7,53 +7,56 @@
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { select } from "../problems/sequence/shrink.ts";
-import type { Problem } from "./problem.ts";
+import type { Instance } from "./instance.ts";
 
 /**
- * Yields simpler problems, the greatest simplifications first: fewer sentences, labels and
+ * Yields simpler instances, the greatest simplifications first: fewer sentences, labels and
  * positions, a smaller k, then scores that are zero, integers or have fewer digits.
  *
  * Each is strictly simpler by that order, so following them ends. Scores on a dyadic grid stay on
  * it, so `exactSums` remains true.
  */
-export function* simplerProblems(problem: Problem): Generator<Problem> {
-  const { model, lattices, k } = problem;
+export function* simplerInstances(instance: Instance): Generator<Instance> {
+  const { model, lattices, k } = instance;
   for (const kept of keptIndices(lattices.length)) {
-    yield { ...problem, lattices: kept.map((sentence) => lattices[sentence]!) };
+    yield { ...instance, lattices: kept.map((sentence) => lattices[sentence]!) };
   }
-  for (const kept of keptIndices(model.labelCount)) yield withLabels(problem, kept);
+  for (const kept of keptIndices(model.labelCount)) yield withLabels(instance, kept);
   for (let sentence = 0; sentence < lattices.length; sentence++) {
     for (const kept of keptIndices(lattices[sentence]!.length)) {
-      yield withLattice(problem, sentence, withPositions(model, lattices[sentence]!, kept));
+      yield withLattice(instance, sentence, withPositions(model, lattices[sentence]!, kept));
     }
   }
   for (const simpler of new Set([1, Math.ceil(k / 2), k - 1])) {
-    if (simpler >= 1 && simpler < k) yield { ...problem, k: simpler };
+    if (simpler >= 1 && simpler < k) yield { ...instance, k: simpler };
   }
   for (const transitions of simplerScores(model.transitions, model.exactSums)) {
-    yield { ...problem, model: { ...model, transitions } };
+    yield { ...instance, model: { ...model, transitions } };
   }
   for (let sentence = 0; sentence < lattices.length; sentence++) {
     const lattice = lattices[sentence]!;
     for (const emissions of simplerScores(lattice.emissions, model.exactSums)) {
-      yield withLattice(problem, sentence, { ...lattice, emissions });
+      yield withLattice(instance, sentence, { ...lattice, emissions });
     }
   }
 }
 
-/** Simpler problems that are tried on a failure: large lattices have too many to try them all. */
+/** Simpler instances that are tried on a failure: large lattices have too many to try them all. */
 export const SHRINKING_ATTEMPTS = 3_000;
 
-/** Follows the simpler problems that still fail until none does, or too many have been tried. */
-export function simplestFailing(problem: Problem, fails: (problem: Problem) => boolean): Problem {
-  let simplest = problem;
-  let candidates = simplerProblems(simplest);
+/** Follows the simpler instances that still fail until none does, or too many have been tried. */
+export function simplestFailing(
+  instance: Instance,
+  fails: (instance: Instance) => boolean,
+): Instance {
+  let simplest = instance;
+  let candidates = simplerInstances(simplest);
   for (let attempt = 0; attempt < SHRINKING_ATTEMPTS; attempt++) {
     const { done, value } = candidates.next();
     if (done) break;
     if (!fails(value)) continue;
     simplest = value;
-    candidates = simplerProblems(simplest);
+    candidates = simplerInstances(simplest);
   }
   return simplest;
 }
@@ -74,7 +77,7 @@ function* chunks(count: number): Generator<[start: number, end: number]> {
   }
 }
 
-function withLabels({ model, lattices, k }: Problem, labels: number[]): Problem {
+function withLabels({ model, lattices, k }: Instance, labels: number[]): Instance {
   const parts = lattices.map((lattice) =>
     select({ model, lattice }, { positions: [...Array(lattice.length).keys()], labels })
   );
@@ -86,8 +89,8 @@ function withPositions(model: Model, lattice: Lattice, positions: number[]): Lat
   return select({ model, lattice }, { positions, labels }).lattice;
 }
 
-function withLattice(problem: Problem, sentence: number, lattice: Lattice): Problem {
-  return { ...problem, lattices: problem.lattices.with(sentence, lattice) };
+function withLattice(instance: Instance, sentence: number, lattice: Lattice): Instance {
+  return { ...instance, lattices: instance.lattices.with(sentence, lattice) };
 }
 
 /** The scores less an offset, with a chunk zeroed, with all of them simplified, with a single one. */

@@ -10,7 +10,7 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
 import { unpadded } from "../helpers/alpha.ts";
-import { drawProblem } from "../../harness/conformance/generators.ts";
+import { drawInstance } from "../../harness/conformance/generators.ts";
 
 /** Decimals of 0 … 1 for emissions and of 0 … strength for transitions. */
 function randomProblem(
@@ -69,7 +69,7 @@ describe("blockSweep()", () => {
     for (const size of ["small", "medium", "large"] as const) {
       for (let seed = 0; seed < 200; seed++) {
         for (const regime of ["exact sums", "decimals"] as const) {
-          const { model, lattices } = drawProblem(seed, regime, size, 1);
+          const { model, lattices } = drawInstance(seed, regime, size, 1);
           for (const lattice of lattices) {
             const { dense, skipped, isLeft } = bothForward(model, lattice);
             if (!isLeft) {

@@ -6,7 +6,7 @@ import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import { labelMargins, maxMarginals } from "../../../decoders/probability/max_marginals.ts";
 import { roundingTolerance } from "../../../decoders/chain/rounding.ts";
 import { cli } from "../../helpers/child.ts";
-import { drawProblem, type Regime } from "../../../harness/conformance/generators.ts";
+import { drawInstance, type Regime } from "../../../harness/conformance/generators.ts";
 import { bestScore } from "../../../harness/conformance/oracles.ts";
 import { denseFile, withFolder } from "../../helpers/packs.ts";
 
@@ -33,7 +33,7 @@ function enumerated(model: Model, lattice: Lattice): Float64Array {
 /** Problems with all that is found in their sentences; those without a path are checked and left out. */
 function* found(regime: Regime, kernel: KernelKind) {
   for (let seed = 0; seed < PROBLEMS; seed++) {
-    const { model, lattices } = drawProblem(seed, regime, "small", 1);
+    const { model, lattices } = drawInstance(seed, regime, "small", 1);
     const find = maxMarginals(model, kernel);
     for (const lattice of lattices) {
       const marginals = find(lattice);

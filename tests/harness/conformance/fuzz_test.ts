@@ -36,9 +36,9 @@ describe("shrinkFailure()", () => {
   it("keeps the failure while labels, positions, scores and options get simpler", () => {
     const [model] = failures((model) => fuzzOne(wrongOption, 1, model));
     const failure = assertThrows(() => fuzzOne(wrongOption, 1, model!), FuzzFailure);
-    const { message, problem, options } = shrinkFailure(failure);
-    assertEquals([problem.model.labelCount, problem.lattices.length], [1, 1]);
-    assertEquals(problem.lattices.map(({ emissions }) => [...emissions]), [[0]]);
+    const { message, instance, options } = shrinkFailure(failure);
+    assertEquals([instance.model.labelCount, instance.lattices.length], [1, 1]);
+    assertEquals(instance.lattices.map(({ emissions }) => [...emissions]), [[0]]);
     assertEquals(options, { ...options, prune: true, order: "reverse" });
     assertMatch(message, /^wrong-option\{prune=true,order=reverse\}: wrong scores/);
   });

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { simplerProblems } from "../../../harness/conformance/simplify.ts";
-import type { Problem } from "../../../harness/conformance/problem.ts";
+import { simplerInstances } from "../../../harness/conformance/simplify.ts";
+import type { Instance } from "../../../harness/conformance/instance.ts";
 import {
-  drawProblem,
+  drawInstance,
   type Regime,
   seededRandom,
   type Size,
@@ -14,19 +14,19 @@ import { ENUMERATION_LIMIT, sequenceCount } from "../../../harness/conformance/o
 const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 const SIZES: readonly Size[] = ["small", "long", "medium", "large"];
 
-describe("drawProblem()", () => {
-  it("draws the same problem when the seed is the same", () => {
-    const [one, other] = [1, 1].map((seed) => drawProblem(seed, "decimals", "medium", 1));
+describe("drawInstance()", () => {
+  it("draws the same instance when the seed is the same", () => {
+    const [one, other] = [1, 1].map((seed) => drawInstance(seed, "decimals", "medium", 1));
     assertEquals(one, other);
   });
 
   it("draws no NaN, no +∞, and tables of the right sizes", () => {
-    forEachProblem((problem, where) => {
-      const { labelCount, transitions } = problem.model;
-      assert(Number.isSafeInteger(problem.k) && problem.k >= 1, where);
+    forEachInstance((instance, where) => {
+      const { labelCount, transitions } = instance.model;
+      assert(Number.isSafeInteger(instance.k) && instance.k >= 1, where);
       assertEquals(transitions.length, labelCount ** 2, where);
       assert(transitions.every((score) => score < Infinity), where);
-      for (const { length, emissions } of problem.lattices) {
+      for (const { length, emissions } of instance.lattices) {
         assertEquals(emissions.length, length * labelCount, where);
         assert(emissions.every((score) => score < Infinity), where);
       }
@@ -35,13 +35,13 @@ describe("drawProblem()", () => {
 
   it("draws small lattices that can be enumerated", () => {
     for (let seed = 0; seed < 200; seed++) {
-      const { model, lattices } = drawProblem(seed, "decimals", "small", 1);
+      const { model, lattices } = drawInstance(seed, "decimals", "small", 1);
       assert(lattices.every((lattice) => sequenceCount(model, lattice) <= ENUMERATION_LIMIT));
     }
   });
 
   it("draws scores that keep the promises of their flags", () => {
-    forEachProblem(({ model, lattices }, where) => {
+    forEachInstance(({ model, lattices }, where) => {
       for (const lattice of lattices) checkFlags(model, lattice, where);
     });
   });
@@ -49,7 +49,7 @@ describe("drawProblem()", () => {
   it("draws decimals whose sums depend on the order now and then", () => {
     let different = 0;
     for (let seed = 0; seed < 100; seed++) {
-      const { model, lattices } = drawProblem(seed, "decimals", "medium", 1);
+      const { model, lattices } = drawInstance(seed, "decimals", "medium", 1);
       const terms = somePath(model, lattices[0]!, seed);
       if (sum(terms) !== sum(terms.toReversed())) different++;
     }
@@ -57,20 +57,20 @@ describe("drawProblem()", () => {
   });
 });
 
-describe("simplerProblems()", () => {
-  it("yields problems that keep the promises of their flags", () => {
-    forEachProblem((problem, where) => {
-      for (const { model, lattices } of simplerProblems(problem).take(20)) {
+describe("simplerInstances()", () => {
+  it("yields instances that keep the promises of their flags", () => {
+    forEachInstance((instance, where) => {
+      for (const { model, lattices } of simplerInstances(instance).take(20)) {
         for (const lattice of lattices) checkFlags(model, lattice, where);
       }
     });
   });
 
   it("ends at one label, one position and zeros when everything fails", () => {
-    forEachProblem((problem, where) => {
-      let simplest = problem;
-      for (let next: Problem | undefined = problem; next; simplest = next) {
-        next = simplerProblems(simplest).next().value;
+    forEachInstance((instance, where) => {
+      let simplest = instance;
+      for (let next: Instance | undefined = instance; next; simplest = next) {
+        next = simplerInstances(simplest).next().value;
         if (!next) break;
       }
       assertEquals(simplest.k, 1, where);
@@ -80,11 +80,11 @@ describe("simplerProblems()", () => {
   });
 });
 
-function forEachProblem(check: (problem: Problem, where: string) => void): void {
+function forEachInstance(check: (instance: Instance, where: string) => void): void {
   for (const regime of REGIMES) {
     for (const size of SIZES) {
       for (let seed = 0; seed < 50; seed++) {
-        check(drawProblem(seed, regime, size, Infinity), `${regime}, ${size}, seed ${seed}`);
+        check(drawInstance(seed, regime, size, Infinity), `${regime}, ${size}, seed ${seed}`);
       }
     }
   }

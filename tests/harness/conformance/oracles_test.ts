@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { drawProblem } from "../../../harness/conformance/generators.ts";
+import { drawInstance } from "../../../harness/conformance/generators.ts";
 import {
   allScores,
   bestScore,
@@ -65,7 +65,7 @@ for (const regime of ["exact sums", "decimals"] as const) {
   describe(`the oracles on ${regime}`, () => {
     it("agree to the last bit when all sequences can be enumerated", () => {
       for (let seed = 0; seed < 300; seed++) {
-        const { model, lattices } = drawProblem(seed, regime, "small", Infinity);
+        const { model, lattices } = drawInstance(seed, regime, "small", Infinity);
         for (const lattice of lattices) {
           const scores = allScores(model, lattice);
           const count = sequenceCount(model, lattice);

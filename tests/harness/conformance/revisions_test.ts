@@ -8,7 +8,7 @@ import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { variantName } from "../../../harness/plan/variant.ts";
 import { checkRevisions } from "../../../harness/conformance/revisions.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
-import { problems, type Regime, type Size } from "../../../harness/conformance/generators.ts";
+import { instances, type Regime, type Size } from "../../../harness/conformance/generators.ts";
 
 const KINDS: readonly (readonly [Regime, Size])[] = [
   ["exact sums", "small"],
@@ -21,8 +21,8 @@ function check(decoder: Decoder, options = variants(decoder)[0]!): void {
   for (const [regime, size] of KINDS) {
     fc.assert(
       fc.property(
-        problems(regime, size, 1),
-        (problem) => checkRevisions(decoder, options, problem),
+        instances(regime, size, 1),
+        (instance) => checkRevisions(decoder, options, instance),
       ),
       { seed: 1, numRuns: 100 },
     );

@@ -8,7 +8,7 @@ import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { referenceScores } from "./oracles.ts";
 
 /** A model and sentences that one prepared decoder decodes one after the other. */
-export interface Problem {
+export interface Instance {
   /** The shared part of the lattices. */
   readonly model: Model;
   /** At least one sentence. */
@@ -18,10 +18,10 @@ export interface Problem {
 }
 
 /**
- * A copy to hand to a decoder: one that changes its input must not change the problem, which is
+ * A copy to hand to a decoder: one that changes its input must not change the instance, which is
  * shrunk, printed and put to other decoders.
  */
-export function copyOf({ model, lattices, k }: Problem): Problem {
+export function copyOf({ model, lattices, k }: Instance): Instance {
   return {
     model: { ...model, transitions: model.transitions.slice() },
     lattices: lattices.map(({ length, emissions }) => ({ length, emissions: emissions.slice() })),
@@ -29,11 +29,11 @@ export function copyOf({ model, lattices, k }: Problem): Problem {
   };
 }
 
-/** Reference scores by model, lattice and k: most problems are put to many decoders. */
+/** Reference scores by model, lattice and k: most instances are put to many decoders. */
 const references = new WeakMap<Model, WeakMap<Lattice, Map<number, number[]>>>();
 
 /** `referenceScores` of a sentence, computed once. */
-export function expectedScores({ model, k }: Problem, lattice: Lattice): readonly number[] {
+export function expectedScores({ model, k }: Instance, lattice: Lattice): readonly number[] {
   let ofModel = references.get(model);
   if (!ofModel) references.set(model, ofModel = new WeakMap());
   let ofLattice = ofModel.get(lattice);
@@ -44,10 +44,10 @@ export function expectedScores({ model, k }: Problem, lattice: Lattice): readonl
 }
 
 /**
- * Prints a problem so that it can be read and pasted into a test: T of each sentence, L, k, the
+ * Prints an instance so that it can be read and pasted into a test: T of each sentence, L, k, the
  * flags, and every score to the last digit.
  */
-export function showProblem({ model, lattices, k }: Problem): string {
+export function showInstance({ model, lattices, k }: Instance): string {
   const { labelCount, transitions, exactSums, float32Exact } = model;
   const lengths = lattices.map(({ length }) => length).join(" and ");
   const lines = [
