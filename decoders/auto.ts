@@ -5,9 +5,9 @@
  */
 
 import { blockDecode } from "./block_skip.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decoder } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
-import { simdPlacement } from "./placed/placement.ts";
+import { type PlacedDecode, simdPlacement } from "./placed/placement.ts";
 
 const SWEEP = { bound: "pair", ends: "auto" } as const;
 
@@ -30,19 +30,13 @@ const auto: Decoder = {
   options: {},
   prepare(model) {
     const placement = simdPlacement(model);
-    let best: Decode | undefined;
-    let list: Decode | undefined;
-    const decode: Decode = (lattice, k, work) =>
+    let best: PlacedDecode | undefined;
+    let list: PlacedDecode | undefined;
+    return placement.offeredBy((lattice, k, work) =>
       k === 1
         ? (best ??= sweepDecode(model, SWEEP, placement))(lattice, k, work)
-        : (list ??= blockDecode(model, placement))(lattice, k, work);
-    decode.place = (lattice) => placement.place(lattice);
-    // Without SIMD some paths read emissions where rows are L scores apart.
-    if (placement.arena.kind === "simd") {
-      decode.reserve = (positions, lasting) => placement.reserve(positions, lasting);
-    }
-    decode.dispose = () => placement.arena.dispose();
-    return decode;
+        : (list ??= blockDecode(model, placement))(lattice, k, work)
+    );
   },
 };
 export default auto;

@@ -5,12 +5,12 @@
  */
 
 import { BlockTables } from "./placed/block_tables.ts";
-import type { Decode, Decoder, Revisable } from "./contract.ts";
+import type { Decoder, Revisable } from "./contract.ts";
 import { type KernelPaths, kernelPaths } from "./k_best/kernel_paths.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { openArena } from "./kernels/arena.ts";
-import type { Model } from "./lattice.ts";
-import { Placement } from "./placed/placement.ts";
+import type { Lattice, Model } from "./lattice.ts";
+import { type PlacedDecode, Placement } from "./placed/placement.ts";
 
 /** Options of block skipping. */
 export const OPTIONS = {
@@ -58,12 +58,12 @@ const blockSkip: Decoder<typeof OPTIONS> = {
 export default blockSkip;
 
 /** Prepares block skipping on lattices that others may have placed. */
-export function blockDecode(model: Model, placement: Placement): Decode & Revisable {
+export function blockDecode(model: Model, placement: Placement): PlacedDecode & Revisable {
   const { arena } = placement;
   const tables = new BlockTables(arena, model);
   let search: KernelPaths | undefined;
 
-  const decode: Decode = (lattice, k, work) => {
+  const decode = placement.offeredBy((lattice, k, work) => {
     const own = placement.addressOf(lattice);
     const { length } = lattice;
     const isLeft = tables.sweep(own, length);
@@ -75,11 +75,9 @@ export function blockDecode(model: Model, placement: Placement): Decode & Revisa
       return { paths: [path], bound: path.score };
     }
     search ??= kernelPaths(model, arena, "lazy");
-    const paths = search.find(lattice, tables.alpha, own, k, work);
+    const paths = search.find(lattice as Lattice, tables.alpha, own, k, work);
     return { paths, bound: paths[0]!.score };
-  };
-  decode.place = (lattice) => placement.place(lattice);
-  decode.dispose = () => placement.arena.dispose();
+  });
   const revise = (previous: number, label: number) => {
     tables.revise(previous, label);
     search?.revise(previous, label);

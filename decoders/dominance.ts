@@ -18,8 +18,8 @@ import { type DominanceKernels, openDominance } from "./kernels/dominance/kernel
 import { GIVEN_UP } from "./kernels/dominance/tables.ts";
 import { placedViterbi } from "./placed/dense_viterbi.ts";
 import { DominanceTables } from "./placed/dominance_tables.ts";
-import type { Lattice, Model } from "./lattice.ts";
-import { Placement, simdPlacement } from "./placed/placement.ts";
+import type { Emissions, Lattice, Model } from "./lattice.ts";
+import { type PlacedDecode, Placement, simdPlacement } from "./placed/placement.ts";
 import { reversedModel } from "./chain/reversed_model.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
@@ -95,22 +95,21 @@ export function sweepDecode(
   options: SweepOptions,
   placement: Placement,
   manyLabels = MANY_LABELS,
-): Decode & Revisable {
+): PlacedDecode & Revisable {
   const sides = new Sides(model, options, placement, manyLabels);
   let dense: Decode | undefined;
-  const decode: Decode = (lattice, k, work) => {
+  const decode = placement.offeredBy((lattice, k, work) => {
     const { length } = lattice;
     const done = sides.sweep(lattice, true);
     sides.left.addCounts(work);
     if (done === GIVEN_UP) {
       dense ??= denseDecode(model, options.ends, placement, sides.left);
-      return dense(lattice, k, work);
+      // Where it reads emissions itself they are in float64: see `offeredBy`.
+      return dense(lattice as Lattice, k, work);
     }
     work.iterations++;
     return { paths: done > 0 ? [sides.left.bestPath(length)] : [] };
-  };
-  decode.place = (lattice) => placement.place(lattice);
-  decode.dispose = () => placement.arena.dispose();
+  });
   const revise = (previous: number, label: number) => {
     sides.revise(previous, label);
     if (dense !== undefined && isRevisable(dense)) dense.revise(previous, label);
@@ -150,7 +149,7 @@ class Sides {
   readonly #reversed: Model | undefined;
   readonly left: DominanceTables;
   readonly right: DominanceTables | undefined;
-  #toleranceOf: (lattice: Lattice) => number;
+  #toleranceOf: (lattice: Lattice<Emissions>) => number;
 
   constructor(
     model: Model,
@@ -173,7 +172,7 @@ class Sides {
   }
 
   /** What `dominanceSweep` returns when nothing is missing any more. */
-  sweep(lattice: Lattice, mayGiveUp: boolean): number {
+  sweep(lattice: Lattice<Emissions>, mayGiveUp: boolean): number {
     const { left, right } = this;
     const { length } = lattice;
     const own = this.#placement.addressOf(lattice);

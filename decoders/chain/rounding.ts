@@ -4,7 +4,7 @@
  * @module
  */
 
-import { largestMagnitude, type Lattice, type Model } from "../lattice.ts";
+import { type Emissions, largestMagnitude, type Lattice, type Model } from "../lattice.ts";
 
 /**
  * Makes a function that bounds, for a lattice, the difference between any two float64 sums of the
@@ -17,7 +17,7 @@ import { largestMagnitude, type Lattice, type Model } from "../lattice.ts";
  *
  * Source: Higham 2002, Accuracy and Stability of Numerical Algorithms, Section 4.2.
  */
-export function roundingTolerance(model: Model): (lattice: Lattice) => number {
+export function roundingTolerance(model: Model): (lattice: Lattice<Emissions>) => number {
   if (model.exactSums) return () => 0;
   const largestTransition = largestMagnitude(model.transitions);
   return ({ length, emissions }) => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Model } from "../lattice.ts";
+import type { Emissions, Model } from "../lattice.ts";
 import type { Arena } from "./arena.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "./rows.ts";
 
@@ -15,7 +15,7 @@ import { BLOCK, blocksOf, QUAD_BYTES } from "./rows.ts";
  */
 export function copyRows(
   { scores, scoreBytes }: Arena,
-  rows: Float64Array,
+  rows: Emissions,
   count: number,
   labelCount: number,
   address: number,

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { ScoreBlock } from "../contract.ts";
+import type { Decode, Decoded, ScoreBlock, Work } from "../contract.ts";
 import { type Arena, openArena } from "../kernels/arena.ts";
 import { copyRows } from "../kernels/place.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
-import type { Lattice, Model } from "../lattice.ts";
+import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { ReservedBlock, ReservedLattice } from "./reserved.ts";
 
 /** Rows of scores that decoders keep at most for each position, and for each label of a model. */
@@ -22,6 +22,12 @@ export function simdPlacement({ labelCount, float32Exact }: Model): Placement {
   return new Placement(openArena("simd", float32Exact), labelCount);
 }
 
+/** A decode function that reads scores in an arena alone. */
+export interface PlacedDecode extends Decode {
+  /** As in `Decode`. */
+  (lattice: Lattice<Emissions>, k: number, work: Work): Decoded;
+}
+
 /**
  * Finds the emissions of lattices in an arena: where they were placed before, or in a buffer into
  * which they are copied now, padded with −∞ to whole blocks.
@@ -31,7 +37,7 @@ export class Placement {
   readonly arena: Arena;
   readonly #labelCount: number;
   readonly #rowBytes: number;
-  readonly #addresses = new WeakMap<Lattice, number>();
+  readonly #addresses = new WeakMap<Lattice<Emissions>, number>();
   #buffer = 0;
   #capacity = 0;
 
@@ -40,6 +46,18 @@ export class Placement {
     this.arena = arena;
     this.#labelCount = labelCount;
     this.#rowBytes = blocksOf(labelCount) * BLOCK * arena.scoreBytes;
+  }
+
+  /**
+   * Adds what a decode function can offer that reads scores here alone. Without SIMD some paths read
+   * emissions where they are given, so that these had better be in float64, L to a row.
+   */
+  offeredBy(decode: (lattice: Lattice<Emissions>, k: number, work: Work) => Decoded): PlacedDecode {
+    const place = (lattice: Lattice<Emissions>) => this.place(lattice);
+    const dispose = () => this.arena.dispose();
+    if (this.arena.kind === "plain") return Object.assign(decode, { place, dispose });
+    const reserve = (positions: number, lasting: boolean) => this.reserve(positions, lasting);
+    return Object.assign(decode, { place, dispose, reserve, takesFloat32: true });
   }
 
   /** Rows in the arena, padded with −∞, for as long as it lives. See `Decode.reserve`. */
@@ -52,7 +70,7 @@ export class Placement {
   }
 
   /** Copies a lattice's emissions into the arena, for as long as the arena lives. */
-  place(lattice: Lattice): void {
+  place(lattice: Lattice<Emissions>): void {
     if (this.#addresses.has(lattice)) return;
     const address = this.arena.allocate(lattice.length * this.#rowBytes);
     copyRows(this.arena, lattice.emissions, lattice.length, this.#labelCount, address);
@@ -60,7 +78,7 @@ export class Placement {
   }
 
   /** Address of the emissions, T rows; until the next call if they were not placed. */
-  addressOf(lattice: Lattice): number {
+  addressOf(lattice: Lattice<Emissions>): number {
     if (lattice instanceof ReservedLattice) return lattice.address;
     const placed = this.#addresses.get(lattice);
     if (placed !== undefined) return placed;

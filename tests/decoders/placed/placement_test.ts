@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
 import blockSkip from "../../../decoders/block_skip.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
-import { type Decode, newWork } from "../../../decoders/contract.ts";
+import { type Decode, newWork, takesFloat32 } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { openArena } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
@@ -36,6 +36,35 @@ describe("Placement", () => {
     const scores = arena.scores.subarray(address / 4, address / 4 + 32);
     const row = (...values: number[]) => [...values, ...new Array(13).fill(-Infinity)];
     assertEquals([...scores], [...row(1, 2, 3), ...row(4, 5, 6)]);
+  });
+});
+
+describe("Placement.offeredBy()", () => {
+  it("takes float32 and reserves rows with SIMD alone, places and gives back in any case", () => {
+    const simd = { kernel: "simd" } as const;
+    const plain = { kernel: "plain" } as const;
+    const decodes = [
+      [true, auto.prepare(MODEL, {})],
+      [true, blockSkip.prepare(MODEL, simd)],
+      [true, dominance.prepare(MODEL, resolveOptions(dominance, simd))],
+      [false, blockSkip.prepare(MODEL, plain)],
+      [false, dominance.prepare(MODEL, resolveOptions(dominance, plain))],
+    ] as const;
+    for (const [hasSimd, decode] of decodes) {
+      assertEquals([takesFloat32(decode), decode.reserve !== undefined], [hasSimd, hasSimd]);
+      const one = lattice(1, 0, 0, 0, 2, 1, 3, 0, 1);
+      const expected = decode(one, 1, newWork());
+      const block = decode.reserve?.(3, false);
+      if (block !== undefined) {
+        for (const t of [0, 1, 2]) {
+          block.scores.set(one.emissions.subarray(3 * t, 3 * t + 3), t * block.stride);
+        }
+        assertEquals(decode(block.lattice(0, 3), 1, newWork()), expected);
+      }
+      decode.place!(one);
+      assertEquals(decode(one, 1, newWork()), expected);
+      decode.dispose!();
+    }
   });
 });
 
