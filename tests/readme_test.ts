@@ -32,6 +32,13 @@ function tableAfter(words: string): string[][] {
     .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
 }
 
+/** The first example in TypeScript after some words. */
+function codeAfter(words: string): string {
+  const code = /```ts ignore\n([\s\S]*?)```/.exec(README.slice(README.indexOf(words)))?.[1];
+  assertExists(code, `no code after "${words}"`);
+  return code;
+}
+
 /** By label count, what the table is to say of a decoder on the real tasks. */
 function realRatios(decoder: string, k: number): Map<string, string> {
   const cells = SUMMARY.filter((row) =>
@@ -56,8 +63,7 @@ describe("README", () => {
   });
 
   it("shows a decoder that passes the conformance suite as it stands", async () => {
-    const source = /```ts ignore\n([\s\S]*?)```/.exec(README)?.[1];
-    assertExists(source);
+    const source = codeAfter("## Add a decoder");
     const decoders = new URL("../decoders/", import.meta.url).href;
     const folder = await Deno.makeTempDir();
     try {
@@ -65,6 +71,39 @@ describe("README", () => {
       await Deno.writeTextFile(path, source.replaceAll('from "./', `from "${decoders}`));
       const { default: decoder } = await import(pathToFileURL(path).href) as { default: Decoder };
       assertEquals(runConformance(decoder, { runs: 20 }).failed, []);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  });
+
+  it("decodes a tagger's scores with four lines", async () => {
+    const code = codeAfter("## Decode your own tagger's scores").trim();
+    assertEquals(code.split("\n").filter((line) => line !== "").length, 4);
+    const given = {
+      transitions: [[0, -1], [-2, 0]],
+      start: [1, 0],
+      end: [0, 1],
+      labels: ["DET", "NOUN"],
+      sentences: [[[3, 1], [0, 2]].map((row) => Float32Array.from(row))],
+    };
+    const entry = new URL("../entry/decoders.ts", import.meta.url).href;
+    const [imported, ...rest] = code.replace("@trellis/trellis/decoders", entry).split("\n");
+    const names = Object.keys(given).join(", ");
+    const text = `${imported}\nexport const run = ({ ${names} }) => {${
+      rest.join("\n")
+    }\nreturn paths; };`;
+    const folder = await Deno.makeTempDir();
+    try {
+      const path = join(folder, "example.js");
+      await Deno.writeTextFile(path, text);
+      const { run } = await import(pathToFileURL(path).href) as {
+        run: (scores: typeof given) => unknown;
+      };
+      assertEquals(run(given), [[
+        { score: 6, labels: ["DET", "NOUN"] },
+        { score: 4, labels: ["DET", "DET"] },
+        { score: 4, labels: ["NOUN", "NOUN"] },
+      ]]);
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -48,7 +48,7 @@ export interface TagOptions<Names extends boolean = boolean> {
 export type Tagged<Names extends boolean> = (Names extends true ? NamedPath : Path)[];
 
 /** One sentence has no layout. */
-type NoLayout = { readonly [Name in keyof BatchLayout]?: undefined };
+export type NoLayout = { readonly [Name in keyof BatchLayout]?: undefined };
 
 /**
  * A tagger that is ready to decode; see `tagger`. Rows of L scores, one a position:

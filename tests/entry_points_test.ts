@@ -1,0 +1,67 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import * as decoders from "../entry/decoders.ts";
+import * as everything from "../mod.ts";
+import { modulesIn } from "../datasets/modules.ts";
+import * as synthetic from "../entry/synthetic.ts";
+
+const ROOT = new URL("../", import.meta.url);
+const IMPORT = /(?:import|export)\s[^"'`;]*?from "([^"]+)";/g;
+
+const RANDOM = [
+  "pure-rand/distribution/uniformFloat64",
+  "pure-rand/generator/xoroshiro128plus",
+];
+
+/** The files of the project that a module needs, itself included, and what else it imports. */
+async function graphOf(
+  entry: string,
+): Promise<{ files: Map<string, string>; others: Set<string> }> {
+  const files = new Map<string, string>();
+  const others = new Set<string>();
+  const waiting = [new URL(entry, ROOT).href];
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    if (files.has(url)) continue;
+    const text = await Deno.readTextFile(new URL(url));
+    files.set(url, text);
+    for (const [, specifier] of text.replace(/^ \*.*$/gm, "").matchAll(IMPORT)) {
+      if (specifier!.startsWith(".")) waiting.push(new URL(specifier!, url).href);
+      else others.add(specifier!);
+    }
+  }
+  return { files, others };
+}
+
+describe("entry points", () => {
+  for (
+    const [entry, expected] of [
+      ["mod.ts", RANDOM],
+      ["entry/decoders.ts", []],
+      ["entry/synthetic.ts", RANDOM],
+      ["entry/packs.ts", ["node:fs/promises", "node:zlib"]],
+    ] as const
+  ) {
+    it(`${entry} needs ${expected.join(", ") || "nothing"} and no Deno`, async () => {
+      const { files, others } = await graphOf(entry);
+      assertEquals([...others].sort(), [...expected].sort());
+      for (const [url, text] of files) {
+        assert(!/\bDeno\.|import\.meta|\.(from|to)(Base64|Hex)\(/.test(text), url);
+      }
+    });
+  }
+
+  it("export all decoders and all families", async () => {
+    const exported = [...Object.values(decoders), ...Object.values(synthetic)]
+      .map((one) => "name" in one ? one.name : undefined);
+    for (const folder of ["decoders/", "datasets/synthetic/"]) {
+      const found = await modulesIn<{ name: string }>(
+        new URL(folder, ROOT),
+        (url) => assert(false, url),
+      );
+      for (const { url, value } of found) assert(exported.includes(value.name), url);
+    }
+    for (const name of [...Object.keys(decoders), ...Object.keys(synthetic)]) {
+      assert(name in everything, name);
+    }
+  });
+});
