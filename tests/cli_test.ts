@@ -162,7 +162,19 @@ describe("cli.ts bench and merge", () => {
           `--out=${dir}/${index}`,
           ...args,
         );
-      assertEquals((await shard(1)).code, 0);
+      const first = await shard(1);
+      assertEquals(first.code, 0);
+      assertMatch(
+        first.stdout,
+        /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
+      );
+      assertMatch(first.stdout, /^Every verified answer of the exact decoders has the best score/m);
+      const again = await shard(1);
+      assertEquals([again.code, again.stdout, again.errors.length], [2, "", 1]);
+      assertMatch(
+        again.errors[0]!,
+        /it holds the rows of a run; add --resume, or empty the folder$/,
+      );
       const half = await cli("write", "merge", `${dir}/1`, `--out=${dir}/half`);
       assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
       // A baseline that had counted otherwise.

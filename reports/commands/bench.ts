@@ -4,6 +4,7 @@
  * @module
  */
 
+import { join, resolve } from "node:path";
 import { bench } from "../../harness/run/bench.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import {
@@ -15,10 +16,12 @@ import {
 import { brokenModules } from "../../harness/plan/discover.ts";
 import { parseShard } from "../../harness/plan/shard.ts";
 import { readRun } from "../../harness/store/store.ts";
-import { given } from "../../harness/terminal/usage_error.ts";
+import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
+import { summarize } from "../numbers/summary.ts";
+import { terminalSummary } from "../pages/terminal.ts";
 import { buildReport, reportPlace } from "./_build_report.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
@@ -52,6 +55,8 @@ async function run(flags: Flags): Promise<number> {
   const sentences = wholeNumber(flags, "sentences", 1);
   const [datasets, decoders] = [values["dataset"], values["decoder"]];
   const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
+  const resume = flags.switches.has("resume");
+  if (!resume && resolve(out) !== resolve(DEFAULT_OUT)) await refuseRun(out);
   // Before anything is measured, and before its folder may be written to.
   const baseline = values["baseline"] === undefined
     ? undefined
@@ -61,7 +66,7 @@ async function run(flags: Flags): Promise<number> {
     suite: values["suite"] ?? "quick",
     seed: wholeNumber(flags, "seed", 0) ?? 1,
     out,
-    resume: flags.switches.has("resume"),
+    resume,
     countsOnly,
     commandLine: ["deno task bench", ...Deno.args.slice(1)].join(" "),
     ...(datasets === undefined ? {} : { datasets: splitVariants(datasets) }),
@@ -76,6 +81,8 @@ async function run(flags: Flags): Promise<number> {
   for (const line of wrong) console.error(`WRONG: ${line}`);
   for (const line of replays) console.error(line);
   for (const line of unmeasured) console.error(`NOT MEASURED: ${line}`);
+  const { rows } = await readRun(out);
+  if (!countsOnly) console.log(terminalSummary(summarize(rows)));
   let isWorse = false;
   if (baseline !== undefined) {
     const partial = NARROWING.some((flag) => values[flag] !== undefined);
@@ -85,4 +92,14 @@ async function run(flags: Flags): Promise<number> {
   }
   console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
   return wrong.length > 0 || isWorse ? EXIT_WRONG : unmeasured.length > 0 ? EXIT_INCOMPLETE : 0;
+}
+
+/** Replacing a run is only right where nobody has asked to keep it. */
+async function refuseRun(dir: string): Promise<void> {
+  const isThere = await Deno.stat(join(dir, "rows.csv")).then(() => true, () => false);
+  if (isThere) {
+    throw new UsageError(
+      `Cannot write to --out ${dir}: it holds the rows of a run; add --resume, or empty the folder`,
+    );
+  }
 }

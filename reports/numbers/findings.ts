@@ -27,9 +27,15 @@ export function findings(summary: readonly SummaryRow[]): Finding[] {
     ...generalKs(cells.map((row) => row.k)).flatMap((k) =>
       fastest(cells.filter((row) => row.k === k && !isSweep(row)), k)
     ),
-    ...control(summary.filter((row) => row.role === "control")),
+    ...control(summary),
     ...missing(cells),
   ];
+}
+
+/** The findings but for who is fastest: whether the run can be relied on. */
+export function soundness(summary: readonly SummaryRow[]): Finding[] {
+  const cells = summary.filter((row) => row.role !== "control");
+  return [...correctness(cells), ...control(summary), ...missing(cells)];
 }
 
 function correctness(cells: readonly SummaryRow[]): Finding[] {
@@ -80,7 +86,8 @@ function fastest(cells: readonly SummaryRow[], k: number): Finding[] {
   return [{ tone: "plain", text: `Fastest exact decoder at k = ${k}: ${parts.join("; ")}.` }];
 }
 
-function control(cells: readonly SummaryRow[]): Finding[] {
+function control(summary: readonly SummaryRow[]): Finding[] {
+  const cells = summary.filter((row) => row.role === "control");
   const ratios = cells.flatMap((row) => row.ratio_to_viterbi ?? []).sort((a, b) => a - b);
   const [least, most] = [ratios[0], ratios.at(-1)];
   if (least === undefined || most === undefined) {

@@ -1,0 +1,59 @@
+/**
+ * What a terminal shows after a run: the fastest exact decoder of each dataset, and whether
+ * the run can be relied on.
+ *
+ * @module
+ */
+
+import { soundness } from "../numbers/findings.ts";
+import { formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import { fastestOf } from "../numbers/speed_ratio.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+
+const COLUMNS = [
+  "dataset",
+  "labels",
+  "k",
+  "fastest exact decoder",
+  "sentences/s",
+  "× Viterbi",
+  "95%",
+];
+/** Numbers stand to the right. */
+const RIGHT = [1, 2, 4, 5];
+
+/** Plain lines without colours: the same on a terminal and in a file. */
+export function terminalSummary(summary: readonly SummaryRow[]): string {
+  const exact = summary.filter(({ role, verdict }) => role !== "control" && verdict === "correct");
+  const races = Map.groupBy(exact, ({ dataset, k }) => `${dataset} ${k}`);
+  const lines = [...races.values()].flatMap((race) => {
+    const winner = fastestOf(race);
+    return winner === undefined ? [] : [lineOf(winner)];
+  });
+  const table = lines.length === 0 ? [] : [...aligned([COLUMNS, ...lines]), ""];
+  return [...table, ...soundness(summary).map(({ text }) => text)].join("\n");
+}
+
+function lineOf(winner: SummaryRow): string[] {
+  const { dataset, labels, k, decoder, comparable_speed: speed, ratio_to_viterbi: ratio } = winner;
+  const interval = ratio === undefined
+    ? ""
+    : formatInterval({ median: ratio, low: winner.ratio_low, high: winner.ratio_high });
+  return [
+    dataset,
+    String(labels),
+    String(k),
+    decoder,
+    speed === undefined ? "" : formatNumber(speed),
+    ratio === undefined ? "" : formatRatio(ratio),
+    interval,
+  ];
+}
+
+function aligned(lines: readonly (readonly string[])[]): string[] {
+  const widths = COLUMNS.map((_, c) => Math.max(...lines.map((line) => line[c]!.length)));
+  return lines.map((line) =>
+    line.map((text, c) => RIGHT.includes(c) ? text.padStart(widths[c]!) : text.padEnd(widths[c]!))
+      .join("  ").trimEnd()
+  );
+}

@@ -1,0 +1,55 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Row } from "../../../harness/store/rows.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import { terminalSummary } from "../../../reports/pages/terminal.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+
+const ROWS = fakeRows(1, 3).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+
+describe("terminalSummary()", () => {
+  const summary = summarize(ROWS);
+  const [head, line, empty, correctness, error] = terminalSummary(summary).split("\n");
+
+  it("names the fastest exact decoder of a dataset with speed, ratio and interval", () => {
+    assertEquals(head?.split(/ {2,}/), [
+      "dataset",
+      "labels",
+      "k",
+      "fastest exact decoder",
+      "sentences/s",
+      "× Viterbi",
+      "95%",
+    ]);
+    const [dataset, labels, k, decoder] = line!.split(/ {2,}/);
+    assertEquals([dataset, labels, k, empty], ["ewt_pos45", "45", "1", ""]);
+    const ratio = (name: string) =>
+      summary.find((row) => row.decoder === name)?.ratio_to_viterbi ?? 0;
+    const exact = summary.filter((row) => row.verdict === "correct" && row.decoder !== "control");
+    for (const rival of exact) assertEquals(ratio(rival.decoder) <= ratio(decoder!), true);
+    assertEquals(line?.indexOf(decoder!), head?.indexOf("fastest"));
+  });
+
+  it("says whether answers are right and what the error of measurement is", () => {
+    assertEquals(
+      correctness?.split(",")[0],
+      "Every verified answer of the exact decoders has the best score",
+    );
+    assertEquals(error?.split(":")[0], "Error of measurement");
+  });
+
+  it("leaves the table out when nothing was timed", () => {
+    const untimed = ROWS.map((row) => ({ ...row, verdict: "unchecked" as const }));
+    assertEquals(terminalSummary(summarize(untimed)).split("\n")[0], "No answer was verified.");
+  });
+
+  it("names wrong decoders when there are any", () => {
+    const [{ decoder }] = ROWS.filter(({ exact }) => exact) as [Row];
+    const wrong = ROWS.map((row) =>
+      row.decoder === decoder ? { ...row, verdict: "wrong" as const } : row
+    );
+    const said =
+      `Wrong answers from decoders that claim to be exact: ${decoder} on ewt_pos45 (k = 1).`;
+    assertEquals(terminalSummary(summarize(wrong)).split("\n").includes(said), true);
+  });
+});
