@@ -139,7 +139,11 @@ export function isRevisable<D extends Decode>(decode: D): decode is D & Revisabl
   return "revise" in decode;
 }
 
-/** Where a decoder takes a value of an option that its own module refuses. */
+/**
+ * Where a decoder takes a value of an option that its own module refuses. The module exports it as
+ * `EXTENSION`, beside the decoder. A variant without that value loads only the decoder's module, and
+ * its rows' key depends on no other. The harness loads the extension; libraries import it.
+ */
 export interface Extension {
   /** Name of the option. */
   readonly option: string;
@@ -176,11 +180,6 @@ export interface Decoder<D extends Declared = Declared> {
   readonly adaptive?: true;
   /** The options with their defaults, which stand nowhere else. */
   readonly options: D;
-  /**
-   * Optional: a value that another module takes. A variant without it loads only this module, and its
-   * rows' key depends on no other. The harness loads the extension; libraries import it.
-   */
-  readonly extension?: Extension;
   /**
    * Does what depends on the transitions alone. Called once a model. Its time is reported apart
    * from decoding. The returned function may keep buffers between calls. Callers use `prepared`,

@@ -7,7 +7,14 @@
 import { denseViterbi } from "./chain/dense_viterbi.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { structuredViterbi } from "./chain/structured.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decode, Decoder, Extension } from "./contract.ts";
+
+/** The baseline needs no kernels. */
+export const EXTENSION: Extension = {
+  option: "kernel",
+  value: "simd",
+  module: "./placed/viterbi.ts",
+};
 
 /** Options of Viterbi. */
 export const OPTIONS = {
@@ -56,7 +63,6 @@ const viterbi: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: Infinity,
   options: OPTIONS,
-  extension: { option: "kernel", value: "simd", module: "./placed/viterbi.ts" },
   prepare(model, { transitions, kernel }) {
     if (kernel === "simd") {
       throw new TypeError("Cannot prepare viterbi with kernel=simd: import placed/viterbi.ts");

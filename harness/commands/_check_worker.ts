@@ -6,6 +6,7 @@
 
 import type { Decoder } from "../../decoders/contract.ts";
 import { reasonOf } from "../../datasets/modules.ts";
+import { extended } from "../plan/discover.ts";
 import sequence from "../problems/sequence.ts";
 import type { Opening } from "../problems/contract.ts";
 import type { Variant } from "../plan/variant.ts";
@@ -46,7 +47,8 @@ scope.onmessage = async ({ data }) => {
 };
 
 async function runCases(url: string): Promise<void> {
-  const { default: decoder } = await import(url) as { default: Decoder };
+  const { default: own } = await import(url) as { default: Decoder };
+  const { value: decoder } = await extended({ url, value: own });
   // fast-check is not needed to compare on a pack.
   const { runConformance } = await import("../conformance/conformance.ts");
   const { passed, failed } = runConformance(decoder, {}, (name, message) => {

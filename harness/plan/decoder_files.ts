@@ -6,11 +6,11 @@
 
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Found, reasonOf } from "../../datasets/modules.ts";
+import { reasonOf } from "../../datasets/modules.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Description } from "../problems/contract.ts";
 import { findDecoders } from "../problems/sequence/discover.ts";
-import { decoderDefect, DECODERS } from "./discover.ts";
+import { decoderDefect, DECODERS, extended, type FoundDecoder } from "./discover.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
 
 /** `FILE.ts` or `FILE.ts{option=value,…}`. */
@@ -45,8 +45,8 @@ export function variantArgument({ name, decoder, url }: Variant<Description>): s
  */
 export async function withFiles<D extends Description>(
   variants: readonly string[],
-  decoders: readonly Found<D>[],
-): Promise<{ decoders: Found<D>[]; names: string[] }> {
+  decoders: readonly FoundDecoder<D>[],
+): Promise<{ decoders: FoundDecoder<D>[]; names: string[] }> {
   const all = [...decoders];
   const names: string[] = [];
   for (const text of variants) {
@@ -70,16 +70,15 @@ export async function withFiles<D extends Description>(
 }
 
 /** The decoder of a file. One in JavaScript need not say that it has no options. */
-async function loadDecoder<D extends Description>(path: string): Promise<Found<D>> {
+async function loadDecoder<D extends Description>(path: string): Promise<FoundDecoder<D>> {
   await given(Deno.stat(path));
   const url = pathToFileURL(resolve(path)).href;
-  let value: D | undefined;
-  try {
-    ({ default: value } = await import(url) as { default?: D });
-  } catch (error) {
-    throw new UsageError(`Cannot load ${path}: ${reasonOf(error)}`);
-  }
+  const load = async <T>(action: () => Promise<T>) =>
+    await action().catch((error) => {
+      throw new UsageError(`Cannot load ${path}: ${reasonOf(error)}`);
+    });
+  const { default: value } = await load(() => import(url) as Promise<{ default?: D }>);
   const defect = decoderDefect(value);
   if (defect !== "") throw new UsageError(`Cannot use ${path}: ${defect}`);
-  return { url, value: value! };
+  return await load(() => extended({ url, value: value! }));
 }

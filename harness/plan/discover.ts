@@ -6,6 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import { type Found, modulesIn, reasonOf } from "../../datasets/modules.ts";
+import type { Extension } from "../../decoders/contract.ts";
 import type { Description, Problem } from "../problems/contract.ts";
 import { unknownName } from "../terminal/usage_error.ts";
 import type { Suite } from "./suite.ts";
@@ -34,27 +35,34 @@ export async function workingModules<T>(folder: URL): Promise<Found<T>[]> {
   return await modulesIn<T>(folder, warn);
 }
 
-/** The decoders of a folder, by file name. They take all values of their options. */
-export async function decodersIn<D extends Description>(folder: URL): Promise<Found<D>[]> {
-  const sound = (await workingModules<D>(folder)).filter(({ url, value }) => {
-    const defect = decoderDefect(value);
-    if (defect !== "") warn(url, defect);
-    return defect === "";
-  });
-  return await Promise.all(sound.map(extended));
+/** A decoder and the URL of its module. */
+export interface FoundDecoder<D extends Description> extends Found<D> {
+  /** What its module leaves to another one, whose URL is absolute. */
+  readonly extension?: Extension;
 }
 
-/** The decoder as its extension exports it, still at the URL of its own module. */
-async function extended<D extends Description>({ url, value }: Found<D>): Promise<Found<D>> {
-  if (value.extension === undefined) return { url, value };
-  const extension = new URL(value.extension.module, url).href;
-  try {
-    const module = await import(extension) as { default: D };
-    return { url, value: module.default };
-  } catch (error) {
-    warn(extension, reasonOf(error));
-    return { url, value };
+/** The decoders of a folder, by file name. */
+export async function decodersIn<D extends Description>(folder: URL): Promise<FoundDecoder<D>[]> {
+  const found: FoundDecoder<D>[] = [];
+  for (const { url, value } of await workingModules<D>(folder)) {
+    const defect = decoderDefect(value);
+    if (defect !== "") warn(url, defect);
+    else {await extended({ url, value }).then((one) =>
+        found.push(one), (e) =>
+        warn(url, reasonOf(e)));}
   }
+  return found;
+}
+
+/** With the decoder's extension, if it has one: then the value is what that exports. */
+export async function extended<D extends Description>(
+  { url, value }: Found<D>,
+): Promise<FoundDecoder<D>> {
+  const { EXTENSION } = await import(url) as { EXTENSION?: Extension };
+  if (EXTENSION === undefined) return { url, value };
+  const module = new URL(EXTENSION.module, url).href;
+  const { default: whole } = await import(module) as { default: D };
+  return { url, value: whole, extension: { ...EXTENSION, module } };
 }
 
 /** What keeps a default export from being a decoder, of whatever problem; empty if nothing does. */

@@ -7,7 +7,7 @@
 import { mayBe, resolveOptions, valuesOf } from "../../decoders/chain/resolve_options.ts";
 import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
 import type { Description } from "../problems/contract.ts";
-import type { Found } from "../../datasets/modules.ts";
+import type { FoundDecoder } from "./discover.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** A decoder with all its options resolved. */
@@ -29,7 +29,7 @@ export interface Variant<D extends Description = Decoder> {
  */
 export function resolveVariant<D extends Description>(
   text: string,
-  decoders: readonly Found<D>[],
+  decoders: readonly FoundDecoder<D>[],
 ): Variant<D> {
   const match = /^([^{}]+)(?:\{([^{}]*)\})?$/.exec(text.trim());
   if (match === null) {
@@ -59,9 +59,9 @@ export function resolveVariant<D extends Description>(
   return { name: variantName(decoder, options), decoder, url: moduleOf(found, options), options };
 }
 
-function moduleOf({ url, value: { extension } }: Found<Description>, options: Options): string {
+function moduleOf({ url, extension }: FoundDecoder<Description>, options: Options): string {
   const isExtended = extension !== undefined && options[extension.option] === extension.value;
-  return isExtended ? new URL(extension.module, url).href : url;
+  return isExtended ? extension.module : url;
 }
 
 /** `name{option=value,…}` with the options that differ from their defaults. */

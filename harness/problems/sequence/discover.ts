@@ -6,7 +6,6 @@
 
 import { fileURLToPath } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
-import type { Found } from "../../../datasets/modules.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import {
   type Family,
@@ -15,7 +14,7 @@ import {
   syntheticTask,
 } from "../../../datasets/synthetic_task.ts";
 import type { Task } from "../../../datasets/task.ts";
-import { DECODERS, decodersIn, workingModules } from "../../plan/discover.ts";
+import { DECODERS, decodersIn, type FoundDecoder, workingModules } from "../../plan/discover.ts";
 import type { ResolvedDataset } from "../contract.ts";
 import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
@@ -27,7 +26,7 @@ const FAMILIES = new URL("../../../datasets/synthetic/", import.meta.url);
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 
 /** All decoders with the URLs of their modules, by file name. */
-export async function findDecoders(): Promise<Found<Decoder>[]> {
+export async function findDecoders(): Promise<FoundDecoder<Decoder>[]> {
   return await decodersIn<Decoder>(DECODERS);
 }
 

@@ -1,5 +1,6 @@
 import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { newWork } from "../../../decoders/contract.ts";
 import { findVariant, variantArgument } from "../../../harness/plan/decoder_files.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
@@ -32,6 +33,28 @@ describe("findVariant()", () => {
       assertEquals(variantArgument(variant), `${path}{width=3}`);
       assertEquals(variantArgument(await findVariant("beam{width=3}")), "beam{width=3}");
     }));
+
+  it("takes all values of a decoder, each from the module that has it", async () => {
+    const model = {
+      labelCount: 1,
+      transitions: Float64Array.of(1),
+      exactSums: true,
+      float32Exact: true,
+    };
+    const lattice = { length: 2, emissions: Float64Array.of(2, 3) };
+    for (const name of ["viterbi", `${DECODERS.slice("file://".length)}viterbi.ts`]) {
+      const [plain, simd] = [await findVariant(name), await findVariant(`${name}{kernel=simd}`)];
+      assertEquals([plain.url, simd.url], [
+        `${DECODERS}viterbi.ts`,
+        `${DECODERS}placed/viterbi.ts`,
+      ]);
+      assertEquals(variantArgument(simd), "viterbi{kernel=simd}");
+      for (const { decoder, options } of [plain, simd]) {
+        const [best] = decoder.prepare(model, options)(lattice, 1, newWork()).paths;
+        assertEquals(best?.score, 6);
+      }
+    }
+  });
 
   it("throws when a file is missing, broken or no decoder", () =>
     withFolder(async (dir) => {

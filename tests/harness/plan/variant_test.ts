@@ -26,8 +26,8 @@ describe("resolveVariant()", () => {
   });
 
   it("is prepared by the decoder's extension if an option has the value that asks for it", () => {
-    const extension = { option: "width", value: 5, module: "./wide/searcher.ts" };
-    const extended = [{ url: "file:///a/searcher.ts", value: { ...decoder, extension } }];
+    const extension = { option: "width", value: 5, module: "file:///a/wide/searcher.ts" };
+    const extended = [{ url: "file:///a/searcher.ts", value: decoder, extension }];
     const url = (text: string) => resolveVariant(text, extended).url;
     assertEquals(url("searcher"), "file:///a/searcher.ts");
     assertEquals(url("searcher{width=5}"), "file:///a/wide/searcher.ts");
