@@ -13,6 +13,7 @@ import { writeFailing } from "../../harness/run/failing.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
+import { buildAfterStudy } from "./_build_report.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 
@@ -62,9 +63,7 @@ async function run(flags: Flags): Promise<number> {
     console.error(await writeFailing(out, `study-${decoder}`, decoder, k, write));
     return EXIT_WRONG;
   }
-  // Charts pull in Vega, which nothing else needs.
-  const { writeStudyPages } = await import("../pages/study_pages.ts");
-  const pages = await writeStudyPages(out);
+  const pages = await buildAfterStudy(out);
   console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
   return 0;
 }

@@ -15,7 +15,7 @@ import { numbersLatex, paperTableLatex } from "./latex/papers.ts";
 import { paperMarkdown } from "./markdown/paper.ts";
 import { papersCsv } from "./papers_csv.ts";
 import { tableCsv, tableMarkdown } from "./render_table.ts";
-import { renderPng } from "../drawing/render.ts";
+import { type PageFiles, pngOf, writeFiles } from "./files.ts";
 import { readStudies } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
 import { summaryLatex } from "./latex/summary.ts";
@@ -29,10 +29,38 @@ const FOLDERS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
+ * The files of a run's report but its PNGs, from its rows, its manifest, its times of sentences and
+ * the studies in its folder. The same input gives the same texts.
+ *
+ * @throws {RangeError} if there are no rows.
+ */
+export async function reportFiles(
+  dir: string,
+  rows: readonly Row[],
+  manifest: unknown,
+): Promise<PageFiles> {
+  const report = await composeReport(
+    rows,
+    manifest,
+    await readStudies(dir),
+    await readSentenceTimes(dir),
+  );
+  return new Map([
+    ["summary.csv", summaryCsv(report.summary)],
+    ...tableFiles(report),
+    ...chartFiles(report),
+    ...paperFiles(report),
+    ...latexFiles(report),
+    ["claims.md", claimsMarkdown(report.claims)],
+    ["report.md", reportMarkdown(report)],
+    ["report.html", await reportHtml(report)],
+  ]);
+}
+
+/**
  * Writes `summary.csv`, `claims.md`, `papers.csv`, `papers/*.md`, `tables/*.{md,csv}`,
- * `charts/*.{vl.json,svg,png}`, `latex/*.tex`, `report.md` and `report.html` into a run's folder,
- * from its rows, its manifest, its times of sentences and the studies in it. The same input gives the same bytes. What an
- * earlier report left in those folders is removed.
+ * `charts/*.{vl.json,svg,png}`, `latex/*.tex`, `report.md` and `report.html` into a run's folder.
+ * What an earlier report left in those folders is removed.
  *
  * @throws {RangeError} if there are no rows.
  */
@@ -41,30 +69,12 @@ export async function writeReport(
   rows: readonly Row[],
   manifest: unknown,
 ): Promise<void> {
-  const report = await composeReport(
-    rows,
-    manifest,
-    await readStudies(dir),
-    await readSentenceTimes(dir),
-  );
-  const files = new Map<string, string | Uint8Array>([
-    ["summary.csv", summaryCsv(report.summary)],
-    ...tableFiles(report),
-    ...await chartFiles(report),
-    ...paperFiles(report),
-    ...latexFiles(report),
-    ["claims.md", claimsMarkdown(report.claims)],
-    ["report.md", reportMarkdown(report)],
-    ["report.html", await reportHtml(report)],
-  ]);
+  const files = await reportFiles(dir, rows, manifest);
   for (const [folder, ours] of Object.entries(FOLDERS)) {
     await Deno.mkdir(`${dir}/${folder}`, { recursive: true });
     await removeStale(dir, folder, ours, files);
   }
-  for (const [name, content] of files) {
-    if (typeof content === "string") await Deno.writeTextFile(`${dir}/${name}`, content);
-    else await Deno.writeFile(`${dir}/${name}`, content);
-  }
+  await writeFiles(dir, files);
 }
 
 function tableFiles(report: ReportContent): [string, string][] {
@@ -74,15 +84,12 @@ function tableFiles(report: ReportContent): [string, string][] {
   ]);
 }
 
-async function chartFiles(report: ReportContent): Promise<[string, string | Uint8Array][]> {
-  const files: [string, string | Uint8Array][] = [];
-  for (const { chart: { name }, drawing } of report.charts) {
-    if (drawing === undefined) continue;
-    files.push([`charts/${name}.vl.json`, drawing.json]);
-    files.push([`charts/${name}.svg`, drawing.svg]);
-    files.push([`charts/${name}.png`, await renderPng(drawing.svg)]);
-  }
-  return files;
+function chartFiles({ charts }: ReportContent): [string, string][] {
+  return charts.flatMap(({ chart: { name }, drawing }): [string, string][] =>
+    drawing === undefined
+      ? []
+      : [[`charts/${name}.vl.json`, drawing.json], [`charts/${name}.svg`, drawing.svg]]
+  );
 }
 
 function paperFiles({ papers, charts }: ReportContent): [string, string][] {
@@ -117,10 +124,11 @@ async function removeStale(
   dir: string,
   folder: string,
   ours: RegExp,
-  files: ReadonlyMap<string, unknown>,
+  files: PageFiles,
 ): Promise<void> {
+  const kept = new Set([...files.keys()].flatMap((name) => [name, pngOf(name)]));
   for await (const { name, isFile } of Deno.readDir(`${dir}/${folder}`)) {
-    if (isFile && ours.test(name) && !files.has(`${folder}/${name}`)) {
+    if (isFile && ours.test(name) && !kept.has(`${folder}/${name}`)) {
       await Deno.remove(`${dir}/${folder}/${name}`);
     }
   }

@@ -4,10 +4,12 @@
  * @module
  */
 
+import { dirname } from "node:path";
+import { type PageFiles, writeFiles } from "./files.ts";
 import { importFolder } from "./modules.ts";
 import { look } from "../drawing/look.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
-import { renderPng, renderSvg } from "../drawing/render.ts";
+import { renderSvg } from "../drawing/render.ts";
 import { runFacts } from "../numbers/run_facts.ts";
 import { readStudies, type Studies } from "../numbers/study_rows.ts";
 import type { StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
@@ -37,40 +39,39 @@ export async function composeStudies(studies: Studies): Promise<ComposedStudy[]>
 }
 
 /**
- * Writes `studies/NAME.md`, with its charts in `studies/charts/*.{vl.json,svg,png}` and its tables in
- * `studies/tables/*.{md,csv}`, for each study that a run's folder has lines of. The same lines and
- * manifest give the same bytes.
+ * The files of the studies that a run's folder has lines of, but their PNGs: `studies/NAME.md`, with
+ * charts in `studies/charts/*.{vl.json,svg}` and tables in `studies/tables/*.{md,csv}`. The same
+ * lines and manifest give the same texts.
+ */
+export async function studyFiles(dir: string): Promise<PageFiles> {
+  const files = new Map<string, string>();
+  for (const { page, charts, tables } of await composeStudies(await readStudies(dir))) {
+    for (const { name, spec } of charts) {
+      const onWhite = { ...spec, config: look("light", "white") };
+      files.set(`studies/charts/${name}.vl.json`, JSON.stringify(onWhite, null, 2) + "\n");
+      files.set(`studies/charts/${name}.svg`, await renderSvg(onWhite));
+    }
+    for (const { name, title, note, content } of tables) {
+      const path = `studies/tables/${name}`;
+      files.set(`${path}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`);
+      files.set(`${path}.csv`, tableCsv(content));
+    }
+    const manifest = JSON.parse(await Deno.readTextFile(`${dir}/studies/${page.name}.json`));
+    files.set(`studies/${page.name}.md`, pageMarkdown(page, charts, tables, manifest));
+  }
+  return files;
+}
+
+/**
+ * Writes the pages of the studies in a run's folder.
  *
  * @returns the paths of the pages
  */
 export async function writeStudyPages(dir: string): Promise<string[]> {
-  const written: string[] = [];
-  for (const { page, charts, tables } of await composeStudies(await readStudies(dir))) {
-    const folder = `${dir}/studies`;
-    for (const part of ["charts", "tables"]) {
-      await Deno.mkdir(`${folder}/${part}`, { recursive: true });
-    }
-    for (const chart of charts) await writeChart(`${folder}/charts/${chart.name}`, chart);
-    for (const table of tables) await writeTable(`${folder}/tables/${table.name}`, table);
-    const path = `${folder}/${page.name}.md`;
-    const manifest = JSON.parse(await Deno.readTextFile(`${folder}/${page.name}.json`));
-    await Deno.writeTextFile(path, pageMarkdown(page, charts, tables, manifest));
-    written.push(path);
-  }
-  return written;
-}
-
-async function writeChart(path: string, { spec }: StudyChart): Promise<void> {
-  const onWhite = { ...spec, config: look("light", "white") };
-  const svg = await renderSvg(onWhite);
-  await Deno.writeTextFile(`${path}.vl.json`, JSON.stringify(onWhite, null, 2) + "\n");
-  await Deno.writeTextFile(`${path}.svg`, svg);
-  await Deno.writeFile(`${path}.png`, await renderPng(svg));
-}
-
-async function writeTable(path: string, { title, note, content }: StudyTable): Promise<void> {
-  await Deno.writeTextFile(`${path}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`);
-  await Deno.writeTextFile(`${path}.csv`, tableCsv(content));
+  const files = await studyFiles(dir);
+  await writeFiles(dir, files);
+  return [...files.keys()].filter((name) => dirname(name) === "studies")
+    .map((name) => `${dir}/${name}`);
 }
 
 function pageMarkdown(
