@@ -10,8 +10,8 @@
 
 import type { Decoder, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
-import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
 import type { Verdict } from "../store/rows.ts";
+import type { DatasetSettings } from "../store/settings.ts";
 
 /** The counters mean the same in every problem. */
 export { newWork, type Options, type Work } from "../../decoders/contract.ts";
@@ -32,8 +32,8 @@ export interface Sample {
   readonly name: string;
   /** The name without settings. */
   readonly base: string;
-  /** What is set of a synthetic task. */
-  readonly settings: SyntheticSettings;
+  /** What is set of it. */
+  readonly settings: DatasetSettings;
   /** `real`, or the synthetic family. */
   readonly family: string;
   /** Content hash of the whole dataset. */
@@ -83,14 +83,12 @@ export interface Asked {
   readonly exact: boolean;
 }
 
-/** How answers were compared with the reference's, and how far they fall short. */
+/** How answers were compared with the reference's. */
 export interface Evidence {
   /** `===` of scores, scores within a tolerance, or a bound that the decoder proved. */
   readonly compared: "bits" | "tolerance" | "bound";
   /** The largest difference that counts as none; 0 for `bits`. */
   readonly tolerance: number;
-  /** The largest gap of any sentence: the reference's best less the decoder's. */
-  readonly gap: number;
 }
 
 /** What was found about the answers of a cell. */
@@ -104,7 +102,7 @@ export interface Checked {
   readonly defect: string;
   /** Share of the sentences whose answer is as good as the reference's. */
   readonly exactShare: number;
-  /** Mean gap of the sentences. */
+  /** Mean over the sentences of the reference's best score less the decoder's. */
   readonly meanGap: number;
   /** Tokens with a known label, and those of them that the best answers label rightly. */
   readonly goldTokens: number;

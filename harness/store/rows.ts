@@ -5,9 +5,8 @@
  * @module
  */
 
-import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
 import type { Role } from "../plan/role.ts";
-import type { Settings } from "./settings.ts";
+import type { DatasetSettings, Settings } from "./settings.ts";
 
 /** How a cell ended. */
 export type Status = "ok" | "timeout" | "error" | "skipped";
@@ -31,8 +30,8 @@ export interface Row {
   dataset: string;
   /** The name without its settings. */
   dataset_base: string;
-  /** What is set of a synthetic task. */
-  dataset_settings: SyntheticSettings;
+  /** What is set of it. */
+  dataset_settings: DatasetSettings;
   /** `real`, or the synthetic family. */
   family: string;
   /** L. */

@@ -4,8 +4,13 @@
  * @module
  */
 
+import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
+
 /** Values by name. */
 export type Settings = Readonly<Record<string, string | number | boolean>>;
+
+/** What is set of a dataset; a synthetic task has a dial and a length. */
+export type DatasetSettings = Settings & SyntheticSettings;
 
 /**
  * Writes settings as `name=value`, separated by semicolons, in their order.

@@ -31,15 +31,14 @@ export function check(
   const defects = findings.map((finding) => defectOf(finding, exact));
   const [wrong] = [...defects.keys()].filter((sentence) => defects[sentence] !== "")
     .sort((a, b) => lengths[a]! - lengths[b]!);
-  const gaps = findings.map(({ gap }) => gap);
   return {
     ...right,
     verdict: wrong !== undefined ? "wrong" : exact ? "correct" : "inexact",
-    evidence: { compared: "bits", tolerance: 0, gap: Math.max(...gaps) },
+    evidence: { compared: "bits", tolerance: 0 },
     wrongSentence: wrong ?? -1,
     defect: wrong === undefined ? "" : defects[wrong]!,
     exactShare: findings.filter(({ isExact }) => isExact).length / findings.length,
-    meanGap: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
+    meanGap: findings.reduce((sum, { gap }) => sum + gap, 0) / findings.length,
   };
 }
 

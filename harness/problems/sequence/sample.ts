@@ -9,7 +9,7 @@ import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
 import { tensor } from "../../../datasets/packs/safetensors.ts";
 import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
-import type { SyntheticSettings } from "../../../datasets/synthetic_task.ts";
+import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import type { Task } from "../../../datasets/task.ts";
 
@@ -23,7 +23,7 @@ export interface Dataset {
   /** Its name without settings. */
   readonly base: string;
   /** What is set of a synthetic task. */
-  readonly settings: SyntheticSettings;
+  readonly settings: DatasetSettings;
   /** `real`, or the name of the synthetic family. */
   readonly family: string;
   readonly task: Task;
