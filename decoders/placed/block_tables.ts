@@ -64,7 +64,7 @@ export class BlockTables {
       floored: arena.allocate(4 * blocks),
       values: arena.allocate(row),
       keys: arena.allocate(row),
-      tops: arena.allocate(groups * lanes * VECTOR_BYTES),
+      laneMinima: arena.allocate(groups * lanes * VECTOR_BYTES),
       least: arena.allocate(list),
       // Padded with a block after the last one that waits.
       waitingKeys: arena.allocate(row + BLOCK * scoreBytes),
@@ -73,8 +73,8 @@ export class BlockTables {
     this.#fields.set(tables);
     copyRows(arena, transitions, labelCount, labelCount, tables.edges);
     copyRows(arena, outgoingMaxima(model), 1, labelCount, tables.outgoing);
-    const tops = tables.tops / scoreBytes;
-    arena.scores.fill(Infinity, tops, tops + groups * lanes * lanes);
+    const laneMinima = tables.laneMinima / scoreBytes;
+    arena.scores.fill(Infinity, laneMinima, laneMinima + groups * lanes * lanes);
     const maxima = tables.maxima / scoreBytes;
     arena.scores.fill(-Infinity, maxima, maxima + labelCount * this.#stride);
     for (let x = 0; x < labelCount; x++) {

@@ -66,8 +66,8 @@ export class DominanceTables {
     this.#least = outgoingMinima(model);
     this.#fields = new Tables(arena, TABLES);
     this.address = this.#fields.address;
-    const heights = wholeQuads(row / 4);
-    const tops = wholeQuads(VECTOR_BYTES * blocks);
+    const quadMaxima = wholeQuads(row / 4);
+    const blockBounds = wholeQuads(VECTOR_BYTES * blocks);
     const tables = {
       labelCount,
       blocks,
@@ -80,15 +80,15 @@ export class DominanceTables {
       zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
       values: arena.allocate(row),
-      heights: arena.allocate(heights),
+      quadMaxima: arena.allocate(quadMaxima),
       prefixRow: arena.allocate(row),
-      tops: arena.allocate(tops),
-      touched: arena.allocate(4 * (blocks + 1)),
+      blockBounds: arena.allocate(blockBounds),
+      openBlocks: arena.allocate(4 * (blocks + 1)),
       needed: arena.allocate(16 * (blocks + 1)),
     };
     this.#fields.set(tables);
-    forbidAll(arena, tables.heights, heights);
-    forbidAll(arena, tables.tops, tops);
+    forbidAll(arena, tables.quadMaxima, quadMaxima);
+    forbidAll(arena, tables.blockBounds, blockBounds);
     copyRows(arena, transitions, labelCount, labelCount, tables.edges);
     const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
     copyRows(arena, bounds, 1, labelCount, tables.bounds);
@@ -174,10 +174,10 @@ export class DominanceTables {
     const { labelCount } = this.#model;
     const blocks = blocksOf(labelCount);
     const bytes = blocks * BLOCK * scoreBytes;
-    const heights = wholeQuads(bytes / 4);
+    const quadMaxima = wholeQuads(bytes / 4);
     // Where blocks filter, nobody asks for the sums with the largest edges into labels.
     const byRow = this.#fields.get("byRow") === 1;
-    const row = this.#rows.get(m) ?? arena.allocate(bytes + heights + (byRow ? bytes : 0));
+    const row = this.#rows.get(m) ?? arena.allocate(bytes + quadMaxima + (byRow ? bytes : 0));
     this.#rows.set(m, row);
     if (this.#bound === "pair") {
       this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
@@ -186,11 +186,11 @@ export class DominanceTables {
       copyRows(arena, this.#outgoing.map((most) => most - least), 1, labelCount, row);
     }
     if (byRow) {
-      placeReach(arena, row, this.#fields.get("incoming"), row + bytes + heights, bytes);
+      placeGains(arena, row, this.#fields.get("incoming"), row + bytes + quadMaxima, bytes);
     }
     // The label itself is kept before others are compared with it.
     arena.scores[row / scoreBytes + m] = -Infinity;
-    placeHeights(arena, row, bytes);
+    placeQuadMaxima(arena, row, bytes);
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
@@ -242,29 +242,29 @@ function forbidAll(arena: Arena, address: number, bytes: number): void {
   arena.scores.fill(-Infinity, from, from + bytes / arena.scoreBytes);
 }
 
-/** Writes behind a row of advantages its heights: the maxima of each four vectors, lane by lane. */
-function placeHeights(arena: Arena, row: number, bytes: number): void {
+/** Writes behind a row of advantages its quad maxima: the maxima of each four vectors, lane by lane. */
+function placeQuadMaxima(arena: Arena, row: number, bytes: number): void {
   const { scores, scoreBytes } = arena;
   forbidAll(arena, row + bytes, wholeQuads(bytes / 4));
   const [lanes, quad] = [VECTOR_BYTES / scoreBytes, QUAD_BYTES / scoreBytes];
   const from = row / scoreBytes;
-  const heights = (row + bytes) / scoreBytes;
+  const quadMaxima = (row + bytes) / scoreBytes;
   for (let y = 0; y < bytes / scoreBytes; y++) {
-    const height = heights + Math.floor(y / quad) * lanes + y % lanes;
-    if (scores[from + y]! > scores[height]!) scores[height] = scores[from + y]!;
+    const maximum = quadMaxima + Math.floor(y / quad) * lanes + y % lanes;
+    if (scores[from + y]! > scores[maximum]!) scores[maximum] = scores[from + y]!;
   }
 }
 
 /** Writes sums of two rows, of advantages and of the largest edges into labels. */
-function placeReach(
+function placeGains(
   { scores, scoreBytes }: Arena,
   row: number,
   incoming: number,
-  reach: number,
+  gains: number,
   bytes: number,
 ): void {
   for (let i = 0; i < bytes; i += scoreBytes) {
-    scores[(reach + i) / scoreBytes] = scores[(row + i) / scoreBytes]! +
+    scores[(gains + i) / scoreBytes] = scores[(row + i) / scoreBytes]! +
       scores[(incoming + i) / scoreBytes]!;
   }
 }

@@ -36,11 +36,11 @@ function finish<T>(values: usize, own: usize, outgoing: usize, alpha: usize, key
   return highest;
 }
 
-/** values = prefix + e(x, y) for all labels; tops = the least of each block, lane by lane. */
+/** values = prefix + e(x, y) for all labels; laneMinima = the least of each block, lane by lane. */
 // @ts-ignore: decorator
 @inline
-function relaxAll<T>(prefix: v128, edges: usize, values: usize, tops: usize, row: usize): void {
-  for (const end = values + row; values < end; tops += VECTOR) {
+function relaxAll<T>(prefix: v128, edges: usize, values: usize, laneMinima: usize, row: usize): void {
+  for (const end = values + row; values < end; laneMinima += VECTOR) {
     let least = v128.splat<T>(<T>Infinity);
     for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
       const a = v128.add<T>(prefix, v128.load(edges));
@@ -55,7 +55,7 @@ function relaxAll<T>(prefix: v128, edges: usize, values: usize, tops: usize, row
       edges += QUAD;
       values += QUAD;
     }
-    v128.store(tops, least);
+    v128.store(laneMinima, least);
   }
 }
 
@@ -160,11 +160,11 @@ function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32
   const floors = tables.floors;
   const values = tables.values;
   const keys = tables.keys;
-  const tops = tables.tops;
+  const laneMinima = tables.laneMinima;
   const least = tables.least;
   const groupBytes = <usize>tables.groups * VECTOR;
   const leastEnd = least + groupBytes;
-  const topsEnd = tops + <usize>blocks * VECTOR;
+  const laneMinimaEnd = laneMinima + <usize>blocks * VECTOR;
   const waitingKeys = tables.waitingKeys;
   const waitingLabels = tables.waitingLabels;
   const sources = tables.sources;
@@ -193,20 +193,20 @@ function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32
     if (v128.extract_lane<T>(highest, 0) == <T>(-Infinity)) break;
     const first = find<T>(keys, row, highest);
     const prefix = v128.load_splat<T>(at<T>(alpha, first));
-    relaxAll<T>(prefix, edges + <usize>first * row, values, tops, row);
+    relaxAll<T>(prefix, edges + <usize>first * row, values, laneMinima, row);
     for (let i = 0; i < flooredCount; i++) {
       const b = load<i32>(at<i32>(floored, i));
       const offset = <usize>b * blockBytes<T>();
-      v128.store(tops + <usize>b * VECTOR, flooredLeast<T>(values + offset, floors + offset));
+      v128.store(laneMinima + <usize>b * VECTOR, flooredLeast<T>(values + offset, floors + offset));
     }
-    let bar = leastOfAll<T>(tops, topsEnd);
+    let bar = leastOfAll<T>(laneMinima, laneMinimaEnd);
     store<T>(at<T>(keys, first), <T>(-Infinity));
     store<i32>(at<i32>(sources, end++), first);
     let spent: f64 = <f64>labelCount;
     const waiting = listAbove<T>(keys, row, bar, waitingKeys, waitingLabels);
     const waitingBytes = (<usize>waiting * sizeof<T>() + QUAD - 1) & ~(QUAD - 1);
     if (waiting) {
-      for (let g: usize = 0, from = tops; g < groupBytes; g += VECTOR, from += VECTOR * VECTOR / sizeof<T>()) {
+      for (let g: usize = 0, from = laneMinima; g < groupBytes; g += VECTOR, from += VECTOR * VECTOR / sizeof<T>()) {
         v128.store(least + g, smallestOfEach<T>(from));
       }
     }

@@ -31,7 +31,7 @@ export const FIELDS = {
   /** Room for a row of scores: the keys of the sources. */
   keys: "usize",
   /** Room for a vector a block, the padding included; that is +∞. */
-  tops: "usize",
+  laneMinima: "usize",
   /** Room for a list: the least v of each block. */
   least: "usize",
   /** Room for a row of scores and for a row of labels: the sources that wait. */

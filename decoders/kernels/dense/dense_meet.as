@@ -11,7 +11,7 @@ import { at, largestOfEach } from "../shared/quads";
  */
 // @ts-ignore: decorator
 @inline
-function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize, next: usize, tops: usize, taken: v128, labelCount: i32): void {
+function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize, next: usize, laneMaxima: usize, taken: v128, labelCount: i32): void {
   const end = prefixes + <usize>labelCount * sizeof<T>();
   const s0 = v128.load(suffixes), s1 = v128.load(suffixes, 16), s2 = v128.load(suffixes, 32), s3 = v128.load(suffixes, 48);
   let m0 = noScore<T>(), m1 = m0, m2 = m0, m3 = m0;
@@ -24,9 +24,9 @@ function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize
     m3 = higher<T>(m3, v128.add<T>(prefix, e3));
     const low = higher<T>(v128.add<T>(e0, s0), v128.add<T>(e1, s1));
     const high = higher<T>(v128.add<T>(e2, s2), v128.add<T>(e3, s3));
-    v128.store(tops, higher<T>(v128.load(tops), higher<T>(low, high)));
+    v128.store(laneMaxima, higher<T>(v128.load(laneMaxima), higher<T>(low, high)));
     edges += blockBytes<T>();
-    tops += VECTOR;
+    laneMaxima += VECTOR;
   }
   v128.store(next, v128.add<T>(v128.add<T>(m0, taken), v128.load(own)));
   v128.store(next, v128.add<T>(v128.add<T>(m1, taken), v128.load(own, 16)), 16);
@@ -37,24 +37,24 @@ function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize
 /** A step from both ends over one reading of the transitions. Prefixes and suffixes are lowered as in `denseStep`. */
 // @ts-ignore: decorator
 @inline
-function meetStep<T>(prefixes: usize, suffixes: usize, panels: usize, own: usize, next: usize, rest: usize, tops: usize, labelCount: i32, blocks: i32): void {
+function meetStep<T>(prefixes: usize, suffixes: usize, panels: usize, own: usize, next: usize, rest: usize, laneMaxima: usize, labelCount: i32, blocks: i32): void {
   const row = <usize>blocks * blockBytes<T>();
   const lanes = <i32>(VECTOR / sizeof<T>());
-  const topsEnd = tops + <usize>(blocks * BLOCK) * VECTOR;
+  const laneMaximaEnd = laneMaxima + <usize>(blocks * BLOCK) * VECTOR;
   const ofPrefixes = excess<T>(prefixes, row, panels);
   const ofSuffixes = excess<T>(suffixes, row, panels);
   lower<T>(prefixes, row, ofPrefixes);
   lower<T>(suffixes, row, ofSuffixes);
-  for (let i = tops; i < topsEnd; i += VECTOR) v128.store(i, noScore<T>());
+  for (let i = laneMaxima; i < laneMaximaEnd; i += VECTOR) v128.store(i, noScore<T>());
   for (let o: usize = 0; o < row; o += blockBytes<T>()) {
     for (let half: usize = 0; half < blockBytes<T>(); half += 64) {
       const i = o + half;
-      meetPanel<T>(prefixes, suffixes + i, panels + half, own + i, next + i, tops, ofPrefixes, labelCount);
+      meetPanel<T>(prefixes, suffixes + i, panels + half, own + i, next + i, laneMaxima, ofPrefixes, labelCount);
     }
     panels += <usize>labelCount * blockBytes<T>();
   }
   for (let x = 0; x < blocks * BLOCK; x += lanes) {
-    v128.store(at<T>(rest, x), v128.add<T>(largestOfEach<T>(tops + <usize>x * VECTOR), ofSuffixes));
+    v128.store(at<T>(rest, x), v128.add<T>(largestOfEach<T>(laneMaxima + <usize>x * VECTOR), ofSuffixes));
   }
   raise<T>(prefixes, row, ofPrefixes);
 }
@@ -65,7 +65,7 @@ function meetStep<T>(prefixes: usize, suffixes: usize, panels: usize, own: usize
 function denseMeet<T>(own: usize, length: i32, panels: usize, alpha: usize, rest: usize, room: usize, labelCount: i32, blocks: i32): i32 {
   const row = <usize>blocks * blockBytes<T>();
   const suffixes = room;
-  const tops = room + row;
+  const laneMaxima = room + row;
   let left = 0;
   let right = length - 1;
   memory.copy(alpha, own, row);
@@ -80,7 +80,7 @@ function denseMeet<T>(own: usize, length: i32, panels: usize, alpha: usize, rest
         v128.store(suffixes + o, v128.add<T>(v128.load(own + after + o), v128.load(rest + after + o)));
       }
       right--;
-      meetStep<T>(prefixes, suffixes, panels, own + <usize>left * row, prefixes + row, rest + after - row, tops, labelCount, blocks);
+      meetStep<T>(prefixes, suffixes, panels, own + <usize>left * row, prefixes + row, rest + after - row, laneMaxima, labelCount, blocks);
     }
   }
   return left;

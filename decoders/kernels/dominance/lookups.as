@@ -17,12 +17,12 @@ export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32)
 }
 
 /**
- * Address of what the best edge into each label and its advantages add up to: behind the advantages and their heights;
+ * Address of what the best edge into each label and its advantages add up to: behind the advantages and their quad maxima;
  * 0 if they are missing.
  */
 // @ts-ignore: decorator
 @inline
-export function reachOver<T>(tables: Tables, row: usize, label: i32): usize {
+export function gainsOver<T>(tables: Tables, row: usize, label: i32): usize {
   const advantages = advantagesOver(tables, tables.advantages, label);
   return advantages ? advantages + row + ((row >> 2) + QUAD - 1 & ~(QUAD - 1)) : 0;
 }

@@ -3,9 +3,9 @@
 import { denseStep } from "../dense/dense";
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "../shared/lanes";
 import { at, smaller, spread } from "../shared/quads";
-import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findTouched, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
-import { findBest, raiseHeights } from "./survivors";
-import { ALL, MISSING, reachOver } from "./lookups";
+import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findOpen, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
+import { findBest, maximizeQuads } from "./survivors";
+import { ALL, MISSING, gainsOver } from "./lookups";
 import { PANELS_MISSING, Tables } from "./tables";
 
 /**
@@ -48,18 +48,18 @@ function chooseSecond<T>(sources: usize, prefixes: usize, count: i32): v128 {
 function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
   const labelCount = tables.labelCount;
   const values = tables.values;
-  const heights = tables.heights;
+  const quadMaxima = tables.quadMaxima;
   const other = chooseSecond<T>(sources, prefixes, count);
-  const first = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 2, own, values, heights));
-  const m = findBest<T>(values, heights, row, first);
-  const reach = isLast ? tables.incoming : reachOver<T>(tables, row, m);
-  if (!reach) return MISSING;
-  const n = listByRow<T>(own, reach, row, other, v128.sub<T>(first, slack), tables.touched, tables.needed);
+  const first = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 2, own, values, quadMaxima));
+  const m = findBest<T>(values, quadMaxima, row, first);
+  const gains = isLast ? tables.incoming : gainsOver<T>(tables, row, m);
+  if (!gains) return MISSING;
+  const n = listByRow<T>(own, gains, row, other, v128.sub<T>(first, slack), tables.openBlocks, tables.needed);
   tables.relaxed = 2 * labelCount;
   if ((count - 2) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   const others = relaxTouched<T>(tables, row, at<i32>(sources, 2), at<T>(prefixes, 2), count - 2, own, n, false);
-  tables.touchedCount = ALL;
-  return findBest<T>(values, heights, row, larger<T>(first, spread<T>(others)));
+  tables.openCount = ALL;
+  return findBest<T>(values, quadMaxima, row, larger<T>(first, spread<T>(others)));
 }
 
 // @ts-ignore: decorator
@@ -69,37 +69,37 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   const blocks = tables.blocks;
   const values = tables.values;
   const edges = tables.edges;
-  const tops = tables.tops;
-  const touched = tables.touched;
+  const blockBounds = tables.blockBounds;
+  const openBlocks = tables.openBlocks;
   const needed = tables.needed;
   const least = isLast ? tables.zeros : tables.least;
-  const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, tops));
-  const offset = <usize>findBlock<T>(tops, blocks, wanted) * bytes;
-  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset, tables.heights + (offset >> 2));
+  const wanted = spread<T>(boundBlocks<T>(own, isLast ? tables.incoming : tables.bounds, row, blockBounds));
+  const offset = <usize>findBlock<T>(blockBounds, blocks, wanted) * bytes;
+  relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, noScore<T>(), own + offset, values + offset, tables.quadMaxima + (offset >> 2));
   let reached = noScore<T>();
   for (let i = offset; i < offset + bytes; i += VECTOR) {
     reached = larger<T>(reached, v128.add<T>(v128.load(values + i), v128.load(least + i)));
   }
   const bar = v128.sub<T>(spread<T>(reached), slack);
-  const n = listByBound<T>(tops, blocks, v128.load_splat<T>(prefixes), bar, touched, needed);
+  const n = listByBound<T>(blockBounds, blocks, v128.load_splat<T>(prefixes), bar, openBlocks, needed);
   if (count * n > (tables.labelCount * blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   const highest = relaxTouched<T>(tables, row, sources, prefixes, count, own, n, true);
-  tables.touchedCount = n;
-  return findTouched<T>(values, touched, n, spread<T>(highest));
+  tables.openCount = n;
+  return findOpen<T>(values, openBlocks, n, spread<T>(highest));
 }
 
 /** Relaxes the sources that have the prefix needed into a block that has no values yet, as `relaxBlock`. */
 // @ts-ignore: decorator
 @inline
-function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, heights: usize): v128 {
+function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize): v128 {
   const prefix = v128.load_splat<T>(prefixes);
   if (count > 1 || !v128.any_true(v128.ge<T>(prefix, needed))) {
     clearBlock<T>(values);
-    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values, heights);
+    return relaxBlock<T>(tables, edges, row, sources, prefixes, count, needed, own, values, quadMaxima);
   }
   tables.relaxed += BLOCK;
   const from = edges + <usize>load<i32>(sources) * row;
-  return relaxRow<T>(prefix, from, own, values, heights, blockBytes<T>());
+  return relaxRow<T>(prefix, from, own, values, quadMaxima, blockBytes<T>());
 }
 
 /**
@@ -110,19 +110,19 @@ function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize,
 @inline
 function relaxTouched<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, n: i32, isFirst: bool): v128 {
   const values = tables.values;
-  const heights = tables.heights;
+  const quadMaxima = tables.quadMaxima;
   const edges = tables.edges;
-  const touched = tables.touched;
+  const openBlocks = tables.openBlocks;
   const needed = tables.needed;
   let highest = noScore<T>();
   for (let j = 0; j < n; j++) {
-    const offset = <usize>load<i32>(at<i32>(touched, j)) * blockBytes<T>();
+    const offset = <usize>load<i32>(at<i32>(openBlocks, j)) * blockBytes<T>();
     const prefix = v128.load(needed + <usize>j * VECTOR);
     highest = larger<T>(
       highest,
       isFirst
-        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, heights + (offset >> 2))
-        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, heights + (offset >> 2)),
+        ? relaxFirst<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, quadMaxima + (offset >> 2))
+        : relaxBlock<T>(tables, edges + offset, row, sources, prefixes, count, prefix, own + offset, values + offset, quadMaxima + (offset >> 2)),
     );
   }
   return highest;
@@ -136,12 +136,12 @@ function relaxDensely<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   }
   const labelCount = tables.labelCount;
   const values = tables.values;
-  const heights = tables.heights;
+  const quadMaxima = tables.quadMaxima;
   placePrefixes<T>(tables, sources, prefixes, count);
   denseStep<T>(tables.prefixRow, tables.panels, own, values, labelCount, tables.blocks);
   tables.relaxed += labelCount * labelCount;
-  tables.touchedCount = ALL;
-  return findBest<T>(values, heights, row, spread<T>(raiseHeights<T>(values, heights, row)));
+  tables.openCount = ALL;
+  return findBest<T>(values, quadMaxima, row, spread<T>(maximizeQuads<T>(values, quadMaxima, row)));
 }
 
 /** Places prefix scores in a row of all labels. */

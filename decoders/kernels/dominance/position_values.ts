@@ -33,8 +33,8 @@ export class PositionValues {
   readonly #labels: number;
   readonly #prefixes: number;
   readonly #edges: number;
-  readonly #touched: Int32Array;
-  /** For each block that is touched, what prefix a source needs to matter to it. */
+  readonly #openBlocks: Int32Array;
+  /** For each open block, what prefix a source needs to matter to it. */
   readonly #needed: Float64Array;
   #count = 0;
   /** Whether all labels have values. */
@@ -51,7 +51,7 @@ export class PositionValues {
 
   constructor(arena: Arena, fields: Int32Array, tolerance: number) {
     const blocks = fields[TABLES.blocks]!;
-    const touched = fields[TABLES.touched]! / 4;
+    const openBlocks = fields[TABLES.openBlocks]! / 4;
     const needed = fields[TABLES.needed]! / 8;
     this.#arena = arena;
     this.#scores = arena.doubles;
@@ -63,15 +63,15 @@ export class PositionValues {
     this.#labels = fields[TABLES.labels]! / 4;
     this.#prefixes = fields[TABLES.prefixes]! / 8;
     this.#edges = fields[TABLES.edges]! / 8;
-    this.#touched = arena.integers.subarray(touched, touched + blocks);
+    this.#openBlocks = arena.integers.subarray(openBlocks, openBlocks + blocks);
     this.#needed = arena.doubles.subarray(needed, needed + blocks);
     this.values = fields[TABLES.values]! / 8;
     this.width = blocks * BLOCK;
   }
 
   /** The blocks that have values, in ascending order. */
-  get touched(): Int32Array {
-    return this.#touched.subarray(0, this.#count);
+  get openBlocks(): Int32Array {
+    return this.#openBlocks.subarray(0, this.#count);
   }
 
   /** The values of the first position: its emissions. */
@@ -100,7 +100,7 @@ export class PositionValues {
   }
 
   /** Where their sums with the largest edges into labels are; 0 if they are missing. */
-  #reachOver(label: number): number {
+  #gainsOver(label: number): number {
     const advantages = this.advantagesOver(label);
     return advantages && advantages + this.width + wholeQuads(2 * this.width) / 8;
   }
@@ -137,17 +137,17 @@ export class PositionValues {
     this.relaxed = (rest - start) * this.#labelCount;
     this.#touchAll();
     if (isFew) return true;
-    const reach = isLast ? this.#fields[TABLES.incoming]! / 8 : this.#reachOver(this.best);
-    if (reach === 0) return false;
+    const gains = isLast ? this.#fields[TABLES.incoming]! / 8 : this.#gainsOver(this.best);
+    if (gains === 0) return false;
     const bar = this.most - this.#tolerance;
     this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       let most = -Infinity;
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         // A NaN is never larger.
-        most = larger(most, scores[own + y]! + scores[reach + y]!);
+        most = larger(most, scores[own + y]! + scores[gains + y]!);
       }
-      if (most + other >= bar) this.#touch(b, bar - most);
+      if (most + other >= bar) this.#open(b, bar - most);
     }
     if (!this.#relaxTouched(sources, rest, own)) return false;
     this.#touchAll();
@@ -171,7 +171,7 @@ export class PositionValues {
 
   #relaxByBlock(sources: Sources, own: number, isLast: boolean): boolean {
     const scores = this.#scores;
-    const tops = this.#fields[TABLES.tops]! / 8;
+    const blockBounds = this.#fields[TABLES.blockBounds]! / 8;
     const bounds = this.#fields[isLast ? TABLES.incoming : TABLES.bounds]! / 8;
     const least = this.#fields[isLast ? TABLES.zeros : TABLES.least]! / 8;
     let top = 0;
@@ -180,8 +180,8 @@ export class PositionValues {
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         highest = larger(highest, scores[own + y]! + scores[bounds + y]!);
       }
-      scores[tops + b] = highest;
-      if (highest > scores[tops + top]!) top = b;
+      scores[blockBounds + b] = highest;
+      if (highest > scores[blockBounds + top]!) top = b;
     }
     this.#clearBlock(top);
     this.#relaxBlock(top, sources, own, -Infinity);
@@ -193,9 +193,9 @@ export class PositionValues {
     const prefix = scores[this.#prefixes + sources.start]!;
     this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
-      if (!(scores[tops + b]! + prefix >= bar)) continue;
+      if (!(scores[blockBounds + b]! + prefix >= bar)) continue;
       this.#clearBlock(b);
-      this.#touch(b, bar - scores[tops + b]!);
+      this.#open(b, bar - scores[blockBounds + b]!);
     }
     this.isComplete = false;
     if (!this.#relaxTouched(sources, sources.start, own)) return false;
@@ -204,19 +204,19 @@ export class PositionValues {
   }
 
   /** Lists a block, and what prefix a source needs to matter to it. */
-  #touch(block: number, needed: number): void {
+  #open(block: number, needed: number): void {
     this.#needed[this.#count] = needed;
-    this.#touched[this.#count++] = block;
+    this.#openBlocks[this.#count++] = block;
   }
 
-  /** Relaxes the sources from one on into the touched blocks, or all into all. */
+  /** Relaxes the sources from one on into the open blocks, or all into all. */
   #relaxTouched(sources: Sources, from: number, own: number): boolean {
     const others = { start: from, end: sources.end };
     const pairs = (sources.end - from) * this.#count;
     if (pairs > Math.floor((this.#labelCount * this.#blocks) / 2)) {
       return this.#relaxDensely(sources, own);
     }
-    this.touched.forEach((b, j) => this.#relaxBlock(b, others, own, this.#needed[j]!));
+    this.openBlocks.forEach((b, j) => this.#relaxBlock(b, others, own, this.#needed[j]!));
     return true;
   }
 
@@ -235,7 +235,7 @@ export class PositionValues {
   }
 
   #touchAll(): void {
-    for (let b = 0; b < this.#blocks; b++) this.#touched[b] = b;
+    for (let b = 0; b < this.#blocks; b++) this.#openBlocks[b] = b;
     this.#count = this.#blocks;
     this.isComplete = true;
     this.#findBest();
@@ -263,8 +263,8 @@ export class PositionValues {
 
   #findBest(): void {
     this.most = -Infinity;
-    this.best = this.#count > 0 ? this.#touched[0]! * BLOCK : -1;
-    for (const b of this.touched) {
+    this.best = this.#count > 0 ? this.#openBlocks[0]! * BLOCK : -1;
+    for (const b of this.openBlocks) {
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         const value = this.#scores[this.values + y]!;
         if (!(value > this.most)) continue;

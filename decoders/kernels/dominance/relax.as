@@ -19,12 +19,12 @@ function bestOf<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize, t
 }
 
 /**
- * values = max over one to four sources of ( prefix + e(x, y) ) + own for a row of labels, and their heights; returns
+ * values = max over one to four sources of ( prefix + e(x, y) ) + own for a row of labels, and their quad maxima; returns
  * their maxima lane by lane.
  */
 // @ts-ignore: decorator
 @inline
-function relaxRows<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
+function relaxRows<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize, own: usize, values: usize, quadMaxima: usize, row: usize): v128 {
   let highest = noScore<T>();
   for (let o: usize = 0; o < row; o += QUAD) {
     const a = v128.add<T>(bestOf<T>(count, p, q, r, s, one + o, two + o, three + o, four + o), v128.load(own + o));
@@ -36,7 +36,7 @@ function relaxRows<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize
     v128.store(values + o, c, 32);
     v128.store(values + o, d, 48);
     const top = larger<T>(larger<T>(a, b), larger<T>(c, d));
-    v128.store(heights + (o >> 2), top);
+    v128.store(quadMaxima + (o >> 2), top);
     highest = larger<T>(highest, top);
   }
   return highest;
@@ -45,24 +45,24 @@ function relaxRows<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize
 /** `relaxRows` from one source. */
 // @ts-ignore: decorator
 @inline
-export function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, heights: usize, row: usize): v128 {
-  return relaxRows<T>(1, prefix, prefix, prefix, prefix, edges, edges, edges, edges, own, values, heights, row);
+export function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usize, quadMaxima: usize, row: usize): v128 {
+  return relaxRows<T>(1, prefix, prefix, prefix, prefix, edges, edges, edges, edges, own, values, quadMaxima, row);
 }
 
 /** `relaxRows` from the first one to four sources of a list. Not inlined: it is as fast, and less code. */
-export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize, heights: usize): v128 {
+export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize, quadMaxima: usize): v128 {
   const p = v128.load_splat<T>(prefixes);
   const one = edges + <usize>load<i32>(labels) * row;
-  if (count == 1) return relaxRow<T>(p, one, own, values, heights, row);
+  if (count == 1) return relaxRow<T>(p, one, own, values, quadMaxima, row);
   const q = v128.load_splat<T>(prefixes, sizeof<T>());
   const two = edges + <usize>load<i32>(labels, 4) * row;
-  if (count == 2) return relaxRows<T>(2, p, q, q, q, one, two, two, two, own, values, heights, row);
+  if (count == 2) return relaxRows<T>(2, p, q, q, q, one, two, two, two, own, values, quadMaxima, row);
   const r = v128.load_splat<T>(prefixes, 2 * sizeof<T>());
   const three = edges + <usize>load<i32>(labels, 8) * row;
-  if (count == 3) return relaxRows<T>(3, p, q, r, r, one, two, three, three, own, values, heights, row);
+  if (count == 3) return relaxRows<T>(3, p, q, r, r, one, two, three, three, own, values, quadMaxima, row);
   const s = v128.load_splat<T>(prefixes, 3 * sizeof<T>());
   const four = edges + <usize>load<i32>(labels, 12) * row;
-  return relaxRows<T>(4, p, q, r, s, one, two, three, four, own, values, heights, row);
+  return relaxRows<T>(4, p, q, r, s, one, two, three, four, own, values, quadMaxima, row);
 }
 
 /** Which of up to 64 prefixes from `first` on, of `count` in all, reach a score. */
@@ -75,12 +75,12 @@ function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v1
 
 /**
  * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values that
- * are there; and their heights. Returns their maxima lane by lane, −∞ if no source has the prefix needed: such sources
+ * are there; and their quad maxima. Returns their maxima lane by lane, −∞ if no source has the prefix needed: such sources
  * are left out. Adds the edges of the others to `tables.relaxed`.
  */
 // @ts-ignore: decorator
 @inline
-export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, heights: usize): v128 {
+export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize): v128 {
   let highest = noScore<T>();
   for (let first = 0; first < count; first += 64) {
     const wanted = reachingPrefixes<T>(prefixes, first, count, needed);
@@ -106,7 +106,7 @@ export function relaxBlock<T>(tables: Tables, edges: usize, row: usize, labels: 
       v128.store(values + o, c, 32);
       v128.store(values + o, d, 48);
       const top = larger<T>(larger<T>(a, b), larger<T>(c, d));
-      v128.store(heights + (o >> 2), top);
+      v128.store(quadMaxima + (o >> 2), top);
       highest = larger<T>(highest, top);
     }
   }
@@ -123,9 +123,9 @@ export function clearBlock<T>(values: usize): void {
 /** The first label with a value, among those of some blocks. */
 // @ts-ignore: decorator
 @inline
-export function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v128): i32 {
+export function findOpen<T>(values: usize, openBlocks: usize, n: i32, wanted: v128): i32 {
   for (let j = 0; j < n; j++) {
-    const b = load<i32>(at<i32>(touched, j));
+    const b = load<i32>(at<i32>(openBlocks, j));
     const from = values + <usize>b * blockBytes<T>();
     const equal = equalBits<T>(from, from + blockBytes<T>(), wanted);
     if (equal) return b * BLOCK + <i32>ctz(equal);
@@ -134,28 +134,28 @@ export function findTouched<T>(values: usize, touched: usize, n: i32, wanted: v1
 }
 
 /**
- * Lists the blocks with a label that may matter from a source with the prefix `other`: `reach` is what the best of
+ * Lists the blocks with a label that may matter from a source with the prefix `other`: `gains` is what the best of
  * all edges into a label, with the advantages of the label over the best one, adds to it. Writes what prefix a source
  * needs to matter to the block.
  */
 // @ts-ignore: decorator
 @inline
-export function listByRow<T>(own: usize, reach: usize, row: usize, other: v128, bar: v128, touched: usize, needed: usize): i32 {
+export function listByRow<T>(own: usize, gains: usize, row: usize, other: v128, bar: v128, openBlocks: usize, needed: usize): i32 {
   let n = 0;
   let b = 0;
   for (const end = own + row; own < end; b++) {
     let most = noScore<T>();
     for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
       // NaN, of a label without edges into it, is never the larger one.
-      most = larger<T>(most, v128.add<T>(v128.load(own), v128.load(reach)));
-      most = larger<T>(most, v128.add<T>(v128.load(own, 16), v128.load(reach, 16)));
-      most = larger<T>(most, v128.add<T>(v128.load(own, 32), v128.load(reach, 32)));
-      most = larger<T>(most, v128.add<T>(v128.load(own, 48), v128.load(reach, 48)));
+      most = larger<T>(most, v128.add<T>(v128.load(own), v128.load(gains)));
+      most = larger<T>(most, v128.add<T>(v128.load(own, 16), v128.load(gains, 16)));
+      most = larger<T>(most, v128.add<T>(v128.load(own, 32), v128.load(gains, 32)));
+      most = larger<T>(most, v128.add<T>(v128.load(own, 48), v128.load(gains, 48)));
       own += QUAD;
-      reach += QUAD;
+      gains += QUAD;
     }
     // Each block is written, and the next one over it unless it is listed: a branch would be taken as if at random.
-    store<i32>(at<i32>(touched, n), b);
+    store<i32>(at<i32>(openBlocks, n), b);
     v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
     n += i32(v128.any_true(v128.ge<T>(v128.add<T>(most, other), bar)));
   }
@@ -165,9 +165,9 @@ export function listByRow<T>(own: usize, reach: usize, row: usize, other: v128, 
 /** The highest bound of each block, lane by lane, and of all. */
 // @ts-ignore: decorator
 @inline
-export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usize): v128 {
+export function boundBlocks<T>(own: usize, bounds: usize, row: usize, blockBounds: usize): v128 {
   let highest = noScore<T>();
-  for (const end = own + row; own < end; tops += VECTOR) {
+  for (const end = own + row; own < end; blockBounds += VECTOR) {
     let top = noScore<T>();
     for (let i: usize = 0; i < blockBytes<T>(); i += QUAD) {
       const a = v128.add<T>(v128.load(own), v128.load(bounds));
@@ -178,7 +178,7 @@ export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usiz
       own += QUAD;
       bounds += QUAD;
     }
-    v128.store(tops, top);
+    v128.store(blockBounds, top);
     highest = larger<T>(highest, top);
   }
   return highest;
@@ -187,15 +187,15 @@ export function boundBlocks<T>(own: usize, bounds: usize, row: usize, tops: usiz
 /** Lists the blocks whose bound reaches a bar, and what prefix a source needs to matter to each. */
 // @ts-ignore: decorator
 @inline
-export function listByBound<T>(tops: usize, blocks: i32, prefix: v128, bar: v128, touched: usize, needed: usize): i32 {
+export function listByBound<T>(blockBounds: usize, blocks: i32, prefix: v128, bar: v128, openBlocks: usize, needed: usize): i32 {
   let n = 0;
-  for (let first = 0; first < blocks; first += 4, tops += QUAD) {
-    if (!v128.any_true(v128.ge<T>(v128.add<T>(quadTop<T>(tops), prefix), bar))) continue;
+  for (let first = 0; first < blocks; first += 4, blockBounds += QUAD) {
+    if (!v128.any_true(v128.ge<T>(v128.add<T>(quadTop<T>(blockBounds), prefix), bar))) continue;
     // Not beyond the last one: a bar of −∞ is reached by the padding too.
     for (let b = first; b < min(first + 4, blocks); b++) {
-      const top = v128.load(tops + <usize>(b - first) * VECTOR);
+      const top = v128.load(blockBounds + <usize>(b - first) * VECTOR);
       if (!v128.any_true(v128.ge<T>(v128.add<T>(top, prefix), bar))) continue;
-      store<i32>(at<i32>(touched, n), b);
+      store<i32>(at<i32>(openBlocks, n), b);
       v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(top)));
       n++;
     }
@@ -206,13 +206,13 @@ export function listByBound<T>(tops: usize, blocks: i32, prefix: v128, bar: v128
 /** The first block with the highest bound, which all lanes hold. */
 // @ts-ignore: decorator
 @inline
-export function findBlock<T>(tops: usize, blocks: i32, highest: v128): i32 {
-  for (let first = 0; first < blocks; first += 4, tops += QUAD) {
-    if (!v128.any_true(v128.eq<T>(quadTop<T>(tops), highest))) continue;
+export function findBlock<T>(blockBounds: usize, blocks: i32, highest: v128): i32 {
+  for (let first = 0; first < blocks; first += 4, blockBounds += QUAD) {
+    if (!v128.any_true(v128.eq<T>(quadTop<T>(blockBounds), highest))) continue;
     let b = first;
-    while (!v128.any_true(v128.eq<T>(v128.load(tops), highest))) {
+    while (!v128.any_true(v128.eq<T>(v128.load(blockBounds), highest))) {
       b++;
-      tops += VECTOR;
+      blockBounds += VECTOR;
     }
     return b;
   }

@@ -1,6 +1,6 @@
 // The best label of a row of values, and those that it does not dominate, for forward dominance.
 //
-// `heights` are the maxima of each quad of values, lane by lane; those of the advantages follow their row.
+// `quadMaxima` are the maxima of each quad of values, lane by lane; those of the advantages follow their row.
 // Both are padded with −∞ to whole quads.
 
 import { larger, noScore, VECTOR } from "../shared/lanes";
@@ -12,20 +12,20 @@ const SHORT: usize = 512;
 /** If more lanes of 64 maxima matter than this, so do most of their quads. */
 const MANY: i32 = 16;
 
-/** Finds the heights of a row of values; returns the largest values lane by lane. */
+/** Finds the quad maxima of a row of values; returns the largest values lane by lane. */
 // @ts-ignore: decorator
 @inline
-export function raiseHeights<T>(values: usize, heights: usize, row: usize): v128 {
+export function maximizeQuads<T>(values: usize, quadMaxima: usize, row: usize): v128 {
   let highest = noScore<T>();
   for (let o: usize = 0; o < row; o += QUAD) {
     const top = quadTop<T>(values + o);
-    v128.store(heights + (o >> 2), top);
+    v128.store(quadMaxima + (o >> 2), top);
     highest = larger<T>(highest, top);
   }
   return highest;
 }
 
-/** The label at a bit of the comparison of 64 heights from an offset on: the first one of its quad. */
+/** The label at a bit of the comparison of 64 quad maxima from an offset on: the first one of its quad. */
 // @ts-ignore: decorator
 @inline
 function firstOf<T>(offset: usize, bit: usize): i32 {
@@ -36,11 +36,11 @@ function firstOf<T>(offset: usize, bit: usize): i32 {
 /** The first label with the highest value, which all lanes hold. */
 // @ts-ignore: decorator
 @inline
-export function findBest<T>(values: usize, heights: usize, row: usize, highest: v128): i32 {
+export function findBest<T>(values: usize, quadMaxima: usize, row: usize, highest: v128): i32 {
   if (row <= SHORT) return find<T>(values, row, highest);
   const end = row >> 2;
   for (let o: usize = 0; o < end; o += groupBytes<T>()) {
-    const equal = equalBits<T>(heights + o, heights + min(o + groupBytes<T>(), end), highest);
+    const equal = equalBits<T>(quadMaxima + o, quadMaxima + min(o + groupBytes<T>(), end), highest);
     if (!equal) continue;
     const first = firstOf<T>(o, <usize>ctz(equal));
     return first + <i32>ctz(equalQuad<T>(at<T>(values, first), highest));
@@ -97,12 +97,12 @@ function keepAmong<T>(from: usize, until: usize, values: usize, advantages: usiz
 }
 
 /** The same for a long row, quad by quad where few matter. */
-function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
+function keepByQuads<T>(values: usize, quadMaxima: usize, advantages: usize, row: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
   let kept = 0;
   const gains = advantages + row;
   const end = row >> 2;
   for (let o: usize = 0; o < end; o += groupBytes<T>()) {
-    let quads = reachBits<T>(heights + o, heights + min(o + groupBytes<T>(), end), gains + o, bar);
+    let quads = reachBits<T>(quadMaxima + o, quadMaxima + min(o + groupBytes<T>(), end), gains + o, bar);
     if (<i32>popcnt(quads) > MANY) {
       const until = min(o + groupBytes<T>() << 2, row);
       kept += keepAmong<T>(o << 2, until, values, advantages, bar, few - kept, at<i32>(labels, kept), at<T>(prefixes, kept));
@@ -126,8 +126,8 @@ function keepByHeights<T>(values: usize, heights: usize, advantages: usize, row:
  */
 // @ts-ignore: decorator
 @inline
-export function keepReaching<T>(values: usize, heights: usize, advantages: usize, row: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
+export function keepReaching<T>(values: usize, quadMaxima: usize, advantages: usize, row: usize, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
   return row <= SHORT
     ? keepAmong<T>(0, row, values, advantages, bar, i32.MAX_VALUE, labels, prefixes)
-    : keepByHeights<T>(values, heights, advantages, row, bar, few, labels, prefixes);
+    : keepByQuads<T>(values, quadMaxima, advantages, row, bar, few, labels, prefixes);
 }

@@ -6,7 +6,7 @@ import { placePrefixes, relaxMany } from "./position_values";
 import { at, reachBits, spread } from "../shared/quads";
 import { FEW_ROWS, relaxFew } from "./relax";
 import { listCounted } from "./suffix_bounds";
-import { findBest, keepBits, keepLabel, keepReaching, raiseHeights } from "./survivors";
+import { findBest, keepBits, keepLabel, keepReaching, maximizeQuads } from "./survivors";
 import { advantagesOver, ALL, lastValues, MISSING } from "./lookups";
 import { Tables } from "./tables";
 
@@ -17,24 +17,24 @@ import { Tables } from "./tables";
  */
 // @ts-ignore: decorator
 @inline
-function step<T>(tables: Tables, row: usize, edges: usize, values: usize, heights: usize, allAdvantages: usize, fewRows: i32, sources: usize, prefixes: usize, count: i32, t: i32, own: usize, few: i32, isLast: bool, slack: v128): i32 {
+function step<T>(tables: Tables, row: usize, edges: usize, values: usize, quadMaxima: usize, allAdvantages: usize, fewRows: i32, sources: usize, prefixes: usize, count: i32, t: i32, own: usize, few: i32, isLast: bool, slack: v128): i32 {
   let highest: v128;
   let m: i32;
-  let touched = ALL;
+  let openBlocks = ALL;
   let relaxed = 0;
   if (t == 0) {
     values = own;
-    highest = spread<T>(raiseHeights<T>(values, heights, row));
-    m = findBest<T>(values, heights, row, highest);
+    highest = spread<T>(maximizeQuads<T>(values, quadMaxima, row));
+    m = findBest<T>(values, quadMaxima, row, highest);
   } else if (count <= fewRows) {
-    highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, count, own, values, heights));
-    m = findBest<T>(values, heights, row, highest);
+    highest = spread<T>(relaxFew<T>(edges, row, sources, prefixes, count, own, values, quadMaxima));
+    m = findBest<T>(values, quadMaxima, row, highest);
     relaxed = count * tables.labelCount;
   } else {
     m = relaxMany<T>(tables, row, sources, prefixes, count, own, isLast, slack);
     if (m == MISSING) return -1;
     highest = m < 0 ? noScore<T>() : v128.load_splat<T>(at<T>(values, m));
-    touched = tables.touchedCount;
+    openBlocks = tables.openCount;
     relaxed = tables.relaxed;
   }
 
@@ -48,11 +48,11 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, height
       const advantages = advantagesOver(tables, allAdvantages, m);
       if (!advantages) return -1;
       const bar = v128.sub<T>(highest, slack);
-      if (touched == ALL) {
-        kept += keepReaching<T>(values, heights, advantages, row, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
+      if (openBlocks == ALL) {
+        kept += keepReaching<T>(values, quadMaxima, advantages, row, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
       } else {
-        for (let j = 0; j < touched; j++) {
-          const b = load<i32>(at<i32>(tables.touched, j));
+        for (let j = 0; j < openBlocks; j++) {
+          const b = load<i32>(at<i32>(tables.openBlocks, j));
           const offset = <usize>b * blockBytes<T>();
           const rest = reachBits<T>(values + offset, values + offset + blockBytes<T>(), advantages + offset, bar);
           kept += keepBits<T>(rest, b * BLOCK, values, at<i32>(labels, kept), at<T>(scores, kept));
@@ -60,7 +60,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, height
       }
     }
   }
-  tables.isCounted = i32(touched == ALL && kept > few);
+  tables.isCounted = i32(openBlocks == ALL && kept > few);
   tables.edgeEvaluations += <f64>relaxed;
   return kept;
 }
@@ -78,7 +78,7 @@ export function advance<T>(tables: Tables, own: usize, few: i32, isLast: bool, s
   const start = tables.start;
   const end = tables.end;
   const t = tables.position;
-  const kept = step<T>(tables, row, tables.edges, tables.values, tables.heights, tables.advantages, fewRows(tables), at<i32>(tables.labels, start), at<T>(tables.prefixes, start), end - start, t, own, few, isLast, slack);
+  const kept = step<T>(tables, row, tables.edges, tables.values, tables.quadMaxima, tables.advantages, fewRows(tables), at<i32>(tables.labels, start), at<T>(tables.prefixes, start), end - start, t, own, few, isLast, slack);
   if (kept >= 0) {
     store<i32>(at<i32>(tables.ends, t), end + kept);
     tables.position = t + 1;
@@ -95,7 +95,7 @@ export function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, liste
   const row = <usize>tables.blocks * blockBytes<T>();
   const edges = tables.edges;
   const values = tables.values;
-  const heights = tables.heights;
+  const quadMaxima = tables.quadMaxima;
   const allAdvantages = tables.advantages;
   const rows = fewRows(tables);
   const labels = tables.labels;
@@ -107,7 +107,7 @@ export function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, liste
   let kept: i32;
   own += <usize>t * row;
   do {
-    kept = step<T>(tables, row, edges, values, heights, allAdvantages, rows, at<i32>(labels, start), at<T>(prefixes, start), end - start, t, own, listed, t == length - 1, slack);
+    kept = step<T>(tables, row, edges, values, quadMaxima, allAdvantages, rows, at<i32>(labels, start), at<T>(prefixes, start), end - start, t, own, listed, t == length - 1, slack);
     if (kept < 0) break;
     start = end;
     end += kept;

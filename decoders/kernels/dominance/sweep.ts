@@ -197,7 +197,7 @@ export class Sweep implements Sources {
     const advantages = this.#values.advantagesOver(best);
     if (advantages === 0) return -1;
     const bar = most - this.#tolerance;
-    for (const b of this.#values.touched) {
+    for (const b of this.#values.openBlocks) {
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         const value = scores[values + y]!;
         if (!(value + scores[advantages + y]! >= bar)) continue;

@@ -38,21 +38,21 @@ export const FIELDS = {
   /** Zeros, padding included: the smallest edges after the last position. */
   zeros: "usize",
   /**
-   * By label, the address of its row of advantages, behind it their heights, and behind those, if `byRow`, the row of
+   * By label, the address of its row of advantages, behind it their quad maxima, and behind those, if `byRow`, the row of
    * their sums with `incoming`; 0 if they have not been made. The label itself has −∞ there: it is kept before others
    * are looked at, but 0 goes into the sums.
    */
   advantages: "usize",
   /** Room for a row of scores. */
   values: "usize",
-  /** Room for the heights of a row: for each 64 bytes their maxima, 16 bytes; padded with −∞ to 64 bytes. */
-  heights: "usize",
+  /** Room for the quad maxima of a row: for each 64 bytes their maxima, 16 bytes; padded with −∞ to 64 bytes. */
+  quadMaxima: "usize",
   /** Room for a row of scores. */
   prefixRow: "usize",
   /** Room for 16 bytes a block; padded with −∞ to 64 bytes. */
-  tops: "usize",
+  blockBounds: "usize",
   /** Room for an integer a block, and one. */
-  touched: "usize",
+  openBlocks: "usize",
   /** Room for 16 bytes a block, and 16. */
   needed: "usize",
   /** Kept labels, position after position: the best first, and of many the second best second. */
@@ -77,7 +77,7 @@ export const FIELDS = {
   missing: "i32",
   /** The kernel's own. */
   relaxed: "i32",
-  touchedCount: "i32",
+  openCount: "i32",
   /** float64: what the sweep counted, the score of the best path, and what that is at least. */
   edgeEvaluations: "f64",
   nodeExpansions: "f64",
