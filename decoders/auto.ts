@@ -12,9 +12,9 @@ import { type PlacedDecode, simdPlacement } from "./placed/placement.ts";
 const SWEEP = { bound: "pair", ends: "auto" } as const;
 
 /**
- * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many labels
- * can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores of all
- * labels leave little to do for each further path.
+ * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many
+ * labels can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores
+ * of all labels leave little to do for each further path.
  *
  * Exact, because both are. Ties: those of the decoder that is picked. Cost: that decoder's. What is
  * not picked is not prepared; a lattice is placed once for both.

@@ -45,14 +45,14 @@ export const OPTIONS = {
  * Ties: the smallest label, from the last position backwards. Cost: (T−1)·L² edges, O(TL) memory;
  * for k > 1 see `kBestLists`.
  *
- * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices over
- * P and Q components of the labels, it maximises over one component after the other, which costs
- * (T−1)·PQ·(P+Q) edges; see `chain/structured.ts`. Other models and k are decoded densely.
- * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same score. The module
- * `placed/viterbi.ts` takes that value, so that the baseline needs no kernels. With `ends=both` it
- * begins at both ends, where sums are exact. Two steps then share one reading of the transitions. That
- * helps the more, the less of them fits into a cache. Of several best paths it may be another one.
- * `ends=auto` is `both` for 256 labels or more.
+ * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices
+ * over P and Q components of the labels, it maximises over one component after the other, which
+ * costs (T−1)·PQ·(P+Q) edges; see `chain/structured.ts`. Other models and k are decoded densely.
+ * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same score. The
+ * module `placed/viterbi.ts` takes that value, so that the baseline needs no kernels. With
+ * `ends=both` it begins at both ends, where sums are exact. Two steps then share one reading of the
+ * transitions. That helps the more, the less of them fits into a cache. Of several best paths it
+ * may be another one. `ends=auto` is `both` for 256 labels or more.
  *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).
  */

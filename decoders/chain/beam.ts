@@ -65,7 +65,8 @@ export function plainBeam({ labelCount, transitions }: Model, width: number): Be
 }
 
 /**
- * Writes the `width` best labels of each position and their scores, best first, smaller labels first.
+ * Writes the `width` best labels of each position and their scores, best first, smaller labels
+ * first.
  *
  * @param kept receives the labels
  * @param values room for a row; its length is that of all rows
@@ -88,8 +89,8 @@ function sweepBeam(
 }
 
 /**
- * Writes the best path through the kept labels and returns its score. Writes nothing if the score is
- * −∞. The length of `path` is that of the sentence.
+ * Writes the best path through the kept labels and returns its score. Writes nothing if the score
+ * is −∞. The length of `path` is that of the sentence.
  */
 function backtrackBeam(
   transitions: Float64Array,

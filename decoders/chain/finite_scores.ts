@@ -34,9 +34,9 @@ export interface FiniteLattice extends Lattice {
  *
  * A forbidden emission becomes min n − M, a forbidden transition min e − M, over the finite scores,
  * with M at least 1 + T·range(n) + (T−1)·range(e): then every path with a forbidden score in it is
- * worse than all without. M is twice as large as that, against rounding, and a power of two, so that
- * lattices of similar length share their transitions. Sums with M in them may round even if the
- * model's sums are exact, so then there is a tolerance.
+ * worse than all without. M is twice as large as that, against rounding, and a power of two, so
+ * that lattices of similar length share their transitions. Sums with M in them may round even if
+ * the model's sums are exact, so then there is a tolerance.
  *
  * Lattices without −∞ are passed on as they are. Cost otherwise: O(TL), and O(L²) where M is not
  * that of the lattice before and transitions are forbidden.

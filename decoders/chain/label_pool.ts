@@ -12,8 +12,8 @@ let used = 0;
 
 /**
  * An array of zeros for so many labels: a part of a slab that is shared with the arrays before and
- * after it. A view is much cheaper to make than a typed array with memory of its own, which can take as
- * long as decoding a short sentence of few labels.
+ * after it. A view is much cheaper to make than a typed array with memory of its own, which can
+ * take as long as decoding a short sentence of few labels.
  *
  * Nobody else writes to it, and the slab is freed when none of its arrays is referred to any more.
  * Who transfers its buffer takes the neighbours along: clone or copy it instead.

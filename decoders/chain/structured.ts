@@ -144,12 +144,13 @@ class PairStep {
 }
 
 /**
- * How far α plus a suffix may be below the best α for a path of the best score; 0 if sums are exact.
+ * How far α plus a suffix may be below the best α for a path of the best score; 0 if sums are
+ * exact.
  *
  * A path has 3T−2 terms n, e₀ and e₁ of magnitude M in all, so any way of adding them is off by at
  * most ε = 3T·u·M, u = 2^−53, and two ways differ by 2ε: α of the best end may be 2ε above the best
- * score, the sums of the best path 2ε below it. 4ε is 12T·u·M; twice `roundingTolerance` is 16T·u·M,
- * which covers the terms of second order.
+ * score, the sums of the best path 2ε below it. 4ε is 12T·u·M; twice `roundingTolerance` is
+ * 16T·u·M, which covers the terms of second order.
  */
 function structuredTolerance(
   model: Model,

@@ -80,8 +80,8 @@ export class DegeneratePass {
   }
 
   /**
-   * The last labels of the last pass in that direction into which it knows a path over labels with a
-   * score greater than `above`, best first; for `follow`.
+   * The last labels of the last pass in that direction into which it knows a path over labels with
+   * a score greater than `above`, best first; for `follow`.
    */
   ends(isForward: boolean, above: number): number[] {
     const columns = this.#columns;
@@ -218,7 +218,9 @@ export class DegeneratePass {
     this.#gatherRange(this.#labelSources, this.#sources, start, count, this.#otherBest);
   }
 
-  /** best[i] = max over sources of the edge from the i-th target + value; four targets at a time. */
+  /**
+   * best[i] = max over sources of the edge from the i-th target + value; four targets at a time.
+   */
   #gatherRange(from: number, to: number, start: number, count: number, best: Float64Array): void {
     const { nodeCount, transitions } = this.#model;
     const nodes = this.#columns.nodes;

@@ -29,11 +29,14 @@ export interface DegenerateSearch {
   /** A pass, in which all nodes stay if there is no bar. */
   run(isForward: boolean, work: Work, bar: Bar | undefined): PassResult;
   /**
-   * Labels of the position where the last pass, of that direction, ended, into which it knows a path
-   * over labels that scores more than `above`; best first.
+   * Labels of the position where the last pass, of that direction, ended, into which it knows a
+   * path over labels that scores more than `above`; best first.
    */
   ends(isForward: boolean, above: number): number[];
-  /** The best path of the last pass, or its best over labels; that into the node `end` if there is one. */
+  /**
+   * The best path of the last pass, or its best over labels; that into the node `end` if there is
+   * one.
+   */
   follow(isForward: boolean, overLabels: boolean, end?: number): Int32Array;
   /** The nodes of a position that are left, in ascending order. */
   nodesAt(position: number): Int32Array;

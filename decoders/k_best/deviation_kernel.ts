@@ -21,7 +21,10 @@ const FIRST_PATHS = 16;
 /** The kernel counts with 32 bits. */
 const MOST_PATHS = 2 ** 31 - 1;
 
-/** The search of `k_best/prefix_paths.ts` by a kernel: the same paths in the same order, and the same counts. */
+/**
+ * The search of `k_best/prefix_paths.ts` by a kernel: the same paths in the same order, and the
+ * same counts.
+ */
 export class DeviationKernel {
   readonly #fields: Tables<typeof TABLES>;
   readonly #arena: Arena;

@@ -110,8 +110,8 @@ export class DeviationSearch {
   }
 
   /**
-   * Pops the best path, as nodes, and pushes its deviations, unless it is the last that was asked for.
-   * Only while `topScore` is finite.
+   * Pops the best path, as nodes, and pushes its deviations, unless it is the last that was asked
+   * for. Only while `topScore` is finite.
    *
    * Cost: O(T) and, in lazy form, a scan of the predecessors of each node that occurs for the first
    * time; in eager form, a scan for each position to the left of the element.

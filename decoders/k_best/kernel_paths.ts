@@ -27,8 +27,8 @@ export interface KernelPaths {
 }
 
 /**
- * Prepares the search: by a kernel if there is one for its form, otherwise in TypeScript on a copy of α;
- * both give the same paths. Cost: O(L²).
+ * Prepares the search: by a kernel if there is one for its form, otherwise in TypeScript on a copy
+ * of α; both give the same paths. Cost: O(L²).
  */
 export function kernelPaths(model: Model, arena: Arena, form: DeviationForm): KernelPaths {
   return arena.kind === "plain" || form === "eager"

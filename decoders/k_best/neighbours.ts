@@ -12,9 +12,9 @@ import { ScoreHeap } from "../chain/score_heap.ts";
 /**
  * Adds to `known` the best paths that differ from `path` in one label.
  *
- * There are up to T·(L−1) of them, all distinct, so the neighbours of a good path give a lower bound
- * on the k best at the price of two edges each. Only those that can be among the k best are made.
- * They are chosen by the difference to the path's score and then scored as `scorePath` does.
+ * There are up to T·(L−1) of them, all distinct, so the neighbours of a good path give a lower
+ * bound on the k best at the price of two edges each. Only those that can be among the k best are
+ * made. They are chosen by the difference to the path's score and then scored as `scorePath` does.
  *
  * @param labels of a position that are tried; entries that are no labels are left out
  */

@@ -23,14 +23,15 @@ export function hasSimd(): boolean {
 }
 
 /**
- * WebAssembly memory from which blocks are taken. Several families of kernels can work in one arena.
+ * WebAssembly memory from which blocks are taken. Several families of kernels can work in one
+ * arena.
  *
  * It grows as needed. What is in it stays at its address, but all views of it are detached: ask for
- * them anew after `allocate`. With `initialBytes` it has so much from the start, and views stay valid
- * until that is used up. Pages that were never written take no memory.
+ * them anew after `allocate`. With `initialBytes` it has so much from the start, and views stay
+ * valid until that is used up. Pages that were never written take no memory.
  *
- * A block is never given back by itself: the memory goes when nobody refers to the arena, to kernels
- * that were opened in it or to a view. `dispose` detaches the views.
+ * A block is never given back by itself: the memory goes when nobody refers to the arena, to
+ * kernels that were opened in it or to a view. `dispose` detaches the views.
  */
 export class Arena {
   /** What kernels import. */
@@ -80,7 +81,10 @@ export class Arena {
     return this.memory.buffer.byteLength - this.#end;
   }
 
-  /** Detaches all views of the memory, so that they do not keep it. Nothing can be done in it afterwards. */
+  /**
+   * Detaches all views of the memory, so that they do not keep it. Nothing can be done in it
+   * afterwards.
+   */
   dispose(): void {
     this.memory.grow(0);
     this.#end = Infinity;

@@ -8,13 +8,16 @@ import asc from "assemblyscript/asc";
 import type { FieldTypes } from "./layout.ts";
 
 /**
- * Vectors of 128 bits; nothing is ever freed, so there is no runtime. The arena is the memory, which has a page at
- * least: of a memory that may be empty, V8 would check at each access whether its offset is within, too.
+ * Vectors of 128 bits; nothing is ever freed, so there is no runtime. The arena is the memory,
+ * which has a page at least: of a memory that may be empty, V8 would check at each access whether
+ * its offset is within, too.
  */
 const OPTIONS = "-O3 --noAssert --runtime stub --enable simd --importMemory --initialMemory 1"
   .split(" ");
 
-/** The folders of kernels: those with an `index.as`, which says what the family's binary exports. */
+/**
+ * The folders of kernels: those with an `index.as`, which says what the family's binary exports.
+ */
 export function listFamilies(): string[] {
   const names = Array.from(Deno.readDirSync(new URL(".", import.meta.url)), ({ name }) => name);
   return names.filter((name) => readText(`${name}/index.as`) !== null).sort();
@@ -55,7 +58,9 @@ export async function buildFamily(family: string): Promise<string> {
   return binaryModule(binary);
 }
 
-/** In AssemblyScript, the numbers that a TypeScript module exports, and the class of its `FIELDS`. */
+/**
+ * In AssemblyScript, the numbers that a TypeScript module exports, and the class of its `FIELDS`.
+ */
 async function layoutSource(name: string): Promise<string> {
   const exported: Record<string, unknown> = await import(`./${name}.ts`);
   const numbers = Object.entries(exported).filter(([, value]) => typeof value === "number")

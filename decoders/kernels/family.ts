@@ -7,9 +7,9 @@
 import type { Arena } from "./arena.ts";
 
 /**
- * A family of kernels: functions that are compiled into one binary. Each is there twice, for float32
- * and for float64: `advantages32` and `advantages64`, and so on. Their parameters are addresses in
- * an arena, except where they count.
+ * A family of kernels: functions that are compiled into one binary. Each is there twice, for
+ * float32 and for float64: `advantages32` and `advantages64`, and so on. Their parameters are
+ * addresses in an arena, except where they count.
  */
 export class Family<Kernels> {
   readonly #binary: string;

@@ -1,8 +1,8 @@
 /**
  * The layout of tables: how kernels and their callers share numbers and addresses.
  *
- * A family says once, in its `tables.ts`, which fields its tables have. The class that its sources in
- * AssemblyScript import from `./tables` is generated from that (see `build.ts`).
+ * A family says once, in its `tables.ts`, which fields its tables have. The class that its sources
+ * in AssemblyScript import from `./tables` is generated from that (see `build.ts`).
  *
  * @module
  */

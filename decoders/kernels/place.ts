@@ -33,9 +33,9 @@ export function copyRows(
 }
 
 /**
- * Copies the transitions into a new part of the arena, block by block of next labels: for each block
- * L rows of 16 scores, so that a block's maxima stay in registers while all of its edges stream by. The
- * largest one, or something larger, is just before the address.
+ * Copies the transitions into a new part of the arena, block by block of next labels: for each
+ * block L rows of 16 scores, so that a block's maxima stay in registers while all of its edges
+ * stream by. The largest one, or something larger, is just before the address.
  */
 export function placePanels(arena: Arena, { labelCount, transitions }: Model): number {
   const size = labelCount * blocksOf(labelCount) * BLOCK;

@@ -1,5 +1,6 @@
 /**
- * How rows of scores lie in the memory of kernels. Kernels get the numbers from here: see `build.ts`.
+ * How rows of scores lie in the memory of kernels. Kernels get the numbers from here: see
+ * `build.ts`.
  *
  * @module
  */

@@ -20,9 +20,9 @@ export type DenseEnds = "auto" | "both" | "left";
 const MANY_LABELS = 256;
 
 /**
- * One-best Viterbi in kernels, with the work of `viterbi`: from the left with its answers and ties, or
- * from both ends; `auto` is from both ends for 256 labels or more. Copies the transitions, if they are
- * not yet in the memory of the lattices: O(L²).
+ * One-best Viterbi in kernels, with the work of `viterbi`: from the left with its answers and ties,
+ * or from both ends; `auto` is from both ends for 256 labels or more. Copies the transitions, if
+ * they are not yet in the memory of the lattices: O(L²).
  *
  * @param placement where the lattices are
  * @param panels address of the transitions in that memory
@@ -69,10 +69,11 @@ function fromLeft(labelCount: number, placement: Placement, panels: number): Fin
 /**
  * From both ends, for models whose path sums are exact.
  *
- * With α the best prefix into a label and β the best that can follow it, the best path through y at a
- * position has α(y) + β(y): the largest sum at the position where they meet is the best score. The same
- * edges are looked at as from the left alone, but two steps share one reading of the transitions. The
- * sums are added in another order than `scorePath` adds them, hence only where that makes no difference.
+ * With α the best prefix into a label and β the best that can follow it, the best path through y at
+ * a position has α(y) + β(y): the largest sum at the position where they meet is the best score.
+ * The same edges are looked at as from the left alone, but two steps share one reading of the
+ * transitions. The sums are added in another order than `scorePath` adds them, hence only where
+ * that makes no difference.
  *
  * Ties: the smallest label in the middle, and from there the smallest at each position.
  */

@@ -134,7 +134,10 @@ export class DominanceTables {
     return { score: this.#fields.double("score"), labels };
   }
 
-  /** The labels that the last sweep kept at each position that it did and listed, and their prefix scores. */
+  /**
+   * The labels that the last sweep kept at each position that it did and listed, and their prefix
+   * scores.
+   */
   kept(): { labels: number[]; prefixes: number[] }[] {
     const { integers, scores, scoreBytes } = this.#arena;
     const [labels, ends] = [this.#fields.get("labels") / 4, this.#fields.get("ends") / 4];
@@ -154,7 +157,8 @@ export class DominanceTables {
   #reserve(capacity: number): void {
     const arena = this.#arena;
     const { scoreBytes } = arena;
-    // A block more: the kernel writes a label before it knows that it is kept, and reads whole blocks.
+    // A block more: the kernel writes a label before it knows that it is kept, and reads whole
+    // blocks.
     const size = capacity * this.#model.labelCount + BLOCK;
     this.#capacity = capacity;
     this.#path = arena.allocate(4 * capacity);
@@ -242,7 +246,9 @@ function forbidAll(arena: Arena, address: number, bytes: number): void {
   arena.scores.fill(-Infinity, from, from + bytes / arena.scoreBytes);
 }
 
-/** Writes behind a row of advantages its quad maxima: the maxima of each four vectors, lane by lane. */
+/**
+ * Writes behind a row of advantages its quad maxima: the maxima of each four vectors, lane by lane.
+ */
 function placeQuadMaxima(arena: Arena, row: number, bytes: number): void {
   const { scores, scoreBytes } = arena;
   forbidAll(arena, row + bytes, wholeQuads(bytes / 4));

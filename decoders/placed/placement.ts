@@ -49,8 +49,8 @@ export class Placement {
   }
 
   /**
-   * Adds what a decode function can offer that reads scores here alone. Without SIMD some paths read
-   * emissions where they are given, so that these had better be in float64, L to a row.
+   * Adds what a decode function can offer that reads scores here alone. Without SIMD some paths
+   * read emissions where they are given, so that these had better be in float64, L to a row.
    */
   offeredBy(decode: (lattice: Lattice<Emissions>, k: number, work: Work) => Decoded): PlacedDecode {
     const place = (lattice: Lattice<Emissions>) => this.place(lattice);

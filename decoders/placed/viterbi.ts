@@ -11,8 +11,8 @@ import { placedViterbi } from "./dense_viterbi.ts";
 
 /**
  * Dense Viterbi with all values of its options. With `kernel=simd` and k = 1 the dense loop runs in
- * WebAssembly, if that has SIMD and the transitions are not `structured`. Everything else is decoded
- * by the module that this one extends. Work is the same either way.
+ * WebAssembly, if that has SIMD and the transitions are not `structured`. Everything else is
+ * decoded by the module that this one extends. Work is the same either way.
  *
  * Ties: as there with `ends=left`; from both ends any. Cost: as there.
  */

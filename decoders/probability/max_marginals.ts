@@ -16,22 +16,24 @@ export interface MaxMarginals {
   /** The best path. */
   readonly path: Path;
   /**
-   * T×L, in the scores' unit: μ_t(y) at index `t * labelCount + y`, the score of the best path with label
-   * y at position t; −∞ if there is none.
+   * T×L, in the scores' unit: μ_t(y) at index `t * labelCount + y`, the score of the best path with
+   * label y at position t; −∞ if there is none.
    */
   readonly scores: Float64Array;
 }
 
 /**
- * Prepares a function that finds the max-marginals of lattices; nothing for a lattice without a path.
+ * Prepares a function that finds the max-marginals of lattices; nothing for a lattice without a
+ * path.
  *
- * μ_t(y) = α_t(y) + β_t(y) − n_t(y), where α_t(y) is the best score of a prefix that ends in y, as in dense
- * Viterbi, and β_t(y) that of a suffix that begins with y, both with the score n of y itself.
+ * μ_t(y) = α_t(y) + β_t(y) − n_t(y), where α_t(y) is the best score of a prefix that ends in y, as
+ * in dense Viterbi, and β_t(y) that of a suffix that begins with y, both with the score n of y
+ * itself.
  *
- * Exact: a path through y is a prefix into y and a suffix out of y, chosen apart from each other. α comes
- * from `blockSweep`, which finds all of dense Viterbi's scores without most of its edges, and β from the same
- * on transposed transitions and the sentence read backwards. Where sums round, μ is exact up to their
- * rounding; `path` and its score are dense Viterbi's to the last bit.
+ * Exact: a path through y is a prefix into y and a suffix out of y, chosen apart from each other. α
+ * comes from `blockSweep`, which finds all of dense Viterbi's scores without most of its edges, and
+ * β from the same on transposed transitions and the sentence read backwards. Where sums round, μ is
+ * exact up to their rounding; `path` and its score are dense Viterbi's to the last bit.
  *
  * Ties: `path` has the smallest label among the sources that were relaxed, from the last position
  * backwards. Cost: two decodings by `block-skip`, and 3TL. Memory O(TL + L²). Preparation: O(L²).
@@ -52,7 +54,6 @@ export interface MaxMarginals {
  *   float32Exact: true,
  * };
  * const found = maxMarginals(model)({ length: 2, emissions: Float64Array.of(5, 0, 0, 7) })!;
- * // The paths: 00 5, 01 13, 10 2, 11 10.
  * assertEquals(found.path.labels, Int32Array.of(0, 1));
  * assertEquals(found.scores, Float64Array.of(13, 10, 5, 13));
  * assertEquals(labelMargins(found), Float64Array.of(3, 8));

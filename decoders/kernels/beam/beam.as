@@ -71,9 +71,9 @@ function insert<T>(list: usize, end: usize, value: v128): void {
 
 /**
  * A value that at least `width` labels of a row reach. Each lane of a run has a maximum, no two at
- * the same label, so the `width`-th largest of any of them is such a value. Of each lane the largest
- * few are taken, a vector more than `width` needs for a tighter bound. With fewer runs than that it is
- * −∞, and all labels reach it. Overwrites the list.
+ * the same label, so the `width`-th largest of any of them is such a value. Of each lane the
+ * largest few are taken, a vector more than `width` needs for a tighter bound. With fewer runs than
+ * that it is −∞, and all labels reach it. Overwrites the list.
  */
 // @ts-ignore: decorator
 @inline
@@ -114,9 +114,9 @@ function collect<T>(values: usize, row: usize, bound: v128, labels: usize): usiz
 }
 
 /**
- * Writes the `width` best labels of a row of values in the order of labels, the smaller ones of equals,
- * and their values. Little in it branches on scores: a bound leaves few candidates, all of which
- * go into a sorted list of values, and then those that reach its end are kept.
+ * Writes the `width` best labels of a row of values in the order of labels, the smaller ones of
+ * equals, and their values. Little in it branches on scores: a bound leaves few candidates, all of
+ * which go into a sorted list of values, and then those that reach its end are kept.
  */
 // @ts-ignore: decorator
 @inline
@@ -164,8 +164,8 @@ function oneSourceTop<T>(own: usize, prefix: v128, edges: usize, hasSource: bool
 }
 
 /**
- * As `relaxRow` and `keepBest` for at most one source and for one label, which it returns. No value is
- * stored: those of the run with the best one are computed again.
+ * As `relaxRow` and `keepBest` for at most one source and for one label, which it returns. No value
+ * is stored: those of the run with the best one are computed again.
  */
 // @ts-ignore: decorator
 @inline
@@ -232,7 +232,10 @@ export function beamSweep64(own: usize, length: i32, edges: usize, blocks: i32, 
   beamSweep<f64>(own, length, edges, blocks, width, labels, prefixes, room);
 }
 
-/** The best path through kept labels, from right to left; returns its score, and only that if it is −∞. */
+/**
+ * The best path through kept labels, from right to left; returns its score, and only that if it is
+ * −∞.
+ */
 // @ts-ignore: decorator
 @inline
 function beamBacktrack<T>(length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, path: usize): T {

@@ -15,8 +15,8 @@ export const BEAM_ROOM_ROWS = 4;
 export interface BeamKernels {
   /**
    * Fills `labels` and `prefixes` with the `width` best labels of each position and their scores
-   * v_t(y) = max over the labels x kept before of ( v_{t−1}(x) + e(x, y) ) + n_t(y), in the order of
-   * labels. Ties: the smaller labels are kept. Cost: (T−1)·width·L edges.
+   * v_t(y) = max over the labels x kept before of ( v_{t−1}(x) + e(x, y) ) + n_t(y), in the order
+   * of labels. Ties: the smaller labels are kept. Cost: (T−1)·width·L edges.
    *
    * @param own address of T rows of emissions
    * @param edges address of the transitions, L rows

@@ -10,14 +10,14 @@ import { BLOCK } from "../rows.ts";
 import { ScoreHeap } from "../../chain/score_heap.ts";
 
 /**
- * Fills the tables' `alpha` with α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y), and
- * `score` with the score of the best path.
+ * Fills the tables' `alpha` with α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y),
+ * and `score` with the score of the best path.
  *
- * The sources x of a position are visited in descending order of their keys α(x) + max_y e(x, y), the
- * smaller label first; v(y) is the best sum so far. The first source relaxes all labels. Another one
- * relaxes the blocks of 16 next labels in which α(x) plus the largest e(x, y) of the block exceeds the least v.
- * When a key does not exceed the least v of all, neither do the keys that wait. For the proof see
- * `decoders/block_skip.ts`.
+ * The sources x of a position are visited in descending order of their keys α(x) + max_y e(x, y),
+ * the smaller label first; v(y) is the best sum so far. The first source relaxes all labels.
+ * Another one relaxes the blocks of 16 next labels in which α(x) plus the largest e(x, y) of the
+ * block exceeds the least v. When a key does not exceed the least v of all, neither do the keys
+ * that wait. For the proof see `decoders/block_skip.ts`.
  *
  * A label that no edge leads to would keep its block open for ever: the least v is taken over
  * max( v, floor ), and its floor is +∞.
@@ -43,8 +43,8 @@ export function blockSweep(
 }
 
 /**
- * Fills the tables' `path` with the best path of the last sweep. Ties: the smallest label at the end,
- * then the smallest among the sources that were relaxed. Cost: O(1) a source.
+ * Fills the tables' `path` with the best path of the last sweep. Ties: the smallest label at the
+ * end, then the smallest among the sources that were relaxed. Cost: O(1) a source.
  */
 export function blockFollow(arena: Arena, tables: number, length: number): void {
   const { doubles: scores, integers } = arena;

@@ -1,4 +1,5 @@
-// The columns of a degenerate lattice; see `degenerate/columns.ts`, which does the same in TypeScript.
+// The columns of a degenerate lattice; see `degenerate/columns.ts`, which does the same in
+// TypeScript.
 
 import { larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { at, pack, QUAD, quadTop } from "../shared/quads";

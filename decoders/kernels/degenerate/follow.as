@@ -1,12 +1,14 @@
-// The best path of a pass over a degenerate lattice; see `degenerate/pass.ts`, which does the same in
-// TypeScript.
+// The best path of a pass over a degenerate lattice; see `degenerate/pass.ts`, which does the same
+// in TypeScript.
 
 import { larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { at, QUAD } from "../shared/quads";
 import { groupEdge } from "./lookups";
 import { Tables } from "./tables";
 
-/** The label with the best sum of score and edge, the smallest of several, and the sum in `best`. */
+/**
+ * The label with the best sum of score and edge, the smallest of several, and the sum in `best`.
+ */
 // @ts-ignore: decorator
 @inline
 function bestLabel<T>(scores: usize, edges: usize, masks: usize, used: i32, best: usize): i32 {

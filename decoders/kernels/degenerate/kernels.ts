@@ -14,25 +14,27 @@ import { BINARY } from "./binary.ts";
  */
 export interface DegenerateKernels {
   /**
-   * Starts each position with one active label and the group of all others, of which nothing is known
-   * (with no group, all labels), and finds the emissions of the groups. Cost: O(TL).
+   * Starts each position with one active label and the group of all others, of which nothing is
+   * known (with no group, all labels), and finds the emissions of the groups. Cost: O(TL).
    */
   degenerateReset(tables: number, own: number, length: number): void;
   /**
-   * Runs a pass over the nodes that are left and removes those that do not stay, each position before
-   * its nodes serve as sources.
+   * Runs a pass over the nodes that are left and removes those that do not stay, each position
+   * before its nodes serve as sources.
    *
-   * From the left, reach(v) = max over nodes u of position t−1 of ( reach(u) + n(u) + e(u, v) ), 0 at
-   * t = 0; from the right the mirror image. Writes the side's reach, the sums reach(v) + n(v), which
-   * are −∞ for labels that were removed, `upper`, `labelScore` and the counts. Labels and groups that
-   * are not left may have any reach. Cost: sources times nodes a position, in whole quads.
+   * From the left, reach(v) = max over nodes u of position t−1 of ( reach(u) + n(u) + e(u, v) ), 0
+   * at t = 0; from the right the mirror image. Writes the side's reach, the sums reach(v) + n(v),
+   * which are −∞ for labels that were removed, `upper`, `labelScore` and the counts. Labels and
+   * groups that are not left may have any reach. Cost: sources times nodes a position, in whole
+   * quads.
    *
    * @param isForward 1 from the left, 0 from the right
    */
   degeneratePass(tables: number, own: number, length: number, isForward: number): void;
   /**
    * Writes the path of the last pass, which was of that direction, with the best score, or with the
-   * best score over labels only: nodes, of which the smaller ones win. Cost: O(1) a node that is left.
+   * best score over labels only: nodes, of which the smaller ones win. Cost: O(1) a node that is
+   * left.
    *
    * @param overLabels 1 for the best path over labels, of which there is one; 0 for any
    * @param end the node at which the path ends, −1 for the best

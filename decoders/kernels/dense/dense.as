@@ -11,8 +11,9 @@ function largestEdge<T>(panels: usize): usize {
 }
 
 /**
- * What a row of scores is lowered by, in all lanes, so that no sum with an edge is positive: its largest score and the
- * largest edge; 0 if there is no such sum, or if scores are float64, where nothing is gained.
+ * What a row of scores is lowered by, in all lanes, so that no sum with an edge is positive: its
+ * largest score and the largest edge; 0 if there is no such sum, or if scores are float64, where
+ * nothing is gained.
  */
 // @ts-ignore: decorator
 @inline
@@ -39,10 +40,11 @@ export function raise<T>(scores: usize, row: usize, number: v128): void {
   lower<T>(scores, row, v128.neg<T>(number));
 }
 
-// next[y] = max over x of ( prefixes[x] + e(x, y) ) + own[y], a block of next labels at a time, whose
-// maxima stay in registers. `panels` holds the transitions block by block: L rows of 16 scores each. The prefixes are
-// lowered meanwhile, so that sums can be compared as integers. Nothing is rounded: float32 is used only where the
-// differences of partial sums fit it, and a lowered prefix, and its sum with an edge, are such differences.
+// next[y] = max over x of ( prefixes[x] + e(x, y) ) + own[y], a block of next labels at a time,
+// whose maxima stay in registers. `panels` holds the transitions block by block: L rows of 16
+// scores each. The prefixes are lowered meanwhile, so that sums can be compared as integers.
+// Nothing is rounded: float32 is used only where the differences of partial sums fit it, and a
+// lowered prefix, and its sum with an edge, are such differences.
 // @ts-ignore: decorator
 @inline
 export function denseStep<T>(prefixes: usize, panels: usize, own: usize, next: usize, labelCount: i32, blocks: i32): void {

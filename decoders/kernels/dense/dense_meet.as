@@ -5,9 +5,9 @@ import { BLOCK, blockBytes, higher, noScore, VECTOR } from "../shared/lanes";
 import { at, largestOfEach } from "../shared/quads";
 
 /**
- * Half a panel of a step from both ends, or a whole one of float32: four vectors of next labels. Raises
- * the lane-wise maxima of what follows each previous label. No sum may be positive; `taken` makes up for what was taken
- * from the prefixes.
+ * Half a panel of a step from both ends, or a whole one of float32: four vectors of next labels.
+ * Raises the lane-wise maxima of what follows each previous label. No sum may be positive; `taken`
+ * makes up for what was taken from the prefixes.
  */
 // @ts-ignore: decorator
 @inline
@@ -34,7 +34,10 @@ function meetPanel<T>(prefixes: usize, suffixes: usize, edges: usize, own: usize
   v128.store(next, v128.add<T>(v128.add<T>(m3, taken), v128.load(own, 48)), 48);
 }
 
-/** A step from both ends over one reading of the transitions. Prefixes and suffixes are lowered as in `denseStep`. */
+/**
+ * A step from both ends over one reading of the transitions. Prefixes and suffixes are lowered as
+ * in `denseStep`.
+ */
 // @ts-ignore: decorator
 @inline
 function meetStep<T>(prefixes: usize, suffixes: usize, panels: usize, own: usize, next: usize, rest: usize, laneMaxima: usize, labelCount: i32, blocks: i32): void {

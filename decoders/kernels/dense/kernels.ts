@@ -44,10 +44,10 @@ export interface DenseKernels {
     blocks: number,
   ): void;
   /**
-   * α_t(y), the best prefix into y at t, and β_t(x) = max_y ( e(x, y) + n_{t+1}(y) + β_{t+1}(y) ), the
-   * best that can follow x at t, up to the position where the two meet. One reading of the transitions
-   * serves a step from each end: where they do not fit into a cache, that is what a step costs.
-   * Cost: (T−1)·L² edges.
+   * α_t(y), the best prefix into y at t, and β_t(x) = max_y ( e(x, y) + n_{t+1}(y) + β_{t+1}(y) ),
+   * the best that can follow x at t, up to the position where the two meet. One reading of the
+   * transitions serves a step from each end: where they do not fit into a cache, that is what a
+   * step costs. Cost: (T−1)·L² edges.
    *
    * @param own address of T rows of emissions
    * @param alpha address that receives α of the positions up to the middle, a row a position

@@ -1,4 +1,5 @@
-// The predecessors of nodes, best first; see `../../k_best/predecessors.ts`, which does the same in TypeScript.
+// The predecessors of nodes, best first; see `../../k_best/predecessors.ts`, which does the same in
+// TypeScript.
 
 import { Tables } from "./tables";
 import { blockBytes, larger, noScore, VECTOR } from "../shared/lanes";
@@ -51,7 +52,9 @@ function rankTwo<T>(prefixes: usize, edges: usize, row: usize, labels: usize, sc
   return n == 2;
 }
 
-/** Writes the best sums of two rows, best first, the smaller label first of equal ones; how many. */
+/**
+ * Writes the best sums of two rows, best first, the smaller label first of equal ones; how many.
+ */
 // @ts-ignore: decorator
 @inline
 function rankMany<T>(prefixes: usize, edges: usize, row: usize, labels: usize, scores: usize, capacity: i32): i32 {
@@ -116,7 +119,10 @@ function rank<T>(search: Tables, entry: usize, t: i32, label: i32, wanted: i32):
   return ranking;
 }
 
-/** The ranking of a node's predecessors as far as a rank, if there are so many; 0 if room is missing. */
+/**
+ * The ranking of a node's predecessors as far as a rank, if there are so many; 0 if room is
+ * missing.
+ */
 // @ts-ignore: decorator
 @inline
 export function rankingOf<T>(search: Tables, entry: usize, epoch: i32, t: i32, label: i32, wanted: i32): usize {

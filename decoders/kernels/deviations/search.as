@@ -1,5 +1,5 @@
-// The k best paths from the scores of all best prefixes; see `../../k_best/deviations.ts`, which does the
-// same in TypeScript (in its lazy form, from the left).
+// The k best paths from the scores of all best prefixes; see `../../k_best/deviations.ts`, which
+// does the same in TypeScript (in its lazy form, from the left).
 
 import { blockBytes } from "../shared/lanes";
 import { at } from "../shared/quads";
@@ -93,7 +93,10 @@ function raiseBar<T>(search: Tables, score: T): void {
   if (count == limit) search.bar = <f64>load<T>(best);
 }
 
-/** The score of the predecessor of that rank of a node and of what comes after it; −∞ if there is none. */
+/**
+ * The score of the predecessor of that rank of a node and of what comes after it; −∞ if there is
+ * none.
+ */
 // @ts-ignore: decorator
 @inline
 function scoreOf<T>(search: Tables, ranking: usize, t: i32, wanted: i32, rest: T, path: usize, exactSums: i32): T {
@@ -115,7 +118,10 @@ function complete<T>(search: Tables, score: T, t: i32, path: usize): T {
   return score;
 }
 
-/** Pushes the predecessor of that rank of a node, whose score exceeds the bar; 0, or what is missing. */
+/**
+ * Pushes the predecessor of that rank of a node, whose score exceeds the bar; 0, or what is
+ * missing.
+ */
 function pushRank<T>(search: Tables, ranking: usize, t: i32, wanted: i32, score: T, rest: T): i32 {
   const element = search.elementCount;
   if (element == search.elementCapacity) return ELEMENTS_MISSING;
@@ -158,8 +164,8 @@ function pop<T>(search: Tables): i32 {
   let next = position < length - 1 ? load<i32>(at<i32>(path, position + 1)) : 0;
   let rest = load<T>(at<T>(search.rests, element));
   let label = load<i32>(at<i32>(search.labels, element));
-  // The last path that was asked for is only followed, to where it meets the one that it deviates from: that
-  // took the best predecessors from there, too.
+  // The last path that was asked for is only followed, to where it meets the one that it deviates
+  // from: that took the best predecessors from there, too.
   if (search.pathCount == search.limit) {
     store<i32>(at<i32>(path, position), label);
     for (let t = position - 1; t >= 0; t--) {

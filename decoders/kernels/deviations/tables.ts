@@ -47,7 +47,10 @@ export const FIELDS = {
   pathCapacity: "i32",
   paths: "usize",
   pathScores: "usize",
-  /** The search's own: the sentence's length and emissions, how many paths are wanted, what they must exceed. */
+  /**
+   * The search's own: the sentence's length and emissions, how many paths are wanted, what they
+   * must exceed.
+   */
   length: "i32",
   own: "usize",
   limit: "i32",

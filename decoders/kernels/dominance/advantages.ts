@@ -8,9 +8,9 @@ import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
 
 /**
- * row[y] = max over z of ( e(y, z) − e(m, z) ): by so much at most the best continuation of y is better
- * than that of m. −∞ where no edge leaves y, and in the padding; +∞ where an edge leaves y but not m.
- * Cost: L² edges.
+ * row[y] = max over z of ( e(y, z) − e(m, z) ): by so much at most the best continuation of y is
+ * better than that of m. −∞ where no edge leaves y, and in the padding; +∞ where an edge leaves y
+ * but not m. Cost: L² edges.
  *
  * @param edges address of the transitions, L rows padded with −∞
  * @param row address that receives a row

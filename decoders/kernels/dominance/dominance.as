@@ -8,7 +8,10 @@ import { GIVEN_UP, Tables } from "./tables";
 /** The sweep goes on from the left while it has so few labels for each position of the sentence. */
 const FEW: i32 = 8;
 
-/** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
+/**
+ * Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too
+ * loose.
+ */
 const NEAR: i32 = 8;
 
 /** So few labels are listed all the same: it takes no time. */
@@ -22,7 +25,10 @@ function hasMany(tables: Tables): bool {
   return count > BLOCK && 2 * count > tables.labelCount;
 }
 
-/** Whether half of the labels were kept on average of at least two positions, which were no more than a quarter. */
+/**
+ * Whether half of the labels were kept on average of at least two positions, which were no more
+ * than a quarter.
+ */
 // @ts-ignore: decorator
 @inline
 function isInVain(tables: Tables, done: i32, kept: i32, length: i32): bool {
@@ -37,7 +43,10 @@ function drop<T>(tables: Tables, own: usize, slack: v128): void {
   else dropHopeless<T>(tables);
 }
 
-/** Bounds what lies between two sweeps, and drops labels of the left one, and of the right one if it still has many. */
+/**
+ * Bounds what lies between two sweeps, and drops labels of the left one, and of the right one if it
+ * still has many.
+ */
 // @ts-ignore: decorator
 @inline
 function bound<T>(forward: Tables, backward: Tables, own: usize, last: usize, length: i32, few: i32, slack: v128): void {

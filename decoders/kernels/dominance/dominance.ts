@@ -12,7 +12,10 @@ import { GIVEN_UP } from "./tables.ts";
 /** The sweep goes on from the left while it has so few labels for each position of the sentence. */
 const FEW = 8;
 
-/** Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too loose. */
+/**
+ * Suffixes are bounded over so many positions between two sweeps: over more, the bounds are too
+ * loose.
+ */
 const NEAR = 8;
 
 /** So few labels are listed all the same: it takes no time. */
@@ -26,35 +29,38 @@ const LISTED = 128;
  * blocks of 16 labels that may hold a survivor:
  *
  * `byRow`: up to four sources are relaxed into all labels, for that is cheaper than to look where
- * they matter. Of more, the two best ones are, which gives v₀(y) ≤ v(y) and m₀ = argmax v₀. From any other source
- * y has at most u(y) = a₃ + colMax(y) + n(y), a₃ the third best prefix. If u(y) + D(m₀, y) is below v₀(m₀) ≤ v(m₀),
- * label m₀ dominates y after each of the others. They are only relaxed into the blocks that are left, and of these
- * into the ones in which their own prefix, instead of a₃, reaches v₀(m₀). Where they are not, y has v₀(y): if it has
- * a better prefix, it is dominated after that one, so it is on no best path.
+ * they matter. Of more, the two best ones are, which gives v₀(y) ≤ v(y) and m₀ = argmax v₀. From
+ * any other source y has at most u(y) = a₃ + colMax(y) + n(y), a₃ the third best prefix. If u(y) +
+ * D(m₀, y) is below v₀(m₀) ≤ v(m₀), label m₀ dominates y after each of the others. They are only
+ * relaxed into the blocks that are left, and of these into the ones in which their own prefix,
+ * instead of a₃, reaches v₀(m₀). Where they are not, y has v₀(y): if it has a better prefix, it is
+ * dominated after that one, so it is on no best path.
  *
- * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is below v(z) +
- * rowMin(z) for some z of the block with the highest bound, z is better than y whatever comes next. Again each
- * source is only relaxed into the blocks for which its own prefix suffices.
+ * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is
+ * below v(z) + rowMin(z) for some z of the block with the highest bound, z is better than y
+ * whatever comes next. Again each source is only relaxed into the blocks for which its own prefix
+ * suffices.
  *
  * Where that would be half of all edges or more, or where more than seven eighths of the labels are
  * sources, the dense step computes them.
  *
- * With two tables, the second for transposed transitions, a sweep from the right begins when the one
- * from the left has more than 8·T labels, or half of all and a block: in a short sentence, for in a long one there
- * soon are few again. Then the one goes on that has fewer, until no position lies between them. If both have so many
- * labels while one to eight positions do, bounds drop some of them: see `SuffixBounds`. At the end the labels of the
- * side that has fewer are relaxed as if into a last position, in which the values of the other side are the
- * emissions; the best label there is the one that the best path has.
+ * With two tables, the second for transposed transitions, a sweep from the right begins when the
+ * one from the left has more than 8·T labels, or half of all and a block: in a short sentence, for
+ * in a long one there soon are few again. Then the one goes on that has fewer, until no position
+ * lies between them. If both have so many labels while one to eight positions do, bounds drop some
+ * of them: see `SuffixBounds`. At the end the labels of the side that has fewer are relaxed as if
+ * into a last position, in which the values of the other side are the emissions; the best label
+ * there is the one that the best path has.
  *
- * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose last
- *   position the best label alone is kept, the smallest of several
+ * @param backward tables of the sweep from the right; 0 for a sweep from the left alone, at whose
+ *   last position the best label alone is kept, the smallest of several
  * @param own address of the emissions, a row a position
- * @param mayGiveUp 1 to stop where the dense step alone seems faster: when no more than a quarter of the positions,
- *   but two, are done, on average more than half of the labels were kept, and more than half and a block
- *   are at the last position of each side
+ * @param mayGiveUp 1 to stop where the dense step alone seems faster: when no more than a quarter
+ *   of the positions, but two, are done, on average more than half of the labels were kept, and
+ *   more than half and a block are at the last position of each side
  * @param isNew 1 to begin; 0 to go on
- * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that has
- *   been made, the sweep can go on where it stopped; GIVEN_UP
+ * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that
+ *   has been made, the sweep can go on where it stopped; GIVEN_UP
  */
 export function dominanceSweep(
   arena: Arena,
@@ -119,7 +125,10 @@ function sweepFromEnds(
   return length;
 }
 
-/** Bounds what lies between two sweeps, and drops labels of the left one, and of the right one if it still has many. */
+/**
+ * Bounds what lies between two sweeps, and drops labels of the left one, and of the right one if it
+ * still has many.
+ */
 function bound(
   left: Sweep,
   right: Sweep,
@@ -143,8 +152,8 @@ function bound(
 }
 
 /**
- * Whether all sides have kept more than half of the labels, and did so on average of at least two positions,
- * which were no more than a quarter.
+ * Whether all sides have kept more than half of the labels, and did so on average of at least two
+ * positions, which were no more than a quarter.
  */
 function isInVain(sides: readonly Sweep[], length: number): boolean {
   const done = sides.reduce((sum, { position }) => sum + position, 0);

@@ -17,8 +17,8 @@ export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32)
 }
 
 /**
- * Address of what the best edge into each label and its advantages add up to: behind the advantages and their quad maxima;
- * 0 if they are missing.
+ * Address of what the best edge into each label and its advantages add up to: behind the advantages
+ * and their quad maxima; 0 if they are missing.
  */
 // @ts-ignore: decorator
 @inline
@@ -28,8 +28,8 @@ export function gainsOver<T>(tables: Tables, row: usize, label: i32): usize {
 }
 
 /**
- * The values of the last position that a sweep has done, whose emissions are given: of a label on a best path the
- * best prefix's, of any other one some prefix's, if the tables are `byRow`.
+ * The values of the last position that a sweep has done, whose emissions are given: of a label on a
+ * best path the best prefix's, of any other one some prefix's, if the tables are `byRow`.
  */
 // @ts-ignore: decorator
 @inline

@@ -1,4 +1,5 @@
-// The values of a position of forward dominance that has many sources. `position_values.ts` does the same.
+// The values of a position of forward dominance that has many sources. `position_values.ts` does
+// the same.
 
 import { denseStep } from "../dense/dense";
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "../shared/lanes";
@@ -9,8 +10,8 @@ import { ALL, MISSING, gainsOver } from "./lookups";
 import { PANELS_MISSING, Tables } from "./tables";
 
 /**
- * Relaxes sources; returns the first label with the highest value, −1 if there is none, or MISSING. Leaves in
- * the tables how many edges that took and how many blocks have values.
+ * Relaxes sources; returns the first label with the highest value, −1 if there is none, or MISSING.
+ * Leaves in the tables how many edges that took and how many blocks have values.
  */
 export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
   tables.relaxed = 0;
@@ -21,7 +22,10 @@ export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixe
     : relaxByBlock<T>(tables, row, sources, prefixes, count, own, isLast, slack);
 }
 
-/** Puts the best one of all sources but the first second; returns the prefix of the next best, in all lanes. */
+/**
+ * Puts the best one of all sources but the first second; returns the prefix of the next best, in
+ * all lanes.
+ */
 // @ts-ignore: decorator
 @inline
 function chooseSecond<T>(sources: usize, prefixes: usize, count: i32): v128 {
@@ -88,7 +92,10 @@ function relaxByBlock<T>(tables: Tables, row: usize, sources: usize, prefixes: u
   return findOpen<T>(values, openBlocks, n, spread<T>(highest));
 }
 
-/** Relaxes the sources that have the prefix needed into a block that has no values yet, as `relaxBlock`. */
+/**
+ * Relaxes the sources that have the prefix needed into a block that has no values yet, as
+ * `relaxBlock`.
+ */
 // @ts-ignore: decorator
 @inline
 function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize, prefixes: usize, count: i32, needed: v128, own: usize, values: usize, quadMaxima: usize): v128 {
@@ -103,8 +110,8 @@ function relaxFirst<T>(tables: Tables, edges: usize, row: usize, sources: usize,
 }
 
 /**
- * Relaxes sources into the first n blocks listed, which have values of other sources or none; returns the highest
- * values there lane by lane.
+ * Relaxes sources into the first n blocks listed, which have values of other sources or none;
+ * returns the highest values there lane by lane.
  */
 // @ts-ignore: decorator
 @inline

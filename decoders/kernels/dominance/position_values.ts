@@ -12,15 +12,17 @@ import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./tables.ts";
 /** So few sources are relaxed into all labels. */
 const FEW_ROWS = 4;
 
-/** The labels that the position before keeps: where they are in the lists of labels and prefixes. */
+/**
+ * The labels that the position before keeps: where they are in the lists of labels and prefixes.
+ */
 export interface Sources {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * v(y) = max over sources of ( prefix + e(x, y) ) + n(y); `dominanceSweep` says of which labels. All places
- * are indices into the arena's views.
+ * v(y) = max over sources of ( prefix + e(x, y) ) + n(y); `dominanceSweep` says of which labels.
+ * All places are indices into the arena's views.
  */
 export class PositionValues {
   readonly #arena: Arena;

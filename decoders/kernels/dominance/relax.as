@@ -7,7 +7,10 @@ import { Tables } from "./tables";
 /** So few sources are relaxed into all labels, which is cheaper than to look where they matter. */
 export const FEW_ROWS: i32 = 4;
 
-/** The best of the sums of up to four prefixes and edges. The count is a constant, which chooses a loop without the others. */
+/**
+ * The best of the sums of up to four prefixes and edges. The count is a constant, which chooses a
+ * loop without the others.
+ */
 // @ts-ignore: decorator
 @inline
 function bestOf<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize, two: usize, three: usize, four: usize): v128 {
@@ -19,8 +22,8 @@ function bestOf<T>(count: i32, p: v128, q: v128, r: v128, s: v128, one: usize, t
 }
 
 /**
- * values = max over one to four sources of ( prefix + e(x, y) ) + own for a row of labels, and their quad maxima; returns
- * their maxima lane by lane.
+ * values = max over one to four sources of ( prefix + e(x, y) ) + own for a row of labels, and
+ * their quad maxima; returns their maxima lane by lane.
  */
 // @ts-ignore: decorator
 @inline
@@ -49,7 +52,10 @@ export function relaxRow<T>(prefix: v128, edges: usize, own: usize, values: usiz
   return relaxRows<T>(1, prefix, prefix, prefix, prefix, edges, edges, edges, edges, own, values, quadMaxima, row);
 }
 
-/** `relaxRows` from the first one to four sources of a list. Not inlined: it is as fast, and less code. */
+/**
+ * `relaxRows` from the first one to four sources of a list. Not inlined: it is as fast, and less
+ * code.
+ */
 export function relaxFew<T>(edges: usize, row: usize, labels: usize, prefixes: usize, count: i32, own: usize, values: usize, quadMaxima: usize): v128 {
   const p = v128.load_splat<T>(prefixes);
   const one = edges + <usize>load<i32>(labels) * row;
@@ -74,9 +80,9 @@ function reachingPrefixes<T>(prefixes: usize, first: i32, count: i32, needed: v1
 }
 
 /**
- * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values that
- * are there; and their quad maxima. Returns their maxima lane by lane, −∞ if no source has the prefix needed: such sources
- * are left out. Adds the edges of the others to `tables.relaxed`.
+ * values = max over sources of ( prefix + e(x, y) ) + own for a block of labels, and the values
+ * that are there; and their quad maxima. Returns their maxima lane by lane, −∞ if no source has the
+ * prefix needed: such sources are left out. Adds the edges of the others to `tables.relaxed`.
  */
 // @ts-ignore: decorator
 @inline
@@ -134,9 +140,9 @@ export function findOpen<T>(values: usize, openBlocks: usize, n: i32, wanted: v1
 }
 
 /**
- * Lists the blocks with a label that may matter from a source with the prefix `other`: `gains` is what the best of
- * all edges into a label, with the advantages of the label over the best one, adds to it. Writes what prefix a source
- * needs to matter to the block.
+ * Lists the blocks with a label that may matter from a source with the prefix `other`: `gains` is
+ * what the best of all edges into a label, with the advantages of the label over the best one, adds
+ * to it. Writes what prefix a source needs to matter to the block.
  */
 // @ts-ignore: decorator
 @inline
@@ -154,7 +160,8 @@ export function listByRow<T>(own: usize, gains: usize, row: usize, other: v128, 
       own += QUAD;
       gains += QUAD;
     }
-    // Each block is written, and the next one over it unless it is listed: a branch would be taken as if at random.
+    // Each block is written, and the next one over it unless it is listed: a branch would be taken
+    // as if at random.
     store<i32>(at<i32>(openBlocks, n), b);
     v128.store(needed + <usize>n * VECTOR, v128.sub<T>(bar, spread<T>(most)));
     n += i32(v128.any_true(v128.ge<T>(v128.add<T>(most, other), bar)));

@@ -8,9 +8,9 @@ import { advantagesOver, lastValues } from "./lookups";
 import { Tables } from "./tables";
 
 /**
- * The score of the path that goes on greedily from the best label of one sweep to the last position of the other one,
- * where it takes the best prefix. `own` and `last` are the emissions of this sweep's first position and of the other
- * one's, `step` bytes apart from position to position.
+ * The score of the path that goes on greedily from the best label of one sweep to the last position
+ * of the other one, where it takes the best prefix. `own` and `last` are the emissions of this
+ * sweep's first position and of the other one's, `step` bytes apart from position to position.
  */
 export function greedyScore<T>(tables: Tables, opposite: Tables, length: i32, own: usize, last: usize, step: isize): T {
   const row = <usize>tables.blocks * blockBytes<T>();
@@ -36,7 +36,10 @@ function suffixBound<T>(outgoing: v128, next: v128, limit: v128): v128 {
   return smaller<T>(v128.add<T>(outgoing, next), limit);
 }
 
-/** Bounds what lies beyond the labels of a sweep at its last position and at those up to the opposite one's. */
+/**
+ * Bounds what lies beyond the labels of a sweep at its last position and at those up to the
+ * opposite one's.
+ */
 export function boundSuffixes<T>(tables: Tables, opposite: Tables, length: i32, last: usize, step: isize): void {
   const row = <usize>tables.blocks * blockBytes<T>();
   const incoming = tables.incoming;
@@ -75,7 +78,10 @@ export function boundSuffixes<T>(tables: Tables, opposite: Tables, length: i32, 
   tables.isBounded = 1;
 }
 
-/** One bit for each of up to 64 prefixes before `end`: which reach a score with the bound of their suffix. */
+/**
+ * One bit for each of up to 64 prefixes before `end`: which reach a score with the bound of their
+ * suffix.
+ */
 // @ts-ignore: decorator
 @inline
 function reachableBits<T>(values: usize, end: usize, outgoing: usize, next: v128, limit: v128, bar: v128): u64 {
@@ -99,8 +105,9 @@ function isReachable<T>(values: usize, outgoing: usize, next: v128, limit: v128,
 }
 
 /**
- * Lists the labels of the last position of a sweep, which have been counted, but for those that are on no path with
- * the score that the best one has at least. `own` are the emissions of its first position.
+ * Lists the labels of the last position of a sweep, which have been counted, but for those that are
+ * on no path with the score that the best one has at least. `own` are the emissions of its first
+ * position.
  */
 export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
   const row = <usize>tables.blocks * blockBytes<T>();
@@ -134,7 +141,10 @@ export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
   endWith<T>(tables, kept, isFirst);
 }
 
-/** Drops the labels of the last position of a sweep that are on no path with the score that the best one has at least. */
+/**
+ * Drops the labels of the last position of a sweep that are on no path with the score that the best
+ * one has at least.
+ */
 export function dropHopeless<T>(tables: Tables): void {
   const start = tables.start;
   const count = tables.end - start;

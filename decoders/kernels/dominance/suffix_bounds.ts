@@ -8,17 +8,19 @@ import type { Arena } from "../arena.ts";
 import { TABLES } from "./tables.ts";
 
 /**
- * Bounds for a sweep, from the labels of the one from the other end on. Of a sweep from the right read all of this
- * from right to left.
+ * Bounds for a sweep, from the labels of the one from the other end on. Of a sweep from the right
+ * read all of this from right to left.
  *
- * If a best path has label y at position t, what follows there adds at most S_t(y) = min( h_t, rowMax(y) + M_{t+1} ),
- * with M_t = max_y ( n_t(y) + S_t(y) ) and h_t = max_z ( colMax(z) + n_{t+1}(z) + S_{t+1}(z) ); where the opposite
- * sweep is, n + S are the values that it has. So two scores a position, h_t and M_{t+1}, are enough for all of its
- * labels. By induction: the edge to the next label z is at most colMax(z) and at most rowMax(y), and what follows z
- * at most S_{t+1}(z); the opposite values are the best there are of every label that is on a best path.
+ * If a best path has label y at position t, what follows there adds at most S_t(y) = min( h_t,
+ * rowMax(y) + M_{t+1} ), with M_t = max_y ( n_t(y) + S_t(y) ) and h_t = max_z ( colMax(z) +
+ * n_{t+1}(z) + S_{t+1}(z) ); where the opposite sweep is, n + S are the values that it has. So two
+ * scores a position, h_t and M_{t+1}, are enough for all of its labels. By induction: the edge to
+ * the next label z is at most colMax(z) and at most rowMax(y), and what follows z at most
+ * S_{t+1}(z); the opposite values are the best there are of every label that is on a best path.
  *
- * The best path has at least the score b of any path, here of the better one of two greedy ones. A label with
- * v(y) + S_t(y) < b is on no best path; one that ties stays. Where sums round, b is to be less by the tolerance.
+ * The best path has at least the score b of any path, here of the better one of two greedy ones. A
+ * label with v(y) + S_t(y) < b is on no best path; one that ties stays. Where sums round, b is to
+ * be less by the tolerance.
  *
  * Cost: O(L) a position between the sweeps, four times at most. Source: our own.
  */
@@ -63,8 +65,8 @@ export class SuffixBounds {
   }
 
   /**
-   * The score of the path that goes on greedily from the best label of the sweep to where the other one is, and takes
-   * the best that that has there.
+   * The score of the path that goes on greedily from the best label of the sweep to where the other
+   * one is, and takes the best that that has there.
    *
    * @param own index of the emissions of the sweep's first position
    * @param step from a position's emissions to the next one's

@@ -1,12 +1,15 @@
 // The best label of a row of values, and those that it does not dominate, for forward dominance.
 //
-// `quadMaxima` are the maxima of each quad of values, lane by lane; those of the advantages follow their row.
-// Both are padded with −∞ to whole quads.
+// `quadMaxima` are the maxima of each quad of values, lane by lane; those of the advantages follow
+// their row. Both are padded with −∞ to whole quads.
 
 import { larger, noScore, VECTOR } from "../shared/lanes";
 import { at, equalBits, equalQuad, find, groupBytes, QUAD, quadTop, reachBits, reachSums } from "../shared/quads";
 
-/** In so short a row all scores are looked at, which is as fast as to look for the quads that matter. */
+/**
+ * In so short a row all scores are looked at, which is as fast as to look for the quads that
+ * matter.
+ */
 const SHORT: usize = 512;
 
 /** If more lanes of 64 maxima matter than this, so do most of their quads. */
@@ -25,7 +28,10 @@ export function maximizeQuads<T>(values: usize, quadMaxima: usize, row: usize): 
   return highest;
 }
 
-/** The label at a bit of the comparison of 64 quad maxima from an offset on: the first one of its quad. */
+/**
+ * The label at a bit of the comparison of 64 quad maxima from an offset on: the first one of its
+ * quad.
+ */
 // @ts-ignore: decorator
 @inline
 function firstOf<T>(offset: usize, bit: usize): i32 {
@@ -121,8 +127,8 @@ function keepByQuads<T>(values: usize, quadMaxima: usize, advantages: usize, row
 }
 
 /**
- * Keeps the labels of a row that reach the bar with their advantages; returns how many. If they are more
- * than few, not all need be written.
+ * Keeps the labels of a row that reach the bar with their advantages; returns how many. If they are
+ * more than few, not all need be written.
  */
 // @ts-ignore: decorator
 @inline

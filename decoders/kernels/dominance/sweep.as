@@ -1,5 +1,5 @@
-// Forward dominance from one end of a sentence, position by position; see `sweep.ts`, which does the same in
-// TypeScript.
+// Forward dominance from one end of a sentence, position by position; see `sweep.ts`, which does
+// the same in TypeScript.
 
 import { BLOCK, blockBytes, noScore } from "../shared/lanes";
 import { placePrefixes, relaxMany } from "./position_values";
@@ -12,8 +12,8 @@ import { Tables } from "./tables";
 
 /**
  * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
- * `tables.missing` names. What is needed at every position comes as parameters, so that a loop reads it
- * from the tables once.
+ * `tables.missing` names. What is needed at every position comes as parameters, so that a loop
+ * reads it from the tables once.
  */
 // @ts-ignore: decorator
 @inline
@@ -88,7 +88,10 @@ export function advance<T>(tables: Tables, own: usize, few: i32, isLast: bool, s
   return kept;
 }
 
-/** Goes on from the left, at least by one position: to the end or to one with many labels; as `advance`. */
+/**
+ * Goes on from the left, at least by one position: to the end or to one with many labels; as
+ * `advance`.
+ */
 // @ts-ignore: decorator
 @inline
 export function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, listed: i32, slack: v128): i32 {
@@ -165,8 +168,9 @@ export function finish<T>(tables: Tables, length: i32): i32 {
 }
 
 /**
- * The best path over an edge between the last labels of two sweeps: those of the side that has fewer are relaxed
- * into the scores of the other one's. Returns how many paths there are, 0 or 1, or −1 if something is missing.
+ * The best path over an edge between the last labels of two sweeps: those of the side that has
+ * fewer are relaxed into the scores of the other one's. Returns how many paths there are, 0 or 1,
+ * or −1 if something is missing.
  */
 // @ts-ignore: decorator
 @inline
@@ -185,7 +189,10 @@ export function join<T>(forward: Tables, backward: Tables, own: usize, last: usi
   return kept;
 }
 
-/** The scores of the prefixes into a sweep's last labels, as a row; `own` are the emissions of its first position. */
+/**
+ * The scores of the prefixes into a sweep's last labels, as a row; `own` are the emissions of its
+ * first position.
+ */
 // @ts-ignore: decorator
 @inline
 function prefixScores<T>(tables: Tables, own: usize): usize {

@@ -11,8 +11,8 @@ import { SuffixBounds } from "./suffix_bounds.ts";
 import { TABLES } from "./tables.ts";
 
 /**
- * A sweep from one end of a sentence; `dominanceSweep` says what it computes. All places are indices into
- * the arena's views.
+ * A sweep from one end of a sentence; `dominanceSweep` says what it computes. All places are
+ * indices into the arena's views.
  */
 export class Sweep implements Sources {
   readonly #scores: Float64Array;
@@ -87,7 +87,10 @@ export class Sweep implements Sources {
     this.#results.fill(0);
   }
 
-  /** Counts the nodes, and what the other sweep counted. All labels kept were relaxed but those of the last position. */
+  /**
+   * Counts the nodes, and what the other sweep counted. All labels kept were relaxed but those of
+   * the last position.
+   */
   addCounts(opposite: Sweep | undefined): void {
     this.#results[1] = this.start;
     if (opposite === undefined) return;
@@ -95,7 +98,10 @@ export class Sweep implements Sources {
     this.#results[0]! += opposite.#results[0]!;
   }
 
-  /** Whether the other twin has only counted the labels of the last position. This one lists them at once. */
+  /**
+   * Whether the other twin has only counted the labels of the last position. This one lists them at
+   * once.
+   */
   get isCounted(): boolean {
     return this.#fields[TABLES.isCounted] === 1;
   }
@@ -137,8 +143,9 @@ export class Sweep implements Sources {
   }
 
   /**
-   * The best path over an edge into a sweep from the other end: the labels of the one that has fewer are relaxed into
-   * the scores of the other one's. How many paths there are, 0 or 1; −1 if something is missing.
+   * The best path over an edge into a sweep from the other end: the labels of the one that has
+   * fewer are relaxed into the scores of the other one's. How many paths there are, 0 or 1; −1 if
+   * something is missing.
    */
   join(opposite: Sweep): number {
     const isRight = opposite.count < this.count;

@@ -38,14 +38,17 @@ export const FIELDS = {
   /** Zeros, padding included: the smallest edges after the last position. */
   zeros: "usize",
   /**
-   * By label, the address of its row of advantages, behind it their quad maxima, and behind those, if `byRow`, the row of
-   * their sums with `incoming`; 0 if they have not been made. The label itself has −∞ there: it is kept before others
-   * are looked at, but 0 goes into the sums.
+   * By label, the address of its row of advantages, behind it their quad maxima, and behind those,
+   * if `byRow`, the row of their sums with `incoming`; 0 if they have not been made. The label
+   * itself has −∞ there: it is kept before others are looked at, but 0 goes into the sums.
    */
   advantages: "usize",
   /** Room for a row of scores. */
   values: "usize",
-  /** Room for the quad maxima of a row: for each 64 bytes their maxima, 16 bytes; padded with −∞ to 64 bytes. */
+  /**
+   * Room for the quad maxima of a row: for each 64 bytes their maxima, 16 bytes; padded with −∞ to
+   * 64 bytes.
+   */
   quadMaxima: "usize",
   /** Room for a row of scores. */
   prefixRow: "usize",
@@ -69,7 +72,9 @@ export const FIELDS = {
   position: "i32",
   start: "i32",
   end: "i32",
-  /** 1 if the labels of the last position are so many that all but the best have only been counted. */
+  /**
+   * 1 if the labels of the last position are so many that all but the best have only been counted.
+   */
   isCounted: "i32",
   /** 1 if `suffixes` and `lowerBound` are there. */
   isBounded: "i32",

@@ -25,9 +25,9 @@ export function larger<T>(a: v128, b: v128): v128 {
 }
 
 /**
- * The larger one lane by lane of scores that are not positive. Such scores of float32 are ordered as their bits are,
- * backwards, −∞ among them: so the smaller unsigned integer is the larger score. Some processors compare integers in
- * twice as many units, and add scores meanwhile.
+ * The larger one lane by lane of scores that are not positive. Such scores of float32 are ordered
+ * as their bits are, backwards, −∞ among them: so the smaller unsigned integer is the larger score.
+ * Some processors compare integers in twice as many units, and add scores meanwhile.
  */
 // @ts-ignore: decorator
 @inline

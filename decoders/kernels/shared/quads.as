@@ -130,8 +130,8 @@ export function reachBits<T>(from: usize, end: usize, gains: usize, bar: v128): 
 }
 
 /**
- * In all lanes, the second best of the sums of two rows, or the least of those of each lane; equal sums
- * count one by one.
+ * In all lanes, the second best of the sums of two rows, or the least of those of each lane; equal
+ * sums count one by one.
  */
 // @ts-ignore: decorator
 @inline
