@@ -109,6 +109,17 @@ export interface Checked {
   readonly rightTokens: number;
 }
 
+/** Nothing was compared. */
+export const UNCHECKED: Checked = {
+  verdict: "unchecked",
+  wrongSentence: -1,
+  defect: "",
+  exactShare: 0,
+  meanGap: 0,
+  goldTokens: 0,
+  rightTokens: 0,
+};
+
 /** How to replay a decoder on a file. */
 export interface ReplayOptions {
   /** Scores of the file below that stand for −∞. */

@@ -9,7 +9,7 @@ import type { CellConfig } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
 import { passSize } from "./pass_size.ts";
 import type { PlannedCell } from "../plan/plan.ts";
-import { type Checked, newWork, type Work } from "../problems/contract.ts";
+import { newWork, UNCHECKED, type Work } from "../problems/contract.ts";
 import type { Status } from "../store/rows.ts";
 import type { Subject } from "./subject.ts";
 
@@ -24,16 +24,6 @@ export interface Limits {
   /** For one batch, i.e. the round of a cell. */
   readonly batchMs: number;
 }
-
-const UNCHECKED: Checked = {
-  verdict: "unchecked",
-  wrongSentence: -1,
-  defect: "",
-  exactShare: 0,
-  meanGap: 0,
-  goldTokens: 0,
-  rightTokens: 0,
-};
 
 /** One decoder variant on the sentences of a subject. */
 export class LiveCell {

@@ -27,6 +27,16 @@ describe("Random", () => {
     assertEquals(new Set(all.map(String)).size, all.length);
   });
 
+  it("shuffles in place: every order of the items is as likely", () => {
+    const orders = drawn((random) => random.shuffle(["a", "b", "c"]).join(""));
+    for (const order of ["abc", "acb", "bac", "bca", "cab", "cba"]) {
+      near(orders.map((drawn) => Number(drawn === order)), 1 / 6, 5 / 36);
+    }
+    const items = Int32Array.of(1, 2, 3);
+    assertEquals(new Random(1).shuffle(items), items);
+    assertEquals(items.toSorted(), Int32Array.of(1, 2, 3));
+  });
+
   it("gives the numbers it gave before", () => {
     // They make the synthetic tasks: a change makes every published hash stale.
     const random = new Random(1, 1);

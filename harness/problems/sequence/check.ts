@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Asked, Checked } from "../contract.ts";
+import { type Asked, type Checked, UNCHECKED } from "../contract.ts";
 import type { SequenceSample } from "./sample.ts";
 import { type ClaimedPath, defectOf, trueScores, verifyAnswer } from "./verify.ts";
 
@@ -19,10 +19,7 @@ export function check(
 ): Checked {
   const { model, lattices, lengths } = sample;
   const right = countRight(sample, answers);
-  if (reference === undefined) {
-    const nothing = { wrongSentence: -1, defect: "", exactShare: 0, meanGap: 0 };
-    return { verdict: "unchecked", ...nothing, ...right };
-  }
+  if (reference === undefined) return { ...UNCHECKED, ...right };
   const findings = answers.map((paths, sentence) => {
     const lattice = lattices[sentence]!;
     const best = trueScores(model, lattice, reference[sentence]!.slice(0, k));
