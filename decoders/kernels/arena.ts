@@ -27,8 +27,8 @@ export function hasSimd(): boolean {
  * arena.
  *
  * It grows as needed. What is in it stays at its address, but all views of it are detached: ask for
- * them anew after `allocate`. With `initialBytes` it has so much from the start, and views stay
- * valid until that is used up. Pages that were never written take no memory.
+ * them anew after `allocate`, or `spare` as much as will be allocated. Pages that were never written
+ * take no memory.
  *
  * A block is never given back by itself: the memory goes when nobody refers to the arena, to
  * kernels that were opened in it or to a view. `dispose` detaches the views.
@@ -46,9 +46,9 @@ export class Arena {
   #doubles: Float64Array;
   #scores: Float32Array | Float64Array;
 
-  /** An arena for float64, or for float32; of at least so many bytes. */
-  constructor(kind: KernelKind, scoreBytes: 4 | 8, initialBytes = PAGE_BYTES) {
-    this.memory = new WebAssembly.Memory({ initial: Math.ceil(initialBytes / PAGE_BYTES) });
+  /** An arena of a page, for float64 or for float32. */
+  constructor(kind: KernelKind, scoreBytes: 4 | 8) {
+    this.memory = new WebAssembly.Memory({ initial: 1 });
     this.kind = kind;
     this.scoreBytes = scoreBytes;
     const { buffer } = this.memory;
@@ -126,7 +126,7 @@ export class Arena {
  * computes in float64. Both give the same values and do the same work. Without SIMD in WebAssembly,
  * `simd` is `plain`.
  */
-export function openArena(kind: KernelKind, isFloat32Exact: boolean, initialBytes?: number): Arena {
+export function openArena(kind: KernelKind, isFloat32Exact: boolean): Arena {
   const isSimd = kind === "simd" && hasSimd();
-  return new Arena(isSimd ? "simd" : "plain", isSimd && isFloat32Exact ? 4 : 8, initialBytes);
+  return new Arena(isSimd ? "simd" : "plain", isSimd && isFloat32Exact ? 4 : 8);
 }
