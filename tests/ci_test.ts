@@ -1,0 +1,68 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { withFolder } from "./helpers/packs.ts";
+
+const RUN = new URL("../.ci/run", import.meta.url);
+/** What the script uses of the system. */
+const TOOLS = ["bash", "dirname", "mktemp", "rm"];
+
+/**
+ * Runs `.ci/run` where there are no commands but the given ones, scripts of a shell, and gives its
+ * exit code and its steps with the last line.
+ */
+async function runCi(commands: Readonly<Record<string, string>>) {
+  let ended: { code: number; lines: string[] } | undefined;
+  await withFolder(async (dir) => {
+    for (const part of [".ci", "bin"]) await Deno.mkdir(`${dir}/${part}`);
+    await Deno.copyFile(RUN, `${dir}/.ci/run`);
+    // It runs a script beside it.
+    await Deno.writeTextFile(`${dir}/.ci/runtimes`, "");
+    await Deno.chmod(`${dir}/.ci/runtimes`, 0o755);
+    for (const tool of TOOLS) {
+      await Deno.symlink(`/usr/bin/${tool}`, `${dir}/bin/${tool}`);
+    }
+    for (const [name, script] of Object.entries(commands)) {
+      const path = `${dir}/bin/${name}`;
+      await Deno.writeTextFile(path, `#!${dir}/bin/bash\n${script}\n`);
+      await Deno.chmod(path, 0o755);
+    }
+    const { code, stdout } = await new Deno.Command(`${dir}/bin/bash`, {
+      args: [`${dir}/.ci/run`],
+      env: { PATH: `${dir}/bin` },
+      stdin: "null",
+      stderr: "null",
+    }).output();
+    const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
+    ended = { code, lines: lines.filter((line) => /^(==|FAILED|\d+ passed)/.test(line)) };
+  });
+  return ended!;
+}
+
+const stepsOf = (lines: readonly string[]) => lines.filter((line) => line.startsWith("==")).length;
+
+describe(".ci/run", { skip: Deno.build.os !== "linux" }, () => {
+  it("stops with its last line when something cannot be installed", async () => {
+    const failing = { "apt-get": "exit 100" };
+    assertEquals(await runCi(failing), {
+      code: 1,
+      lines: ["== install npx", "FAILED: install npx", "0 passed, 1 failed"],
+    });
+    const { code, lines } = await runCi({ ...failing, npx: "exit 0" });
+    assertEquals([code, lines.at(-1)], [1, "0 passed, 1 failed"]);
+    assertEquals(lines[0], "== install chromium");
+    const offline = await runCi({ chromium: "", npx: "exit 1" });
+    assertEquals([offline.code, offline.lines.length], [1, 3]);
+  });
+
+  it("goes on with 1 step failed, and says so, when one fails", async () => {
+    const { code, lines } = await runCi({ chromium: "", npx: '[ "$4" != bench ]' });
+    assertEquals(code, 1);
+    assertStringIncludes(lines.join("\n"), "FAILED: bench, quick suite\n== counts");
+    assertEquals(lines.at(-1), `${stepsOf(lines) - 1} passed, 1 failed`);
+  });
+
+  it("exits with 0 when all is well, and says that this is CI", async () => {
+    const { code, lines } = await runCi({ chromium: "", npx: '[ "$CI" = true ]' });
+    assertEquals([code, lines.at(-1)], [0, `${stepsOf(lines)} passed, 0 failed`]);
+  });
+});
