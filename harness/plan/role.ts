@@ -4,7 +4,7 @@
  * @module
  */
 
-/** The decoder that all others are compared with, and the reference for their answers. */
+/** Dense Viterbi: the baseline of label sequences, in papers and charts. */
 export const BASELINE = "viterbi";
 /** The name of the control's rows. */
 export const CONTROL = "control";

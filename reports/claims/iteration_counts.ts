@@ -5,7 +5,8 @@
  */
 
 import type { Claim } from "./contract.ts";
-import { iterationEvidence, ITERATIONS_NEAR } from "../published/iteration_pairs.ts";
+import { ITERATIONS_NEAR } from "../published/iteration_pairs.ts";
+import { iterationEvidence } from "./_iterations.ts";
 import { paperTitle, published } from "../published/published.ts";
 
 /** The claim. */

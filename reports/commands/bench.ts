@@ -22,7 +22,7 @@ import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
 import { summarize } from "../numbers/summary.ts";
 import { terminalSummary } from "../pages/terminal.ts";
-import { buildReport, reportPlace } from "./_build_report.ts";
+import { reportPlace } from "./_report_place.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 
@@ -77,7 +77,11 @@ async function run(flags: Flags): Promise<number> {
   });
   // Whoever asks for all decoders gets less than that.
   const unmeasured = decoders === undefined ? [...incomplete, ...brokenModules()] : incomplete;
-  if (!countsOnly) await buildReport(out);
+  if (!countsOnly) {
+    // Charts pull in Vega, which nothing else needs.
+    const { buildReport } = await import("../pages/report.ts");
+    await buildReport(out);
+  }
   for (const line of wrong) console.error(`WRONG: ${line}`);
   for (const line of replays) console.error(line);
   for (const line of unmeasured) console.error(`NOT MEASURED: ${line}`);

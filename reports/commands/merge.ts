@@ -12,7 +12,7 @@ import { mergeRuns } from "../../harness/store/merge.ts";
 import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { readRun, writeManifest, writeRows } from "../../harness/store/store.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { buildReport, reportPlace } from "./_build_report.ts";
+import { reportPlace } from "./_report_place.ts";
 
 const command: Command = {
   meaning: "join shards or other runs into one folder with its report",
@@ -35,6 +35,8 @@ async function run(flags: Flags): Promise<number> {
   await writeRows(out, rows);
   await writeSentenceTimes(out, sentences);
   await writeManifest(out, manifest);
+  // Charts pull in Vega, which nothing else needs.
+  const { buildReport } = await import("../pages/report.ts");
   await buildReport(out);
   const { wrong, incomplete } = judge(rows);
   for (const line of wrong) console.error(`WRONG: ${line}`);

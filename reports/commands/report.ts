@@ -7,7 +7,6 @@
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { compressRun } from "../../harness/store/store.ts";
-import { buildReport } from "./_build_report.ts";
 
 const command: Command = {
   meaning: "rebuild the tables, charts and pages of a run from its rows",
@@ -22,6 +21,8 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const [dir, ...rest] = flags.positional;
   if (dir === undefined || rest.length > 0) throw new UsageError("Cannot report: give one DIR");
+  // Charts pull in Vega, which nothing else needs.
+  const { buildReport } = await import("../pages/report.ts");
   await given(buildReport(dir));
   if (flags.switches.has("compress")) await compressRun(dir);
   return 0;

@@ -13,7 +13,6 @@ import { writeFailing } from "../../harness/run/failing.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
-import { buildAfterStudy } from "./_build_report.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 
@@ -63,6 +62,8 @@ async function run(flags: Flags): Promise<number> {
     console.error(await writeFailing(out, `study-${decoder}`, decoder, k, write));
     return EXIT_WRONG;
   }
+  // Charts pull in Vega, which nothing else needs.
+  const { buildAfterStudy } = await import("../pages/report.ts");
   const pages = await buildAfterStudy(out);
   console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
   return 0;

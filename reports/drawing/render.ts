@@ -8,7 +8,7 @@ import { Resvg } from "@resvg/resvg-wasm";
 import { parse, resetSVGDefIds, View } from "vega";
 import { compile } from "vega-lite";
 import { loadFonts } from "./fonts.ts";
-import type { Spec } from "../charts/contract.ts";
+import type { TopLevelSpec } from "vega-lite";
 
 /** Pixels of a PNG per unit of its SVG. */
 const ZOOM = 2;
@@ -16,7 +16,7 @@ const ZOOM = 2;
 /**
  * Draws a specification as SVG. The same specification gives the same bytes on every machine.
  */
-export async function renderSvg(spec: Spec): Promise<string> {
+export async function renderSvg(spec: TopLevelSpec): Promise<string> {
   await loadFonts();
   // Ids of gradients and clips count up through the life of the process.
   resetSVGDefIds();

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { SummaryRow } from "./summary_row.ts";
+import type { Row } from "../../harness/store/rows.ts";
 
 /** The columns that say which variant of which decoder a row is about. */
-export type VariantColumns = Pick<SummaryRow, "decoder" | "decoder_base" | "options">;
+export type VariantColumns = Pick<Row, "decoder" | "decoder_base" | "options">;
 
 /** Whether all options have their defaults. */
 export function isDefault({ decoder, decoder_base }: VariantColumns): boolean {

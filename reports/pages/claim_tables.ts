@@ -4,8 +4,13 @@
  * @module
  */
 
-import type { ClaimVerdict, Evidence, JudgedClaim } from "../claims/contract.ts";
-import type { Cell, TableContent } from "../tables/contract.ts";
+import {
+  type ClaimVerdict,
+  type Evidence,
+  type JudgedClaim,
+  VERDICT_RULE,
+} from "../claims/contract.ts";
+import type { Cell, TableContent } from "../tables/content.ts";
 
 const TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
   "holds": "good",
@@ -19,6 +24,11 @@ const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
   against: "bad",
   tie: "muted",
 };
+
+/** What the section of claims says before its table. */
+export const CLAIMS_NOTE: string =
+  "Is the paper right? One line per claim: the papers' figures, those of " +
+  "this run, and a verdict computed from its rows by a written rule. " + VERDICT_RULE;
 
 /** One line per claim: the answer to “is the paper right?”. */
 export function claimsTable(claims: readonly JudgedClaim[]): TableContent {

@@ -12,8 +12,8 @@ import {
   formatShare,
 } from "../numbers/format.ts";
 import type { PaperCell } from "../papers/contract.ts";
-import type { PaperVerdict } from "../papers/verdict.ts";
-import type { Cell, TableContent } from "../tables/contract.ts";
+import type { PaperVerdict } from "../papers/contract.ts";
+import type { Cell, TableContent } from "../tables/content.ts";
 
 /** A table in its printed shape. */
 export interface PaperGrid {

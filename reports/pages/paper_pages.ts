@@ -6,29 +6,14 @@
 
 import { citation } from "../published/citations.ts";
 import { importFolder } from "./modules.ts";
-import type { PaperCell, PaperRun, PaperTable } from "../papers/contract.ts";
-import type { PaperVerdict } from "../papers/verdict.ts";
+import type {
+  PaperCell,
+  PaperPage,
+  PaperRun,
+  PaperTable,
+  PaperVerdict,
+} from "../papers/contract.ts";
 import { paperTitle } from "../published/published.ts";
-
-/** One published table with what a run says about it. */
-export interface ComparedTable {
-  /** The table. */
-  readonly table: PaperTable;
-  /** Its cells: line by line. */
-  readonly cells: readonly PaperCell[];
-}
-
-/** The tables of one paper. */
-export interface PaperPage {
-  /** In file names: the file of `published/`. */
-  readonly name: string;
-  /** First author and year. */
-  readonly title: string;
-  /** The paper in full. */
-  readonly citation: string;
-  /** In the paper's order. */
-  readonly tables: readonly ComparedTable[];
-}
 
 /** From good to bad, then what says nothing. */
 const VERDICTS: readonly PaperVerdict[] = [

@@ -7,7 +7,7 @@
 import { csv } from "../../harness/store/csv.ts";
 import type { PaperCell } from "../papers/contract.ts";
 import { cellMacro } from "./latex/papers.ts";
-import type { PaperPage } from "./paper_pages.ts";
+import type { PaperPage } from "../papers/contract.ts";
 
 const COLUMNS: readonly (readonly [string, (cell: PaperCell) => unknown])[] = [
   ["paper", ({ place }) => place.paper],

@@ -5,7 +5,7 @@
  */
 
 import { csv } from "../../harness/store/csv.ts";
-import type { Cell, Column, TableContent } from "../tables/contract.ts";
+import type { Cell, Column, TableContent } from "../tables/content.ts";
 
 /** A part of a table with a heading of its own. */
 export interface TablePart {

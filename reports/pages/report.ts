@@ -5,9 +5,12 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
+import { readManifest, readRows } from "../../harness/store/store.ts";
+import { readOptional } from "../../harness/store/table_file.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
-import { composeReport, type ReportContent } from "./content.ts";
+import { composeReport } from "./compose.ts";
+import type { ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
 import { reportMarkdown } from "./markdown/report.ts";
@@ -18,6 +21,7 @@ import { tableCsv, tableMarkdown } from "./render_table.ts";
 import { type PageFiles, pngOf, writeFiles } from "./files.ts";
 import { readStudies } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
+import { writeStudyPages } from "./study_pages.ts";
 import { summaryLatex } from "./latex/summary.ts";
 
 /** The folders that a report fills, and how the names of its files end there. */
@@ -75,6 +79,27 @@ export async function writeReport(
     await removeStale(dir, folder, ours, files);
   }
   await writeFiles(dir, files);
+}
+
+/**
+ * Builds the report of a run, and the pages of the studies beside it, from what is in its folder.
+ *
+ * @returns the paths of the studies' pages
+ */
+export async function buildReport(dir: string): Promise<string[]> {
+  await writeReport(dir, await readRows(dir), await readManifest(dir));
+  return await writeStudyPages(dir);
+}
+
+/**
+ * Builds the pages of the studies in a folder and, if a run is there, its report, which shows numbers
+ * of studies, too.
+ *
+ * @returns the paths of the studies' pages
+ */
+export async function buildAfterStudy(dir: string): Promise<string[]> {
+  const hasRun = await readOptional(`${dir}/manifest.json`) !== undefined;
+  return await (hasRun ? buildReport(dir) : writeStudyPages(dir));
 }
 
 function tableFiles(report: ReportContent): [string, string][] {

@@ -7,25 +7,14 @@
 import { dirname } from "node:path";
 import { type PageFiles, writeFiles } from "./files.ts";
 import { importFolder } from "./modules.ts";
-import { look } from "../drawing/look.ts";
+import { draw } from "../drawing/draw.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
-import { renderSvg } from "../drawing/render.ts";
 import { runFacts } from "../numbers/run_facts.ts";
 import { readStudies, type Studies } from "../numbers/study_rows.ts";
-import type { StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
+import type { ComposedStudy, StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
 
 /** Studies that have no lines yet are left out, as are files that no page is about. */
 const PAGES = new URL("../studies/", import.meta.url);
-
-/** A study with what its page shows. */
-export interface ComposedStudy {
-  /** The page. */
-  readonly page: StudyPage;
-  /** In reading order. */
-  readonly charts: readonly StudyChart[];
-  /** In reading order. */
-  readonly tables: readonly StudyTable[];
-}
 
 /** The studies that a run has lines of, in the order of their pages. */
 export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
@@ -47,9 +36,9 @@ export async function studyFiles(dir: string): Promise<PageFiles> {
   const files = new Map<string, string>();
   for (const { page, charts, tables } of await composeStudies(await readStudies(dir))) {
     for (const { name, spec } of charts) {
-      const onWhite = { ...spec, config: look("light", "white") };
-      files.set(`studies/charts/${name}.vl.json`, JSON.stringify(onWhite, null, 2) + "\n");
-      files.set(`studies/charts/${name}.svg`, await renderSvg(onWhite));
+      const { json, svg } = await draw(spec);
+      files.set(`studies/charts/${name}.vl.json`, json);
+      files.set(`studies/charts/${name}.svg`, svg);
     }
     for (const { name, title, note, content } of tables) {
       const path = `studies/tables/${name}`;

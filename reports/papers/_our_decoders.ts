@@ -8,7 +8,7 @@ import { beamWidth } from "../numbers/variants.ts";
 import type { PublishedResult } from "../published/published.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { calibrate } from "../tables/calibrated_beam.ts";
+import { calibrate } from "../numbers/calibrate.ts";
 
 /** How a published decoder is found in a run. */
 export interface OurDecoder {

@@ -6,11 +6,18 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
-import type { PaperVerdict } from "./verdict.ts";
 import type { PublishedResult } from "../published/published.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { Studies } from "../numbers/study_rows.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+
+/** What a run says about one published number. */
+export type PaperVerdict =
+  | "baseline"
+  | "within factor"
+  | "same direction"
+  | "differs"
+  | "not testable here";
 
 /** What a published table is made again from. */
 export interface PaperRun {
@@ -78,4 +85,24 @@ export interface PaperTable {
   readonly chart?: string;
   /** Its cells: line by line, with the same columns in every line. */
   compare(run: PaperRun): PaperCell[];
+}
+
+/** One published table with what a run says about it. */
+export interface ComparedTable {
+  /** The table. */
+  readonly table: PaperTable;
+  /** Its cells: line by line. */
+  readonly cells: readonly PaperCell[];
+}
+
+/** The tables of one paper. */
+export interface PaperPage {
+  /** In file names: the file of `published/`. */
+  readonly name: string;
+  /** First author and year. */
+  readonly title: string;
+  /** The paper in full. */
+  readonly citation: string;
+  /** In the paper's order. */
+  readonly tables: readonly ComparedTable[];
 }

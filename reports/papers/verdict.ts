@@ -5,15 +5,8 @@
  */
 
 import { ITERATIONS_NEAR } from "../published/iteration_pairs.ts";
+import type { PaperVerdict } from "./contract.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-
-/** What a run says about one published number. */
-export type PaperVerdict =
-  | "baseline"
-  | "within factor"
-  | "same direction"
-  | "differs"
-  | "not testable here";
 
 /** How far two ratios of speeds may be apart and agree, as a factor. */
 export const SPEED_FACTOR = 2;

@@ -4,9 +4,7 @@
  * @module
  */
 
-import type { Evidence } from "../claims/contract.ts";
-import { formatRatio } from "../numbers/format.ts";
-import { pairedTask, paperTitle, published, type PublishedResult } from "./published.ts";
+import { pairedTask, published, type PublishedResult } from "./published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** Our decoders by the names under which their iterations are published. */
@@ -43,15 +41,4 @@ export function iterationPairs(summary: readonly SummaryRow[]): IterationPair[] 
         ratio: row.iterations! / Number(result.value),
       }))
     );
-}
-
-/** A line for each pair: for if the counts are about the same, against otherwise. */
-export function iterationEvidence(summary: readonly SummaryRow[]): Evidence[] {
-  return iterationPairs(summary).map(({ row, published, ratio }) => ({
-    subject: `${row.dataset} ${row.decoder}`,
-    real: true,
-    published: `${published.value} (${published.dataset}, ${paperTitle(published.paper)})`,
-    ours: formatRatio(row.iterations!),
-    outcome: Math.abs(ratio - 1) <= ITERATIONS_NEAR ? "for" : "against",
-  }));
 }

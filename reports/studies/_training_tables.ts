@@ -9,7 +9,7 @@ import { orderDecoders } from "../numbers/order.ts";
 import { pairedTask, published } from "../published/published.ts";
 import type { StudyTable } from "./contract.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
-import type { Cell, Column } from "../tables/contract.ts";
+import type { Cell, Column } from "../tables/content.ts";
 import { baseline, byDataset, total, type TrainingRow } from "./_training_rows.ts";
 
 /** Totals over the epochs, beside those of the paper. */

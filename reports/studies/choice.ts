@@ -13,7 +13,7 @@ import {
 } from "../numbers/format.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { StudyPage, StudyTable } from "./contract.ts";
-import type { Cell } from "../tables/contract.ts";
+import type { Cell } from "../tables/content.ts";
 import { choiceChart } from "./_choice_chart.ts";
 import { ADVISED, type Choice, choices, type Contender } from "./_choice_rows.ts";
 

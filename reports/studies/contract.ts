@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Spec } from "../charts/contract.ts";
+import type { TopLevelSpec } from "vega-lite";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { TableContent } from "../tables/contract.ts";
+import type { TableContent } from "../tables/content.ts";
 
 /** A chart of a study. */
 export interface StudyChart {
@@ -17,7 +17,7 @@ export interface StudyChart {
   /** What is drawn, with units. */
   readonly description: string;
   /** Its specification with the data inlined. */
-  readonly spec: Spec;
+  readonly spec: TopLevelSpec;
 }
 
 /** A table of a study. */
@@ -46,4 +46,14 @@ export interface StudyPage {
   charts(lines: readonly StudyRow[]): StudyChart[];
   /** In reading order. */
   tables(lines: readonly StudyRow[]): StudyTable[];
+}
+
+/** A study with what its page shows. */
+export interface ComposedStudy {
+  /** The page. */
+  readonly page: StudyPage;
+  /** In reading order. */
+  readonly charts: readonly StudyChart[];
+  /** In reading order. */
+  readonly tables: readonly StudyTable[];
 }

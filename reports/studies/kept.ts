@@ -6,7 +6,7 @@
 
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import type { StudyPage, StudyTable } from "./contract.ts";
-import type { Cell } from "../tables/contract.ts";
+import type { Cell } from "../tables/content.ts";
 import { strengthChart, taskChart } from "./_kept_charts.ts";
 import { type KeptLabels, keptLabels } from "./_kept_rows.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../numbers/format.ts";
 import { verdictMark } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./contract.ts";
+import type { Cell } from "./content.ts";
 
 /** Explains the asterisk, for the note of a table. */
 export const PREFIX_MARK: string =

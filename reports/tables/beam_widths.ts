@@ -13,7 +13,8 @@ import { pairedTask, publishedValue } from "../published/published.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell, Table } from "./contract.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** The table “Beam widths”. */
 const beamWidths: Table = {

@@ -7,16 +7,15 @@
  */
 
 import { beamWidth, isDefault } from "../numbers/variants.ts";
+import { calibrate } from "../numbers/calibrate.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { pairedTask, publishedValue } from "../published/published.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell, Table } from "./contract.ts";
-
-/** Share of the tokens that a calibrated beam may lose. */
-const COMPARABLE = 0.001;
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** Our decoders by the names of the rows of the paper's table. */
 const PUBLISHED_NAMES: Readonly<Record<string, string>> = {
@@ -49,20 +48,6 @@ const calibratedBeam: Table = {
 };
 
 export default calibratedBeam;
-
-/**
- * The narrowest calibrated beam among the cells of one dataset; undefined if a width on the way
- * was not measured, or none is wide enough.
- */
-export function calibrate(task: readonly SummaryRow[]): SummaryRow | undefined {
-  const exact = task.find(({ role }) => role === "baseline")?.token_accuracy;
-  if (exact === undefined) return undefined;
-  for (let width = 1;; width *= 2) {
-    const beam = task.find((row) => beamWidth(row) === width);
-    if (beam?.token_accuracy === undefined) return undefined;
-    if (exact - beam.token_accuracy < COMPARABLE) return beam;
-  }
-}
 
 function isOfRealTask(row: SummaryRow): boolean {
   return row.family === "real" && row.k === 1;

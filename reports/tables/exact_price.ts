@@ -7,14 +7,15 @@
  */
 
 import { anyBeamWidth, beamWidth, isSimd } from "../numbers/variants.ts";
+import { calibrate } from "../numbers/calibrate.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { datasetFor } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell, Table } from "./contract.ts";
-import { calibrate } from "./calibrated_beam.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 const NOT_MEASURED: Cell = { text: "not measured", tone: "muted" };
 

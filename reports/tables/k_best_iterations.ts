@@ -10,7 +10,8 @@ import { formatCount, formatRatio } from "../numbers/format.ts";
 import { pairedTask, publishedValue } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
-import type { Cell, Table } from "./contract.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** The rows of the paper's table: a decoder and how many paths it finds. */
 const ONE = { decoder: "iterative-viterbi", k: 1 };

@@ -16,7 +16,8 @@ import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
-import type { Cell, Table } from "./contract.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** What the second ratio refers to. */
 const REFERENCE = "viterbi-a-star";

@@ -9,7 +9,8 @@
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { type IterationPair, iterationPairs } from "../published/iteration_pairs.ts";
 import { paperTitle } from "../published/published.ts";
-import type { Cell, Table } from "./contract.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** The table “Iterations, beside the papers'”. */
 const publishedIterations: Table = {

@@ -7,7 +7,8 @@
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { matrix } from "./_matrix.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell, Table } from "./contract.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** The table “Verdicts”. */
 const verdicts: Table = {

@@ -8,7 +8,8 @@ import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { MARKS, verdictMark } from "../numbers/marks.ts";
 import { matrix } from "./_matrix.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell, Table } from "./contract.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
 
 /** The table “Work”. */
 const work: Table = {

@@ -5,8 +5,7 @@
  */
 
 import type { JudgedClaim } from "../../claims/contract.ts";
-import { claimsTable, evidenceTable } from "../claim_tables.ts";
-import { CLAIMS_NOTE } from "../markdown/claims.ts";
+import { CLAIMS_NOTE, claimsTable, evidenceTable } from "../claim_tables.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 

@@ -9,6 +9,7 @@
 
 import { createHash } from "node:crypto";
 import type { Chart, Spec } from "../../charts/contract.ts";
+import type { ComposedStudy } from "../../studies/contract.ts";
 import type { ReportContent } from "../content.ts";
 import { claimsHtml } from "./claims.ts";
 import { tableHtml } from "./table.ts";
@@ -18,7 +19,6 @@ import { look } from "../../drawing/look.ts";
 import { orderDecoders } from "../../numbers/order.ts";
 import { READING_GUIDE } from "../reading_guide.ts";
 import type { StudyChart } from "../../studies/contract.ts";
-import type { ComposedStudy } from "../study_pages.ts";
 
 /** The builds for browsers of the packages, each beside the module that the package exports. */
 const LIBRARIES = [

@@ -6,7 +6,7 @@
 
 import { breakable, escapeHtml } from "./text.ts";
 import { splitByK } from "../render_table.ts";
-import type { Cell, Column, TableContent } from "../../tables/contract.ts";
+import type { Cell, Column, TableContent } from "../../tables/content.ts";
 
 /** Writes a table as one HTML table per k, each in a box of its own that scrolls sideways. */
 export function tableHtml(title: string, content: TableContent): string {

@@ -17,8 +17,8 @@ import {
 } from "./tabular.ts";
 import type { PaperCell } from "../../papers/contract.ts";
 import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_grid.ts";
-import type { ComparedTable, PaperPage } from "../paper_pages.ts";
-import type { PaperVerdict } from "../../papers/verdict.ts";
+import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
+import type { PaperVerdict } from "../../papers/contract.ts";
 
 /** How a table writes a verdict behind our number. */
 const MARKS: Readonly<Record<PaperVerdict, string>> = {

@@ -5,7 +5,7 @@
  */
 
 import { splitByK } from "../render_table.ts";
-import type { Column, TableContent } from "../../tables/contract.ts";
+import type { Column, TableContent } from "../../tables/content.ts";
 
 /** What stands for the characters that TeX reads otherwise, or that its fonts may lack. */
 const CHARACTERS: Readonly<Record<string, string>> = {

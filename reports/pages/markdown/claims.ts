@@ -4,14 +4,9 @@
  * @module
  */
 
-import { type JudgedClaim, VERDICT_RULE } from "../../claims/contract.ts";
-import { claimsTable, evidenceTable } from "../claim_tables.ts";
+import type { JudgedClaim } from "../../claims/contract.ts";
+import { CLAIMS_NOTE, claimsTable, evidenceTable } from "../claim_tables.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
-
-/** What the section of claims says before its table. */
-export const CLAIMS_NOTE: string =
-  "Is the paper right? One line per claim: the papers' figures, those of " +
-  "this run, and a verdict computed from its rows by a written rule. " + VERDICT_RULE;
 
 /** Writes the claims with their rules and the evidence for each. */
 export function claimsMarkdown(claims: readonly JudgedClaim[]): string {

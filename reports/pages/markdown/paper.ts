@@ -5,7 +5,8 @@
  */
 
 import { cellsTable, GRID_NOTE, gridTable } from "../paper_grid.ts";
-import { type ComparedTable, countVerdicts, type PaperPage } from "../paper_pages.ts";
+import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
+import { countVerdicts } from "../paper_pages.ts";
 import { PAPER_RULES } from "../../papers/verdict.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 import { standInsNote } from "../../published/stand_ins.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { claimsTable } from "../claim_tables.ts";
-import { CLAIMS_NOTE } from "./claims.ts";
+import { CLAIMS_NOTE, claimsTable } from "../claim_tables.ts";
 import type { ReportContent } from "../content.ts";
 import { countVerdicts } from "../paper_pages.ts";
 import { READING_GUIDE } from "../reading_guide.ts";

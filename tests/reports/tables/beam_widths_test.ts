@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import beamWidths from "../../../reports/tables/beam_widths.ts";
-import calibratedBeam, { calibrate } from "../../../reports/tables/calibrated_beam.ts";
+import { calibrate } from "../../../reports/numbers/calibrate.ts";
+import calibratedBeam from "../../../reports/tables/calibrated_beam.ts";
 import { fakePaperRows, fakeRows } from "../../helpers/rows.ts";
 import { decoderColumns } from "../../helpers/names.ts";
 

@@ -10,7 +10,8 @@ import {
 import { importFolder } from "../../../reports/pages/modules.ts";
 import { splitByK, tableCsv, tableMarkdown } from "../../../reports/pages/render_table.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
-import type { Table, TableContent } from "../../../reports/tables/contract.ts";
+import type { TableContent } from "../../../reports/tables/content.ts";
+import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeFactorialRows } from "../../helpers/factorial_rows.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
-import { composeReport } from "../../../../reports/pages/content.ts";
+import { composeReport } from "../../../../reports/pages/compose.ts";
 import { reportHtml } from "../../../../reports/pages/html/report.ts";
 import {
   breakable,

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { composeReport } from "../../../../reports/pages/content.ts";
+import { composeReport } from "../../../../reports/pages/compose.ts";
 import {
   escapeLatex,
   latexTable,

@@ -4,7 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import { csv } from "../../../harness/store/csv.ts";
 import { writeManifest, writeRows } from "../../../harness/store/store.ts";
 import { replaceTable, replaceText } from "../../../harness/store/table_file.ts";
-import { buildAfterStudy, buildReport } from "../../../reports/commands/_build_report.ts";
+import { buildAfterStudy, buildReport } from "../../../reports/pages/report.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 import { line } from "../../helpers/study_lines.ts";

@@ -1,0 +1,62 @@
+/**
+ * Composing the content of a report.
+ *
+ * @module
+ */
+
+import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
+import type { Row } from "../../harness/store/rows.ts";
+import type { SentenceTime } from "../../harness/store/sentence_times.ts";
+import type { Chart } from "../charts/contract.ts";
+import { type Claim, judgeClaim } from "../claims/contract.ts";
+import { findings } from "../numbers/findings.ts";
+import { importFolder } from "./modules.ts";
+import type { ReportContent } from "./content.ts";
+import { draw } from "../drawing/draw.ts";
+import { paperPages, suiteAndSeed } from "./paper_pages.ts";
+import { sentenceSeries } from "../numbers/sentence_series.ts";
+import { runFacts, suiteName } from "../numbers/run_facts.ts";
+import type { Studies } from "../numbers/study_rows.ts";
+import { composeStudies } from "./study_pages.ts";
+import { summarize } from "../numbers/summary.ts";
+import type { Table } from "../tables/contract.ts";
+
+/**
+ * Composes the report of a run: its charts, tables, claims and the papers' tables are the modules
+ * of `charts/`, `tables/`, `claims/` and `papers/`.
+ * The same rows, manifest and studies give the same report.
+ *
+ * @throws {RangeError} if there are no rows.
+ */
+export async function composeReport(
+  rows: readonly Row[],
+  manifest: unknown,
+  studies: Studies = new Map(),
+  times: readonly SentenceTime[] = [],
+): Promise<ReportContent> {
+  if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
+  const summary = summarize(rows, (session) => {
+    const machine = machineOf(manifest as Manifest, session);
+    return machine && machineId(machine);
+  });
+  const sentences = sentenceSeries(summary, rows, times);
+  const charts = await importFolder<Chart>(new URL("../charts/", import.meta.url));
+  const tables = await importFolder<Table>(new URL("../tables/", import.meta.url));
+  const claims = await importFolder<Claim>(new URL("../claims/", import.meta.url));
+  const suite = suiteName(manifest);
+  return {
+    title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
+    findings: findings(summary),
+    facts: runFacts(manifest),
+    summary,
+    claims: claims.map((claim) => judgeClaim(claim, summary)),
+    papers: await paperPages({ summary, rows, studies, ...suiteAndSeed(manifest) }),
+    studies: await composeStudies(studies),
+    charts: await Promise.all(charts.map(async (chart) => {
+      const spec = chart.spec(summary, sentences);
+      return { chart, drawing: spec && await draw(spec) };
+    })),
+    tables: tables.map((table) => ({ table, content: table.build(summary, rows) }))
+      .filter(({ content }) => content.rows.length > 0),
+  };
+}
