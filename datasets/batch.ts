@@ -1,0 +1,68 @@
+/**
+ * Padded batches: sentences of different lengths in one block of B×T×L scores.
+ *
+ * @module
+ */
+
+import type { Emissions, Lattice } from "../decoders/lattice.ts";
+import type { MaskRow } from "../decoders/tagging/mask.ts";
+import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.ts";
+
+/** A batch as neural networks have it. */
+export interface PaddedBatch<Scores extends Emissions = Float64Array> {
+  /** B×T×L, row-major. */
+  readonly emissions: Scores;
+  /** [B, T, L]. */
+  readonly shape: readonly [number, number, number];
+  /** B×T: 1 where there is a position, 0 where there is padding. */
+  readonly mask: Uint8Array;
+}
+
+/**
+ * The sentences of a padded batch, in its order. Their emissions are views: padding is never read,
+ * whatever is in it, so that a sentence is the same lattice as alone.
+ *
+ * @param mask which positions count, B×T or B rows; lengths of the sentences may be given instead
+ * @throws RangeError naming the sentence if the mask has holes, sizes do not match, or it is empty
+ *
+ * @example
+ * ```ts
+ * import { unpad } from "./batch.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const emissions = Float32Array.of(1, 2, NaN, NaN, 3, 4, 5, 6);
+ * const lattices = unpad(emissions, [2, 2, 2], [1, 0, 1, 1]);
+ * assertEquals(lattices, [
+ *   { length: 1, emissions: Float32Array.of(1, 2) },
+ *   { length: 2, emissions: Float32Array.of(3, 4, 5, 6) },
+ * ]);
+ * ```
+ */
+export function unpad<Scores extends Emissions>(
+  emissions: Scores,
+  shape: PaddedBatch["shape"],
+  mask: MaskRow | readonly MaskRow[] | Pick<BatchLayout, "lengths">,
+): Lattice<Scores>[] {
+  const labelCount = shape[2];
+  const layout = "lengths" in mask ? mask : { mask: mask as MaskRow };
+  return manySentences(emissions, { ...layout, shape }, labelCount)
+    .map(({ length, offset }, sentence) => {
+      if (length === 0) {
+        throw new RangeError(`Cannot make a lattice of sentence ${sentence}: it has no positions`);
+      }
+      const [start, end] = [offset * labelCount, (offset + length) * labelCount];
+      return { length, emissions: emissions.subarray(start, end) as Scores };
+    });
+}
+
+/** Pads lattices to the length of the longest, with zeros. The inverse of `unpad`. */
+export function pad(lattices: readonly Lattice<Emissions>[], labelCount: number): PaddedBatch {
+  const width = lattices.reduce((longest, { length }) => Math.max(longest, length), 0);
+  const emissions = new Float64Array(lattices.length * width * labelCount);
+  const mask = new Uint8Array(lattices.length * width);
+  lattices.forEach(({ length, emissions: own }, sentence) => {
+    emissions.set(own, sentence * width * labelCount);
+    mask.fill(1, sentence * width, sentence * width + length);
+  });
+  return { emissions, mask, shape: [lattices.length, width, labelCount] };
+}
