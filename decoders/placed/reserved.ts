@@ -12,14 +12,15 @@ import type { Emissions, Lattice } from "../lattice.ts";
 /** Rows in an arena, padded with −∞ to whole blocks. */
 export class ReservedBlock implements ScoreBlock {
   readonly stride: number;
-  readonly #arena: Arena;
+  /** Whose rows they are. */
+  readonly arena: Arena;
   readonly #address: number;
   readonly #size: number;
 
   /** Allocates so many rows. */
   constructor(arena: Arena, labelCount: number, positions: number) {
     this.stride = blocksOf(labelCount) * BLOCK;
-    this.#arena = arena;
+    this.arena = arena;
     this.#size = positions * this.stride;
     this.#address = arena.allocate(this.#size * arena.scoreBytes);
     this.scores.fill(-Infinity);
@@ -29,14 +30,19 @@ export class ReservedBlock implements ScoreBlock {
     return this.#view(this.#address, this.#size);
   }
 
+  /** Address of a row. */
+  addressOf(position: number): number {
+    return this.#address + position * this.stride * this.arena.scoreBytes;
+  }
+
   lattice(position: number, length: number): Lattice {
-    const address = this.#address + position * this.stride * this.#arena.scoreBytes;
+    const address = this.addressOf(position);
     return new ReservedLattice(address, length, () => this.#view(address, length * this.stride));
   }
 
   #view(address: number, size: number): Emissions {
-    const start = address / this.#arena.scoreBytes;
-    return this.#arena.scores.subarray(start, start + size);
+    const start = address / this.arena.scoreBytes;
+    return this.arena.scores.subarray(start, start + size);
   }
 }
 

@@ -89,10 +89,15 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
   };
 }
 
+/** Whether a score is −∞ or of no larger magnitude than the limit. NaN is not. */
+export function isScore(score: number, limit: number): boolean {
+  return Math.abs(score) <= limit || score === -Infinity;
+}
+
 /** A score as the rule has it: the nearest multiple of 1 / scale, halves upwards. */
 export function rounded(score: number, scale: number): number {
   if (scale === 0) return score;
   const scaled = score * scale;
   const below = Math.floor(scaled);
-  return (scaled - below >= 0.5 ? below + 1 : below) / scale;
+  return (below + (scaled - below >= 0.5 ? 1 : 0)) / scale;
 }

@@ -102,6 +102,21 @@ describe("Tagger.decode()", () => {
     assertEquals(tag.decode(flat(BATCH[2]!), { k, shape: [7, 1] }).length, 7);
   });
 
+  it("rounds the same scores the same way, whatever holds them and whoever reads them", () => {
+    const units = [undefined, 2 ** -6].map((unit) => ({ emission: 4, length: 7, unit }));
+    for (const { unit, ...rest } of units) {
+      const bound = unit === undefined ? rest : { ...rest, unit };
+      const [kernels, plain] = [auto, viterbi as unknown as Decoder]
+        .map((decoder) => tagger({ ...MODEL, bound }, decoder));
+      const expected = BATCH.map((rows) => plain!.decode(rows)[0]!.score);
+      const doubles = BATCH.map((rows) => rows.map((row) => Float64Array.from(row)));
+      const lists = BATCH.map((rows) => rows.map((row) => [...row]));
+      for (const batch of [BATCH, doubles, lists]) {
+        assertEquals(kernels!.decode(batch).map((paths) => paths[0]!.score), expected);
+      }
+    }
+  });
+
   it("gives labels by index, or by name", () => {
     const tag = tagger(MODEL);
     const [byIndex] = tag.decode(BATCH[0]!);
@@ -174,6 +189,14 @@ describe("Tagger.decode()", () => {
     const bounded = tagger({ ...MODEL, bound: BOUND });
     assertThrows(() => bounded.decode(spoilt(4.5)), RangeError, "4.5 (the bound is 4)");
     assertThrows(() => bounded.decode(spoilt(-4.5)), RangeError, where);
+    // What is nearest to it in float32 is beyond the bound, whatever the decoder computes in.
+    const bound = { emission: 3.7, length: 7, unit: 2 ** -6 };
+    const mild = BATCH.map((rows) => rows.map((row) => row.map((score) => score / 2)));
+    const single = tagger({ ...MODEL, bound });
+    mild[2]![4]![5] = 3.5;
+    single.decode(mild);
+    mild[2]![4]![5] = 3.7;
+    assertThrows(() => single.decode(mild), RangeError, where);
     assertThrows(
       () => bounded.decode(new Float32Array(31 * L)),
       RangeError,

@@ -1,0 +1,3 @@
+// What the binary exports.
+
+export { roundRows32, roundRows64 } from "./round";
