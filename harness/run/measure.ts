@@ -17,7 +17,8 @@ export interface Rounds {
   readonly rounds: number;
   /** Draws the order of the cells in each round. */
   readonly random: Random;
-  say(what: string): void;
+  /** @param share of the whole that is behind: checks, warm-ups and rounds count alike */
+  say(what: string, share: number): void;
 }
 
 /** A measurement to make in each round: a cell on the first so many sentences. */
@@ -39,8 +40,10 @@ export async function checkCells(
   subject: Subject,
   { rounds, say }: Pick<Rounds, "rounds" | "say">,
 ): Promise<void> {
+  let begun = 0;
   await sideBySide(cells, async (cell) => {
-    say(`checking ${cell.planned.name}, k = ${cell.planned.k}`);
+    const share = begun++ / cells.length / stages(rounds);
+    say(`checking ${cell.planned.name}, k = ${cell.planned.k}`, share);
     await cell.open(subject);
     await (rounds === 0 ? cell.close() : cell.fit());
   });
@@ -62,12 +65,12 @@ export async function timeCells(
   onRound: (round: number, timed: readonly TimedSlot[]) => void | Promise<void>,
 ): Promise<void> {
   const slots = rounds === 0 ? [] : timedSlots(cells);
-  for (const { cell, sentences } of slots) {
-    say(`warming up ${cell.planned.name}`);
+  for (const [at, { cell, sentences }] of slots.entries()) {
+    say(`warming up ${cell.planned.name}`, (1 + at / slots.length) / stages(rounds));
     await cell.warmUp(sentences);
   }
   for (let round = 1; round <= rounds; round++) {
-    say(`round ${round} of ${rounds}`);
+    say(`round ${round} of ${rounds}`, (1 + round) / stages(rounds));
     const measured: TimedSlot[] = [];
     for (const slot of random.shuffle([...slots])) {
       const timed = await slot.cell.time(slot.sentences);
@@ -75,6 +78,11 @@ export async function timeCells(
     }
     await onRound(round, measured);
   }
+}
+
+/** Checking is a stage, and so are warming up and each round where there are any. */
+function stages(rounds: number): number {
+  return rounds === 0 ? 1 : 2 + rounds;
 }
 
 /** On how many of the first sentences a cell is timed: as many as it and its baseline can afford. */

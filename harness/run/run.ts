@@ -43,8 +43,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
       await dropStale(options.out, sample, all);
       const cells = withoutRows(all, options.done);
       if (cells.length > 0) {
-        const say = (what: string) => progress.doing(`${name}: ${what}`);
-        say("reference");
+        progress.doing(`${name}: reference`);
         const { rounds, memoryMb, deadlineMs } = plan.suite;
         const k = Math.max(...cells.map(({ planned }) => planned.k));
         const reference = { variant: plan.reference, k, deadlineMs };
@@ -54,6 +53,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         const groups = cellGroups(cells, atOnce);
         for (const [group, together] of groups.entries()) {
           const found = { group, cells: together };
+          const say = (what: string, share: number) =>
+            progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
           replays.push(...await runSample(subject, found, rounds, options, say));
         }
       }

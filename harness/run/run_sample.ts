@@ -13,7 +13,7 @@ import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/s
 import { appendRows } from "../store/store.ts";
 import { writeFailing } from "./failing.ts";
 import type { LiveCell } from "./live_cell.ts";
-import { checkCells, timeCells, timedSentences, type TimedSlot } from "./measure.ts";
+import { checkCells, type Rounds, timeCells, timedSentences, type TimedSlot } from "./measure.ts";
 import type { RunOptions } from "./run_options.ts";
 import type { Subject } from "./subject.ts";
 
@@ -37,7 +37,7 @@ export async function runSample(
   { group, cells }: CellGroup,
   rounds: number,
   { out, seed, session }: RunOptions,
-  say: (what: string) => void,
+  say: Rounds["say"],
 ): Promise<string[]> {
   const { sample } = subject;
   const replays: string[] = [];
@@ -69,7 +69,7 @@ export async function runSample(
     );
     const alive = cells.filter(({ isAlive }) => isAlive && rounds > 0);
     for (const cell of alive.filter(({ planned }) => timesSentences(planned, sample.family))) {
-      say(`sentence by sentence: ${cell.planned.name}`);
+      say(`sentence by sentence: ${cell.planned.name}`, 1);
       const times = await cell.timeEach(timedSentences(cell, alive), SENTENCE_PASSES) ?? [];
       const { key } = cell;
       await appendSentenceTimes(

@@ -4,21 +4,48 @@
  * @module
  */
 
+/** Where progress is shown. */
+export interface Screen {
+  /** Whether a line can be written over. */
+  readonly isTerminal: boolean;
+  /** Milliseconds from any start. */
+  now(): number;
+  write(text: string): void;
+}
+
+const STANDARD_ERROR: Screen = {
+  isTerminal: Deno.stderr.isTerminal(),
+  now: () => performance.now(),
+  write: (text) => void Deno.stderr.writeSync(new TextEncoder().encode(text)),
+};
+
+/** Elsewhere than on a terminal a line says that long work goes on, not more often than this. */
+const QUIET_MS = 30_000;
+
 /** Reports what is being done, the share that is done and the time left, on standard error. */
 export class Progress {
   readonly #total: number;
-  readonly #isTerminal = Deno.stderr.isTerminal();
-  readonly #start = performance.now();
+  readonly #screen: Screen;
+  readonly #start: number;
+  #lastLine: number;
   #done = 0;
 
   /** @param total steps of the whole work */
-  constructor(total: number) {
+  constructor(total: number, screen: Screen = STANDARD_ERROR) {
     this.#total = total;
+    this.#screen = screen;
+    this.#start = this.#lastLine = screen.now();
   }
 
-  /** Says what is being done; shown on terminals only. */
-  doing(what: string): void {
-    if (this.#isTerminal) this.#write(`\r\u001b[K${this.#status()} ${what}`);
+  /**
+   * Says what is being done: at once on a terminal, elsewhere from time to time.
+   *
+   * @param begun steps that the work at hand has done and that are not counted yet
+   */
+  doing(what: string, begun = 0): void {
+    const { isTerminal } = this.#screen;
+    if (isTerminal) this.#screen.write(`\r\u001b[K${this.#status(begun)} ${what}`);
+    else if (this.#screen.now() - this.#lastLine >= QUIET_MS) this.#line(what, begun);
   }
 
   /** Counts steps as done. */
@@ -28,18 +55,20 @@ export class Progress {
 
   /** Says something that stays. */
   note(what: string): void {
-    this.#write(`${this.#isTerminal ? "\r\u001b[K" : ""}${this.#status()} ${what}\n`);
+    this.#line(what, 0);
   }
 
-  #status(): string {
-    const share = this.#done / this.#total;
-    const elapsed = performance.now() - this.#start;
-    const left = this.#done === 0 ? "" : `, ${formatSeconds(elapsed * (1 - share) / share)} left`;
+  #line(what: string, begun: number): void {
+    const clear = this.#screen.isTerminal ? "\r\u001b[K" : "";
+    this.#screen.write(`${clear}${this.#status(begun)} ${what}\n`);
+    this.#lastLine = this.#screen.now();
+  }
+
+  #status(begun: number): string {
+    const share = (this.#done + begun) / this.#total;
+    const elapsed = this.#screen.now() - this.#start;
+    const left = share === 0 ? "" : `, ${formatSeconds(elapsed * (1 - share) / share)} left`;
     return `[${Math.floor(100 * share)}%${left}]`;
-  }
-
-  #write(text: string): void {
-    Deno.stderr.writeSync(new TextEncoder().encode(text));
   }
 }
 
