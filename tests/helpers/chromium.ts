@@ -28,16 +28,19 @@ export type Chromium =
   | { readonly reason: string; readonly mayLack: boolean };
 
 /** Finds Chromium. In CI there must be one: what is not tried there is tried nowhere. */
-export function findChromium(places: readonly string[] = PLACES): Chromium {
+export function findChromium(
+  variable: (name: string) => string | undefined = (name) => Deno.env.get(name),
+  places: readonly string[] = PLACES,
+): Chromium {
   // Playwright reads many variables.
   if (Deno.permissions.querySync({ name: "env" }).state !== "granted") {
     return { reason: "no permission to read the environment", mayLack: true };
   }
-  const path = Deno.env.get("CHROMIUM") ?? places.find(isFile);
+  const path = variable("CHROMIUM") ?? places.find(isFile);
   if (path !== undefined) return { path };
   return {
     reason: "no Chromium found: install it, or say where it is in CHROMIUM",
-    mayLack: Deno.env.get("CI") !== "true",
+    mayLack: variable("CI") !== "true",
   };
 }
 
