@@ -153,19 +153,8 @@ export interface Extension {
   readonly module: string;
 }
 
-/**
- * A decoder: the default export of a module in this folder (or anywhere, for `deno task check`).
- *
- * @example
- * ```ts ignore
- * const OPTIONS = {
- *   width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
- *   order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" },
- * } as const;
- * const decoder: Decoder<typeof OPTIONS> = { …, options: OPTIONS, prepare(model, { width, order }) {} };
- * ```
- */
-export interface Decoder<D extends Declared = Declared> {
+/** What a decoder says of itself, whatever it decodes. */
+export interface Description<D extends Declared = Declared> {
   /** Lower case with hyphens. The file has the same name in snake case. */
   readonly name: string;
   /** For tables and legends. */
@@ -180,6 +169,21 @@ export interface Decoder<D extends Declared = Declared> {
   readonly adaptive?: true;
   /** The options with their defaults, which stand nowhere else. */
   readonly options: D;
+}
+
+/**
+ * A decoder: the default export of a module in this folder (or anywhere, for `deno task check`).
+ *
+ * @example
+ * ```ts ignore
+ * const OPTIONS = {
+ *   width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
+ *   order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" },
+ * } as const;
+ * const decoder: Decoder<typeof OPTIONS> = { …, options: OPTIONS, prepare(model, { width, order }) {} };
+ * ```
+ */
+export interface Decoder<D extends Declared = Declared> extends Description<D> {
   /**
    * Does what depends on the transitions alone. Called once a model. Its time is reported apart
    * from decoding. The returned function may keep buffers between calls. Callers use `prepared`,

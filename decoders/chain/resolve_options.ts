@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Declared, Decoder, GivenOptions, Option, OptionsOf } from "../contract.ts";
+import type { Declared, Description, GivenOptions, Option, OptionsOf } from "../contract.ts";
 
 /**
  * Fills in the defaults of the options that are not given.
@@ -23,7 +23,7 @@ import type { Declared, Decoder, GivenOptions, Option, OptionsOf } from "../cont
  * ```
  */
 export function resolveOptions<D extends Declared>(
-  { name, options: declared }: Pick<Decoder<D>, "name" | "options">,
+  { name, options: declared }: Description<D>,
   given: GivenOptions<D> = {},
 ): OptionsOf<D> {
   for (const [option, value] of Object.entries(given)) {

@@ -8,16 +8,13 @@
  * @module
  */
 
-import type { Decoder, Options, Work } from "../../decoders/contract.ts";
+import type { Description, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import type { Verdict } from "../store/rows.ts";
 import type { DatasetSettings } from "../store/settings.ts";
 
-/** The counters mean the same in every problem. */
-export { newWork, type Options, type Work } from "../../decoders/contract.ts";
-
-/** What a decoder says of itself, whatever it decodes. */
-export type Description = Omit<Decoder, "prepare">;
+/** Descriptions, options and counters mean the same in every problem. */
+export { type Description, newWork, type Options, type Work } from "../../decoders/contract.ts";
 
 /** A dataset that exists, by the name in its rows. */
 export interface ResolvedDataset<S extends Sample = Sample> {
