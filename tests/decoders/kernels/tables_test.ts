@@ -12,13 +12,6 @@ const FIELDS = {
   nodeExpansions: "f64",
 } as const;
 
-describe("placesOf()", () => {
-  it("places float64 at multiples of eight bytes", () => {
-    const places = { count: 0, edgeEvaluations: 2, list: 4, nodeExpansions: 6, size: 8 };
-    assertEquals(placesOf(FIELDS), places);
-  });
-});
-
 describe("Tables", () => {
   it("keeps integers, addresses and float64 apart", () => {
     const tables = new Tables(new Arena("plain", 8), placesOf(FIELDS));
