@@ -5,7 +5,7 @@
  */
 
 import type { Decoded } from "../contract.ts";
-import type { Edges } from "../k_best/lists.ts";
+import type { Edges } from "./edges.ts";
 import { newLabels } from "./label_pool.ts";
 import type { Lattice } from "../lattice.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { Edges } from "./lists.ts";
+import type { Edges } from "../chain/edges.ts";
 import type { Path } from "../lattice.ts";
 import { END, Predecessors, type PrefixLattice, type Ranking } from "./predecessors.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";

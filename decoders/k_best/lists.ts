@@ -4,17 +4,10 @@
  * @module
  */
 
+import type { Edges } from "../chain/edges.ts";
 import type { Lattice, Path } from "../lattice.ts";
 import type { Work } from "../contract.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";
-
-/** Transitions in either layout: e(x, y) at index `x * fromStride + y * toStride`. */
-export interface Edges {
-  readonly labelCount: number;
-  readonly transitions: Float64Array;
-  readonly fromStride: number;
-  readonly toStride: number;
-}
 
 /** The best prefixes into the nodes of one position; node = index into the position's labels. */
 interface Column {

@@ -6,7 +6,7 @@
 
 import type { Columns } from "../chain/columns.ts";
 import type { Work } from "../contract.ts";
-import type { Edges } from "./lists.ts";
+import type { Edges } from "../chain/edges.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";
 
 /** How many predecessors of a node are ranked at first: the best one and the best deviation. */

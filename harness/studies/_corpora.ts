@@ -16,7 +16,7 @@ import { rankLabels } from "../../datasets/training/labels.ts";
 import { findDecoders } from "../problems/sequence/discover.ts";
 import { sourceHash } from "../plan/key.ts";
 import type { StudySettings } from "./contract.ts";
-import { LEADER } from "./_training_trial.ts";
+import { LEADER } from "./training_trial.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "../plan/variant.ts";
 

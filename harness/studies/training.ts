@@ -7,8 +7,8 @@
 import { firstSentences } from "../../datasets/training/merge_features.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
-import { TRAINING_COLUMNS, trainingLines } from "./_training_lines.ts";
-import { runTrial } from "./_training_trial.ts";
+import { TRAINING_COLUMNS, trainingLines } from "./training_lines.ts";
+import { runTrial } from "./training_trial.ts";
 import type { Variant } from "../plan/variant.ts";
 import {
   decoderSources,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TrainingLine } from "../../harness/studies/_training_lines.ts";
+import type { TrainingLine } from "../../harness/studies/training_lines.ts";
 import { decoderScales } from "../drawing/decoder_scales.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { BASELINE } from "../../harness/plan/role.ts";

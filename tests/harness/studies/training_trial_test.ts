@@ -6,7 +6,7 @@ import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
 import { Contestant } from "../../../harness/studies/_contestant.ts";
 import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { runTrial, type Trial } from "../../../harness/studies/_training_trial.ts";
+import { runTrial, type Trial } from "../../../harness/studies/training_trial.ts";
 import { WrongAnswerError } from "../../../harness/studies/wrong_answer.ts";
 import { resolveVariant, type Variant } from "../../../harness/plan/variant.ts";
 import { withFolder } from "../../helpers/packs.ts";

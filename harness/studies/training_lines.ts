@@ -6,7 +6,7 @@
 
 import type { StudyLine } from "./contract.ts";
 import { decoderColumns } from "./_decoder_columns.ts";
-import type { TrialEpoch } from "./_training_trial.ts";
+import type { TrialEpoch } from "./training_trial.ts";
 
 /** The columns, each with its meaning. */
 export const TRAINING_COLUMNS = {
