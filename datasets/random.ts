@@ -63,7 +63,9 @@ export class Random {
     return items;
   }
 
-  /** An index, drawn with the probabilities whose running sums are given (the last is the total). */
+  /**
+   * An index, drawn with the probabilities whose running sums are given (the last is the total).
+   */
   choose(cumulative: Float64Array): number {
     const target = this.uniform() * cumulative.at(-1)!;
     let low = 0, high = cumulative.length - 1;

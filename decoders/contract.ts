@@ -92,15 +92,15 @@ export interface Decode {
 /** Rows that scores are written into and decoded from, without a copy. */
 export interface ScoreBlock {
   /**
-   * All rows; those of position t begin at index `t * stride`. What follows their L scores must stay
-   * as it is. A view: unless it is lasting, ask for it anew after anything was decoded.
+   * All rows; those of position t begin at index `t * stride`. What follows their L scores must
+   * stay as it is. A view: unless it is lasting, ask for it anew after anything was decoded.
    */
   readonly scores: Emissions;
   /** Scores from a row to the next, at least L. */
   readonly stride: number;
   /**
-   * The lattice of `length` rows from a position on, for the decode function whose memory it is and for
-   * no other: its emissions are `stride` apart.
+   * The lattice of `length` rows from a position on, for the decode function whose memory it is and
+   * for no other: its emissions are `stride` apart.
    */
   lattice(position: number, length: number): Lattice;
 }
@@ -141,8 +141,8 @@ export function isRevisable<D extends Decode>(decode: D): decode is D & Revisabl
 
 /**
  * Where a decoder takes a value of an option that its own module refuses. The module exports it as
- * `EXTENSION`, beside the decoder. A variant without that value loads only the decoder's module, and
- * its rows' key depends on no other. The harness loads the extension; libraries import it.
+ * `EXTENSION`, beside the decoder. A variant without that value loads only the decoder's module,
+ * and its rows' key depends on no other. The harness loads the extension; libraries import it.
  */
 export interface Extension {
   /** Name of the option. */
@@ -178,9 +178,9 @@ export interface Description<D extends Declared = Declared> {
  * ```ts ignore
  * const OPTIONS = {
  *   width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
- *   order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" },
- * } as const;
- * const decoder: Decoder<typeof OPTIONS> = { …, options: OPTIONS, prepare(model, { width, order }) {} };
+ * order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" }, } as
+ * const; const decoder: Decoder<typeof OPTIONS> = { …, options: OPTIONS, prepare(model, { width,
+ * order }) {} };
  * ```
  */
 export interface Decoder<D extends Declared = Declared> extends Description<D> {

@@ -24,7 +24,10 @@ export interface Model {
    * terms in another order may differ in the last places.
    */
   readonly exactSums: boolean;
-  /** True if the task's partial sums, and the differences of any two, also fit the 24 bits of a float32. */
+  /**
+   * True if the task's partial sums, and the differences of any two, also fit the 24 bits of a
+   * float32.
+   */
   readonly float32Exact: boolean;
   /**
    * What `transitions` is the sum of, where it is one. A decoder may use it instead; `exactSums` is
@@ -49,7 +52,9 @@ export interface TransitionFactor {
   readonly transitions: Float64Array;
 }
 
-/** Scores in float64, which all decoders read, or in float32, which `prepared` converts for them. */
+/**
+ * Scores in float64, which all decoders read, or in float32, which `prepared` converts for them.
+ */
 export type Emissions = Float64Array | Float32Array;
 
 /** One sentence: T positions, each with a score for every label. */

@@ -1,6 +1,6 @@
 /**
- * Exact decoders for sequence models with many labels, and a tagger on top of them. No files, nothing
- * of Node: it runs in browsers.
+ * Exact decoders for sequence models with many labels, and a tagger on top of them. No files,
+ * nothing of Node: it runs in browsers.
  *
  * ```ts
  * import { tagger } from "./decoders.ts";

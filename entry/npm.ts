@@ -34,7 +34,9 @@ interface Config {
   readonly imports: Readonly<Record<string, string>>;
 }
 
-/** Emits the entry points of `deno.json` and all that they import; returns the names of the files. */
+/**
+ * Emits the entry points of `deno.json` and all that they import; returns the names of the files.
+ */
 function emit(entries: readonly string[]): string[] {
   const program = ts.createProgram(entries.map((entry) => join(ROOT, entry)), OPTIONS);
   const names: string[] = [];

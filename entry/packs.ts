@@ -1,5 +1,6 @@
 /**
- * Lattice packs: the lattices of a task in a safetensors file. Reads and writes files, in Deno and Node.
+ * Lattice packs: the lattices of a task in a safetensors file. Reads and writes files, in Deno and
+ * Node.
  *
  * @module
  */

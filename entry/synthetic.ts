@@ -5,8 +5,8 @@
  * import { hmm, syntheticTask } from "./synthetic.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const { model, lattice } = syntheticTask(hmm, { labelCount: 50, sentences: 3, seed: 1, length: 9 });
- * assertEquals(lattice(2).emissions.length, 9 * model.labelCount);
+ * const { model, lattice } = syntheticTask(hmm, { labelCount: 50, sentences: 3, seed: 1, length: 9
+ * }); assertEquals(lattice(2).emissions.length, 9 * model.labelCount);
  * ```
  *
  * @module

@@ -25,7 +25,12 @@ import { readTrees, type Word } from "./trees.ts";
  * import conllu from "./conllu.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const text = "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n";
+ * const lines = [
+ *   "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_",
+ *   "2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_",
+ *   "",
+ * ];
+ * const text = lines.join("\n");
  * assertEquals(conllu.read(text, "example"), [
  *   { forms: ["Dogs", "bark"], labels: ["NOUN|Number=Plur", "VERB|_"] },
  * ]);

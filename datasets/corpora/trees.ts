@@ -52,7 +52,12 @@ export interface Word {
  * import { readTrees } from "./trees.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const text = "1\tIt\tit\tPRON\tPRP\tCase=Nom\t2\tnsubj\t_\t_\n2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_\n";
+ * const lines = [
+ *   "1\tIt\tit\tPRON\tPRP\tCase=Nom\t2\tnsubj\t_\t_",
+ *   "2\trains\train\tVERB\tVBZ\t_\t0\troot\t_\t_",
+ *   "",
+ * ];
+ * const text = lines.join("\n");
  * assertEquals(readTrees(text, "example")[0]!.map(({ form, head }) => [form, head]), [
  *   ["It", 1],
  *   ["rains", -1],

@@ -19,8 +19,8 @@
  * | `transition_weights` | as `transition_labels` | the scores |
  * | `gold` | I32 or I64 [N], optional | right labels, −1 where the model does not have them |
  *
- * `__metadata__` has `kind` = `factored` and `unit` = `1/2^k` written out (`1/64`): all weights count
- * this unit. Start and end scores are features of the first and last position.
+ * `__metadata__` has `kind` = `factored` and `unit` = `1/2^k` written out (`1/64`): all weights
+ * count this unit. Start and end scores are features of the first and last position.
  *
  * @module
  */

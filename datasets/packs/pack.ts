@@ -2,14 +2,14 @@
  * Lattice packs: the lattices of a task in one safetensors file, optionally gzipped.
  *
  * A dense pack holds `emissions` [N,L] (all sentences concatenated), `lengths` [S], `transitions`
- * [L,L] (row = previous label), and optionally `start_transitions`, `end_transitions` [L] and `gold`
- * [N]. Scores are F32, F16 or F64; lengths and gold are I32 or I64. The emissions may also be a padded
- * batch [B,T,L] with `mask` [B,T], see `padded.ts`.
+ * [L,L] (row = previous label), and optionally `start_transitions`, `end_transitions` [L] and
+ * `gold` [N]. Scores are F32, F16 or F64; lengths and gold are I32 or I64. The emissions may also
+ * be a padded batch [B,T,L] with `mask` [B,T], see `padded.ts`.
  *
  * `__metadata__` may name the task (`name`) and its labels (`labels`, a JSON array of strings by
  * index). Instead of `transitions` there may be the two matrices that they are the sum of, see
- * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read by
- * `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
+ * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read
+ * by `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
  *
  * @module
  */

@@ -1,9 +1,9 @@
 /**
  * Padded batches, as taggers hold them: `emissions` [B,T,L] with `mask` [B,T].
  *
- * The mask is BOOL, U8, I8, I32 or I64 and not 0 where a sentence has a position: at the first ones,
- * without gaps. Instead of it, or beside it, there may be `lengths` [B]. `gold` is [B,T] then. What
- * is behind the end of a sentence is not read.
+ * The mask is BOOL, U8, I8, I32 or I64 and not 0 where a sentence has a position: at the first
+ * ones, without gaps. Instead of it, or beside it, there may be `lengths` [B]. `gold` is [B,T]
+ * then. What is behind the end of a sentence is not read.
  *
  * @module
  */

@@ -79,8 +79,8 @@ export function productFile(
 }
 
 /**
- * The task of a product pack, with its transitions both dense and in structured form. Every score is
- * a multiple of the unit, so every sum is exact.
+ * The task of a product pack, with its transitions both dense and in structured form. Every score
+ * is a multiple of the unit, so every sum is exact.
  *
  * Cost: a lattice is added up anew on each call, T·L plus the weights of its features.
  *

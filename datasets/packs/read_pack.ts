@@ -8,7 +8,10 @@ import { type OpenOptions, packTask } from "./pack.ts";
 import { readTensors, type TensorFile } from "./safetensors.ts";
 import type { Task } from "../task.ts";
 
-/** How gzip begins. A safetensors file begins with the length of its header, which is no such number. */
+/**
+ * How gzip begins. A safetensors file begins with the length of its header, which is no such
+ * number.
+ */
 const GZIP = [0x1f, 0x8b, 0x08];
 
 /**

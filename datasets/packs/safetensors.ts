@@ -2,8 +2,8 @@
  * The safetensors container: a length, a JSON header and the tensors' bytes.
  *
  * Source: the format's specification. A file is 8 bytes with the header's length N (little-endian),
- * N bytes of JSON (`{"name": {"dtype", "shape", "data_offsets": [begin, end]}, "__metadata__": {…}}`,
- * space-padded), and the data, which the tensors must cover without holes or overlaps.
+ * N bytes of JSON (`{"name": {"dtype", "shape", "data_offsets": [begin, end]}, "__metadata__":
+ * {…}}`, space-padded), and the data, which the tensors must cover without holes or overlaps.
  *
  * @module
  */

@@ -27,8 +27,8 @@ export type Locate = (array: number, index: number) => string;
  * add to a sum (half a grid step a score).
  *
  * @param locate names a score in errors by its array and index
- * @throws RangeError naming the largest score if it is so large that float64 cannot hold sums of all
- * of them to 1e-6
+ * @throws RangeError naming the largest score if it is so large that float64 cannot hold sums of
+ * all of them to 1e-6
  */
 export function snap(
   arrays: readonly Float64Array[],

@@ -1,9 +1,9 @@
 /**
  * Transitions in structured form: the sum of two small matrices.
  *
- * In a dense pack the tensors `label_components` [L,2] (U8, U16 or I32), `transitions_factor_0` [P,P]
- * and `transitions_factor_1` [Q,Q] stand instead of `transitions`: label y is the pair of components
- * `label_components[y]`, and e(x, y) = factor_0(x₀, y₀) + factor_1(x₁, y₁).
+ * In a dense pack the tensors `label_components` [L,2] (U8, U16 or I32), `transitions_factor_0`
+ * [P,P] and `transitions_factor_1` [Q,Q] stand instead of `transitions`: label y is the pair of
+ * components `label_components[y]`, and e(x, y) = factor_0(x₀, y₀) + factor_1(x₁, y₁).
  *
  * @module
  */
@@ -81,8 +81,8 @@ export function componentTensor([first, second]: readonly [Int32Array, Int32Arra
 /**
  * Reads `label_components`: the components of each label, by chain.
  *
- * @throws SyntaxError, TypeError or RangeError naming the file, tensor, label and value; also for two
- * labels that are the same pair
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, label and value; also for
+ * two labels that are the same pair
  */
 export function readComponents(
   file: TensorFile,

@@ -34,10 +34,10 @@ export interface PairAccuracy {
 
 /**
  * Trains two chains, parts of speech and chunks, with a cross factor on the training part of a
- * corpus whose labels are `XPOS|features|chunk`, measures the accuracy of each chain and of the pairs
- * on the test part, and writes the lattices of the first test sentences as a product pack, with a
- * page that describes it. Viterbi over the structured transitions decodes. The same arguments and
- * data give the same bytes.
+ * corpus whose labels are `XPOS|features|chunk`, measures the accuracy of each chain and of the
+ * pairs on the test part, and writes the lattices of the first test sentences as a product pack,
+ * with a page that describes it. Viterbi over the structured transitions decodes. The same
+ * arguments and data give the same bytes.
  *
  * @throws SyntaxError for a malformed corpus or label, RangeError for one without sentences or
  * another than was asked for, Deno.errors.NotFound

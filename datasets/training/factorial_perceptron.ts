@@ -31,11 +31,11 @@ export interface FactorialOptions extends EpochOptions {
  * Learns two linear models over the same features and the weights of the pairs: whenever the best
  * path of pairs is not the right one, the weights of what the right path has grow by 1 and those of
  * what the best path has shrink by 1: in each chain the features where its label is wrong and its
- * label bigrams, and the pair at each position. The result is the average of the weights after every
- * sentence, in units of 1/64.
+ * label bigrams, and the pair at each position. The result is the average of the weights after
+ * every sentence, in units of 1/64.
  *
- * All weights are integers, so every machine gets the same model. The lattice of a sentence has T·PQ
- * scores; Viterbi decodes it exactly.
+ * All weights are integers, so every machine gets the same model. The lattice of a sentence has
+ * T·PQ scores; Viterbi decodes it exactly.
  *
  * Source: Collins 2002, sections 2.3 and 2.5; the model is that of Belanger et al., Section 6.1.
  *

@@ -31,12 +31,13 @@ export interface LabelPairs {
 }
 
 /**
- * Makes a pair `XPOS|chunk` of a label `XPOS|features|chunk`, with one of 45 parts of speech and one
- * of 8 chunk labels.
+ * Makes a pair `XPOS|chunk` of a label `XPOS|features|chunk`, with one of 45 parts of speech and
+ * one of 8 chunk labels.
  *
- * HYPH and NFP become `:`, ADD becomes NNP and GW becomes FW, as in the task of parts of speech alone.
- * The chunk labels are O and B- or I- of NP, VP and AP (ADJP or ADVP), and B-PP: a preposition is a
- * phrase of its own, so an I-PP (3 of 204,577 tokens) becomes B-PP. SBAR, PRT and INTJ become O.
+ * HYPH and NFP become `:`, ADD becomes NNP and GW becomes FW, as in the task of parts of speech
+ * alone. The chunk labels are O and B- or I- of NP, VP and AP (ADJP or ADVP), and B-PP: a
+ * preposition is a phrase of its own, so an I-PP (3 of 204,577 tokens) becomes B-PP. SBAR, PRT and
+ * INTJ become O.
  *
  * @throws SyntaxError for a label without two halves
  *
@@ -62,8 +63,8 @@ export function posAndChunk(label: string): string {
 }
 
 /**
- * Ranks the pairs of all labels that the halves of some sentences' labels have: by descending number
- * of tokens, pairs that do not occur last, equal ones in code-unit order.
+ * Ranks the pairs of all labels that the halves of some sentences' labels have: by descending
+ * number of tokens, pairs that do not occur last, equal ones in code-unit order.
  *
  * @throws SyntaxError for a label that is not a pair
  */

@@ -23,10 +23,10 @@ const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
  *
  * Integer weights leave many ties, and exact decoders may break them in different ways. Here the
  * path of dense Viterbi counts: of all best paths those with the smallest last label, of these
- * those with the smallest label before it, and so on. Forward dominance from the left finds this one when
- * all sums are exact, as they must be (see `dominance`). Of any other decoder only the score is used:
- * it has to be the best, and a sweep of forward dominance, a few labels a position, then gives the
- * path. `decodingMs` leaves that sweep out.
+ * those with the smallest label before it, and so on. Forward dominance from the left finds this
+ * one when all sums are exact, as they must be (see `dominance`). Of any other decoder only the
+ * score is used: it has to be the best, and a sweep of forward dominance, a few labels a position,
+ * then gives the path. `decodingMs` leaves that sweep out.
  *
  * What is guaranteed: decoders that find the best score of every lattice get the same paths, and
  * a score that is not the best is an error, never a path.

@@ -5,8 +5,8 @@
  */
 
 /**
- * For each slot a list of at most k prefixes: those that the search has popped, best first, and then
- * those that are pending, best first. A prefix is given up only when k at least as good have
+ * For each slot a list of at most k prefixes: those that the search has popped, best first, and
+ * then those that are pending, best first. A prefix is given up only when k at least as good have
  * arrived at the same node.
  */
 export class Arrivals {

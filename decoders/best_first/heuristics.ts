@@ -47,9 +47,9 @@ export function naiveHeuristic({ labelCount, transitions }: Model): MakeHeuristi
  * active labels and one group at each position; labels of the group take the group's. Without a
  * group, where 2^level ≥ L − 1, it is the best suffix score itself.
  *
- * Consistent: let x̂ and ŷ be the nodes that x and y belong to. h_{t−1}(x) is a maximum over nodes z
- * of e(x̂, z) + n_t(z) + h_t(z), and at z = ŷ the first two terms, maxima over members, are at least
- * e(x, y) and n_t(y), while h_t(ŷ) = h_t(y).
+ * Consistent: let x̂ and ŷ be the nodes that x and y belong to. h_{t−1}(x) is a maximum over nodes
+ * z of e(x̂, z) + n_t(z) + h_t(z), and at z = ŷ the first two terms, maxima over members, are at
+ * least e(x, y) and n_t(y), while h_t(ŷ) = h_t(y).
  *
  * Cost: (T−1)·(2^level + 1)² edges, O(TL) for the groups' emissions. Preparation: O((L + log L)²).
  *

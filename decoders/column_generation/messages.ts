@@ -26,7 +26,9 @@ export class RestrictedMessages {
   #counts = new Int32Array(0);
   /** Labels of the domain of t from index t·L on, in the order in which they came. */
   #domains = new Int32Array(0);
-  /** Message and emission of each label of a domain when its edges were last relaxed; NaN: never. */
+  /**
+   * Message and emission of each label of a domain when its edges were last relaxed; NaN: never.
+   */
   #sentForward = new Float64Array(0);
   #sentBackward = new Float64Array(0);
   /** 1 at t·L + y if y is in the domain of t. */

@@ -33,8 +33,8 @@ export interface Surroundings {
  * monotone, so only pairs are dropped that fail the comparison. Cost: 2L, and an edge for each
  * pair of what is left; L² edges without.
  *
- * With `surroundings` the sum of three neighbouring reduced costs is compared: their bounds are added
- * to N and N'.
+ * With `surroundings` the sum of three neighbouring reduced costs is compared: their bounds are
+ * added to N and N'.
  *
  * Source: Belanger et al., equation (12) and Algorithms 1 and 2.
  */

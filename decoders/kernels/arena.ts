@@ -27,8 +27,8 @@ export function hasSimd(): boolean {
  * arena.
  *
  * It grows as needed. What is in it stays at its address, but all views of it are detached: ask for
- * them anew after `allocate`, or `spare` as much as will be allocated. Pages that were never written
- * take no memory.
+ * them anew after `allocate`, or `spare` as much as will be allocated. Pages that were never
+ * written take no memory.
  *
  * A block is never given back by itself: the memory goes when nobody refers to the arena, to
  * kernels that were opened in it or to a view. `dispose` detaches the views.

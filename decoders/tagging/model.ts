@@ -20,8 +20,8 @@ export interface TaggerModel {
   readonly labels?: readonly string[];
   /**
    * How large scores can be. With it scores are rounded by less than 1e-6 while they are copied, so
-   * that every sum is exact: decoding is faster, and exact decoders agree to the last bit. What exceeds
-   * it is refused. Without it nothing is rounded.
+   * that every sum is exact: decoding is faster, and exact decoders agree to the last bit. What
+   * exceeds it is refused. Without it nothing is rounded.
    */
   readonly bound?: Bound;
 }

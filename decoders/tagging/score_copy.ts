@@ -17,9 +17,9 @@ import type { Sentence } from "./sentences.ts";
 /**
  * Copies the scores of sentences of a model, with start and end scores added.
  *
- * Rows in the memory of kernels are filled first and then checked and rounded by a kernel, while they
- * are in the cache. So are not: rows with start or end scores, and scores in float64 that are to be
- * float32, which would be rounded twice. Both ways give the same bits.
+ * Rows in the memory of kernels are filled first and then checked and rounded by a kernel, while
+ * they are in the cache. So are not: rows with start or end scores, and scores in float64 that are
+ * to be float32, which would be rounded twice. Both ways give the same bits.
  */
 export class ScoreCopy {
   readonly #checked: CheckedModel;

@@ -13,7 +13,9 @@ export interface BatchLayout {
   readonly lengths?: ArrayLike<number> | undefined;
   /** Which positions of padded sentences count: B rows, or B×T in one block. */
   readonly mask?: MaskRow | readonly MaskRow[] | undefined;
-  /** [B, T] or [B, T, L] of one block of scores, where neither lengths nor rows of a mask say it. */
+  /**
+   * [B, T] or [B, T, L] of one block of scores, where neither lengths nor rows of a mask say it.
+   */
   readonly shape?: readonly number[] | undefined;
 }
 

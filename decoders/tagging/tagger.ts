@@ -82,16 +82,16 @@ export class Tagger {
   /**
    * The best paths of a sentence.
    *
-   * @throws RangeError naming sentence, position and label for another number of scores than T×L, NaN,
-   * +∞, and what exceeds the bound
+   * @throws RangeError naming sentence, position and label for another number of scores than T×L,
+   * NaN, +∞, and what exceeds the bound
    */
   decode<Names extends boolean = false>(
     scores: Matrix | ReservedScores,
     options?: TagOptions<Names> & NoLayout,
   ): Tagged<Names>;
   /**
-   * The best paths of each sentence of a batch. Sentences do not influence each other: their order and
-   * padding change nothing.
+   * The best paths of each sentence of a batch. Sentences do not influence each other: their order
+   * and padding change nothing.
    */
   decode<Names extends boolean = false>(
     scores: Scores | ReservedScores,
@@ -119,8 +119,9 @@ export class Tagger {
   }
 
   /**
-   * Reserves rows for so many positions where the decoder reads them. Write scores into them and pass
-   * them to `decode`, again and again: with a bound they are rounded in place. Nothing is copied.
+   * Reserves rows for so many positions where the decoder reads them. Write scores into them and
+   * pass them to `decode`, again and again: with a bound they are rounded in place. Nothing is
+   * copied.
    */
   reserve(positions: number): ReservedScores {
     if (!(Number.isInteger(positions) && positions >= 1)) {

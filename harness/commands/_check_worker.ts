@@ -21,7 +21,9 @@ export interface CheckRequest extends Omit<Variant, "decoder"> {
   readonly k: number;
 }
 
-/** What the worker says: what it is about to do, a line of output, how it ended, or why it cannot. */
+/**
+ * What the worker says: what it is about to do, a line of output, how it ended, or why it cannot.
+ */
 export type CheckMessage =
   | { readonly doing: string }
   | { readonly line: string }

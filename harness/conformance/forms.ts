@@ -15,8 +15,9 @@ import { answer, checkSame } from "./answers.ts";
 import { copyOf, type Instance } from "./instance.ts";
 
 /**
- * Decodes the sentences together, and with emissions in float32, where the decoder does that: answers
- * and counts are those of single calls in float64. Memory that is given back harms nobody else.
+ * Decodes the sentences together, and with emissions in float32, where the decoder does that:
+ * answers and counts are those of single calls in float64. Memory that is given back harms nobody
+ * else.
  *
  * @throws {Error} If not.
  */

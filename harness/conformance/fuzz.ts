@@ -42,7 +42,8 @@ export class FuzzFailure extends Error {
  * conformance suite does.
  *
  * @param model number of the model; the same seed and number give the same instance and options
- * @throws {FuzzFailure} with the instance, the variant, the seed and the number, if an answer is wrong
+ * @throws {FuzzFailure} with the instance, the variant, the seed and the number, if an answer is
+ * wrong
  */
 export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
   // Consecutive seeds would give overlapping models for neighbouring seeds.
@@ -62,7 +63,9 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
   if (reason !== "") throw new FuzzFailure(decoder, options, instance, { seed, model }, reason);
 }
 
-/** The failure with options at their defaults and an instance made simpler, as far as it remains. */
+/**
+ * The failure with options at their defaults and an instance made simpler, as far as it remains.
+ */
 export function shrinkFailure({ decoder, options, instance, drawn }: FuzzFailure): FuzzFailure {
   const simplest = { ...options };
   for (const [name, { default: value }] of Object.entries(decoder.options)) {

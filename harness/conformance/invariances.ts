@@ -1,6 +1,6 @@
 /**
- * Changes to an instance that change the scores of its paths in a known way. They need no oracle, so
- * they also hold for lattices that are too large for one.
+ * Changes to an instance that change the scores of its paths in a known way. They need no oracle,
+ * so they also hold for lattices that are too large for one.
  *
  * All of them need exact sums: elsewhere another order of additions may round otherwise.
  *
@@ -36,7 +36,8 @@ export const INVARIANCES: readonly Invariance[] = [
 ];
 
 /**
- * Decodes every sentence of an instance before and after the change: the scores differ by the shift.
+ * Decodes every sentence of an instance before and after the change: the scores differ by the
+ * shift.
  *
  * @throws {Error} If they do not; the message shows the changed instance.
  */

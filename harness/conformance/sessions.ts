@@ -10,9 +10,9 @@ import { answer, checkAnswer, checkSame } from "./answers.ts";
 import { copyOf, type Instance } from "./instance.ts";
 
 /**
- * Decodes the sentences in order, and again in reverse order, placed if the decoder places lattices:
- * every answer is right, the second time the same with the same counts, what was returned first has not been overwritten, and model
- * and lattices are as they were.
+ * Decodes the sentences in order, and again in reverse order, placed if the decoder places
+ * lattices: every answer is right, the second time the same with the same counts, what was returned
+ * first has not been overwritten, and model and lattices are as they were.
  *
  * @throws {Error} If not.
  */

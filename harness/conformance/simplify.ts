@@ -93,7 +93,9 @@ function withLattice(instance: Instance, sentence: number, lattice: Lattice): In
   return { ...instance, lattices: instance.lattices.with(sentence, lattice) };
 }
 
-/** The scores less an offset, with a chunk zeroed, with all of them simplified, with a single one. */
+/**
+ * The scores less an offset, with a chunk zeroed, with all of them simplified, with a single one.
+ */
 function* simplerScores(scores: Float64Array, dyadic: boolean): Generator<Float64Array> {
   const offset = Math.trunc(
     scores.filter(Number.isFinite).reduce((a, b) => Math.min(a, b), Infinity),

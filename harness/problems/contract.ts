@@ -2,8 +2,8 @@
  * The problem seam: what a file in this folder exports to be a kind of problem.
  *
  * The harness plans, runs, times and stores. A problem says what is decoded, against what, and how
- * an answer is judged. A run holds one problem. Samples, answers and parts of them are opaque to the
- * harness; answers and parts travel as JSON between processes.
+ * an answer is judged. A run holds one problem. Samples, answers and parts of them are opaque to
+ * the harness; answers and parts travel as JSON between processes.
  *
  * @module
  */

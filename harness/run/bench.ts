@@ -44,8 +44,8 @@ export interface Judgement {
 }
 
 /**
- * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched before
- * the plan is known to be possible.
+ * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched
+ * before the plan is known to be possible.
  *
  * @throws UsageError for a plan that is not, or rows of another machine or shard to resume from
  */

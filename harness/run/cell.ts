@@ -50,7 +50,10 @@ class Cell {
     return { answers, work: total, peakMb: peakBytes / BYTES_PER_MIB };
   }
 
-  /** Times of sentences that have been decoded before: a decoder may prepare something when it first does. */
+  /**
+   * Times of sentences that have been decoded before: a decoder may prepare something when it first
+   * does.
+   */
   fit(atMostMs: number): number[] {
     const sentenceMs: number[] = [];
     const decode = this.#decode;

@@ -52,10 +52,10 @@ export async function checkCells(
 /**
  * Warms the cells up and times them in rounds.
  *
- * Within a round the cells follow one another in a random order, one at a time, so that slow changes
- * of the machine hit all alike. A slow cell is timed on fewer sentences, and so are all where the
- * baseline is slow; the baseline is timed on the sentences of each of its rivals, so that ratios
- * compare the same ones.
+ * Within a round the cells follow one another in a random order, one at a time, so that slow
+ * changes of the machine hit all alike. A slow cell is timed on fewer sentences, and so are all
+ * where the baseline is slow; the baseline is timed on the sentences of each of its rivals, so that
+ * ratios compare the same ones.
  *
  * @param onRound is given what was timed, cells that failed left out
  */
@@ -85,7 +85,9 @@ function stages(rounds: number): number {
   return rounds === 0 ? 1 : 2 + rounds;
 }
 
-/** On how many of the first sentences a cell is timed: as many as it and its baseline can afford. */
+/**
+ * On how many of the first sentences a cell is timed: as many as it and its baseline can afford.
+ */
 export function timedSentences(cell: LiveCell, cells: readonly LiveCell[]): number {
   return cell.timedSentences(baselineOf(cell, cells));
 }
@@ -110,7 +112,10 @@ function baselineOf(cell: LiveCell, cells: readonly LiveCell[]): LiveCell {
   ) ?? cell;
 }
 
-/** Does the work for each item, in their order, for so many at a time as there are cores: at most two. */
+/**
+ * Does the work for each item, in their order, for so many at a time as there are cores: at most
+ * two.
+ */
 async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const lane = async () => {

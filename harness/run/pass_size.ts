@@ -13,9 +13,9 @@ export interface PassBudget {
 }
 
 /**
- * How many sentences, from the first, one pass takes: as many as fit the time of the cell and that of
- * the baseline, at least one. All of them or a power of two, so that a slow baseline, which is timed
- * beside each of its rivals, is timed on few different numbers.
+ * How many sentences, from the first, one pass takes: as many as fit the time of the cell and that
+ * of the baseline, at least one. All of them or a power of two, so that a slow baseline, which is
+ * timed beside each of its rivals, is timed on few different numbers.
  *
  * @param all how many sentences there are
  *

@@ -17,7 +17,10 @@ import { newSubject } from "./subject.ts";
 import { readRows, writeRows } from "../store/store.ts";
 import type { Suite } from "../plan/suite.ts";
 
-/** Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its rivals. */
+/**
+ * Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its
+ * rivals.
+ */
 const BASELINE_PASS_MS = 3_000;
 
 /**

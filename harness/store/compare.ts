@@ -65,12 +65,11 @@ export interface CompareOptions {
 /**
  * Compares the counts and verdicts of two runs cell by cell. Times are not looked at.
  *
- * A regression is: a wrong answer in the second run, whatever the first had; a count, an exact share
- * or a gap that is not the same, be it smaller or larger (who made a decoder count less renews the
- * run that it is compared with); a verdict that was reached and is not any more; a cell that the
- * second run lacks, or whose status is another, unless it is `ok` now; other
- * lattices. No regression are: a new cell; a cell that is measured, checked or right now and was not
- * before.
+ * A regression is: a wrong answer in the second run, whatever the first had; a count, an exact
+ * share or a gap that is not the same, be it smaller or larger (who made a decoder count less
+ * renews the run that it is compared with); a verdict that was reached and is not any more; a cell
+ * that the second run lacks, or whose status is another, unless it is `ok` now; other lattices. No
+ * regression are: a new cell; a cell that is measured, checked or right now and was not before.
  *
  * @example
  * ```ts

@@ -82,7 +82,9 @@ export interface Row {
   elapsed_ms: number;
   /** Milliseconds that `prepare` took. */
   prepare_ms: number;
-  /** Milliseconds that the decoder took to put all lattices where it reads them, see `Decode.place`. */
+  /**
+   * Milliseconds that the decoder took to put all lattices where it reads them, see `Decode.place`.
+   */
   place_ms: number;
   /** The most memory that the cell's process held after any answer, in MiB. */
   peak_mb: number;

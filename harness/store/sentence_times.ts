@@ -33,8 +33,8 @@ export const SENTENCE_PASSES = 3;
 
 /**
  * Whether the sentences of a cell are timed one by one: those of decoders with their defaults on
- * real tasks at k = 1. The sentences of a synthetic task have much the same length, and three passes
- * in all cells would take a tenth of a run.
+ * real tasks at k = 1. The sentences of a synthetic task have much the same length, and three
+ * passes in all cells would take a tenth of a run.
  */
 export function timesSentences({ role, variant, k }: PlannedCell, family: string): boolean {
   const isDefault = variant.name === variant.decoder.name;

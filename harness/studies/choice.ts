@@ -32,9 +32,9 @@ const FEWEST = 10;
 
 /**
  * Times the exact decoders, with their defaults and with SIMD, on the even and on the odd sentences
- * of each dataset. A probe on a few even sentences leaves out the hopeless, so that the odd ones have
- * no part in any choice. The halves are cut to as many sentences as the fastest of the probe decodes
- * in a tenth of a second.
+ * of each dataset. A probe on a few even sentences leaves out the hopeless, so that the odd ones
+ * have no part in any choice. The halves are cut to as many sentences as the fastest of the probe
+ * decodes in a tenth of a second.
  */
 const choice: Study = {
   name: "choice",
@@ -126,7 +126,10 @@ async function measure(
   }
 }
 
-/** Those that are not hopeless, the fastest if not all fit into memory together, and the advised one. */
+/**
+ * Those that are not hopeless, the fastest if not all fit into memory together, and the advised
+ * one.
+ */
 function candidates(probes: readonly Probed[], most: number): Variant[] {
   const slowest = HOPELESS * probes[0]!.sentenceMs;
   const hopeful = probes.filter(({ sentenceMs }) => sentenceMs <= slowest).slice(0, most);

@@ -1,5 +1,6 @@
 /**
- * Studies: measurements that are no cells of a suite, such as what learning has to do with decoding.
+ * Studies: measurements that are no cells of a suite, such as what learning has to do with
+ * decoding.
  *
  * @module
  */

@@ -12,13 +12,15 @@ import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { STRENGTHS } from "../suites/sweeps.ts";
 import { hash } from "./_corpora.ts";
 
-/** Families whose dial is the strength of the transitions: without and with labels that stand out. */
+/**
+ * Families whose dial is the strength of the transitions: without and with labels that stand out.
+ */
 const FAMILIES = ["structureless", "weak"];
 
 /**
  * Counts, for each dataset and number of labels, the positions at which so many are kept. The last
- * position of a sentence is left out: there one label is the answer. No times, so that the lines are
- * the same on every machine.
+ * position of a sentence is left out: there one label is the answer. No times, so that the lines
+ * are the same on every machine.
  */
 const kept: Study = {
   name: "kept",

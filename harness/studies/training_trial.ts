@@ -29,7 +29,8 @@ import { WrongAnswerError } from "./wrong_answer.ts";
 /** Leads the training; which decoder does is of no matter, as all find the same paths. */
 export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOptions">> = {
   decoder: dominance,
-  // `pair` would start anew after each change of a transition. The ties of `left` are those that count.
+  // `pair` would start anew after each change of a transition. The ties of `left` are those that
+  // count.
   decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
 };
 const LEADER_NAME = variantName(LEADER.decoder, LEADER.decoderOptions);
@@ -85,8 +86,9 @@ export interface TrialDecoder {
 }
 
 /**
- * Trains a perceptron once, and lets the decoders decode along, in a random order. All see the same lattices and the same weights, and as every exact decoder finds a path of the
- * same score, the weights are those that training with any one of them gives.
+ * Trains a perceptron once, and lets the decoders decode along, in a random order. All see the same
+ * lattices and the same weights, and as every exact decoder finds a path of the same score, the
+ * weights are those that training with any one of them gives.
  *
  * Before, all decode the first sentences of an epoch that is thrown away, so that the compiler of
  * the machine is done.

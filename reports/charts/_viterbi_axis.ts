@@ -78,7 +78,9 @@ export function ratioLines<X extends XAxis, Tip>(x: X, encoding: DecoderEncoding
   ];
 }
 
-/** The speed of a cell as a multiple of dense Viterbi's; without an interval its rule has no length. */
+/**
+ * The speed of a cell as a multiple of dense Viterbi's; without an interval its rule has no length.
+ */
 export function ratioInterval(row: SummaryRow): { ratio: number; low: number; high: number } {
   const ratio = row.ratio_to_viterbi!;
   return { ratio, low: row.ratio_low ?? ratio, high: row.ratio_high ?? ratio };

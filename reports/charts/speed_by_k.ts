@@ -1,5 +1,6 @@
 /**
- * Speed by k on linear axes, as the paper draws it: a panel per dataset and a line per exact decoder.
+ * Speed by k on linear axes, as the paper draws it: a panel per dataset and a line per exact
+ * decoder.
  *
  * Source: Huang et al. 2012, Figure 4.
  *

@@ -9,7 +9,9 @@ import type { Row } from "../../harness/store/rows.ts";
 import type { Run } from "../../harness/store/store.ts";
 import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
 
-/** An interval that lies beyond this change is called slower or faster: runs drift by some percent. */
+/**
+ * An interval that lies beyond this change is called slower or faster: runs drift by some percent.
+ */
 export const NOISE = 0.05;
 
 /** How the time of a cell changed. */
@@ -39,11 +41,11 @@ export interface TimeComparison {
 }
 
 /**
- * Compares the times of each cell that both runs timed on the same machine and on the same sentences,
- * by the ratio of their medians over the rounds. Machines are the same if all that the manifest says
- * of them is, down to the version of V8. Of a cell that was timed on several numbers of sentences the
- * largest that both runs timed counts. Advisory: two runs on one machine are two days, and no test
- * should depend on them.
+ * Compares the times of each cell that both runs timed on the same machine and on the same
+ * sentences, by the ratio of their medians over the rounds. Machines are the same if all that the
+ * manifest says of them is, down to the version of V8. Of a cell that was timed on several numbers
+ * of sentences the largest that both runs timed counts. Advisory: two runs on one machine are two
+ * days, and no test should depend on them.
  */
 export function compareTimes(before: Run, after: Run): TimeComparison {
   const [old, now] = [timesByCell(before), timesByCell(after)];

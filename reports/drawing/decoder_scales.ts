@@ -51,7 +51,8 @@ export interface DecoderScales {
 }
 
 /**
- * Gives every decoder of some rows its look. Only those for which `shown` holds appear in the legend.
+ * Gives every decoder of some rows its look. Only those for which `shown` holds appear in the
+ * legend.
  */
 export function decoderScales(
   rows: readonly { readonly decoder: string; readonly decoder_base: string }[],

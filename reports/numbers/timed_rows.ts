@@ -17,7 +17,9 @@ export type ComparableSpeed = Pick<
   "comparable_speed" | "comparable_speed_low" | "comparable_speed_high" | "extrapolated"
 >;
 
-/** The first sentences of a dataset may be longer or harder than the rest: speeds on them differ. */
+/**
+ * The first sentences of a dataset may be longer or harder than the rest: speeds on them differ.
+ */
 export function comparableSpeed(
   speed: Estimate | undefined,
   ratio: Estimate | undefined,

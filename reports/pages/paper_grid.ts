@@ -1,5 +1,6 @@
 /**
- * Published tables laid out: as the paper has them, and as a list of all that is known of each cell.
+ * Published tables laid out: as the paper has them, and as a list of all that is known of each
+ * cell.
  *
  * @module
  */

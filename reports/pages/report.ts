@@ -92,8 +92,8 @@ export async function buildReport(dir: string): Promise<string[]> {
 }
 
 /**
- * Builds the pages of the studies in a folder and, if a run is there, its report, which shows numbers
- * of studies, too.
+ * Builds the pages of the studies in a folder and, if a run is there, its report, which shows
+ * numbers of studies, too.
  *
  * @returns the paths of the studies' pages
  */

@@ -28,9 +28,9 @@ export async function composeStudies(studies: Studies): Promise<ComposedStudy[]>
 }
 
 /**
- * The files of the studies that a run's folder has lines of, but their PNGs: `studies/NAME.md`, with
- * charts in `studies/charts/*.{vl.json,svg}` and tables in `studies/tables/*.{md,csv}`. The same
- * lines and manifest give the same texts.
+ * The files of the studies that a run's folder has lines of, but their PNGs: `studies/NAME.md`,
+ * with charts in `studies/charts/*.{vl.json,svg}` and tables in `studies/tables/*.{md,csv}`. The
+ * same lines and manifest give the same texts.
  */
 export async function studyFiles(dir: string): Promise<PageFiles> {
   const files = new Map<string, string>();

@@ -27,7 +27,9 @@ export function cellKey({ dataset, decoder, k }: SummaryRow): string {
   return `${dataset}/${decoder}/${k}`;
 }
 
-/** The command that measures some cells as the run did or, if it did not, as the paper suite does. */
+/**
+ * The command that measures some cells as the run did or, if it did not, as the paper suite does.
+ */
 export function benchCommand(run: PaperRun, wanted: Wanted): string {
   const { datasets, decoders, ks, like } = wanted;
   const suite = like !== undefined && run.suite !== "" ? run.suite : wanted.suite ?? "paper";

@@ -1,6 +1,6 @@
 /**
- * The contract of published tables and figures: what a file in `papers/` exports to have one of them
- * made again from a run, each number beside the printed one.
+ * The contract of published tables and figures: what a file in `papers/` exports to have one of
+ * them made again from a run, each number beside the printed one.
  *
  * @module
  */

@@ -30,7 +30,9 @@ export interface EpochChart extends Omit<StudyChart, "spec"> {
   readonly text: (value: number) => string;
 }
 
-/** A panel for each dataset, with a line for each decoder; undefined if there is nothing to draw. */
+/**
+ * A panel for each dataset, with a line for each decoder; undefined if there is nothing to draw.
+ */
 export function epochChart(
   rows: readonly TrainingRow[],
   chart: EpochChart,

@@ -3,7 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 
 const DECODERS = new URL("../../decoders/", import.meta.url);
 
-/** The modules that a module imports by relative paths, types included, examples in comments left out. */
+/**
+ * The modules that a module imports by relative paths, types included, examples in comments left
+ * out.
+ */
 function imports(url: string): string[] {
   const text = Deno.readTextFileSync(new URL(url));
   const found = text.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gm);
@@ -19,7 +22,9 @@ function needed(url: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The longest chain of imports from a module on. Fails where it comes back to one that is on it. */
+/**
+ * The longest chain of imports from a module on. Fails where it comes back to one that is on it.
+ */
 function longestChain(
   url: string,
   above: readonly string[],

@@ -59,8 +59,8 @@ const ITERATIVE_VITERBI_A_STARS = Object.entries({
 }));
 
 /**
- * What the paper suite adds for k > 1: the k-best decoders by k on real tasks and a synthetic one, the
- * ablations of iterative Viterbi A*, and iterative Viterbi for its iterations.
+ * What the paper suite adds for k > 1: the k-best decoders by k on real tasks and a synthetic one,
+ * the ablations of iterative Viterbi A*, and iterative Viterbi for its iterations.
  */
 export function fakeKBestRows(seed = 7, rounds = 3): Row[] {
   const [normal, ...ablations] = ITERATIVE_VITERBI_A_STARS;

@@ -15,7 +15,9 @@ const REGIMES = {
   sparse: (random: Random) => random.uniform() < 0.9 ? 0 : random.integer(64) - 32,
 };
 
-/** A problem whose emissions are in an arena of kernels with SIMD, and in one of their plain twins. */
+/**
+ * A problem whose emissions are in an arena of kernels with SIMD, and in one of their plain twins.
+ */
 export interface KernelCase {
   readonly model: Model;
   readonly lattice: Lattice;

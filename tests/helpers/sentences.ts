@@ -9,7 +9,9 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import type { Row } from "../../harness/store/rows.ts";
 import type { SentenceTime } from "../../harness/store/sentence_times.ts";
 
-/** Times of the sentences of real tasks at k = 1, with a slow one in fifty, which grow with length. */
+/**
+ * Times of the sentences of real tasks at k = 1, with a slow one in fifty, which grow with length.
+ */
 export function fakeSentenceTimes(rows: readonly Row[], seed = 7): SentenceTime[] {
   const random = xoroshiro128plus(seed);
   const cells = rows.filter(({ family, k, round }) => family === "real" && k === 1 && round === 1);

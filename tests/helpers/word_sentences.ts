@@ -11,8 +11,8 @@ import { rankLabels } from "../../datasets/training/labels.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 
 /**
- * Sentences of 1 to 9 one-letter words with 6 labels: half of the words tell their label, the labels of
- * the others are random, so that a perceptron goes on making mistakes.
+ * Sentences of 1 to 9 one-letter words with 6 labels: half of the words tell their label, the
+ * labels of the others are random, so that a perceptron goes on making mistakes.
  */
 export function wordSentences(count: number, seed: number): Sentence[] {
   const random = new Random(seed);

@@ -1,5 +1,6 @@
 /**
- * What runs in Deno, in Node and in browsers: prints "everywhere: " and a number that all must print.
+ * What runs in Deno, in Node and in browsers: prints "everywhere: " and a number that all must
+ * print.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Wrong: takes the k-th best of the scores α + β of all nodes for a score that k paths reach, though
- * nodes may share their best path, and removes the nodes below it.
+ * Wrong: takes the k-th best of the scores α + β of all nodes for a score that k paths reach,
+ * though nodes may share their best path, and removes the nodes below it.
  *
  * @module
  */

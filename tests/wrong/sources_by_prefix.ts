@@ -1,6 +1,6 @@
 /**
- * Wrong: visits the sources of a position in descending order of their prefix scores and stops at the
- * first that cannot raise any label, though a later one may have a better transition.
+ * Wrong: visits the sources of a position in descending order of their prefix scores and stops at
+ * the first that cannot raise any label, though a later one may have a better transition.
  *
  * @module
  */

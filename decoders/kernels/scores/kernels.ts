@@ -11,9 +11,9 @@ import { BINARY } from "./binary.ts";
 /** Kernels for scores that come from outside. Rows are padded with −∞ to whole blocks. */
 export interface ScoreKernels {
   /**
-   * Rounds scores in place to the nearest multiples of 1 / scale, halves upwards. Leaves them as they
-   * are if `scale` is 0. Returns the first row with a score that is NaN, or beyond the limit and not
-   * −∞; −1 if there is none. What comes after that row is not rounded.
+   * Rounds scores in place to the nearest multiples of 1 / scale, halves upwards. Leaves them as
+   * they are if `scale` is 0. Returns the first row with a score that is NaN, or beyond the limit
+   * and not −∞; −1 if there is none. What comes after that row is not rounded.
    *
    * @param rows address of the scores
    * @param limit in the precision of the arena

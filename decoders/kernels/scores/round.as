@@ -20,7 +20,9 @@ function nearest<T>(scores: v128, scale: v128, step: v128): v128 {
   return v128.mul<T>(v128.add<T>(below, v128.and(isUp, v128.splat<T>(<T>1))), step);
 }
 
-/** Rounds rows to multiples of 1 / scale, unless that is 0; returns the first with what is no score. */
+/**
+ * Rounds rows to multiples of 1 / scale, unless that is 0; returns the first with what is no score.
+ */
 // @ts-ignore: decorator
 @inline
 function roundRows<T>(rows: usize, count: i32, blocks: i32, limit: T, scale: T): i32 {

@@ -13,7 +13,9 @@ import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
 import { importDecoder } from "./open.ts";
 import { defectOf, trueScores, verifyAnswer } from "./verify.ts";
 
-/** Compares a decoder's k best paths with those of dense Viterbi: both lists of scores are shown. */
+/**
+ * Compares a decoder's k best paths with those of dense Viterbi: both lists of scores are shown.
+ */
 export async function replay(
   { pack, url, options, k }: Opening,
   { begin, ...reading }: ReplayOptions = {},

@@ -88,8 +88,8 @@ ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 }
 
 /**
- * A specification with its data as a table, which names each field once; `charts.js` reads it. A field
- * that a datum lacks is null.
+ * A specification with its data as a table, which names each field once; `charts.js` reads it. A
+ * field that a datum lacks is null.
  */
 function withTable(spec: Spec): object {
   const { data } = spec as { data?: { values?: unknown } };

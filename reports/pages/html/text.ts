@@ -23,8 +23,8 @@ export function scriptJson(value: unknown): string {
 }
 
 /**
- * A program that cannot end the script element around it: in strings and regular expressions,
- * the only places where they occur in practice, an escaped slash or exclamation mark means the same.
+ * A program that cannot end the script element around it: in strings and regular expressions, the
+ * only places where they occur in practice, an escaped slash or exclamation mark means the same.
  */
 export function scriptSource(source: string): string {
   return source

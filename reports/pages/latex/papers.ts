@@ -69,8 +69,8 @@ export function numbersLatex(pages: readonly PaperPage[]): string {
 }
 
 /**
- * Writes a published table with two columns, theirs and ours, for each of its columns; in parts where it
- * is too wide for a page.
+ * Writes a published table with two columns, theirs and ours, for each of its columns; in parts
+ * where it is too wide for a page.
  */
 export function paperTableLatex({ table, cells }: ComparedTable): string {
   const { columns, lines } = paperGrid(cells);

@@ -65,7 +65,8 @@ const HEADING = 12;
 const ROWS = 50;
 
 /**
- * Text that TeX prints as it is. Line ends become spaces, since an empty line would end a paragraph.
+ * Text that TeX prints as it is. Line ends become spaces, since an empty line would end a
+ * paragraph.
  *
  * @example
  * ```ts
@@ -196,8 +197,8 @@ export function columnWidth(texts: readonly string[]): number {
 }
 
 /**
- * The indices of columns, from left to right, in parts that fit a line beside the column of names; at
- * least one column in each, and at least one part.
+ * The indices of columns, from left to right, in parts that fit a line beside the column of names;
+ * at least one column in each, and at least one part.
  */
 export function fittingParts(nameWidth: number, widths: readonly number[]): number[][] {
   const parts: number[][] = [[]];

@@ -82,7 +82,9 @@ function naivePerceptron(options: PerceptronOptions, order: readonly number[]) {
   return sums.map((sum) => Math.round(64 * sum / order.length) + 0);
 }
 
-/** The weights that the trainer learns, and those of the naive way, which decodes with `decoder`. */
+/**
+ * The weights that the trainer learns, and those of the naive way, which decodes with `decoder`.
+ */
 function bothWays(options: PerceptronOptions, decoder: Decoder) {
   const order: number[] = [];
   let before = 0;

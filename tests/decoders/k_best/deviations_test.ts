@@ -166,8 +166,8 @@ describe("DeviationSearch", () => {
       popAll(newSearch(FIGURE_3, form), withPrefixes(FIGURE_3, figure3()), 2, -Infinity, work);
       return work;
     });
-    // Before 3:C, 2:A and 1:D; then before 2:B, but not before 3:C for its third best, for this is the
-    // last path. What comes before 1:D is known.
+    // Before 3:C, 2:A and 1:D; then before 2:B, but not before 3:C for its third best, for this is
+    // the last path. What comes before 1:D is known.
     assertEquals(lazy, { iterations: 0, nodeExpansions: 4, edgeEvaluations: 16 });
     // Before 3:C, 2:A and 1:D; then before 2:B and 1:D.
     assertEquals(eager, { iterations: 0, nodeExpansions: 5, edgeEvaluations: 20 });

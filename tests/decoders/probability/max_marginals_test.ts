@@ -30,7 +30,10 @@ function enumerated(model: Model, lattice: Lattice): Float64Array {
   return best;
 }
 
-/** Problems with all that is found in their sentences; those without a path are checked and left out. */
+/**
+ * Problems with all that is found in their sentences; those without a path are checked and left
+ * out.
+ */
 function* found(regime: Regime, kernel: KernelKind) {
   for (let seed = 0; seed < PROBLEMS; seed++) {
     const { model, lattices } = drawInstance(seed, regime, "small", 1);

@@ -52,7 +52,9 @@ describe("runTrial()", () => {
     }
   });
 
-  /** A trial with a decoder whose paths have label 0 only, and scores as `claim` makes of theirs. */
+  /**
+   * A trial with a decoder whose paths have label 0 only, and scores as `claim` makes of theirs.
+   */
   async function lazyTrial(claim: (score: number) => number): Promise<WrongAnswerError> {
     const [first] = await exactVariants();
     const lazy: Decoder = {

@@ -34,7 +34,10 @@ function values(spec: Spec): Values {
   return (spec.data as { values: Values }).values;
 }
 
-/** A line for each decoder on a dataset, layer and panel, and for each other part of a specification. */
+/**
+ * A line for each decoder on a dataset, layer and panel, and for each other part of a
+ * specification.
+ */
 function linesOf(spec: Spec): string[] {
   const data = Map.groupBy(values(spec), ({ dataset, decoder }) => `${dataset} ${decoder}`);
   return Object.entries({ ...spec, data: [...data.values()] }).flatMap(([part, value]) =>

@@ -1,4 +1,5 @@
-// Draws the charts of the page, and again when its colours, its width class or what is picked change.
+// Draws the charts of the page, and again when its colours, its width class or what is picked
+// change.
 
 {
   /** Below this width, legends go under the plot and long labels are cut. */
@@ -72,7 +73,8 @@
     if ("concat" in spec) {
       return { ...spec, columns: columns(spec.concat[0]), concat: spec.concat.map(narrower) };
     }
-    // Cells of a fixed size: the box around the chart scrolls. Not "container", which cuts long legends.
+    // Cells of a fixed size: the box around the chart scrolls. Not "container", which cuts long
+    // legends.
     return typeof spec.width === "object" ? spec : narrower(spec);
   };
 
@@ -127,7 +129,9 @@
 
   let last = Promise.resolve();
 
-  /** One chart after the other, so that the first is there soon, and one drawing after the other. */
+  /**
+   * One chart after the other, so that the first is there soon, and one drawing after the other.
+   */
   const drawAll = () => {
     document.documentElement.dataset.drawing = "";
     const drawing = last = last.then(async () => {

@@ -1,5 +1,5 @@
-// Tables: sorting by any column, a filter for rows, the picked datasets and decoders, and the key of
-// the row of rows.csv and summary.csv behind each number.
+// Tables: sorting by any column, a filter for rows, the picked datasets and decoders, and the key
+// of the row of rows.csv and summary.csv behind each number.
 
 {
   /** Shorter tables are read at a glance. */

@@ -7,8 +7,8 @@ import { UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
 import { buildData } from "../../../../harness/commands/data.ts";
 
 /**
- * A folder with `ud_english_ewt/` and tasks that were made of it elsewhere, whose rules for chunks are
- * not known. Without it the test is shown as ignored.
+ * A folder with `ud_english_ewt/` and tasks that were made of it elsewhere, whose rules for chunks
+ * are not known. Without it the test is shown as ignored.
  */
 const DATA = Deno.env.get("TRELLIS_DATA");
 
