@@ -1,52 +1,15 @@
-import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { longestChain, needed } from "../helpers/imports.ts";
 
 const DECODERS = new URL("../../decoders/", import.meta.url);
-
-/**
- * The modules that a module imports by relative paths, types included, examples in comments left
- * out.
- */
-function imports(url: string): string[] {
-  const text = Deno.readTextFileSync(new URL(url));
-  const found = text.matchAll(/^(?:import|export) [^;]*?from "(\.[^"]+)";/gm);
-  return Array.from(found, ([, path]) => new URL(path!, url).href);
-}
-
-/** All modules that a module needs, itself included. */
-function needed(url: string, seen = new Set<string>()): Set<string> {
-  if (!seen.has(url)) {
-    seen.add(url);
-    for (const other of imports(url)) needed(other, seen);
-  }
-  return seen;
-}
-
-/**
- * The longest chain of imports from a module on. Fails where it comes back to one that is on it.
- */
-function longestChain(
-  url: string,
-  above: readonly string[],
-  known: Map<string, string[]>,
-): string[] {
-  const chain = [...above, url];
-  assert(!above.includes(url), `a circle of imports: ${chain.join(" > ")}`);
-  let longest = known.get(url);
-  if (longest === undefined) {
-    const rests = imports(url).map((other) => longestChain(other, chain, known));
-    longest = [url, ...rests.toSorted((a, b) => b.length - a.length)[0] ?? []];
-    known.set(url, longest);
-  }
-  return longest;
-}
 
 describe("decoders/", () => {
   it("has no circle of imports, and no chain of more than nine from a decoder on", () => {
     const known = new Map<string, string[]>();
     for (const { name } of Deno.readDirSync(DECODERS)) {
       if (!name.endsWith(".ts")) continue;
-      const chain = longestChain(new URL(name, DECODERS).href, [], known);
+      const chain = longestChain(new URL(name, DECODERS).href, DECODERS, known);
       assertLessOrEqual(chain.length, 9, chain.join(" > "));
     }
   });

@@ -30,11 +30,14 @@ const LIBRARIES = [
 /** The programs of the page itself, in the order in which they run. */
 const PROGRAMS = ["pickers.js", "tables.js", "theme.js", "charts.js"];
 
+/** How the page looks, in the order in which rules win. */
+const STYLES = ["text.css", "bar.css", "results.css", "media.css"];
+
 /** Writes a report as one HTML page. */
 export async function reportHtml(report: ReportContent): Promise<string> {
   const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
   const scripts = (await Promise.all(sources)).map((source) => `\n${scriptSource(source)}\n`);
-  const style = `\n${await readPageFile("page.css")}`;
+  const style = `\n${(await Promise.all(STYLES.map(readPageFile))).join("\n")}`;
   const policy = [
     "default-src 'none'",
     `script-src ${scripts.map(hashSource).join(" ")}`,

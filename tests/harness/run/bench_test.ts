@@ -8,7 +8,7 @@ import {
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { completeRows, judge } from "../../../harness/run/bench.ts";
-import { SCHEMA } from "../../../harness/plan/key.ts";
+import { sampleHash, SCHEMA } from "../../../harness/plan/key.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { readManifest, readRows, writeRows } from "../../../harness/store/store.ts";
 import quick from "../../../harness/suites/quick.ts";
@@ -56,7 +56,27 @@ describe("bench()", () => {
       assertGreater(row.passes, 0);
       assertGreater(row.timed_tokens, row.timed_sentences - 1);
       assertGreater(row.node_expansions, 0);
+      assertEquals(
+        [row.problem, row.dataset_base, row.dataset_settings, row.compared, row.tolerance],
+        ["sequence", row.dataset, {}, "bits", 0],
+      );
+      assertEquals(row.sample, sampleHash([0, 1]));
     }
+    const [ofBeam] = rows.filter(({ decoder }) => decoder === "beam{width=2}");
+    assertEquals(
+      [ofBeam!.decoder_base, ofBeam!.options, ofBeam!.role],
+      ["beam", { width: 2, kernel: "plain" }, "rival"],
+    );
+    const others = rows.filter(({ role }) => role !== "rival");
+    assertEquals(
+      [
+        ...new Set(
+          others.map(({ role, decoder, decoder_base }) => [role, decoder, decoder_base].join()),
+        ),
+      ]
+        .sort(),
+      ["baseline,viterbi,viterbi", "control,control,viterbi"],
+    );
     const { machine: _, startedAt: __, commit: ___, dirty: ____, plan, ...described } = JSON.parse(
       manifest,
     );

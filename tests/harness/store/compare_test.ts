@@ -113,4 +113,8 @@ describe("compareCounts()", () => {
     assertEquals(findings(fewer, ROWS), [["new", false]]);
     assertEquals(findings(fewer, changed({ verdict: "wrong" })), [["wrong", true]]);
   });
+
+  it("finds other lattices when as many sentences of a dataset are others", () => {
+    assertEquals(findings(ROWS, changed({ sample: "others" })), [["other lattices", true]]);
+  });
 });

@@ -28,6 +28,19 @@ describe("resolveDataset()", () => {
     assertNotEquals(other.task.hash, task.hash);
   });
 
+  it("says what the name of a synthetic task sets", async () => {
+    const { base, settings, family } = await openDataset(
+      "synthetic-weak-6{dial=0.5,length=3}",
+      1,
+      1,
+    );
+    assertEquals([base, settings, family], [
+      "synthetic-weak-6",
+      { dial: 0.5, length: 3 },
+      "weak",
+    ]);
+  });
+
   it("throws UsageError with the nearest family when there is none of that name", async () => {
     const opening = () => openDataset("synthetic-storng-6", 1, 1);
     await assertRejects(opening, UsageError, 'did you mean "strong"?');
