@@ -106,7 +106,7 @@ describe("Tagger.decode()", () => {
     const units = [undefined, 2 ** -6].map((unit) => ({ emission: 4, length: 7, unit }));
     for (const { unit, ...rest } of units) {
       const bound = unit === undefined ? rest : { ...rest, unit };
-      const [kernels, plain] = [auto, viterbi as unknown as Decoder]
+      const [kernels, plain] = [auto, viterbi]
         .map((decoder) => tagger({ ...MODEL, bound }, decoder));
       const expected = BATCH.map((rows) => plain!.decode(rows)[0]!.score);
       const doubles = BATCH.map((rows) => rows.map((row) => Float64Array.from(row)));
@@ -149,7 +149,7 @@ describe("Tagger.decode()", () => {
   it("gives a decoder that takes batches all sentences at once", () => {
     const sizes: number[][] = [];
     const batching: Decoder = {
-      ...viterbi as unknown as Decoder,
+      ...viterbi,
       options: {},
       prepare(model) {
         const one = prepared(viterbi, model);
@@ -219,7 +219,7 @@ describe("Tagger.reserve()", () => {
     const [name, model, decoder] of [
       ["a bound", { ...MODEL, bound: BOUND }, auto],
       ["no bound", MODEL, auto],
-      ["a decoder in TypeScript", MODEL, viterbi as unknown as Decoder],
+      ["a decoder in TypeScript", MODEL, viterbi],
     ] as const
   ) {
     it(`hands out rows that are decoded in place, again and again, with ${name}`, () => {

@@ -3,10 +3,9 @@ import { describe, it } from "@std/testing/bdd";
 import viterbi from "../../../decoders/viterbi.ts";
 import { cellGroups, cellsAtOnce } from "../../../harness/run/cell_groups.ts";
 import { LiveCell } from "../../../harness/run/live_cell.ts";
-import type { Description } from "../../../harness/problems/contract.ts";
 
 function cell(name: string, k: number): LiveCell {
-  const variant = { name, decoder: viterbi as unknown as Description, url: "", options: {} };
+  const variant = { name, decoder: viterbi, url: "", options: {} };
   const limits = { deadlineMs: 1, passMs: 1, baselinePassMs: 1, batchMs: 1 };
   const role = name === "viterbi" ? "baseline" : "rival";
   return new LiveCell({ role, name, variant, k }, `${name} ${k}`, limits);
