@@ -1,5 +1,6 @@
 /**
- * What must hold of the other ways to ask a prepared decoder: batches and emissions in float32.
+ * What must hold of the other ways to ask a prepared decoder: batches, emissions in float32 and
+ * rows in its own memory.
  *
  * @module
  */
@@ -11,13 +12,13 @@ import {
   type Options,
   takesFloat32,
 } from "../../decoders/contract.ts";
-import { answer, checkSame } from "./answers.ts";
+import { type Answer, answer, checkSame } from "./answers.ts";
 import { copyOf, type Instance } from "./instance.ts";
 
 /**
- * Decodes the sentences together, and with emissions in float32, where the decoder does that:
- * answers and counts are those of single calls in float64. Memory that is given back harms nobody
- * else.
+ * Decodes the sentences together, with emissions in float32, and in rows that the decoder reserves,
+ * where it does that: answers and counts are those of single calls in float64. Memory that is given
+ * back harms nobody else.
  *
  * @throws {Error} If not.
  */
@@ -44,10 +45,38 @@ export function checkForms(decoder: Decoder, options: Options, instance: Instanc
       checkSame(decoder, answer(decode, wide, k), answer(narrow, wide, k), sentence, "in float32");
     });
   }
+  checkReserved(decoder, decode, copyOf(instance), singles);
   const other = decoder.prepare(model, options);
   decode.dispose?.();
   lattices.forEach((lattice, sentence) => {
     const after = answer(other, lattice, k);
     checkSame(decoder, singles[sentence]!, after, sentence, "after another was disposed of");
   });
+}
+
+/** Writes the sentences one after another into reserved rows and decodes them, the last one first. */
+function checkReserved(
+  decoder: Decoder,
+  decode: Decode,
+  { model: { labelCount }, lattices, k }: Instance,
+  singles: readonly Answer[],
+): void {
+  const positions = lattices.reduce((sum, { length }) => sum + length, 0);
+  const block = decode.reserve?.(positions, true);
+  if (block === undefined) return;
+  const { scores, stride } = block;
+  let end = 0;
+  const starts = lattices.map(({ length, emissions }) => {
+    for (let t = 0; t < length; t++) {
+      const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
+      scores.set(row, (end + t) * stride);
+    }
+    return (end += length) - length;
+  });
+  for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
+    const { length } = lattices[sentence]!;
+    const found = answer(decode, block.lattice(starts[sentence]!, length), k);
+    checkSame(decoder, singles[sentence]!, found, sentence, "in reserved rows");
+  }
+  if (block.scores.buffer !== scores.buffer) throw new Error("lasting rows have moved");
 }

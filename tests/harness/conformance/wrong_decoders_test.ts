@@ -1,7 +1,8 @@
 import { assertEquals, assertExists, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Decode, Decoder, Work } from "../../../decoders/contract.ts";
+import type { Decode, Decoder, ScoreBlock, Work } from "../../../decoders/contract.ts";
 import type { Lattice } from "../../../decoders/lattice.ts";
+import { plainBlock } from "../../../decoders/tagging/reserved.ts";
 import { conformance, runConformance } from "../../../harness/conformance/conformance.ts";
 import { plain } from "../../wrong/_plain.ts";
 
@@ -219,6 +220,34 @@ describe("runConformance()", () => {
     const shared = decoder({ dispose: () => void offset++ });
     const message = messageOf(shared, "batches and float32") ?? "no failure";
     assertStringIncludes(message, "after another was disposed of");
+  });
+
+  it("fails when reserved rows are decoded from another position, or move", () => {
+    const reserving = (reserve: (block: ScoreBlock) => ScoreBlock): Decoder => ({
+      ...plain,
+      prepare: (model, options) => {
+        const reserved = (positions: number) => reserve(plainBlock(positions, model.labelCount));
+        return Object.assign(plain.prepare(model, options), { reserve: reserved });
+      },
+    });
+    const message = (decoder: Decoder) => messageOf(decoder, "batches and float32") ?? "no failure";
+    assertEquals(message(reserving((block) => block)), "no failure");
+    const first = reserving((block) => ({
+      ...block,
+      lattice: (_, length) => block.lattice(0, length),
+    }));
+    assertStringIncludes(message(first), "in reserved rows");
+    const moving = reserving(({ stride, lattice, scores }) => {
+      let asked = 0;
+      return {
+        stride,
+        lattice,
+        get scores() {
+          return asked++ === 0 ? scores : scores.slice();
+        },
+      };
+    });
+    assertStringIncludes(message(moving), "rows have moved");
   });
 
   it("fails when nothing is counted", () => {

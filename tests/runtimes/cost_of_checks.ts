@@ -1,0 +1,84 @@
+/**
+ * What checking and rounding cost a tagger: `deno run -P=cell tests/runtimes/cost_of_checks.ts`, on a
+ * quiet machine.
+ *
+ * 1,000 sentences with 1,000 labels in rows of float32, decoded by `auto`: through `tagger`, and with
+ * rows that are copied into the decoder's memory and nothing else. Both take turns, in rounds. Prints
+ * the median of the ratios of their times, with a bound and without.
+ *
+ * @module
+ */
+
+import auto from "../../decoders/auto.ts";
+import { newWork } from "../../decoders/contract.ts";
+import type { Lattice } from "../../decoders/lattice.ts";
+import { checkModel } from "../../decoders/tagging/model.ts";
+import type { Bound } from "../../decoders/tagging/score_rule.ts";
+import { tagger } from "../../decoders/tagging/tagger.ts";
+import { hmm, syntheticTask } from "../../entry/synthetic.ts";
+
+const ROUNDS = 11;
+const LABELS = 1000;
+const SENTENCES = 1000;
+/** So many sentences are made, and decoded again and again. */
+const DISTINCT = 100;
+
+const task = syntheticTask(hmm, { labelCount: LABELS, sentences: DISTINCT, seed: 1 });
+const { transitions } = task.model;
+const sentences = Array.from({ length: DISTINCT }, (_, sentence) => {
+  const { length, emissions } = task.lattice(sentence);
+  return Array.from(
+    { length },
+    (_, t) => Float32Array.from(emissions.subarray(t * LABELS, (t + 1) * LABELS)),
+  );
+});
+const batch = Array.from({ length: SENTENCES }, (_, i) => sentences[i % DISTINCT]!);
+const longest = Math.max(...task.lengths);
+const emission = sentences.flat().reduce((most, row) => {
+  for (const score of row) if (score !== -Infinity) most = Math.max(most, Math.abs(score));
+  return most;
+}, 0);
+
+/** Decodes the batch without looking at a score. */
+function copyingOnly(bound: Bound | undefined): () => void {
+  const { model } = checkModel(bound === undefined ? { transitions } : { transitions, bound });
+  const decode = auto.prepare(model, {});
+  const block = decode.reserve!(longest, false);
+  const work = newWork();
+  return () => {
+    for (const rows of batch) {
+      const { scores, stride } = block;
+      for (let t = 0; t < rows.length; t++) scores.set(rows[t]!, t * stride);
+      const lattice: Lattice = block.lattice(0, rows.length);
+      decode(lattice, 1, work);
+    }
+  };
+}
+
+function elapsedMs(run: () => void): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+for (
+  const [name, bound] of [
+    ["no bound", undefined],
+    ["bound", { emission, length: longest }],
+    ["bound, float32", { emission, length: longest, unit: 2 ** -6 }],
+  ] as const
+) {
+  const tag = tagger(bound === undefined ? { transitions } : { transitions, bound });
+  const checked = () => void tag.decode(batch);
+  const copied = copyingOnly(bound);
+  const ratios: number[] = [];
+  for (let round = -1; round < ROUNDS; round++) {
+    const isSwapped = round % 2 !== 0;
+    const first = elapsedMs(isSwapped ? checked : copied);
+    const second = elapsedMs(isSwapped ? copied : checked);
+    if (round >= 0) ratios.push(isSwapped ? first / second : second / first);
+  }
+  ratios.sort((a, b) => a - b);
+  const [low, median, high] = [0, ROUNDS >> 1, ROUNDS - 1].map((i) => ratios[i]!.toFixed(3));
+  console.log(`${name}: ${median} (${low} to ${high})`);
+}
