@@ -52,12 +52,15 @@ async function main([name, ...args]: string[]): Promise<number> {
   return await command.run(flags);
 }
 
-if (import.meta.main) {
+/** Runs a command line; bad usage is a line on standard error and an exit code. */
+export async function runCommandLine(args: string[]): Promise<number> {
   try {
-    Deno.exitCode = await main(Deno.args);
+    return await main(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.error(`error: ${error.message.split("\n")[0]}`);
-    Deno.exitCode = EXIT_USAGE;
+    return EXIT_USAGE;
   }
 }
+
+if (import.meta.main) Deno.exitCode = await runCommandLine(Deno.args);

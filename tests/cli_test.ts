@@ -11,6 +11,7 @@ import {
 } from "../harness/problems/sequence/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
 import { readRun, writeManifest, writeRows } from "../harness/store/store.ts";
+import { runCommandLine } from "../cli.ts";
 import { cli } from "./helpers/child.ts";
 import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
@@ -23,6 +24,19 @@ async function write(dir: string, name: string, pack = TINY, Scores = Float32Arr
   return path;
 }
 
+/** Runs a command line without a process of its own, which takes longer than to refuse it. */
+async function inProcess(args: string[]) {
+  const { log, error } = console;
+  const [said, errors]: [string[], string[]] = [[], []];
+  console.log = (line: string) => said.push(line);
+  console.error = (line: string) => errors.push(line);
+  try {
+    return { code: await runCommandLine(args), stdout: said.join("\n"), errors };
+  } finally {
+    Object.assign(console, { log, error });
+  }
+}
+
 describe("cli.ts", () => {
   const commands = [
     ...["bench", "report", "compare", "merge"],
@@ -30,19 +44,22 @@ describe("cli.ts", () => {
   ];
 
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {
-    const overviews = await Promise.all(
-      [[], ["--help"], ["help"]].map((args) => cli("cell", ...args)),
-    );
+    const overviews = [await inProcess([]), await inProcess(["--help"]), await cli("cell", "help")];
     for (const { code, stdout, errors } of overviews) {
       assertEquals([code, errors], [0, []]);
       for (const command of commands) assertMatch(stdout, new RegExp(`deno task ${command} `));
     }
-    const helps = await Promise.all(commands.map((command) => cli("cell", command, "--help")));
-    helps.forEach(({ code, stdout, errors }, i) => {
+    for (const command of commands) {
+      const { code, stdout, errors } = await inProcess([command, "--help"]);
       assertEquals([code, errors], [0, []]);
-      assert(stdout.startsWith(`deno task ${commands[i]} `), stdout);
+      assert(stdout.startsWith(`deno task ${command} `), stdout);
       assertStringIncludes(stdout, "--help");
-    });
+    }
+  });
+
+  it("ends the process with 2 and one line when there is no such command", async () => {
+    const { code, stdout, errors } = await cli("cell", "decod");
+    assertEquals([code, stdout, errors.length], [2, "", 1]);
   });
 
   it("lists every decoder with its options, dataset and suite", async () => {
@@ -117,7 +134,7 @@ describe("cli.ts", () => {
           arg.replace(/PACK|NAN|HUGE|OVERFLOW|NAMELESS/, (name) => `${dir}/${name}`)
             .replace("DAMAGED", `${dir}/DAMAGED.gz`)
         );
-        const { code, stdout, errors } = await cli("cell", ...placed);
+        const { code, stdout, errors } = await inProcess(placed);
         assertEquals(errors.length, 1, errors.join("\n"));
         assertMatch(errors[0]!, /^error: /);
         for (const words of said) assertStringIncludes(errors[0]!, words);

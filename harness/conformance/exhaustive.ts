@@ -14,8 +14,10 @@ const SCORES = [0, 1, -Infinity];
 /** Sizes from small to large, so that the first failure is a small one. */
 const SIZES = [[1, 1], [1, 2], [1, 3], [2, 1], [2, 2], [2, 3], [3, 1], [3, 2], [3, 3]] as const;
 
-/** Sentences of each model. */
-const LATTICES_PER_MODEL = 81;
+/** Sentences of each model, where these are all there are, … */
+const ALL_LATTICES = 81;
+/** … and where they are a sample. */
+const SAMPLED_LATTICES = 27;
 
 /** The same objects for all decoders, so that references are computed once. */
 const memory = new Map<string, Instance[]>();
@@ -24,8 +26,8 @@ const memory = new Map<string, Instance[]>();
  * All lattices of 1–3 labels and positions with scores 0, 1 and −∞, for k = 1 and, if `maxK`
  * allows it, another k: from model to model, 2, half of all label sequences, all, and one more.
  *
- * Of sizes with more than `models` models or 81 sentences a model, a seeded sample of so many; with
- * 81 models, all lattices of two labels and two positions are there.
+ * Of sizes with more than `models` models, a seeded sample of so many; of more than 81 sentences a
+ * model, one of 27. With 81 models, all lattices of two labels and two positions are there.
  */
 export function smallInstances(models: number, maxK: number, seed: number): Instance[] {
   const key = `${models} ${seed}`;
@@ -41,7 +43,7 @@ function instancesOfSize(
   models: number,
   seed: number,
 ): Instance[] {
-  const lattices = scoreTables(length * labelCount, LATTICES_PER_MODEL, seed)
+  const lattices = scoreTables(length * labelCount, ALL_LATTICES, seed, SAMPLED_LATTICES)
     .map((emissions): Lattice => ({ length, emissions }));
   const paths = labelCount ** length;
   const ks = [2, Math.ceil(paths / 2), paths, paths + 1];
@@ -51,11 +53,11 @@ function instancesOfSize(
   });
 }
 
-/** All tables of so many scores, or a sample of `limit` where there are more. */
-function scoreTables(size: number, limit: number, seed: number): Float64Array[] {
+/** All tables of so many scores, or a sample where there are more than `limit`. */
+function scoreTables(size: number, limit: number, seed: number, sample = limit): Float64Array[] {
   const count = SCORES.length ** size;
   const random = seededRandom(seed);
-  return Array.from({ length: Math.min(count, limit) }, (_, index) => {
+  return Array.from({ length: count > limit ? sample : count }, (_, index) => {
     if (count > limit) return Float64Array.from({ length: size }, () => random.pick(SCORES));
     return Float64Array.from({ length: size }, (_, digit) => {
       return SCORES[Math.floor(index / SCORES.length ** digit) % SCORES.length]!;
