@@ -22,8 +22,8 @@
  * @module
  */
 
-export * from "./entry/decoders.ts";
-export * from "./entry/synthetic.ts";
+export * from "./decoders/tagging/mod.ts";
+export * from "./datasets/synthetic/mod.ts";
 export { type OpenOptions, packTask } from "./datasets/packs/pack.ts";
 export { readPack, readPackTensors } from "./datasets/packs/read_pack.ts";
 export * from "./datasets/packs/safetensors.ts";

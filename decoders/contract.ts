@@ -178,9 +178,13 @@ export interface Description<D extends Declared = Declared> {
  * ```ts ignore
  * const OPTIONS = {
  *   width: { default: 1, minimum: 1, meaning: "labels kept at each position" },
- * order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" }, } as
- * const; const decoder: Decoder<typeof OPTIONS> = { …, options: OPTIONS, prepare(model, { width,
- * order }) {} };
+ *   order: { default: "rank", choices: ["rank", "score"], meaning: "which labels come first" },
+ * } as const;
+ * const decoder: Decoder<typeof OPTIONS> = {
+ *   …,
+ *   options: OPTIONS,
+ *   prepare(model, { width, order }) {},
+ * };
  * ```
  */
 export interface Decoder<D extends Declared = Declared> extends Description<D> {

@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import * as decoders from "../entry/decoders.ts";
+import * as decoders from "../decoders/tagging/mod.ts";
 import * as everything from "../mod.ts";
 import { modulesIn } from "../datasets/modules.ts";
-import * as synthetic from "../entry/synthetic.ts";
+import * as synthetic from "../datasets/synthetic/mod.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const IMPORT = /(?:import|export)\s[^"'`;]*?from "([^"]+)";/g;
@@ -36,9 +36,9 @@ describe("entry points", () => {
   for (
     const [entry, expected] of [
       ["mod.ts", RANDOM],
-      ["entry/decoders.ts", []],
-      ["entry/synthetic.ts", RANDOM],
-      ["entry/packs.ts", ["node:fs/promises", "node:zlib"]],
+      ["decoders/tagging/mod.ts", []],
+      ["datasets/synthetic/mod.ts", RANDOM],
+      ["datasets/packs/mod.ts", ["node:fs/promises", "node:zlib"]],
     ] as const
   ) {
     it(`${entry} needs ${expected.join(", ") || "nothing"} and no Deno`, async () => {

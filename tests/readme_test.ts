@@ -86,7 +86,7 @@ describe("README", () => {
       labels: ["DET", "NOUN"],
       sentences: [[[3, 1], [0, 2]].map((row) => Float32Array.from(row))],
     };
-    const entry = new URL("../entry/decoders.ts", import.meta.url).href;
+    const entry = new URL("../decoders/tagging/mod.ts", import.meta.url).href;
     const [imported, ...rest] = code.replace("@trellis/trellis/decoders", entry).split("\n");
     const names = Object.keys(given).join(", ");
     const text = `${imported}\nexport const run = ({ ${names} }) => {${

@@ -80,8 +80,8 @@ export function publishedValue(fields: Partial<PublishedResult>): number | undef
  * import { pairedTask } from "./published.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals([45, 323, 2597, 1024].map(pairedTask), ["pos", "search-query", "supertag",
- * undefined]);
+ * const tasks = [45, 323, 2597, 1024].map(pairedTask);
+ * assertEquals(tasks, ["pos", "search-query", "supertag", undefined]);
  * ```
  */
 export function pairedTask(labels: number): string | undefined {

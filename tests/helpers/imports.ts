@@ -6,8 +6,8 @@
 
 import { assert } from "@std/assert";
 
-/** The modules that a module imports by relative paths, types included, examples in comments left out. */
-function imports(url: string): string[] {
+/** What a module imports by relative paths, types included, examples in comments left out. */
+export function imports(url: string): string[] {
   const text = Deno.readTextFileSync(new URL(url));
   const found = text.matchAll(
     /^(?:import|export) [^;]*?from "(\.[^"]+)";|^[^*/]*\bimport\("(\.[^"]+)"\)/gm,
