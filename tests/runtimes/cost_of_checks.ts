@@ -15,7 +15,7 @@ import type { Lattice } from "../../decoders/lattice.ts";
 import { checkModel } from "../../decoders/tagging/model.ts";
 import type { Bound } from "../../decoders/tagging/score_rule.ts";
 import { tagger } from "../../decoders/tagging/tagger.ts";
-import { hmm, syntheticTask } from "../../entry/synthetic.ts";
+import { hmm, syntheticTask } from "../../datasets/synthetic/mod.ts";
 
 const ROUNDS = 11;
 const LABELS = 1000;
