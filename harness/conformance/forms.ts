@@ -54,7 +54,9 @@ export function checkForms(decoder: Decoder, options: Options, instance: Instanc
   });
 }
 
-/** Writes the sentences one after another into reserved rows and decodes them, the last one first. */
+/**
+ * Writes the sentences one after another into reserved rows and decodes them, the last one first.
+ */
 function checkReserved(
   decoder: Decoder,
   decode: Decode,

@@ -1,10 +1,10 @@
 /**
- * What checking and rounding cost a tagger: `deno run -P=cell tests/runtimes/cost_of_checks.ts`, on a
- * quiet machine.
+ * What checking and rounding cost a tagger: `deno run -P=cell tests/runtimes/cost_of_checks.ts`, on
+ * a quiet machine.
  *
- * 1,000 sentences with 1,000 labels in rows of float32, decoded by `auto`: through `tagger`, and with
- * rows that are copied into the decoder's memory and nothing else. Both take turns, in rounds. Prints
- * the median of the ratios of their times, with a bound and without.
+ * 1,000 sentences with 1,000 labels in rows of float32, decoded by `auto`: through `tagger`, and
+ * with rows that are copied into the decoder's memory and nothing else. Both take turns, in rounds.
+ * Prints the median of the ratios of their times, with a bound and without.
  *
  * @module
  */
