@@ -1,3 +1,3 @@
 // What the binary exports.
 
-export { roundRows32, roundRows64 } from "./round";
+export { roundRow32, roundRow64, widenRow64 } from "./round";

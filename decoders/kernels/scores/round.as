@@ -1,4 +1,4 @@
-// Checking and rounding scores in place; `tagging/score_copy.ts` does the same in TypeScript.
+// Checking and rounding rows of scores; `tagging/score_copy.ts` does the same in TypeScript.
 
 import { blockBytes, noScore, VECTOR } from "../shared/lanes";
 
@@ -20,32 +20,44 @@ function nearest<T>(scores: v128, scale: v128, step: v128): v128 {
   return v128.mul<T>(v128.add<T>(below, v128.and(isUp, v128.splat<T>(<T>1))), step);
 }
 
-/**
- * Rounds rows to multiples of 1 / scale, unless that is 0; returns the first with what is no score.
- */
+/** Rounds a row in place, unless the scale is 0; returns whether all are scores. */
 // @ts-ignore: decorator
 @inline
-function roundRows<T>(rows: usize, count: i32, blocks: i32, limit: T, scale: T): i32 {
-  const row = <usize>blocks * blockBytes<T>();
-  const most = v128.splat<T>(limit);
-  const scales = v128.splat<T>(scale);
-  const step = v128.splat<T>(<T>1 / scale);
-  for (let t = 0; t < count; t++) {
-    const end = rows + row;
-    let valid = i32x4.splat(-1);
-    for (; rows < end; rows += VECTOR) {
-      const scores = v128.load(rows);
-      valid = v128.and(valid, areScores<T>(scores, most));
-      if (scale != 0) v128.store(rows, nearest<T>(scores, scales, step));
-    }
-    if (!v128.all_true<i32>(valid)) return t;
+function roundRow<T>(row: usize, blocks: i32, limit: T, scale: T): bool {
+  const end = row + <usize>blocks * blockBytes<T>();
+  const most = v128.splat<T>(limit), scales = v128.splat<T>(scale), step = v128.splat<T>(<T>1 / scale);
+  let valid = i32x4.splat(-1);
+  for (; row < end; row += VECTOR) {
+    const scores = v128.load(row);
+    valid = v128.and(valid, areScores<T>(scores, most));
+    if (scale != 0) v128.store(row, nearest<T>(scores, scales, step));
   }
-  return -1;
+  return v128.all_true<i32>(valid);
 }
 
-export function roundRows32(rows: usize, count: i32, blocks: i32, limit: f32, scale: f32): i32 {
-  return roundRows<f32>(rows, count, blocks, limit, scale);
+export function roundRow32(row: usize, blocks: i32, limit: f32, scale: f32): bool {
+  return roundRow<f32>(row, blocks, limit, scale);
 }
-export function roundRows64(rows: usize, count: i32, blocks: i32, limit: f64, scale: f64): i32 {
-  return roundRows<f64>(rows, count, blocks, limit, scale);
+export function roundRow64(row: usize, blocks: i32, limit: f64, scale: f64): bool {
+  return roundRow<f64>(row, blocks, limit, scale);
+}
+
+/** Copies a row of float32 to float64, and rounds it as `roundRow` does. */
+export function widenRow64(source: usize, target: usize, blocks: i32, limit: f64, scale: f64): bool {
+  const end = source + <usize>blocks * blockBytes<f32>();
+  const most = f64x2.splat(limit), scales = f64x2.splat(scale), step = f64x2.splat(1 / scale);
+  let valid = i32x4.splat(-1);
+  for (; source < end; source += VECTOR, target += 2 * VECTOR) {
+    const scores = v128.load(source);
+    let low = f64x2.promote_low_f32x4(scores);
+    let high = f64x2.promote_low_f32x4(v128.shuffle<i64>(scores, scores, 1, 1));
+    valid = v128.and(valid, v128.and(areScores<f64>(low, most), areScores<f64>(high, most)));
+    if (scale != 0) {
+      low = nearest<f64>(low, scales, step);
+      high = nearest<f64>(high, scales, step);
+    }
+    v128.store(target, low);
+    v128.store(target, high, 16);
+  }
+  return v128.all_true<i32>(valid);
 }
