@@ -10,7 +10,7 @@ import {
   listRealDatasets,
 } from "../harness/problems/sequence/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
-import { readRun, writeManifest, writeRows } from "../harness/store/store.ts";
+import { compressRun, readRun, writeManifest, writeRows } from "../harness/store/store.ts";
 import { runCommandLine } from "../cli.ts";
 import { cli } from "./helpers/child.ts";
 import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
@@ -186,6 +186,7 @@ describe("cli.ts bench and merge", () => {
         /^dataset +labels +k +fastest exact decoder +sentences\/s +× Viterbi/,
       );
       assertMatch(first.stdout, /^Every verified answer of the exact decoders has the best score/m);
+      await compressRun(`${dir}/1`);
       const again = await shard(1);
       assertEquals([again.code, again.stdout, again.errors.length], [2, "", 1]);
       assertMatch(

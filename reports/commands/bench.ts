@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { bench } from "../../harness/run/bench.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import { brokenModules } from "../../harness/plan/discover.ts";
 import { parseShard } from "../../harness/plan/shard.ts";
 import { readRun } from "../../harness/store/store.ts";
+import { listTables } from "../../harness/store/table_file.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
@@ -100,8 +101,7 @@ async function run(flags: Flags): Promise<number> {
 
 /** Replacing a run is only right where nobody has asked to keep it. */
 async function refuseRun(dir: string): Promise<void> {
-  const isThere = await Deno.stat(join(dir, "rows.csv")).then(() => true, () => false);
-  if (isThere) {
+  if ((await listTables(dir)).includes("rows")) {
     throw new UsageError(
       `Cannot write to --out ${dir}: it holds the rows of a run; add --resume, or empty the folder`,
     );
