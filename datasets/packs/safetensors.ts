@@ -8,8 +8,9 @@
  * @module
  */
 
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { Float16, fromHalves, toHalves } from "./float16.ts";
-import { Sha256 } from "./sha256.ts";
 
 const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   F64: Float64Array,
@@ -144,14 +145,14 @@ export function writeTensors(file: TensorFile): Uint8Array<ArrayBuffer> {
  * the tensors in name order. Metadata, compression and byte order in the file do not matter.
  */
 export function contentHash(file: TensorFile): string {
-  const hash = new Sha256();
+  const hash = sha256.create();
   const encoder = new TextEncoder();
   for (const [name, tensor] of [...file.tensors].sort(byName)) {
     const { dtype, shape } = tensor;
     hash.update(encoder.encode(`${JSON.stringify(name)} ${dtype} [${shape.join(",")}]\n`));
     hash.update(bytesOf(tensor));
   }
-  return hash.hex();
+  return bytesToHex(hash.digest());
 }
 
 function readHeader(
