@@ -122,7 +122,10 @@ export class DegenerateKernel implements DegenerateSearch {
     this.#setBar(bar);
     this.#kernels.degeneratePass(this.#tables, this.#own, this.#length, Number(isForward));
     this.#fields.addCounts(work);
-    const [upper, labelScore] = [this.#fields.double("upper"), this.#fields.double("labelScore")];
+    const [upper, labelScore] = [
+      this.#fields.double(TABLES.upper),
+      this.#fields.double(TABLES.labelScore),
+    ];
     return { upper, labelScore };
   }
 
@@ -210,10 +213,10 @@ export class DegenerateKernel implements DegenerateSearch {
   }
 
   #setBar(bar: Bar | undefined): void {
-    this.#fields.set({ keepAll: Number(bar === undefined) });
+    this.#fields.setInteger(TABLES.keepAll, Number(bar === undefined));
     if (bar === undefined) return;
-    this.#fields.setDouble("above", bar.above);
-    this.#fields.setDouble("least", bar.least);
+    this.#fields.setDouble(TABLES.above, bar.above);
+    this.#fields.setDouble(TABLES.least, bar.least);
   }
 
   /** Room for all nodes of that many positions. */

@@ -20,12 +20,17 @@ export class Tables<Places extends Counters> {
   readonly address: number;
   readonly #arena: Arena;
   readonly #places: Readonly<Record<keyof Places, number>>;
+  /** Places of the counters. */
+  readonly #edges: number;
+  readonly #nodes: number;
 
   /** Allocates tables of zeros. */
   constructor(arena: Arena, places: Places & Readonly<Record<keyof Places, number>>) {
     this.address = arena.allocate(4 * places.size);
     this.#arena = arena;
     this.#places = places;
+    this.#edges = places.edgeEvaluations;
+    this.#nodes = places.nodeExpansions;
   }
 
   /** An integer or an address. */
@@ -40,23 +45,24 @@ export class Tables<Places extends Counters> {
     }
   }
 
-  /** A float64. */
-  double(name: keyof Places): number {
-    return this.#arena.doubles[this.#double(name)]!;
+  /** A float64 at a place: what is read at each sentence is not looked up by its name. */
+  double(place: number): number {
+    return this.#arena.doubles[this.address / 8 + place / 2]!;
   }
 
-  /** Sets a float64. */
-  setDouble(name: keyof Places, value: number): void {
-    this.#arena.doubles[this.#double(name)] = value;
+  /** Sets a float64 at a place. */
+  setDouble(place: number, value: number): void {
+    this.#arena.doubles[this.address / 8 + place / 2] = value;
+  }
+
+  /** Sets an integer at a place. */
+  setInteger(place: number, value: number): void {
+    this.#arena.integers[this.address / 4 + place] = value;
   }
 
   /** Adds what the kernel counted. */
   addCounts(work: Work): void {
-    work.edgeEvaluations += this.double("edgeEvaluations");
-    work.nodeExpansions += this.double("nodeExpansions");
-  }
-
-  #double(name: keyof Places): number {
-    return this.address / 8 + this.#places[name] / 2;
+    work.edgeEvaluations += this.double(this.#edges);
+    work.nodeExpansions += this.double(this.#nodes);
   }
 }

@@ -119,7 +119,7 @@ export class BlockTables {
   bestPath(length: number): Path {
     this.#kernels.blockFollow(this.address, length);
     const labels = copyLabels(this.#arena.integers, this.#path / 4, length);
-    return { score: this.#fields.double("score"), labels };
+    return { score: this.#fields.double(TABLES.score), labels };
   }
 
   /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */

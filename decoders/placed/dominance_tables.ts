@@ -131,7 +131,7 @@ export class DominanceTables {
   /** The path that the last sweep found. */
   bestPath(length: number): Path {
     const labels = copyLabels(this.#arena.integers, this.#path / 4, length);
-    return { score: this.#fields.double("score"), labels };
+    return { score: this.#fields.double(TABLES.score), labels };
   }
 
   /**

@@ -14,12 +14,13 @@ const FIELDS = {
 
 describe("Tables", () => {
   it("keeps integers, addresses and float64 apart", () => {
-    const tables = new Tables(new Arena("plain", 8), placesOf(FIELDS));
+    const places = placesOf(FIELDS);
+    const tables = new Tables(new Arena("plain", 8), places);
     tables.set({ count: -1, list: 64 });
-    tables.setDouble("edgeEvaluations", 2 ** 40 + 0.5);
-    tables.setDouble("nodeExpansions", 3);
+    tables.setDouble(places.edgeEvaluations, 2 ** 40 + 0.5);
+    tables.setDouble(places.nodeExpansions, 3);
     assertEquals([tables.get("count"), tables.get("list")], [-1, 64]);
-    assertEquals(tables.double("edgeEvaluations"), 2 ** 40 + 0.5);
+    assertEquals(tables.double(places.edgeEvaluations), 2 ** 40 + 0.5);
     const work = newWork();
     tables.addCounts(work);
     assertEquals([work.edgeEvaluations, work.nodeExpansions], [2 ** 40 + 0.5, 3]);
