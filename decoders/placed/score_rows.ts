@@ -16,6 +16,8 @@ export class ScoreRows {
   readonly #kernels: ScoreKernels;
   readonly #blocks: number;
   readonly #limit: number;
+  /** The limit of float32. */
+  readonly #single: number;
   readonly #scale: number;
   /** A row of float32 on its way to float64. */
   readonly #narrow: number;
@@ -31,7 +33,8 @@ export class ScoreRows {
     this.#arena = arena;
     this.#kernels = openScores(arena);
     this.#blocks = blocksOf(labelCount);
-    this.#limit = arena.scoreBytes === 8 ? limit : floorSingle(limit);
+    this.#single = floorSingle(limit);
+    this.#limit = arena.scoreBytes === 8 ? limit : this.#single;
     this.#scale = scale;
     this.#narrow = arena.allocate(4 * BLOCK * this.#blocks);
     this.#singles = this.#view();
@@ -50,7 +53,7 @@ export class ScoreRows {
     if (row instanceof Float32Array && widenRow !== undefined) {
       if (this.#singles.buffer !== this.#arena.memory.buffer) this.#singles = this.#view();
       this.#singles.set(row);
-      return widenRow(this.#narrow, address, this.#blocks, this.#limit, this.#scale) !== 0;
+      return widenRow(this.#narrow, address, this.#blocks, this.#single, this.#scale) !== 0;
     }
     const { scores, scoreBytes } = this.#arena;
     if (!isAt(row, scores, address)) scores.set(row, address / scoreBytes);
@@ -62,8 +65,12 @@ export class ScoreRows {
   }
 }
 
-/** The largest float32 that does not exceed a positive number. */
+/** The largest finite float32. */
+const LARGEST_SINGLE = (2 - 2 ** -23) * 2 ** 127;
+
+/** The largest finite float32 that does not exceed a positive number. */
 function floorSingle(value: number): number {
+  if (value >= LARGEST_SINGLE) return LARGEST_SINGLE;
   const nearest = Math.fround(value);
   return nearest <= value ? nearest : Math.fround(value * (1 - 2 ** -24));
 }

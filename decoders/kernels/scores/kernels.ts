@@ -24,6 +24,7 @@ export interface ScoreKernels {
    *
    * @param source address of the scores in float32, padded in the same way
    * @param target address of the row
+   * @param limit in float32
    */
   widenRow?(source: number, target: number, blocks: number, limit: number, scale: number): number;
 }

@@ -42,16 +42,19 @@ export function roundRow64(row: usize, blocks: i32, limit: f64, scale: f64): boo
   return roundRow<f64>(row, blocks, limit, scale);
 }
 
-/** Copies a row of float32 to float64, and rounds it as `roundRow` does. */
-export function widenRow64(source: usize, target: usize, blocks: i32, limit: f64, scale: f64): bool {
+/**
+ * Copies a row of float32 to float64, and rounds it as `roundRow` does. It is checked before it is
+ * widened, four scores at a time: the limit is the largest float32 that does not exceed the bound.
+ */
+export function widenRow64(source: usize, target: usize, blocks: i32, limit: f32, scale: f64): bool {
   const end = source + <usize>blocks * blockBytes<f32>();
-  const most = f64x2.splat(limit), scales = f64x2.splat(scale), step = f64x2.splat(1 / scale);
+  const most = f32x4.splat(limit), scales = f64x2.splat(scale), step = f64x2.splat(1 / scale);
   let valid = i32x4.splat(-1);
   for (; source < end; source += VECTOR, target += 2 * VECTOR) {
     const scores = v128.load(source);
+    valid = v128.and(valid, areScores<f32>(scores, most));
     let low = f64x2.promote_low_f32x4(scores);
     let high = f64x2.promote_low_f32x4(v128.shuffle<i64>(scores, scores, 1, 1));
-    valid = v128.and(valid, v128.and(areScores<f64>(low, most), areScores<f64>(high, most)));
     if (scale != 0) {
       low = nearest<f64>(low, scales, step);
       high = nearest<f64>(high, scales, step);
