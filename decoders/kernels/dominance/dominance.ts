@@ -25,21 +25,13 @@ const LISTED = 128;
  * Fills the tables' `labels` and `prefixes` with the kept labels of each position and their prefix
  * scores, `ends` with where each position's end, and `path` and `score` with the best path.
  *
- * For what is kept and why that is exact see `decoders/dominance.ts`. Values are computed of the
- * blocks of 16 labels that may hold a survivor:
+ * For what is kept and why that is exact see `PROOFS.md` of the decoders. Values are computed of
+ * the blocks of 16 labels that may hold a survivor:
  *
- * `byRow`: up to four sources are relaxed into all labels, for that is cheaper than to look where
- * they matter. Of more, the two best ones are, which gives v₀(y) ≤ v(y) and m₀ = argmax v₀. From
- * any other source y has at most u(y) = a₃ + colMax(y) + n(y), a₃ the third best prefix. If u(y) +
- * D(m₀, y) is below v₀(m₀) ≤ v(m₀), label m₀ dominates y after each of the others. They are only
- * relaxed into the blocks that are left, and of these into the ones in which their own prefix,
- * instead of a₃, reaches v₀(m₀). Where they are not, y has v₀(y): if it has a better prefix, it is
- * dominated after that one, so it is on no best path.
- *
- * Otherwise: y has at most a* + colMax(y) + n(y), a* the best prefix. If that plus rowMax(y) is
- * below v(z) + rowMin(z) for some z of the block with the highest bound, z is better than y
- * whatever comes next. Again each source is only relaxed into the blocks for which its own prefix
- * suffices.
+ * - `byRow`: up to four sources are relaxed into all labels. Of more, the two best ones are, and the
+ *   others only into blocks that these leave open.
+ * - Otherwise: into the blocks that the label with the highest bound does not dominate. A source is
+ *   relaxed only into those for which its own prefix suffices.
  *
  * Where that would be half of all edges or more, or where more than seven eighths of the labels are
  * sources, the dense step computes them.
