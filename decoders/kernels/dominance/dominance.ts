@@ -28,8 +28,8 @@ const LISTED = 128;
  * For what is kept and why that is exact see `PROOFS.md` of the decoders. Values are computed of
  * the blocks of 16 labels that may hold a survivor:
  *
- * - `byRow`: up to four sources are relaxed into all labels. Of more, the two best ones are, and the
- *   others only into blocks that these leave open.
+ * - `byRow`: up to four sources are relaxed into all labels. Of more, the two best ones are, and
+ *   the others only into blocks that these leave open.
  * - Otherwise: into the blocks that the label with the highest bound does not dominate. A source is
  *   relaxed only into those for which its own prefix suffices.
  *
