@@ -36,7 +36,7 @@ export function taskOf(file: TensorFile, source: string, contents: PackContents)
  * @throws RangeError if they are not
  */
 export function gridForUnit(bound: number, unit: number, source: string): number {
-  const exponent = gridExponent(bound);
+  const exponent = gridExponent(bound, bound);
   if (2 ** -exponent > unit) {
     throw new RangeError(
       `Cannot add the scores of ${source} exactly in units of ${unit}: sums may reach ${bound}`,

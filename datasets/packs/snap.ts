@@ -14,6 +14,9 @@ import type { Grid } from "../task.ts";
 /** Snapping that changes a score by more than this is refused: sums pass 2^34, about 1.7e10. */
 const MAX_CHANGE = 1e-6;
 
+/** What snapping may make of a bound. */
+const ROOM = 1 + SNAP_MARGIN;
+
 const ADVICE = "write -Infinity for what is forbidden, or pass --forbid-below X";
 
 /** Where a score stands, for error messages. */
@@ -36,11 +39,12 @@ export function snap(
   locate: Locate,
 ): Grid {
   if (!(bound < LARGEST_SUM)) throw tooLarge(arrays, bound, locate);
-  const natural = gridExponent(bound);
+  const largest = Math.max(...arrays.map(largestMagnitude));
+  const natural = gridExponent(bound, largest);
   if (arrays.every((scores) => isOnGrid(scores, natural))) {
     return { exponent: natural, largestChange: 0 };
   }
-  const exponent = gridExponent(bound * (1 + SNAP_MARGIN));
+  const exponent = gridExponent(bound * ROOM, largest * ROOM);
   const scale = 2 ** exponent;
   let largestChange = 0;
   for (const scores of arrays) {

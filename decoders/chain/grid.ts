@@ -14,8 +14,12 @@ export const FLOAT64_BITS = 53;
 const FLOAT32_BITS = 24;
 /** Sums beyond this would leave no room for the next power of two. */
 export const LARGEST_SUM = 2 ** 1000;
-/** Finer grids than 2^−32 are of no use. */
-const MAX_EXPONENT = 32;
+/** Finer grids than 2^−32 are of no use to scores of 1 and more. */
+const UNIT_EXPONENT = 32;
+/** Steps stay normal numbers, and their inverses finite. */
+const MAX_EXPONENT = 1022;
+/** From here on float32 loses bits of small numbers. */
+const MAX_FLOAT32_EXPONENT = 126;
 /** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
 export const SNAP_MARGIN = 1e-6;
 
@@ -31,17 +35,21 @@ export function partialSumBound(
   return maxLength * maxEmission + (maxLength - 1) * maxTransition;
 }
 
-/** g, the largest value ≤ 32 with bound·2^g < 2^53. */
-export function gridExponent(bound: number): number {
-  return Math.min(MAX_EXPONENT, FLOAT64_BITS - bitLength(bound));
+/**
+ * The largest g with bound·2^g < 2^53 that is at most 32, or, where the largest score is below 1,
+ * at most 32 more than the bits that it is below: small scores keep their digits, too.
+ */
+export function gridExponent(bound: number, largest: number): number {
+  const finest = UNIT_EXPONENT + Math.max(0, largest === 0 ? 0 : 1 - bitLength(largest));
+  return Math.min(MAX_EXPONENT, finest, FLOAT64_BITS - bitLength(bound));
 }
 
 /**
  * Whether all partial sums of scores that are multiples of 2^−exponent, and the differences of any
- * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24.
+ * two, fit the 24 bits of a float32: 2·bound·2^exponent < 2^24, and 2^−exponent is a normal number.
  */
 export function fitsFloat32(bound: number, exponent: number): boolean {
-  return bitLength(2 * bound) + exponent <= FLOAT32_BITS;
+  return exponent <= MAX_FLOAT32_EXPONENT && bitLength(2 * bound) + exponent <= FLOAT32_BITS;
 }
 
 /**

@@ -74,7 +74,7 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
   }
   const largest = length * emission + (length - 1) * fixed.transition + fixed.ends;
   const sum = (largest + (unit ?? 0) * length) * (1 + SNAP_MARGIN);
-  const exponent = Math.min(fit, gridExponent(sum));
+  const exponent = Math.min(fit, gridExponent(sum, sum));
   if (2 ** -exponent / 2 > (unit === undefined ? MAX_CHANGE : unit / 2)) {
     throw new RangeError(
       `Cannot add scores exactly without changing them by up to ${2 ** -exponent / 2}: ` +

@@ -7,10 +7,10 @@ import { seededRandom } from "../../../harness/conformance/generators.ts";
 
 const nowhere = () => "nowhere";
 
-/** Random decimals of any magnitude up to 1e5, some forbidden. */
+/** Random decimals of any magnitude up to 1e5 or as small as 1e-12, some forbidden. */
 const scores = fc.record({
   seed: fc.nat(),
-  magnitude: fc.integer({ min: -6, max: 5 }),
+  magnitude: fc.integer({ min: -12, max: 5 }),
   size: fc.integer({ min: 1, max: 40 }),
 }).map(({ seed, magnitude, size }) => {
   const random = seededRandom(seed);
@@ -99,6 +99,13 @@ describe("snap()", () => {
       { seed: 6, numRuns: 500 },
     );
     assert(fitting > 50, `only ${fitting} fitted`);
+  });
+
+  it("keeps the digits of scores near 1e-10", () => {
+    const list = Float64Array.of(1e-10, 2.5e-10, -Infinity);
+    const { exponent, largestChange } = snap([list], boundOf(list), nowhere);
+    assertEquals(exponent, 32 + 32);
+    assert(0 < largestChange && largestChange < 1e-19);
   });
 
   it("takes decimals near a million", () => {

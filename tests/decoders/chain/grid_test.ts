@@ -61,14 +61,22 @@ describe("partialSumBound()", () => {
 });
 
 describe("gridExponent()", () => {
-  it("is 32 when sums are small, and never more", () => {
-    for (const bound of [0, 5e-324, 1e-300, 1, 2 ** 20]) assertEquals(gridExponent(bound), 32);
+  it("is 32 when sums are small, and never more for scores of 1", () => {
+    for (const bound of [1, 2 ** 20]) assertEquals(gridExponent(bound, 1), 32);
+    assertEquals(gridExponent(0, 0), 32);
+  });
+
+  it("is finer when all scores are small", () => {
+    assertEquals(gridExponent(1, 0.25), 34);
+    assertEquals(gridExponent(2 ** -20, 2 ** -21), 53);
+    assertEquals(gridExponent(2 ** 19, 2 ** -21), 33);
+    assertEquals(gridExponent(1e-300, 5e-324), 1022);
   });
 
   it("is the largest g for which sums a millionth larger are below 2^(53-g)", () => {
     fc.assert(
       fc.property(fc.double({ min: 2 ** 20, max: 1e300, noNaN: true }), (bound) => {
-        const exponent = gridExponent(bound);
+        const exponent = gridExponent(bound, bound);
         const roomy = bound * (1 + 1e-6);
         assert(roomy < 2 ** (53 - exponent), "too fine");
         if (exponent < 32) assert(roomy >= 2 ** (53 - exponent - 1), "too coarse");
@@ -76,8 +84,8 @@ describe("gridExponent()", () => {
       { seed: 1, numRuns: 500 },
     );
     for (let bits = 22; bits < 1000; bits += 7) {
-      assertEquals(gridExponent(2 ** bits * 0.999), 53 - bits);
-      assertEquals(gridExponent(2 ** bits), 52 - bits);
+      assertEquals(gridExponent(2 ** bits * 0.999, 1), 53 - bits);
+      assertEquals(gridExponent(2 ** bits, 1), 52 - bits);
     }
   });
 });
@@ -89,5 +97,7 @@ describe("fitsFloat32()", () => {
     assert(fitsFloat32(2 ** 13 - 1, 10));
     assert(!fitsFloat32(2 ** 13, 10));
     assert(fitsFloat32(2 ** 29 - 1, -6));
+    assert(fitsFloat32(2 ** -110, 126));
+    assert(!fitsFloat32(2 ** -110, 127));
   });
 });
