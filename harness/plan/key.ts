@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import type { Options } from "../../decoders/contract.ts";
 
 /** Version of `Row`; a change of it makes all old keys stale. */
-export const SCHEMA = 4;
+export const SCHEMA = 5;
 
 /** Hexadecimal digits of a key. */
 const KEY_DIGITS = 16;

@@ -31,8 +31,7 @@ export type Request =
 
 /** What an isolate says, by request. */
 export interface Responses {
-  /** And how long the decoder took to place the sentences. */
-  readonly prepare: { readonly prepareMs: number; readonly placeMs: number };
+  readonly prepare: { readonly prepareMs: number };
   /** The problem's answers, the work on all, the most memory held after one, in MiB. */
   readonly answer: {
     readonly answers: readonly unknown[];

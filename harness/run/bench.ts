@@ -9,6 +9,7 @@ import { makePlan, type Plan, type PlanOptions } from "../plan/plan.ts";
 import { planHash } from "../plan/plan_hash.ts";
 import type { Row } from "../store/rows.ts";
 import { run } from "./run.ts";
+import { readFirstUse, writeFirstUse } from "../store/first_use.ts";
 import { readSentenceTimes, writeSentenceTimes } from "../store/sentence_times.ts";
 import { formatShard, type Shard, shardPlan } from "../plan/shard.ts";
 import { readManifest, readRows, writeManifest, writeRows } from "../store/store.ts";
@@ -71,6 +72,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   if (earlier !== undefined) refuseOthers(out, earlier.manifest, manifest);
   await writeRows(out, done);
   await writeSentenceTimes(out, earlier === undefined ? [] : await readSentenceTimes(out));
+  await writeFirstUse(out, earlier === undefined ? [] : await readFirstUse(out));
   await writeManifest(out, manifest);
   const replays = await run(plan, { out, seed, session, done });
   return { ...judge(await readRows(out)), replays };

@@ -20,7 +20,6 @@ class Cell {
   readonly #toJson: Opened["toJson"];
   readonly #sentences: readonly unknown[];
   readonly prepareMs: number;
-  readonly placeMs: number;
 
   constructor(k: number, { sentences, prepareMs, decode, place, toJson }: Opened) {
     this.#k = k;
@@ -28,9 +27,7 @@ class Cell {
     this.#toJson = toJson;
     this.#sentences = sentences;
     this.prepareMs = prepareMs;
-    const start = performance.now();
     for (const sentence of sentences) place?.(sentence);
-    this.placeMs = performance.now() - start;
   }
 
   answer(): Responses["answer"] {
@@ -115,7 +112,7 @@ async function respond(config: CellConfig, requests: AsyncIterable<string>): Pro
     const cell = opened ??= await openCell(problem, config);
     switch (request.type) {
       case "prepare":
-        say<"prepare">({ prepareMs: cell.prepareMs, placeMs: cell.placeMs });
+        say<"prepare">({ prepareMs: cell.prepareMs });
         break;
       case "answer":
         say<"answer">(cell.answer());

@@ -35,7 +35,6 @@ export class LiveCell {
   status: Status = "ok";
   reason = "";
   prepareMs = 0;
-  placeMs = 0;
   peakMb = 0;
   checked = UNCHECKED;
   work: Work = newWork();
@@ -66,7 +65,6 @@ export class LiveCell {
       const isolate = this.#isolate = new Isolate(this.#config(problem.url, pack));
       const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
       this.prepareMs = prepared.prepareMs;
-      this.placeMs = prepared.placeMs;
       const answer = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
       this.peakMb = answer.peakMb;
       this.work = answer.work;

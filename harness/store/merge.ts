@@ -9,6 +9,7 @@ import { cellName, compareCounts } from "./compare.ts";
 import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "../plan/shard.ts";
+import type { FirstUse } from "./first_use.ts";
 import type { SentenceTime } from "./sentence_times.ts";
 import type { Run } from "./store.ts";
 import { UsageError } from "../terminal/usage_error.ts";
@@ -30,6 +31,8 @@ export interface Merged {
   readonly rows: readonly Row[];
   /** The times of single sentences of all runs. */
   readonly sentences: readonly SentenceTime[];
+  /** The first-use curves of all runs. */
+  readonly firstUse: readonly FirstUse[];
   /** What the runs have in common, and each of them. */
   readonly manifest: Manifest;
   /** One line for each shard that is missing or was not measured to the end. */
@@ -62,14 +65,18 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
 
   const rows: Row[] = [];
   const sentences: SentenceTime[] = [];
+  const firstUse: FirstUse[] = [];
   const merged: MergedRun[] = [];
   let sessions = 0;
   for (const run of complete) {
     const offset = sessions;
-    for (const row of run.rows) rows.push({ ...row, session: row.session + offset });
-    for (const time of run.sentences) {
-      sentences.push({ ...time, session: time.session + offset });
-    }
+    const inSession = <T extends { readonly session: number }>(line: T): T => ({
+      ...line,
+      session: line.session + offset,
+    });
+    for (const row of run.rows) rows.push(inSession(row));
+    for (const time of run.sentences) sentences.push(inSession(time));
+    for (const point of run.firstUse) firstUse.push(inSession(point));
     for (const part of partsOf(run)) {
       merged.push({ ...part, firstSession: part.firstSession + offset });
     }
@@ -81,6 +88,7 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
   return {
     rows,
     sentences,
+    firstUse,
     manifest: {
       ...manifest,
       commandLine,

@@ -1,6 +1,6 @@
 /**
- * The schema of `rows.csv`: one row per cell and round. A cell is a decoder variant on a dataset
- * at one k. Everything in a report is computed from these rows.
+ * The schema of `rows.csv`: one row per cell, clock, process and round. A cell is a decoder
+ * variant on a dataset at one k. Everything in a report is computed from these rows.
  *
  * @module
  */
@@ -14,7 +14,15 @@ export type Status = "ok" | "timeout" | "error" | "skipped";
 /** What verification found, apart from how the cell ended. */
 export type Verdict = "correct" | "wrong" | "inexact" | "unchecked";
 
-/** One round of one cell. Cells that were not timed have one row with round 0. */
+/**
+ * What is on the clock beside decoding. `decode`: nothing, the scores are where the decoder wants
+ * them. `memory64` and `memory32`: copying and converting too, from the caller's Float64Array or
+ * Float32Array. A decoder without a place of its own has `decode` rows alone: its figures from
+ * float64 memory are the same.
+ */
+export type Clock = "decode" | "memory64" | "memory32";
+
+/** One round of one cell by one clock. Cells that were not timed have one row with round 0. */
 export interface Row {
   /** Hash of schema, pack, decoder sources, resolved options, k and sentences. */
   key: string;
@@ -22,8 +30,12 @@ export interface Row {
   session: number;
   /** Counts the groups of cells that ran together, where memory does not hold all of a dataset. */
   group: number;
-  /** Pairs the cells of a dataset within a group and session. */
+  /** Pairs the cells of a dataset within a group and session; counts over all processes. */
   round: number;
+  /** The fresh process of the cell that was timed: 0, 1, … */
+  process: number;
+  /** What was on the clock. */
+  clock: Clock;
   /** Name of the kind of problem. */
   problem: string;
   /** Dataset name as on the command line, with its settings. */
@@ -80,12 +92,8 @@ export interface Row {
   passes: number;
   /** Milliseconds for one pass over the timed sentences, 0 if not timed. */
   elapsed_ms: number;
-  /** Milliseconds that `prepare` took. */
+  /** Milliseconds that `prepare` took in this process. */
   prepare_ms: number;
-  /**
-   * Milliseconds that the decoder took to put all lattices where it reads them, see `Decode.place`.
-   */
-  place_ms: number;
   /** The most memory that the cell's process held after any answer, in MiB. */
   peak_mb: number;
   /** Totals over `sentences`. */

@@ -5,11 +5,8 @@
  * @module
  */
 
-import { parse } from "@std/csv";
-import { join } from "node:path";
-import { csv } from "./csv.ts";
-import { readTable, replaceTable } from "./table_file.ts";
 import type { PlannedCell } from "../plan/plan.ts";
+import { TimesTable } from "./times_table.ts";
 
 /** The time of one sentence in one cell. */
 export interface SentenceTime {
@@ -25,8 +22,7 @@ export interface SentenceTime {
   readonly elapsed_ms: number;
 }
 
-const NAMES = ["key", "session", "sentence", "length", "elapsed_ms"] as const;
-const FILE = "sentences.csv";
+const TABLE = new TimesTable("sentences.csv", ["session", "sentence", "length", "elapsed_ms"]);
 
 /** Passes over the timed sentences of a cell; a collection of garbage hits a sentence in one. */
 export const SENTENCE_PASSES = 3;
@@ -46,7 +42,7 @@ export async function writeSentenceTimes(
   dir: string,
   times: readonly SentenceTime[],
 ): Promise<void> {
-  await replaceTable(join(dir, FILE), NAMES.join() + "\n" + toCsv(times));
+  await TABLE.write(dir, times);
 }
 
 /** Appends to `sentences.csv`. */
@@ -54,7 +50,7 @@ export async function appendSentenceTimes(
   dir: string,
   times: readonly SentenceTime[],
 ): Promise<void> {
-  await Deno.writeTextFile(join(dir, FILE), toCsv(times), { append: true });
+  await TABLE.append(dir, times);
 }
 
 /**
@@ -64,46 +60,5 @@ export async function appendSentenceTimes(
  * @throws SyntaxError if the file is damaged
  */
 export async function readSentenceTimes(dir: string): Promise<SentenceTime[]> {
-  const path = join(dir, FILE);
-  let text: string;
-  try {
-    text = await readTable(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
-    throw error;
-  }
-  const [header, ...records] = parse(text.slice(0, text.lastIndexOf("\n") + 1));
-  if (header?.join() !== NAMES.join()) {
-    throw new SyntaxError(`Cannot read ${path}: its columns are ${header?.join()}`);
-  }
-  return records.map((record, index) => {
-    const [key, ...rest] = record;
-    const [session, sentence, length, elapsed_ms] = rest.map((field) =>
-      field === "" ? NaN : Number(field)
-    );
-    if (
-      rest.length !== NAMES.length - 1 || ![session, sentence, length, elapsed_ms].every(isNumber)
-    ) {
-      throw new SyntaxError(`Cannot read line ${index} of ${path}: ${record.join()}`);
-    }
-    return {
-      key: key!,
-      session: session!,
-      sentence: sentence!,
-      length: length!,
-      elapsed_ms: elapsed_ms!,
-    };
-  });
-}
-
-function isNumber(value: number | undefined): boolean {
-  return Number.isFinite(value);
-}
-
-/** To a tenth of a microsecond, which is about a step of the clock. */
-function toCsv(times: readonly SentenceTime[]): string {
-  const records = times.map((time) =>
-    NAMES.map((name) => name === "elapsed_ms" ? Number(time.elapsed_ms.toFixed(4)) : time[name])
-  );
-  return records.length === 0 ? "" : csv(records);
+  return await TABLE.read(dir);
 }

@@ -8,6 +8,7 @@ import { parse } from "@std/csv";
 import { join } from "node:path";
 import { csv } from "./csv.ts";
 import type { Manifest } from "./manifest.ts";
+import { type FirstUse, readFirstUse } from "./first_use.ts";
 import type { Row } from "./rows.ts";
 import { formatSettings, parseSettings } from "./settings.ts";
 import { readSentenceTimes, type SentenceTime } from "./sentence_times.ts";
@@ -19,6 +20,8 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   session: Number,
   group: Number,
   round: Number,
+  process: Number,
+  clock: (text) => text as Row["clock"],
   problem: String,
   dataset: String,
   dataset_base: String,
@@ -48,7 +51,6 @@ const COLUMNS: { readonly [Column in keyof Row]: (text: string) => Row[Column] }
   passes: Number,
   elapsed_ms: Number,
   prepare_ms: Number,
-  place_ms: Number,
   peak_mb: Number,
   iterations: Number,
   node_expansions: Number,
@@ -94,9 +96,11 @@ export async function readRows(dir: string): Promise<Row[]> {
   });
 }
 
-/** Compresses all tables of a run: rows, times of sentences and the lines of studies. */
+/** Compresses all tables of a run: rows, times besides and the lines of studies. */
 export async function compressRun(dir: string): Promise<void> {
-  for (const name of ["rows", "sentences"]) await compressTable(join(dir, `${name}.csv`));
+  for (const name of ["rows", "sentences", "first_use"]) {
+    await compressTable(join(dir, `${name}.csv`));
+  }
   for (const name of await listTables(join(dir, "studies"))) {
     await compressTable(join(dir, "studies", `${name}.csv`));
   }
@@ -120,6 +124,8 @@ export interface Run {
   readonly rows: readonly Row[];
   /** What is in `sentences.csv`. */
   readonly sentences: readonly SentenceTime[];
+  /** What is in `first_use.csv`. */
+  readonly firstUse: readonly FirstUse[];
   /** What is in `manifest.json`. */
   readonly manifest: Manifest;
 }
@@ -136,6 +142,7 @@ export async function readRun(dir: string): Promise<Run> {
       dir,
       rows: await readRows(dir),
       sentences: await readSentenceTimes(dir),
+      firstUse: await readFirstUse(dir),
       manifest: await readManifest(dir),
     };
   } catch (error) {

@@ -9,6 +9,7 @@ import { judge } from "../../harness/run/bench.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
 import { mergeRuns } from "../../harness/store/merge.ts";
+import { writeFirstUse } from "../../harness/store/first_use.ts";
 import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { readRun, writeManifest, writeRows } from "../../harness/store/store.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
@@ -30,10 +31,11 @@ async function run(flags: Flags): Promise<number> {
   }
   const commandLine = ["deno task merge", ...Deno.args.slice(1)].join(" ");
   const runs = await Promise.all(dirs.map((dir) => given(readRun(dir))));
-  const { rows, sentences, manifest, missing } = mergeRuns(runs, commandLine);
+  const { rows, sentences, firstUse, manifest, missing } = mergeRuns(runs, commandLine);
   if (rows.length === 0) throw new UsageError(`Cannot merge ${dirs.join(", ")}: there are no rows`);
   await writeRows(out, rows);
   await writeSentenceTimes(out, sentences);
+  await writeFirstUse(out, firstUse);
   await writeManifest(out, manifest);
   // Charts pull in Vega, which nothing else needs.
   const { buildReport } = await import("../pages/report.ts");

@@ -37,7 +37,7 @@ export function summarize(
   machineOf: MachineOf = () => undefined,
 ): SummaryRow[] {
   const cells = new Map<string, Row[]>();
-  for (const row of rows) {
+  for (const row of rows.filter(({ clock }) => clock === "decode")) {
     const cell = cells.get(cellId(row));
     if (cell === undefined) cells.set(cellId(row), [row]);
     else if (cell.at(-1)!.key === row.key) cell.push(row);

@@ -96,6 +96,8 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     session: 0,
     group: 0,
     round: 0,
+    process: 0,
+    clock: "decode",
     problem: "sequence",
     ...datasetColumns(name),
     family: family.split("{")[0]!,
@@ -120,7 +122,6 @@ function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {
     passes: 0,
     elapsed_ms: 0,
     prepare_ms: 0,
-    place_ms: 0,
     peak_mb: decoder.memory === undefined ? 0 : 60 + labels / 20 + decoder.memory(k),
     iterations: Math.round(sentences * decoder.iterations(labels)),
     node_expansions: Math.round(

@@ -4,6 +4,7 @@ import { compareCounts } from "../../../harness/store/compare.ts";
 import { machineOf, type Manifest } from "../../../harness/store/manifest.ts";
 import { mergeRuns } from "../../../harness/store/merge.ts";
 import type { Row } from "../../../harness/store/rows.ts";
+import type { FirstUse } from "../../../harness/store/first_use.ts";
 import type { SentenceTime } from "../../../harness/store/sentence_times.ts";
 import { readRun, type Run } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
@@ -16,6 +17,7 @@ const ALL = fakeRows(7, ROUNDS).filter(({ dataset, k }) => dataset === "ewt_pos4
 const OTHER_MACHINE = { ...FAKE_MANIFEST.machine, cpu: "Another CPU" };
 
 const SENTENCE: SentenceTime = { key: "", session: 0, sentence: 0, length: 9, elapsed_ms: 0.5 };
+const FIRST: FirstUse = { key: "", session: 0, process: 1, sentences: 10, elapsed_ms: 2.5 };
 
 /** A run of some decoders and the baseline beside them. */
 function fakeRun(dir: string, decoders: readonly string[], changes: Partial<Manifest> = {}): Run {
@@ -25,6 +27,7 @@ function fakeRun(dir: string, decoders: readonly string[], changes: Partial<Mani
     dir,
     rows,
     sentences: [{ ...SENTENCE, key: dir }],
+    firstUse: [{ ...FIRST, key: dir }],
     manifest: { ...FAKE_MANIFEST, plan: "p", rounds: ROUNDS, cells, ...changes },
   };
 }
@@ -40,12 +43,13 @@ const C = fakeRun("c", ["beam{width=5}"], { shard: "3/3" });
 
 describe("mergeRuns()", () => {
   it("holds the rows of all shards, each with its session and machine", () => {
-    const { rows, sentences, manifest, missing } = mergeRuns([C, A, B], "merge");
+    const { rows, sentences, firstUse, manifest, missing } = mergeRuns([C, A, B], "merge");
     assertEquals(missing, []);
     assertEquals(
       sentences,
       ["a", "b", "c"].map((key, session) => ({ ...SENTENCE, key, session })),
     );
+    assertEquals(firstUse, ["a", "b", "c"].map((key, session) => ({ ...FIRST, key, session })));
     assertEquals(
       rows,
       [A, B, C].flatMap(({ rows }, session) => rows.map((row) => ({ ...row, session }))),

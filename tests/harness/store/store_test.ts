@@ -96,6 +96,12 @@ describe("readRun()", () => {
       await assertRejects(() => readRun(dir), Deno.errors.NotFound, `the run ${dir}: it has no`);
       const manifest: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 6 };
       await writeManifest(dir, manifest);
-      assertEquals(await readRun(dir), { dir, rows: [...ROWS], sentences: [], manifest });
+      assertEquals(await readRun(dir), {
+        dir,
+        rows: [...ROWS],
+        sentences: [],
+        firstUse: [],
+        manifest,
+      });
     }));
 });

@@ -16,7 +16,7 @@ const OTHER = { ...MANIFEST, machine: { ...FAKE_MANIFEST.machine, v8: "1.2.3" } 
 const ROWS = fakeRows().filter(({ dataset }) => dataset === "hwu_slot_scenario323");
 
 function run(rows: readonly Row[], manifest: Manifest = MANIFEST): Run {
-  return { dir: "runs/x", rows, sentences: [], manifest };
+  return { dir: "runs/x", rows, sentences: [], firstUse: [], manifest };
 }
 
 /** The rows with the times of one decoder multiplied. */

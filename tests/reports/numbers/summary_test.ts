@@ -95,7 +95,6 @@ function row(change: Partial<Row>): Row {
     timed_sentences: 10,
     elapsed_ms: 20,
     prepare_ms: 1,
-    place_ms: 0,
     peak_mb: 100,
     iterations: 10,
     node_expansions: 40,
