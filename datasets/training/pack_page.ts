@@ -50,6 +50,24 @@ ${metadata["command"]}
 `;
 }
 
+/** What a page says about the training of its pack's model. */
+export interface PackTraining {
+  /** Content hash of the pack. */
+  readonly hash: string;
+  /** Sentences that its model was trained on. */
+  readonly trainSentences: number;
+}
+
+/** Reads a page that `packPage` has written; undefined if it does not say both. */
+export function readPackPage(page: string): PackTraining | undefined {
+  const field = (title: string): string | undefined =>
+    page.split("\n").find((line) => line.startsWith(`| ${title} | `))?.split(" | ")[1];
+  const [sentences] = /^[\d,]+(?= sentences)/.exec(field("Trained on") ?? "") ?? [];
+  const [hash] = /[0-9a-f]{64}/.exec(field("Content hash of the pack (SHA-256)") ?? "") ?? [];
+  if (sentences === undefined || hash === undefined) return undefined;
+  return { hash, trainSentences: Number(sentences.replaceAll(",", "")) };
+}
+
 /** Digits in groups of three. */
 export function count(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -19,6 +19,7 @@ import { runFacts, suiteName } from "../numbers/run_facts.ts";
 import type { Studies } from "../numbers/study_rows.ts";
 import { composeStudies } from "./study_pages.ts";
 import { summarize } from "../numbers/summary.ts";
+import { readTrainSentences } from "../numbers/train_sentences.ts";
 import type { Table } from "../tables/contract.ts";
 
 /**
@@ -50,7 +51,10 @@ export async function composeReport(
     facts: runFacts(manifest),
     summary,
     claims: claims.map((claim) => judgeClaim(claim, summary)),
-    papers: await paperPages({ summary, rows, studies, ...suiteAndSeed(manifest) }),
+    papers: await paperPages({
+      ...{ summary, rows, studies, ...suiteAndSeed(manifest) },
+      trainSentences: await readTrainSentences(),
+    }),
     studies: await composeStudies(studies),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(summary, sentences);

@@ -10,6 +10,7 @@ import type { PublishedResult } from "../published/published.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { Studies } from "../numbers/study_rows.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { TrainSentences } from "../numbers/train_sentences.ts";
 
 /** What a run says about one published number. */
 export type PaperVerdict =
@@ -27,6 +28,8 @@ export interface PaperRun {
   readonly rows: readonly Row[];
   /** What was measured beside the cells of a suite; empty if nothing was. */
   readonly studies: Studies;
+  /** What the models behind the packs were trained on. */
+  readonly trainSentences: TrainSentences;
   /** Name of the run's suite; empty if it is not known. */
   readonly suite: string;
   /** Seed of the run; undefined if it is not known. */

@@ -6,6 +6,7 @@ import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import columns from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { readPackPage } from "../../../datasets/training/pack_page.ts";
 import { train } from "../../../datasets/training/train.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
@@ -74,6 +75,8 @@ describe("train()", () => {
     for (const part of [task.hash, "66.67%", "| Licence | none |", task.metadata["command"]!]) {
       assertStringIncludes(page, part);
     }
+    assertEquals(readPackPage(page), { hash: task.hash, trainSentences: 40 });
+    assertEquals(readPackPage("# tiny"), undefined);
   });
 
   it("makes the same lattices and counts the same right when it decodes with any exact decoder", async () => {
