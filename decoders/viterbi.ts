@@ -7,6 +7,7 @@
 import { denseViterbi } from "./chain/dense_viterbi.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { structuredViterbi } from "./chain/structured.ts";
+import { textbookViterbi } from "./chain/textbook_viterbi.ts";
 import type { Decode, Decoder, Extension } from "./contract.ts";
 
 /** The baseline needs no kernels. */
@@ -22,6 +23,11 @@ export const OPTIONS = {
     default: "dense",
     choices: ["dense", "structured"],
     meaning: "look at all transitions, or, where they are the sum of two small matrices, at those",
+  },
+  loop: {
+    default: "lean",
+    choices: ["lean", "textbook"],
+    meaning: "the dense loop without backpointers, eight labels together, or as in a textbook",
   },
   kernel: KERNEL,
   ends: {
@@ -48,6 +54,10 @@ export const OPTIONS = {
  * With `transitions=structured`, k = 1 and a model whose transitions are the sum of two matrices
  * over P and Q components of the labels, it maximises over one component after the other, which
  * costs (T−1)·PQ·(P+Q) edges; see `chain/structured.ts`. Other models and k are decoded densely.
+ *
+ * With `loop=textbook` and k = 1 the dense loop is a textbook's, with backpointers: same path and
+ * work; see `chain/textbook_viterbi.ts`. For k > 1 and for pairs there is one loop only.
+ *
  * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same score. The
  * module `placed/viterbi.ts` takes that value, so that the baseline needs no kernels. With
  * `ends=both` it begins at both ends, where sums are exact. Two steps then share one reading of the
@@ -63,13 +73,14 @@ const viterbi: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: Infinity,
   options: OPTIONS,
-  prepare(model, { transitions, kernel }) {
+  prepare(model, { transitions, loop, kernel }) {
     if (kernel === "simd") {
       throw new TypeError("Cannot prepare viterbi with kernel=simd: import placed/viterbi.ts");
     }
     const { structure } = model;
-    if (transitions === "dense" || structure === undefined) return denseViterbi(model);
-    const oneBest = structuredViterbi(model, structure);
+    const isDense = transitions === "dense" || structure === undefined;
+    if (isDense && loop === "lean") return denseViterbi(model);
+    const oneBest = isDense ? textbookViterbi(model) : structuredViterbi(model, structure);
     let lists: Decode | undefined;
     return (lattice, k, work) =>
       k === 1 ? oneBest(lattice, k, work) : (lists ??= denseViterbi(model))(lattice, k, work);

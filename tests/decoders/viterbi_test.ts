@@ -3,6 +3,7 @@ import { assertEquals } from "@std/assert";
 import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import viterbi from "../../decoders/viterbi.ts";
+import { Random } from "../../datasets/random.ts";
 import { LATTICE, MODEL } from "../helpers/problems.ts";
 
 describe("viterbi", () => {
@@ -10,6 +11,32 @@ describe("viterbi", () => {
     const work = newWork();
     prepared(viterbi, MODEL)(LATTICE, 1, work);
     assertEquals(work, { iterations: 1, nodeExpansions: 3, edgeEvaluations: 9 });
+  });
+
+  it("gives the same paths and work when its loop is a textbook's", () => {
+    const draws = [(random: Random) => random.integer(3), (random: Random) => random.uniform()];
+    for (const [exactness, draw] of draws.entries()) {
+      for (let seed = 0; seed < 200; seed++) {
+        const random = new Random(seed);
+        const [labelCount, length] = [1 + random.integer(9), 1 + random.integer(6)];
+        const scores = (count: number) =>
+          Float64Array.from(
+            { length: count },
+            () => random.integer(5) === 0 ? -Infinity : draw(random),
+          );
+        const transitions = scores(labelCount ** 2);
+        const exactSums = exactness === 0;
+        const model = { labelCount, transitions, exactSums, float32Exact: exactSums };
+        const lattice = { length, emissions: scores(length * labelCount) };
+        for (const k of [1, 3]) {
+          const [lean, textbook] = (["lean", "textbook"] as const).map((loop) => {
+            const work = newWork();
+            return { ...prepared(viterbi, model, { loop })(lattice, k, work), work };
+          });
+          assertEquals(textbook, lean, `seed ${seed}`);
+        }
+      }
+    }
   });
 
   it("lists the best paths in order when k is larger", () => {

@@ -122,7 +122,7 @@ describe("Decode.dispose()", () => {
       auto.prepare(MODEL, {}),
       blockSkip.prepare(MODEL, options),
       dominance.prepare(MODEL, options),
-      viterbi.prepare(MODEL, { ...options, transitions: "dense" }),
+      viterbi.prepare(MODEL, { ...options, transitions: "dense", loop: "lean" }),
     ];
     for (const decode of decodes) {
       const one = lattice(1, 0, 0, 0, 2, 1);
