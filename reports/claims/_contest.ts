@@ -6,7 +6,8 @@
 
 import type { Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
-import { pairedTask, published, publishedValue } from "../published/published.ts";
+import { published, publishedValue } from "../published/published.ts";
+import { taskOf } from "../published/stand_ins.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -37,10 +38,16 @@ export function timedDatasets(
 /**
  * Whether a ratio is above 1: beyond the factor of a tie, and with all of its interval on the
  * same side.
+ *
+ * @param from what the ratio is to be above, if not 1
  */
-export function outcomeOf({ median, low, high }: Estimate, tie: number): Evidence["outcome"] {
-  if (median > tie && low! > 1) return "for";
-  return median < 1 / tie && high! < 1 ? "against" : "tie";
+export function outcomeOf(
+  { median, low, high }: Estimate,
+  tie: number,
+  from = 1,
+): Evidence["outcome"] {
+  if (median > from * tie && low! > from) return "for";
+  return median < from / tie && high! < from ? "against" : "tie";
 }
 
 /** A decoder by its name, or what chooses one among the cells of a dataset. */
@@ -93,20 +100,26 @@ export function contest(summary: readonly SummaryRow[], rules: Contest): Evidenc
 
 /** A line of evidence about a ratio of speeds on one dataset. */
 export function speedLine(
-  { dataset, family, labels }: SummaryRow,
+  row: SummaryRow,
   ratio: Estimate,
   tie: number,
   table?: PublishedContest,
 ): Evidence {
-  const task = pairedTask(labels);
+  const task = taskOf(row.dataset_base);
   const printed = table && task && publishedRatio(table, task);
   return {
-    subject: dataset,
-    real: family === "real",
+    ...subjectOf(row),
     published: printed ? `${formatRatio(printed)}× (${task})` : "",
     ours: `${formatRatio(ratio.median)}×`,
     outcome: outcomeOf(ratio, tie),
   };
+}
+
+/** The dataset of a cell, and whether it has a vote. */
+export function subjectOf(
+  { dataset, dataset_base }: SummaryRow,
+): Pick<Evidence, "subject" | "votes"> {
+  return { subject: dataset, votes: taskOf(dataset_base) !== undefined };
 }
 
 /** How many times as fast the first is on a task of the papers; undefined if either is missing. */

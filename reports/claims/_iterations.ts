@@ -14,7 +14,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 export function iterationEvidence(summary: readonly SummaryRow[]): Evidence[] {
   return iterationPairs(summary).map(({ row, published, ratio }) => ({
     subject: `${row.dataset} ${row.decoder}`,
-    real: true,
+    votes: true,
     published: `${published.value} (${published.dataset}, ${paperTitle(published.paper)})`,
     ours: formatRatio(row.iterations!),
     outcome: Math.abs(ratio - 1) <= ITERATIONS_NEAR ? "for" : "against",

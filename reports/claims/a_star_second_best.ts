@@ -9,7 +9,7 @@ import { formatRatio } from "../numbers/format.ts";
 import { published } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { outcomeOf, timedDatasets } from "./_contest.ts";
+import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 
@@ -51,10 +51,8 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     const rival = fastestOf(rivals)!;
     const ratio = ratioOf(best, rival);
     if (ratio === undefined) return [];
-    const { dataset, family } = cells[0]!;
     return [{
-      subject: dataset,
-      real: family === "real",
+      ...subjectOf(best),
       published: "",
       ours: `${formatRatio(ratio.median)}× ${rival.decoder} by ${best.decoder}`,
       outcome: outcomeOf(ratio, tie),

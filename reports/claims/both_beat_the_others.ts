@@ -8,7 +8,7 @@ import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { bestAStar } from "./_best_a_star.ts";
-import { outcomeOf, timedDatasets } from "./_contest.ts";
+import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { allOf, CURVES } from "./_k_best.ts";
@@ -43,8 +43,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
   return [...Map.groupBy(points, ({ row }) => row.dataset).values()].map((curve) => {
     const least = curve.reduce((a, b) => b.ratio.median < a.ratio.median ? b : a);
     return {
-      subject: least.row.dataset,
-      real: least.row.family === "real",
+      ...subjectOf(least.row),
       published: "",
       ours: `${formatRatio(least.ratio.median)}× at k = ${least.row.k}`,
       outcome: allOf(curve.map(({ ratio }) => outcomeOf(ratio, tie))),

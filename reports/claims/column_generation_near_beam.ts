@@ -9,7 +9,7 @@ import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { published, publishedValue } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { timedDatasets } from "./_contest.ts";
+import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 
@@ -25,8 +25,8 @@ const columnGenerationNearBeam: Claim = {
   rule:
     `Speed of column-generation over the narrowest timed beam with at least ${
       formatShare(NEARLY_EXACT)
-    } exact answers, on each dataset: for if the ratio is at least the smaller of the two that the ` +
-    "same rule gives for the paper's tables, less the error of measurement; against if below.",
+    } exact answers, on each dataset: for if the ratio is above the smaller of the two that the ` +
+    "same rule gives for the paper's tables by more than the error of measurement, against if below.",
   published: () => publishedPairs().map(({ text }) => text).join(", "),
   judge,
 };
@@ -43,14 +43,15 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
       .filter((row) => beamWidth(row) !== undefined)
       .sort((a, b) => beamWidth(a)! - beamWidth(b)!)[0];
     if (column === undefined || beam === undefined) return [];
-    const ratio = ratioOf(column, beam)?.median;
+    const ratio = ratioOf(column, beam);
     if (ratio === undefined) return [];
     return [{
-      subject: column.dataset,
-      real: column.family === "real",
+      ...subjectOf(column),
       published: "",
-      ours: `${formatRatio(ratio)}× ${beam.decoder} (${formatShare(beam.exact_share!)} exact)`,
-      outcome: ratio >= near / tie ? "for" : "against",
+      ours: `${formatRatio(ratio.median)}× ${beam.decoder} (${
+        formatShare(beam.exact_share!)
+      } exact)`,
+      outcome: outcomeOf(ratio, tie, near),
     }];
   });
 }

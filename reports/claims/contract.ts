@@ -6,6 +6,9 @@
 
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
+/** As many figures are read in a sentence. */
+const FEW = 12;
+
 /** What the rows of a run say about a claim. */
 export type ClaimVerdict = "holds" | "holds in part" | "does not hold" | "not testable here";
 
@@ -13,8 +16,8 @@ export type ClaimVerdict = "holds" | "holds in part" | "does not hold" | "not te
 export interface Evidence {
   /** The dataset, or what else the figures are about. */
   readonly subject: string;
-  /** Real tasks weigh as much as synthetic ones, but are counted apart. */
-  readonly real: boolean;
+  /** Whether it has a vote: other data than the papers' tasks are shown beside, without one. */
+  readonly votes: boolean;
   /** The figure of the papers beside it; empty if there is none. */
   readonly published: string;
   /** Our figure. */
@@ -41,27 +44,34 @@ export interface Claim {
   judge(summary: readonly SummaryRow[]): Evidence[];
 }
 
+/** How much of the evidence says what. */
+export type Tally = Readonly<Record<Evidence["outcome"], number>>;
+
 /** A claim with what a run says about it. */
 export interface JudgedClaim {
   /** The claim. */
   readonly claim: Claim;
-  /** Computed by {@linkcode claimVerdict}. */
+  /** Computed by {@linkcode claimVerdict} from the votes. */
   readonly verdict: ClaimVerdict;
+  /** The evidence that has a vote. */
+  readonly votes: Tally;
   /** Our figures in a sentence. */
   readonly ours: string;
-  /** A line per dataset. */
+  /** A line per dataset, those with a vote first. */
   readonly evidence: readonly Evidence[];
 }
 
 /** How the evidence makes a verdict, for the page. */
 export const VERDICT_RULE: string =
-  "A claim holds if more than half of the datasets speak for it and none against; it does not hold " +
-  "if some speak against it and none for; it holds in part in every other case; it is not testable " +
-  "if nothing was measured or everything is a tie. Speeds that differ by less than the worst " +
-  "difference of Viterbi from itself in this run, or whose 95% intervals overlap, are ties. A cell " +
-  "that was timed on fewer sentences counts with its ratio on those. Papers' speeds are compared " +
-  "as ratios within one table, never as such. Sweeps (datasets with settings in braces) count only " +
-  "where a rule names them.";
+  "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +
+  "by less than the worst difference of Viterbi from itself in this run or the 95% interval of their " +
+  "ratio holds the limit, a tie, which is no vote. A claim holds if more than half of the tasks " +
+  "speak for it and none against; it does not hold if some speak against it and none for; it holds " +
+  "in part in every other case; it is not testable if nothing was measured or everything is a tie. " +
+  "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. Two decoders " +
+  "are compared round by round on the sentences that both were timed on, papers' speeds as ratios " +
+  "within one table, never as such. Sweeps (datasets with settings in braces) are shown only where " +
+  "a rule names them.";
 
 /**
  * The verdict on some evidence, by {@linkcode VERDICT_RULE}.
@@ -77,43 +87,51 @@ export const VERDICT_RULE: string =
  * ```
  */
 export function claimVerdict(outcomes: readonly Evidence["outcome"][]): ClaimVerdict {
-  const count = (outcome: string): number => outcomes.filter((other) => other === outcome).length;
-  const [supporting, opposing] = [count("for"), count("against")];
+  const { for: supporting, against: opposing } = tally(outcomes);
   if (supporting + opposing === 0) return "not testable here";
   if (supporting === 0) return "does not hold";
   return opposing === 0 && 2 * supporting > outcomes.length ? "holds" : "holds in part";
 }
 
+/** Counts outcomes. */
+export function tally(outcomes: readonly Evidence["outcome"][]): Tally {
+  const count = (outcome: string): number => outcomes.filter((other) => other === outcome).length;
+  return { for: count("for"), against: count("against"), tie: count("tie") };
+}
+
 /** Judges a claim on a run. */
 export function judgeClaim(claim: Claim, summary: readonly SummaryRow[]): JudgedClaim {
-  const evidence = claim.judge(summary);
+  const all = claim.judge(summary);
+  const [voting, others] = [all.filter(({ votes }) => votes), all.filter(({ votes }) => !votes)];
+  const outcomes = voting.map(({ outcome }) => outcome);
   return {
     claim,
-    verdict: claimVerdict(evidence.map(({ outcome }) => outcome)),
-    ours: describe(evidence),
-    evidence,
+    verdict: claimVerdict(outcomes),
+    votes: tally(outcomes),
+    ours: describe(voting, others),
+    evidence: [...voting, ...others],
   };
 }
 
-/** Each figure once: two papers may have published their own beside it. */
-function figures(lines: readonly Evidence[]): string {
-  return [...new Set(lines.map(({ subject, ours }) => `${subject} ${ours}`))].join(", ");
-}
-
-/** Counts the evidence and gives the figures of the real tasks, which readers look for first. */
-function describe(evidence: readonly Evidence[]): string {
-  if (evidence.length === 0) return "not measured in this run";
-  const real = evidence.filter((line) => line.real);
-  const synthetic = evidence.filter((line) => !line.real);
-  const counted = (lines: readonly Evidence[]): string => {
-    const ties = lines.filter(({ outcome }) => outcome === "tie").length;
-    const supporting = lines.filter(({ outcome }) => outcome === "for").length;
-    return `${supporting} of ${lines.length}${ties === 0 ? "" : ` (${ties} tied)`}`;
-  };
+/** Counts the votes and gives their figures; other data are counted apart. */
+function describe(voting: readonly Evidence[], others: readonly Evidence[]): string {
+  if (voting.length + others.length === 0) return "not measured in this run";
   return [
-    ...(real.length === 0 ? [] : [
-      `real: ${counted(real)}: ${figures(real)}`,
-    ]),
-    ...(synthetic.length === 0 ? [] : [`synthetic: ${counted(synthetic)}`]),
+    ...(voting.length === 0 ? [] : [[counts(voting), figures(voting)].filter(Boolean).join(": ")]),
+    ...(others.length === 0 ? [] : [`other data, without a vote: ${counts(others)}`]),
   ].join("; ");
+}
+
+function counts(lines: readonly Evidence[]): string {
+  const { for: supporting, against, tie } = tally(lines.map(({ outcome }) => outcome));
+  return `${supporting} for, ${against} against, ${tie} ${tie === 1 ? "tie" : "ties"}`;
+}
+
+/**
+ * Each figure once: two papers may have published their own beside it. Of many only those against
+ * the claim.
+ */
+function figures(lines: readonly Evidence[]): string {
+  const shown = lines.length <= FEW ? lines : lines.filter(({ outcome }) => outcome === "against");
+  return [...new Set(shown.map(({ subject, ours }) => `${subject} ${ours}`))].join(", ");
 }

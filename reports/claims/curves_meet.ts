@@ -8,6 +8,8 @@ import type { Claim, Evidence } from "./contract.ts";
 import { publishedValue } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
+import { outcomeOf, subjectOf } from "./_contest.ts";
+import type { Estimate } from "../numbers/statistics.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 
 /** The paper: "when k becomes 90 or larger". */
@@ -26,7 +28,8 @@ const curvesMeet: Claim = {
     `The speed of iterative Viterbi A* has come down to that of Viterbi A* at k = ${MEETING}.`,
   rule: `Speed of iterative-viterbi-a-star over viterbi-a-star at the smallest k measured from ` +
     `${MEETING} to ${LARGEST}, on each dataset with more than 45 labels where it is above ${NEAR} at ` +
-    `a smaller k: for if within ${NEAR} of 1 either way, against otherwise. The evidence names the ` +
+    `a smaller k: for if within ${NEAR} of 1 either way by more than the error of ` +
+    "measurement, against if farther away by more than that. The evidence names the " +
     `first k measured from which on it is at most ${NEAR}.`,
   published: () => `conll2003: meet at k = ${MEETING}`,
   judge,
@@ -35,7 +38,8 @@ const curvesMeet: Claim = {
 export default curvesMeet;
 
 function judge(summary: readonly SummaryRow[]): Evidence[] {
-  if (tieFactor(summary) === undefined) return [];
+  const tie = tieFactor(summary);
+  if (tie === undefined) return [];
   return curves(summary.filter(({ k }) => k <= LARGEST)).flatMap((all): Evidence[] => {
     const end = all.findIndex(({ k }) => k >= MEETING);
     const points = all.slice(0, end + 1);
@@ -44,15 +48,24 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     const met = points[points.findLastIndex(isAhead) + 1];
     const { ratio } = points.at(-1)!;
     return [{
-      subject: points[0]!.row.dataset,
-      real: points[0]!.row.family === "real",
+      ...subjectOf(points[0]!.row),
       published: "",
       ours: curveEnds(points) + (met === undefined ? "" : ` (met at ${met.k})`),
-      outcome: ratio.median <= NEAR && ratio.median >= 1 / NEAR ? "for" : "against",
+      outcome: outcomeOf(closeness(ratio), tie, 1 / NEAR),
     }];
   });
 }
 
 function isAhead({ ratio }: CurvePoint): boolean {
   return ratio.median > NEAR;
+}
+
+/** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
+function closeness({ median, low = median, high = median }: Estimate): Estimate {
+  const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
+  return {
+    median: of(median),
+    low: Math.min(of(low), of(high)),
+    high: low <= 1 && high >= 1 ? 1 : Math.max(of(low), of(high)),
+  };
 }

@@ -8,7 +8,7 @@ import type { Claim, Evidence } from "./contract.ts";
 import { publishedValue } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import { outcomeOf } from "./_contest.ts";
+import { outcomeOf, subjectOf } from "./_contest.ts";
 import { allOf, curveEnds, curves } from "./_k_best.ts";
 
 /** The paper: "for k < 30". */
@@ -34,8 +34,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   return curves(summary.filter(({ k }) => k < SMALL)).map((points) => ({
-    subject: points[0]!.row.dataset,
-    real: points[0]!.row.family === "real",
+    ...subjectOf(points[0]!.row),
     published: "",
     ours: curveEnds(points),
     outcome: allOf(points.map(({ ratio }) => outcomeOf(ratio, tie))),

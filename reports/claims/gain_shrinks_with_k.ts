@@ -7,7 +7,7 @@
 import type { Claim, Evidence } from "./contract.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import { outcomeOf } from "./_contest.ts";
+import { outcomeOf, subjectOf } from "./_contest.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
 
 /** The last k of the paper's figure. */
@@ -38,8 +38,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
   return curves(summary.filter(({ k }) => k <= LARGEST)).flatMap((points): Evidence[] => {
     const [first, last] = [points[0]!, points.at(-1)!];
     return last.k < RANGE * first.k ? [] : [{
-      subject: first.row.dataset,
-      real: first.row.family === "real",
+      ...subjectOf(first.row),
       published: "",
       ours: curveEnds(points),
       outcome: outcomeOf(loss(first, last), tie),

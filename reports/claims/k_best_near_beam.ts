@@ -8,7 +8,13 @@ import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { published } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { publishedRatio, publishedRatios, speedLine, timedDatasets } from "./_contest.ts";
+import {
+  outcomeOf,
+  publishedRatio,
+  publishedRatios,
+  speedLine,
+  timedDatasets,
+} from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { CURVES } from "./_k_best.ts";
@@ -23,8 +29,8 @@ const kBestNearBeam: Claim = {
   statement: "The speed of 5-best iterative Viterbi A* is comparable to that of beam search.",
   rule:
     "Speed of iterative-viterbi-a-star over beam{width=5} at k = 5 (the paper's k-best beams are " +
-    "as wide as k) on each dataset: for if the ratio is at least the least of the five that the " +
-    "paper calls comparable, less the error of measurement; against if below.",
+    "as wide as k) on each dataset: for if the ratio is above the least of the five that the " +
+    "paper calls comparable by more than the error of measurement, against if below.",
   published: () => publishedRatios(TABLE),
   judge,
 };
@@ -44,7 +50,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     return ratio === undefined ? [] : [{
       ...speedLine(ours, ratio, tie, TABLE),
       ours: `${formatRatio(ratio.median)}× (beam ${formatShare(beam.exact_share ?? 0)} exact)`,
-      outcome: ratio.median >= near / tie ? "for" : "against",
+      outcome: outcomeOf(ratio, tie, near),
     }];
   });
 }

@@ -10,7 +10,7 @@ import { publishedValue } from "../published/published.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import { outcomeOf, timedDatasets } from "./_contest.ts";
+import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 
 /** The n of k′ = n·k that the paper selected; it is our default, too. */
 const SELECTED = publishedValue({ paper: "huang2012", metric: "candidates" })!;
@@ -49,8 +49,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     if (ratios.length === 0) return [];
     const outcomes = ratios.map(({ outcome }) => outcome);
     return [{
-      subject: selected.dataset,
-      real: selected.family === "real",
+      ...subjectOf(selected),
       published: "",
       ours: [...new Set([ratios[0]!, ratios.at(-1)!])]
         .map(({ n, ratio }) => `${formatRatio(ratio.median)}× n = ${n}`).join(", "),

@@ -50,11 +50,11 @@ export function evidenceTable({ evidence }: JudgedClaim): TableContent {
   return {
     columns: ["dataset", "published", "ours", "for the claim?"]
       .map((name) => ({ name, align: "left" })),
-    rows: evidence.map(({ subject, published, ours, outcome }) => [
+    rows: evidence.map(({ subject, votes, published, ours, outcome }) => [
       { text: subject },
       { text: published },
       { text: ours },
-      toned(outcome, OUTCOME_TONES[outcome]),
+      votes ? toned(outcome, OUTCOME_TONES[outcome]) : toned(`no vote (${outcome})`, "muted"),
     ]),
   };
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { pairedTask, published, type PublishedResult } from "./published.ts";
+import { published, type PublishedResult } from "./published.ts";
+import { taskOf } from "./stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** Our decoders by the names under which their iterations are published. */
@@ -27,13 +28,13 @@ export interface IterationPair {
   readonly ratio: number;
 }
 
-/** Pairs the cells of real tasks with the published ones of as many labels, by dataset. */
+/** Pairs the cells of stand-ins with the published ones of their tasks, by dataset. */
 export function iterationPairs(summary: readonly SummaryRow[]): IterationPair[] {
   const printed = published({ metric: "iterations" });
-  return summary.filter((row) => row.family === "real" && row.iterations !== undefined)
+  return summary.filter((row) => row.iterations !== undefined)
     .flatMap((row) =>
       printed.filter((result) =>
-        result.dataset === pairedTask(row.labels) && Number(result.k) === row.k &&
+        result.dataset === taskOf(row.dataset_base) && Number(result.k) === row.k &&
         (OURS[result.algorithm] ?? result.algorithm) === row.decoder
       ).map((result) => ({
         row,

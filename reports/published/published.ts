@@ -26,9 +26,6 @@ export interface PublishedResult {
   readonly unit: string;
 }
 
-/** How far apart two label counts of the same task may be, as a share. */
-const SAME_TASK = 0.01;
-
 const TITLES: Readonly<Record<string, string>> = {
   huang2012: "Huang et al. 2012",
   kaji2010: "Kaji et al. 2010",
@@ -68,28 +65,6 @@ export function published(fields: Partial<PublishedResult>): PublishedResult[] {
 export function publishedValue(fields: Partial<PublishedResult>): number | undefined {
   const [result] = published(fields);
   return result === undefined ? undefined : Number(result.value);
-}
-
-/**
- * The task of the papers with the label count of a dataset, or within 1% of it (a treebank has
- * as many supertags as its release): numbers of the two stand side by side, though the sentences
- * are others. Undefined if there is none.
- *
- * @example
- * ```ts
- * import { pairedTask } from "./published.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const tasks = [45, 323, 2597, 1024].map(pairedTask);
- * assertEquals(tasks, ["pos", "search-query", "supertag", undefined]);
- * ```
- */
-export function pairedTask(labels: number): string | undefined {
-  const tasks = published({ paper: "huang2012", table: "table2", metric: "labels" })
-    .map(({ dataset, value }) => ({ dataset, distance: Math.abs(Number(value) / labels - 1) }))
-    .sort((a, b) => a.distance - b.distance);
-  const [nearest] = tasks;
-  return nearest !== undefined && nearest.distance <= SAME_TASK ? nearest.dataset : undefined;
 }
 
 function read(): PublishedResult[] {

@@ -40,6 +40,23 @@ export function datasetFor(task: string): string {
   return found.dataset;
 }
 
+/**
+ * The task of the papers that a dataset stands for, by the dataset's name without settings.
+ * Undefined for other people's data, however many labels they have: published numbers are not
+ * about them.
+ *
+ * @example
+ * ```ts
+ * import { taskOf } from "./stand_ins.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(["ewt_pos45", "my_tags45.safetensors"].map(taskOf), ["pos", undefined]);
+ * ```
+ */
+export function taskOf(dataset: string): string | undefined {
+  return Object.entries(STAND_INS).find(([, standIn]) => standIn.dataset === dataset)?.[0];
+}
+
 /** Says which datasets stand for some tasks; tasks without one are passed over. */
 export function standInsNote(tasks: readonly string[]): string {
   const parts = [...new Set(tasks)].flatMap((task) => {

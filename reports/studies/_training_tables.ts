@@ -6,7 +6,8 @@
 
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
-import { pairedTask, published } from "../published/published.ts";
+import { published } from "../published/published.ts";
+import { taskOf } from "../published/stand_ins.ts";
 import type { StudyTable } from "./contract.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { Cell, Column } from "../tables/content.ts";
@@ -51,7 +52,7 @@ export function timeTable(rows: readonly TrainingRow[]): StudyTable {
             number(preparing),
             ratio((dense.decoding + dense.preparing) / (decoding + preparing)),
             { text: formatShare(edges), value: edges },
-            ...publishedCells(labels, decoder),
+            ...publishedCells(dataset, decoder),
           ];
         });
       }),
@@ -135,8 +136,8 @@ function times(rows: readonly TrainingRow[]): { decoding: number; preparing: num
 }
 
 /** The paper's seconds and ratio for the dataset and decoder; empty where it has none. */
-function publishedCells(labels: number, decoder: string): Cell[] {
-  const task = pairedTask(labels);
+function publishedCells(dataset: string, decoder: string): Cell[] {
+  const task = taskOf(dataset);
   const seconds = (algorithm: string): number =>
     Number(
       published({ paper: "kaji2010", table: "table3", dataset: task ?? "" })

@@ -9,7 +9,8 @@
 import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
-import { pairedTask, publishedValue } from "../published/published.ts";
+import { publishedValue } from "../published/published.ts";
+import { taskOf } from "../published/stand_ins.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -24,8 +25,8 @@ const beamWidths: Table = {
   note: "Beam search by its width beside the exact decoders, real tasks, k = 1: sentences per " +
     "second, speed as a multiple of Viterbi's, share of the sentences whose path is a best one, " +
     "mean over the sentences of the best score less the decoder's, and share of the tokens " +
-    "labelled as in the corpus. The last two columns are those of Belanger et al., Table 2, where " +
-    `the task has as many labels: another corpus and machine, so compare ratios. ${PREFIX_MARK}`,
+    "labelled as in the corpus. The last two columns are those of Belanger et al., Table 2, for the " +
+    `task that the dataset stands for: another corpus and machine, so compare ratios. ${PREFIX_MARK}`,
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },
@@ -61,7 +62,7 @@ function tasksWithBeams(summary: readonly SummaryRow[]): SummaryRow[][] {
 function line(row: SummaryRow): Cell[] {
   const { dataset, labels, decoder, exact_share: exact, mean_gap: gap } = row;
   const missing = NOT_OK[row.status];
-  const task = pairedTask(labels);
+  const task = taskOf(row.dataset_base);
   const width = beamWidth(row);
   const algorithm = width === undefined ? decoder : `beam-${width}`;
   const printed = (metric: string, algorithm: string): number | undefined =>

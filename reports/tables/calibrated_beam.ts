@@ -10,7 +10,8 @@ import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { calibrate } from "../numbers/calibrate.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
-import { pairedTask, publishedValue } from "../published/published.ts";
+import { publishedValue } from "../published/published.ts";
+import { taskOf } from "../published/stand_ins.ts";
 import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -30,7 +31,7 @@ const calibratedBeam: Table = {
   order: 54,
   note: "The width of the beam doubles, 1, 2, 4, 8, …, until its token accuracy is less than 0.1 " +
     "points below that of exact decoding (Kaji et al. 2010, Table 4); real tasks with known " +
-    "labels, k = 1. The last column is the paper's ratio where the task has as many labels. " +
+    "labels, k = 1. The last column is the ratio of the task that the dataset stands for. " +
     PREFIX_MARK,
   build: (summary) => ({
     columns: [
@@ -74,9 +75,9 @@ function linesOf(task: readonly SummaryRow[]): Cell[][] {
 }
 
 function line(row: SummaryRow, algorithm: string | undefined): Cell[] {
-  const { dataset, labels, decoder, token_accuracy: accuracy } = row;
+  const { dataset, dataset_base, labels, decoder, token_accuracy: accuracy } = row;
   const missing = NOT_OK[row.status];
-  const ratio = algorithm === undefined ? undefined : publishedRatio(labels, algorithm);
+  const ratio = algorithm === undefined ? undefined : publishedRatio(dataset_base, algorithm);
   return [
     { text: dataset },
     { text: formatCount(labels), value: labels },
@@ -88,8 +89,8 @@ function line(row: SummaryRow, algorithm: string | undefined): Cell[] {
   ];
 }
 
-function publishedRatio(labels: number, algorithm: string): number | undefined {
-  const dataset = pairedTask(labels);
+function publishedRatio(standIn: string, algorithm: string): number | undefined {
+  const dataset = taskOf(standIn);
   if (dataset === undefined) return undefined;
   const fields = { paper: "kaji2010", table: "table4", dataset, metric: "speed" };
   const speed = publishedValue({ ...fields, algorithm });

@@ -18,8 +18,8 @@ const publishedIterations: Table = {
   title: "Iterations, beside the papers'",
   order: 56,
   note:
-    "Mean passes of the outer loop a sentence, on real tasks with as many labels as one of the " +
-    "papers' (or within 1%). Corpora and features are others: the counts are not expected to be equal.",
+    "Mean passes of the outer loop a sentence, on the tasks that stand for those of the papers. " +
+    "Corpora and features are others: the counts are not expected to be equal.",
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },

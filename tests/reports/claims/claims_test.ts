@@ -1,11 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import {
-  type Claim,
-  claimVerdict,
-  judgeClaim,
-  type JudgedClaim,
-} from "../../../reports/claims/contract.ts";
+import { type Claim, judgeClaim, type JudgedClaim } from "../../../reports/claims/contract.ts";
 import { claimsMarkdown } from "../../../reports/pages/markdown/claims.ts";
 import { importFolder } from "../../../reports/pages/modules.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
@@ -150,7 +145,7 @@ describe("claims", () => {
     assert(judge("pruning-pays").evidence.every(({ subject }) => !subject.includes("{")));
   });
 
-  it("iteration-counts compares with the published mean of as many labels", () => {
+  it("iteration-counts compares with the published mean of the task", () => {
     const at = (iterations: number): Row[] =>
       fakeRows(7, 1).map((row) => ({ ...row, iterations: iterations * row.sentences }));
     const near = judge("iteration-counts", at(6.5)).evidence;
@@ -183,15 +178,15 @@ describe("claims about several paths", () => {
     assertEquals(judge("lower-bounds-essential", slow(1e4)).verdict, "does not hold");
   });
 
-  it("give the published ratio beside a task with as many labels", () => {
+  it("give the published ratio beside the task's stand-in", () => {
     const { evidence } = judge("iterative-viterbi-a-star-beats-viterbi-a-star");
     assertEquals(evidence.map(({ published }) => published), [
       "0.62× (pos)",
       "4.26× (conll2000)",
-      "4.26× (conll2000)",
       "2.87× (search-query)",
       "7.38× (conll2003)",
       "360× (supertag)",
+      "",
     ]);
   });
 
@@ -204,9 +199,9 @@ describe("claims about several paths", () => {
   });
 
   it("both-beat-the-others is lost by one slow k", () => {
-    const rows = slow(1e4, ({ k, dataset }) => k === 50 && dataset === "names443");
+    const rows = slow(1e4, ({ k, dataset }) => k === 50 && dataset === "ewt_pos_morph_chunk443");
     const { evidence } = judge("both-beat-the-others", rows);
-    const line = evidence.find(({ subject }) => subject === "names443")!;
+    const line = evidence.find(({ subject }) => subject === "ewt_pos_morph_chunk443")!;
     assertEquals(line.outcome, "against");
     assertStringIncludes(line.ours, "at k = 50");
   });
@@ -272,14 +267,5 @@ describe("claims about several paths", () => {
     const { evidence } = judge("iterative-viterbi-a-star-beats-viterbi-a-star", rows);
     assert(evidence.length > 0);
     assertEquals(judge("viterbi-a-star-beats-k-best-viterbi", rows).evidence, []);
-  });
-});
-
-describe("claimVerdict()", () => {
-  it("needs more than half of the datasets when some are ties", () => {
-    assertEquals(claimVerdict(["for", "tie"]), "holds in part");
-    assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
-    assertEquals(claimVerdict(["against", "tie"]), "does not hold");
-    assertEquals(claimVerdict([]), "not testable here");
   });
 });

@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
-  pairedTask,
   paperTitle,
   published,
   publishedResults,
   publishedValue,
 } from "../../../reports/published/published.ts";
+import { taskOf } from "../../../reports/published/stand_ins.ts";
 import { iterationPairs } from "../../../reports/published/iteration_pairs.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { fakePaperRows } from "../../helpers/rows.ts";
@@ -34,22 +34,15 @@ describe("published", () => {
     assertEquals(published({ paper: "nobody" }), []);
   });
 
-  it("pairedTask() pairs by label count within one per cent", () => {
-    assertEquals([45, 46, 319, 323, 443, 2597, 2602, 1024].map(pairedTask), [
-      "pos",
-      undefined,
-      "conll2000",
-      "search-query",
-      "conll2003",
-      "supertag",
-      "supertag",
-      undefined,
-    ]);
+  it("taskOf() goes by the dataset, not by its labels", () => {
+    assertEquals(taskOf("erg_supertag2597"), "supertag");
+    assertEquals(taskOf("tags45.safetensors"), undefined);
+    assertEquals(taskOf("synthetic-hmm-319"), undefined);
   });
 });
 
 describe("iterationPairs()", () => {
-  it("pairs real tasks only, and each variant with its own number", () => {
+  it("pairs stand-ins only, and each variant with its own number", () => {
     const pairs = iterationPairs(summarize(fakePaperRows()));
     assertEquals(
       pairs.map(({ row, published }) => [row.dataset, row.decoder, published.value].join(" ")),

@@ -132,7 +132,7 @@ describe("tables", () => {
 
   it("general tables show some of many values of k, and wrong cells at every one", () => {
     const rows = K_BEST_ROWS.map((row) =>
-      row.decoder === "a-star" && row.k === 50 && row.dataset === "names443"
+      row.decoder === "a-star" && row.k === 50 && row.dataset === "ewt_pos_morph_chunk443"
         ? { ...row, verdict: "wrong" as const, exact_share: 0.5 }
         : row
     );
@@ -147,7 +147,7 @@ describe("tables", () => {
   it("k-best-speed pairs the fastest heuristic of A* with A* (best)", () => {
     const { columns, rows } = buildOfItsRun(TABLES.find(({ name }) => name === "k-best-speed")!);
     const column = columns.findIndex(({ name }) => name === "published × Viterbi A*");
-    const lines = rows.filter(([dataset]) => dataset!.text === "names443");
+    const lines = rows.filter(([dataset]) => dataset!.text === "ewt_pos_morph_chunk443");
     const printed = lines.map((row) => [row[2]!.text, row[column]!.text]);
     assertEquals(printed, [
       ["viterbi", "0.00625×"],
