@@ -9,7 +9,7 @@ import type { Description, Problem, ResolvedDataset } from "../problems/contract
 import { withFiles } from "./decoder_files.ts";
 import { brokenModules, findProblem, listSuites } from "./discover.ts";
 import { CONTROL, type Role } from "./role.ts";
-import type { Block, Suite } from "./suite.ts";
+import type { Block, BlockDataset, Suite } from "./suite.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "./variant.ts";
 
@@ -39,6 +39,8 @@ export interface PlannedCell {
 /** A dataset that exists, how much of it to take, and what runs on that. */
 export interface PlannedDataset extends ResolvedDataset {
   readonly sentences: number;
+  /** Only sentences of at most so many positions. */
+  readonly longest?: number;
   /** The baseline comes first at each k. */
   readonly cells: readonly PlannedCell[];
 }
@@ -59,7 +61,7 @@ const DEFAULT_SENTENCES = 20;
  * Resolves what is to be run. The baseline is added for each k, the control for the first.
  *
  * All cells of a dataset with the same k take the sentences of the first block that names both; a
- * dataset whose ks take different numbers of sentences is planned as one for each number.
+ * dataset whose ks take different sentences is planned as one for each sample.
  *
  * Datasets that are asked for but not in the suite run what the suite's first block runs.
  *
@@ -83,10 +85,15 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
     if (datasets.has(dataset.name)) {
       throw new UsageError(`Cannot run two datasets of the name "${dataset.name}": ${name}`);
     }
-    const own = suite.blocks.filter((block) => sentencesIn(block, dataset.name) !== undefined);
+    const own = suite.blocks.filter((block) => datasetIn(block, dataset.name) !== undefined);
     const blocks = own.length > 0 ? own : suite.blocks.slice(0, 1);
-    const sizeOf = (block: Block) =>
-      options.sentences ?? sentencesIn(block, dataset.name) ?? DEFAULT_SENTENCES;
+    const sizeOf = (block: Block): Size => {
+      const { sentences = DEFAULT_SENTENCES, longest } = datasetIn(block, dataset.name) ?? {};
+      return {
+        sentences: options.sentences ?? sentences,
+        ...(longest === undefined ? {} : { longest }),
+      };
+    };
     datasets.set(
       dataset.name,
       planCells(blocks, sizeOf, asked, decoders, baseline)
@@ -97,25 +104,28 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   return { suite, problem, reference, datasets: [...datasets.values()].flat() };
 }
 
-function sentencesIn({ datasets }: Block, name: string): number | undefined {
-  return datasets.find((dataset) => dataset.name === name)?.sentences;
+function datasetIn({ datasets }: Block, name: string): BlockDataset | undefined {
+  return datasets.find((dataset) => dataset.name === name);
 }
 
-/** The cells on a dataset by the number of sentences that they take. */
+/** How much of a dataset cells take. */
+type Size = Pick<PlannedDataset, "sentences" | "longest">;
+
+/** The cells on a dataset by the sentences that they take. */
 function planCells(
   blocks: readonly Block[],
-  sizeOf: (block: Block) => number,
+  sizeOf: (block: Block) => Size,
   { decoders, ks }: PlanOptions,
   found: readonly Found<Description>[],
   baseline: Variant<Description>,
-): Pick<PlannedDataset, "sentences" | "cells">[] {
+): Pick<PlannedDataset, "sentences" | "longest" | "cells">[] {
   const isWhole = (text: string) =>
     brokenModules().length === 0 || found.some(({ value }) => value.name === text.split("{")[0]);
-  const byK = new Map<number, { sentences: number; rivals: Map<string, Variant<Description>> }>();
+  const byK = new Map<number, { size: Size; rivals: Map<string, Variant<Description>> }>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     for (const k of ks ?? block.ks) {
-      const planned = byK.get(k) ?? { sentences: sizeOf(block), rivals: new Map() };
+      const planned = byK.get(k) ?? { size: sizeOf(block), rivals: new Map() };
       for (const name of decoders ?? [...all, ...block.variants.filter(isWhole)]) {
         const variant = resolveVariant(name, found);
         if (variant.name !== baseline.name) planned.rivals.set(variant.name, variant);
@@ -123,9 +133,9 @@ function planCells(
       byK.set(k, planned);
     }
   }
-  const bySize = Map.groupBy(byK, ([, { sentences }]) => sentences);
-  return [...bySize].map(([sentences, parts]) => ({
-    sentences,
+  const bySize = Map.groupBy(byK, ([, { size }]) => JSON.stringify(size));
+  return [...bySize.values()].map((parts) => ({
+    ...parts[0]![1].size,
     cells: parts.flatMap(([k, { rivals }], index): PlannedCell[] => {
       const first: PlannedCell = { role: "baseline", name: baseline.name, variant: baseline, k };
       return [

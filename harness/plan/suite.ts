@@ -4,10 +4,19 @@
  * @module
  */
 
+/** A dataset of a block, and how much of it to take. */
+export interface BlockDataset {
+  readonly name: string;
+  /** Sentences to decode, over the quantiles of length. */
+  readonly sentences: number;
+  /** Only sentences of at most so many positions, which rows and pages say. */
+  readonly longest?: number;
+}
+
 /** Datasets and what runs on each of them. */
 export interface Block {
-  /** Dataset names with the number of sentences to decode; at one k the first block decides. */
-  readonly datasets: readonly { readonly name: string; readonly sentences: number }[];
+  /** At one k the first block that names a dataset decides how much of it is taken. */
+  readonly datasets: readonly BlockDataset[];
   /** Whether every decoder runs with its defaults. */
   readonly allDecoders: boolean;
   /** Decoder variants besides. */

@@ -19,8 +19,13 @@ export { type Description, newWork, type Options, type Work } from "../../decode
 /** A dataset that exists, by the name in its rows. */
 export interface ResolvedDataset<S extends Sample = Sample> {
   readonly name: string;
-  /** Takes its first sentences; synthetic ones are drawn with the seed. */
-  sample(sentences: number, seed: number): Promise<S>;
+  /**
+   * Takes sentences of it, every prefix over the quantiles of length; synthetic ones are drawn with
+   * the seed.
+   *
+   * @param longest only sentences of at most so many positions
+   */
+  sample(sentences: number, seed: number, longest?: number): Promise<S>;
 }
 
 /** The sentences of a dataset that a run decodes. */

@@ -39,9 +39,9 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
     sources.set(url, await sourceHash(url));
   }
   try {
-    for (const { name, sentences, sample: take, cells: planned } of plan.datasets) {
+    for (const { name, sentences, longest, sample: take, cells: planned } of plan.datasets) {
       progress.doing(`${name}: taking sentences`);
-      const sample = await take(sentences, options.seed);
+      const sample = await take(sentences, options.seed, longest);
       const all = newCells(planned, plan.suite, sample, sources);
       await dropStale(options.out, sample, all);
       const cells = withoutRows(all, options.done);

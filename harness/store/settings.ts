@@ -9,8 +9,11 @@ import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
 /** Values by name. */
 export type Settings = Readonly<Record<string, string | number | boolean>>;
 
-/** What is set of a dataset; a synthetic task has a dial and a length. */
-export type DatasetSettings = Settings & SyntheticSettings;
+/**
+ * What is set of a dataset: a synthetic task has a dial and a length; where a sample leaves longer
+ * sentences out, `longest` is the length of those that it takes.
+ */
+export type DatasetSettings = Settings & SyntheticSettings & { readonly longest?: number };
 
 /**
  * Writes settings as `name=value`, separated by semicolons, in their order.

@@ -20,7 +20,7 @@ const KS = [1, 5, 100];
 const MEMORY_MB = 1_200;
 /** What is advised without a choice; it takes part however slow it is. */
 const ADVISED = "auto";
-/** Sentences of a dataset at most; every second one is in the half that the choice is made on. */
+/** Sentences of a dataset at most; the choice is made on the first half. */
 const SENTENCES = 800;
 /** Sentences of the probe, the first of that half. */
 const PROBED = 6;
@@ -89,11 +89,12 @@ async function measure(
   k: number,
   seed: number,
 ): Promise<StudyLine[]> {
-  const { length } = sample.lengths;
-  const half = (odd: number, most: number) => {
-    const sentences = Array.from({ length: Math.ceil((length - odd) / 2) }, (_, i) => 2 * i + odd);
-    return pickSentences(sample, sentences.slice(0, most));
-  };
+  const sentences = [...sample.lengths.keys()];
+  const middle = Math.ceil(sentences.length / 2);
+  // Both are spread over the quantiles of length; every other sentence of a sample is a long one.
+  const halves = [sentences.slice(0, middle), sentences.slice(middle)];
+  const half = (which: number, most: number) =>
+    pickSentences(sample, halves[which]!.slice(0, most));
   const folder = await Deno.makeTempDir({ prefix: "trellis-" });
   try {
     const probes = await probe(half(0, PROBED), folder, variants, k);
@@ -103,11 +104,11 @@ async function measure(
       );
     }
     const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
-    const size = Math.min(Math.floor(length / 2), affordable);
+    const size = Math.min(Math.floor(sentences.length / 2), affordable);
     const rivals = candidates(probes, cellsAtOnce(half(0, size), MEMORY_MB));
     const lines: StudyLine[] = [];
-    for (const [odd, name] of ["even", "odd"].entries()) {
-      for (const round of await timeRivals(half(odd, size), folder, rivals, k, seed)) {
+    for (const [which, name] of ["first", "second"].entries()) {
+      for (const round of await timeRivals(half(which, size), folder, rivals, k, seed)) {
         lines.push({
           dataset: sample.name,
           pack: sample.hash,

@@ -15,9 +15,9 @@ const FEW_KS = 5;
 /** Those of a sweep that tables show, with the first and the last. */
 const SHOWN_KS = [1, 5, 10, 100, 1000];
 
-/** Whether something of a cell's dataset is set. */
+/** Whether the dial or the length of a cell's dataset is set. */
 export function isSweep({ dataset_settings }: Pick<SummaryRow, "dataset_settings">): boolean {
-  return Object.keys(dataset_settings).length > 0;
+  return dataset_settings.dial !== undefined || dataset_settings.length !== undefined;
 }
 
 /**

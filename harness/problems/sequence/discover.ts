@@ -95,7 +95,8 @@ function chainDataset(name: string, open: ChainDataset["open"]): ChainDataset {
   return {
     name,
     open,
-    sample: async (sentences, seed) => takeSample(await open(sentences, seed), sentences),
+    sample: async (sentences, seed, longest) =>
+      takeSample(await open(sentences, seed), sentences, longest),
   };
 }
 

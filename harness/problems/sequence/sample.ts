@@ -11,6 +11,7 @@ import { tensor } from "../../../datasets/packs/safetensors.ts";
 import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
+import { drawSentences } from "./draw.ts";
 import type { Task } from "../../../datasets/task.ts";
 
 /** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
@@ -37,18 +38,22 @@ export interface SequenceSample extends Sample {
   readonly gold?: readonly Int32Array[];
 }
 
-/** Takes the first sentences of a dataset, or all if it has fewer. */
+/**
+ * Takes sentences of a dataset over the quantiles of length, or all if it has fewer; see
+ * `drawSentences`. Where long ones are left out, the settings say so.
+ */
 export function takeSample(
   { base, settings, family, task }: Dataset,
   sentences: number,
+  longest?: number,
 ): SequenceSample {
   const { name, hash, model, gold } = task;
-  const count = Math.min(sentences, task.lengths.length);
-  const indices = Array.from({ length: count }, (_, sentence) => sentence);
+  const indices = drawSentences(task.lengths, sentences, longest);
+  const all = longest === undefined ? settings : { ...settings, longest };
   const lattices = indices.map((sentence) => task.lattice(sentence));
   const starts = sentenceStarts(task.lengths);
   const labels = gold && indices.map((s) => gold.subarray(starts[s], starts[s + 1]));
-  return sampleOf({ name, base, settings, family, hash, model, indices }, lattices, labels);
+  return sampleOf({ name, base, settings: all, family, hash, model, indices }, lattices, labels);
 }
 
 /** The part of a sample with only some sentences. */

@@ -60,7 +60,7 @@ describe("bench()", () => {
         [row.problem, row.dataset_base, row.dataset_settings, row.compared, row.tolerance],
         ["sequence", row.dataset, {}, "bits", 0],
       );
-      assertEquals(row.sample, sampleHash([0, 1]));
+      assert([[0, 1], [1, 0]].map(sampleHash).includes(row.sample));
     }
     const [ofBeam] = rows.filter(({ decoder }) => decoder === "beam{width=2}");
     assertEquals(

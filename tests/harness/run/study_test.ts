@@ -91,7 +91,7 @@ describe("runStudy()", () => {
       await runStudy(choice, settings, { out: dir, resume: false, commandLine: "study" });
       const lines = (await readStudies(dir)).get("choice")!;
       // Which others are hopeless is a matter of time, but `dominance` takes one path only.
-      for (const half of ["even", "odd"]) {
+      for (const half of ["first", "second"]) {
         for (const k of ["1", "5", "100"]) {
           const own = lines.filter((line) => line["k"] === k && line["half"] === half);
           const decoders = new Set(own.map((line) => line["decoder"]!));

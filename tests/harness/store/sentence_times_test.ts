@@ -9,6 +9,8 @@ import {
   writeSentenceTimes,
 } from "../../../harness/store/sentence_times.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
+import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import { drawSentences } from "../../../harness/problems/sequence/draw.ts";
 import { timeEach } from "../../../harness/run/timing.ts";
 import { sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
@@ -84,10 +86,11 @@ describe("bench()", () => {
       const keyOf = (decoder: string) =>
         rows.find((row) => row.dataset === "ewt_pos45" && row.decoder === decoder)!.key;
       const keys = ["viterbi", "beam"].map(keyOf);
+      const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).task;
       assertEquals(new Set(times.map(({ key }) => key)), new Set(keys));
       for (const key of keys) {
         const of = times.filter((time) => time.key === key);
-        assertEquals(of.map(({ sentence }) => sentence), [0, 1, 2]);
+        assertEquals(of.map(({ sentence }) => sentence), drawSentences(lengths, 3));
         assert(of.every(({ length, elapsed_ms }) => length > 0 && elapsed_ms > 0));
       }
     }));

@@ -4,6 +4,7 @@ import {
   listRealDatasets,
   resolveDataset,
 } from "../../../../harness/problems/sequence/discover.ts";
+import { drawSentences } from "../../../../harness/problems/sequence/draw.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 
 /** Finds and opens a dataset. */
@@ -12,6 +13,19 @@ async function openDataset(name: string, sentences: number, seed: number) {
 }
 
 describe("resolveDataset()", () => {
+  it("takes samples over the quantiles of length, without longer sentences if asked", async () => {
+    const { open, sample } = await resolveDataset("ewt_pos45");
+    const { lengths } = (await open(0, 1)).task;
+    const drawn = await sample(20, 1);
+    assertEquals(drawn.indices, drawSentences(lengths, 20));
+    assertEquals(drawn.lengths, drawn.indices.map((index) => lengths[index]!));
+    assertEquals(drawn.settings, {});
+    const short = await sample(20, 1, 12);
+    assertEquals([short.indices, short.settings], [drawSentences(lengths, 20, 12), {
+      longest: 12,
+    }]);
+  });
+
   it("opens every real dataset by its name", async () => {
     for (const name of await listRealDatasets()) {
       const { family, task } = await openDataset(name, 1, 1);
