@@ -78,6 +78,22 @@ export interface Opened<Sentence = unknown, Decoded = unknown, Answer = unknown>
   toJson(decoded: Decoded): Answer;
 }
 
+/** How far to follow the first use of a decoder. */
+export interface FirstUseLimits {
+  /** Sentences at most. */
+  readonly sentences: number;
+  /** Milliseconds after which the curve ends. */
+  readonly atMostMs: number;
+}
+
+/** A point of a first-use curve. */
+export interface FirstUsePoint {
+  /** Sentences that are done. */
+  readonly sentences: number;
+  /** Milliseconds from the beginning of `prepare` until then. */
+  readonly elapsedMs: number;
+}
+
 /** What was asked of a decoder, and what it claims. */
 export interface Asked {
   readonly k: number;
@@ -155,6 +171,8 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
   resolve(dataset: string): Promise<ResolvedDataset<S>>;
   /** Opens a decoder on a sample, in an isolate. */
   open(opening: Opening): Promise<Opened<unknown, unknown, Answer>>;
+  /** Optional: measures the first use of a decoder at k = 1, in an isolate of its own. */
+  firstUse?(opening: Opening, limits: FirstUseLimits): Promise<FirstUsePoint[]>;
   /**
    * Judges the answers to all sentences. It believes no score that a decoder claims, not even the
    * reference's.

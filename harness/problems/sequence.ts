@@ -8,6 +8,7 @@ import type { Problem } from "./contract.ts";
 import { check } from "./sequence/check.ts";
 import { findDecoders, resolveDataset } from "./sequence/discover.ts";
 import { writeFailing } from "./sequence/failing.ts";
+import { firstUseOf } from "./sequence/first_use.ts";
 import { open } from "./sequence/open.ts";
 import { replay } from "./sequence/replay.ts";
 import type { SequenceSample } from "./sequence/sample.ts";
@@ -23,6 +24,7 @@ const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
   decoders: findDecoders,
   resolve: resolveDataset,
   open,
+  firstUse: firstUseOf,
   check,
   shrink: shrinkSentence,
   writeFailing,
