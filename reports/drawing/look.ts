@@ -78,6 +78,7 @@ export function look(paper: Paper, background: "white" | "transparent"): Look {
     line: { strokeWidth: 2 },
     point: { size: 55, filled: true, opacity: 1 },
     rule: { strokeWidth: 1.5 },
+    text: { color: text },
     style: { halo: { fill: page, stroke: page, strokeWidth: 5, strokeJoin: "round" } },
   };
 }

@@ -16,7 +16,7 @@ const table: PaperTable = {
   order: 140,
   note: "Speed relative to dense Viterbi, which is 1. A* (best) is the fastest of the measured " +
     "heuristics on each task: naive and m = 0, 3, 6, 9. Beam has a width of 1.",
-  chart: "speed-by-dataset",
+  chart: "heat-map",
   compare: (run) => speedCells(run, { paper: "huang2012", table: "table4", baseline: "viterbi" }),
 };
 

@@ -63,7 +63,9 @@ describe("charts", () => {
       assertStringIncludes(json, '"tooltip"', chart.name);
       assert(
         /"title":"(sentences per second|edge evaluations|speed, multiple|peak memory)/.test(json) ||
-          /"title":"(time, multiple|milliseconds)|"subtitle":\["Speed, multiple/.test(json),
+          /"title":"(time, multiple|milliseconds|times as fast)|"subtitle":\["Speed, multiple/.test(
+            json,
+          ),
         chart.name,
       );
     }
@@ -78,7 +80,7 @@ describe("charts", () => {
     const summary = SUMMARY.filter((row) => row.labels === 319 || row.family === "real");
     assertEquals(find("speed-up-by-label-count").spec(summary), undefined);
     assertEquals(find("work-by-label-count").spec(summary), undefined);
-    assert(find("speed-by-dataset").spec(summary) !== undefined);
+    assert(find("heat-map").spec(summary) !== undefined);
   });
 
   it("by sentence need times of sentences, and draw what all decoders have", () => {
@@ -251,7 +253,7 @@ describe("logTicks()", () => {
 });
 
 describe("render", () => {
-  const spec = { ...find("speed-by-dataset").spec(SUMMARY)!, config: look("light", "white") };
+  const spec = { ...find("heat-map").spec(SUMMARY)!, config: look("light", "white") };
 
   it("renderSvg() keeps long labels whole", async () => {
     const svg = await renderSvg(spec);

@@ -51,9 +51,10 @@ describe("writeReport()", () => {
       await writeReport(dir, rows, FAKE_MANIFEST);
       const first = await contents(dir);
       const charts = [
+        "at-a-glance",
+        "exactness-frontier",
         "heat-map",
         "performance-profile",
-        "speed-by-dataset",
         "speed-by-k-log",
         "speed-up-by-label-count",
         "work-by-label-count",
@@ -100,7 +101,7 @@ describe("writeReport()", () => {
       await writeReport(dir, rows.filter((row) => row.k === 1), FAKE_MANIFEST);
       const files = [...(await contents(dir)).keys()];
       assert(!files.some((name) => name.startsWith("charts/speed-by-k-log.")));
-      assert(files.includes("charts/speed-by-dataset.svg"));
+      assert(files.includes("charts/at-a-glance.svg"));
       const needs = "needs a decoder timed at two or more values of k";
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);

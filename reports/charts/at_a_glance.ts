@@ -1,0 +1,201 @@
+/**
+ * The picture that is seen first: a row per real task, a labelled point per contender.
+ *
+ * @module
+ */
+
+import { answersText, logTicks, SCHEMA, timedSample } from "../drawing/encoding.ts";
+import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
+import type { Chart, Spec } from "./contract.ts";
+import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
+import { ADVISED, CONTENDERS } from "../numbers/glance.ts";
+import { LANES, placeLabels } from "./_label_lanes.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+
+const WIDTH = 800;
+const ROW_HEIGHT = 74;
+
+/** How a contender looks, and what its first mark is called. */
+const LOOKS: Readonly<Record<Contender, { name: string; color: string; shape: string }>> = {
+  viterbi: { name: "Viterbi", color: BASELINE_COLOR, shape: "circle" },
+  simd: { name: "SIMD Viterbi", color: "#a8780a", shape: "square" },
+  published: { name: "best published", color: "#d1495b", shape: "diamond" },
+  ours: { name: `ours (${ADVISED})`, color: "#0077bb", shape: "circle" },
+  beam: { name: "greedy beam", color: "#9955ff", shape: "circle" },
+};
+
+/** The chart “Speed at a glance”. */
+const atAGlance: Chart = {
+  name: "at-a-glance",
+  title: "Speed at a glance",
+  order: 1,
+  description: "How many times as fast as dense Viterbi, on each real task at k = 1; the axis is " +
+    "logarithmic. “Best published” is the fastest exact decoder of the papers, “ours” is `auto`. The " +
+    "beam is hollow because it is not exact: its share of exact answers stands beside it. Points " +
+    "are medians over pairs of rounds, bars their 95% bootstrap intervals.",
+  needs: "a decoder other than Viterbi timed on a real task with k = 1",
+  spec,
+};
+
+export default atAGlance;
+
+function spec(summary: readonly SummaryRow[]): Spec | undefined {
+  const tasks = glance(summary);
+  if (tasks.length === 0) return undefined;
+  const marks = tasks.flatMap((task) => task.marks);
+  const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
+  const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 1.5];
+  const values = tasks.flatMap((task, index) => taskData(task, index === 0, [least, most]));
+  const lines = tasks.map(rowName);
+  const x = {
+    type: "quantitative" as const,
+    scale: { type: "log" as const, nice: false, domain: [least, most] },
+  };
+  return {
+    $schema: SCHEMA,
+    title: {
+      text: message(tasks),
+      fontSize: 19,
+      subtitle: [
+        "Speed at k = 1, multiple of dense Viterbi's on the same sentences",
+        timedSample(marks.map(({ row }) => row)),
+      ],
+    },
+    data: { values },
+    width: WIDTH,
+    height: ROW_HEIGHT * tasks.length,
+    encoding: {
+      y: {
+        field: "line",
+        type: "nominal",
+        title: null,
+        sort: lines,
+        axis: {
+          labelExpr: "split(datum.label, ' · ')",
+          labelFontSize: 12,
+          labelOffset: -8,
+          grid: true,
+          ticks: false,
+          domain: false,
+          labelPadding: 10,
+        },
+      },
+      color: colorOf(CONTENDERS),
+    },
+    layer: [
+      {
+        mark: { type: "rule", strokeWidth: 2.5 },
+        encoding: {
+          x: {
+            field: "low",
+            ...x,
+            title: "times as fast as Viterbi",
+            axis: { values: logTicks([least, most]), format: ",~g", grid: true },
+          },
+          x2: { field: "high" },
+        },
+      },
+      {
+        mark: { type: "point", strokeWidth: 2.5 },
+        encoding: {
+          x: { field: "ratio", ...x },
+          size: { condition: { test: "datum.contender === 'ours'", value: 230 }, value: 130 },
+          shape: {
+            field: "contender",
+            type: "nominal",
+            scale: {
+              domain: [...CONTENDERS],
+              range: CONTENDERS.map((contender) => LOOKS[contender].shape),
+            },
+            legend: null,
+          },
+          // Of the same field it would be merged into the scale of the fill.
+          stroke: { ...colorOf(CONTENDERS), field: "outline" },
+          fillOpacity: { condition: { test: "datum.hollow", value: 0 }, value: 1 },
+          tooltip: TOOLTIP,
+        },
+      },
+      ...LANES.map(({ name, dy }) => ({
+        transform: [{ filter: `datum.lane === '${name}'` }],
+        mark: { type: "text" as const, dy, fontSize: 12, baseline: "middle" as const },
+        encoding: { x: { field: "ratio", ...x }, text: { field: "label" } },
+      })),
+    ],
+  };
+}
+
+const TOOLTIP = [
+  { field: "decoder", title: "decoder" },
+  { field: "dataset", title: "dataset" },
+  { field: "ratioText", title: "× Viterbi [95%]" },
+  { field: "answers", title: "answers" },
+  { field: "sample", title: "timed" },
+].map((field) => ({ ...field, type: "nominal" as const }));
+
+function colorOf(contenders: readonly Contender[]) {
+  return {
+    field: "contender",
+    type: "nominal" as const,
+    scale: {
+      domain: [...contenders],
+      range: contenders.map((contender) => LOOKS[contender].color),
+    },
+    legend: null,
+  };
+}
+
+function rowName({ dataset, labels }: GlanceTask): string {
+  return `${formatCount(labels)} labels · ${dataset}`;
+}
+
+/** The data of one row, with a lane for the label of each point. */
+function taskData(task: GlanceTask, isFirst: boolean, [least, most]: [number, number]) {
+  const pixels = (ratio: number): number =>
+    WIDTH * Math.log(ratio / least) / Math.log(most / least);
+  const labels = task.marks.map((mark) => labelOf(mark, isFirst));
+  const lanes = placeLabels(
+    task.marks.map(({ ratio }, i) => ({ at: pixels(ratio), text: labels[i]! })),
+  );
+  return task.marks.map(({ contender, row, ratio, low, high }, i) => ({
+    line: rowName(task),
+    contender,
+    outline: contender,
+    decoder: row.decoder,
+    dataset: row.dataset,
+    ratio: Number(ratio.toPrecision(7)),
+    low: Number(low.toPrecision(7)),
+    high: Number(high.toPrecision(7)),
+    hollow: row.exact ? 0 : 1,
+    lane: lanes[i],
+    label: labels[i],
+    ratioText: `${formatRatio(ratio)}× ${formatInterval({ median: ratio, low, high })}`,
+    answers: answersText(row),
+    sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds`,
+  }));
+}
+
+/** Its factor; in the first row its name, too, and how many answers of an inexact one are exact. */
+function labelOf({ contender, row, ratio }: GlanceMark, isFirst: boolean): string {
+  const name = isFirst ? `${LOOKS[contender].name} ` : "";
+  const share = row.exact_share === undefined || row.exact
+    ? ""
+    : ` (${Math.floor(100 * row.exact_share)}% exact)`;
+  return `${name}${twoDigits(ratio)}×${share}`;
+}
+
+/** What the picture says, as its rows say it. */
+function message(tasks: readonly GlanceTask[]): string {
+  const ratios = tasks.flatMap(({ marks }) =>
+    marks.flatMap(({ contender, ratio }) => contender === "ours" ? [ratio] : [])
+  );
+  if (ratios.length === 0) return "How many times as fast as Viterbi";
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(twoDigits);
+  const range = least === most ? least : `${least} to ${most}`;
+  return `Exact decoding is ${range} times as fast as Viterbi`;
+}
+
+function twoDigits(ratio: number): string {
+  const rounded = Number(ratio.toPrecision(2));
+  return rounded < 10 ? String(rounded) : formatCount(rounded);
+}

@@ -1,0 +1,88 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import atAGlance from "../../../reports/charts/at_a_glance.ts";
+import exactnessFrontier from "../../../reports/charts/exactness_frontier.ts";
+import { glance } from "../../../reports/numbers/glance.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
+import { decoderColumns } from "../../helpers/names.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+
+/** A run whose `iterative-viterbi{prune=false}` is called auto. */
+const SUMMARY: readonly SummaryRow[] = summarize(fakeRows(7, 5)).map((row) =>
+  row.decoder === "iterative-viterbi{prune=false}" ? { ...row, ...decoderColumns("auto") } : row
+);
+
+interface Drawn {
+  readonly title: { readonly text: string; readonly subtitle: readonly string[] };
+  readonly data: { readonly values: readonly Record<string, string | number | boolean>[] };
+}
+
+function drawn(chart: typeof atAGlance, summary: readonly SummaryRow[]): Drawn {
+  return chart.spec(summary) as unknown as Drawn;
+}
+
+describe("at-a-glance", () => {
+  const { title, data: { values } } = drawn(atAGlance, SUMMARY);
+
+  it("has the message that its rows give as title, from the least to the most", () => {
+    const ratios = SUMMARY.filter(({ decoder, family, k }) =>
+      decoder === "auto" && family === "real" && k === 1
+    ).map((row) => row.ratio_to_viterbi!);
+    assertEquals(ratios.length, 2);
+    const [least, most] = ratios.map((ratio) => Number(ratio.toPrecision(2))).sort((a, b) => a - b);
+    assertEquals(title.text, `Exact decoding is ${least} to ${most} times as fast as Viterbi`);
+    assertMatch(title.subtitle.at(-1)!, /^\d+–\d+ sentences timed/);
+  });
+
+  it("labels each point with its factor, and those of the first row with their names", () => {
+    const [first, second] = [...Map.groupBy(values, ({ dataset }) => dataset).values()];
+    assertEquals(first![0]!["dataset"], "hwu_slot_scenario323");
+    for (const { label } of first!) assertMatch(String(label), /^[A-Za-z() ]+ [\d.,]+×/);
+    for (const { label } of second!) assertMatch(String(label), /^[\d.,]+×/);
+    assertStringIncludes(String(first!.find(({ hollow }) => hollow === 1)!["label"]), "% exact)");
+  });
+
+  it("draws hollow what is inexact, and Viterbi at 1", () => {
+    for (const { contender, hollow, ratio } of values) {
+      assertEquals(hollow, contender === "beam" ? 1 : 0);
+      if (contender === "viterbi") assertEquals(ratio, 1);
+    }
+  });
+
+  it("shows what was not measured as missing, and no wrong answers", () => {
+    const wrong = SUMMARY.map((row) =>
+      row.decoder === "auto" && row.labels === 45 ? { ...row, verdict: "wrong" as const } : row
+    );
+    assertEquals(glance(wrong).map(({ dataset }) => dataset), ["hwu_slot_scenario323"]);
+    const without = SUMMARY.filter(({ decoder }) => decoder !== "auto");
+    assertEquals(drawn(atAGlance, without).title.text, "How many times as fast as Viterbi");
+    const baseline = SUMMARY.filter(({ role }) => role !== "rival");
+    assertEquals(atAGlance.spec(baseline), undefined);
+  });
+});
+
+describe("exactness-frontier", () => {
+  const { data: { values } } = drawn(exactnessFrontier, SUMMARY);
+
+  it("names the decoders of real tasks that none beats in speed and exactness", () => {
+    for (const task of Map.groupBy(values, ({ dataset }) => dataset).values()) {
+      for (const point of task) {
+        const isBeaten = task.some((other) =>
+          other["share"]! >= point["share"]! && other["ratio"]! > point["ratio"]! ||
+          other["share"]! > point["share"]! && other["ratio"]! >= point["ratio"]!
+        );
+        assertEquals(point["best"], !isBeaten);
+      }
+    }
+    assert(values.some(({ name, best }) => name === "beam 1" && best === true));
+  });
+
+  it("needs an exact decoder and a beam on a real task", () => {
+    assertEquals(exactnessFrontier.spec(SUMMARY.filter(({ exact }) => exact)), undefined);
+    assertEquals(
+      exactnessFrontier.spec(SUMMARY.filter(({ family }) => family !== "real")),
+      undefined,
+    );
+  });
+});
