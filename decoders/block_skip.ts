@@ -11,6 +11,7 @@ import { KERNEL } from "./chain/shared_options.ts";
 import { openArena } from "./kernels/arena.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { type PlacedDecode, Placement } from "./placed/placement.ts";
+import { type PlacedTransitions, placeTransitions } from "./placed/transitions.ts";
 
 /** Options of block skipping. */
 export const OPTIONS = {
@@ -58,9 +59,14 @@ const blockSkip: Decoder<typeof OPTIONS> = {
 export default blockSkip;
 
 /** Prepares block skipping on lattices that others may have placed. */
-export function blockDecode(model: Model, placement: Placement): PlacedDecode & Revisable {
+export function blockDecode(
+  model: Model,
+  placement: Placement,
+  transitions: PlacedTransitions = placeTransitions(placement.arena, model),
+): PlacedDecode & Revisable {
   const { arena } = placement;
-  const tables = new BlockTables(arena, model);
+  const { labelCount } = model;
+  const tables = new BlockTables(transitions);
   let search: KernelPaths | undefined;
 
   const decode = placement.offeredBy((lattice, k, work) => {
@@ -79,6 +85,7 @@ export function blockDecode(model: Model, placement: Placement): PlacedDecode & 
     return { paths, bound: paths[0]!.score };
   });
   const revise = (previous: number, label: number) => {
+    transitions.revise(previous, label, model.transitions[previous * labelCount + label]!);
     tables.revise(previous, label);
     search?.revise(previous, label);
   };

@@ -20,7 +20,7 @@ import { placedViterbi } from "./placed/dense_viterbi.ts";
 import { DominanceTables } from "./placed/dominance_tables.ts";
 import type { Emissions, Lattice, Model } from "./lattice.ts";
 import { type PlacedDecode, Placement, simdPlacement } from "./placed/placement.ts";
-import { reversedModel } from "./chain/reversed_model.ts";
+import { type PlacedTransitions, placeTransitions } from "./placed/transitions.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
 /** From so many labels on the emissions are scanned alone, without a row of the transitions. */
@@ -95,15 +95,16 @@ export function sweepDecode(
   options: SweepOptions,
   placement: Placement,
   manyLabels = MANY_LABELS,
+  transitions: PlacedTransitions = placeTransitions(placement.arena, model),
 ): PlacedDecode & Revisable {
-  const sides = new Sides(model, options, placement, manyLabels);
+  const sides = new Sides(model, options, placement, manyLabels, transitions);
   let dense: Decode | undefined;
   const decode = placement.offeredBy((lattice, k, work) => {
     const { length } = lattice;
     const done = sides.sweep(lattice, true);
     sides.left.addCounts(work);
     if (done === GIVEN_UP) {
-      dense ??= denseDecode(model, options.ends, placement, sides.left);
+      dense ??= denseDecode(model, options.ends, placement, transitions);
       // Where it reads emissions itself they are in float64: see `offeredBy`.
       return dense(lattice as Lattice, k, work);
     }
@@ -122,10 +123,10 @@ function denseDecode(
   model: Model,
   ends: SweepOptions["ends"],
   placement: Placement,
-  left: DominanceTables,
+  { panels }: PlacedTransitions,
 ): Decode {
   if (placement.arena.kind === "plain") return denseViterbi(model);
-  return placedViterbi(model, ends === "left" ? "left" : "auto", placement, left.panels());
+  return placedViterbi(model, ends === "left" ? "left" : "auto", placement, panels);
 }
 
 /**
@@ -134,7 +135,9 @@ function denseDecode(
  */
 export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
   const options = { bound: "pair", ends: "left" } as const;
-  const sides = new Sides(model, options, simdPlacement(model), MANY_LABELS);
+  const placement = simdPlacement(model);
+  const transitions = placeTransitions(placement.arena, model);
+  const sides = new Sides(model, options, placement, MANY_LABELS, transitions);
   return (lattice) => {
     sides.sweep(lattice, false);
     return Int32Array.from(sides.left.kept(), ({ labels }) => labels.length);
@@ -146,7 +149,7 @@ class Sides {
   readonly #placement: Placement;
   readonly #kernels: DominanceKernels;
   readonly #model: Model;
-  readonly #reversed: Model | undefined;
+  readonly #transitions: PlacedTransitions;
   readonly left: DominanceTables;
   readonly right: DominanceTables | undefined;
   #toleranceOf: (lattice: Lattice<Emissions>) => number;
@@ -156,19 +159,19 @@ class Sides {
     { bound, ends }: SweepOptions,
     placement: Placement,
     manyLabels: number,
+    transitions: PlacedTransitions,
   ) {
     const isSmall = model.labelCount < manyLabels;
     const fromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
     const kernels = openDominance(placement.arena);
-    const tables = (side: Model) =>
-      new DominanceTables(placement.arena, kernels, side, bound, isSmall);
+    const tables = (side: PlacedTransitions) => new DominanceTables(side, kernels, bound, isSmall);
     this.#placement = placement;
     this.#kernels = kernels;
     this.#model = model;
     this.#toleranceOf = roundingTolerance(model);
-    this.left = tables(model);
-    this.#reversed = fromBoth ? reversedModel(model) : undefined;
-    this.right = this.#reversed && tables(this.#reversed);
+    this.#transitions = transitions;
+    this.left = tables(transitions);
+    this.right = fromBoth ? tables(transitions.reversed) : undefined;
   }
 
   /** What `dominanceSweep` returns when nothing is missing any more. */
@@ -199,11 +202,9 @@ class Sides {
   /** See `Revisable`. */
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;
+    this.#transitions.revise(previous, label, transitions[previous * labelCount + label]!);
     this.left.revise(previous, label);
+    this.right?.revise(label, previous);
     this.#toleranceOf = roundingTolerance(this.#model);
-    if (this.#reversed === undefined) return;
-    const edge = transitions[previous * labelCount + label]!;
-    this.#reversed.transitions[label * labelCount + previous] = edge;
-    this.right!.revise(label, previous);
   }
 }

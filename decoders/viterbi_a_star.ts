@@ -95,7 +95,8 @@ function plainSearch(model: Model, form: DeviationForm): Search {
 function placedSearch(model: Model, form: DeviationForm): Search {
   const placement = simdPlacement(model);
   const { arena } = placement;
-  const forward = new DenseForwardKernel(model.labelCount, placement, placePanels(arena, model));
+  const panels = placePanels(arena, model.labelCount, model.transitions);
+  const forward = new DenseForwardKernel(model.labelCount, placement, panels);
   const paths = kernelPaths(model, arena, form);
   const search: Search = (lattice, k, work) => {
     const own = placement.addressOf(lattice);

@@ -6,6 +6,12 @@
 
 import type { Arena } from "./arena.ts";
 
+/** A function over an arena, without the arena. */
+export type InArena<Twin> = Twin extends
+  (arena: Arena, ...parameters: infer Parameters) => infer Result
+  ? (...parameters: Parameters) => Result
+  : never;
+
 /**
  * A family of kernels: functions that are compiled into one binary. Each is there twice, for
  * float32 and for float64: `advantages32` and `advantages64`, and so on. Their parameters are
@@ -14,14 +20,21 @@ import type { Arena } from "./arena.ts";
 export class Family<Kernels> {
   readonly #binary: string;
   #module: WebAssembly.Module | undefined;
+  readonly #opened = new WeakMap<Arena, Kernels>();
 
   /** Of a binary in base64, which is compiled at the first use. */
   constructor(binary: string) {
     this.#binary = binary;
   }
 
-  /** The kernels over the scores in an arena. */
+  /** The kernels over the scores in an arena, opened once. */
   open(arena: Arena): Kernels {
+    const opened = this.#opened.get(arena) ?? this.#instantiate(arena);
+    this.#opened.set(arena, opened);
+    return opened;
+  }
+
+  #instantiate(arena: Arena): Kernels {
     this.#module ??= new WebAssembly.Module(decode(this.#binary));
     const { exports } = new WebAssembly.Instance(this.#module, { env: { memory: arena.memory } });
     const bits = `${8 * arena.scoreBytes}`;
@@ -32,7 +45,12 @@ export class Family<Kernels> {
   }
 }
 
-/** `Uint8Array.fromBase64` is not everywhere. */
+/** At once where there is a function for it; a callback for each byte takes milliseconds. */
 function decode(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const { fromBase64 }: Partial<typeof Uint8Array> = Uint8Array;
+  if (fromBase64 !== undefined) return fromBase64.call(Uint8Array, base64);
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 }

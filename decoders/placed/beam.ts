@@ -8,18 +8,15 @@ import type { Beam } from "../chain/beam.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { BEAM_ROOM_ROWS, type BeamKernels, openBeam } from "../kernels/beam/kernels.ts";
-import { copyRows } from "../kernels/place.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import { type Placement, simdPlacement } from "./placement.ts";
+import { placeTransitions } from "./transitions.ts";
 
 /** A beam of that width, which is at most L, over a copy of the transitions. Cost: O(L²). */
 export function placedBeam(model: Model, width: number): Beam {
-  const { labelCount, transitions } = model;
   const placement = simdPlacement(model);
-  const { arena } = placement;
-  const edges = arena.allocate(labelCount * blocksOf(labelCount) * BLOCK * arena.scoreBytes);
-  copyRows(arena, transitions, labelCount, labelCount, edges);
-  return new BeamKernel(placement, labelCount, edges, width);
+  const { edges } = placeTransitions(placement.arena, model);
+  return new BeamKernel(placement, model.labelCount, edges, width);
 }
 
 /** Keeps labels at each position of lattices that others may have placed. */

@@ -8,12 +8,11 @@ import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { type BlockKernels, openBlocks } from "../kernels/blocks/kernels.ts";
 import { TABLES } from "../kernels/blocks/tables.ts";
-import { copyRows } from "../kernels/place.ts";
 import { BLOCK, blocksOf, VECTOR_BYTES } from "../kernels/rows.ts";
 import { Tables } from "../kernels/tables.ts";
 import { copyLabels } from "../chain/label_pool.ts";
-import type { Model, Path } from "../lattice.ts";
-import { incomingMaxima, outgoingMaxima } from "../chain/transition_maxima.ts";
+import type { Path } from "../lattice.ts";
+import type { PlacedTransitions } from "./transitions.ts";
 
 /** What share of the dense edges a position may take before its other sources go unchecked. */
 const CHECKED_SHARE = 1 / 4;
@@ -25,7 +24,7 @@ export class BlockTables {
   readonly #fields: Tables<typeof TABLES>;
   readonly #arena: Arena;
   readonly #kernels: BlockKernels;
-  readonly #model: Model;
+  readonly #transitions: PlacedTransitions;
   readonly #blocks: number;
   readonly #limit: number;
   /** Scores in a list of blocks. */
@@ -36,9 +35,10 @@ export class BlockTables {
   #capacity = 0;
   #path = 0;
 
-  /** Copies the transitions and finds the maxima of their blocks. Cost: O(L²). */
-  constructor(arena: Arena, model: Model) {
-    const { labelCount, transitions } = model;
+  /** Finds the maxima of the transitions' blocks. Cost: O(L²). */
+  constructor(transitions: PlacedTransitions) {
+    const { arena, edges, labelCount } = transitions;
+    const { outgoing } = transitions.extremes;
     const { scoreBytes } = arena;
     const blocks = blocksOf(labelCount);
     const lanes = VECTOR_BYTES / scoreBytes;
@@ -47,7 +47,7 @@ export class BlockTables {
     const list = groups * VECTOR_BYTES;
     this.#arena = arena;
     this.#kernels = openBlocks(arena);
-    this.#model = model;
+    this.#transitions = transitions;
     this.#blocks = blocks;
     this.#limit = CHECKED_SHARE * labelCount ** 2;
     this.#stride = groups * lanes;
@@ -57,9 +57,9 @@ export class BlockTables {
       labelCount,
       blocks,
       groups,
-      edges: arena.allocate(labelCount * row),
+      edges,
       maxima: arena.allocate(labelCount * list),
-      outgoing: arena.allocate(row),
+      outgoing,
       floors: arena.allocate(row),
       floored: arena.allocate(4 * blocks),
       values: arena.allocate(row),
@@ -71,16 +71,12 @@ export class BlockTables {
       waitingLabels: arena.allocate(4 * blocks * BLOCK),
     };
     this.#fields.set(tables);
-    copyRows(arena, transitions, labelCount, labelCount, tables.edges);
-    copyRows(arena, outgoingMaxima(model), 1, labelCount, tables.outgoing);
     const laneMinima = tables.laneMinima / scoreBytes;
     arena.scores.fill(Infinity, laneMinima, laneMinima + groups * lanes * lanes);
     const maxima = tables.maxima / scoreBytes;
     arena.scores.fill(-Infinity, maxima, maxima + labelCount * this.#stride);
-    for (let x = 0; x < labelCount; x++) {
-      for (let b = 0; b < blocks; b++) this.#maximize(x, b);
-    }
-    this.#setFloors(incomingMaxima(model));
+    transitions.findBlockMaxima(tables.maxima, list);
+    this.#setFloors();
   }
 
   /**
@@ -105,7 +101,7 @@ export class BlockTables {
     this.#fields.set({
       alpha: this.alpha,
       path: this.#path,
-      sources: arena.allocate(4 * capacity * this.#model.labelCount),
+      sources: arena.allocate(4 * capacity * this.#transitions.labelCount),
       ends: arena.allocate(4 * capacity),
     });
   }
@@ -122,21 +118,12 @@ export class BlockTables {
     return { score: this.#fields.double(TABLES.score), labels };
   }
 
-  /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */
+  /** The transition from `previous` to `label` has changed, and the extremes with it. */
   revise(previous: number, label: number): void {
-    const { labelCount, transitions } = this.#model;
     const { scores, scoreBytes } = this.#arena;
-    const edges = this.#fields.get("edges") / scoreBytes + previous * this.#blocks * BLOCK;
-    scores[edges + label] = transitions[previous * labelCount + label]!;
     this.#maximize(previous, Math.floor(label / BLOCK));
-    const maxima = this.#fields.get("maxima") / scoreBytes + previous * this.#stride;
-    const outgoing = this.#fields.get("outgoing") / scoreBytes + previous;
-    scores[outgoing] = -Infinity;
-    for (let i = maxima; i < maxima + this.#blocks; i++) {
-      if (scores[i]! > scores[outgoing]!) scores[outgoing] = scores[i]!;
-    }
     const floors = this.#fields.get("floors") / scoreBytes;
-    const floor = this.#isReached(label) ? -Infinity : Infinity;
+    const floor = this.#floorOf(label);
     if (scores[floors + label] === floor) return;
     scores[floors + label] = floor;
     this.#listFloored();
@@ -151,14 +138,20 @@ export class BlockTables {
     scores[this.#fields.get("maxima") / scoreBytes + previous * this.#stride + block] = most;
   }
 
-  #setFloors(incoming: Float64Array): void {
+  #setFloors(): void {
     const { scores, scoreBytes } = this.#arena;
     const floors = this.#fields.get("floors") / scoreBytes;
     scores.fill(Infinity, floors, floors + this.#blocks * BLOCK);
-    incoming.forEach((most, y) => {
-      if (most > -Infinity) scores[floors + y] = -Infinity;
-    });
+    const { labelCount } = this.#transitions;
+    for (let y = 0; y < labelCount; y++) scores[floors + y] = this.#floorOf(y);
     this.#listFloored();
+  }
+
+  /** −∞, or ∞ for a label that no edge reaches. */
+  #floorOf(label: number): number {
+    const { scores, scoreBytes } = this.#arena;
+    const { incoming } = this.#transitions.extremes;
+    return scores[incoming / scoreBytes + label]! > -Infinity ? -Infinity : Infinity;
   }
 
   #listFloored(): void {
@@ -171,13 +164,5 @@ export class BlockTables {
       if (block.includes(Infinity)) integers[floored + count++] = b;
     }
     this.#fields.set({ flooredCount: count });
-  }
-
-  #isReached(label: number): boolean {
-    const { labelCount, transitions } = this.#model;
-    for (let i = label; i < transitions.length; i += labelCount) {
-      if (transitions[i]! > -Infinity) return true;
-    }
-    return false;
   }
 }

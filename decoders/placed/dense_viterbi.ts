@@ -31,7 +31,7 @@ export function placedViterbi(
   model: Model,
   ends: DenseEnds,
   placement: Placement = simdPlacement(model),
-  panels: number = placePanels(placement.arena, model),
+  panels: number = placePanels(placement.arena, model.labelCount, model.transitions),
 ): Decode {
   const { labelCount } = model;
   const isFaster = labelCount >= MANY_LABELS;

@@ -8,12 +8,11 @@ import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { DominanceKernels } from "../kernels/dominance/kernels.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "../kernels/dominance/tables.ts";
-import { copyRows, placeEdge, placePanels } from "../kernels/place.ts";
 import { BLOCK, blocksOf, QUAD_BYTES, VECTOR_BYTES, wholeQuads } from "../kernels/rows.ts";
 import { Tables } from "../kernels/tables.ts";
-import type { Model, Path } from "../lattice.ts";
+import type { Path } from "../lattice.ts";
 import { copyLabels } from "../chain/label_pool.ts";
-import { incomingMaxima, outgoingMaxima } from "../chain/transition_maxima.ts";
+import type { PlacedTransitions } from "./transitions.ts";
 
 /** How the edges out of two labels are compared: one by one, or by their extremes. */
 export type DominanceBound = "pair" | "row";
@@ -33,37 +32,30 @@ export class DominanceTables {
   readonly #fields: Tables<typeof TABLES>;
   readonly #arena: Arena;
   readonly #kernels: DominanceKernels;
-  readonly #model: Model;
+  readonly #transitions: PlacedTransitions;
   readonly #bound: DominanceBound;
-  readonly #incoming: Float64Array;
-  readonly #outgoing: Float64Array;
-  readonly #least: Float64Array;
   /** Rows of advantages by label, made for these or for earlier transitions. */
   readonly #rows = new Map<number, number>();
 
   /**
-   * Copies the transitions and finds their extremes. Cost: O(L²).
+   * Finds the extremes of the transitions. Cost: O(L²).
    *
    * @param byRow see `TABLES`
    */
   constructor(
-    arena: Arena,
+    transitions: PlacedTransitions,
     kernels: DominanceKernels,
-    model: Model,
     bound: DominanceBound,
     byRow: boolean,
   ) {
-    const { labelCount, transitions } = model;
+    const { arena, edges, extremes, labelCount } = transitions;
     const { scoreBytes } = arena;
     const blocks = blocksOf(labelCount);
     const row = blocks * BLOCK * scoreBytes;
     this.#arena = arena;
     this.#kernels = kernels;
-    this.#model = model;
+    this.#transitions = transitions;
     this.#bound = bound;
-    this.#incoming = incomingMaxima(model);
-    this.#outgoing = outgoingMaxima(model);
-    this.#least = outgoingMinima(model);
     this.#fields = new Tables(arena, TABLES);
     this.address = this.#fields.address;
     const quadMaxima = wholeQuads(row / 4);
@@ -72,11 +64,9 @@ export class DominanceTables {
       labelCount,
       blocks,
       byRow: Number(byRow),
-      edges: arena.allocate(labelCount * row),
-      incoming: arena.allocate(row),
-      outgoing: arena.allocate(row),
+      edges,
+      ...extremes,
       bounds: arena.allocate(row),
-      least: arena.allocate(row),
       zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
       values: arena.allocate(row),
@@ -89,12 +79,17 @@ export class DominanceTables {
     this.#fields.set(tables);
     forbidAll(arena, tables.quadMaxima, quadMaxima);
     forbidAll(arena, tables.blockBounds, blockBounds);
-    copyRows(arena, transitions, labelCount, labelCount, tables.edges);
-    const bounds = this.#incoming.map((into, y) => into + this.#outgoing[y]!);
-    copyRows(arena, bounds, 1, labelCount, tables.bounds);
-    copyRows(arena, this.#incoming, 1, labelCount, tables.incoming);
-    copyRows(arena, this.#outgoing, 1, labelCount, tables.outgoing);
-    copyRows(arena, this.#least, 1, labelCount, tables.least);
+    this.#sumBounds(0, blocks * BLOCK);
+  }
+
+  /** Sums of the largest edges into and out of some labels. */
+  #sumBounds(from: number, until: number): void {
+    const { scores, scoreBytes } = this.#arena;
+    const { incoming, outgoing } = this.#transitions.extremes;
+    const bounds = this.#fields.get("bounds") / scoreBytes;
+    for (let y = from; y < until; y++) {
+      scores[bounds + y] = scores[incoming / scoreBytes + y]! + scores[outgoing / scoreBytes + y]!;
+    }
   }
 
   /** Adds what the last sweep counted, if these are the tables of its left side. */
@@ -113,19 +108,10 @@ export class DominanceTables {
     if (missing === 0) return;
     this.#fields.set({ missing: 0 });
     if (missing === PANELS_MISSING) {
-      this.panels();
+      this.#fields.set({ panels: this.#transitions.panels });
     } else {
       this.#makeAdvantages(ADVANTAGES_MISSING - missing);
     }
-  }
-
-  /** Address of the transitions as panels, which are made if they have not been. */
-  panels(): number {
-    const made = this.#fields.get("panels");
-    if (made > 0) return made;
-    const panels = placePanels(this.#arena, this.#model);
-    this.#fields.set({ panels });
-    return panels;
   }
 
   /** The path that the last sweep found. */
@@ -159,7 +145,7 @@ export class DominanceTables {
     const { scoreBytes } = arena;
     // A block more: the kernel writes a label before it knows that it is kept, and reads whole
     // blocks.
-    const size = capacity * this.#model.labelCount + BLOCK;
+    const size = capacity * this.#transitions.labelCount + BLOCK;
     this.#capacity = capacity;
     this.#path = arena.allocate(4 * capacity);
     this.#fields.set({
@@ -175,7 +161,7 @@ export class DominanceTables {
   #makeAdvantages(m: number): void {
     const arena = this.#arena;
     const { scoreBytes } = arena;
-    const { labelCount } = this.#model;
+    const { extremes, labelCount } = this.#transitions;
     const blocks = blocksOf(labelCount);
     const bytes = blocks * BLOCK * scoreBytes;
     const quadMaxima = wholeQuads(bytes / 4);
@@ -186,8 +172,11 @@ export class DominanceTables {
     if (this.#bound === "pair") {
       this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
     } else {
-      const least = this.#least[m]!;
-      copyRows(arena, this.#outgoing.map((most) => most - least), 1, labelCount, row);
+      const [from, to] = [extremes.outgoing / scoreBytes, row / scoreBytes];
+      const least = arena.scores[extremes.least / scoreBytes + m]!;
+      for (let y = 0; y < blocks * BLOCK; y++) {
+        arena.scores[to + y] = arena.scores[from + y]! - least;
+      }
     }
     if (byRow) {
       placeGains(arena, row, this.#fields.get("incoming"), row + bytes + quadMaxima, bytes);
@@ -198,45 +187,11 @@ export class DominanceTables {
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
-  /** The model's transition from `previous` to `label` has changed. Cost: O(L) at most. */
+  /** The transition from `previous` to `label` has changed, and the extremes with it. */
   revise(previous: number, label: number): void {
-    const { labelCount, transitions } = this.#model;
-    const { integers, scores, scoreBytes } = this.#arena;
-    const score = transitions[previous * labelCount + label]!;
-    const width = blocksOf(labelCount) * BLOCK;
-    const edge = this.#fields.get("edges") / scoreBytes + previous * width + label;
-    const before = scores[edge];
-    scores[edge] = score;
-    const panels = this.#fields.get("panels");
-    if (panels > 0) placeEdge(this.#arena, panels, labelCount, previous, label, score);
-    const row = transitions.subarray(previous * labelCount, (previous + 1) * labelCount);
-    // An extreme that was this transition has to be looked for again.
-    if (score <= this.#least[previous]! || before === this.#least[previous]) {
-      this.#least[previous] = row.reduce((least, out) => Math.min(least, out), Infinity);
-    }
-    if (score >= this.#outgoing[previous]! || before === this.#outgoing[previous]) {
-      this.#outgoing[previous] = row.reduce((most, out) => Math.max(most, out), -Infinity);
-    }
-    if (score >= this.#incoming[label]!) this.#incoming[label] = score;
-    else if (before === this.#incoming[label]) this.#incoming[label] = this.#largestInto(label);
-    scores[this.#fields.get("least") / scoreBytes + previous] = this.#least[previous]!;
-    const bounds = this.#fields.get("bounds") / scoreBytes;
-    scores[this.#fields.get("incoming") / scoreBytes + label] = this.#incoming[label]!;
-    scores[this.#fields.get("outgoing") / scoreBytes + previous] = this.#outgoing[previous]!;
-    for (const y of [previous, label]) {
-      scores[bounds + y] = this.#incoming[y]! + this.#outgoing[y]!;
-    }
+    for (const y of [previous, label]) this.#sumBounds(y, y + 1);
     const advantages = this.#fields.get("advantages") / 4;
-    integers.fill(0, advantages, advantages + labelCount);
-  }
-
-  #largestInto(label: number): number {
-    const { labelCount, transitions } = this.#model;
-    let most = -Infinity;
-    for (let i = label; i < transitions.length; i += labelCount) {
-      if (transitions[i]! > most) most = transitions[i]!;
-    }
-    return most;
+    this.#arena.integers.fill(0, advantages, advantages + this.#transitions.labelCount);
   }
 }
 
@@ -273,13 +228,4 @@ function placeGains(
     scores[(gains + i) / scoreBytes] = scores[(row + i) / scoreBytes]! +
       scores[(incoming + i) / scoreBytes]!;
   }
-}
-
-function outgoingMinima({ labelCount, transitions }: Model): Float64Array {
-  return new Float64Array(labelCount).map((_, x) =>
-    transitions.subarray(x * labelCount, (x + 1) * labelCount).reduce(
-      (least, score) => Math.min(least, score),
-      Infinity,
-    )
-  );
 }

@@ -5,11 +5,11 @@
  */
 
 import { BlockTables } from "../placed/block_tables.ts";
+import { placeTransitions } from "../placed/transitions.ts";
 import { type KernelKind, openArena } from "../kernels/arena.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { Placement } from "../placed/placement.ts";
-import { reversedModel } from "../chain/reversed_model.ts";
 
 /** The best path of a lattice, and the best paths through every label. */
 export interface MaxMarginals {
@@ -66,8 +66,9 @@ export function maxMarginals(
   const { labelCount } = model;
   const arena = openArena(kernel, model.float32Exact);
   const placement = new Placement(arena, labelCount);
-  const prefixes = new BlockTables(arena, model);
-  const suffixes = new BlockTables(arena, reversedModel(model));
+  const transitions = placeTransitions(arena, model);
+  const prefixes = new BlockTables(transitions);
+  const suffixes = new BlockTables(transitions.reversed);
   const width = blocksOf(labelCount) * BLOCK;
   const sweep = (tables: BlockTables, lattice: Lattice) =>
     tables.sweep(placement.addressOf(lattice), lattice.length);

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertLess, assertLessOrEqual } from "@std/assert
 import { prepared } from "../../decoders/chain/prepared.ts";
 import blockSkip from "../../decoders/block_skip.ts";
 import { BlockTables } from "../../decoders/placed/block_tables.ts";
+import { placeTransitions } from "../../decoders/placed/transitions.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { denseForward, transpose } from "../../decoders/chain/dense_forward.ts";
 import { placed } from "../helpers/kernel_cases.ts";
@@ -36,7 +37,7 @@ function bothForward(model: Model, lattice: Lattice, limit = model.labelCount **
   const dense = new Float64Array(length * labelCount);
   denseForward(transpose(model.transitions, labelCount), labelCount, lattice, dense);
   const { arena, own } = placed("plain", model, lattice);
-  const tables = new BlockTables(arena, model);
+  const tables = new BlockTables(placeTransitions(arena, model));
   const isLeft = tables.sweep(own, length, limit);
   const skipped = unpadded(arena, tables.alpha, length, labelCount);
   const work = newWork();

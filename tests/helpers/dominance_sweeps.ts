@@ -2,7 +2,7 @@ import { newWork } from "../../decoders/contract.ts";
 import { type DominanceBound, DominanceTables } from "../../decoders/placed/dominance_tables.ts";
 import { openDominance } from "../../decoders/kernels/dominance/kernels.ts";
 import type { Model } from "../../decoders/lattice.ts";
-import { reversedModel } from "../../decoders/chain/reversed_model.ts";
+import { placeTransitions } from "../../decoders/placed/transitions.ts";
 import type { Placed } from "./kernel_cases.ts";
 
 /** Forward dominance from the left and from both ends, each without giving up and with it. */
@@ -15,8 +15,9 @@ export function dominanceSweeps(
   byRow: boolean,
 ) {
   const kernels = openDominance(arena);
-  const tables = new DominanceTables(arena, kernels, model, bound, byRow);
-  const opposite = new DominanceTables(arena, kernels, reversedModel(model), bound, byRow);
+  const transitions = placeTransitions(arena, model);
+  const tables = new DominanceTables(transitions, kernels, bound, byRow);
+  const opposite = new DominanceTables(transitions.reversed, kernels, bound, byRow);
   const sweep = (sides: readonly DominanceTables[], mayGiveUp: number) => {
     for (const side of sides) side.reserve(length);
     const addresses = [sides[0]!.address, sides[1]?.address ?? 0] as const;

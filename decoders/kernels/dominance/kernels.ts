@@ -5,15 +5,10 @@
  */
 
 import type { Arena } from "../arena.ts";
-import { Family } from "../family.ts";
+import { Family, type InArena } from "../family.ts";
 import { advantages } from "./advantages.ts";
 import { BINARY } from "./binary.ts";
 import { dominanceSweep } from "./dominance.ts";
-
-/** A function over an arena, without the arena. */
-type InArena<Twin> = Twin extends (arena: Arena, ...parameters: infer Parameters) => infer Result
-  ? (...parameters: Parameters) => Result
-  : never;
 
 /** Kernels of forward dominance. */
 export interface DominanceKernels {

@@ -4,12 +4,13 @@ import { denseForward, transpose } from "../../../decoders/chain/dense_forward.t
 import { newWork } from "../../../decoders/contract.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { BlockTables } from "../../../decoders/placed/block_tables.ts";
+import { placeTransitions } from "../../../decoders/placed/transitions.ts";
 import { unpadded } from "../../helpers/alpha.ts";
 import { kernelCases, type Placed } from "../../helpers/kernel_cases.ts";
 
 function sweep({ arena, own }: Placed, model: Model, { length }: Lattice) {
   const { labelCount } = model;
-  const tables = new BlockTables(arena, model);
+  const tables = new BlockTables(placeTransitions(arena, model));
   const work = newWork();
   const isLeft = tables.sweep(own, length, labelCount ** 2 / 8);
   tables.addCounts(work);

@@ -31,7 +31,11 @@ describe("DenseKernels", () => {
       const { labelCount, transitions } = model;
       const alpha = new Float64Array(lattice.emissions.length);
       denseForward(transpose(transitions, labelCount), labelCount, lattice, alpha);
-      const forward = new DenseForwardKernel(labelCount, placement, placePanels(arena, model));
+      const forward = new DenseForwardKernel(
+        labelCount,
+        placement,
+        placePanels(arena, labelCount, model.transitions),
+      );
       forward.run(own, lattice.length);
       for (let t = 0; t < lattice.length; t++) {
         const row = alpha.subarray(t * labelCount, (t + 1) * labelCount);

@@ -1,0 +1,142 @@
+/**
+ * A model's transitions in the memory of kernels.
+ *
+ * @module
+ */
+
+import type { Arena } from "../kernels/arena.ts";
+import { openEdges } from "../kernels/edges/kernels.ts";
+import { copyRows, placeEdge, placePanels } from "../kernels/place.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
+import type { Model } from "../lattice.ts";
+
+/** Addresses of rows: the largest edge into each label, the largest and the smallest out of it. */
+export interface Extremes {
+  readonly incoming: number;
+  readonly outgoing: number;
+  readonly least: number;
+}
+
+/** Copies a model's transitions into an arena. Cost: O(L²). */
+export function placeTransitions(arena: Arena, model: Model): PlacedTransitions {
+  const { labelCount, transitions } = model;
+  const edges = arena.allocate(labelCount * blocksOf(labelCount) * BLOCK * arena.scoreBytes);
+  copyRows(arena, transitions, labelCount, labelCount, edges);
+  return new PlacedTransitions(arena, labelCount, edges);
+}
+
+/**
+ * Rows of transitions, previous label by previous label, and what several decoders make of them:
+ * each when it is first asked for, once. Cost of each: O(L²).
+ */
+export class PlacedTransitions {
+  /** The memory that they are in. */
+  readonly arena: Arena;
+  /** L. */
+  readonly labelCount: number;
+  /** Address of the rows, padded with −∞. */
+  readonly edges: number;
+  #extremes: Extremes | undefined;
+  #panels = 0;
+  #reversed: PlacedTransitions | undefined;
+
+  /** Over rows that are in the memory. */
+  constructor(arena: Arena, labelCount: number, edges: number) {
+    this.arena = arena;
+    this.labelCount = labelCount;
+    this.edges = edges;
+  }
+
+  /** The extremes of the edges into and out of each label. */
+  get extremes(): Extremes {
+    return this.#extremes ??= this.#findExtremes();
+  }
+
+  /** Address of the transitions as panels: see `placePanels`. */
+  get panels(): number {
+    return this.#panels ||= placePanels(this.arena, this.labelCount, this.edges);
+  }
+
+  /** The transposed rows: of a sentence that is read backwards. */
+  get reversed(): PlacedTransitions {
+    return this.#reversed ??= this.#transpose();
+  }
+
+  /** Writes the largest edge from each label into each block; `stride` bytes a label. */
+  findBlockMaxima(maxima: number, stride: number): void {
+    const { arena, edges, labelCount } = this;
+    openEdges(arena).blockMaxima(edges, labelCount, blocksOf(labelCount), maxima, stride);
+  }
+
+  /** Follows a change of the model's transition from `previous` to `label`. Cost: O(L) at most. */
+  revise(previous: number, label: number, score: number): void {
+    const { scores, scoreBytes } = this.arena;
+    const edge = this.edges / scoreBytes + previous * this.#width + label;
+    const before = scores[edge]!;
+    scores[edge] = score;
+    if (this.#panels > 0) {
+      placeEdge(this.arena, this.#panels, this.labelCount, previous, label, score);
+    }
+    this.#reversed?.revise(label, previous, score);
+    if (this.#extremes === undefined) return;
+    const { incoming, outgoing, least } = this.#extremes;
+    const into = incoming / scoreBytes + label;
+    const [most, low] = [outgoing / scoreBytes + previous, least / scoreBytes + previous];
+    // An extreme that was this transition has to be looked for again.
+    if (score >= scores[into]!) scores[into] = score;
+    else if (before === scores[into]) scores[into] = this.#largestInto(label);
+    if (score >= scores[most]! || before === scores[most]) {
+      scores[most] = this.#row(previous).reduce(larger, -Infinity);
+    }
+    if (score <= scores[low]! || before === scores[low]) {
+      scores[low] = this.#row(previous).reduce(smaller, Infinity);
+    }
+  }
+
+  /** Scores from a row to the next. */
+  get #width(): number {
+    return blocksOf(this.labelCount) * BLOCK;
+  }
+
+  /** A copy of the edges out of a label. */
+  #row(label: number): number[] {
+    const start = this.edges / this.arena.scoreBytes + label * this.#width;
+    return Array.from(this.arena.scores.subarray(start, start + this.labelCount));
+  }
+
+  #findExtremes(): Extremes {
+    const { arena, edges, labelCount } = this;
+    const row = this.#width * arena.scoreBytes;
+    const [incoming, outgoing, least] = [0, 0, 0].map(() => arena.allocate(row)) as Triple;
+    const { extremes } = openEdges(arena);
+    extremes(edges, labelCount, blocksOf(labelCount), incoming, outgoing, least);
+    return { incoming, outgoing, least };
+  }
+
+  #transpose(): PlacedTransitions {
+    const { arena, edges, labelCount } = this;
+    const target = arena.allocate(labelCount * this.#width * arena.scoreBytes);
+    openEdges(arena).transpose(edges, labelCount, blocksOf(labelCount), target);
+    return new PlacedTransitions(arena, labelCount, target);
+  }
+
+  #largestInto(label: number): number {
+    const { scores, scoreBytes } = this.arena;
+    const start = this.edges / scoreBytes + label;
+    let most = -Infinity;
+    for (let x = 0; x < this.labelCount; x++) {
+      most = Math.max(most, scores[start + x * this.#width]!);
+    }
+    return most;
+  }
+}
+
+type Triple = [number, number, number];
+
+function larger(one: number, other: number): number {
+  return one > other ? one : other;
+}
+
+function smaller(one: number, other: number): number {
+  return one < other ? one : other;
+}

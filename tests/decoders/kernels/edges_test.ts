@@ -1,0 +1,73 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../../../datasets/random.ts";
+import { placePanels } from "../../../decoders/kernels/place.ts";
+import { blocksOf, VECTOR_BYTES } from "../../../decoders/kernels/rows.ts";
+import type { Model } from "../../../decoders/lattice.ts";
+import { type PlacedTransitions, placeTransitions } from "../../../decoders/placed/transitions.ts";
+import { kernelCases } from "../../helpers/kernel_cases.ts";
+
+/** Everything that is made of the transitions, as numbers. */
+function everything(transitions: PlacedTransitions) {
+  const { arena, edges, extremes, panels, reversed, labelCount } = transitions;
+  const width = 16 * blocksOf(labelCount);
+  const stride = width * VECTOR_BYTES;
+  const maxima = arena.allocate(labelCount * stride);
+  transitions.findBlockMaxima(maxima, stride);
+  const read = (address: number, count: number) => {
+    const start = address / arena.scoreBytes;
+    return Array.from(arena.scores.subarray(start, start + count));
+  };
+  return {
+    edges: read(edges, labelCount * width),
+    extremes: [extremes.incoming, extremes.outgoing, extremes.least].map((at) => read(at, width)),
+    panels: read(panels - arena.scoreBytes, 1 + labelCount * width),
+    reversed: read(reversed.edges, labelCount * width),
+    maxima: Array.from({ length: labelCount }, (_, x) => read(maxima + x * stride, width / 16)),
+  };
+}
+
+/** The same, without what only bounds: the score before panels may stay too large. */
+function exactly(transitions: PlacedTransitions) {
+  const { panels, ...others } = everything(transitions);
+  return { ...others, panels: panels.slice(1) };
+}
+
+describe("EdgeKernels", () => {
+  it("make of the transitions what their plain twins make", () => {
+    for (const { model, simd, plain, title } of kernelCases()) {
+      const [one, other] = [simd, plain].map(({ arena }) => placeTransitions(arena, model));
+      assertEquals(everything(one!), everything(other!), title);
+    }
+  });
+
+  it("make the same panels of rows that are not in the arena", () => {
+    for (const { model, simd: { arena }, title } of kernelCases()) {
+      const { labelCount, transitions } = model;
+      const count = labelCount * blocksOf(labelCount) * 16 + 1;
+      const [one, other] = [transitions, placeTransitions(arena, model).edges]
+        .map((edges) => placePanels(arena, labelCount, edges) / arena.scoreBytes - 1)
+        .map((start) => arena.scores.slice(start, start + count));
+      assertEquals(one, other, title);
+    }
+  });
+});
+
+describe("PlacedTransitions", () => {
+  it("are those of a fresh model after changes", () => {
+    const random = new Random(20261122);
+    for (const { model, simd: { arena }, title } of kernelCases()) {
+      const { labelCount } = model;
+      const changed: Model = { ...model, transitions: model.transitions.slice() };
+      const placed = placeTransitions(arena, changed);
+      everything(placed);
+      for (let i = 0; i < 20; i++) {
+        const edge = random.integer(labelCount ** 2);
+        const score = random.uniform() < 0.2 ? -Infinity : random.integer(9) - 4;
+        changed.transitions[edge] = score;
+        placed.revise(Math.floor(edge / labelCount), edge % labelCount, score);
+      }
+      assertEquals(exactly(placed), exactly(placeTransitions(arena, changed)), title);
+    }
+  });
+});
