@@ -41,7 +41,9 @@ export interface PlannedDataset extends ResolvedDataset {
   readonly sentences: number;
   /** Only sentences of at most so many positions. */
   readonly longest?: number;
-  /** The baseline comes first at each k. */
+  /** Nothing is timed. */
+  readonly countsOnly?: true;
+  /** The baseline comes first at each k, if the suite has it there. */
   readonly cells: readonly PlannedCell[];
 }
 
@@ -58,7 +60,8 @@ export interface Plan {
 const DEFAULT_SENTENCES = 20;
 
 /**
- * Resolves what is to be run. The baseline is added for each k, the control for the first.
+ * Resolves what is to be run. The baseline is added for each k that a block wants it for, and for
+ * all if decoders are given; the control for the first, if anything is timed.
  *
  * All cells of a dataset with the same k take the sentences of the first block that names both; a
  * dataset whose ks take different sentences is planned as one for each sample.
@@ -92,6 +95,7 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
       return {
         sentences: options.sentences ?? sentences,
         ...(longest === undefined ? {} : { longest }),
+        ...(block.countsOnly === undefined ? {} : { countsOnly: true }),
       };
     };
     datasets.set(
@@ -108,8 +112,15 @@ function datasetIn({ datasets }: Block, name: string): BlockDataset | undefined 
   return datasets.find((dataset) => dataset.name === name);
 }
 
-/** How much of a dataset cells take. */
-type Size = Pick<PlannedDataset, "sentences" | "longest">;
+/** How much of a dataset cells take, and what for. */
+type Size = Omit<PlannedDataset, keyof ResolvedDataset | "cells">;
+
+/** What runs at one k. */
+interface KPlan {
+  readonly size: Size;
+  readonly rivals: Map<string, Variant<Description>>;
+  hasBaseline: boolean;
+}
 
 /** The cells on a dataset by the sentences that they take. */
 function planCells(
@@ -118,15 +129,18 @@ function planCells(
   { decoders, ks }: PlanOptions,
   found: readonly Found<Description>[],
   baseline: Variant<Description>,
-): Pick<PlannedDataset, "sentences" | "longest" | "cells">[] {
+): Omit<PlannedDataset, keyof ResolvedDataset>[] {
   const isWhole = (text: string) =>
     brokenModules().length === 0 || found.some(({ value }) => value.name === text.split("{")[0]);
-  const byK = new Map<number, { size: Size; rivals: Map<string, Variant<Description>> }>();
+  const byK = new Map<number, KPlan>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
+    const able = all.filter((name) => !block.without?.includes(name));
+    const hasBaseline = decoders !== undefined || block.withoutBaseline === undefined;
     for (const k of ks ?? block.ks) {
-      const planned = byK.get(k) ?? { size: sizeOf(block), rivals: new Map() };
-      for (const name of decoders ?? [...all, ...block.variants.filter(isWhole)]) {
+      const planned = byK.get(k) ?? { size: sizeOf(block), rivals: new Map(), hasBaseline };
+      planned.hasBaseline ||= hasBaseline;
+      for (const name of decoders ?? [...able, ...block.variants.filter(isWhole)]) {
         const variant = resolveVariant(name, found);
         if (variant.name !== baseline.name) planned.rivals.set(variant.name, variant);
       }
@@ -134,15 +148,17 @@ function planCells(
     }
   }
   const bySize = Map.groupBy(byK, ([, { size }]) => JSON.stringify(size));
-  return [...bySize.values()].map((parts) => ({
-    ...parts[0]![1].size,
-    cells: parts.flatMap(([k, { rivals }], index): PlannedCell[] => {
+  return [...bySize.values()].map((parts) => {
+    const { size } = parts[0]![1];
+    const controlled = parts.find(([, { hasBaseline }]) => hasBaseline && !size.countsOnly)?.[0];
+    const cells = parts.flatMap(([k, { rivals, hasBaseline }]): PlannedCell[] => {
       const first: PlannedCell = { role: "baseline", name: baseline.name, variant: baseline, k };
       return [
-        first,
-        ...(index === 0 ? [{ ...first, role: "control" as const, name: CONTROL }] : []),
+        ...(hasBaseline ? [first] : []),
+        ...(k === controlled ? [{ ...first, role: "control" as const, name: CONTROL }] : []),
         ...[...rivals].map(([name, variant]) => ({ role: "rival" as const, name, variant, k })),
       ];
-    }),
-  }));
+    });
+    return { ...size, cells };
+  });
 }

@@ -20,10 +20,11 @@ export async function planHash({ suite, datasets }: Plan, seed: number): Promise
   const urls = new Set(datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant.url)));
   const sources = new Map<string, string>();
   for (const url of urls) sources.set(url, await sourceHash(url));
-  const measured = datasets.map(({ name, sentences, longest, cells }) => [
+  const measured = datasets.map(({ name, sentences, longest, countsOnly, cells }) => [
     name,
     sentences,
     longest,
+    countsOnly,
     cells.map(({ name, k, variant }) => [name, k, sources.get(variant.url)]),
   ]);
   const { name, rounds, roundMs, deadlineMs } = suite;

@@ -19,10 +19,19 @@ export interface Block {
   readonly datasets: readonly BlockDataset[];
   /** Whether every decoder runs with its defaults. */
   readonly allDecoders: boolean;
+  /** Names of decoders that do not, because they would take too long. */
+  readonly without?: readonly string[];
   /** Decoder variants besides. */
   readonly variants: readonly string[];
   /** Numbers of best paths asked for. */
   readonly ks: readonly number[];
+  /**
+   * The baseline would take too long: nothing has a ratio to it. Answers are compared with those of
+   * the reference all the same.
+   */
+  readonly withoutBaseline?: true;
+  /** Cells are checked and counted, not timed. */
+  readonly countsOnly?: true;
 }
 
 /** A suite: the default export of a file in `suites/`. */

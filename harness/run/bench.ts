@@ -104,11 +104,14 @@ function refuseOthers(out: string, earlier: Manifest, manifest: Manifest): void 
   }
 }
 
-/** The rows of the cells that were measured to the end: all their rounds, or the reason why not. */
+/**
+ * The rows of the cells that were measured to the end: all their rounds, or a row without a round,
+ * because they were only counted or failed.
+ */
 export function completeRows(rows: readonly Row[], rounds: number): Row[] {
   const last = new Map<string, number>();
   for (const { key, session, round, status } of rows) {
-    const reached = status === "ok" ? round : rounds;
+    const reached = status === "ok" && round > 0 ? round : rounds;
     last.set(`${key} ${session}`, Math.max(reached, last.get(`${key} ${session}`) ?? 0));
   }
   return rows.filter(({ key, session }) => last.get(`${key} ${session}`)! >= rounds);

@@ -39,7 +39,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
     sources.set(url, await sourceHash(url));
   }
   try {
-    for (const { name, sentences, longest, sample: take, cells: planned } of plan.datasets) {
+    for (const dataset of plan.datasets) {
+      const { name, sentences, longest, sample: take, cells: planned } = dataset;
       progress.doing(`${name}: taking sentences`);
       const sample = await take(sentences, options.seed, longest);
       const all = newCells(planned, plan.suite, sample, sources);
@@ -47,7 +48,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
       const cells = withoutRows(all, options.done);
       if (cells.length > 0) {
         progress.doing(`${name}: reference`);
-        const { rounds, memoryMb, deadlineMs } = plan.suite;
+        const { memoryMb, deadlineMs } = plan.suite;
+        const rounds = dataset.countsOnly ? 0 : plan.suite.rounds;
         const k = Math.max(...cells.map(({ planned }) => planned.k));
         const reference = { variant: plan.reference, k, deadlineMs };
         const subject = await newSubject(plan.problem, sample, scratch, reference);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Block, Suite } from "../plan/suite.ts";
+import type { Block, BlockDataset, Suite } from "../plan/suite.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
 export const STRENGTHS = {
@@ -14,7 +14,7 @@ export const STRENGTHS = {
 } as const;
 
 /** Transitions from negligible to decisive. */
-export const strengths: Block = {
+const strengths: Block = {
   datasets: STRENGTHS.dials.map((dial) => ({
     name: `synthetic-structureless-${STRENGTHS.labels}{dial=${dial}}`,
     sentences: STRENGTHS.sentences,
@@ -26,29 +26,37 @@ export const strengths: Block = {
 
 /** T where L grows. */
 const LENGTH = 16;
+/** L where T grows. */
+const LABELS = 64;
+const SENTENCES = 10;
+/** Without transitions, and without structure. */
+const CASES = ["weak-L{dial=0,length=T}", "structureless-L{length=T}"];
+
+/** Growth of the work with L in the best and the worst case; counts tell. */
+export const bestAndWorst: Block = {
+  datasets: CASES.flatMap((family) =>
+    [32, 64, 128, 256, 512].map((labels) => taskOf(family, labels, LENGTH))
+  ),
+  allDecoders: true,
+  variants: [],
+  ks: [1],
+  countsOnly: true,
+};
+
+/** Growth of the work with T in the same cases, beside the one of T = 16. */
+const lengths: Block = {
+  datasets: CASES.flatMap((family) => [8, 32, 128].map((length) => taskOf(family, LABELS, length))),
+  allDecoders: true,
+  variants: [],
+  ks: [1],
+  countsOnly: true,
+};
 
 /** The HMM-like family over the label counts of the papers' tasks; dense Viterbi sets the time. */
-const HMM = [[45, 10], [128, 10], [319, 10], [443, 10], [1024, 4], [2602, 4]].map((
-  [labels, sentences],
-) => ({ name: `synthetic-hmm-${labels}{length=${LENGTH}}`, sentences: sentences! }));
-
-/**
- * Growth of the work with L and with T: without transitions (best case), without structure (worst);
- * with L alone on lattices like those of a tagger.
- */
-export const growth: Block = {
-  datasets: [
-    ...["weak-L{dial=0,length=T}", "structureless-L{length=T}"].flatMap((family) =>
-      [
-        ...[32, 64, 128, 256, 512].map((labels) => [labels, LENGTH] as const),
-        ...[8, 32, 64, 128].map((length) => [64, length] as const),
-      ].map(([labels, length]) => ({
-        name: `synthetic-${family.replace("L", `${labels}`).replace("T", `${length}`)}`,
-        sentences: 10,
-      }))
-    ),
-    ...HMM,
-  ],
+const taggers: Block = {
+  datasets: [[45, 10], [128, 10], [319, 10], [443, 10], [1024, 8], [2602, 4]].map((
+    [labels, sentences],
+  ) => ({ name: `synthetic-hmm-${labels}{length=${LENGTH}}`, sentences: sentences! })),
   allDecoders: true,
   variants: [],
   ks: [1],
@@ -58,11 +66,16 @@ const sweeps: Suite = {
   name: "sweeps",
   meaning: "every decoder by the strength of the transitions, by L and by T; six minutes",
   problem: "sequence",
-  blocks: [strengths, growth],
-  rounds: 9,
-  roundMs: 50,
+  blocks: [strengths, bestAndWorst, lengths, taggers],
+  rounds: 8,
+  roundMs: 25,
   passMs: 600,
   deadlineMs: 60_000,
   memoryMb: 1_200,
 };
 export default sweeps;
+
+function taskOf(family: string, labels: number, length: number): BlockDataset {
+  const name = `synthetic-${family.replace("L", `${labels}`).replace("T", `${length}`)}`;
+  return { name, sentences: SENTENCES };
+}

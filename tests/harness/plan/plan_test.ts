@@ -4,6 +4,7 @@ import { listSuites } from "../../../harness/plan/discover.ts";
 import {
   findDecoders,
   listDecoders,
+  listRealDatasets,
   resolveDataset,
 } from "../../../harness/problems/sequence/discover.ts";
 import { makePlan, type Plan } from "../../../harness/plan/plan.ts";
@@ -35,6 +36,33 @@ describe("makePlan()", () => {
       "iterative-viterbi 1",
     ]);
     assertEquals(await names({ decoders: [], ks: [1] }), ["viterbi 1", "control 1"]);
+  });
+
+  it("leaves the baseline out where a suite does, unless decoders are given", async () => {
+    const options = { datasets: ["erg_supertag2597"], ks: [5] };
+    const { datasets } = await makePlan({ suite: "quick", datasets: options.datasets });
+    const fiveBest = datasets.flatMap(({ cells }) => cells).filter(({ k }) => k === 5);
+    assert(fiveBest.length > 0);
+    assertEquals(fiveBest.filter(({ role }) => role !== "rival"), []);
+    assertEquals(await names({ ...options, decoders: ["auto"] }), [
+      "viterbi 5",
+      "control 5",
+      "auto 5",
+    ]);
+  });
+
+  it("leaves out decoders that are too slow for a block", async () => {
+    const planned = await names({ datasets: ["erg_supertag2597"], ks: [1] });
+    assert(planned.includes("iterative-viterbi 1"));
+    assert(!planned.includes("carpediem 1"));
+  });
+
+  it("plans no control where nothing is timed", async () => {
+    const { datasets } = await makePlan({ suite: "sweeps" });
+    for (const { countsOnly, cells } of datasets) {
+      assertEquals(cells.some(({ role }) => role === "control"), countsOnly === undefined);
+    }
+    assert(datasets.some(({ countsOnly }) => countsOnly));
   });
 
   it("says what each cell is there for", async () => {
@@ -78,7 +106,8 @@ describe("makePlan()", () => {
           const planned = cells.get(dataset)!.flatMap(({ cells }) => cells)
             .map(({ name, k }) => `${name} ${k}`);
           const all = block.allDecoders ? (await listDecoders()).map(({ name }) => name) : [];
-          for (const variant of [...all, ...block.variants]) {
+          const able = all.filter((name) => !block.without?.includes(name));
+          for (const variant of [...able, ...block.variants]) {
             for (const k of block.ks) assert(planned.includes(`${variant} ${k}`), variant);
           }
         }
@@ -87,11 +116,11 @@ describe("makePlan()", () => {
   });
 
   it("takes the suite's sentences for its datasets, and those given before all", async () => {
-    const datasets = ["synthetic-hmm-1024", "synthetic-weak-7{dial=0.5}"];
+    const datasets = ["synthetic-hmm-319", "synthetic-weak-7{dial=0.5}"];
     const [suites, other] = sizes(await makePlan({ suite: "quick", datasets }));
     const [quick] = (await listSuites()).filter(({ name }) => name === "quick");
     const named = quick!.blocks.flatMap((block) => block.datasets);
-    assertEquals(suites, named.find(({ name }) => name === "synthetic-hmm-1024"));
+    assertEquals(suites, named.find(({ name }) => name === "synthetic-hmm-319"));
     assert(other!.sentences > 0);
     const given = await makePlan({ suite: "quick", datasets, sentences: 7 });
     assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
@@ -115,14 +144,38 @@ describe("suites", () => {
     const found = await findDecoders();
     for (const { blocks, rounds } of await listSuites()) {
       assert(rounds > 0);
-      for (const { datasets, variants, ks } of blocks) {
+      for (const { datasets, without = [], variants, ks } of blocks) {
         for (const { name, sentences } of datasets) {
           assert(sentences > 0);
           assertEquals((await resolveDataset(name)).name, name);
         }
         for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
+        for (const name of without) assert(found.some(({ value }) => value.name === name), name);
         assert(ks.length > 0);
       }
+    }
+  });
+
+  it("take at least 16 sentences of a real task for one path, and 8 for more", async () => {
+    const real = await listRealDatasets();
+    for (const { name } of await listSuites()) {
+      for (
+        const { name: dataset, sentences, cells } of (await makePlan({ suite: name })).datasets
+      ) {
+        if (!real.includes(dataset)) continue;
+        const least = cells.some(({ k }) => k === 1) ? 16 : 8;
+        assert(sentences >= least, `${name}: ${sentences} sentences of ${dataset}`);
+      }
+    }
+  });
+
+  it("run every decoder of the quick suite on three real tasks or more", async () => {
+    const { datasets } = await makePlan({ suite: "quick" });
+    for (const { name } of await listDecoders()) {
+      const tasks = datasets.filter(({ name: dataset, cells }) =>
+        !dataset.startsWith("synthetic-") && cells.some((cell) => cell.name === name)
+      );
+      assert(tasks.length >= 3, name);
     }
   });
 });

@@ -113,6 +113,28 @@ describe("bench()", () => {
       assertEquals(again.rows, resumed.rows);
     }));
 
+  it("counts what a suite does not time, and resumes from that", () =>
+    withFolder(async (dir) => {
+      const counted = {
+        suite: "sweeps",
+        datasets: ["synthetic-weak-32{dial=0,length=16}"],
+        decoders: ["beam"],
+      };
+      const { rows, judgement } = await tinyBench(dir, counted);
+      assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
+      assertEquals(
+        rows.map(({ decoder, status, round, timed_sentences }) => [
+          decoder,
+          status,
+          round,
+          timed_sentences,
+        ]),
+        [["viterbi", "ok", 0, 0], ["beam", "ok", 0, 0]],
+      );
+      for (const row of rows) assertGreater(row.edge_evaluations, 0);
+      assertEquals((await tinyBench(dir, { ...counted, resume: true })).rows, rows);
+    }));
+
   it("forgets rows of sources that have changed when resumed", () =>
     withFolder(async (dir) => {
       const { rows, manifest } = await uninterrupted();
