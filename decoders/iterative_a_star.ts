@@ -59,14 +59,10 @@ const iterativeAStar: Decoder<typeof OPTIONS> = {
         const nodes = paths[0]?.labels;
         if (nodes === undefined || nodes.every((node) => node < labelCount)) return { paths };
         for (let t = 0; t < lattice.length; t++) {
-          if (expansion === "uniform" || nodes[t]! >= labelCount) columns.expand(t, keepAll);
+          if (expansion === "uniform" || nodes[t]! >= labelCount) columns.expand(t);
         }
       }
     };
   },
 };
 export default iterativeAStar;
-
-function keepAll(): boolean {
-  return true;
-}

@@ -7,8 +7,9 @@
 import { CENTRE, EXPANSION, KERNEL } from "./chain/shared_options.ts";
 import { centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
+import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
-import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
+import { beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
 import { hasSimd, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
@@ -111,7 +112,8 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
           const labels = search.follow(isForward, true);
           raise({ score: scorePath(model, lattice, labels), labels });
         }
-        search.expand(isUniform ? undefined : [search.follow(isForward, false)], bar);
+        if (isUniform) search.expandAll(bar);
+        else search.expandBest(isForward, bar);
       }
     };
     if (search.place !== undefined) decode.place = (lattice) => search.place!(lattice);

@@ -8,8 +8,9 @@ import { KERNEL } from "./chain/shared_options.ts";
 import { BestPaths } from "./k_best/best_paths.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
+import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
-import { type Bar, beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
+import { beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
 import { DeviationSearch } from "./k_best/deviations.ts";
 import { hasSimd, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
@@ -106,7 +107,6 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
         exactSums
           ? { above: known.bar, least: -Infinity }
           : { above: -Infinity, least: known.bar - tolerance };
-      const split = (paths: readonly Int32Array[]) => nodes.expand(paths, bar());
 
       for (let isForward = true;; isForward = !isForward) {
         work.iterations++;
@@ -122,7 +122,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
         const isLast = isForward || exactSums;
         if (isLast && found.upper <= known.bar) return { paths: known.paths };
         if (found.labelScore < found.upper) {
-          split([nodes.follow(isForward, false)]);
+          nodes.expandBest(isForward, bar());
           continue;
         }
         if (!isLast) continue;
@@ -147,7 +147,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
         for (const path of groupPaths) best.add(path);
         const withGroups = best.paths.filter((path) => groupPaths.has(path));
         if (withGroups.length === 0) return { paths: best.paths };
-        split(withGroups.map(({ labels }) => labels));
+        nodes.expandOn(withGroups.map(({ labels }) => labels), bar());
       }
     };
     if (nodes.place !== undefined) decode.place = (lattice) => nodes.place!(lattice);

@@ -64,15 +64,11 @@ export function coarseHeuristic(model: Model, level: number): MakeHeuristic {
   return (lattice, work) => {
     columns.reset(lattice);
     for (let t = 0; t < lattice.length; t++) {
-      for (let split = 0; split < splits; split++) columns.expand(t, keepAll);
+      for (let split = 0; split < splits; split++) columns.expand(t);
     }
     pass.run(false, work);
-    return { values: columns.after.reach, stride: labelCount, size: columns.counts[0]! };
+    return { values: columns.after, stride: labelCount, size: columns.counts[0]! };
   };
-}
-
-function keepAll(): boolean {
-  return true;
 }
 
 function largest(scores: Float64Array, start: number, end: number): number {

@@ -53,7 +53,8 @@ export function plainBeam({ labelCount, transitions }: Model, width: number): Be
         kept = new Int32Array(length * width);
         prefixes = new Float64Array(length * width);
       }
-      sweepBeam(emissions, transitions, width, kept, prefixes, values);
+      if (width === 1) sweepGreedy(emissions, transitions, labelCount, kept, prefixes);
+      else sweepBeam(emissions, transitions, width, kept, prefixes, values);
     },
     keptAt: (position) => kept.subarray(position * width, (position + 1) * width).toSorted(),
     backtrack(length) {
@@ -62,6 +63,40 @@ export function plainBeam({ labelCount, transitions }: Model, width: number): Be
       return { score, labels };
     },
   };
+}
+
+/** `sweepBeam` for a beam of width 1: nothing is written but the label and its score. */
+function sweepGreedy(
+  emissions: Float64Array,
+  transitions: Float64Array,
+  labelCount: number,
+  kept: Int32Array,
+  prefixes: Float64Array,
+): void {
+  let label = 0;
+  let prefix = -Infinity;
+  for (let y = 0; y < labelCount; y++) {
+    if (emissions[y]! > prefix) {
+      prefix = emissions[y]!;
+      label = y;
+    }
+  }
+  kept[0] = label;
+  prefixes[0] = prefix;
+  for (let own = labelCount, t = 1; own < emissions.length; own += labelCount, t++) {
+    const edges = label * labelCount;
+    let best = -Infinity;
+    label = 0;
+    for (let y = 0; y < labelCount; y++) {
+      const score = prefix + transitions[edges + y]! + emissions[own + y]!;
+      if (score > best) {
+        best = score;
+        label = y;
+      }
+    }
+    kept[t] = label;
+    prefixes[t] = prefix = best;
+  }
 }
 
 /**

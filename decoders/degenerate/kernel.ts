@@ -9,7 +9,8 @@ import { BeamKernel } from "../placed/beam.ts";
 import type { Decode, Work } from "../contract.ts";
 import { type DegenerateModel, degenerateModel } from "./model.ts";
 import type { LabelPaths, PassResult } from "./pass.ts";
-import type { Bar, DegenerateSearch } from "./search.ts";
+import type { Bar } from "./columns.ts";
+import type { DegenerateSearch } from "./search.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { type DegenerateKernels, openDegenerate } from "../kernels/degenerate/kernels.ts";
 import { TABLES } from "../kernels/degenerate/tables.ts";
@@ -182,16 +183,31 @@ export class DegenerateKernel implements DegenerateSearch {
   }
 
   /** See `DegenerateSearch`. */
-  expand(paths: readonly Int32Array[] | undefined, bar: Bar | undefined): void {
+  expandAll(bar: Bar | undefined): void {
+    this.#expand(true, bar);
+  }
+
+  /** See `DegenerateSearch`. */
+  expandBest(isForward: boolean, bar: Bar | undefined): void {
+    this.#kernels.degenerateFollow(this.#tables, this.#length, Number(isForward), 0, -1);
+    this.#expand(false, bar);
+  }
+
+  /** See `DegenerateSearch`. */
+  expandOn(paths: readonly Int32Array[], bar: Bar | undefined): void {
     const { labelCount } = this.#model;
-    this.#setBar(bar);
     const { integers } = this.#arena;
     const path = this.#fields.get("path") / 4;
-    for (let t = 0; paths !== undefined && t < this.#length; t++) {
+    for (let t = 0; t < this.#length; t++) {
       integers[path + t] = paths.some((nodes) => nodes[t]! >= labelCount) ? labelCount : 0;
     }
-    const isUniform = Number(paths === undefined);
-    this.#kernels.degenerateExpand(this.#tables, this.#own, this.#length, isUniform);
+    this.#expand(false, bar);
+  }
+
+  /** Splits all groups, or those of the path in `path`. */
+  #expand(isUniform: boolean, bar: Bar | undefined): void {
+    this.#setBar(bar);
+    this.#kernels.degenerateExpand(this.#tables, this.#own, this.#length, Number(isUniform));
   }
 
   /** Writes the nodes of a position that are left to `#nodes`, from a slot on; returns how many. */

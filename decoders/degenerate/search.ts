@@ -7,18 +7,12 @@
 import { beamDecode, plainBeam } from "../chain/beam.ts";
 import { type Decode, newWork, type Work } from "../contract.ts";
 import { type DegenerateModel, degenerateModel } from "./model.ts";
-import { DegenerateColumns } from "./columns.ts";
+import { type Bar, DegenerateColumns } from "./columns.ts";
+import { followPath } from "./follow.ts";
+import { newLabels } from "../chain/label_pool.ts";
 import { DegeneratePass, type LabelPaths, type PassResult } from "./pass.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import type { PrefixLattice } from "../k_best/predecessors.ts";
-
-/** Which nodes stay: those whose best path scores more than `above` and at least `least`. */
-export interface Bar {
-  /** Exclusive. */
-  readonly above: number;
-  /** Inclusive. */
-  readonly least: number;
-}
 
 /** The degenerate lattice of one sentence at a time. A group is a node ≥ L. */
 export interface DegenerateSearch {
@@ -42,8 +36,12 @@ export interface DegenerateSearch {
   nodesAt(position: number): Int32Array;
   /** The nodes that are left with the best prefixes, from the side of the last pass. */
   prefixes(isForward: boolean): PrefixLattice;
-  /** Splits the groups of the positions where one of some paths has a group, or all. */
-  expand(paths: readonly Int32Array[] | undefined, bar: Bar | undefined): void;
+  /** Splits the groups of all positions. */
+  expandAll(bar: Bar | undefined): void;
+  /** Splits the groups on the best path of the last pass. */
+  expandBest(isForward: boolean, bar: Bar | undefined): void;
+  /** Splits the groups on some paths. */
+  expandOn(paths: readonly Int32Array[], bar: Bar | undefined): void;
   /** See `Decode.place`. */
   place?(lattice: Lattice): void;
 }
@@ -69,56 +67,86 @@ export function plainSearch(
   labelPaths: LabelPaths,
   degenerate: DegenerateModel = degenerateModel(model),
 ): DegenerateSearch {
-  const { labelCount } = model;
-  const columns = new DegenerateColumns(degenerate);
-  const pass = new DegeneratePass(degenerate, columns, labelPaths);
-  const beams = new Map<number, Decode>();
-  let scores = new Float64Array(0);
-  const kept = (bar: Bar | undefined) =>
-    bar === undefined ? undefined : (slot: number) => {
-      const best = columns.bestThrough(slot);
-      return best > bar.above && best >= bar.least;
-    };
-  return {
-    beam(width) {
-      let decode = beams.get(width);
-      if (decode === undefined) {
-        const kept = Math.min(width, labelCount);
-        beams.set(width, decode = beamDecode(model, kept, plainBeam(model, kept)));
-      }
-      return decode;
-    },
-    reset: (lattice) => columns.reset(lattice),
-    run: (isForward, work, bar) => pass.run(isForward, work, kept(bar)),
-    ends: (isForward, above) => pass.ends(isForward, above),
-    follow: (isForward, overLabels, end) => pass.follow(isForward, overLabels, end),
-    nodesAt(t) {
-      const start = t * labelCount;
-      return columns.nodes.subarray(start, start + columns.counts[t]!);
-    },
-    prefixes(isForward) {
-      const { length, counts, nodes, own } = columns;
-      const { reach } = isForward ? columns.before : columns.after;
-      if (scores.length < nodes.length) scores = new Float64Array(nodes.length);
-      for (let t = 0; t < length; t++) {
-        const start = t * labelCount;
-        for (let slot = start; slot < start + counts[t]!; slot++) {
-          scores[slot] = reach[slot]! + own[slot]!;
-        }
-      }
-      return { length, counts, nodes, own, prefixes: scores, isForward };
-    },
-    expand(paths, bar) {
-      const isKept = kept(bar) ?? keepAll;
-      for (let t = 0; t < columns.length; t++) {
-        if (paths === undefined || paths.some((nodes) => nodes[t]! >= labelCount)) {
-          columns.expand(t, isKept);
-        }
-      }
-    },
-  };
+  return new PlainSearch(model, labelPaths, degenerate);
 }
 
-function keepAll(): boolean {
-  return true;
+class PlainSearch implements DegenerateSearch {
+  readonly #model: Model;
+  readonly #degenerate: DegenerateModel;
+  readonly #columns: DegenerateColumns;
+  readonly #pass: DegeneratePass;
+  readonly #beams = new Map<number, Decode>();
+  /** Nodes of the path that is being split. */
+  #path = new Int32Array(0);
+
+  constructor(model: Model, labelPaths: LabelPaths, degenerate: DegenerateModel) {
+    this.#model = model;
+    this.#degenerate = degenerate;
+    this.#columns = new DegenerateColumns(degenerate);
+    this.#pass = new DegeneratePass(degenerate, this.#columns, labelPaths);
+  }
+
+  beam(width: number): Decode {
+    let decode = this.#beams.get(width);
+    if (decode === undefined) {
+      const kept = Math.min(width, this.#model.labelCount);
+      this.#beams.set(width, decode = beamDecode(this.#model, kept, plainBeam(this.#model, kept)));
+    }
+    return decode;
+  }
+
+  reset(lattice: Lattice): void {
+    this.#columns.reset(lattice);
+    if (this.#path.length < lattice.length) this.#path = new Int32Array(lattice.length);
+  }
+
+  run(isForward: boolean, work: Work, bar: Bar | undefined): PassResult {
+    return this.#pass.run(isForward, work, bar);
+  }
+
+  ends(isForward: boolean, above: number): number[] {
+    const { labelSums } = this.#columns;
+    const last = isForward ? this.#columns.length - 1 : 0;
+    const start = last * this.#model.labelCount;
+    return Array.from(this.nodesAt(last), (node, i) => ({ node, score: labelSums[start + i]! }))
+      .filter(({ score }) => score > above)
+      .sort((a, b) => b.score - a.score)
+      .map(({ node }) => node);
+  }
+
+  follow(isForward: boolean, overLabels: boolean, end = -1): Int32Array {
+    const path = newLabels(this.#columns.length);
+    followPath(this.#degenerate, this.#columns, isForward, overLabels, end, path);
+    return path;
+  }
+
+  nodesAt(position: number): Int32Array {
+    const { counts, nodes } = this.#columns;
+    const start = position * this.#model.labelCount;
+    return nodes.subarray(start, start + counts[position]!);
+  }
+
+  prefixes(isForward: boolean): PrefixLattice {
+    const { length, counts, nodes, own, sums } = this.#columns;
+    return { length, counts, nodes, own, prefixes: sums, isForward };
+  }
+
+  expandAll(bar: Bar | undefined): void {
+    for (let t = 0; t < this.#columns.length; t++) this.#columns.expand(t, bar);
+  }
+
+  expandBest(isForward: boolean, bar: Bar | undefined): void {
+    const path = this.#path;
+    followPath(this.#degenerate, this.#columns, isForward, false, -1, path);
+    for (let t = 0; t < this.#columns.length; t++) {
+      if (path[t]! >= this.#model.labelCount) this.#columns.expand(t, bar);
+    }
+  }
+
+  expandOn(paths: readonly Int32Array[], bar: Bar | undefined): void {
+    for (let t = 0; t < this.#columns.length; t++) {
+      const hasGroup = paths.some((nodes) => nodes[t]! >= this.#model.labelCount);
+      if (hasGroup) this.#columns.expand(t, bar);
+    }
+  }
 }

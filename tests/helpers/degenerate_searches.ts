@@ -19,7 +19,9 @@ function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean)
     const ends = search.ends(isForward, least).map((end) => search.follow(isForward, true, end));
     passes.push({ ...found, labels, path, ends, left: nodesLeft(search, isForward) });
     if (found.labelScore === found.upper) return { greedy, passes, work };
-    search.expand(passes.length % 3 === 0 ? undefined : [path, ...ends], bar);
+    if (passes.length % 4 === 0) search.expandAll(bar);
+    else if (passes.length % 2 === 0) search.expandBest(isForward, bar);
+    else search.expandOn([path, ...ends], bar);
   }
 }
 
