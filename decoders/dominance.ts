@@ -17,7 +17,7 @@ import { openArena } from "./kernels/arena.ts";
 import { type DominanceKernels, openDominance } from "./kernels/dominance/kernels.ts";
 import { GIVEN_UP } from "./kernels/dominance/tables.ts";
 import { placedViterbi } from "./placed/dense_viterbi.ts";
-import { DominanceTables } from "./placed/dominance_tables.ts";
+import { type DominanceBound, DominanceTables } from "./placed/dominance_tables.ts";
 import type { Emissions, Lattice, Model } from "./lattice.ts";
 import { type PlacedDecode, Placement, simdPlacement } from "./placed/placement.ts";
 import { type PlacedTransitions, placeTransitions } from "./placed/transitions.ts";
@@ -41,7 +41,9 @@ export const OPTIONS = {
   kernel: KERNEL,
 } as const;
 
-type SweepOptions = Omit<OptionsOf<typeof OPTIONS>, "kernel">;
+interface SweepOptions extends Pick<OptionsOf<typeof OPTIONS>, "ends"> {
+  readonly bound: DominanceBound;
+}
 
 /**
  * Forward dominance: dynamic programming in which a label is dropped as soon as another one is
@@ -203,8 +205,8 @@ class Sides {
   revise(previous: number, label: number): void {
     const { labelCount, transitions } = this.#model;
     this.#transitions.revise(previous, label, transitions[previous * labelCount + label]!);
-    this.left.revise(previous, label);
-    this.right?.revise(label, previous);
+    this.left.revise();
+    this.right?.revise();
     this.#toleranceOf = roundingTolerance(this.#model);
   }
 }

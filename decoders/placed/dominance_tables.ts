@@ -14,14 +14,30 @@ import type { Path } from "../lattice.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { PlacedTransitions } from "./transitions.ts";
 
-/** How the edges out of two labels are compared: one by one, or by their extremes. */
-export type DominanceBound = "pair" | "row";
+/**
+ * How the edges out of two labels are compared: one by one, by their extremes, or by these until
+ * that has cost as much as a row of advantages.
+ */
+export type DominanceBound = "pair" | "row" | "rented";
+
+/**
+ * Edges that loose advantages may have cost before a row is made, of the L² that the row takes. An
+ * edge of a sweep takes four times as long as one of a row, and half of those that loose advantages
+ * cost would be left with tight ones.
+ */
+const PRICE = 1 / 2;
+
+/** More is no integer. */
+const MAX_PRICE = 2 ** 31 - 1;
+
+const PRICES: Record<DominanceBound, number> = { pair: 0, row: Infinity, rented: PRICE };
 
 /**
  * The tables of `dominanceSweep` for a model, which may change transition by transition.
  *
- * The advantages over a label, D(m, ·), are made when the sweep first asks for them: L² for
- * `pair`, L for `row`, where D(m, y) = rowMax(y) − rowMin(m). So are the panels of the dense step.
+ * The advantages over a label, D(m, ·), are made when the sweep first asks for them: with `pair` at
+ * once, for L²; with `row` never, for D(m, y) ≤ rowMax(y) − rowMin(m) serves all labels. So are
+ * the panels of the dense step.
  */
 export class DominanceTables {
   /** Address of the tables. */
@@ -33,7 +49,6 @@ export class DominanceTables {
   readonly #arena: Arena;
   readonly #kernels: DominanceKernels;
   readonly #transitions: PlacedTransitions;
-  readonly #bound: DominanceBound;
   /** Rows of advantages by label, made for these or for earlier transitions. */
   readonly #rows = new Map<number, number>();
 
@@ -55,7 +70,6 @@ export class DominanceTables {
     this.#arena = arena;
     this.#kernels = kernels;
     this.#transitions = transitions;
-    this.#bound = bound;
     this.#fields = new Tables(arena, TABLES);
     this.address = this.#fields.address;
     const quadMaxima = wholeQuads(row / 4);
@@ -69,6 +83,9 @@ export class DominanceTables {
       bounds: arena.allocate(row),
       zeros: arena.allocate(row),
       advantages: arena.allocate(4 * labelCount),
+      looseAdvantages: arena.allocate(row + quadMaxima + (byRow ? row : 0)),
+      rents: arena.allocate(4 * labelCount),
+      price: Math.min(MAX_PRICE, PRICES[bound] * labelCount ** 2),
       values: arena.allocate(row),
       quadMaxima: arena.allocate(quadMaxima),
       prefixRow: arena.allocate(row),
@@ -79,17 +96,25 @@ export class DominanceTables {
     this.#fields.set(tables);
     forbidAll(arena, tables.quadMaxima, quadMaxima);
     forbidAll(arena, tables.blockBounds, blockBounds);
-    this.#sumBounds(0, blocks * BLOCK);
+    this.#sumBounds();
   }
 
-  /** Sums of the largest edges into and out of some labels. */
-  #sumBounds(from: number, until: number): void {
-    const { scores, scoreBytes } = this.#arena;
-    const { incoming, outgoing } = this.#transitions.extremes;
-    const bounds = this.#fields.get("bounds") / scoreBytes;
-    for (let y = from; y < until; y++) {
-      scores[bounds + y] = scores[incoming / scoreBytes + y]! + scores[outgoing / scoreBytes + y]!;
-    }
+  /** Sums of the largest edges into and out of labels, and the loose advantages. */
+  #sumBounds(): void {
+    const arena = this.#arena;
+    const { scores, scoreBytes } = arena;
+    const [incoming, outgoing, bounds, loose] = ROWS.map((name) => this.#fields.get(name));
+    const bytes = blocksOf(this.#transitions.labelCount) * BLOCK * scoreBytes;
+    placeSums(arena, incoming!, outgoing!, bounds!, bytes);
+    scores.copyWithin(
+      loose! / scoreBytes,
+      outgoing! / scoreBytes,
+      (outgoing! + bytes) / scoreBytes,
+    );
+    placeQuadMaxima(arena, loose!, bytes);
+    if (this.#fields.get("byRow") === 0) return;
+    const gains = (loose! + bytes + wholeQuads(bytes / 4)) / scoreBytes;
+    scores.copyWithin(gains, bounds! / scoreBytes, (bounds! + bytes) / scoreBytes);
   }
 
   /** Adds what the last sweep counted, if these are the tables of its left side. */
@@ -161,7 +186,7 @@ export class DominanceTables {
   #makeAdvantages(m: number): void {
     const arena = this.#arena;
     const { scoreBytes } = arena;
-    const { extremes, labelCount } = this.#transitions;
+    const { labelCount } = this.#transitions;
     const blocks = blocksOf(labelCount);
     const bytes = blocks * BLOCK * scoreBytes;
     const quadMaxima = wholeQuads(bytes / 4);
@@ -169,17 +194,9 @@ export class DominanceTables {
     const byRow = this.#fields.get("byRow") === 1;
     const row = this.#rows.get(m) ?? arena.allocate(bytes + quadMaxima + (byRow ? bytes : 0));
     this.#rows.set(m, row);
-    if (this.#bound === "pair") {
-      this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
-    } else {
-      const [from, to] = [extremes.outgoing / scoreBytes, row / scoreBytes];
-      const least = arena.scores[extremes.least / scoreBytes + m]!;
-      for (let y = 0; y < blocks * BLOCK; y++) {
-        arena.scores[to + y] = arena.scores[from + y]! - least;
-      }
-    }
+    this.#kernels.advantages(this.#fields.get("edges"), m, labelCount, blocks, row);
     if (byRow) {
-      placeGains(arena, row, this.#fields.get("incoming"), row + bytes + quadMaxima, bytes);
+      placeSums(arena, row, this.#fields.get("incoming"), row + bytes + quadMaxima, bytes);
     }
     // The label itself is kept before others are compared with it.
     arena.scores[row / scoreBytes + m] = -Infinity;
@@ -187,13 +204,15 @@ export class DominanceTables {
     arena.integers[this.#fields.get("advantages") / 4 + m] = row;
   }
 
-  /** The transition from `previous` to `label` has changed, and the extremes with it. */
-  revise(previous: number, label: number): void {
-    for (const y of [previous, label]) this.#sumBounds(y, y + 1);
+  /** A transition has changed, and the extremes with it. Cost: O(L). */
+  revise(): void {
+    this.#sumBounds();
     const advantages = this.#fields.get("advantages") / 4;
     this.#arena.integers.fill(0, advantages, advantages + this.#transitions.labelCount);
   }
 }
+
+const ROWS = ["incoming", "outgoing", "bounds", "looseAdvantages"] as const;
 
 /** Makes scores −∞. */
 function forbidAll(arena: Arena, address: number, bytes: number): void {
@@ -216,16 +235,16 @@ function placeQuadMaxima(arena: Arena, row: number, bytes: number): void {
   }
 }
 
-/** Writes sums of two rows, of advantages and of the largest edges into labels. */
-function placeGains(
+/** Writes the sums of two rows. */
+function placeSums(
   { scores, scoreBytes }: Arena,
-  row: number,
-  incoming: number,
-  gains: number,
+  one: number,
+  other: number,
+  sums: number,
   bytes: number,
 ): void {
-  for (let i = 0; i < bytes; i += scoreBytes) {
-    scores[(gains + i) / scoreBytes] = scores[(row + i) / scoreBytes]! +
-      scores[(incoming + i) / scoreBytes]!;
+  const [first, second, target] = [one / scoreBytes, other / scoreBytes, sums / scoreBytes];
+  for (let i = 0; i < bytes / scoreBytes; i++) {
+    scores[target + i] = scores[first + i]! + scores[second + i]!;
   }
 }

@@ -116,6 +116,7 @@ function begin(tables: Tables): void {
   tables.end = 0;
   tables.isCounted = 0;
   tables.isBounded = 0;
+  tables.loose = 0;
   tables.edgeEvaluations = 0;
   tables.nodeExpansions = 0;
 }

@@ -1,30 +1,54 @@
 // What the kernels of forward dominance find by way of their tables.
 
-import { QUAD } from "../shared/quads";
+import { larger } from "../shared/lanes";
+import { at, QUAD } from "../shared/quads";
 import { ADVANTAGES_MISSING, Tables } from "./tables";
 
 /** No label, for what is missing; and no number of blocks, but all of them. */
 export const MISSING: i32 = -2;
 export const ALL: i32 = -1;
 
-/** Address of the advantages over a label; 0 if they are missing, which the tables then say. */
+/**
+ * Address of the advantages over a label; the loose ones while they have not cost enough; 0 if its
+ * own are missing, which the tables then say.
+ */
 // @ts-ignore: decorator
 @inline
 export function advantagesOver(tables: Tables, allAdvantages: usize, label: i32): usize {
   const advantages = <usize>load<u32>(allAdvantages + (<usize>label << 2));
-  if (!advantages) tables.missing = ADVANTAGES_MISSING - label;
-  return advantages;
+  return advantages ? advantages : otherAdvantages(tables, label);
+}
+
+function otherAdvantages(tables: Tables, label: i32): usize {
+  if (load<i32>(at<i32>(tables.rents, label)) < tables.price) return tables.looseAdvantages;
+  tables.missing = ADVANTAGES_MISSING - label;
+  return 0;
+}
+
+/** Address of what follows advantages and their quad maxima: their sums with the best edges. */
+// @ts-ignore: decorator
+@inline
+export function gainsBehind(advantages: usize, row: usize): usize {
+  return advantages + row + ((row >> 2) + QUAD - 1 & ~(QUAD - 1));
 }
 
 /**
- * Address of what the best edge into each label and its advantages add up to: behind the advantages
- * and their quad maxima; 0 if they are missing.
+ * The bar for sums with the loose advantages over a label: they are too large by the label's
+ * smallest edge. Never −∞, which the sums of labels without a path reach as well.
  */
+export function looseBar<T>(tables: Tables, bar: v128, label: i32): v128 {
+  const least = v128.load_splat<T>(at<T>(tables.least, label));
+  const lowest = sizeof<T>() == 4 ? f32x4.splat(-f32.MAX_VALUE) : f64x2.splat(-f64.MAX_VALUE);
+  return larger<T>(lowest, v128.add<T>(bar, least));
+}
+
+/** Charges the edges of a position to the label whose loose advantages kept too much, if any did. */
 // @ts-ignore: decorator
 @inline
-export function gainsOver<T>(tables: Tables, row: usize, label: i32): usize {
-  const advantages = advantagesOver(tables, tables.advantages, label);
-  return advantages ? advantages + row + ((row >> 2) + QUAD - 1 & ~(QUAD - 1)) : 0;
+export function payRent(tables: Tables, payer: i32, relaxed: i32): void {
+  if (!payer) return;
+  const rent = at<i32>(tables.rents, payer - 1);
+  store<i32>(rent, load<i32>(rent) + max(0, relaxed - tables.labelCount));
 }
 
 /**

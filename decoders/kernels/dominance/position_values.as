@@ -6,7 +6,7 @@ import { BLOCK, blockBytes, larger, noScore, VECTOR } from "../shared/lanes";
 import { at, smaller, spread } from "../shared/quads";
 import { boundBlocks, clearBlock, FEW_ROWS, findBlock, findOpen, listByBound, listByRow, relaxBlock, relaxFew, relaxRow } from "./relax";
 import { findBest, maximizeQuads } from "./survivors";
-import { ALL, MISSING, gainsOver } from "./lookups";
+import { advantagesOver, ALL, gainsBehind, looseBar, MISSING } from "./lookups";
 import { PANELS_MISSING, Tables } from "./tables";
 
 /**
@@ -15,6 +15,7 @@ import { PANELS_MISSING, Tables } from "./tables";
  */
 export function relaxMany<T>(tables: Tables, row: usize, sources: usize, prefixes: usize, count: i32, own: usize, isLast: bool, slack: v128): i32 {
   tables.relaxed = 0;
+  tables.looseGains = 0;
   // Of nearly all labels, most of the edges would be relaxed.
   if (count > FEW_ROWS && 8 * count > 7 * tables.labelCount) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   return tables.byRow
@@ -56,9 +57,18 @@ function relaxByRow<T>(tables: Tables, row: usize, sources: usize, prefixes: usi
   const other = chooseSecond<T>(sources, prefixes, count);
   const first = spread<T>(relaxFew<T>(tables.edges, row, sources, prefixes, 2, own, values, quadMaxima));
   const m = findBest<T>(values, quadMaxima, row, first);
-  const gains = isLast ? tables.incoming : gainsOver<T>(tables, row, m);
-  if (!gains) return MISSING;
-  const n = listByRow<T>(own, gains, row, other, v128.sub<T>(first, slack), tables.openBlocks, tables.needed);
+  let gains = tables.incoming;
+  let bar = v128.sub<T>(first, slack);
+  if (!isLast) {
+    const advantages = advantagesOver(tables, tables.advantages, m);
+    if (!advantages) return MISSING;
+    gains = gainsBehind(advantages, row);
+    if (advantages == tables.looseAdvantages) {
+      bar = looseBar<T>(tables, bar, m);
+      tables.looseGains = m + 1;
+    }
+  }
+  const n = listByRow<T>(own, gains, row, other, bar, tables.openBlocks, tables.needed);
   tables.relaxed = 2 * labelCount;
   if ((count - 2) * n > (labelCount * tables.blocks) >> 1) return relaxDensely<T>(tables, row, sources, prefixes, count, own);
   const others = relaxTouched<T>(tables, row, at<i32>(sources, 2), at<T>(prefixes, 2), count - 2, own, n, false);

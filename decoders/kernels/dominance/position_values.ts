@@ -6,6 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { denseStep } from "./dense_step.ts";
+import { type Advantages, raised } from "./loose.ts";
 import { BLOCK, wholeQuads } from "../rows.ts";
 import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./tables.ts";
 
@@ -50,6 +51,8 @@ export class PositionValues {
   most = -Infinity;
   /** Edges that were relaxed. */
   relaxed = 0;
+  /** The label, and 1, whose loose advantages have chosen the blocks; 0 if none have. */
+  payer = 0;
 
   constructor(arena: Arena, fields: Int32Array, tolerance: number) {
     const blocks = fields[TABLES.blocks]!;
@@ -79,6 +82,7 @@ export class PositionValues {
   /** The values of the first position: its emissions. */
   begin(own: number): void {
     this.relaxed = 0;
+    this.payer = 0;
     this.#scores.copyWithin(this.values, own, own + this.width);
     this.#touchAll();
   }
@@ -87,6 +91,7 @@ export class PositionValues {
   relax(sources: Sources, own: number, isLast: boolean): boolean {
     const count = sources.end - sources.start;
     this.relaxed = 0;
+    this.payer = 0;
     return count > FEW_ROWS && 8 * count > 7 * this.#labelCount
       ? this.#relaxDensely(sources, own)
       : this.#fields[TABLES.byRow] === 1
@@ -94,17 +99,22 @@ export class PositionValues {
       : this.#relaxByBlock(sources, own, isLast);
   }
 
-  /** Where the advantages over a label are; 0 if they are missing. */
-  advantagesOver(label: number): number {
-    const advantages = this.#integers[this.#fields[TABLES.advantages]! / 4 + label]! / 8;
-    if (advantages === 0) this.#fields[TABLES.missing] = ADVANTAGES_MISSING - label;
-    return advantages;
+  /** The advantages over a label; `undefined` if they are missing. */
+  advantagesOver(label: number): Advantages | undefined {
+    const fields = this.#fields;
+    const own = this.#integers[fields[TABLES.advantages]! / 4 + label]! / 8;
+    if (own > 0) return { row: own, least: 0, payer: 0 };
+    if (this.#integers[fields[TABLES.rents]! / 4 + label]! < fields[TABLES.price]!) {
+      const least = this.#scores[fields[TABLES.least]! / 8 + label]!;
+      return { row: fields[TABLES.looseAdvantages]! / 8, least, payer: label + 1 };
+    }
+    fields[TABLES.missing] = ADVANTAGES_MISSING - label;
+    return undefined;
   }
 
-  /** Where their sums with the largest edges into labels are; 0 if they are missing. */
-  #gainsOver(label: number): number {
-    const advantages = this.advantagesOver(label);
-    return advantages && advantages + this.width + wholeQuads(2 * this.width) / 8;
+  /** Where what follows advantages and their quad maxima is: sums with the best edges. */
+  #gainsBehind({ row }: Advantages): number {
+    return row + this.width + wholeQuads(2 * this.width) / 8;
   }
 
   /** Places the prefix scores of sources in a row of all labels; returns where. */
@@ -139,9 +149,11 @@ export class PositionValues {
     this.relaxed = (rest - start) * this.#labelCount;
     this.#touchAll();
     if (isFew) return true;
-    const gains = isLast ? this.#fields[TABLES.incoming]! / 8 : this.#gainsOver(this.best);
-    if (gains === 0) return false;
-    const bar = this.most - this.#tolerance;
+    const advantages = isLast ? undefined : this.advantagesOver(this.best);
+    if (!isLast && advantages === undefined) return false;
+    const gains = advantages ? this.#gainsBehind(advantages) : this.#fields[TABLES.incoming]! / 8;
+    this.payer = advantages?.payer ?? 0;
+    const bar = raised(this.most - this.#tolerance, advantages);
     this.#count = 0;
     for (let b = 0; b < this.#blocks; b++) {
       let most = -Infinity;

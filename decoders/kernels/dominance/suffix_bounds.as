@@ -4,7 +4,7 @@
 import { blockBytes, larger, noScore } from "../shared/lanes";
 import { at, bestSum, groupBytes, pack, QUAD, quadTop, reachBits, smaller, spread, sumAt, topSum } from "../shared/quads";
 import { keepBits } from "./survivors";
-import { advantagesOver, lastValues } from "./lookups";
+import { advantagesOver, lastValues, looseBar } from "./lookups";
 import { Tables } from "./tables";
 
 /**
@@ -106,18 +106,23 @@ function isReachable<T>(values: usize, outgoing: usize, next: v128, limit: v128,
 
 /**
  * Lists the labels of the last position of a sweep, which have been counted, but for those that are
- * on no path with the score that the best one has at least. `own` are the emissions of its first
+ * on no path with the score that the best one has at least. `first` are the emissions of its first
  * position.
  */
-export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
+export function listCounted<T>(tables: Tables, first: usize, slack: v128): void {
   const row = <usize>tables.blocks * blockBytes<T>();
   const start = tables.start;
   const labels = at<i32>(tables.labels, start);
   const prefixes = at<T>(tables.prefixes, start);
-  const values = lastValues(tables, own);
+  const values = lastValues(tables, first);
   const m = load<i32>(labels);
-  const advantages = advantagesOver(tables, tables.advantages, m);
-  const bar = v128.sub<T>(v128.load_splat<T>(prefixes), slack);
+  const isLoose = tables.loose == m + 1;
+  const advantages = isLoose ? tables.looseAdvantages : advantagesOver(tables, tables.advantages, m);
+  const tight = v128.sub<T>(v128.load_splat<T>(prefixes), slack);
+  const bar = isLoose ? looseBar<T>(tables, tight, m) : tight;
+  const own = at<T>(advantages, m);
+  const borrowed = load<T>(own);
+  store<T>(own, <T>(-Infinity));
   const isBounded = tables.isBounded;
   const bounds = at<T>(tables.suffixes, 2 * (tables.position - 1));
   const limit = v128.load_splat<T>(bounds);
@@ -137,6 +142,7 @@ export function listCounted<T>(tables: Tables, own: usize, slack: v128): void {
     if (isBounded) rest &= reachableBits<T>(values + o, end, outgoing + o, next, limit, lower);
     kept += keepBits<T>(rest, <i32>(o / sizeof<T>()), values, at<i32>(labels, kept), at<T>(prefixes, kept));
   }
+  store<T>(own, borrowed);
   tables.isCounted = 0;
   endWith<T>(tables, kept, isFirst);
 }

@@ -7,8 +7,33 @@ import { at, reachBits, spread } from "../shared/quads";
 import { FEW_ROWS, relaxFew } from "./relax";
 import { listCounted } from "./suffix_bounds";
 import { findBest, keepBits, keepLabel, keepReaching, maximizeQuads } from "./survivors";
-import { advantagesOver, ALL, lastValues, MISSING } from "./lookups";
+import { advantagesOver, ALL, lastValues, looseBar, MISSING, payRent } from "./lookups";
 import { Tables } from "./tables";
+
+/** Keeps the labels that reach the bar with their advantages, of all blocks or of the open ones. */
+// @ts-ignore: decorator
+@inline
+function keepOthers<T>(tables: Tables, values: usize, quadMaxima: usize, advantages: usize, row: usize, openBlocks: i32, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
+  if (openBlocks == ALL) return keepReaching<T>(values, quadMaxima, advantages, row, bar, few, labels, prefixes);
+  let kept = 0;
+  for (let j = 0; j < openBlocks; j++) {
+    const b = load<i32>(at<i32>(tables.openBlocks, j));
+    const offset = <usize>b * blockBytes<T>();
+    const rest = reachBits<T>(values + offset, values + offset + blockBytes<T>(), advantages + offset, bar);
+    kept += keepBits<T>(rest, b * BLOCK, values, at<i32>(labels, kept), at<T>(prefixes, kept));
+  }
+  return kept;
+}
+
+/** The same with the loose advantages over a label, which is kept already. */
+function keepLoosely<T>(tables: Tables, values: usize, advantages: usize, row: usize, m: i32, openBlocks: i32, bar: v128, few: i32, labels: usize, prefixes: usize): i32 {
+  const own = at<T>(advantages, m);
+  const borrowed = load<T>(own);
+  store<T>(own, <T>(-Infinity));
+  const kept = keepOthers<T>(tables, values, tables.quadMaxima, advantages, row, openBlocks, looseBar<T>(tables, bar, m), few, labels, prefixes);
+  store<T>(own, borrowed);
+  return kept;
+}
 
 /**
  * Keeps labels of position `t` of a sweep; returns how many, or −1 if something is missing, which
@@ -39,6 +64,7 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, quadMa
   }
 
   let kept = 0;
+  let loose = 0;
   if (v128.extract_lane<T>(highest, 0) > <T>(-Infinity)) {
     const labels = at<i32>(sources, count);
     const scores = at<T>(prefixes, count);
@@ -48,18 +74,15 @@ function step<T>(tables: Tables, row: usize, edges: usize, values: usize, quadMa
       const advantages = advantagesOver(tables, allAdvantages, m);
       if (!advantages) return -1;
       const bar = v128.sub<T>(highest, slack);
-      if (openBlocks == ALL) {
-        kept += keepReaching<T>(values, quadMaxima, advantages, row, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
-      } else {
-        for (let j = 0; j < openBlocks; j++) {
-          const b = load<i32>(at<i32>(tables.openBlocks, j));
-          const offset = <usize>b * blockBytes<T>();
-          const rest = reachBits<T>(values + offset, values + offset + blockBytes<T>(), advantages + offset, bar);
-          kept += keepBits<T>(rest, b * BLOCK, values, at<i32>(labels, kept), at<T>(scores, kept));
-        }
-      }
+      if (advantages == tables.looseAdvantages) {
+        loose = m + 1;
+        kept += keepLoosely<T>(tables, values, advantages, row, m, openBlocks, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
+      } else kept += keepOthers<T>(tables, values, quadMaxima, advantages, row, openBlocks, bar, few, at<i32>(labels, 1), at<T>(scores, 1));
     }
   }
+  if (count > fewRows && !tables.loose) tables.loose = tables.looseGains;
+  payRent(tables, tables.loose, relaxed);
+  tables.loose = loose;
   tables.isCounted = i32(openBlocks == ALL && kept > few);
   tables.edgeEvaluations += <f64>relaxed;
   return kept;

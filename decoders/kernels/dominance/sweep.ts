@@ -6,6 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
+import { raised } from "./loose.ts";
 import { PositionValues, type Sources } from "./position_values.ts";
 import { SuffixBounds } from "./suffix_bounds.ts";
 import { TABLES } from "./tables.ts";
@@ -83,7 +84,7 @@ export class Sweep implements Sources {
 
   /** Nothing has been done or counted. */
   begin(): void {
-    this.#fields.fill(0, TABLES.position, TABLES.isBounded + 1);
+    this.#fields.fill(0, TABLES.position, TABLES.loose + 1);
     this.#results.fill(0);
   }
 
@@ -126,8 +127,13 @@ export class Sweep implements Sources {
     const { position, end } = this;
     if (position === 0) this.#values.begin(own);
     else if (!this.#values.relax(this, own, isLast)) return -1;
+    const payer = this.#fields[TABLES.loose]! || this.#values.payer;
     const kept = this.#keep(isLast);
     if (kept < 0) return -1;
+    if (payer > 0) {
+      const rent = Math.max(0, this.#values.relaxed - this.labelCount);
+      this.#integers[this.#fields[TABLES.rents]! / 4 + payer - 1]! += rent;
+    }
     this.#fields[TABLES.isCounted] = Number(this.#values.isComplete && kept > listed);
     this.#results[0]! += this.#values.relaxed;
     this.#integers[this.#ends + position] = end + kept;
@@ -196,22 +202,30 @@ export class Sweep implements Sources {
   #keep(isLast: boolean): number {
     const scores = this.#scores;
     const { best, most, values } = this.#values;
-    if (most === -Infinity) return 0;
+    if (most === -Infinity) {
+      this.#fields[TABLES.loose] = 0;
+      return 0;
+    }
     let end = this.end;
     this.#integers[this.#labels + end] = best;
     scores[this.#prefixes + end++] = most;
-    if (isLast) return 1;
+    if (isLast) {
+      this.#fields[TABLES.loose] = 0;
+      return 1;
+    }
     const advantages = this.#values.advantagesOver(best);
-    if (advantages === 0) return -1;
-    const bar = most - this.#tolerance;
+    if (advantages === undefined) return -1;
+    const { row, payer } = advantages;
+    const bar = raised(most - this.#tolerance, advantages);
     for (const b of this.#values.openBlocks) {
       for (let y = b * BLOCK; y < (b + 1) * BLOCK; y++) {
         const value = scores[values + y]!;
-        if (!(value + scores[advantages + y]! >= bar)) continue;
+        if (!(value + scores[row + y]! >= bar) || y === best) continue;
         this.#integers[this.#labels + end] = y;
         scores[this.#prefixes + end++] = value;
       }
     }
+    this.#fields[TABLES.loose] = payer;
     return end - this.end;
   }
 }

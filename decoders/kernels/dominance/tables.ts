@@ -43,6 +43,16 @@ export const FIELDS = {
    * itself has −∞ there: it is kept before others are looked at, but 0 goes into the sums.
    */
   advantages: "usize",
+  /**
+   * The largest edges out of labels, behind them their quad maxima, and behind those, if `byRow`,
+   * `bounds`: less the smallest edge out of a label, they are at least its row of advantages. One
+   * row for all labels whose own has not been made; its entry of the label itself is borrowed.
+   */
+  looseAdvantages: "usize",
+  /** By label, how many edges its loose advantages have cost so far. */
+  rents: "usize",
+  /** From so much rent on a label's own row is wanted. */
+  price: "i32",
   /** Room for a row of scores. */
   values: "usize",
   /**
@@ -78,9 +88,15 @@ export const FIELDS = {
   isCounted: "i32",
   /** 1 if `suffixes` and `lowerBound` are there. */
   isBounded: "i32",
+  /**
+   * The label, and 1, over which the loose advantages have kept the labels of the last position; 0
+   * if its own have.
+   */
+  loose: "i32",
   /** What is to be made before the sweep can go on; 0 if nothing. */
   missing: "i32",
   /** The kernel's own. */
+  looseGains: "i32",
   relaxed: "i32",
   openCount: "i32",
   /** float64: what the sweep counted, the score of the best path, and what that is at least. */

@@ -6,7 +6,7 @@ import { dominanceSweeps } from "../../helpers/dominance_sweeps.ts";
 import { draw, kernelCases, placed } from "../../helpers/kernel_cases.ts";
 
 describe("DominanceKernels", () => {
-  for (const bound of ["pair", "row"] as const) {
+  for (const bound of ["pair", "row", "rented"] as const) {
     for (const byRow of [true, false]) {
       it(`keep what their plain twins keep, by the same work; ${bound}, by row: ${byRow}`, () => {
         for (const { model, lattice, simd, plain, title } of kernelCases()) {

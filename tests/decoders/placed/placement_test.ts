@@ -91,7 +91,7 @@ describe("Decode.place()", () => {
       const answer = decode(one, 1, before);
       decode.place(one);
       assertEquals(decode(one, 1, after), answer, decoder.name);
-      assertEquals(after, before, decoder.name);
+      if (!decoder.adaptive) assertEquals(after, before, decoder.name);
     }
     assert(count >= 4, `${count}`);
   });
