@@ -14,7 +14,7 @@ export interface Advantages {
   readonly payer: number;
 }
 
-/** The bar for sums with advantages: never −∞, which sums of labels without a path reach as well. */
+/** The bar for sums with advantages: never −∞, which sums of labels without a path reach too. */
 export function raised(bar: number, advantages: Advantages | undefined): number {
   return advantages?.payer ? Math.max(-Number.MAX_VALUE, bar + advantages.least) : bar;
 }
