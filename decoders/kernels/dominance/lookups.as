@@ -42,7 +42,7 @@ export function looseBar<T>(tables: Tables, bar: v128, label: i32): v128 {
   return larger<T>(lowest, v128.add<T>(bar, least));
 }
 
-/** Charges the edges of a position to the label whose loose advantages kept too much, if any did. */
+/** Charges the edges of a position to a label, and 1, whose loose advantages kept too many. */
 // @ts-ignore: decorator
 @inline
 export function payRent(tables: Tables, payer: i32, relaxed: i32): void {
