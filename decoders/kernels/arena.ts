@@ -43,6 +43,7 @@ export class Arena {
   /** Address 0 means nothing. */
   #end = ALIGNMENT;
   #integers: Int32Array;
+  #singles: Float32Array;
   #doubles: Float64Array;
   #scores: Float32Array | Float64Array;
 
@@ -53,8 +54,9 @@ export class Arena {
     this.scoreBytes = scoreBytes;
     const { buffer } = this.memory;
     this.#integers = new Int32Array(buffer);
+    this.#singles = new Float32Array(buffer);
     this.#doubles = new Float64Array(buffer);
-    this.#scores = scoreBytes === 4 ? new Float32Array(buffer) : this.#doubles;
+    this.#scores = scoreBytes === 4 ? this.#singles : this.#doubles;
   }
 
   /** The address of a new block, filled with zeros. @throws RangeError if memory is exhausted */
@@ -96,6 +98,11 @@ export class Arena {
     return this.#integers;
   }
 
+  /** All of the memory as float32; the index is the address / 4. */
+  get singles(): Float32Array {
+    return this.#singles;
+  }
+
   /** All of the memory as float64; the index is the address / 8. */
   get doubles(): Float64Array {
     return this.#doubles;
@@ -113,8 +120,9 @@ export class Arena {
 
   #view(buffer: ArrayBufferLike): void {
     this.#integers = new Int32Array(buffer);
+    this.#singles = new Float32Array(buffer);
     this.#doubles = new Float64Array(buffer);
-    this.#scores = this.scoreBytes === 4 ? new Float32Array(buffer) : this.#doubles;
+    this.#scores = this.scoreBytes === 4 ? this.#singles : this.#doubles;
   }
 }
 

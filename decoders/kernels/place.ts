@@ -7,30 +7,18 @@
 import type { Emissions } from "../lattice.ts";
 import type { Arena } from "./arena.ts";
 import { openEdges } from "./edges/kernels.ts";
+import { rowCopy } from "./row_copy.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "./rows.ts";
 
-/**
- * Copies rows of `labelCount` scores to an address, each padded with −∞ to whole blocks.
- *
- * @throws RangeError if the scores are not as many: what was there before would be left
- */
+/** See `RowCopy.copy`. */
 export function copyRows(
-  { scores, scoreBytes }: Arena,
+  arena: Arena,
   rows: Emissions,
   count: number,
   labelCount: number,
   address: number,
 ): void {
-  if (rows.length !== count * labelCount) {
-    throw new RangeError(`Cannot copy ${count} rows of ${labelCount} scores from ${rows.length}`);
-  }
-  const width = blocksOf(labelCount) * BLOCK;
-  const start = address / scoreBytes;
-  for (let row = 0; row < count; row++) {
-    const at = start + row * width;
-    scores.set(rows.subarray(row * labelCount, (row + 1) * labelCount), at);
-    scores.fill(-Infinity, at + labelCount, at + width);
-  }
+  rowCopy(arena).copy(rows, count, labelCount, address);
 }
 
 /** Rows that are on their way to panels at a time. */

@@ -6,7 +6,7 @@
 
 import type { Decode, Decoded, ScoreBlock, Work } from "../contract.ts";
 import { type Arena, openArena } from "../kernels/arena.ts";
-import { copyRows } from "../kernels/place.ts";
+import { type RowCopy, rowCopy } from "../kernels/row_copy.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { ReservedBlock, ReservedLattice } from "./reserved.ts";
@@ -37,6 +37,7 @@ export class Placement {
   readonly arena: Arena;
   readonly #labelCount: number;
   readonly #rowBytes: number;
+  readonly #copy: RowCopy;
   readonly #addresses = new WeakMap<Lattice<Emissions>, number>();
   #buffer = 0;
   #capacity = 0;
@@ -45,6 +46,7 @@ export class Placement {
   constructor(arena: Arena, labelCount: number) {
     this.arena = arena;
     this.#labelCount = labelCount;
+    this.#copy = rowCopy(arena);
     this.#rowBytes = blocksOf(labelCount) * BLOCK * arena.scoreBytes;
   }
 
@@ -73,7 +75,7 @@ export class Placement {
   place(lattice: Lattice<Emissions>): void {
     if (this.#addresses.has(lattice)) return;
     const address = this.arena.allocate(lattice.length * this.#rowBytes);
-    copyRows(this.arena, lattice.emissions, lattice.length, this.#labelCount, address);
+    this.#copy.copy(lattice.emissions, lattice.length, this.#labelCount, address);
     this.#addresses.set(lattice, address);
   }
 
@@ -86,7 +88,7 @@ export class Placement {
       this.#capacity = 2 * lattice.length;
       this.#buffer = this.arena.allocate(this.#capacity * this.#rowBytes);
     }
-    copyRows(this.arena, lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
+    this.#copy.copy(lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
     return this.#buffer;
   }
 }

@@ -38,16 +38,29 @@ export class ScoreCopy {
    * @throws RangeError naming sentence, position and label for NaN, +∞ and what exceeds the bound
    */
   copy(sentence: Sentence, block: ScoreBlock, position: number, index: number): void {
-    const kernels = block instanceof ReservedBlock ? this.#kernelsOf(block) : undefined;
-    const { scores, stride } = block;
-    for (let t = 0; t < sentence.length; t++) {
-      const row = this.#rowOf(sentence, t);
-      const added = this.#added(t, sentence.length);
-      const isCopied = added === undefined && kernels?.takes(row) === true
-        ? kernels.take(row, block as ReservedBlock, position + t)
-        : this.#copyRow(row, scores, (position + t) * stride, added);
-      if (!isCopied) throw this.#refusal(row, t, index);
+    const { length } = sentence;
+    for (let t = 0; t < length;) {
+      const added = this.#added(t, length);
+      const done = added === undefined && block instanceof ReservedBlock
+        ? this.#take(sentence, t, block, position + t)
+        : Number(this.#copyRow(this.#rows(sentence, t, 1), block, position + t, added));
+      if (done === 0) throw this.#refusal(this.#rows(sentence, t, 1), t, index);
+      t += done;
     }
+  }
+
+  /**
+   * Takes a row, or all rows of a block that kernels take over and nothing is added to; returns how
+   * many are scores.
+   */
+  #take(sentence: Sentence, t: number, block: ReservedBlock, position: number): number {
+    const isBlock = "block" in sentence && isEmissions(sentence.block);
+    const until = this.#checked.end === undefined ? sentence.length : sentence.length - 1;
+    const count = isBlock ? until - t : 1;
+    const rows = this.#rows(sentence, t, count);
+    return isEmissions(rows)
+      ? this.#kernelsOf(block).take(rows, count, block, position)
+      : Number(this.#copyRow(rows, block, position, undefined));
   }
 
   #kernelsOf({ arena }: ReservedBlock): ScoreRows {
@@ -62,27 +75,29 @@ export class ScoreCopy {
     return position === length - 1 ? end : undefined;
   }
 
-  #rowOf(sentence: Sentence, position: number): Numbers {
+  /** Rows from a position on: one, or several of a block. */
+  #rows(sentence: Sentence, position: number, count: number): Numbers {
     const row = sentence.offset + position;
     if ("rows" in sentence) return sentence.rows[row]!;
     const { block } = sentence;
     const { labelCount } = this.#checked.model;
-    const [from, to] = [row * labelCount, (row + 1) * labelCount];
-    return Array.isArray(block) ? block.slice(from, to) : (block as Emissions).subarray(from, to);
+    const [from, to] = [row * labelCount, (row + count) * labelCount];
+    return isEmissions(block) ? block.subarray(from, to) : block.slice(from, to);
   }
 
   /** Copies a row, with scores added; returns whether all are scores. */
   #copyRow(
     row: Numbers,
-    target: Emissions,
-    at: number,
+    { scores, stride }: ScoreBlock,
+    position: number,
     added: Float64Array | undefined,
   ): boolean {
     const { model: { labelCount }, rule: { limit, scale } } = this.#checked;
+    const at = position * stride;
     for (let y = 0; y < labelCount; y++) {
       const score = row[y]!;
       if (!isScore(score, limit)) return false;
-      target[at + y] = rounded(added === undefined ? score : score + added[y]!, scale);
+      scores[at + y] = rounded(added === undefined ? score : score + added[y]!, scale);
     }
     return true;
   }
@@ -97,4 +112,9 @@ export class ScoreCopy {
         `as a score: ${score}${Number.isFinite(score) ? ` (the bound is ${limit})` : ""}`,
     );
   }
+}
+
+/** Whether these are in an array that kernels take over. */
+function isEmissions(rows: Numbers): rows is Emissions {
+  return rows instanceof Float32Array || rows instanceof Float64Array;
 }

@@ -1,3 +1,3 @@
 // What the binary exports.
 
-export { roundRow32, roundRow64, widenRow64 } from "./round";
+export { takeDoubles32, takeDoubles64, takeSingles32, takeSingles64 } from "./copy";

@@ -1,5 +1,5 @@
 /**
- * Checking and rounding scores by kernels.
+ * Copying, checking and rounding scores by kernels.
  *
  * @module
  */
@@ -8,25 +8,33 @@ import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
 import { BINARY } from "./binary.ts";
 
-/** Kernels for rows of scores that come from outside, padded with −∞ to whole blocks. */
+/**
+ * Copies rows that stand one after another, padded with −∞ to whole blocks, and rounds scores to
+ * the nearest multiples of 1 / scale, halves upwards, unless `scale` is 0. Stops at a row in which a
+ * score is NaN, or beyond the limit and not −∞; returns how many rows come before it. Reads up to
+ * three scores after the last one.
+ *
+ * @param source address of the scores
+ * @param target address of the rows, which is `source` if one row stays where it is
+ * @param count how many rows
+ * @param limit in the precision of the source; Infinity if nothing is checked, nor rounded
+ * @param scale a power of two, or 0
+ */
+export type TakeRows = (
+  source: number,
+  target: number,
+  count: number,
+  labelCount: number,
+  limit: number,
+  scale: number,
+) => number;
+
+/** Kernels for rows of scores that come from outside. */
 export interface ScoreKernels {
-  /**
-   * Rounds a row in place to the nearest multiples of 1 / scale, halves upwards. Leaves it as it is
-   * if `scale` is 0. Returns 0 if a score is NaN, or beyond the limit and not −∞; otherwise 1.
-   *
-   * @param row address of the scores
-   * @param limit in the precision of the arena
-   * @param scale a power of two, or 0
-   */
-  roundRow(row: number, blocks: number, limit: number, scale: number): number;
-  /**
-   * Does the same while it copies a row of float32 to float64. Only in arenas for float64.
-   *
-   * @param source address of the scores in float32, padded in the same way
-   * @param target address of the row
-   * @param limit in float32
-   */
-  widenRow?(source: number, target: number, blocks: number, limit: number, scale: number): number;
+  /** From float32. */
+  readonly takeSingles: TakeRows;
+  /** From float64. */
+  readonly takeDoubles: TakeRows;
 }
 
 const FAMILY = new Family<ScoreKernels>(BINARY);

@@ -2,73 +2,83 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { openArena } from "../../../decoders/kernels/arena.ts";
 import { openScores } from "../../../decoders/kernels/scores/kernels.ts";
-import { BLOCK } from "../../../decoders/kernels/rows.ts";
+import { BLOCK, blocksOf } from "../../../decoders/kernels/rows.ts";
 import { rounded } from "../../../decoders/tagging/score_rule.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 
 const ROWS = 3;
-const WIDTH = 32;
+/** Every remainder of four and of a block that has a path of its own. */
+const LABEL_COUNTS = [1, 2, 3, 4, 15, 16, 17, 22, 32, 45];
+const MOST = ROWS * 48;
 
-describe("roundRow()", () => {
-  for (const isFloat32 of [false, true]) {
-    const name = isFloat32 ? "float32" : "float64";
+for (const isFloat32 of [false, true]) {
+  for (const isSingle of [false, true]) {
     const arena = openArena("simd", isFloat32);
-    const { roundRow, widenRow } = openScores(arena);
-    const address = arena.allocate(ROWS * WIDTH * arena.scoreBytes);
-    const start = address / arena.scoreBytes;
-    const fill = (score: (index: number) => number) => {
-      const scores = arena.scores.subarray(start, start + ROWS * WIDTH);
-      scores.forEach((_, i) => scores[i] = score(i));
-      return scores;
+    const { takeSingles, takeDoubles } = openScores(arena);
+    const take = isSingle ? takeSingles : takeDoubles;
+    const source = arena.allocate(8 * (MOST + 3));
+    const target = arena.allocate(8 * MOST);
+    const given = (labelCount: number, score: (index: number) => number) => {
+      const scores = (isSingle ? arena.singles : arena.doubles)
+        .subarray(source / (isSingle ? 4 : 8)).subarray(0, ROWS * labelCount + 3);
+      scores.fill(NaN);
+      for (let i = 0; i < ROWS * labelCount; i++) scores[i] = score(i);
+      return scores.subarray(0, ROWS * labelCount);
     };
-    /** The first row that is refused, −1 if none is. */
-    const round = (limit: number, scale: number) =>
-      Array.from({ length: ROWS }, (_, t) => address + t * WIDTH * arena.scoreBytes)
-        .map((row) => roundRow(row, WIDTH / BLOCK, limit, scale)).indexOf(0);
+    const found = (labelCount: number) => {
+      const width = blocksOf(labelCount) * BLOCK;
+      const start = target / arena.scoreBytes;
+      return [...arena.scores.subarray(start, start + ROWS * width)];
+    };
+    const padded = (scores: readonly number[], labelCount: number) =>
+      Array.from({ length: ROWS }, (_, t) => {
+        const padding = new Array<number>(blocksOf(labelCount) * BLOCK - labelCount);
+        return [...scores.slice(t * labelCount, (t + 1) * labelCount), ...padding.fill(-Infinity)];
+      }).flat();
+    const way = `from float${isSingle ? 32 : 64} to float${isFloat32 ? 32 : 64}`;
 
-    it(`rounds as rounded() does, to the last bit, in ${name}`, () => {
-      const random = seededRandom(5);
-      for (const scale of [0, 1, 4, 2 ** 10, 2 ** -3]) {
-        // Every third is a tie, or the neighbour of one.
-        const tie = (i: number) => (i - 40.5 + (i % 2 ? 0 : 2 ** -20)) / (scale || 1);
-        const scores = fill((i) =>
-          i % 7 === 0 ? -Infinity : i % 3 === 0 ? tie(i) : 99 * (random.unit() - 0.5)
-        );
-        const expected = scores.map((score) => rounded(score, scale));
-        assertEquals(round(500, scale), -1);
-        assertEquals(scores, expected, `${scale}`);
-      }
-    });
+    describe(`${isSingle ? "takeSingles" : "takeDoubles"}()`, () => {
+      it(`copies and pads rows of any width ${way}, whatever is in them`, () => {
+        const random = seededRandom(4);
+        for (const labelCount of LABEL_COUNTS) {
+          const odd = [-Infinity, NaN, Infinity, -0];
+          const scores = given(labelCount, (i) => odd[i % 11] ?? 99 * (random.unit() - 0.5));
+          assertEquals(take(source, target, ROWS, labelCount, Infinity, 0), ROWS);
+          const fit = (score: number) => isFloat32 ? Math.fround(score) : score;
+          assertEquals(found(labelCount), padded(Array.from(scores, fit), labelCount));
+        }
+      });
 
-    it(`widens rows of float32 in the same way, if it is ${name}`, () => {
-      assertEquals(widenRow === undefined, isFloat32);
-      if (widenRow === undefined) return;
-      const random = seededRandom(6);
-      const source = arena.allocate(4 * WIDTH);
-      for (const scale of [0, 4, 2 ** 10]) {
-        const singles = new Float32Array(arena.memory.buffer, source, WIDTH);
-        singles.forEach((_, i) => singles[i] = i % 7 ? 99 * (random.unit() - 0.5) : -Infinity);
-        assertEquals(widenRow(source, address, WIDTH / BLOCK, 50, scale), 1);
-        const widened = arena.scores.subarray(start, start + WIDTH);
-        assertEquals([...widened], Array.from(singles, (score) => rounded(score, scale)));
-        for (const bad of [NaN, Infinity, -50.5]) {
-          for (const at of [0, 2, 31]) {
-            const before = singles[at]!;
-            singles[at] = bad;
-            assertEquals(widenRow(source, address, WIDTH / BLOCK, 50, scale), 0);
-            singles[at] = before;
+      it(`rounds as rounded() does, to the last bit, ${way}`, () => {
+        const random = seededRandom(5);
+        for (const scale of [1, 4, 2 ** 10, 2 ** -3]) {
+          for (const labelCount of LABEL_COUNTS) {
+            // Every third is a tie, or the neighbour of one.
+            const tie = (i: number) => (i - 40.5 + (i % 2 ? 0 : 2 ** -40)) / scale;
+            const scores = given(
+              labelCount,
+              (i) => i % 7 === 0 ? -Infinity : i % 3 === 0 ? tie(i) : 99 * (random.unit() - 0.5),
+            );
+            const expected = Array.from(scores, (score) => rounded(score, scale));
+            assertEquals(take(source, target, ROWS, labelCount, 2000, scale), ROWS);
+            assertEquals(found(labelCount), padded(expected, labelCount), `${scale}`);
           }
         }
-      }
-    });
+      });
 
-    it(`finds the first row with NaN or beyond the limit, but for −∞, in ${name}`, () => {
-      for (const bad of [NaN, Infinity, 4.5, -4.5]) {
-        for (const at of [0, WIDTH - 1, WIDTH, 2 * WIDTH + 17]) {
-          fill((i) => i === at ? bad : i % 5 === 0 ? -Infinity : 4);
-          assertEquals(round(4, 0), Math.floor(at / WIDTH), `${bad} at ${at}`);
+      it(`stops at a row with NaN or beyond the limit, but for −∞, ${way}`, () => {
+        for (const labelCount of LABEL_COUNTS) {
+          for (const bad of [NaN, Infinity, 4.5, -4.5]) {
+            for (const at of [0, labelCount - 1, labelCount, ROWS * labelCount - 1]) {
+              for (const scale of [0, 2]) {
+                given(labelCount, (i) => i === at ? bad : i % 5 === 0 ? -Infinity : 4);
+                const taken = take(source, target, ROWS, labelCount, 4, scale);
+                assertEquals(taken, Math.floor(at / labelCount), `${bad} at ${at}`);
+              }
+            }
+          }
         }
-      }
+      });
     });
   }
-});
+}

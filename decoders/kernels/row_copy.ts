@@ -1,0 +1,157 @@
+/**
+ * Copying rows of scores into an arena.
+ *
+ * @module
+ */
+
+import type { Emissions } from "../lattice.ts";
+import type { Arena } from "./arena.ts";
+import { BLOCK, blocksOf } from "./rows.ts";
+import { openScores, type ScoreKernels } from "./scores/kernels.ts";
+
+/** Bytes of rows that are copied at a time: they stay in the nearest cache, and calls are few. */
+const PIECE_BYTES = 2 ** 15;
+
+/** Scores that kernels may read after the last row. */
+const SCORES_AFTER = 3;
+
+const copies = new WeakMap<Arena, RowCopy>();
+
+/** What copies rows into an arena: one for all. */
+export function rowCopy(arena: Arena): RowCopy {
+  let copy = copies.get(arena);
+  if (copy === undefined) copies.set(arena, copy = new RowCopy(arena));
+  return copy;
+}
+
+/** What scores may be, and how they are rounded, on their way. */
+export interface RowRule {
+  /** Scores of float64 beyond are refused, and NaN; −∞ is not. */
+  readonly limit: number;
+  /** The same for scores of float32: the largest of them that does not exceed the limit. */
+  readonly single: number;
+  /** Scores are rounded to multiples of 1 / scale; 0 if they are left as they are. */
+  readonly scale: number;
+}
+
+const NO_RULE: RowRule = { limit: Infinity, single: Infinity, scale: 0 };
+
+/**
+ * Copies rows of scores that stand one after another into an arena, padded with −∞ to whole blocks.
+ *
+ * WebAssembly reads no memory but its own. So the bytes are taken over as they are, many rows at a
+ * time, and a kernel converts and pads them while they are in the cache. Cost: O(scores).
+ */
+export class RowCopy {
+  readonly #arena: Arena;
+  readonly #kernels: ScoreKernels | undefined;
+  /** Where bytes are taken over, and how many there is room for. */
+  #stage = 0;
+  #stageBytes = 0;
+
+  /** Opens the kernels, if there are. */
+  constructor(arena: Arena) {
+    this.#arena = arena;
+    this.#kernels = arena.kind === "simd" ? openScores(arena) : undefined;
+  }
+
+  /**
+   * Copies rows of `labelCount` scores to an address.
+   *
+   * @throws RangeError if the scores are not as many: what was there before would be left
+   */
+  copy(rows: Emissions, count: number, labelCount: number, address: number): void {
+    if (rows.length !== count * labelCount) {
+      throw new RangeError(`Cannot copy ${count} rows of ${labelCount} scores from ${rows.length}`);
+    }
+    if (this.#kernels === undefined) copyPlainly(this.#arena, rows, count, labelCount, address);
+    else this.#copyPieces(this.#kernels, rows, count, labelCount, address, NO_RULE);
+  }
+
+  /**
+   * Copies as many by a rule, until a row has what is no score; returns how many rows come before
+   * it. Only in arenas of the kind `simd`.
+   */
+  take(
+    rows: Emissions,
+    count: number,
+    labelCount: number,
+    address: number,
+    rule: RowRule,
+  ): number {
+    return this.#copyPieces(this.#kernels!, rows, count, labelCount, address, rule);
+  }
+
+  /** Does the same to a row of the arena's own scores, where it is; returns whether all are. */
+  takeInPlace(address: number, labelCount: number, { limit, single, scale }: RowRule): boolean {
+    const { takeSingles, takeDoubles } = this.#kernels!;
+    return this.#arena.scoreBytes === 4
+      ? takeSingles(address, address, 1, labelCount, single, scale) === 1
+      : takeDoubles(address, address, 1, labelCount, limit, scale) === 1;
+  }
+
+  #copyPieces(
+    kernels: ScoreKernels,
+    rows: Emissions,
+    count: number,
+    labelCount: number,
+    address: number,
+    rule: RowRule,
+  ): number {
+    if (rows.byteLength <= PIECE_BYTES || count === 1) {
+      return this.#copyPiece(kernels, rows, count, labelCount, address, rule);
+    }
+    const rowBytes = blocksOf(labelCount) * BLOCK * this.#arena.scoreBytes;
+    const most = Math.max(1, Math.floor(PIECE_BYTES / (labelCount * rows.BYTES_PER_ELEMENT)));
+    for (let row = 0; row < count; row += most) {
+      const n = Math.min(most, count - row);
+      const piece = rows.subarray(row * labelCount, (row + n) * labelCount);
+      const at = address + row * rowBytes;
+      const done = this.#copyPiece(kernels, piece, n, labelCount, at, rule);
+      if (done < n) return row + done;
+    }
+    return count;
+  }
+
+  #copyPiece(
+    kernels: ScoreKernels,
+    rows: Emissions,
+    count: number,
+    labelCount: number,
+    address: number,
+    { limit, single, scale }: RowRule,
+  ): number {
+    const stage = this.#stageFor(rows.byteLength);
+    if (rows instanceof Float32Array) {
+      this.#arena.singles.set(rows, stage / 4);
+      return kernels.takeSingles(stage, address, count, labelCount, single, scale);
+    }
+    this.#arena.doubles.set(rows, stage / 8);
+    return kernels.takeDoubles(stage, address, count, labelCount, limit, scale);
+  }
+
+  #stageFor(bytes: number): number {
+    if (bytes > this.#stageBytes) {
+      this.#stageBytes = Math.max(bytes, PIECE_BYTES);
+      this.#stage = this.#arena.allocate(this.#stageBytes + 8 * SCORES_AFTER);
+    }
+    return this.#stage;
+  }
+}
+
+/** Without kernels. */
+function copyPlainly(
+  { scores, scoreBytes }: Arena,
+  rows: Emissions,
+  count: number,
+  labelCount: number,
+  address: number,
+): void {
+  const width = blocksOf(labelCount) * BLOCK;
+  const start = address / scoreBytes;
+  for (let row = 0; row < count; row++) {
+    const at = start + row * width;
+    scores.set(rows.subarray(row * labelCount, (row + 1) * labelCount), at);
+    scores.fill(-Infinity, at + labelCount, at + width);
+  }
+}
