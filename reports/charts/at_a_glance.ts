@@ -14,7 +14,7 @@ import { LANES, placeLabels } from "./_label_lanes.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 const WIDTH = 800;
-const ROW_HEIGHT = 74;
+const ROW_HEIGHT = 66;
 
 /** How a contender looks, and what its first mark is called. */
 const LOOKS: Readonly<Record<Contender, { name: string; color: string; shape: string }>> = {
@@ -31,7 +31,7 @@ const atAGlance: Chart = {
   title: "Speed at a glance",
   order: 1,
   description: "How many times as fast as dense Viterbi, on each real task at k = 1; the axis is " +
-    "logarithmic. “Best published” is the fastest exact decoder of the papers, “ours” is `auto`. The " +
+    "logarithmic. “Best published” is the fastest exact decoder of the papers, “ours” is auto. The " +
     "beam is hollow because it is not exact: its share of exact answers stands beside it. Points " +
     "are medians over pairs of rounds, bars their 95% bootstrap intervals.",
   needs: "a decoder other than Viterbi timed on a real task with k = 1",
@@ -45,7 +45,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   if (tasks.length === 0) return undefined;
   const marks = tasks.flatMap((task) => task.marks);
   const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
-  const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 1.5];
+  const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 2.2];
   const values = tasks.flatMap((task, index) => taskData(task, index === 0, [least, most]));
   const lines = tasks.map(rowName);
   const x = {
@@ -64,6 +64,8 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     },
     data: { values },
     width: WIDTH,
+    // Narrower, labels would lie over each other.
+    usermeta: { leastWidth: 640 },
     height: ROW_HEIGHT * tasks.length,
     encoding: {
       y: {

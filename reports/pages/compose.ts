@@ -20,6 +20,7 @@ import type { Studies } from "../numbers/study_rows.ts";
 import { composeStudies } from "./study_pages.ts";
 import { summarize } from "../numbers/summary.ts";
 import { readTrainSentences } from "../numbers/train_sentences.ts";
+import { tiles } from "../numbers/tiles.ts";
 import type { Table } from "../tables/contract.ts";
 
 /**
@@ -45,10 +46,12 @@ export async function composeReport(
   const tables = await importFolder<Table>(new URL("../tables/", import.meta.url));
   const claims = await importFolder<Claim>(new URL("../claims/", import.meta.url));
   const suite = suiteName(manifest);
+  const facts = runFacts(manifest);
   return {
     title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
     findings: findings(summary),
-    facts: runFacts(manifest),
+    tiles: tiles(summary, facts),
+    facts,
     summary,
     claims: claims.map((claim) => judgeClaim(claim, summary)),
     papers: await paperPages({

@@ -10,6 +10,7 @@ import type { Drawing } from "../drawing/draw.ts";
 import type { Finding } from "../numbers/findings.ts";
 import type { Fact } from "../numbers/run_facts.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { Tile } from "../numbers/tile.ts";
 import type { PaperPage } from "../papers/contract.ts";
 import type { ComposedStudy } from "../studies/contract.ts";
 import type { TableContent } from "../tables/content.ts";
@@ -21,6 +22,8 @@ export interface ReportContent {
   readonly title: string;
   /** What it says first. */
   readonly findings: readonly Finding[];
+  /** Whether the run can be relied on, at a glance. */
+  readonly tiles: readonly Tile[];
   /** The run and the machine. */
   readonly facts: readonly Fact[];
   /** One line per cell. */

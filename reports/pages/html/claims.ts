@@ -6,17 +6,20 @@
 
 import type { JudgedClaim } from "../../claims/contract.ts";
 import { CLAIMS_NOTE, claimsTable, evidenceTable } from "../claim_tables.ts";
+import { pageSection } from "./page_section.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 
 /** Writes the claims, each with its rule and its evidence folded away. */
 export function claimsHtml(claims: readonly JudgedClaim[]): string {
-  return `<section id="claims">
-<h2>Claims of the papers</h2>
+  return pageSection(
+    "claims",
+    "Claims of the papers",
+    `<h2>Claims of the papers</h2>
 <p class="note">${escapeHtml(CLAIMS_NOTE)}</p>
 ${tableHtml("Claims of the papers", claimsTable(claims))}
-${claims.filter(({ evidence }) => evidence.length > 0).map(details).join("\n")}
-</section>`;
+${claims.map(details).join("\n")}`,
+  );
 }
 
 function details(judged: JudgedClaim): string {
@@ -24,6 +27,10 @@ function details(judged: JudgedClaim): string {
   return `<details id="claim-${name}">
 <summary>${escapeHtml(statement)} <em>${judged.verdict}</em></summary>
 <p class="note">${escapeHtml(rule)}</p>
-${tableHtml(statement, evidenceTable(judged))}
+${
+    judged.evidence.length === 0
+      ? `<p class="quiet">Not measured in this run.</p>`
+      : tableHtml(statement, evidenceTable(judged))
+  }
 </details>`;
 }

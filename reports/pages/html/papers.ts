@@ -1,9 +1,10 @@
 /**
- * The papers' pages as sections of the HTML page.
+ * The papers' pages of the HTML report.
  *
  * @module
  */
 
+import { pageSection } from "./page_section.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 import { cellsTable, GRID_NOTE, gridTable } from "../paper_grid.ts";
@@ -12,30 +13,29 @@ import { countVerdicts } from "../paper_pages.ts";
 import { PAPER_RULES } from "../../papers/verdict.ts";
 import { standInsNote } from "../../published/stand_ins.ts";
 
-/** Writes a part for each paper, the cells of its tables with their sources folded away. */
-export function papersHtml(pages: readonly PaperPage[]): string {
-  return `<section id="papers">
-<h2>The papers' tables and ours</h2>
+/** Writes a page for each paper, the cells of its tables with their sources folded away. */
+export function papersHtml(pages: readonly PaperPage[]): string[] {
+  return pages.map(({ name, title, citation, tables }) => {
+    const tasks = tables.flatMap(({ cells }) => cells.map(({ place }) => place.dataset));
+    return pageSection(
+      `paper-${name}`,
+      title,
+      `<h2>${escapeHtml(title)}: its tables and ours</h2>
+<p class="quiet">${escapeHtml(citation)}</p>
+<p class="note">${escapeHtml(standInsNote(tasks))}</p>
 <p class="note">${escapeHtml(GRID_NOTE)}</p>
 <details>
 <summary>How the verdicts are made</summary>
 ${PAPER_RULES.map((rule) => `<p class="note">${escapeHtml(rule)}</p>`).join("\n")}
 </details>
-${pages.map(paperHtml).join("\n")}
-</section>`;
-}
-
-function paperHtml({ name, title, citation, tables }: PaperPage): string {
-  const tasks = tables.flatMap(({ cells }) => cells.map(({ place }) => place.dataset));
-  return `<h3 id="paper-${name}">${escapeHtml(title)}</h3>
-<p class="quiet">${escapeHtml(citation)}</p>
-<p class="note">${escapeHtml(standInsNote(tasks))}</p>
-${tables.map(comparedHtml).join("\n")}`;
+${tables.map(comparedHtml).join("\n")}`,
+    );
+  });
 }
 
 function comparedHtml({ table, cells }: ComparedTable): string {
   const title = `${table.place}: ${table.title}`;
-  return `<h4 id="${table.name}">${escapeHtml(title)}</h4>
+  return `<h3 id="${table.name}">${escapeHtml(title)}</h3>
 <p class="note">${escapeHtml(`${table.note} ${countVerdicts(cells)}.`)}</p>
 ${tableHtml(title, gridTable(cells, table.lines))}
 <details>

@@ -66,7 +66,8 @@
     const room = width - MARGIN - (width < NARROW ? 0 : LEGEND);
     const columns = (panel) =>
       Math.max(1, Math.min(spec.columns, Math.floor(room / (panel.width + PANEL_AXIS))));
-    const narrower = (panel) => ({ ...panel, width: Math.max(LEAST_PANEL, panel.width - less) });
+    const least = spec.usermeta?.leastWidth ?? LEAST_PANEL;
+    const narrower = (panel) => ({ ...panel, width: Math.max(least, panel.width - less) });
     if ("facet" in spec) {
       return { ...spec, columns: columns(spec.spec), spec: narrower(spec.spec) };
     }
@@ -90,6 +91,13 @@
     };
   };
 
+  /** As wide as any page, shown or not. */
+  const contentWidth = () => {
+    const main = document.getElementById("main");
+    const { paddingLeft, paddingRight } = getComputedStyle(main);
+    return main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  };
+
   const drawn = new Map();
 
   const embed = async (element, spec, look, width) => {
@@ -108,7 +116,7 @@
   };
 
   const draw = async (element, colours) => {
-    const width = element.clientWidth;
+    const width = contentWidth();
     const state = `${version} ${colours} ${width < NARROW ? width : width >= 1000}`;
     if (drawn.get(element)?.state === state) return;
     drawn.get(element)?.result?.finalize();
@@ -136,7 +144,11 @@
     document.documentElement.dataset.drawing = "";
     const drawing = last = last.then(async () => {
       const colours = document.documentElement.dataset.look;
-      for (const element of elements) await draw(element, colours);
+      // The page that is shown first.
+      const order = (element) => element.closest("[hidden]") ? 1 : 0;
+      for (const element of elements.toSorted((a, b) => order(a) - order(b))) {
+        await draw(element, colours);
+      }
       if (drawing === last) delete document.documentElement.dataset.drawing;
     });
   };

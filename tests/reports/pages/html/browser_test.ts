@@ -24,8 +24,8 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
   },
 };
 /** A table of speed-ups by decoder, and the chart that draws much the same. */
-const TABLE = "#table-speed-up ~ .scroll[data-k='1'] table";
-const CHART = "#at-a-glance";
+const TABLE = "#table-speed-up .scroll[data-k='1'] table";
+const CHART = "#speed-up-by-label-count";
 
 type Step = (page: Page) => Promise<void>;
 
@@ -35,6 +35,38 @@ const STEPS: Readonly<Record<string, Step>> = {
     assertEquals(await page.evaluate("document.activeElement.className"), "skip");
     await page.keyboard.press("Enter");
     assertEquals(await page.evaluate("document.activeElement.id"), "main");
+  },
+
+  "begins with the overview, whose first screen needs no scrolling on a desk": async (page) => {
+    assertEquals(await visiblePages(page), ["overview"]);
+    const bottom = await page.evaluate<number>(
+      "document.querySelector('.strip').getBoundingClientRect().bottom",
+    );
+    const isDesk = page.viewportSize()!.width > 1000;
+    if (isDesk) assert(bottom < 800, `the first screen ends at ${bottom}`);
+  },
+
+  "shows the page that a link of the side bar or of a claim leads to, by keyboard too": async (
+    page,
+  ) => {
+    await page.locator(".strip a").first().click();
+    assertEquals(await visiblePages(page), ["claims"]);
+    assertEquals(await page.locator("#claims details[open]").count(), 1);
+    await unfold(page);
+    await page.locator("nav a[href='#table-speed-up']").focus();
+    await page.keyboard.press("Enter");
+    assertEquals(await visiblePages(page), ["table-speed-up"]);
+    assertEquals(
+      await page.locator("nav a[aria-current]").getAttribute("href"),
+      "#table-speed-up",
+    );
+    await page.goBack();
+    assertEquals(await visiblePages(page), ["claims"]);
+    const [wide, bar] = await page.evaluate<number[]>(
+      "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector('header'))",
+    );
+    assert(wide! <= bar!, `the side bar is ${wide} of ${bar} pixels wide`);
+    await open(page, "overview");
   },
 
   "draws every chart, and none is wider than the page": async (page) => {
@@ -51,18 +83,20 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 
   "says what a mark is when it is pointed at": async (page) => {
+    await open(page, `chart-${CHART.slice(1)}`);
     const mark = page.locator(`${CHART} .mark-symbol.role-mark path`).first();
     await mark.scrollIntoViewIfNeeded();
     await mark.hover({ force: true });
     const tooltip = page.locator("#vg-tooltip-element.visible");
     await tooltip.waitFor();
     const text = await tooltip.innerText();
-    for (const field of ["decoder", "dataset", "× Viterbi", "answers"]) {
+    for (const field of ["decoder", "dataset", "k", "× Viterbi"]) {
       assertStringIncludes(text, field);
     }
   },
 
   "sorts a table by a column, with mouse and keyboard": async (page) => {
+    await open(page, "table-speed-up");
     const table = page.locator(TABLE).first();
     const labels = async () => (await column(page, "labels")).map((text) => text.replace(",", ""));
     const head = table.locator("thead th", { hasText: "labels" });
@@ -80,7 +114,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
   "filters the rows of a table by words": async (page) => {
     const all = await column(page, "dataset");
-    const line = page.locator("#table-speed-up ~ .filter").first();
+    const line = page.locator("#table-speed-up .filter").first();
     await line.locator("input").fill("HMM synthetic");
     const hmm = all.filter((name) => name.includes("synthetic-hmm"));
     assertEquals(await column(page, "dataset"), hmm);
@@ -141,8 +175,9 @@ const STEPS: Readonly<Record<string, Step>> = {
   "prints dark on white, all that can be unfolded, and no controls": async (page) => {
     await page.pdf();
     await page.emulateMedia({ media: "print" });
+    assertEquals((await visiblePages(page)).length, await page.locator(".page").count());
     assertEquals(await page.locator("main details:not([open])").count(), 0);
-    for (const control of [".bar", ".filter >> nth=0", ".skip"]) {
+    for (const control of ["body > header", ".filter >> nth=0", ".skip"]) {
       assert(!await page.locator(control).isVisible(), control);
     }
     assertEquals(await background(page), "rgb(255, 255, 255)");
@@ -157,6 +192,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 /** A finger cannot hover. */
 const tapping: Step = async (page) => {
+  await open(page, "table-speed-up");
   const note = page.locator("#note");
   const cell = page.locator(`${TABLE} tbody td.number[title]`).nth(1);
   await cell.tap();
@@ -202,6 +238,25 @@ Deno.test({
 /** The charts are drawn one after the other. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction("document.documentElement.dataset.drawing === undefined");
+}
+
+/** The pages that are shown. */
+async function visiblePages(page: Page): Promise<string[]> {
+  return await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.page')].filter((e) => e.checkVisibility()).map((e) => e.id)",
+  );
+}
+
+/** Shows a page by its address. */
+async function open(page: Page, id: string): Promise<void> {
+  await page.evaluate(`location.hash = "#${id}"`);
+  await page.locator(`#${id}`).waitFor();
+}
+
+/** Unfolds the contents, as on a phone they are folded. */
+async function unfold(page: Page): Promise<void> {
+  const contents = page.locator(".contents");
+  if (await contents.getAttribute("open") === null) await contents.locator("summary").click();
 }
 
 /** The visible texts of a column of the table. */

@@ -23,7 +23,7 @@ describe("reportHtml()", () => {
       `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const scripts = [...PAGE.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((m) => hash(m[1]!));
     const styles = [...PAGE.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((m) => hash(m[1]!));
-    assertEquals(scripts.length, 7);
+    assertEquals(scripts.length, 8);
     assertStringIncludes(policy, "default-src 'none'");
     assertStringIncludes(policy, `script-src ${scripts.join(" ")};`);
     assertStringIncludes(policy, `style-src ${styles.join(" ")};`);
@@ -35,7 +35,7 @@ describe("reportHtml()", () => {
     const page = await reportHtml(
       await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST, studies),
     );
-    assertStringIncludes(page, '<section id="study-training">');
+    assertStringIncludes(page, '<section class="page" id="study-training"');
     assertStringIncludes(page, '<a href="#study-training">');
     assert(!PAGE.includes("study-training"));
   });
@@ -98,7 +98,7 @@ describe("reportHtml()", () => {
     assert(!page.includes("<img src=x>"));
     assert(!page.includes("</script><b>"));
     assert(!page.includes("<script>alert"));
-    assertEquals(page.match(/<script/g)!.length, 8);
+    assertEquals(page.match(/<script/g)!.length, 9);
   });
 });
 

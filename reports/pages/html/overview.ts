@@ -1,0 +1,92 @@
+/**
+ * The first page of the report: what is to be seen within five seconds.
+ *
+ * @module
+ */
+
+import type { ClaimVerdict, JudgedClaim } from "../../claims/contract.ts";
+import { FIRST_CHARTS } from "./first_charts.ts";
+import type { Finding } from "../../numbers/findings.ts";
+import type { Tile } from "../../numbers/tile.ts";
+import { escapeHtml } from "./text.ts";
+import { type Figure, figure } from "./figure.ts";
+import { pageSection } from "./page_section.ts";
+
+/** How the strip of claims marks a verdict. */
+const MARKS: Readonly<Record<ClaimVerdict, { mark: string; name: string; count: string }>> = {
+  "holds": { mark: "✓", name: "holds", count: "hold" },
+  "holds in part": { mark: "◐", name: "part", count: "hold in part" },
+  "does not hold": { mark: "✗", name: "fails", count: "do not hold" },
+  "not testable here": { mark: "–", name: "untested", count: "not testable here" },
+};
+
+/** What the first page shows of a report. */
+export interface Overview {
+  /** Whether the run can be relied on. */
+  readonly tiles: readonly Tile[];
+  /** What the report says in words. */
+  readonly findings: readonly Finding[];
+  /** Each with its verdict. */
+  readonly claims: readonly JudgedClaim[];
+  /** Among them those of the first page. */
+  readonly charts: readonly { readonly chart: Figure; readonly drawing: unknown }[];
+}
+
+/** Writes the first page. */
+export function overviewHtml(report: Overview): string {
+  const [first, second] = FIRST_CHARTS.map((name) => chartHtml(report, name));
+  return pageSection(
+    "overview",
+    "Overview",
+    `${first}
+${tilesHtml(report)}
+${stripHtml(report.claims)}
+${second}
+<h3>In words</h3>
+<ul class="findings">
+${
+      report.findings.map(({ tone, text }) => `<li class="${tone}">${escapeHtml(text)}</li>`)
+        .join("\n")
+    }
+</ul>`,
+  );
+}
+
+function chartHtml({ charts }: Overview, name: string): string {
+  const found = charts.find(({ chart }) => chart.name === name);
+  if (found === undefined) return "";
+  return figure(found.chart, found.drawing !== undefined);
+}
+
+function tilesHtml({ tiles }: Overview): string {
+  const items = tiles.map(({ title, value, note, code, tone }) =>
+    `<div class="tile ${tone}"><dt>${escapeHtml(title)}</dt><dd><strong>${
+      escapeHtml(value)
+    }</strong> <span>${escapeHtml(note)}</span>${
+      code === undefined || code === "" ? "" : ` <code>${escapeHtml(code)}</code>`
+    }</dd></div>`
+  );
+  return `<dl class="tiles">\n${items.join("\n")}\n</dl>`;
+}
+
+/** A mark for each claim, which leads to its rule and its evidence. */
+function stripHtml(claims: readonly JudgedClaim[]): string {
+  if (claims.length === 0) return "";
+  const verdicts = Object.keys(MARKS) as ClaimVerdict[];
+  const counts = verdicts.flatMap((verdict) => {
+    const count = claims.filter((judged) => judged.verdict === verdict).length;
+    const { mark, name, count: words } = MARKS[verdict];
+    return count === 0 ? [] : [`<span class="${name}">${mark}</span> ${count} ${words}`];
+  });
+  const links = claims.map((judged) => {
+    const { mark, name } = MARKS[judged.verdict];
+    const text = escapeHtml(`${judged.claim.statement} ${judged.verdict}`);
+    return `<li><a class="${name}" href="#claim-${judged.claim.name}" title="${text}" aria-label="${text}">${mark}</a></li>`;
+  });
+  return `<div class="strip">
+<p>Claims of the papers: ${counts.join(" · ")}</p>
+<ul>
+${links.join("\n")}
+</ul>
+</div>`;
+}
