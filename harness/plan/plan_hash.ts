@@ -27,7 +27,11 @@ export async function planHash({ suite, datasets }: Plan, seed: number): Promise
     countsOnly,
     cells.map(({ name, k, variant }) => [name, k, sources.get(variant.url)]),
   ]);
-  const { name, rounds, roundMs, deadlineMs } = suite;
-  const identity = JSON.stringify([SCHEMA, name, rounds, roundMs, deadlineMs, seed, measured]);
+  const { name, rounds, processes, roundMs, deadlineMs } = suite;
+  const identity = JSON.stringify([
+    SCHEMA,
+    ...[name, rounds, processes, roundMs, deadlineMs, seed],
+    measured,
+  ]);
   return createHash("sha256").update(identity).digest("hex").slice(0, DIGITS);
 }

@@ -34,6 +34,16 @@ export interface Block {
   readonly countsOnly?: true;
 }
 
+/** Whose first use is followed, and how far. */
+export interface FirstUsePlan {
+  /** Variants, as they are called. */
+  readonly decoders: readonly string[];
+  /** Sentences at most. */
+  readonly sentences: number;
+  /** Milliseconds after which a curve ends. */
+  readonly atMostMs: number;
+}
+
 /** A suite: the default export of a file in `suites/`. */
 export interface Suite {
   /** As in `--suite`. */
@@ -44,11 +54,15 @@ export interface Suite {
   readonly problem: string;
   /** What runs; a dataset in several blocks runs all that they name. */
   readonly blocks: readonly Block[];
-  /** Rounds over the cells of a dataset; without any, cells are checked and counted, not timed. */
+  /** Rounds in all processes; without any, cells are checked and counted, not timed. */
   readonly rounds: number;
+  /** Fresh processes of each cell that share the rounds: processes differ. */
+  readonly processes: number;
+  /** First-use curves on real tasks at k = 1; none without. */
+  readonly firstUse?: FirstUsePlan;
   /** Milliseconds that one round of a cell should take. */
   readonly roundMs: number;
-  /** Milliseconds that one pass over the sentences may take; slow cells are timed on fewer. */
+  /** Milliseconds that a pass over all sentences may take; slower cells take the least prefix. */
   readonly passMs: number;
   /** Milliseconds after which a cell is given up. */
   readonly deadlineMs: number;

@@ -10,7 +10,7 @@
 
 import type { Description, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
-import type { Verdict } from "../store/rows.ts";
+import type { MemoryClock, Verdict } from "../store/rows.ts";
 import type { DatasetSettings } from "../store/settings.ts";
 
 /** Descriptions, options and counters mean the same in every problem. */
@@ -65,6 +65,16 @@ export interface Opening {
   readonly k: number;
 }
 
+/** Memories of a caller that sentences can come from. */
+export interface Memories<Sentence> {
+  readonly clocks: readonly MemoryClock[];
+  /**
+   * What is called on the clock each time that the sentence is decoded: it gives a new object,
+   * which was never placed.
+   */
+  from(sentence: Sentence, clock: MemoryClock): () => Sentence;
+}
+
 /** A prepared decoder with its sentences, in an isolate. */
 export interface Opened<Sentence = unknown, Decoded = unknown, Answer = unknown> {
   readonly sentences: readonly Sentence[];
@@ -74,6 +84,8 @@ export interface Opened<Sentence = unknown, Decoded = unknown, Answer = unknown>
   decode(sentence: Sentence, k: number, work: Work): Decoded;
   /** Puts a sentence where the decoder reads it fastest. */
   place?(sentence: Sentence): void;
+  /** Sentences as a caller has them whose scores lie elsewhere. */
+  readonly memories?: Memories<Sentence>;
   /** What is told of a result, as JSON. */
   toJson(decoded: Decoded): Answer;
 }

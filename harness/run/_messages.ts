@@ -4,12 +4,19 @@
  * @module
  */
 
-import type { Opening, Work } from "../problems/contract.ts";
+import type { FirstUseLimits, FirstUsePoint, Opening, Work } from "../problems/contract.ts";
+import type { Clock, MemoryClock } from "../store/rows.ts";
 
 /** What an isolate is started with. */
 export interface CellConfig extends Opening {
   /** URL of the problem's module. */
   readonly problem: string;
+}
+
+/** The first so many sentences by a clock. */
+interface Timed {
+  readonly sentences: number;
+  readonly clock: Clock;
 }
 
 /** What the harness asks of an isolate. */
@@ -18,30 +25,47 @@ export type Request =
   | { readonly type: "prepare" }
   /** Decode each sentence once. */
   | { readonly type: "answer" }
-  /** Decode sentence after sentence, until more than that time has gone. */
+  /** The same, where nobody looks at the answers. */
+  | { readonly type: "repeat" }
+  /** Decode sentence after sentence, until all are done or more than that time has gone. */
   | { readonly type: "fit"; readonly atMostMs: number }
   /** Decode the first sentences until times agree. */
-  | { readonly type: "warmUp"; readonly sentences: number; readonly batchMs: number }
+  | ({ readonly type: "warmUp"; readonly batchMs: number } & Timed)
   /** Find a smaller part of a sentence that is decoded wrongly. */
   | { readonly type: "shrink"; readonly sentence: number }
+  /** Measure the first use of the decoder; nothing else is asked of this isolate. */
+  | ({ readonly type: "firstUse" } & FirstUseLimits)
   /** Decode the first sentences that often. */
-  | { readonly type: "time"; readonly sentences: number; readonly passes: number }
+  | ({ readonly type: "time"; readonly passes: number } & Timed)
   /** Decode each of the first sentences that often. */
   | { readonly type: "timeEach"; readonly sentences: number; readonly passes: number };
 
 /** What an isolate says, by request. */
 export interface Responses {
-  readonly prepare: { readonly prepareMs: number };
-  /** The problem's answers, the work on all, the most memory held after one, in MiB. */
+  readonly prepare: {
+    readonly prepareMs: number;
+    /** Whether the decoder has a place of its own, where the sentences are now. */
+    readonly isPlaced: boolean;
+    /** The memories that sentences can come from besides. */
+    readonly memories: readonly MemoryClock[];
+  };
+  /**
+   * The problem's answers, the work on all, a digest of both, the milliseconds of decoding and the
+   * most memory held after one, in MiB.
+   */
   readonly answer: {
     readonly answers: readonly unknown[];
     readonly work: Work;
+    readonly digest: string;
+    readonly decodeMs: number;
     readonly peakMb: number;
   };
-  /** Milliseconds of one call for each sentence: for planning, not for results. */
-  readonly fit: { readonly sentenceMs: readonly number[] };
-  /** Passes over the sentences that fill a batch. */
-  readonly warmUp: { readonly passes: number };
+  readonly repeat: { readonly digest: string };
+  /** Whether the time was enough for all. */
+  readonly fit: { readonly fits: boolean };
+  /** Passes over the sentences that fill a batch, and the milliseconds of one. */
+  readonly warmUp: { readonly passes: number; readonly passMs: number };
+  readonly firstUse: { readonly points: readonly FirstUsePoint[] };
   /** A part as the problem means it; null if the sentence is right on its own. */
   readonly shrink: unknown;
   readonly time: { readonly elapsedMs: number };

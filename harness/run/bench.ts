@@ -5,6 +5,7 @@
  */
 
 import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
+import { completeRows } from "../store/complete_rows.ts";
 import { makePlan, type Plan, type PlanOptions } from "../plan/plan.ts";
 import { planHash } from "../plan/plan_hash.ts";
 import type { Row } from "../store/rows.ts";
@@ -102,19 +103,6 @@ function refuseOthers(out: string, earlier: Manifest, manifest: Manifest): void 
   if (!isSameMachine(earlier.machine, manifest.machine)) {
     throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);
   }
-}
-
-/**
- * The rows of the cells that were measured to the end: all their rounds, or a row without a round,
- * because they were only counted or failed.
- */
-export function completeRows(rows: readonly Row[], rounds: number): Row[] {
-  const last = new Map<string, number>();
-  for (const { key, session, round, status } of rows) {
-    const reached = status === "ok" && round > 0 ? round : rounds;
-    last.set(`${key} ${session}`, Math.max(reached, last.get(`${key} ${session}`) ?? 0));
-  }
-  return rows.filter(({ key, session }) => last.get(`${key} ${session}`)! >= rounds);
 }
 
 /** What the rows say is wrong or missing. Skipped cells are neither: they were not to be run. */

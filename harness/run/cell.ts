@@ -9,6 +9,7 @@
 import { TextLineStream } from "./_lines.ts";
 import { newWork, type Opened, type Problem } from "../problems/contract.ts";
 import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
+import type { Clock, MemoryClock } from "../store/rows.ts";
 import { timeEach, timePasses, warmUp } from "./timing.ts";
 
 const BYTES_PER_MIB = 2 ** 20;
@@ -19,24 +20,32 @@ class Cell {
   readonly #decode: Opened["decode"];
   readonly #toJson: Opened["toJson"];
   readonly #sentences: readonly unknown[];
-  readonly prepareMs: number;
+  readonly #memories: Opened["memories"];
+  /** What gives the sentences from a memory, by clock. */
+  readonly #inputs = new Map<MemoryClock, (() => unknown)[]>();
+  readonly opened: Responses["prepare"];
 
-  constructor(k: number, { sentences, prepareMs, decode, place, toJson }: Opened) {
+  constructor(k: number, { sentences, prepareMs, decode, place, memories, toJson }: Opened) {
     this.#k = k;
     this.#decode = decode;
     this.#toJson = toJson;
     this.#sentences = sentences;
-    this.prepareMs = prepareMs;
+    this.#memories = memories;
+    const isPlaced = place !== undefined;
+    this.opened = { prepareMs, isPlaced, memories: memories?.clocks ?? [] };
     for (const sentence of sentences) place?.(sentence);
   }
 
-  answer(): Responses["answer"] {
+  async answer(): Promise<Responses["answer"]> {
     let peakBytes = 0;
+    let decodeMs = 0;
     const decode = this.#decode;
     const total = newWork();
     const answers = this.#sentences.map((sentence) => {
       const work = newWork();
+      const start = performance.now();
       const decoded = decode(sentence, this.#k, work);
+      decodeMs += performance.now() - start;
       // Not the system's own maximum: on Linux a process inherits that of the one that starts it.
       peakBytes = Math.max(peakBytes, Deno.memoryUsage().rss);
       total.iterations += work.iterations;
@@ -44,38 +53,50 @@ class Cell {
       total.edgeEvaluations += work.edgeEvaluations;
       return this.#toJson(decoded);
     });
-    return { answers, work: total, peakMb: peakBytes / BYTES_PER_MIB };
+    const digest = await digestOf([answers, total]);
+    return { answers, work: total, digest, decodeMs, peakMb: peakBytes / BYTES_PER_MIB };
   }
 
   /**
-   * Times of sentences that have been decoded before: a decoder may prepare something when it first
-   * does.
+   * Whether all sentences are decoded in that time. They have been decoded before: a decoder may
+   * prepare something when it first does.
    */
-  fit(atMostMs: number): number[] {
-    const sentenceMs: number[] = [];
+  fit(atMostMs: number): boolean {
     const decode = this.#decode;
     const work = newWork();
-    let last = performance.now();
-    const end = last + atMostMs;
+    const end = performance.now() + atMostMs;
     for (const sentence of this.#sentences) {
-      if (last > end) break;
       decode(sentence, this.#k, work);
-      const now = performance.now();
-      sentenceMs.push(now - last);
-      last = now;
+      if (performance.now() > end) return false;
     }
-    return sentenceMs;
+    return true;
   }
 
-  /** Decodes the first sentences once; nothing stands between the loop and the decoder. */
-  pass(count: number): () => void {
-    const sentences = this.#sentences.slice(0, count);
+  /**
+   * Decodes the first sentences once; nothing stands between the loop and the decoder but what
+   * gives a sentence from the caller's memory, where that is on the clock.
+   */
+  pass(count: number, clock: Clock): () => void {
     const decode = this.#decode;
     const k = this.#k;
     const work = newWork();
+    if (clock === "decode") {
+      const sentences = this.#sentences.slice(0, count);
+      return () => {
+        for (const sentence of sentences) decode(sentence, k, work);
+      };
+    }
+    const first = this.#inputsFrom(clock).slice(0, count);
     return () => {
-      for (const sentence of sentences) decode(sentence, k, work);
+      for (const input of first) decode(input(), k, work);
     };
+  }
+
+  #inputsFrom(clock: MemoryClock): readonly (() => unknown)[] {
+    const inputs = this.#inputs.get(clock) ??
+      this.#sentences.map((sentence) => this.#memories!.from(sentence, clock));
+    this.#inputs.set(clock, inputs);
+    return inputs;
   }
 
   /** Times each of the first sentences. */
@@ -86,6 +107,12 @@ class Cell {
     const sentences = this.#sentences.slice(0, count);
     return timeEach(sentences, (sentence) => decode(sentence, k, work), passes);
   }
+}
+
+/** SHA-256 (hex) of a value as JSON. */
+async function digestOf(value: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
 /** Collects garbage now; `Isolate` starts V8 with the flag that makes this possible. */
@@ -109,22 +136,31 @@ async function respond(config: CellConfig, requests: AsyncIterable<string>): Pro
       say<"shrink">(await problem.shrink(config, request.sentence));
       continue;
     }
+    if (request.type === "firstUse") {
+      say<"firstUse">({ points: await problem.firstUse!(config, request) });
+      continue;
+    }
     const cell = opened ??= await openCell(problem, config);
     switch (request.type) {
       case "prepare":
-        say<"prepare">({ prepareMs: cell.prepareMs });
+        say<"prepare">(cell.opened);
         break;
       case "answer":
-        say<"answer">(cell.answer());
+        say<"answer">(await cell.answer());
+        break;
+      case "repeat":
+        say<"repeat">({ digest: (await cell.answer()).digest });
         break;
       case "fit":
-        say<"fit">({ sentenceMs: cell.fit(request.atMostMs) });
+        say<"fit">({ fits: cell.fit(request.atMostMs) });
         break;
       case "warmUp":
-        say<"warmUp">({ passes: warmUp(cell.pass(request.sentences), request.batchMs) });
+        say<"warmUp">(warmUp(cell.pass(request.sentences, request.clock), request.batchMs));
         break;
       case "time":
-        say<"time">({ elapsedMs: timePasses(cell.pass(request.sentences), request.passes) });
+        say<"time">({
+          elapsedMs: timePasses(cell.pass(request.sentences, request.clock), request.passes),
+        });
         break;
       case "timeEach":
         say<"timeEach">({ elapsedMs: cell.timeEach(request.sentences, request.passes) });

@@ -7,40 +7,60 @@
 import { askOnce } from "./_ask_once.ts";
 import type { CellConfig } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
-import { passSize } from "./pass_size.ts";
+import type { Slot } from "./slots.ts";
 import type { PlannedCell } from "../plan/plan.ts";
-import { newWork, UNCHECKED, type Work } from "../problems/contract.ts";
-import type { Status } from "../store/rows.ts";
+import {
+  type FirstUseLimits,
+  type FirstUsePoint,
+  newWork,
+  UNCHECKED,
+  type Work,
+} from "../problems/contract.ts";
+import type { Clock, Status } from "../store/rows.ts";
 import type { Subject } from "./subject.ts";
+
+/** A cell is slow whose single pass is longer than so many batches. */
+const SLOW_BATCHES = 10;
 
 /** How long things may take. */
 export interface Limits {
   /** For one request to an isolate. */
   readonly deadlineMs: number;
-  /** For one pass over the sentences that are timed; slow cells take fewer sentences. */
+  /** For one pass over all sentences; slower cells are timed on the least prefix. */
   readonly passMs: number;
-  /** For one pass of the baseline over the sentences of a rival, which takes no more than that. */
+  /** For one pass of the baseline over all sentences. */
   readonly baselinePassMs: number;
   /** For one batch, i.e. the round of a cell. */
   readonly batchMs: number;
 }
+
+/** Passes that fill a batch, and milliseconds of one. */
+interface Batch {
+  readonly passes: number;
+  readonly passMs: number;
+}
+
+/** What is timed of a cell. */
+type Timing = Pick<Slot, "sentences" | "clock">;
 
 /** One decoder variant on the sentences of a subject. */
 export class LiveCell {
   readonly planned: PlannedCell;
   readonly key: string;
   readonly limits: Limits;
-  readonly #passes = new Map<number, number>();
+  readonly #batches = new Map<string, Batch>();
   #isolate: Isolate | undefined;
+  /** Of the answers and counts of the first process. */
+  #digest = "";
   status: Status = "ok";
   reason = "";
   prepareMs = 0;
   peakMb = 0;
   checked = UNCHECKED;
   work: Work = newWork();
-  /** Rough milliseconds of each sentence, as far as they fit a pass. */
-  #sentenceMs: readonly number[] = [];
-  #sentences = 0;
+  sentences = 0;
+  fits = false;
+  clocks: readonly Clock[] = [];
 
   constructor(planned: PlannedCell, key: string, limits: Limits) {
     this.planned = planned;
@@ -53,68 +73,83 @@ export class LiveCell {
     return this.status === "ok";
   }
 
-  /** Starts the isolate, decodes every sentence once and checks the answers. */
-  async open({ problem, pack, sample, reference }: Subject): Promise<void> {
+  /**
+   * Starts an isolate and decodes every sentence once, in their order. In the first process the
+   * answers are checked and it is found whether a pass over all is within the cell's time; in a
+   * later one answers and counts must be those of the first.
+   */
+  async open(subject: Subject, process: number): Promise<void> {
     const { variant: { decoder }, k } = this.planned;
     if (k > decoder.maxK) {
       this.status = "skipped";
       this.reason = `${decoder.name} returns at most ${decoder.maxK} path`;
       return;
     }
+    this.#batches.clear();
     await this.#guard(async () => {
+      const { problem, pack } = subject;
       const isolate = this.#isolate = new Isolate(this.#config(problem.url, pack));
       const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
       this.prepareMs = prepared.prepareMs;
-      const answer = await isolate.ask({ type: "answer" }, this.limits.deadlineMs);
-      this.peakMb = answer.peakMb;
-      this.work = answer.work;
-      const { exact } = decoder;
-      this.checked = problem.value.check(sample, { k, exact }, answer.answers, reference);
-      this.#sentences = answer.answers.length;
+      await (process === 0 ? this.#check(isolate, subject) : this.#repeat(isolate, process));
+      const { isPlaced, memories } = prepared;
+      // Scores in float64 lie right for a decoder without a place; the baseline is beside all.
+      this.clocks = isPlaced
+        ? ["decode", ...memories]
+        : ["decode", ...memories.filter(() => this.planned.role === "baseline")];
     });
   }
 
-  /** Finds how many sentences fit a pass; see `timedSentences`. */
-  async fit(): Promise<void> {
+  async #check(isolate: Isolate, { problem, sample, reference }: Subject): Promise<void> {
+    const { planned: { role, variant: { decoder: { exact } }, k }, limits } = this;
+    const { deadlineMs, passMs, baselinePassMs } = limits;
+    const answer = await isolate.ask({ type: "answer" }, deadlineMs);
+    this.peakMb = answer.peakMb;
+    this.work = answer.work;
+    this.#digest = answer.digest;
+    this.sentences = answer.answers.length;
+    this.checked = problem.value.check(sample, { k, exact }, answer.answers, reference);
+    const atMostMs = role === "baseline" ? baselinePassMs : passMs;
+    this.fits = answer.decodeMs <= atMostMs ||
+      (await isolate.ask({ type: "fit", atMostMs }, deadlineMs)).fits;
+  }
+
+  async #repeat(isolate: Isolate, process: number): Promise<void> {
+    const { digest } = await isolate.ask({ type: "repeat" }, this.limits.deadlineMs);
+    if (digest === this.#digest) return;
+    this.status = "error";
+    this.reason = `other answers or counts in process ${process} than in the first`;
+    await this.close();
+  }
+
+  /** Warms the decoder up for what is timed. */
+  async warmUp({ sentences, clock }: Timing): Promise<void> {
     if (!this.isAlive) return;
-    const { passMs, baselinePassMs, deadlineMs } = this.limits;
-    const atMostMs = this.planned.role === "baseline" ? baselinePassMs : passMs;
-    await this.#guard(async () => {
-      const { sentenceMs } = await this.#isolate!.ask({ type: "fit", atMostMs }, deadlineMs);
-      this.#sentenceMs = sentenceMs;
-    });
-  }
-
-  /** How many of the first sentences are timed; see `passSize`. */
-  timedSentences(baseline: LiveCell): number {
-    const { passMs, baselinePassMs } = this.limits;
-    return passSize(
-      this.#sentences,
-      { sentenceMs: this.#sentenceMs, passMs },
-      { sentenceMs: baseline.#sentenceMs, passMs: baselinePassMs },
-    );
-  }
-
-  /** Warms the decoder up for passes over that many sentences. */
-  async warmUp(sentences: number): Promise<void> {
-    if (!this.isAlive || this.#passes.has(sentences)) return;
     await this.#guard(async () => {
       const { batchMs, deadlineMs } = this.limits;
-      const { passes } = await this.#isolate!.ask(
-        { type: "warmUp", sentences, batchMs },
-        deadlineMs,
+      const request = { type: "warmUp", sentences, clock, batchMs } as const;
+      this.#batches.set(
+        batchId({ sentences, clock }),
+        await this.#isolate!.ask(request, deadlineMs),
       );
-      this.#passes.set(sentences, passes);
     });
+  }
+
+  /** Whether a single pass is so long that few rounds are enough to ask for. */
+  isSlow(timing: Timing): boolean {
+    const passMs = this.#batches.get(batchId(timing))?.passMs ?? 0;
+    return passMs > SLOW_BATCHES * this.limits.batchMs;
   }
 
   /** Times one batch; undefined if the cell failed. */
-  async time(sentences: number): Promise<{ elapsedMs: number; passes: number } | undefined> {
-    const passes = this.#passes.get(sentences);
+  async time({ sentences, clock }: Timing): Promise<
+    { elapsedMs: number; passes: number } | undefined
+  > {
+    const passes = this.#batches.get(batchId({ sentences, clock }))?.passes;
     if (!this.isAlive || passes === undefined) return undefined;
     let elapsedMs: number | undefined;
     await this.#guard(async () => {
-      const request = { type: "time", sentences, passes } as const;
+      const request = { type: "time", sentences, clock, passes } as const;
       elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
     });
     return elapsedMs === undefined ? undefined : { elapsedMs, passes };
@@ -129,6 +164,16 @@ export class LiveCell {
       elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
     });
     return elapsedMs;
+  }
+
+  /** The curve of a first use in an isolate of its own; none if it fails. */
+  async firstUse(
+    { problem, pack }: Subject,
+    limits: FirstUseLimits,
+  ): Promise<readonly FirstUsePoint[]> {
+    const deadlineMs = this.limits.deadlineMs + limits.atMostMs;
+    const config = this.#config(problem.url, pack);
+    return (await askOnce(config, { type: "firstUse", ...limits }, deadlineMs))?.points ?? [];
   }
 
   /**
@@ -164,4 +209,8 @@ export class LiveCell {
       await this.close();
     }
   }
+}
+
+function batchId({ sentences, clock }: Timing): string {
+  return `${sentences} ${clock}`;
 }

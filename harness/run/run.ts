@@ -60,7 +60,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
           const found = { group, cells: together };
           const say = (what: string, share: number) =>
             progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
-          replays.push(...await runSample(subject, found, rounds, options, say));
+          const effort = { ...plan.suite, rounds, say };
+          replays.push(...await runSample(subject, found, effort, options));
         }
       }
       progress.advance(planned.length);

@@ -1,5 +1,5 @@
 /**
- * Running the cells of one dataset in interleaved rounds.
+ * Running the cells of one dataset in interleaved rounds, in fresh processes.
  *
  * @module
  */
@@ -13,9 +13,17 @@ import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/s
 import { appendRows } from "../store/store.ts";
 import { writeFailing } from "./failing.ts";
 import type { LiveCell } from "./live_cell.ts";
-import { checkCells, type Rounds, timeCells, timedSentences, type TimedSlot } from "./measure.ts";
+import { openCells, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
+import { roundsByProcess, slowRounds } from "./rounds.ts";
+import { runFirstUse } from "./run_first_use.ts";
+import type { Suite } from "../plan/suite.ts";
 import type { RunOptions } from "./run_options.ts";
+import { timedSentences, timedSlots } from "./slots.ts";
 import type { Subject } from "./subject.ts";
+
+/** Shares of a process that opening and warming up take of its time, about. */
+const OPENING = 0.3;
+const WARMING = 0.3;
 
 /** Cells whose isolates are alive together. */
 export interface CellGroup {
@@ -25,68 +33,116 @@ export interface CellGroup {
   readonly cells: readonly LiveCell[];
 }
 
+/** How to measure the cells of a group. */
+export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse"> {
+  /** @param share of the whole that is behind */
+  say(what: string, share: number): void;
+}
+
 /**
- * Checks all cells, warms them up, times them in rounds and appends a row for each cell and round;
- * then times the sentences of some one by one. Without rounds it checks them and appends a row for
- * each.
+ * Checks all cells in a first process each, follows the first use of some in others, and times all
+ * in rounds, which several fresh processes share: a row for each cell, clock and round. In the last
+ * process the sentences of some cells are timed one by one. What was not timed to the end has one
+ * row that says why. Without rounds cells are checked, and each has a row.
  *
  * @returns for each wrong cell a command that replays it
  */
 export async function runSample(
   subject: Subject,
   { group, cells }: CellGroup,
-  rounds: number,
+  { rounds, processes, firstUse, say }: Effort,
   { out, seed, session }: RunOptions,
-  say: Rounds["say"],
 ): Promise<string[]> {
   const { sample } = subject;
   const replays: string[] = [];
-  const rowOf = (cell: LiveCell): Row => newRow(subject, cell, session, group);
-  try {
-    await checkCells(cells, subject, { rounds, say });
-    for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
-      const { name, k, variant } = cell.planned;
-      const file = `${sample.name}-${name}-k${k}`;
-      const replay = await writeFailing(
-        out,
-        file,
-        variantArgument(variant),
-        k,
-        await cell.failing(subject),
-      );
-      replays.push(
-        `${name} is wrong on ${sample.name} for k = ${k}: ${cell.checked.defect}\n  ${replay}`,
-      );
-    }
-    await timeCells(
-      cells,
-      { rounds, random: new Random(seed, session), say },
-      async (round, measured) =>
+  const random = new Random(seed, session);
+  const shares = roundsByProcess(rounds, processes);
+  const slow = slowRounds(rounds);
+  for (const [process, own] of shares.entries()) {
+    const told = (what: string, share: number) =>
+      say(`process ${process + 1} of ${shares.length}, ${what}`, (process + share) / shares.length);
+    try {
+      const open = process === 0 ? cells : cells.filter(({ isAlive }) => isAlive);
+      await openCells(open, subject, process, ({ planned: { name, k } }, share) => {
+        told(`opening ${name}, k = ${k}`, share * OPENING);
+      });
+      if (process === 0) replays.push(...await replaysOf(cells, subject, out));
+      if (rounds === 0) break;
+      if (process === 0 && firstUse !== undefined) {
+        // The baseline is in every group, and its curve is needed once.
+        const once = cells.filter(({ planned }) => group === 0 || planned.role === "rival");
+        const say = (what: string) => told(what, OPENING);
+        const how = { plan: firstUse, processes, random, out, session, say };
+        await runFirstUse(once, subject, how);
+      }
+      const slots = timedSlots(cells);
+      await warmUpSlots(slots, ({ planned: { name } }, share) => {
+        told(`warming up ${name}`, OPENING + share * WARMING);
+      });
+      for (const [at, round] of own.entries()) {
+        const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
+        const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
+        const clocks = [...new Set(due.map(({ clock }) => clock))];
+        told(`round ${round} of ${rounds}, ${clocks.join(" and ")}`, share);
+        const timed = await timeRound(due, random);
         await appendRows(
           out,
-          measured.map((timed) => ({ ...rowOf(timed.cell), round, ...timing(sample, timed) })),
-        ),
-    );
-    const alive = cells.filter(({ isAlive }) => isAlive && rounds > 0);
-    for (const cell of alive.filter(({ planned }) => timesSentences(planned, sample.family))) {
-      say(`sentence by sentence: ${cell.planned.name}`, 1);
-      const times = await cell.timeEach(timedSentences(cell, alive), SENTENCE_PASSES) ?? [];
-      const { key } = cell;
-      await appendSentenceTimes(
-        out,
-        times.map((elapsed_ms, sentence) => {
-          const length = sample.lengths[sentence]!;
-          return { key, session, sentence: sample.indices[sentence]!, length, elapsed_ms };
-        }),
-      );
+          timed.map((slot) => ({
+            ...newRow(subject, slot.cell, session, group),
+            ...{ round, process },
+            ...timing(sample, slot),
+          })),
+        );
+      }
+      if (process === shares.length - 1) {
+        await timeSentences(cells, sample, { out, session }, (name) => told(name, 1));
+      }
+    } finally {
+      await Promise.all(cells.map((cell) => cell.close()));
     }
-    // What was not timed to the end has one row that says why.
-    const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
-    await appendRows(out, untimed.map(rowOf));
-  } finally {
-    await Promise.all(cells.map((cell) => cell.close()));
+  }
+  const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
+  await appendRows(out, untimed.map((cell) => newRow(subject, cell, session, group)));
+  return replays;
+}
+
+/** Commands that replay what is wrong, after the files that they need are written. */
+async function replaysOf(
+  cells: readonly LiveCell[],
+  subject: Subject,
+  out: string,
+): Promise<string[]> {
+  const replays: string[] = [];
+  for (const cell of cells.filter(({ checked }) => checked.verdict === "wrong")) {
+    const { planned: { name, k, variant }, checked: { defect } } = cell;
+    const dataset = subject.sample.name;
+    const file = `${dataset}-${name}-k${k}`;
+    const write = await cell.failing(subject);
+    const replay = await writeFailing(out, file, variantArgument(variant), k, write);
+    replays.push(`${name} is wrong on ${dataset} for k = ${k}: ${defect}\n  ${replay}`);
   }
   return replays;
+}
+
+/** Times the sentences of the cells that `timesSentences` chooses one by one. */
+async function timeSentences(
+  cells: readonly LiveCell[],
+  { family, indices, lengths }: Sample,
+  { out, session }: Pick<RunOptions, "out" | "session">,
+  say: (what: string) => void,
+): Promise<void> {
+  const alive = cells.filter(({ isAlive }) => isAlive);
+  for (const cell of alive.filter(({ planned }) => timesSentences(planned, family))) {
+    say(`sentence by sentence: ${cell.planned.name}`);
+    const times = await cell.timeEach(timedSentences(cell, alive), SENTENCE_PASSES) ?? [];
+    await appendSentenceTimes(
+      out,
+      times.map((elapsed_ms, i) => ({
+        ...{ key: cell.key, session },
+        ...{ sentence: indices[i]!, length: lengths[i]!, elapsed_ms },
+      })),
+    );
+  }
 }
 
 function newRow(
@@ -142,9 +198,10 @@ function newRow(
 
 function timing(
   { lengths }: Sample,
-  { sentences, elapsedMs, passes }: TimedSlot,
-): Pick<Row, "timed_sentences" | "timed_tokens" | "passes" | "elapsed_ms"> {
+  { clock, sentences, elapsedMs, passes }: TimedSlot,
+): Pick<Row, "clock" | "timed_sentences" | "timed_tokens" | "passes" | "elapsed_ms"> {
   return {
+    clock,
     timed_sentences: sentences,
     timed_tokens: lengths.slice(0, sentences).reduce((sum, length) => sum + length, 0),
     passes,

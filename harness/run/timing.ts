@@ -57,17 +57,22 @@ export function timeEach<T>(
 }
 
 /**
- * Warms a function up and says how many calls make a batch of about `batchMs`, and at least
- * 100 steps of the clock. Warm-up goes on until three batches in a row agree within 10%, so that
- * compilation is over, or until it has taken long enough.
+ * Warms a function up and says how long a call takes at least, and how many make a batch of about
+ * `batchMs`, and at least 100 steps of the clock. Warm-up goes on until three batches in a row
+ * agree within 10%, so that compilation is over, or until it has taken long enough.
  */
-export function warmUp(pass: () => void, batchMs: number): number {
+export function warmUp(
+  pass: () => void,
+  batchMs: number,
+): { readonly passes: number; readonly passMs: number } {
   const leastMs = Math.max(batchMs, STEPS_PER_BATCH * clockStepMs());
   let passes = 1;
+  let fastestMs = Infinity;
   let times: number[] = [];
   let elapsedMs = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const passMs = timePasses(pass, passes);
+    fastestMs = Math.min(fastestMs, passMs);
     elapsedMs += passes * passMs;
     times.push(passMs);
     const recent = times.slice(-AGREEING_BATCHES).toSorted((a, b) => a - b);
@@ -75,10 +80,16 @@ export function warmUp(pass: () => void, batchMs: number): number {
     const spread = recent.at(-1)! - recent[0]!;
     if (recent.length === AGREEING_BATCHES && spread <= AGREEMENT * median) break;
     if (elapsedMs > MAX_BATCH_TIMES * leastMs) break;
-    const wanted = Math.max(1, Math.ceil(leastMs / Math.max(passMs, leastMs / 1e6)));
+    const wanted = passesOf(passMs, leastMs);
     // A batch of another size starts anew: times of one call and of many do not compare.
     if (wanted > 2 * passes || 2 * wanted < passes) times = [];
     passes = wanted;
   }
-  return passes;
+  // Whatever else the machine did in the meantime made a call seem longer, none shorter.
+  return { passes: passesOf(fastestMs, leastMs), passMs: fastestMs };
+}
+
+/** The calls that fill a batch. */
+function passesOf(passMs: number, batchMs: number): number {
+  return Math.max(1, Math.ceil(batchMs / Math.max(passMs, batchMs / 1e6)));
 }

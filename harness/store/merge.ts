@@ -4,8 +4,8 @@
  * @module
  */
 
-import { completeRows } from "../run/bench.ts";
 import { cellName, compareCounts } from "./compare.ts";
+import { completeRows } from "./complete_rows.ts";
 import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "../plan/shard.ts";

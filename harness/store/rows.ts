@@ -22,6 +22,9 @@ export type Verdict = "correct" | "wrong" | "inexact" | "unchecked";
  */
 export type Clock = "decode" | "memory64" | "memory32";
 
+/** The clocks by which copying counts. */
+export type MemoryClock = Exclude<Clock, "decode">;
+
 /** One round of one cell by one clock. Cells that were not timed have one row with round 0. */
 export interface Row {
   /** Hash of schema, pack, decoder sources, resolved options, k and sentences. */

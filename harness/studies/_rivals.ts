@@ -10,7 +10,7 @@ import { findProblem } from "../plan/discover.ts";
 import { resolveVariant, type Variant } from "../plan/variant.ts";
 import type { SequenceSample } from "../problems/sequence/sample.ts";
 import { LiveCell } from "../run/live_cell.ts";
-import { checkCells, timeCells } from "../run/measure.ts";
+import { openCells, timeRound, warmUpSlots } from "../run/measure.ts";
 import { newSubject, type Subject } from "../run/subject.ts";
 import { type DecoderColumns, decoderColumns } from "./_decoder_columns.ts";
 import { WrongAnswerError } from "./wrong_answer.ts";
@@ -107,20 +107,26 @@ async function race(
   const cells = variants.map((variant) =>
     new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
   );
-  const how = { rounds, random: new Random(seed), say: () => {} };
+  const random = new Random(seed);
   const times: TimedRound[] = [];
   try {
-    await checkCells(cells, subject, how);
+    await openCells(cells, subject, 0);
     for (const cell of cells) await refuseWrong(cell, subject);
-    await timeCells(cells, how, (round, timed) => {
-      for (const { cell, sentences, elapsedMs } of timed) {
+    const slots = cells.map((cell) => ({
+      cell,
+      sentences: cell.sentences,
+      clock: "decode" as const,
+    }));
+    await warmUpSlots(slots);
+    for (let round = 1; round <= rounds; round++) {
+      for (const { cell, sentences, elapsedMs } of await timeRound(slots, random)) {
         times.push({
           ...decoderColumns(cell.planned.variant),
           round,
           sentence_ms: elapsedMs / sentences,
         });
       }
-    });
+    }
   } finally {
     await Promise.all(cells.map((cell) => cell.close()));
   }

@@ -21,7 +21,7 @@ import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
 import { type Variant, variantName } from "../plan/variant.ts";
-import { writeLattices } from "../problems/sequence/sample.ts";
+import { writeLattices } from "../problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/verify.ts";
 import { Contestant } from "./_contestant.ts";
 import { WrongAnswerError } from "./wrong_answer.ts";

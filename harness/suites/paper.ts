@@ -204,6 +204,18 @@ const paper: Suite = {
     bestAndWorst,
   ],
   rounds: 6,
+  processes: 3,
+  firstUse: {
+    decoders: [
+      "auto",
+      "block-skip{kernel=simd}",
+      "dominance{kernel=simd}",
+      "viterbi",
+      "viterbi{kernel=simd}",
+    ],
+    sentences: 10_000,
+    atMostMs: 20_000,
+  },
   roundMs: 25,
   passMs: 3_000,
   deadlineMs: 300_000,

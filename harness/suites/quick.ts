@@ -101,6 +101,18 @@ const quick: Suite = {
   problem: "sequence",
   blocks: [oneBest, supertags, fiveBest, supertagsFiveBest, synthetic, variants, factorial],
   rounds: 5,
+  processes: 2,
+  firstUse: {
+    decoders: [
+      "auto",
+      "block-skip{kernel=simd}",
+      "dominance{kernel=simd}",
+      "viterbi",
+      "viterbi{kernel=simd}",
+    ],
+    sentences: 100,
+    atMostMs: 2_000,
+  },
   roundMs: 20,
   passMs: 240,
   deadlineMs: 15_000,

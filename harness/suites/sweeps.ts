@@ -68,6 +68,7 @@ const sweeps: Suite = {
   problem: "sequence",
   blocks: [strengths, bestAndWorst, lengths, taggers],
   rounds: 8,
+  processes: 2,
   roundMs: 25,
   passMs: 600,
   deadlineMs: 60_000,

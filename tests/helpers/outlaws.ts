@@ -96,6 +96,7 @@ export const lawlessRun = (): Promise<Lawless> =>
           problem: "sequence",
           blocks: [],
           rounds: 2,
+          processes: 2,
           roundMs: 1,
           passMs: 12,
           deadlineMs: 3_000,

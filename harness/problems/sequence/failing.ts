@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type SequenceSample, writeLattices } from "./sample.ts";
+import { writeLattices } from "./lattice_file.ts";
+import type { SequenceSample } from "./sample.ts";
 import { select, type Selection } from "./shrink.ts";
 
 /**

@@ -13,7 +13,8 @@ import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { resolveVariant } from "../../plan/variant.ts";
 import type { FirstUseLimits, FirstUsePoint, Opening } from "../contract.ts";
 import { findDecoders, resolveDataset } from "./discover.ts";
-import { importDecoder, loadLattices } from "./open.ts";
+import { loadLattices } from "./lattice_file.ts";
+import { importDecoder } from "./open.ts";
 
 /** Sentences that are made off the clock at a time. */
 const CHUNK = 10;

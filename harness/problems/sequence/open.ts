@@ -5,9 +5,10 @@
  */
 
 import type { Decoded, Decoder } from "../../../decoders/contract.ts";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { openPack } from "../../../datasets/packs/pack_file.ts";
+import type { Lattice } from "../../../decoders/lattice.ts";
 import type { Opened, Opening } from "../contract.ts";
+import { loadLattices } from "./lattice_file.ts";
+import { memoriesOf } from "./memories.ts";
 import type { ClaimedPath } from "./verify.ts";
 
 /**
@@ -27,7 +28,9 @@ export async function open(
     sentences: lattices,
     prepareMs,
     decode,
-    ...(place === undefined ? {} : { place }),
+    ...(place === undefined
+      ? { memories: memoriesOf(decode, ["memory32"]) }
+      : { place, memories: memoriesOf(decode, ["memory64", "memory32"]) }),
     toJson: ({ paths }) =>
       paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
   };
@@ -36,10 +39,4 @@ export async function open(
 /** The decoder of a module. */
 export async function importDecoder(url: string): Promise<Decoder> {
   return (await import(url) as { default: Decoder }).default;
-}
-
-/** The model and all lattices of a file. */
-export async function loadLattices(pack: string): Promise<{ model: Model; lattices: Lattice[] }> {
-  const { model, lengths, lattice } = await openPack(pack);
-  return { model, lattices: Array.from(lengths, (_, sentence) => lattice(sentence)) };
 }

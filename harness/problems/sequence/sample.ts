@@ -5,17 +5,17 @@
  */
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
-import { tensor } from "../../../datasets/packs/safetensors.ts";
-import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "./draw.ts";
+import { writeLattices } from "./lattice_file.ts";
 import type { Task } from "../../../datasets/task.ts";
 
 /** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
 const TRANSITION_COPIES = 3;
+/** Copies of the scores: the caller's, a decoder's own and one in float32. */
+const SCORE_COPIES = 2.5;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const BYTES_PER_MIB = 2 ** 20;
 
@@ -78,7 +78,8 @@ type Source = Pick<
 >;
 
 /**
- * A cell holds 8·L·(3·L + Σ T) bytes of scores, about; dense Viterbi evaluates Σ (T−1)·L² edges.
+ * A cell holds 8·L·(3·L + 2.5·Σ T) bytes of scores, about; dense Viterbi evaluates Σ (T−1)·L²
+ * edges.
  */
 function sampleOf(
   source: Source,
@@ -96,35 +97,8 @@ function sampleOf(
     size: labelCount,
     lengths,
     referenceEdges: (positions - lengths.length) * labelCount ** 2,
-    cellMb: BYTES * labelCount * (TRANSITION_COPIES * labelCount + positions) / BYTES_PER_MIB,
+    cellMb: BYTES * labelCount * (TRANSITION_COPIES * labelCount + SCORE_COPIES * positions) /
+      BYTES_PER_MIB,
     write: (path) => writeLattices(path, name, model, lattices),
   };
-}
-
-/** Writes lattices as a dense pack in float64, which loses nothing. */
-export async function writeLattices(
-  path: string,
-  name: string,
-  model: Model,
-  lattices: readonly Lattice[],
-): Promise<void> {
-  const { labelCount, transitions, structure } = model;
-  const lengths = Int32Array.from(lattices, ({ length }) => length);
-  const positions = lengths.reduce((sum, length) => sum + length, 0);
-  const emissions = new Float64Array(positions * labelCount);
-  let at = 0;
-  for (const { length, emissions: rows } of lattices) {
-    emissions.set(rows.subarray(0, length * labelCount), at);
-    at += length * labelCount;
-  }
-  await writePackFile(path, {
-    metadata: { name },
-    tensors: new Map([
-      ["emissions", tensor(emissions, [positions, labelCount])],
-      ["lengths", tensor(lengths)],
-      ...(structure === undefined
-        ? [["transitions", tensor(transitions, [labelCount, labelCount])] as const]
-        : structureTensors(structure)),
-    ]),
-  });
 }

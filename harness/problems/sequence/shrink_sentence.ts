@@ -7,7 +7,8 @@
 import { prepared } from "../../../decoders/chain/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { Opening } from "../contract.ts";
-import { importDecoder, loadLattices } from "./open.ts";
+import { loadLattices } from "./lattice_file.ts";
+import { importDecoder } from "./open.ts";
 import { type Case, type Selection, shrink } from "./shrink.ts";
 import { defectOf, trueScores, verifyAnswer } from "./verify.ts";
 

@@ -8,7 +8,7 @@ import {
   FACTOR_TENSORS,
   LABEL_COMPONENTS,
 } from "../../../datasets/packs/transition_structure.ts";
-import { writeLattices } from "../../../harness/problems/sequence/sample.ts";
+import { writeLattices } from "../../../harness/problems/sequence/lattice_file.ts";
 import { select } from "../../../harness/problems/sequence/shrink.ts";
 import { withFolder } from "../../helpers/packs.ts";
 

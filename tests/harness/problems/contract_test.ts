@@ -27,6 +27,7 @@ describe("Problem", () => {
         problem: "largest",
         blocks: [],
         rounds: 1,
+        processes: 1,
         roundMs: 1,
         passMs: 1000,
         deadlineMs: 30_000,

@@ -1,0 +1,87 @@
+/**
+ * Files of lattices, between the processes of the harness and for those who replay what is wrong.
+ *
+ * @module
+ */
+
+import { openPack, readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/safetensors.ts";
+import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+
+/** What a checked pack has found of its scores, in the metadata of a file. */
+const FLAGS = ["exactSums", "float32Exact"] as const;
+
+/** Writes lattices as a dense pack in float64, which loses nothing. */
+export async function writeLattices(
+  path: string,
+  name: string,
+  model: Model,
+  lattices: readonly Lattice[],
+): Promise<void> {
+  const { labelCount, transitions, structure } = model;
+  const lengths = Int32Array.from(lattices, ({ length }) => length);
+  const positions = lengths.reduce((sum, length) => sum + length, 0);
+  const emissions = new Float64Array(positions * labelCount);
+  let at = 0;
+  for (const { length, emissions: rows } of lattices) {
+    emissions.set(rows.subarray(0, length * labelCount), at);
+    at += length * labelCount;
+  }
+  await writePackFile(path, {
+    metadata: { name, ...flagsOf(model) },
+    tensors: new Map([
+      ["emissions", tensor(emissions, [positions, labelCount])],
+      ["lengths", tensor(lengths)],
+      ...(structure === undefined
+        ? [["transitions", tensor(transitions, [labelCount, labelCount])] as const]
+        : structureTensors(structure)),
+    ]),
+  });
+}
+
+function flagsOf(model: Model): Record<string, string> {
+  return Object.fromEntries(FLAGS.map((flag) => [flag, String(model[flag])]));
+}
+
+/**
+ * The model and all lattices of a file. If `writeLattices` has written it from a checked pack, they
+ * are views of its bytes: nothing is checked, snapped or hashed again, which would take longer than
+ * all else that a process does before it decodes.
+ */
+export async function loadLattices(path: string): Promise<{ model: Model; lattices: Lattice[] }> {
+  const { metadata, tensors } = await readPackFile(path);
+  const transitions = tensors.get("transitions");
+  const isOurs = FLAGS.every((flag) => metadata[flag] !== undefined);
+  if (!isOurs || transitions === undefined) return await openChecked(path);
+  const [labelCount = 0] = transitions.shape;
+  const [exactSums, float32Exact] = FLAGS.map((flag) => metadata[flag] === "true");
+  const emissions = float64(tensors, "emissions");
+  let end = 0;
+  const lattices = Array.from(tensors.get("lengths")!.data as Int32Array, (length): Lattice => ({
+    length,
+    emissions: emissions.subarray(end, end += length * labelCount),
+  }));
+  const model = {
+    labelCount,
+    transitions: float64(tensors, "transitions"),
+    exactSums: exactSums!,
+    float32Exact: float32Exact!,
+  };
+  return { model, lattices };
+}
+
+/**
+ * Any other pack. Transitions that are a sum of two matrices, too, are two in a file, and adding
+ * them up is left to the pack.
+ */
+async function openChecked(path: string): Promise<{ model: Model; lattices: Lattice[] }> {
+  const { model, lengths, lattice } = await openPack(path);
+  return { model, lattices: Array.from(lengths, (_, sentence) => lattice(sentence)) };
+}
+
+function float64(tensors: TensorFile["tensors"], name: string): Float64Array {
+  const data: TensorData = tensors.get(name)!.data;
+  if (data instanceof Float64Array) return data;
+  throw new TypeError(`Cannot read lattices: "${name}" is not in float64`);
+}
