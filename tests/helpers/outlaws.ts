@@ -36,6 +36,14 @@ const OUTLAWS: Readonly<Record<string, string>> = {
       return { paths: paths.map(({ score, labels }) => ({ score: score + lie, labels })) };
     };
   }`,
+  // What it counts depends on the process.
+  "counting-anew": `prepare: (...model) => {
+    const decode = plain.prepare(...model);
+    return (lattice, k, work) => {
+      work.edgeEvaluations += Deno.pid;
+      return decode(lattice, k, work);
+    };
+  }`,
   // Wrong from its second sentence on.
   "wrong-in-turn": `prepare: (...model) => {
     const decode = plain.prepare(...model);

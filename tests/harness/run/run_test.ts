@@ -37,6 +37,15 @@ describe("run()", () => {
     });
   }
 
+  it("ends a cell as an error when it counts otherwise in a second process", async () => {
+    const rows = await rowsOf("counting-anew");
+    assertEquals(rows.map(({ status, process, round }) => [status, process, round]), [
+      ["ok", 0, 1],
+      ["error", 0, 0],
+    ]);
+    assertEquals(rows[1]!.reason, "other answers or counts in process 1 than in the first");
+  });
+
   it("gives one row with the reason when a decoder cannot return that many paths", async () => {
     const [row, ...more] = (await rowsOf("talking")).filter(({ k }) => k === 2);
     assertEquals(more, []);

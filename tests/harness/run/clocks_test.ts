@@ -1,0 +1,42 @@
+import { assert, assertEquals, assertGreater } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { readFirstUse } from "../../../harness/store/first_use.ts";
+import quick from "../../../harness/suites/quick.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { tinyBench } from "../../helpers/runs.ts";
+
+describe("bench()", () => {
+  it("times by three clocks in fresh processes, and follows first uses on a real task", () =>
+    withFolder(async (out) => {
+      const decoders = ["beam", "viterbi{kernel=simd}"];
+      const { rows } = await tinyBench(out, { datasets: ["ewt_pos45"], decoders });
+      const clocks = (decoder: string) =>
+        [...new Set(rows.filter((row) => row.decoder === decoder).map(({ clock }) => clock))]
+          .sort();
+      assertEquals(clocks("viterbi{kernel=simd}"), ["decode", "memory32", "memory64"]);
+      assertEquals(clocks("viterbi"), ["decode", "memory32"]);
+      assertEquals([clocks("beam"), clocks("control")], [["decode"], ["decode"]]);
+
+      const own = rows.filter(({ decoder, clock }) => decoder === "beam" && clock === "decode");
+      const rounds = own.map(({ process, round }) => [round, process]);
+      assertEquals(rounds, [[1, 0], [2, 0], [3, 0], [4, 1], [5, 1]]);
+      const preparations = new Set(own.map(({ prepare_ms }) => prepare_ms));
+      assertEquals(preparations.size, quick.processes);
+
+      const points = await readFirstUse(out);
+      const keys = ["viterbi", "viterbi{kernel=simd}"].map((decoder) =>
+        rows.find((row) => row.decoder === decoder)!.key
+      );
+      assertEquals(new Set(points.map(({ key }) => key)), new Set(keys));
+      for (const key of keys) {
+        for (let process = 0; process < quick.processes; process++) {
+          const curve = points.filter((point) => point.key === key && point.process === process);
+          assert(curve.length > 0);
+          curve.forEach(({ sentences, elapsed_ms }, i) => {
+            assertEquals(sentences, 10 ** i);
+            assertGreater(elapsed_ms, curve[i - 1]?.elapsed_ms ?? 0);
+          });
+        }
+      }
+    }));
+});
