@@ -12,11 +12,12 @@ import { formatRatio, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
+import { isHeadline } from "../numbers/variants.ts";
 
-/** A decoder that ran on a smaller share of the datasets has no profile. */
+/** A dataset on which a smaller share of the decoders was run is left out. */
 const LEAST_SHARE = 0.5;
-/** How a cell may end other than well, from bad to harmless. */
-const FAILURES = ["wrong", "error", "timeout", "skipped", "not run"] as const;
+/** How a cell may end other than well. */
+const FAILURES = ["wrong", "error", "timeout"] as const;
 
 type Failure = typeof FAILURES[number];
 
@@ -37,8 +38,9 @@ const performanceProfile: Chart = {
     "For each factor, the share of the datasets on which an exact decoder takes at most " +
     "that many times the time of the fastest exact one, at k = 1 (Dolan and Moré 2002). A line that " +
     "begins high is often the fastest; one that soon reaches the top is never slow. A line that " +
-    "ends below 100% failed on the rest, or was not run there: the legend counts these datasets. " +
-    "Decoders that were run on fewer than half of the datasets are left out.",
+    "ends below 100% failed on the rest: the legend counts these datasets. Decoders are drawn with " +
+    "their defaults, dense Viterbi with SIMD, too. Datasets on which fewer than half of them were run are " +
+    "left out, and so are decoders that were not run on all others.",
   needs: "two exact decoders timed on two or more datasets with k = 1",
   spec,
 };
@@ -47,7 +49,7 @@ export default performanceProfile;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = generalCells(summary).filter((row) =>
-    row.k === 1 && row.exact && row.role !== "control"
+    row.k === 1 && row.exact && row.role !== "control" && isHeadline(row)
   );
   const outcomes = judge(cells);
   const decoders = orderDecoders(outcomes);
@@ -80,7 +82,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
         type: "quantitative",
         title: "time, multiple of the fastest exact decoder's",
         scale: { type: "log", nice: false, domain: [1, most] },
-        axis: { values: logTicks([1, most]), format: "~g", grid: false },
+        axis: { values: logTicks([1, most]), format: ",~g", grid: false },
       },
       y: {
         field: "share",
@@ -124,16 +126,19 @@ function legend(decoder: string, outcomes: readonly Outcome[]): string {
 function judge(cells: readonly SummaryRow[]): Outcome[] {
   const problems = [...Map.groupBy(cells, ({ dataset }) => dataset)]
     .filter(([, of]) => timed(of).length > 0);
-  const known = problems.flatMap(([, of]) => of);
-  const counts = Map.groupBy(known, ({ decoder }) => decoder);
-  const decoders = [...counts].filter(([, of]) => of.length >= LEAST_SHARE * problems.length)
-    .map(([decoder]) => decoder);
-  return problems.flatMap(([dataset, of]) => {
+  const names = [...new Set(problems.flatMap(([, of]) => of.map(({ decoder }) => decoder)))];
+  const common = problems.filter(([, of]) =>
+    of.filter(wasRun).length >= LEAST_SHARE * names.length
+  );
+  const decoders = names.filter((name) =>
+    common.every(([, of]) => of.some((row) => row.decoder === name && wasRun(row)))
+  );
+  return common.flatMap(([dataset, of]) => {
     const solved = timed(of).filter(({ decoder }) => decoders.includes(decoder));
     const fastest = Math.max(...solved.map((row) => row.comparable_speed!));
     return decoders.map((decoder) => {
-      const row = of.find((candidate) => candidate.decoder === decoder);
-      return row !== undefined && solved.includes(row)
+      const row = of.find((candidate) => candidate.decoder === decoder)!;
+      return solved.includes(row)
         ? { decoder, dataset, factor: fastest / row.comparable_speed! }
         : { decoder, dataset, failure: failureOf(row) };
     });
@@ -147,10 +152,13 @@ function timed(cells: readonly SummaryRow[]): SummaryRow[] {
   );
 }
 
-function failureOf(row: SummaryRow | undefined): Failure {
-  if (row === undefined) return "not run";
-  if (row.verdict === "wrong") return "wrong";
-  return row.status === "ok" ? "not run" : row.status;
+/** An answer that was not verified says nothing either way. */
+function wasRun({ status, verdict }: SummaryRow): boolean {
+  return status !== "skipped" && !(status === "ok" && verdict === "unchecked");
+}
+
+function failureOf({ status }: SummaryRow): Failure {
+  return status === "error" || status === "timeout" ? status : "wrong";
 }
 
 /** The line of a decoder from a factor of 1 to the end of the axis. */

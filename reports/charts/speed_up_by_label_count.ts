@@ -16,6 +16,7 @@ import {
 } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
+import { isHeadline } from "../numbers/variants.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
   axisWithViterbi,
@@ -34,7 +35,8 @@ const speedUpByLabelCount: Chart = {
     "at the most label counts; both axes are logarithmic. The line at 1 is dense Viterbi; along the " +
     "dotted line the speed-up is L, which is what dense Viterbi's L² edges a position come to if a " +
     "decoder looks at only L of them: growth as steep as that is the most to hope for, as every " +
-    "emission must be read. Points are medians over pairs of rounds, bars their 95% bootstrap " +
+    "emission must be read. Decoders are drawn with their defaults, dense Viterbi and the beam with " +
+    "SIMD, too. Points are medians over pairs of rounds, bars their 95% bootstrap " +
     "intervals.",
   needs: "one synthetic family timed at two or more label counts with k = 1",
   spec,
@@ -45,7 +47,8 @@ export default speedUpByLabelCount;
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = widestFamily(
     drawableGeneral(summary).filter((row) =>
-      row.k === 1 && row.ratio_to_viterbi !== undefined && row.role !== "baseline"
+      row.k === 1 && row.ratio_to_viterbi !== undefined && row.role !== "baseline" &&
+      isHeadline(row)
     ),
   );
   if (cells.length === 0) return undefined;
@@ -54,7 +57,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const y = axisWithViterbi(
     "speed, multiple of dense Viterbi's",
     values.flatMap(({ low, ratio, high }) => [low, ratio, high]),
-    "~g",
+    ",~g",
   );
   const growth = linearGrowth(counts, y.scale.domain[1]!);
   const x = labelAxis(cells);

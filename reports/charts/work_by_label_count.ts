@@ -13,6 +13,7 @@ import {
   widestFamily,
 } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
+import { isHeadline } from "../numbers/variants.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
 
@@ -35,7 +36,9 @@ export default workByLabelCount;
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const cells = widestFamily(
     // A share of 0 has no place on a logarithmic axis.
-    drawableGeneral(summary).filter((row) => row.k === 1 && (row.edge_share ?? 0) > 0),
+    drawableGeneral(summary).filter((row) =>
+      row.k === 1 && (row.edge_share ?? 0) > 0 && isHeadline(row)
+    ),
   );
   if (cells.every((row) => row.role === "baseline")) return undefined;
   return {

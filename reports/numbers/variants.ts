@@ -4,6 +4,7 @@
  * @module
  */
 
+import { BASELINE } from "../../harness/plan/role.ts";
 import type { Row } from "../../harness/store/rows.ts";
 
 /** The columns that say which variant of which decoder a row is about. */
@@ -17,6 +18,15 @@ export function isDefault({ decoder, decoder_base }: VariantColumns): boolean {
 /** Whether its inner loops are SIMD kernels. */
 export function isSimd({ decoder_base, options }: VariantColumns): boolean {
   return decoder_base === "auto" || options["kernel"] === "simd";
+}
+
+/**
+ * Whether a variant stands for its decoder where all would be too many to read: the one with all
+ * defaults and, of dense Viterbi and the beam, that with kernels, too.
+ */
+export function isHeadline(row: VariantColumns): boolean {
+  const isBase = row.decoder_base === BASELINE || row.decoder_base === "beam";
+  return isDefault(row) || isBase && row.decoder === `${row.decoder_base}{kernel=simd}`;
 }
 
 /** The width of a beam, whatever its kernel; undefined for all other decoders. */
