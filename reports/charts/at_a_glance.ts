@@ -9,7 +9,9 @@ import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
-import { ADVISED, CONTENDERS } from "../numbers/glance.ts";
+import { ADVISED, COLD_SENTENCES, CONTENDERS } from "../numbers/glance.ts";
+import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import { LANES, placeLabels } from "./_label_lanes.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
@@ -22,6 +24,7 @@ const LOOKS: Readonly<Record<Contender, { name: string; color: string; shape: st
   simd: { name: "SIMD Viterbi", color: "#a8780a", shape: "square" },
   published: { name: "best published", color: "#d1495b", shape: "diamond" },
   ours: { name: `ours (${ADVISED})`, color: "#0077bb", shape: "circle" },
+  cold: { name: "ours, cold", color: "#2a9d6f", shape: "triangle-up" },
   beam: { name: "greedy beam", color: "#9955ff", shape: "circle" },
 };
 
@@ -40,8 +43,12 @@ const atAGlance: Chart = {
 
 export default atAGlance;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
-  const tasks = glance(summary);
+function spec(
+  summary: readonly SummaryRow[],
+  _sentences?: readonly SentenceSeries[],
+  firstUse: readonly FirstUseCurve[] = [],
+): Spec | undefined {
+  const tasks = glance(summary, firstUse);
   if (tasks.length === 0) return undefined;
   const marks = tasks.flatMap((task) => task.marks);
   const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
@@ -59,7 +66,7 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
       fontSize: 19,
       subtitle: [
         "Speed at k = 1, multiple of dense Viterbi's on the same sentences",
-        timedSample(marks.map(({ row }) => row)),
+        timedSample(marks.map(({ row }) => row)) + coldNote(marks),
       ],
     },
     data: { values },
@@ -127,6 +134,12 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
   };
 }
 
+const COLD = `the first ${COLD_SENTENCES} sentences of fresh processes, preparation included`;
+
+function coldNote(marks: readonly GlanceMark[]): string {
+  return marks.some(({ contender }) => contender === "cold") ? `; cold: ${COLD}` : "";
+}
+
 const TOOLTIP = [
   { field: "decoder", title: "decoder" },
   { field: "dataset", title: "dataset" },
@@ -173,7 +186,9 @@ function taskData(task: GlanceTask, isFirst: boolean, [least, most]: [number, nu
     label: labels[i],
     ratioText: `${formatRatio(ratio)}× ${formatInterval({ median: ratio, low, high })}`,
     answers: answersText(row),
-    sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds`,
+    sample: contender === "cold"
+      ? COLD
+      : `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds`,
   }));
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { TopLevelSpec } from "vega-lite";
+import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
@@ -24,5 +25,9 @@ export interface Chart {
   /** What a run must hold for the chart to be drawn; shown where it is not. */
   readonly needs: string;
   /** Makes the specification with its data inlined; undefined if the run lacks what it needs. */
-  spec(summary: readonly SummaryRow[], sentences?: readonly SentenceSeries[]): Spec | undefined;
+  spec(
+    summary: readonly SummaryRow[],
+    sentences?: readonly SentenceSeries[],
+    firstUse?: readonly FirstUseCurve[],
+  ): Spec | undefined;
 }

@@ -6,6 +6,7 @@
  */
 
 import { BASELINE } from "../../harness/plan/role.ts";
+import { coldRatio, type FirstUseCurve } from "./first_use_curves.ts";
 import { fastestOf } from "./speed_ratio.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { anyBeamWidth, isSimd } from "./variants.ts";
@@ -13,11 +14,14 @@ import { anyBeamWidth, isSimd } from "./variants.ts";
 /** The decoder that the project advises. */
 export const ADVISED = "auto";
 
+/** So many sentences, the first of a fresh process, are called cold. */
+export const COLD_SENTENCES = 100;
+
 /** Our own decoders; all others but the baseline and beams are published ones. */
 const OURS: readonly string[] = [ADVISED, "dominance", "block-skip"];
 
 /** Whom a mark stands for; where labels crowd, the first get the best places. */
-export const CONTENDERS = ["ours", "published", "simd", "viterbi", "beam"] as const;
+export const CONTENDERS = ["ours", "cold", "published", "simd", "viterbi", "beam"] as const;
 
 /** One of {@linkcode CONTENDERS}. */
 export type Contender = typeof CONTENDERS[number];
@@ -51,7 +55,10 @@ export interface GlanceTask {
  * which the advised decoder was not timed are left out, unless it was timed on none; so are those
  * on which nothing but Viterbi was.
  */
-export function glance(summary: readonly SummaryRow[]): GlanceTask[] {
+export function glance(
+  summary: readonly SummaryRow[],
+  firstUse: readonly FirstUseCurve[] = [],
+): GlanceTask[] {
   const timed = summary.filter((row) =>
     row.family === "real" && row.k === 1 && row.role !== "control" && row.status === "ok" &&
     row.verdict !== "wrong" && row.verdict !== "unchecked" && row.ratio_to_viterbi !== undefined
@@ -59,7 +66,9 @@ export function glance(summary: readonly SummaryRow[]): GlanceTask[] {
   const tasks = [...Map.groupBy(timed, ({ dataset }) => dataset)].map(([dataset, cells]) => ({
     dataset,
     labels: cells[0]!.labels,
-    marks: CONTENDERS.flatMap((contender) => markOf(contender, cells)),
+    marks: CONTENDERS.flatMap((contender) =>
+      contender === "cold" ? coldMark(cells, firstUse) : markOf(contender, cells)
+    ),
   }));
   const having = (wanted: (contender: Contender) => boolean): GlanceTask[] =>
     tasks.filter(({ marks }) => marks.some(({ contender }) => wanted(contender)));
@@ -76,6 +85,16 @@ function markOf(contender: Contender, cells: readonly SummaryRow[]): GlanceMark[
     ? [1, 1]
     : [row.ratio_low ?? ratio, row.ratio_high ?? ratio];
   return [{ contender, row, ratio, low, high }];
+}
+
+/** The advised decoder in fresh processes, over Viterbi in fresh ones. */
+function coldMark(cells: readonly SummaryRow[], firstUse: readonly FirstUseCurve[]): GlanceMark[] {
+  const row = cells.find(({ decoder }) => decoder === ADVISED);
+  if (row === undefined) return [];
+  const ratio = coldRatio(firstUse, row.dataset, ADVISED, BASELINE, COLD_SENTENCES);
+  if (ratio === undefined) return [];
+  const { median, low = median, high = median } = ratio;
+  return [{ contender: "cold", row, ratio: median, low, high }];
 }
 
 function standsFor(row: SummaryRow): Contender | undefined {

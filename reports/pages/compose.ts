@@ -6,9 +6,11 @@
 
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
 import type { Row } from "../../harness/store/rows.ts";
+import type { FirstUse } from "../../harness/store/first_use.ts";
 import type { SentenceTime } from "../../harness/store/sentence_times.ts";
 import type { Chart } from "../charts/contract.ts";
 import { type Claim, judgeClaim } from "../claims/contract.ts";
+import { firstUseCurves } from "../numbers/first_use_curves.ts";
 import { findings } from "../numbers/findings.ts";
 import { importFolder } from "./modules.ts";
 import type { ReportContent } from "./content.ts";
@@ -35,6 +37,7 @@ export async function composeReport(
   manifest: unknown,
   studies: Studies = new Map(),
   times: readonly SentenceTime[] = [],
+  firstUse: readonly FirstUse[] = [],
 ): Promise<ReportContent> {
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
   const summary = summarize(rows, (session) => {
@@ -45,6 +48,7 @@ export async function composeReport(
   const charts = await importFolder<Chart>(new URL("../charts/", import.meta.url));
   const tables = await importFolder<Table>(new URL("../tables/", import.meta.url));
   const claims = await importFolder<Claim>(new URL("../claims/", import.meta.url));
+  const curves = firstUseCurves(rows, firstUse);
   const suite = suiteName(manifest);
   const facts = runFacts(manifest);
   return {
@@ -60,7 +64,7 @@ export async function composeReport(
     }),
     studies: await composeStudies(studies),
     charts: await Promise.all(charts.map(async (chart) => {
-      const spec = chart.spec(summary, sentences);
+      const spec = chart.spec(summary, sentences, curves);
       return { chart, drawing: spec && await draw(spec) };
     })),
     tables: tables.map((table) => ({ table, content: table.build(summary, rows) }))

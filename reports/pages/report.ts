@@ -7,6 +7,7 @@
 import type { Row } from "../../harness/store/rows.ts";
 import { readManifest, readRows } from "../../harness/store/store.ts";
 import { readOptional } from "../../harness/store/table_file.ts";
+import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
 import { composeReport } from "./compose.ts";
@@ -48,6 +49,7 @@ export async function reportFiles(
     manifest,
     await readStudies(dir),
     await readSentenceTimes(dir),
+    await readFirstUse(dir),
   );
   return new Map([
     ["summary.csv", summaryCsv(report.summary)],

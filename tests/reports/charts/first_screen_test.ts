@@ -50,6 +50,23 @@ describe("at-a-glance", () => {
     }
   });
 
+  it("draws the advised decoder cold, over Viterbi in processes as fresh, where it was measured", () => {
+    const curve = (decoder: string, ms: number[]) => ({
+      dataset: "ewt_pos45",
+      decoder,
+      elapsedMs: new Map([[100, ms]]),
+    });
+    const curves = [curve("auto", [2, 1]), curve("viterbi", [30, 60])];
+    const spec = atAGlance.spec(SUMMARY, [], curves) as unknown as Drawn;
+    const cold = spec.data.values.filter(({ contender }) => contender === "cold");
+    assertEquals(
+      cold.map(({ dataset, ratio, low, high }) => [dataset, ratio, low, high]),
+      [["ewt_pos45", 30, 15, 60]],
+    );
+    assertStringIncludes(spec.title.subtitle.at(-1)!, "cold: the first 100 sentences");
+    assert(!values.some(({ contender }) => contender === "cold"));
+  });
+
   it("shows what was not measured as missing, and no wrong answers", () => {
     const wrong = SUMMARY.map((row) =>
       row.decoder === "auto" && row.labels === 45 ? { ...row, verdict: "wrong" as const } : row

@@ -1,0 +1,63 @@
+/**
+ * First use: what decoders cost until they have done their first sentences, preparation and all
+ * that is built lazily included.
+ *
+ * @module
+ */
+
+import type { FirstUse } from "../../harness/store/first_use.ts";
+import type { Row } from "../../harness/store/rows.ts";
+import { type Estimate, median } from "./statistics.ts";
+
+/** The curve of a decoder on a dataset, at k = 1. */
+export interface FirstUseCurve {
+  /** Dataset name. */
+  readonly dataset: string;
+  /** Variant as on the command line. */
+  readonly decoder: string;
+  /** Milliseconds until so many sentences are done, by their number, one for each process. */
+  readonly elapsedMs: ReadonlyMap<number, readonly number[]>;
+}
+
+/** Puts the points of `first_use.csv` to the cells of a run; those of other keys are left out. */
+export function firstUseCurves(
+  rows: readonly Row[],
+  points: readonly FirstUse[],
+): FirstUseCurve[] {
+  const cells = new Map(rows.map((row) => [row.key, row]));
+  return [...Map.groupBy(points, ({ key }) => key)].flatMap(([key, of]) => {
+    const cell = cells.get(key);
+    if (cell === undefined) return [];
+    // Sessions may come from different machines.
+    const last = Math.max(...of.map(({ session }) => session));
+    const elapsedMs = new Map(
+      [...Map.groupBy(of.filter(({ session }) => session === last), ({ sentences }) => sentences)]
+        .map(([sentences, points]) => [sentences, points.map((point) => point.elapsed_ms)]),
+    );
+    return [{ dataset: cell.dataset, decoder: cell.decoder, elapsedMs }];
+  });
+}
+
+/**
+ * How many times as fast a decoder has done its first sentences as another, both cold: the ratio of
+ * the medians over the processes, with the least and the most that two processes can make of it.
+ * Undefined if one of them was not measured so far.
+ */
+export function coldRatio(
+  curves: readonly FirstUseCurve[],
+  dataset: string,
+  fast: string,
+  slow: string,
+  sentences: number,
+): Estimate | undefined {
+  const times = (decoder: string): readonly number[] =>
+    curves.find((curve) => curve.dataset === dataset && curve.decoder === decoder)
+      ?.elapsedMs.get(sentences) ?? [];
+  const [own, other] = [times(fast), times(slow)];
+  if (own.length === 0 || other.length === 0) return undefined;
+  return {
+    median: median(other) / median(own),
+    low: Math.min(...other) / Math.max(...own),
+    high: Math.max(...other) / Math.min(...own),
+  };
+}
