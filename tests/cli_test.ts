@@ -39,7 +39,7 @@ async function inProcess(args: string[]) {
 
 describe("cli.ts", () => {
   const commands = [
-    ...["bench", "report", "compare", "merge"],
+    ...["bench", "report", "compare", "history", "merge"],
     ...["data", "decode", "check", "fuzz", "list", "packs", "study", "train", "train_factorial"],
   ];
 
@@ -105,6 +105,8 @@ describe("cli.ts", () => {
     [["merge", "--out=PACK"], "none is given"],
     [["merge", "a", "./b", "--out=b"], "--out b"],
     [["merge", "no/such", "--out=PACK"], "the run no/such"],
+    [["history"], "DIR…"],
+    [["history", "no/such"], "the run no/such"],
     [["list", "decoders"], "decoders"],
     [["check"], "FILE.ts"],
     [["check", "a.ts", "b.ts"], "FILE.ts"],

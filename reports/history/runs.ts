@@ -1,0 +1,96 @@
+/**
+ * The runs of a history: what their summaries say, of any version of the project.
+ *
+ * @module
+ */
+
+import { parse } from "@std/csv";
+import { machineId, type Manifest } from "../../harness/store/manifest.ts";
+
+/** Columns that a summary must have; newer ones are not needed. */
+const NEEDED = ["dataset", "decoder", "k", "family", "edge_share", "ratio_to_viterbi"] as const;
+
+/** One cell of one run. What was not measured is undefined. */
+export interface HistoryPoint {
+  /** Counts the runs by when they began, from 1. */
+  readonly run: number;
+  /** When the run began, to the day, and its commit. */
+  readonly label: string;
+  /** Counts the machines of the history, from 1; 0 for a run of several. */
+  readonly machine: number;
+  /** Dataset name. */
+  readonly dataset: string;
+  /** Variant as on the command line. */
+  readonly decoder: string;
+  /** Paths asked for. */
+  readonly k: number;
+  /** Whether the dataset is a real task. */
+  readonly isReal: boolean;
+  /** Edge evaluations as a share of dense Viterbi's. */
+  readonly edgeShare: number | undefined;
+  /** Median over the pairs of rounds with dense Viterbi, on the same sentences. */
+  readonly ratio: number | undefined;
+  /** Sentences behind the ratio. */
+  readonly timedSentences: number;
+}
+
+interface SummaryFile {
+  readonly manifest: Manifest;
+  readonly records: readonly Record<string, string>[];
+}
+
+/**
+ * Reads the `summary.csv` and the `manifest.json` of runs, in the order in which they began.
+ *
+ * @throws SyntaxError if a summary lacks a column
+ * @throws Deno.errors.NotFound if a folder holds no run with a report
+ */
+export async function readHistory(dirs: readonly string[]): Promise<HistoryPoint[]> {
+  const files = await Promise.all(dirs.map(readSummary));
+  files.sort((a, b) => a.manifest.startedAt < b.manifest.startedAt ? -1 : 1);
+  const machines = [
+    ...new Set(
+      files.flatMap(({ manifest }) => manifest.machine ? [machineId(manifest.machine)] : []),
+    ),
+  ];
+  return files.flatMap(({ manifest, records }, index) =>
+    records.filter(isShown).map((record) => ({
+      run: index + 1,
+      label: `${manifest.startedAt.slice(0, 10)} ${manifest.commit.slice(0, 7)}`,
+      machine: manifest.machine ? machines.indexOf(machineId(manifest.machine)) + 1 : 0,
+      dataset: record["dataset"]!,
+      decoder: record["decoder"]!,
+      k: Number(record["k"]),
+      isReal: record["family"] === "real",
+      edgeShare: numberIn(record["edge_share"]),
+      ratio: numberIn(record["ratio_to_viterbi"]),
+      timedSentences: numberIn(record["timed_sentences"]) ?? 0,
+    }))
+  );
+}
+
+/** Wrong answers have no speed, and the control is no decoder. */
+function isShown({ decoder, status, verdict }: Record<string, string>): boolean {
+  return decoder !== "control" && status === "ok" && verdict !== "wrong";
+}
+
+async function readSummary(dir: string): Promise<SummaryFile> {
+  const read = async (name: string): Promise<string> => {
+    try {
+      return await Deno.readTextFile(`${dir}/${name}`);
+    } catch (cause) {
+      if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+      throw new Deno.errors.NotFound(`Cannot read the run ${dir}: it has no ${name}`, { cause });
+    }
+  };
+  const records = parse(await read("summary.csv"), { skipFirstRow: true });
+  const lacks = NEEDED.filter((name) => !(name in (records[0] ?? {})));
+  if (lacks.length > 0) {
+    throw new SyntaxError(`Cannot read ${dir}/summary.csv: it lacks ${lacks.join(", ")}`);
+  }
+  return { manifest: JSON.parse(await read("manifest.json")) as Manifest, records };
+}
+
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined || text === "" ? undefined : Number(text);
+}

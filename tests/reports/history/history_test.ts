@@ -1,0 +1,100 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { historyChart, MEASURES } from "../../../reports/history/chart.ts";
+import { readHistory } from "../../../reports/history/runs.ts";
+import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
+import { runCommandLine } from "../../../cli.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+
+const ROWS = fakeRows(7, 2).filter(({ dataset }) => /^(ewt_pos45|synthetic-hmm-45)$/.test(dataset));
+
+/** Writes what the history needs of a run: the report's summary and the manifest. */
+async function writeRun(dir: string, name: string, startedAt: string, cpu: string) {
+  await Deno.mkdir(`${dir}/${name}`);
+  const machine = { ...FAKE_MANIFEST.machine, cpu };
+  await Deno.writeTextFile(`${dir}/${name}/summary.csv`, summaryCsv(summarize(ROWS)));
+  await Deno.writeTextFile(
+    `${dir}/${name}/manifest.json`,
+    JSON.stringify({ ...FAKE_MANIFEST, startedAt, machine }),
+  );
+  return `${dir}/${name}`;
+}
+
+async function writeRuns(dir: string): Promise<string[]> {
+  return [
+    await writeRun(dir, "c", "2026-03-01T00:00:00Z", "other"),
+    await writeRun(dir, "a", "2026-01-01T00:00:00Z", "one"),
+    await writeRun(dir, "b", "2026-02-01T00:00:00Z", "one"),
+  ];
+}
+
+type Data = { data: { values: { run: number; line: string; machine: string; dataset: string }[] } };
+
+describe("readHistory()", () => {
+  it("orders runs by when they began, and counts their machines", () =>
+    withFolder(async (dir) => {
+      const points = await readHistory(await writeRuns(dir));
+      const runs = new Map(points.map(({ run, label, machine }) => [run, [label, machine]]));
+      assertEquals([...runs], [
+        [1, ["2026-01-01 0123456", 1]],
+        [2, ["2026-02-01 0123456", 1]],
+        [3, ["2026-03-01 0123456", 2]],
+      ]);
+      assertEquals(points.some(({ decoder }) => decoder === "control"), false);
+    }));
+
+  it("reads the committed runs of this version, and any with the columns that it needs", () =>
+    withFolder(async (dir) => {
+      const old = await writeRun(dir, "old", "2026-01-01T00:00:00Z", "one");
+      const columns = "dataset,decoder,k,status,verdict,family,edge_share,ratio_to_viterbi";
+      const line = "ewt_pos45,auto,1,ok,correct,real,0.5,30";
+      await Deno.writeTextFile(`${old}/summary.csv`, `${columns}\n${line}\n`);
+      const committed = new URL("../../../reports/reference", import.meta.url).pathname;
+      const points = await readHistory([old, committed]);
+      assertEquals(points[0]!.ratio, 30);
+      assertEquals(points.at(-1)!.run, 2);
+    }));
+
+  it("rejects a folder without a report, and a summary without a column", () =>
+    withFolder(async (dir) => {
+      await assertRejects(() => readHistory([dir]), Deno.errors.NotFound, "no summary.csv");
+      await Deno.writeTextFile(`${dir}/summary.csv`, "dataset\na\n");
+      await assertRejects(() => readHistory([dir]), SyntaxError, "it lacks decoder");
+    }));
+});
+
+describe("historyChart()", () => {
+  it("joins ratios of one machine only, and counts of all", () =>
+    withFolder(async (dir) => {
+      const points = await readHistory(await writeRuns(dir));
+      const lines = MEASURES.map((measure) => {
+        const { data: { values } } = historyChart(points, measure) as unknown as Data;
+        assertEquals(new Set(values.map(({ dataset }) => dataset)), new Set(["ewt_pos45"]));
+        const ofOne = values.filter(({ line }) => line.startsWith("iterative-viterbi"));
+        return [...Map.groupBy(ofOne, ({ line }) => line).values()].map((of) =>
+          of.map(({ run }) => run)
+        );
+      });
+      assertEquals(lines, [[[1, 2], [3]], [[1, 2, 3]]]);
+    }));
+});
+
+describe("deno task history", () => {
+  it("writes the numbers and a picture of counts and of ratios", () =>
+    withFolder(async (dir) => {
+      const out = `${dir}/out`;
+      const { log } = console;
+      console.log = () => {};
+      try {
+        assertEquals(await runCommandLine(["history", ...await writeRuns(dir), `--out=${out}`]), 0);
+      } finally {
+        console.log = log;
+      }
+      const names = [...Deno.readDirSync(out)].map(({ name }) => name).sort();
+      const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
+      assertEquals(names, [...pictures("counts"), "history.csv", ...pictures("ratios")]);
+      const text = await Deno.readTextFile(`${out}/history.csv`);
+      assertStringIncludes(text, "run,label,machine,dataset,decoder,k,edgeShare,ratio");
+    }));
+});
