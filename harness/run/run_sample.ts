@@ -57,7 +57,6 @@ export async function runSample(
   const replays: string[] = [];
   const random = new Random(seed, session);
   const shares = roundsByProcess(rounds, processes);
-  const slow = slowRounds(rounds);
   for (const [process, own] of shares.entries()) {
     const told = (what: string, share: number) =>
       say(`process ${process + 1} of ${shares.length}, ${what}`, (process + share) / shares.length);
@@ -75,16 +74,7 @@ export async function runSample(
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, subject, how);
       }
-      const slots = timedSlots(cells);
-      await warmUpSlots(slots, ({ planned: { name } }, share) => {
-        told(`warming up ${name}`, OPENING + share * WARMING);
-      });
-      for (const [at, round] of own.entries()) {
-        const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
-        const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
-        const clocks = [...new Set(due.map(({ clock }) => clock))];
-        told(`round ${round} of ${rounds}, ${clocks.join(" and ")}`, share);
-        const timed = await timeRound(due, random);
+      await timeProcess(cells, { own, rounds, random, told }, async (round, timed) => {
         await appendRows(
           out,
           timed.map((slot) => ({
@@ -93,7 +83,7 @@ export async function runSample(
             ...timing(sample, slot),
           })),
         );
-      }
+      });
       if (process === shares.length - 1) {
         await timeSentences(cells, sample, { out, session }, (name) => told(name, 1));
       }
@@ -104,6 +94,36 @@ export async function runSample(
   const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
   await appendRows(out, untimed.map((cell) => newRow(subject, cell, session, group)));
   return replays;
+}
+
+/** What is measured in one process of each cell. */
+interface Share {
+  /** Its rounds, and the number of those in all processes. */
+  readonly own: readonly number[];
+  readonly rounds: number;
+  /** Draws the order within each round. */
+  readonly random: Random;
+  told(what: string, share: number): void;
+}
+
+/** Warms cells up and times them in the rounds of a process; slow ones in a few of all rounds. */
+async function timeProcess(
+  cells: readonly LiveCell[],
+  { own, rounds, random, told }: Share,
+  onRound: (round: number, timed: readonly TimedSlot[]) => Promise<void>,
+): Promise<void> {
+  const slow = slowRounds(rounds);
+  const slots = timedSlots(cells);
+  await warmUpSlots(slots, ({ planned: { name } }, share) => {
+    told(`warming up ${name}`, OPENING + share * WARMING);
+  });
+  for (const [at, round] of own.entries()) {
+    const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
+    const clocks = [...new Set(due.map(({ clock }) => clock))];
+    const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
+    told(`round ${round} of ${rounds}, ${clocks.join(" and ")}`, share);
+    await onRound(round, await timeRound(due, random));
+  }
 }
 
 /** Commands that replay what is wrong, after the files that they need are written. */
