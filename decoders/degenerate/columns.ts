@@ -89,12 +89,13 @@ export class DegenerateColumns {
     const group = start + this.counts[position]! - 1;
     if (group < start || nodes[group]! < labelCount) return;
     const level = nodes[group]! - labelCount;
-    const [left, right] = [before[group]!, after[group]!];
+    const left = before[group]!;
+    const right = after[group]!;
     const isLast = level + 1 === groupCount;
-    const end = isLast ? labelCount : 2 ** (level + 1);
+    const end = isLast ? labelCount : 2 << level;
     const { above, least } = bar ?? NO_BAR;
     let slot = group;
-    for (let y = 2 ** level; y <= end; y++) {
+    for (let y = 1 << level; y <= end; y++) {
       if (y === end && isLast) break;
       const emission = y < end
         ? this.#emissions[start + y]!

@@ -86,7 +86,7 @@ function groupMaxima(
   let largest = -Infinity;
   let end = labelCount;
   for (let group = groupCount - 1; group >= 0; group--) {
-    const begin = 2 ** group;
+    const begin = 1 << group;
     for (let y = start + begin; y < start + end; y++) {
       if (scores[y]! > largest) largest = scores[y]!;
     }
