@@ -12,9 +12,13 @@ const ROWS = 8;
 /** The transitions with row = next label, so that all edges into a label are contiguous. */
 export function transpose(transitions: Float64Array, labelCount: number): Float64Array {
   const incoming = new Float64Array(transitions.length);
-  for (let x = 0; x < labelCount; x++) {
+  // A strip of rows is written while the lines that it is read from are at hand.
+  for (let first = 0; first < labelCount; first += ROWS) {
+    const end = Math.min(first + ROWS, labelCount);
     for (let y = 0; y < labelCount; y++) {
-      incoming[y * labelCount + x] = transitions[x * labelCount + y]!;
+      for (let x = first; x < end; x++) {
+        incoming[y * labelCount + x] = transitions[x * labelCount + y]!;
+      }
     }
   }
   return incoming;

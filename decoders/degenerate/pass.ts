@@ -45,6 +45,11 @@ export class DegeneratePass {
     this.#sources = new SourceList(model);
   }
 
+  /** Without it, only passes from the right may be run. Cost: O((L + log L)²). */
+  prepareForward(): void {
+    this.#sources.prepareForward();
+  }
+
   /** Runs one pass. Nodes below the bar go; without a bar all stay. */
   run(isForward: boolean, work: Work, bar?: Bar): PassResult {
     const columns = this.#columns;
@@ -53,15 +58,14 @@ export class DegeneratePass {
     const sources = this.#sources;
     const step = isForward ? 1 : -1;
     let t = isForward ? 0 : length - 1;
-    sources.begin(isForward);
+    sources.begin(isForward, nodes, t * labelCount, counts[t]!);
     for (let i = 0; i < length; i++, t += step) {
-      const start = t * labelCount;
       const count = counts[t]!;
       if (i > 0) {
-        sources.relax(nodes, start, count);
+        sources.relax(nodes, t * labelCount, count);
         work.nodeExpansions += count;
         work.edgeEvaluations += sources.count * count;
-      } else sources.beginAt(nodes, start, count);
+      }
       if (this.#settle(t, isForward, bar) === 0) return { upper: -Infinity, labelScore: -Infinity };
     }
     return this.#result(t - step);

@@ -84,6 +84,7 @@ class PlainSearch implements DegenerateSearch {
     this.#degenerate = degenerate;
     this.#columns = new DegenerateColumns(degenerate);
     this.#pass = new DegeneratePass(degenerate, this.#columns, labelPaths);
+    this.#pass.prepareForward();
   }
 
   beam(width: number): Decode {

@@ -4,36 +4,50 @@
  * @module
  */
 
+import { transpose } from "../chain/dense_forward.ts";
 import type { DegenerateModel } from "./model.ts";
+
+/** Targets that share one reading of the sources, where there are many and where there are few. */
+const MANY = 8;
+const FEW = 4;
 
 /**
  * The nodes of a column as sources of the next, and the best way from them to each node there.
  *
  * Sources with a path over labels come first, so that one loop over all of them passes the best of
- * those on its way to the best of all.
+ * those on its way to the best of all. The best source of either kind leads: then the running
+ * maxima seldom change.
  */
 export class SourceList {
-  readonly #model: DegenerateModel;
+  readonly #labelCount: number;
+  readonly #nodeCount: number;
+  /** Edges by the node at which they are read, of passes from the right and from the left. */
+  readonly #outgoing: Float64Array;
+  #incoming: Float64Array | undefined;
+  #edges: Float64Array;
   /** Labels with a path over labels from the front, all others from the back. */
-  readonly #offsets: Int32Array;
+  readonly #nodes: Int32Array;
   readonly #values: Float64Array;
   #labels = 0;
   #others = 0;
-  /** Between edges of neighbours in the transitions, for sources and for targets. */
-  #sourceStride = 0;
-  #targetStride = 0;
   /** By target, the best of all sources with the edge. */
   readonly best: Float64Array;
   /** By target, the best of those with a path over labels. */
   readonly labelBest: Float64Array;
 
-  constructor(model: DegenerateModel) {
-    const { labelCount } = model;
-    this.#model = model;
-    this.#offsets = new Int32Array(2 * labelCount);
+  constructor({ labelCount, nodeCount, transitions }: DegenerateModel) {
+    this.#labelCount = labelCount;
+    this.#nodeCount = nodeCount;
+    this.#outgoing = this.#edges = transitions;
+    this.#nodes = new Int32Array(2 * labelCount);
     this.#values = new Float64Array(2 * labelCount);
     this.best = new Float64Array(labelCount);
     this.labelBest = new Float64Array(labelCount);
+  }
+
+  /** Transposes the transitions, as passes from the left need them. Cost: O((L + log L)²). */
+  prepareForward(): void {
+    this.#incoming = transpose(this.#outgoing, this.#nodeCount);
   }
 
   /** How many there are. */
@@ -41,19 +55,12 @@ export class SourceList {
     return this.#labels + this.#values.length - this.#others;
   }
 
-  /** Begins a pass. */
-  begin(isForward: boolean): void {
-    const { nodeCount } = this.#model;
-    this.#sourceStride = isForward ? nodeCount : 1;
-    this.#targetStride = isForward ? 1 : nodeCount;
-  }
-
-  /** Nothing arrives at the nodes of the first column. */
-  beginAt(nodes: Int32Array, start: number, count: number): void {
-    const { labelCount } = this.#model;
+  /** Begins a pass at a column, at whose nodes nothing arrives. */
+  begin(isForward: boolean, nodes: Int32Array, start: number, count: number): void {
+    this.#edges = isForward ? this.#incoming! : this.#outgoing;
     for (let i = 0; i < count; i++) {
       this.best[i] = 0;
-      this.labelBest[i] = nodes[start + i]! < labelCount ? 0 : -Infinity;
+      this.labelBest[i] = nodes[start + i]! < this.#labelCount ? 0 : -Infinity;
     }
   }
 
@@ -65,59 +72,139 @@ export class SourceList {
 
   /** Adds a label with a path over labels of that score. */
   addLabel(node: number, score: number): void {
-    const at = this.#labels++;
-    this.#offsets[at] = node * this.#sourceStride;
-    this.#values[at] = score;
+    this.#add(node, score, this.#labels++, 0);
   }
 
   /** Adds any other source. */
   add(node: number, score: number): void {
-    const at = --this.#others;
-    this.#offsets[at] = node * this.#sourceStride;
-    this.#values[at] = score;
+    this.#add(node, score, --this.#others, this.#values.length - 1);
   }
 
-  /** Fills `best` and `labelBest` for the nodes of a column, four at a time. */
-  relax(nodes: Int32Array, start: number, count: number): void {
-    const { transitions } = this.#model;
-    const { best, labelBest } = this;
-    const offsets = this.#offsets;
+  #add(node: number, score: number, at: number, first: number): void {
+    const nodes = this.#nodes;
     const values = this.#values;
-    const stride = this.#targetStride;
+    if (at !== first && score > values[first]!) {
+      nodes[at] = nodes[first]!;
+      values[at] = values[first]!;
+      at = first;
+    }
+    nodes[at] = node;
+    values[at] = score;
+  }
+
+  /** Fills `best` and `labelBest` for the nodes of a column. */
+  relax(nodes: Int32Array, start: number, count: number): void {
+    const { best, labelBest } = this;
+    const edges = this.#edges;
+    const offsets = this.#nodes;
+    const values = this.#values;
+    const stride = this.#nodeCount;
     const labels = this.#labels;
     const others = this.#others;
     const end = values.length;
     let i = 0;
-    for (; i + 4 <= count; i += 4) {
-      const t0 = nodes[start + i]! * stride, t1 = nodes[start + i + 1]! * stride;
-      const t2 = nodes[start + i + 2]! * stride, t3 = nodes[start + i + 3]! * stride;
+    for (; i + MANY <= count; i += MANY) {
+      const t0 = nodes[start + i]! * stride;
+      const t1 = nodes[start + i + 1]! * stride;
+      const t2 = nodes[start + i + 2]! * stride;
+      const t3 = nodes[start + i + 3]! * stride;
+      const t4 = nodes[start + i + 4]! * stride;
+      const t5 = nodes[start + i + 5]! * stride;
+      const t6 = nodes[start + i + 6]! * stride;
+      const t7 = nodes[start + i + 7]! * stride;
+      let m0 = -Infinity, m1 = -Infinity, m2 = -Infinity, m3 = -Infinity;
+      let m4 = -Infinity, m5 = -Infinity, m6 = -Infinity, m7 = -Infinity;
+      for (let source = 0; source < labels; source++) {
+        const offset = offsets[source]!;
+        const value = values[source]!;
+        const s0 = value + edges[t0 + offset]!;
+        if (s0 > m0) m0 = s0;
+        const s1 = value + edges[t1 + offset]!;
+        if (s1 > m1) m1 = s1;
+        const s2 = value + edges[t2 + offset]!;
+        if (s2 > m2) m2 = s2;
+        const s3 = value + edges[t3 + offset]!;
+        if (s3 > m3) m3 = s3;
+        const s4 = value + edges[t4 + offset]!;
+        if (s4 > m4) m4 = s4;
+        const s5 = value + edges[t5 + offset]!;
+        if (s5 > m5) m5 = s5;
+        const s6 = value + edges[t6 + offset]!;
+        if (s6 > m6) m6 = s6;
+        const s7 = value + edges[t7 + offset]!;
+        if (s7 > m7) m7 = s7;
+      }
+      labelBest[i] = m0;
+      labelBest[i + 1] = m1;
+      labelBest[i + 2] = m2;
+      labelBest[i + 3] = m3;
+      labelBest[i + 4] = m4;
+      labelBest[i + 5] = m5;
+      labelBest[i + 6] = m6;
+      labelBest[i + 7] = m7;
+      for (let source = end - 1; source >= others; source--) {
+        const offset = offsets[source]!;
+        const value = values[source]!;
+        const s0 = value + edges[t0 + offset]!;
+        if (s0 > m0) m0 = s0;
+        const s1 = value + edges[t1 + offset]!;
+        if (s1 > m1) m1 = s1;
+        const s2 = value + edges[t2 + offset]!;
+        if (s2 > m2) m2 = s2;
+        const s3 = value + edges[t3 + offset]!;
+        if (s3 > m3) m3 = s3;
+        const s4 = value + edges[t4 + offset]!;
+        if (s4 > m4) m4 = s4;
+        const s5 = value + edges[t5 + offset]!;
+        if (s5 > m5) m5 = s5;
+        const s6 = value + edges[t6 + offset]!;
+        if (s6 > m6) m6 = s6;
+        const s7 = value + edges[t7 + offset]!;
+        if (s7 > m7) m7 = s7;
+      }
+      best[i] = m0;
+      best[i + 1] = m1;
+      best[i + 2] = m2;
+      best[i + 3] = m3;
+      best[i + 4] = m4;
+      best[i + 5] = m5;
+      best[i + 6] = m6;
+      best[i + 7] = m7;
+    }
+    // Two or three that are left over go with one or two from before.
+    for (; count - i > 1 && count >= FEW; i += FEW) {
+      if (i + FEW > count) i = count - FEW;
+      const t0 = nodes[start + i]! * stride;
+      const t1 = nodes[start + i + 1]! * stride;
+      const t2 = nodes[start + i + 2]! * stride;
+      const t3 = nodes[start + i + 3]! * stride;
       let m0 = -Infinity, m1 = -Infinity, m2 = -Infinity, m3 = -Infinity;
       for (let source = 0; source < labels; source++) {
         const offset = offsets[source]!;
         const value = values[source]!;
-        const s0 = value + transitions[offset + t0]!;
+        const s0 = value + edges[t0 + offset]!;
         if (s0 > m0) m0 = s0;
-        const s1 = value + transitions[offset + t1]!;
+        const s1 = value + edges[t1 + offset]!;
         if (s1 > m1) m1 = s1;
-        const s2 = value + transitions[offset + t2]!;
+        const s2 = value + edges[t2 + offset]!;
         if (s2 > m2) m2 = s2;
-        const s3 = value + transitions[offset + t3]!;
+        const s3 = value + edges[t3 + offset]!;
         if (s3 > m3) m3 = s3;
       }
       labelBest[i] = m0;
       labelBest[i + 1] = m1;
       labelBest[i + 2] = m2;
       labelBest[i + 3] = m3;
-      for (let source = others; source < end; source++) {
+      for (let source = end - 1; source >= others; source--) {
         const offset = offsets[source]!;
         const value = values[source]!;
-        const s0 = value + transitions[offset + t0]!;
+        const s0 = value + edges[t0 + offset]!;
         if (s0 > m0) m0 = s0;
-        const s1 = value + transitions[offset + t1]!;
+        const s1 = value + edges[t1 + offset]!;
         if (s1 > m1) m1 = s1;
-        const s2 = value + transitions[offset + t2]!;
+        const s2 = value + edges[t2 + offset]!;
         if (s2 > m2) m2 = s2;
-        const s3 = value + transitions[offset + t3]!;
+        const s3 = value + edges[t3 + offset]!;
         if (s3 > m3) m3 = s3;
       }
       best[i] = m0;
@@ -129,12 +216,12 @@ export class SourceList {
       const target = nodes[start + i]! * stride;
       let m = -Infinity;
       for (let source = 0; source < labels; source++) {
-        const score = values[source]! + transitions[offsets[source]! + target]!;
+        const score = values[source]! + edges[target + offsets[source]!]!;
         if (score > m) m = score;
       }
       labelBest[i] = m;
-      for (let source = others; source < end; source++) {
-        const score = values[source]! + transitions[offsets[source]! + target]!;
+      for (let source = end - 1; source >= others; source--) {
+        const score = values[source]! + edges[target + offsets[source]!]!;
         if (score > m) m = score;
       }
       best[i] = m;
