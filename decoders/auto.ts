@@ -9,7 +9,7 @@ import type { Decoder } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
 import { type PlacedDecode, simdPlacement } from "./placed/placement.ts";
 
-const SWEEP = { bound: "rented", ends: "auto" } as const;
+const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
 
 /**
  * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many

@@ -16,7 +16,7 @@ import {
 import { openArena } from "./kernels/arena.ts";
 import { type DominanceKernels, openDominance } from "./kernels/dominance/kernels.ts";
 import { GIVEN_UP } from "./kernels/dominance/tables.ts";
-import { placedViterbi } from "./placed/dense_viterbi.ts";
+import { placedViterbi, TiedShare, type Ties } from "./placed/dense_viterbi.ts";
 import { type DominanceBound, DominanceTables } from "./placed/dominance_tables.ts";
 import type { Emissions, Lattice, Model } from "./lattice.ts";
 import { type PlacedDecode, Placement, simdPlacement } from "./placed/placement.ts";
@@ -43,6 +43,8 @@ export const OPTIONS = {
 
 interface SweepOptions extends Pick<OptionsOf<typeof OPTIONS>, "ends"> {
   readonly bound: DominanceBound;
+  /** Which of several best paths is found. */
+  readonly ties?: Ties;
 }
 
 /**
@@ -101,12 +103,18 @@ export function sweepDecode(
 ): PlacedDecode & Revisable {
   const sides = new Sides(model, options, placement, manyLabels, transitions);
   let dense: Decode | undefined;
+  const isLeft = options.ties === "left";
+  const tied = new TiedShare();
   const decode = placement.offeredBy((lattice, k, work) => {
     const { length } = lattice;
-    const done = sides.sweep(lattice, true);
+    let done = sides.sweep(lattice, true, tied.isLarge);
     sides.left.addCounts(work);
+    if (isLeft && done > 0 && tied.add(sides.left.isTied)) {
+      done = sides.sweep(lattice, true, true);
+      sides.left.addCounts(work);
+    }
     if (done === GIVEN_UP) {
-      dense ??= denseDecode(model, options.ends, placement, transitions);
+      dense ??= denseDecode(model, options, placement, transitions);
       // Where it reads emissions itself they are in float64: see `offeredBy`.
       return dense(lattice as Lattice, k, work);
     }
@@ -123,12 +131,12 @@ export function sweepDecode(
 /** Dense Viterbi for sentences that sweeps give up. */
 function denseDecode(
   model: Model,
-  ends: SweepOptions["ends"],
+  { ends, ties }: SweepOptions,
   placement: Placement,
   { panels }: PlacedTransitions,
 ): Decode {
   if (placement.arena.kind === "plain") return denseViterbi(model);
-  return placedViterbi(model, ends === "left" ? "left" : "auto", placement, panels);
+  return placedViterbi(model, ends === "left" ? "left" : "auto", ties, placement, panels);
 }
 
 /**
@@ -141,7 +149,7 @@ export function keptCounts(model: Model): (lattice: Lattice) => Int32Array {
   const transitions = placeTransitions(placement.arena, model);
   const sides = new Sides(model, options, placement, MANY_LABELS, transitions);
   return (lattice) => {
-    sides.sweep(lattice, false);
+    sides.sweep(lattice, false, false);
     return Int32Array.from(sides.left.kept(), ({ labels }) => labels.length);
   };
 }
@@ -177,12 +185,12 @@ class Sides {
   }
 
   /** What `dominanceSweep` returns when nothing is missing any more. */
-  sweep(lattice: Lattice<Emissions>, mayGiveUp: boolean): number {
+  sweep(lattice: Lattice<Emissions>, mayGiveUp: boolean, isFromLeft: boolean): number {
     const { left, right } = this;
     const { length } = lattice;
     const own = this.#placement.addressOf(lattice);
     const tolerance = this.#toleranceOf(lattice);
-    const other = right === undefined ? 0 : right.address;
+    const other = right === undefined || isFromLeft ? 0 : right.address;
     left.reserve(length);
     right?.reserve(length);
     for (let isNew = 1;; isNew = 0) {

@@ -5,7 +5,7 @@
  */
 
 import { copyLabels } from "../chain/label_pool.ts";
-import type { Decode } from "../contract.ts";
+import type { Decode, Work } from "../contract.ts";
 import { meetRoomBytes, openDense } from "../kernels/dense/kernels.ts";
 import { placePanels } from "../kernels/place.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
@@ -16,6 +16,13 @@ import { type Placement, simdPlacement } from "./placement.ts";
 /** Where a sentence is begun: at its left end, at both, or as it is faster. */
 export type DenseEnds = "auto" | "both" | "left";
 
+/** Which of several best paths is found: any, or that of dense Viterbi from the left. */
+export type Ties = "any" | "left";
+
+/** Sentences with ties among so many, and one pass from the left takes less than all second ones. */
+const TIED_SHARE = 1 / 4;
+const FEWEST_TIED = 4;
+
 /** From so many labels on, one reading of the transitions for two steps is worth it. */
 const MANY_LABELS = 256;
 
@@ -24,35 +31,69 @@ const MANY_LABELS = 256;
  * or from both ends; `auto` is from both ends for 256 labels or more. Copies the transitions, if
  * they are not yet in the memory of the lattices: O(L²).
  *
+ * @param ties of best paths: any, or that of `left`, which decodes again where there are several
  * @param placement where the lattices are
  * @param panels address of the transitions in that memory
  */
 export function placedViterbi(
   model: Model,
   ends: DenseEnds,
+  ties: Ties = "any",
   placement: Placement = simdPlacement(model),
   panels: number = placePanels(placement.arena, model.labelCount, model.transitions),
 ): Decode {
   const { labelCount } = model;
   const isFaster = labelCount >= MANY_LABELS;
   const fromBoth = model.exactSums && (ends === "auto" ? isFaster : ends === "both");
-  const find = fromBoth
-    ? meeting(model, placement, panels)
-    : fromLeft(labelCount, placement, panels);
+  const count = ({ length }: Lattice, work: Work) => {
+    work.nodeExpansions += (length - 1) * labelCount;
+    work.edgeEvaluations += (length - 1) * labelCount * labelCount;
+  };
+  const meet = fromBoth ? meeting(model, placement, panels) : undefined;
+  let left: FindBest | undefined;
+  const tied = new TiedShare();
   const decode: Decode = (lattice, _k, work) => {
     work.iterations++;
-    work.nodeExpansions += (lattice.length - 1) * labelCount;
-    work.edgeEvaluations += (lattice.length - 1) * labelCount * labelCount;
-    const best = find(lattice);
-    return { paths: best.score === -Infinity ? [] : [best] };
+    count(lattice, work);
+    let best = tied.isLarge ? undefined : meet?.(lattice);
+    if (best !== undefined && ties === "left" && tied.add(best.isTied === true)) {
+      count(lattice, work);
+      best = undefined;
+    }
+    best ??= (left ??= fromLeft(labelCount, placement, panels))(lattice);
+    const { score, labels } = best;
+    return { paths: score === -Infinity ? [] : [{ score, labels }] };
   };
   decode.place = (lattice) => placement.place(lattice);
   decode.dispose = () => placement.arena.dispose();
   return decode;
 }
 
+/** How many sentences have several best paths. */
+export class TiedShare {
+  #all = 0;
+  #tied = 0;
+
+  /** Whether they are so many that it is better not to look for one of them first. */
+  get isLarge(): boolean {
+    return this.#tied >= FEWEST_TIED && this.#tied > TIED_SHARE * this.#all;
+  }
+
+  /** Adds a sentence; returns whether it has several. */
+  add(isTied: boolean): boolean {
+    this.#all++;
+    if (isTied) this.#tied++;
+    return isTied;
+  }
+}
+
+/** A best path, and whether another one is as good, where that is known. */
+interface Found extends Path {
+  readonly isTied?: boolean;
+}
+
 /** Finds a best path; one with the score −∞ if there is none. */
-type FindBest = (lattice: Lattice) => Path;
+type FindBest = (lattice: Lattice) => Found;
 
 function fromLeft(labelCount: number, placement: Placement, panels: number): FindBest {
   const forward = new DenseForwardKernel(labelCount, placement, panels);
@@ -105,16 +146,20 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
     const { scores } = arena;
     let score = -Infinity;
     let best = 0;
+    let isTied = false;
     for (let y = 0; y < labelCount; y++) {
       const sum = scores[prefixes + y]! + scores[suffixes + y]!;
+      if (sum === score) isTied = true;
       if (sum > score) {
+        isTied = false;
         score = sum;
         best = y;
       }
     }
     arena.integers[labels / 4 + middle] = best;
     kernels.denseBacktrack(middle + 1, panels, alpha, labels, labelCount, blocks);
-    kernels.denseFollow(middle, length, own, panels, rest, labels, labelCount, blocks);
-    return { score, labels: copyLabels(arena.integers, labels / 4, length) };
+    const rows = [own, panels, rest, labels, labelCount, blocks] as const;
+    if (kernels.denseFollow(middle, length, ...rows) !== 0) isTied = true;
+    return { score, labels: copyLabels(arena.integers, labels / 4, length), isTied };
   };
 }

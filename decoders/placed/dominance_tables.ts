@@ -139,6 +139,11 @@ export class DominanceTables {
     }
   }
 
+  /** Whether another path may be as good as that of the last sweep: see `TABLES`. */
+  get isTied(): boolean {
+    return this.#arena.integers[this.address / 4 + TABLES.isTied] !== 0;
+  }
+
   /** The path that the last sweep found. */
   bestPath(length: number): Path {
     const labels = copyLabels(this.#arena.integers, this.#path / 4, length);

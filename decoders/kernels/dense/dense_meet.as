@@ -96,34 +96,39 @@ export function denseMeet64(own: usize, length: i32, panels: usize, alpha: usize
   return denseMeet<f64>(own, length, panels, alpha, rest, room, labelCount, blocks);
 }
 
-/** labels receives the best path after labels[middle]. */
+/** labels receives the best path after labels[middle]; returns whether another one ties with it. */
 // @ts-ignore: decorator
 @inline
-function denseFollow<T>(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): void {
+function denseFollow<T>(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): bool {
   const row = <usize>blocks * blockBytes<T>();
   const panel = <usize>labelCount * blockBytes<T>();
+  let isTied = false;
   for (let t = middle; t < length - 1; t++) {
     let e = panels + <usize>load<i32>(labels + (<usize>t << 2)) * blockBytes<T>();
     const after = <usize>(t + 1) * row;
     let best: T = <T>(-Infinity);
     let next = 0;
+    let ties = false;
     for (let b = 0; b < blocks; b++, e += panel) {
       for (let i = 0; i < BLOCK; i++) {
         const y = b * BLOCK + i;
         const score = load<T>(at<T>(e, i)) + (load<T>(at<T>(own + after, y)) + load<T>(at<T>(rest + after, y)));
-        if (score > best) {
+        if (score >= best) {
+          ties = score == best;
+          if (!ties) next = y;
           best = score;
-          next = y;
         }
       }
     }
     store<i32>(labels + (<usize>(t + 1) << 2), next);
+    isTied = isTied || ties;
   }
+  return isTied;
 }
 
-export function denseFollow32(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): void {
-  denseFollow<f32>(middle, length, own, panels, rest, labels, labelCount, blocks);
+export function denseFollow32(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): bool {
+  return denseFollow<f32>(middle, length, own, panels, rest, labels, labelCount, blocks);
 }
-export function denseFollow64(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): void {
-  denseFollow<f64>(middle, length, own, panels, rest, labels, labelCount, blocks);
+export function denseFollow64(middle: i32, length: i32, own: usize, panels: usize, rest: usize, labels: usize, labelCount: i32, blocks: i32): bool {
+  return denseFollow<f64>(middle, length, own, panels, rest, labels, labelCount, blocks);
 }

@@ -71,6 +71,7 @@ export interface DenseKernels {
    *
    * @param rest β as `denseMeet` left it
    * @param labels address of T integers
+   * @returns 1 if another path after that label is as good, otherwise 0
    */
   denseFollow(
     middle: number,
@@ -81,7 +82,7 @@ export interface DenseKernels {
     labels: number,
     labelCount: number,
     blocks: number,
-  ): void;
+  ): number;
 }
 
 const FAMILY = new Family<DenseKernels>(BINARY);

@@ -117,6 +117,7 @@ function begin(tables: Tables): void {
   tables.isCounted = 0;
   tables.isBounded = 0;
   tables.loose = 0;
+  tables.isTied = 0;
   tables.edgeEvaluations = 0;
   tables.nodeExpansions = 0;
 }

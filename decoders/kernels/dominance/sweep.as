@@ -3,7 +3,7 @@
 
 import { BLOCK, blockBytes, noScore } from "../shared/lanes";
 import { placePrefixes, relaxMany } from "./position_values";
-import { at, reachBits, spread } from "../shared/quads";
+import { at, equalBits, groupBytes, reachBits, spread } from "../shared/quads";
 import { FEW_ROWS, relaxFew } from "./relax";
 import { listCounted } from "./suffix_bounds";
 import { findBest, keepBits, keepLabel, keepReaching, maximizeQuads } from "./survivors";
@@ -148,10 +148,14 @@ export function goOn<T>(tables: Tables, own: usize, length: i32, few: i32, liste
   return kept;
 }
 
-/** The best path through the labels that a sweep kept, into one of the last. */
+/**
+ * The best path through the labels that a sweep kept, into one of the last: the smallest of those
+ * that tie. Returns whether any do.
+ */
 // @ts-ignore: decorator
 @inline
-function follow<T>(tables: Tables, next: i32, path: usize, step: isize): void {
+function follow<T>(tables: Tables, next: i32, path: usize, step: isize): bool {
+  let isTied = false;
   const edges = tables.edges;
   const row = <usize>tables.blocks * blockBytes<T>();
   const labels = tables.labels;
@@ -164,20 +168,35 @@ function follow<T>(tables: Tables, next: i32, path: usize, step: isize): void {
     let from = load<i32>(at<i32>(labels, start));
     if (end - start > 1) {
       let best: T = <T>(-Infinity);
+      let ties = false;
       for (let i = start; i < end; i++) {
         const label = load<i32>(at<i32>(labels, i));
         const score = load<T>(at<T>(prefixes, i)) + load<T>(at<T>(edges + <usize>label * row, next));
-        if (score > best || (score == best && label < from)) {
+        if (score >= best) {
+          ties = score == best;
+          if (!ties || label < from) from = label;
           best = score;
-          from = label;
         }
       }
+      isTied = isTied || ties;
     }
     path += <usize>step;
     store<i32>(path, from);
     next = from;
     end = start;
   }
+  return isTied;
+}
+
+/** Whether more than one score of a row is the wanted one. */
+// @ts-ignore: decorator
+@inline
+function areSeveral<T>(scores: usize, row: usize, wanted: v128): bool {
+  let count: u64 = 0;
+  for (let o: usize = 0; o < row; o += groupBytes<T>()) {
+    count += popcnt(equalBits<T>(scores + o, scores + min(o + groupBytes<T>(), row), wanted));
+  }
+  return count > 1;
 }
 
 /** The best path into the best label of the last position; returns T. */
@@ -208,7 +227,9 @@ export function join<T>(forward: Tables, backward: Tables, own: usize, last: usi
   const label = load<i32>(at<i32>(side.labels, side.start));
   const middle = at<i32>(forward.path, forward.position - 1);
   follow<T>(forward, label, middle, -4);
-  follow<T>(backward, label, middle, 4);
+  const row = <usize>forward.blocks * blockBytes<T>();
+  const isTied = follow<T>(backward, label, middle, 4);
+  forward.isTied = i32(isTied || !side.byRow || areSeveral<T>(side.values, row, v128.splat<T>(<T>forward.score)));
   return kept;
 }
 

@@ -84,7 +84,7 @@ export class Sweep implements Sources {
 
   /** Nothing has been done or counted. */
   begin(): void {
-    this.#fields.fill(0, TABLES.position, TABLES.loose + 1);
+    this.#fields.fill(0, TABLES.position, TABLES.isTied + 1);
     this.#results.fill(0);
   }
 
@@ -163,7 +163,8 @@ export class Sweep implements Sources {
     const label = this.#integers[side.#labels + side.start]!;
     const middle = this.#fields[TABLES.path]! / 4 + this.position - 1;
     this.#follow(label, middle, -1);
-    opposite.#follow(label, middle, 1);
+    const isTied = opposite.#follow(label, middle, 1) || !side.isByRow || side.#hasTies();
+    this.#fields[TABLES.isTied] = Number(isTied);
     return kept;
   }
 
@@ -173,7 +174,16 @@ export class Sweep implements Sources {
     return this.#values.placePrefixes(this);
   }
 
-  #follow(label: number, at: number, step: number): void {
+  /** Whether more than one label of the last position has the best value. */
+  #hasTies(): boolean {
+    const { values, most, width } = this.#values;
+    return this.#scores.subarray(values, values + width).filter((value) => value === most).length >
+      1;
+  }
+
+  /** The best path into a label, the smallest of those that tie; whether any do. */
+  #follow(label: number, at: number, step: number): boolean {
+    let isTied = false;
     const scores = this.#scores;
     const integers = this.#integers;
     integers[at] = label;
@@ -183,19 +193,24 @@ export class Sweep implements Sources {
       const start = t > 0 ? integers[this.#ends + t - 1]! : 0;
       let best = -Infinity;
       let from = integers[this.#labels + start]!;
+      let ties = 0;
       for (let i = start; i < end; i++) {
         const x = integers[this.#labels + i]!;
         const score = scores[this.#prefixes + i]! + scores[this.#values.row(i) + next]!;
+        if (score > best) ties = 0;
+        if (score === best) ties++;
         if (score > best || (score === best && x < from)) {
           best = score;
           from = x;
         }
       }
+      isTied ||= ties > 0;
       at += step;
       integers[at] = from;
       next = from;
       end = start;
     }
+    return isTied;
   }
 
   /** Keeps what the best label does not dominate: how many, or −1. */

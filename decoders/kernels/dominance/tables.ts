@@ -93,6 +93,8 @@ export const FIELDS = {
    * if its own have.
    */
   loose: "i32",
+  /** 1 if another path that is as good may be the smallest: two sweeps have met, and labels tie. */
+  isTied: "i32",
   /** What is to be made before the sweep can go on; 0 if nothing. */
   missing: "i32",
   /** The kernel's own. */

@@ -1,0 +1,74 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../../datasets/random.ts";
+import auto from "../../decoders/auto.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { newWork } from "../../decoders/contract.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import { runConformance } from "../../harness/conformance/conformance.ts";
+
+const SEED = 20261123;
+
+/** Tasks of all kinds: full of ties, without one, soft as a CRF's, peaked, with forbidden labels. */
+const SCORES: Record<string, (random: Random) => [edge: number, own: number]> = {
+  ties: (random) => [random.integer(2), random.integer(3)],
+  grid: (random) => [random.integer(4096) / 64, random.integer(4096) / 64],
+  strong: (random) => [random.integer(4096), random.integer(1024)],
+  peaked: (random) => [random.integer(8), random.uniform() < 0.02 ? 90 : random.integer(30)],
+  forbidden: (
+    random,
+  ) => [random.uniform() < 0.3 ? -Infinity : random.integer(9), random.integer(9)],
+  decimals: (random) => [Math.log(random.uniform()), 3 * Math.log(random.uniform())],
+  "tied decimals": (random) => [random.integer(3) / 10, random.integer(7) / 10],
+};
+
+function* tasks(): Generator<{ title: string; model: Model; lattices: Lattice[] }> {
+  for (const [kind, score] of Object.entries(SCORES)) {
+    for (const labelCount of [3, 40, 130, 300]) {
+      const random = new Random(SEED, labelCount);
+      const draw = (count: number, place: 0 | 1) =>
+        new Float64Array(count).map(() => score(random)[place]);
+      const exactSums = !kind.includes("decimals");
+      const transitions = draw(labelCount ** 2, 0);
+      const model = { labelCount, transitions, exactSums, float32Exact: exactSums };
+      const lattices = Array.from({ length: 12 }, (_, i) => {
+        const length = 1 + (5 * i) % 14;
+        return { length, emissions: draw(length * labelCount, 1) };
+      });
+      yield { title: `${kind}, ${labelCount} labels`, model, lattices };
+    }
+  }
+}
+
+describe("auto", () => {
+  it("passes the conformance suite", () => {
+    assertEquals(runConformance(auto, { runs: 40 }).failed, []);
+  });
+
+  it("finds the path of dense Viterbi whatever it decoded before, ties included", () => {
+    for (const { title, model, lattices } of tasks()) {
+      const [dense, one, other] = [viterbi, auto, auto].map((decoder) => prepared(decoder, model));
+      const expected = lattices.map((lattice) => dense!(lattice).paths);
+      for (let pass = 0; pass < 3; pass++) {
+        assertEquals(lattices.map((lattice) => one!(lattice).paths), expected, title);
+      }
+      const backwards = lattices.toReversed().map((lattice) => other!(lattice).paths);
+      assertEquals(backwards.toReversed(), expected, title);
+    }
+  });
+
+  it("does the same work again when its calls since `prepare` are the same", () => {
+    for (const { title, model, lattices } of tasks()) {
+      const [one, other] = [1, 2].map(() => {
+        const decode = prepared(auto, model);
+        return lattices.map((lattice, i) => {
+          const work = newWork();
+          decode(lattice, 1 + i % 3, work);
+          return work;
+        });
+      });
+      assertEquals(one, other, title);
+    }
+  });
+});
