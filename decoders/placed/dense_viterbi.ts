@@ -19,7 +19,7 @@ export type DenseEnds = "auto" | "both" | "left";
 /** Which of several best paths is found: any, or that of dense Viterbi from the left. */
 export type Ties = "any" | "left";
 
-/** Sentences with ties among so many, and one pass from the left takes less than all second ones. */
+/** With ties in so many sentences, one pass from the left is less than two of some. */
 const TIED_SHARE = 1 / 4;
 const FEWEST_TIED = 4;
 
