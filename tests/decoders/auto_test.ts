@@ -10,7 +10,7 @@ import { runConformance } from "../../harness/conformance/conformance.ts";
 
 const SEED = 20261123;
 
-/** Tasks of all kinds: full of ties, without one, soft as a CRF's, peaked, with forbidden labels. */
+/** Tasks of all kinds: full of ties, without one, strong, peaked, with forbidden edges, rounded. */
 const SCORES: Record<string, (random: Random) => [edge: number, own: number]> = {
   ties: (random) => [random.integer(2), random.integer(3)],
   grid: (random) => [random.integer(4096) / 64, random.integer(4096) / 64],
