@@ -54,6 +54,8 @@ export interface Suite {
   readonly problem: string;
   /** What runs; a dataset in several blocks runs all that they name. */
   readonly blocks: readonly Block[];
+  /** Names of studies that belong to it, which need corpora. */
+  readonly studies?: readonly string[];
   /** Rounds in all processes; without any, cells are checked and counted, not timed. */
   readonly rounds: number;
   /** Fresh processes of each cell that share the rounds: processes differ. */

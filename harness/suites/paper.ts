@@ -203,6 +203,7 @@ const paper: Suite = {
     thousandBestOfSupertags,
     bestAndWorst,
   ],
+  studies: ["training", "regularisation"],
   rounds: 6,
   processes: 3,
   firstUse: {

@@ -13,8 +13,10 @@ import {
   wholeNumber,
   wholeNumbers,
 } from "../../harness/terminal/flags.ts";
-import { brokenModules } from "../../harness/plan/discover.ts";
+import type { Found } from "../../datasets/modules.ts";
+import { brokenModules, listSuites } from "../../harness/plan/discover.ts";
 import { parseShard } from "../../harness/plan/shard.ts";
+import { findStudies, type Study, type StudySettings } from "../../harness/studies/contract.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { listTables } from "../../harness/store/table_file.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
@@ -23,6 +25,7 @@ import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
 import { summarize } from "../numbers/summary.ts";
 import { terminalSummary } from "../pages/terminal.ts";
+import { measureStudies } from "./_measure_studies.ts";
 import { reportPlace } from "./_report_place.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
@@ -36,6 +39,10 @@ const command: Command = {
     suite: { value: "NAME", help: "quick (default), sweeps or paper; see `deno task list`" },
     dataset: { value: "A,B", help: "names, or paths of packs, instead of the suite's" },
     decoder: { value: "X,Y", help: "variants NAME{option=value,…} or FILE.ts{…} instead of all" },
+    data: {
+      value: "DIR",
+      help: "folder with the corpora of the suite's studies: measure these too",
+    },
     k: { value: "1,5", help: "numbers of best paths instead of the suite's" },
     sentences: { value: "N", help: "sentences of each dataset instead of the suite's" },
     seed: { value: "N", help: "seed of synthetic lattices and of the cells' order (1)" },
@@ -63,13 +70,18 @@ async function run(flags: Flags): Promise<number> {
     ? undefined
     : await given(readRun(values["baseline"]));
   const countsOnly = flags.switches.has("counts");
+  const suite = values["suite"] ?? "quick";
+  const seed = wholeNumber(flags, "seed", 0) ?? 1;
+  const settings = { data: values["data"] ?? "", format: "columns", seed };
+  const studies = values["data"] === undefined ? [] : await studiesOf(suite, settings, countsOnly);
+  const commandLine = ["deno task bench", ...Deno.args.slice(1)].join(" ");
   const { wrong, incomplete, replays } = await bench({
-    suite: values["suite"] ?? "quick",
-    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    suite,
+    seed,
     out,
     resume,
     countsOnly,
-    commandLine: ["deno task bench", ...Deno.args.slice(1)].join(" "),
+    commandLine,
     ...(datasets === undefined ? {} : { datasets: splitVariants(datasets) }),
     ...(decoders === undefined ? {} : { decoders: splitVariants(decoders) }),
     ...(ks === undefined ? {} : { ks }),
@@ -78,6 +90,7 @@ async function run(flags: Flags): Promise<number> {
   });
   // Whoever asks for all decoders gets less than that.
   const unmeasured = decoders === undefined ? [...incomplete, ...brokenModules()] : incomplete;
+  const isRight = await measureStudies(studies, settings, { out, resume, commandLine });
   if (!countsOnly) {
     // Charts pull in Vega, which nothing else needs.
     const { buildReport } = await import("../pages/report.ts");
@@ -96,7 +109,24 @@ async function run(flags: Flags): Promise<number> {
     isWorse = comparison.regressions.length > 0;
   }
   console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
-  return wrong.length > 0 || isWorse ? EXIT_WRONG : unmeasured.length > 0 ? EXIT_INCOMPLETE : 0;
+  const isFailed = wrong.length > 0 || !isRight || isWorse;
+  return isFailed ? EXIT_WRONG : unmeasured.length > 0 ? EXIT_INCOMPLETE : 0;
+}
+
+/** The studies of a suite, once it is known that they can be measured. */
+async function studiesOf(
+  suite: string,
+  settings: StudySettings,
+  countsOnly: boolean,
+): Promise<Found<Study>[]> {
+  const names = (await listSuites()).find(({ name }) => name === suite)?.studies ?? [];
+  if (names.length === 0 || countsOnly) {
+    const which = countsOnly ? "--counts measures no studies" : `the suite ${suite} has no studies`;
+    throw new UsageError(`Cannot use --data ${settings.data}: ${which}`);
+  }
+  const studies = (await findStudies()).filter(({ value }) => names.includes(value.name));
+  for (const { value } of studies) await value.cells(settings, "");
+  return studies;
 }
 
 /** Replacing a run is only right where nobody has asked to keep it. */

@@ -7,12 +7,10 @@
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { findStudies, type StudySettings } from "../../harness/studies/contract.ts";
-import { runStudy } from "../../harness/run/study_run.ts";
-import { WrongAnswerError } from "../../harness/studies/wrong_answer.ts";
-import { writeFailing } from "../../harness/run/failing.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
+import { measureStudies } from "./_measure_studies.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 
@@ -49,19 +47,12 @@ async function run(flags: Flags): Promise<number> {
   const study = studies.find(({ value }) => value.name === name);
   if (study === undefined) throw unknownName("study", name, names);
   const out = flags.values["out"] ?? DEFAULT_OUT;
-  try {
-    await runStudy(study, studySettings(flags), {
-      out,
-      resume: flags.switches.has("resume"),
-      commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
-    });
-  } catch (error) {
-    if (!(error instanceof WrongAnswerError)) throw error;
-    const { message, decoder, k, write } = error;
-    console.error(`WRONG: ${message}`);
-    console.error(await writeFailing(out, `study-${decoder}`, decoder, k, write));
-    return EXIT_WRONG;
-  }
+  const isRight = await measureStudies([study], studySettings(flags), {
+    out,
+    resume: flags.switches.has("resume"),
+    commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
+  });
+  if (!isRight) return EXIT_WRONG;
   // Charts pull in Vega, which nothing else needs.
   const { buildAfterStudy } = await import("../pages/report.ts");
   const pages = await buildAfterStudy(out);
