@@ -10,20 +10,12 @@ import {
   listRealDatasets,
 } from "../harness/problems/sequence/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
-import {
-  compressRun,
-  readManifest,
-  readRun,
-  writeManifest,
-  writeRows,
-} from "../harness/store/store.ts";
-import { readStudies } from "../reports/numbers/study_rows.ts";
+import { compressRun, readRun, writeManifest, writeRows } from "../harness/store/store.ts";
 import { runCommandLine } from "../cli.ts";
 import { cli } from "./helpers/child.ts";
 import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
 import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
-import { writeCorpus } from "./helpers/word_sentences.ts";
 
 /** Writes a pack of its name into a folder. */
 async function write(dir: string, name: string, pack = TINY, Scores = Float32Array) {
@@ -221,20 +213,5 @@ describe("cli.ts bench and merge", () => {
       const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
       assertEquals([whole.code, whole.errors], [0, []]);
       assert((await Deno.stat(`${dir}/whole/report.html`)).isFile);
-    }));
-
-  it("measure the studies of a suite into the folder of the run", () =>
-    withFolder(async (dir) => {
-      for (const task of ["ewt_pos45", "ewt_pos_morph_chunk319", "erg_supertag2597"]) {
-        await writeCorpus(`${dir}/data/${task}`, 20, 10);
-      }
-      const only = ["--dataset=synthetic-weak-5", "--decoder=beam", "--k=1", "--sentences=2"];
-      const args = ["--suite=paper", `--data=${dir}/data`, `--out=${dir}/run`, ...only];
-      const { code } = await cli("bench", "bench", ...args);
-      assertEquals(code, 0);
-      const studies = await readStudies(`${dir}/run`);
-      assertEquals([...studies.keys()], ["regularisation", "training"]);
-      assertEquals(new Set(studies.get("training")!.map((line) => line["dataset"])).size, 3);
-      assertEquals((await readManifest(`${dir}/run`)).suite, "paper");
     }));
 });

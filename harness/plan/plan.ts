@@ -34,6 +34,8 @@ export interface PlannedCell {
   readonly name: string;
   readonly variant: Variant<Description>;
   readonly k: number;
+  /** It decodes the first sentences alone, as many as a cell is timed on at least. */
+  readonly few?: true;
 }
 
 /** A dataset that exists, how much of it to take, and what runs on that. */
@@ -118,7 +120,7 @@ type Size = Omit<PlannedDataset, keyof ResolvedDataset | "cells">;
 /** What runs at one k. */
 interface KPlan {
   readonly size: Size;
-  readonly rivals: Map<string, Variant<Description>>;
+  readonly rivals: Map<string, Pick<PlannedCell, "variant" | "few">>;
   hasBaseline: boolean;
 }
 
@@ -142,7 +144,9 @@ function planCells(
       planned.hasBaseline ||= hasBaseline;
       for (const name of decoders ?? [...able, ...block.variants.filter(isWhole)]) {
         const variant = resolveVariant(name, found);
-        if (variant.name !== baseline.name) planned.rivals.set(variant.name, variant);
+        if (variant.name === baseline.name || planned.rivals.has(variant.name)) continue;
+        const few = decoders === undefined && block.few;
+        planned.rivals.set(variant.name, { variant, ...(few ? { few } : {}) });
       }
       byK.set(k, planned);
     }
@@ -156,7 +160,7 @@ function planCells(
       return [
         ...(hasBaseline ? [first] : []),
         ...(k === controlled ? [{ ...first, role: "control" as const, name: CONTROL }] : []),
-        ...[...rivals].map(([name, variant]) => ({ role: "rival" as const, name, variant, k })),
+        ...[...rivals].map(([name, rival]) => ({ role: "rival" as const, name, k, ...rival })),
       ];
     });
     return { ...size, cells };

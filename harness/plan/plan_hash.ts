@@ -25,7 +25,7 @@ export async function planHash({ suite, datasets }: Plan, seed: number): Promise
     sentences,
     longest,
     countsOnly,
-    cells.map(({ name, k, variant }) => [name, k, sources.get(variant.url)]),
+    cells.map(({ name, k, few, variant }) => [name, k, few, sources.get(variant.url)]),
   ]);
   const { name, rounds, processes, roundMs, deadlineMs } = suite;
   const identity = JSON.stringify([

@@ -32,6 +32,11 @@ export interface Block {
   readonly withoutBaseline?: true;
   /** Cells are checked and counted, not timed. */
   readonly countsOnly?: true;
+  /**
+   * Cells would take too long on all sentences: they decode no more of them than a cell is timed on
+   * at least, the first. Others of the same k decode all.
+   */
+  readonly few?: true;
 }
 
 /** Whose first use is followed, and how far. */

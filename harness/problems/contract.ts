@@ -50,6 +50,8 @@ export interface Sample {
   readonly referenceEdges: number;
   /** MiB that a cell takes for the sentences and for what a decoder prepares, about. */
   readonly cellMb: number;
+  /** The sample of its first sentences. */
+  first(sentences: number): Sample;
   /** Writes the file that isolates read it from; nothing is lost. */
   write(path: string): Promise<void>;
 }

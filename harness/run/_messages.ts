@@ -11,6 +11,8 @@ import type { Clock, MemoryClock } from "../store/rows.ts";
 export interface CellConfig extends Opening {
   /** URL of the problem's module. */
   readonly problem: string;
+  /** Only the first so many sentences; all without. */
+  readonly sentences?: number;
 }
 
 /** The first so many sentences by a clock. */

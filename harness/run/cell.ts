@@ -121,7 +121,9 @@ function collectGarbage(): void {
 }
 
 async function openCell(problem: Problem, config: CellConfig): Promise<Cell> {
-  const cell = new Cell(config.k, await problem.open(config));
+  const opened = await problem.open(config);
+  const sentences = opened.sentences.slice(0, config.sentences);
+  const cell = new Cell(config.k, { ...opened, sentences });
   // The file, and what the decoder does not keep of the model: a hundred megabytes a cell.
   collectGarbage();
   return cell;

@@ -7,7 +7,7 @@
 import { askOnce } from "./_ask_once.ts";
 import type { CellConfig } from "./_messages.ts";
 import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
-import type { Slot } from "./slots.ts";
+import { leastSentences, type Slot } from "./slots.ts";
 import type { PlannedCell } from "../plan/plan.ts";
 import {
   type FirstUseLimits,
@@ -17,7 +17,7 @@ import {
   type Work,
 } from "../problems/contract.ts";
 import type { Clock, Status } from "../store/rows.ts";
-import type { Subject } from "./subject.ts";
+import { firstOf, type Subject } from "./subject.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
 const SLOW_BATCHES = 10;
@@ -73,13 +73,19 @@ export class LiveCell {
     return this.status === "ok";
   }
 
+  /** The part of a subject that the cell decodes. */
+  ownOf(subject: Subject): Subject {
+    const { few, k } = this.planned;
+    return few ? firstOf(subject, leastSentences(k)) : subject;
+  }
+
   /**
-   * Starts an isolate and decodes every sentence once, in their order. In the first process the
+   * Starts an isolate and decodes each of its sentences once, in order. In the first process the
    * answers are checked and it is found whether a pass over all is within the cell's time; in a
    * later one answers and counts must be those of the first.
    */
-  async open(subject: Subject, process: number): Promise<void> {
-    const { variant: { decoder }, k } = this.planned;
+  async open(whole: Subject, process: number): Promise<void> {
+    const { role, variant: { decoder }, k } = this.planned;
     if (k > decoder.maxK) {
       this.status = "skipped";
       this.reason = `${decoder.name} returns at most ${decoder.maxK} path`;
@@ -87,16 +93,17 @@ export class LiveCell {
     }
     this.#batches.clear();
     await this.#guard(async () => {
+      const subject = this.ownOf(whole);
       const { problem, pack } = subject;
       const isolate = this.#isolate = new Isolate(this.#config(problem.url, pack));
       const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
       this.prepareMs = prepared.prepareMs;
       await (process === 0 ? this.#check(isolate, subject) : this.#repeat(isolate, process));
       const { isPlaced, memories } = prepared;
-      // Scores in float64 lie right for a decoder without a place; the baseline is beside all.
-      this.clocks = isPlaced
-        ? ["decode", ...memories]
-        : ["decode", ...memories.filter(() => this.planned.role === "baseline")];
+      // Scores in float64 lie right for a decoder without a place, and to widen others is little
+      // of what it does, least for k > 1. The baseline is beside all for one path.
+      const isWidened = role === "baseline" && k === 1;
+      this.clocks = isPlaced || isWidened ? ["decode", ...memories] : ["decode"];
     });
   }
 
@@ -194,8 +201,8 @@ export class LiveCell {
   }
 
   #config(problem: string, pack: string): CellConfig {
-    const { variant: { url, options }, k } = this.planned;
-    return { problem, pack, url, options, k };
+    const { variant: { url, options }, k, few } = this.planned;
+    return { problem, pack, url, options, k, ...(few ? { sentences: leastSentences(k) } : {}) };
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

@@ -12,6 +12,7 @@ import { Progress } from "../terminal/progress.ts";
 import type { Row } from "../store/rows.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runSample } from "./run_sample.ts";
+import { leastSentences } from "./slots.ts";
 import type { Sample } from "../problems/contract.ts";
 import { newSubject } from "./subject.ts";
 import { readRows, writeRows } from "../store/store.ts";
@@ -82,10 +83,10 @@ function newCells(
   const baselinePassMs = Math.max(passMs, BASELINE_PASS_MS);
   const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs };
   return planned.map((cell) => {
-    const { name, variant, k } = cell;
+    const { name, variant, k, few } = cell;
     const key = rowKey({
       pack: sample.hash,
-      sample: sampleHash(sample.indices),
+      sample: sampleHash(few ? sample.indices.slice(0, leastSentences(k)) : sample.indices),
       decoder: name,
       sources: sources.get(variant.url)!,
       options: variant.options,

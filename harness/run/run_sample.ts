@@ -78,7 +78,7 @@ export async function runSample(
         await appendRows(
           out,
           timed.map((slot) => ({
-            ...newRow(subject, slot.cell, session, group),
+            ...newRow(slot.cell.ownOf(subject), slot.cell, session, group),
             ...{ round, process },
             ...timing(sample, slot),
           })),
@@ -92,7 +92,10 @@ export async function runSample(
     }
   }
   const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
-  await appendRows(out, untimed.map((cell) => newRow(subject, cell, session, group)));
+  await appendRows(
+    out,
+    untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)),
+  );
   return replays;
 }
 
@@ -154,7 +157,7 @@ async function timeSentences(
   const alive = cells.filter(({ isAlive }) => isAlive);
   for (const cell of alive.filter(({ planned }) => timesSentences(planned, family))) {
     say(`sentence by sentence: ${cell.planned.name}`);
-    const times = await cell.timeEach(timedSentences(cell, alive), SENTENCE_PASSES) ?? [];
+    const times = await cell.timeEach(timedSentences(cell), SENTENCE_PASSES) ?? [];
     await appendSentenceTimes(
       out,
       times.map((elapsed_ms, i) => ({

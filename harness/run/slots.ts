@@ -29,21 +29,17 @@ export interface Slot<Cell = Timeable> {
   readonly clock: Clock;
 }
 
-/** The least number of the sentences that a cell is timed on. */
-export function leastSentences({ planned: { k }, sentences }: Timeable): number {
-  return Math.min(sentences, k === 1 ? LEAST.single : LEAST.kBest);
+/** The least number of sentences that a cell with that k is timed on, if there are as many. */
+export function leastSentences(k: number): number {
+  return k === 1 ? LEAST.single : LEAST.kBest;
 }
 
 /**
- * The number of sentences that a cell is timed on: all, if the cell and the baseline of its k can
- * pass over them in their time, and else the least prefix. Nothing between, so that any two cells
- * have sentences in common.
+ * The number of sentences that a cell is timed on: all of its own, if it can pass over them in its
+ * time, and else the least prefix. Nothing between, so that any two cells have sentences in common.
  */
-export function timedSentences<Cell extends Timeable>(
-  cell: Cell,
-  cells: readonly Cell[],
-): number {
-  return cell.fits && baselineOf(cell, cells).fits ? cell.sentences : leastSentences(cell);
+export function timedSentences({ planned: { k }, sentences, fits }: Timeable): number {
+  return fits ? sentences : Math.min(sentences, leastSentences(k));
 }
 
 /**
@@ -52,23 +48,12 @@ export function timedSentences<Cell extends Timeable>(
  */
 export function timedSlots<Cell extends Timeable>(cells: readonly Cell[]): Slot<Cell>[] {
   const alive = cells.filter(({ isAlive }) => isAlive);
-  const sizes = new Map(alive.map((cell) => [cell, timedSentences(cell, alive)]));
-  const limited = new Set(
-    alive.filter((cell) => sizes.get(cell)! < cell.sentences).map(({ planned }) => planned.k),
-  );
   return alive.flatMap((cell) => {
-    const own = [sizes.get(cell)!];
-    if (limited.has(cell.planned.k)) own.push(leastSentences(cell));
-    return [...new Set(own)].flatMap((sentences) =>
+    const others = alive.filter(({ planned }) => planned.k === cell.planned.k).map(timedSentences);
+    const own = timedSentences(cell);
+    const common = Math.min(own, ...others);
+    return [...new Set([own, common])].flatMap((sentences) =>
       cell.clocks.map((clock) => ({ cell, sentences, clock }))
     );
   });
-}
-
-/** The baseline with the same k; the cell itself if there is none that has not failed. */
-function baselineOf<Cell extends Timeable>(cell: Cell, cells: readonly Cell[]): Cell {
-  const { k } = cell.planned;
-  return cells.find(({ isAlive, planned: { role, k: others } }) =>
-    isAlive && role === "baseline" && others === k
-  ) ?? cell;
 }

@@ -20,6 +20,17 @@ export interface Subject {
   readonly reference: readonly unknown[] | undefined;
 }
 
+/** The same with the first sentences alone; the file still holds all. */
+export function firstOf(subject: Subject, sentences: number): Subject {
+  const { sample, reference } = subject;
+  if (sentences >= sample.lengths.length) return subject;
+  return {
+    ...subject,
+    sample: sample.first(sentences),
+    reference: reference?.slice(0, sentences),
+  };
+}
+
 /** The decoder that finds the reference's answers, how many of them, and in which time. */
 export interface Reference {
   readonly variant: Variant<Description>;

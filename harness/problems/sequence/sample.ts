@@ -34,6 +34,7 @@ export interface Dataset {
 export interface SequenceSample extends Sample {
   readonly model: Model;
   readonly lattices: readonly Lattice[];
+  first(sentences: number): SequenceSample;
   /** Right labels of each sentence, −1 where unknown; absent if none is known. */
   readonly gold?: readonly Int32Array[];
 }
@@ -90,7 +91,7 @@ function sampleOf(
   const { labelCount } = model;
   const lengths = lattices.map(({ length }) => length);
   const positions = lengths.reduce((sum, length) => sum + length, 0);
-  return {
+  const sample: SequenceSample = {
     ...source,
     lattices,
     ...(gold === undefined ? {} : { gold }),
@@ -99,6 +100,8 @@ function sampleOf(
     referenceEdges: (positions - lengths.length) * labelCount ** 2,
     cellMb: BYTES * labelCount * (TRANSITION_COPIES * labelCount + SCORE_COPIES * positions) /
       BYTES_PER_MIB,
+    first: (sentences) => pickSentences(sample, [...lattices.keys()].slice(0, sentences)),
     write: (path) => writeLattices(path, name, model, lattices),
   };
+  return sample;
 }

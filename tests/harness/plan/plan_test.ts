@@ -57,6 +57,16 @@ describe("makePlan()", () => {
     assert(!planned.includes("carpediem 1"));
   });
 
+  it("lets cells that are too slow for all sentences decode few, unless decoders are given", async () => {
+    const options = { suite: "paper", datasets: ["erg_supertag2597"], ks: [1] };
+    const few = async (more: { decoders?: string[] }) =>
+      cellsOf(await makePlan({ ...options, ...more })).filter((cell) => cell.few)
+        .map(({ name }) => name);
+    const slow = await few({});
+    assert(slow.includes("carpediem") && !slow.includes("viterbi") && !slow.includes("auto"));
+    assertEquals(await few({ decoders: ["carpediem"] }), []);
+  });
+
   it("plans no control where nothing is timed", async () => {
     const { datasets } = await makePlan({ suite: "sweeps" });
     for (const { countsOnly, cells } of datasets) {

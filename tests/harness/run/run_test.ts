@@ -1,7 +1,13 @@
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { makePlan, type PlannedDataset } from "../../../harness/plan/plan.ts";
 import { judge } from "../../../harness/run/bench.ts";
+import { run } from "../../../harness/run/run.ts";
+import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
+import { readRows, writeRows } from "../../../harness/store/store.ts";
 import { lawlessRun } from "../../helpers/outlaws.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { TINY_BENCH } from "../../helpers/runs.ts";
 
 describe("run()", () => {
   const rowsOf = async (name: string) =>
@@ -15,6 +21,30 @@ describe("run()", () => {
       assert(rows.every(({ status, verdict }) => status === "ok" && verdict === "correct"), name);
     }
   });
+
+  it("decodes the first sentences alone where that is planned, and times others on both", () =>
+    withFolder(async (dir) => {
+      const plan = await makePlan({ ...TINY_BENCH, datasets: ["synthetic-weak-5"], sentences: 20 });
+      const datasets = plan.datasets.map((dataset): PlannedDataset => ({
+        ...dataset,
+        cells: dataset.cells.map((cell) => cell.role === "rival" ? { ...cell, few: true } : cell),
+      }));
+      const suite = { ...plan.suite, rounds: 1, processes: 1 };
+      await writeRows(dir, []);
+      await writeSentenceTimes(dir, []);
+      await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0, done: [] });
+      const rows = await readRows(dir);
+      const sizes = (decoder: string) =>
+        rows.filter((row) => row.decoder === decoder && row.clock === "decode")
+          .map(({ sentences, timed_sentences }) => `${timed_sentences} of ${sentences}`).sort();
+      assertEquals(sizes("viterbi"), ["16 of 20", "20 of 20"]);
+      assertEquals(sizes("beam{width=2}"), ["16 of 16"]);
+      const [all, few] = ["viterbi", "beam{width=2}"].map((decoder) =>
+        rows.find((row) => row.decoder === decoder)!
+      );
+      assert(few!.reference_edges < all!.reference_edges && few!.gold_tokens <= all!.gold_tokens);
+      assert(few!.edge_evaluations < few!.reference_edges);
+    }));
 
   for (
     const [name, status, reason] of [

@@ -40,9 +40,17 @@ describe("timedSlots()", () => {
     ]);
   });
 
-  it("takes the least prefix for all where the baseline is slow: 8 for k > 1, or all there are", () => {
+  it("takes what a cell has that has few sentences for the others of its k, too", () => {
+    const few = cell("rival", 1, { sentences: 16 });
+    assertEquals(slotsOf(cell("baseline", 1), few), ["100 decode,16 decode", "16 decode"]);
+  });
+
+  it("takes the least prefix, too, where the baseline is slow: 8 for k > 1, or all there are", () => {
     const slow = { fits: false };
-    assertEquals(slotsOf(cell("baseline", 5, slow), cell("rival", 5)), ["8 decode", "8 decode"]);
+    assertEquals(slotsOf(cell("baseline", 5, slow), cell("rival", 5)), [
+      "8 decode",
+      "100 decode,8 decode",
+    ]);
     const few = { sentences: 3 };
     assertEquals(slotsOf(cell("baseline", 1, { ...slow, ...few }), cell("rival", 1, few)), [
       "3 decode",

@@ -84,6 +84,7 @@ function take(name: string, count: number): NumberSample {
     referenceEdges: lists.flat().length,
     cellMb: 1,
     lists,
+    first: (sentences) => take(name, Math.min(count, sentences)),
     write: (path) => Deno.writeTextFile(path, JSON.stringify(lists)),
   };
 }
