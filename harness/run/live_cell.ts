@@ -28,7 +28,7 @@ export interface Limits {
   readonly deadlineMs: number;
   /** For one pass over all sentences; slower cells are timed on the least prefix. */
   readonly passMs: number;
-  /** For one pass of the baseline over all sentences. */
+  /** For one pass of the baseline, or of its control, over all sentences. */
   readonly baselinePassMs: number;
   /** For one batch, i.e. the round of a cell. */
   readonly batchMs: number;
@@ -116,7 +116,7 @@ export class LiveCell {
     this.#digest = answer.digest;
     this.sentences = answer.answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answer.answers, reference);
-    const atMostMs = role === "baseline" ? baselinePassMs : passMs;
+    const atMostMs = role === "rival" ? passMs : baselinePassMs;
     this.fits = answer.decodeMs <= atMostMs ||
       (await isolate.ask({ type: "fit", atMostMs }, deadlineMs)).fits;
   }

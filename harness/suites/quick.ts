@@ -114,7 +114,7 @@ const quick: Suite = {
     atMostMs: 2_000,
   },
   roundMs: 20,
-  passMs: 240,
+  passMs: 400,
   deadlineMs: 15_000,
   memoryMb: 1_200,
 };

@@ -23,8 +23,8 @@ export function memoriesOf(
     clocks,
     from({ length, emissions: scores }, clock) {
       if (clock === "memory64") return () => ({ length, emissions: scores });
-      const emissions = Float32Array.from(scores);
-      if (!isNarrow) return () => ({ length, emissions: Float64Array.from(emissions) });
+      const emissions = new Float32Array(scores);
+      if (!isNarrow) return () => ({ length, emissions: new Float64Array(emissions) });
       return () => ({ length, emissions } as Lattice<Emissions> as Lattice);
     },
   };
