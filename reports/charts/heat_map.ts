@@ -134,7 +134,7 @@ function cellDatum(
   most: number,
 ): Record<string, string | number> {
   if (row === undefined) return { ...place, text: "–" };
-  const { ratio_to_viterbi: ratio, status, verdict, comparable_speed } = row;
+  const { ratio_to_viterbi: ratio, status, verdict, sentences_per_second: speed } = row;
   const common = { ...place, labels: row.labels, k: row.k, status };
   if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
   // The speed of a wrong answer is the speed of nothing.
@@ -145,7 +145,7 @@ function cellDatum(
     text: `${verdictMark(row)}${shortRatio(ratio)}`,
     decades: Number(clamp(Math.log10(ratio), most).toPrecision(5)),
     ratioText: `${formatRatio(ratio)}× ${formatInterval(estimate)}`.trim(),
-    ...(comparable_speed === undefined ? {} : { speedText: formatNumber(comparable_speed) }),
+    ...(speed === undefined ? {} : { speedText: formatNumber(speed) }),
     answers: answersText(row),
   };
 }

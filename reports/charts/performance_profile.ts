@@ -10,6 +10,7 @@ import { decoderEncoding, logTicks, SCHEMA, timedSample } from "../drawing/encod
 import type { Chart, Spec } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
+import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 import { isHeadline } from "../numbers/variants.ts";
@@ -135,11 +136,11 @@ function judge(cells: readonly SummaryRow[]): Outcome[] {
   );
   return common.flatMap(([dataset, of]) => {
     const solved = timed(of).filter(({ decoder }) => decoders.includes(decoder));
-    const fastest = Math.max(...solved.map((row) => row.comparable_speed!));
+    const fastest = fastestOf(solved);
     return decoders.map((decoder) => {
       const row = of.find((candidate) => candidate.decoder === decoder)!;
       return solved.includes(row)
-        ? { decoder, dataset, factor: fastest / row.comparable_speed! }
+        ? { decoder, dataset, factor: Math.max(1, ratioOf(fastest!, row)?.median ?? 1) }
         : { decoder, dataset, failure: failureOf(row) };
     });
   });
@@ -148,7 +149,7 @@ function judge(cells: readonly SummaryRow[]): Outcome[] {
 /** Only right answers count. */
 function timed(cells: readonly SummaryRow[]): SummaryRow[] {
   return cells.filter((row) =>
-    row.status === "ok" && row.verdict === "correct" && row.comparable_speed !== undefined
+    row.status === "ok" && row.verdict === "correct" && row.sentences_per_second !== undefined
   );
 }
 

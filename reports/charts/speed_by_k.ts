@@ -45,7 +45,7 @@ export default speedByK;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
   const upToMost = summary.filter(({ k, exact }) => k <= MOST && exact);
-  const lines = kLines(upToMost, (row) => row.comparable_speed !== undefined, FEW);
+  const lines = kLines(upToMost, (row) => row.sentences_per_second !== undefined, FEW);
   const { cells, datasets } = lines;
   if (cells.length === 0) return undefined;
   const encoding = decoderEncoding(summary, cells);
@@ -73,7 +73,7 @@ function panel(
   { color, shape, strokeDash }: ReturnType<typeof decoderEncoding>,
 ) {
   const slow = cells.filter(({ k }) => k >= LEAST);
-  const speeds = (slow.length === 0 ? cells : slow).map((row) => row.comparable_speed!);
+  const speeds = (slow.length === 0 ? cells : slow).map((row) => row.sentences_per_second!);
   const y = {
     field: "speed",
     type: "quantitative" as const,

@@ -27,7 +27,7 @@ const speedByKLog: Chart = {
 export default speedByKLog;
 
 function spec(summary: readonly SummaryRow[]): Spec | undefined {
-  const lines = kLines(summary, (row) => row.comparable_speed !== undefined);
+  const lines = kLines(summary, (row) => row.sentences_per_second !== undefined);
   const { cells } = lines;
   if (cells.length === 0) return undefined;
   return {

@@ -9,7 +9,8 @@ import { taskOf } from "../published/stand_ins.ts";
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, publishedRatios, timedDatasets } from "./_contest.ts";
-import { ratioOf } from "../numbers/speed_ratio.ts";
+import { gainOver } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 
@@ -45,7 +46,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
     const [first, last] = [cells[0]!, cells.at(-1)!];
     if (first.labels === last.labels) return [];
     const [few, many] = [first.ratio_to_viterbi!, last.ratio_to_viterbi!];
-    const ratio = ratioOf(last, first)!;
+    const ratio = gainOver(gainOf(last), gainOf(first));
     return [{
       subject,
       votes: subject === TASKS,
@@ -61,4 +62,8 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
 function groupOf({ dataset_base, family }: SummaryRow): string {
   if (taskOf(dataset_base) !== undefined) return TASKS;
   return family === "real" ? "other real tasks" : `family ${family}`;
+}
+
+function gainOf({ ratio_to_viterbi, ratio_low, ratio_high }: SummaryRow): Estimate {
+  return { median: ratio_to_viterbi!, low: ratio_low, high: ratio_high };
 }

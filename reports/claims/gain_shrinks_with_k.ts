@@ -8,7 +8,8 @@ import type { Claim, Evidence } from "./contract.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf } from "./_contest.ts";
-import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
+import { gainOver } from "../numbers/speed_ratio.ts";
+import { curveEnds, curves } from "./_k_best.ts";
 
 /** The last k of the paper's figure. */
 const LARGEST = 100;
@@ -41,16 +42,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
       ...subjectOf(first.row),
       published: "",
       ours: curveEnds(points),
-      outcome: outcomeOf(loss(first, last), tie),
+      outcome: outcomeOf(gainOver(first.ratio, last.ratio), tie),
     }];
   });
-}
-
-/** How many times as large the ratio is at the first point as at the last. */
-function loss({ ratio: first }: CurvePoint, { ratio: last }: CurvePoint) {
-  return {
-    median: first.median / last.median,
-    low: first.low! / last.high!,
-    high: first.high! / last.low!,
-  };
 }

@@ -67,7 +67,7 @@ export function timesLine({ before, after, times }: Comparison): string {
     times.changes.filter((change) => change.tendency === tendency).length;
   const drift = times.drift === undefined ? "" : `, of Viterbi's ${times.drift.toFixed(2)}`;
   return `Times after / before, advisory, on the same machine: median of all ${
-    plural(times.changes.length, "cell")
+    plural(times.changes.length, "time")
   } ${times.median.toFixed(2)}${drift}; ${count("slower")} slower, ${count("faster")} faster`;
 }
 

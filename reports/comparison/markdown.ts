@@ -33,7 +33,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     changeTable(regressions),
     folded(`What else changed (${others.length})`, changeTable(others)),
     escapeMarkdown(timesLine(comparison)),
-    folded(`Times of ${times.changes.length} cells`, timeTable(times.changes)),
+    folded(`Times of ${times.changes.length} cells by clock`, timeTable(times.changes)),
     folded("The two runs", runTable(before, after)),
   ].filter((block) => block !== "").join("\n\n") + "\n";
 }
@@ -53,11 +53,11 @@ function changeTable(changes: readonly CellChange[]): string {
 function timeTable(changes: readonly TimeChange[]): string {
   const size = ({ ratio }: TimeChange) => Math.abs(Math.log(ratio.median));
   return table(
-    ["dataset", "decoder", "k", "time after / before", "95% interval", ""],
+    ["dataset", "decoder", "k", "clock", "time after / before", "95% interval", ""],
     changes.toSorted((a, b) => size(b) - size(a)).map((
-      { dataset, decoder, k, ratio, tendency },
+      { dataset, decoder, k, clock, ratio, tendency },
     ) => [
-      ...[dataset, decoder, String(k)].map(escapeMarkdown),
+      ...[dataset, decoder, String(k), clock].map(escapeMarkdown),
       ratio.median.toFixed(2),
       formatInterval(ratio),
       tendency === "same" ? "" : `**${tendency}**`,

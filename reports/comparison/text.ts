@@ -27,8 +27,8 @@ export function comparisonText(comparison: Comparison): string {
     ...others.slice(0, MOST_OTHERS).flatMap((change) => changeLines("note", change)),
     ...(rest > 0 ? [`note: ${rest} more`] : []),
     ...times.changes.filter(({ tendency }) => tendency !== "same").map((change) => {
-      const { tendency, ratio } = change;
-      return `${tendency}: ${cellName(change)}: ${ratio.median.toFixed(2)}× the time ${
+      const { tendency, ratio, clock } = change;
+      return `${tendency}: ${cellName(change)}, ${clock}: ${ratio.median.toFixed(2)}× the time ${
         formatInterval(ratio)
       }`;
     }),

@@ -5,9 +5,9 @@
  */
 
 import { machineId, machineOf } from "../../harness/store/manifest.ts";
-import type { Row } from "../../harness/store/rows.ts";
+import type { Clock, Row } from "../../harness/store/rows.ts";
 import type { Run } from "../../harness/store/store.ts";
-import { type Estimate, median, medianRatio } from "../numbers/statistics.ts";
+import { type Estimate, median, medianRatio, type Processes } from "../numbers/statistics.ts";
 
 /**
  * An interval that lies beyond this change is called slower or faster: runs drift by some percent.
@@ -22,6 +22,8 @@ export interface TimeChange {
   readonly decoder: string;
   /** Paths asked for. */
   readonly k: number;
+  /** What was on the clock. */
+  readonly clock: Clock;
   /** Time after / time before, for the same sentences: above 1 is slower. */
   readonly ratio: Estimate;
   /** What the interval says; `same` also where it is too wide to say more. */
@@ -41,30 +43,35 @@ export interface TimeComparison {
 }
 
 /**
- * Compares the times of each cell that both runs timed on the same machine and on the same
- * sentences, by the ratio of their medians over the rounds. Machines are the same if all that the
- * manifest says of them is, down to the version of V8. Of a cell that was timed on several numbers
- * of sentences the largest that both runs timed counts. Advisory: two runs on one machine are two
- * days, and no test should depend on them.
+ * Compares the times of each cell by each clock that both runs timed on the same machine and on the
+ * same sentences, by the ratio of their medians over the rounds of all processes. Machines are the
+ * same if all that the manifest says of them is, down to the version of V8. Of a cell that was
+ * timed on several numbers of sentences the largest that both runs timed counts. Advisory: two runs
+ * on one machine are two days, and no test should depend on them.
  */
 export function compareTimes(before: Run, after: Run): TimeComparison {
   const [old, now] = [timesByCell(before), timesByCell(after)];
   const changes: TimeChange[] = [];
   const baseline: number[] = [];
   let isSameMachine = false;
-  for (const [cell, { row, samples }] of now) {
-    const others = old.get(cell)?.samples ?? new Map<string, Map<number, number[]>>();
-    const machine = [...samples.keys()].find((machine) => others.has(machine));
+  for (const [cell, own] of now) {
+    const others = old.get(cell) ?? [];
+    const machine = own.find((row) => others.some((other) => other.machine === row.machine))
+      ?.machine;
     if (machine === undefined) continue;
     isSameMachine = true;
-    const [then, since] = [others.get(machine)!, samples.get(machine)!];
-    const common = [...since.keys()].filter((sentences) => then.has(sentences));
-    if (common.length === 0) continue;
-    const sentences = Math.max(...common);
-    const ratio = medianRatio(then.get(sentences)!, since.get(sentences)!);
-    const { dataset, decoder, k, role } = row;
-    if (role === "baseline") baseline.push(ratio.median);
-    changes.push({ dataset, decoder, k, ratio, tendency: tendency(ratio) });
+    const [then, since] = [others, own].map((timed) =>
+      timed.filter((row) => row.machine === machine)
+    );
+    const common = new Set(then!.map(({ timed_sentences }) => timed_sentences));
+    const sentences = Math.max(
+      ...since!.map(({ timed_sentences }) => timed_sentences).filter((count) => common.has(count)),
+    );
+    if (sentences === -Infinity) continue;
+    const ratio = medianRatio(samplesOf(then!, sentences), samplesOf(since!, sentences));
+    const { dataset, decoder, k, clock, role } = own[0]!;
+    if (role === "baseline" && clock === "decode") baseline.push(ratio.median);
+    changes.push({ dataset, decoder, k, clock, ratio, tendency: tendency(ratio) });
   }
   const ratios = changes.map(({ ratio }) => ratio.median);
   return {
@@ -81,32 +88,32 @@ function tendency({ low, high }: Estimate): TimeChange["tendency"] {
   return "same";
 }
 
-interface CellTimes {
-  readonly row: Row;
-  /** Milliseconds of each round, by machine and by the number of sentences. */
-  readonly samples: Map<string, Map<number, number[]>>;
+/** A timed row and its machine. */
+type TimedRow = Row & { readonly machine: string };
+
+/** The timed rows of each cell and clock. */
+function timesByCell({ rows, manifest }: Run): Map<string, TimedRow[]> {
+  const failed = new Set(rows.filter(({ status }) => status !== "ok").map(cellId));
+  const timed = rows.flatMap((row): TimedRow[] => {
+    const machine = machineOf(manifest, row.session);
+    return machine === undefined || !(row.elapsed_ms > 0) || failed.has(cellId(row))
+      ? []
+      : [{ ...row, machine: machineId(machine) }];
+  });
+  return Map.groupBy(timed, (row) => `${cellId(row)} ${row.clock}`);
 }
 
-function timesByCell({ rows, manifest }: Run): Map<string, CellTimes> {
-  const failed = new Set(rows.filter(({ status }) => status !== "ok").map(cellId));
-  const cells = new Map<string, CellTimes>();
-  for (const row of rows) {
-    const machine = machineOf(manifest, row.session);
-    if (machine === undefined || !(row.elapsed_ms > 0) || failed.has(cellId(row))) continue;
-    const { samples } = getOrAdd(cells, cellId(row), () => ({ row, samples: new Map() }));
-    const bySentences = getOrAdd(samples, machineId(machine), () => new Map());
-    getOrAdd(bySentences, row.timed_sentences, (): number[] => []).push(row.elapsed_ms);
-  }
-  return cells;
+/** The times of the rounds on so many sentences, process by process. */
+function samplesOf(rows: readonly TimedRow[], sentences: number): Processes {
+  const on = rows.filter(({ timed_sentences }) => timed_sentences === sentences);
+  const byProcess = Map.groupBy(
+    on,
+    ({ session, group, process }) => `${session} ${group} ${process}`,
+  );
+  return [...byProcess.values()].map((own) => own.map(({ elapsed_ms }) => elapsed_ms));
 }
 
 /** Times of other lattices do not compare. */
-function cellId({ dataset, pack, decoder, k }: Row): string {
-  return JSON.stringify([dataset, pack, decoder, k]);
-}
-
-function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
+function cellId({ dataset, pack, sample, decoder, k }: Row): string {
+  return JSON.stringify([dataset, pack, sample, decoder, k]);
 }

@@ -12,6 +12,7 @@ import {
   formatRatio,
   formatShare,
 } from "../numbers/format.ts";
+import { isPartial, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/sweep.ts";
 
@@ -53,11 +54,11 @@ export function labelCounts(cells: readonly SummaryRow[]): number[] {
 
 /** The data of a mark: numbers for the scales, texts for the tooltip. */
 export function datum(row: SummaryRow): Record<string, string | number> {
-  const speed = row.comparable_speed;
+  const speed = row.sentences_per_second;
   const estimate = {
     median: speed ?? NaN,
-    low: row.comparable_speed_low,
-    high: row.comparable_speed_high,
+    low: row.sentences_per_second_low,
+    high: row.sentences_per_second_high,
   };
   return {
     dataset: row.dataset,
@@ -71,9 +72,8 @@ export function datum(row: SummaryRow): Record<string, string | number> {
       low: significant(estimate.low ?? speed),
       high: significant(estimate.high ?? speed),
       speedText: `${formatNumber(speed)} ${formatInterval(estimate)}`.trim(),
-      sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds` +
-        (row.extrapolated ? ": speed = ratio × Viterbi's" : ""),
-      ...(row.extrapolated ? { prefix: 1 } : {}),
+      sample: sampleText(row),
+      ...(isPartial(row) ? { prefix: 1 } : {}),
     }),
     ...(row.ratio_to_viterbi === undefined
       ? {}
@@ -140,7 +140,7 @@ export interface DecoderChannel<Value> {
   readonly legend: { title: null } | null;
 }
 
-/** How the points of speeds are encoded: hollow where the speed comes from a ratio. */
+/** How the points of speeds are encoded: hollow where they are on a part of the sentences. */
 export interface SpeedPointEncoding {
   /** The hue of the decoder, for the outline. */
   readonly stroke: DecoderChannel<string>;
@@ -151,7 +151,7 @@ export interface SpeedPointEncoding {
   };
 }
 
-/** Adds an outline to the points of a chart, and hollows those of extrapolated speeds. */
+/** Adds an outline to the points of a chart, and hollows those of cells on fewer sentences. */
 export function hollowPrefixes(color: DecoderChannel<string>): SpeedPointEncoding {
   return {
     // Of the same field it would be merged into the legend and be drawn there, too.
@@ -162,8 +162,8 @@ export function hollowPrefixes(color: DecoderChannel<string>): SpeedPointEncodin
 
 /** Explains the hollow points, for the description of a chart. */
 export const HOLLOW: string =
-  "Hollow points were timed on fewer sentences than Viterbi: they are the " +
-  "ratio on those times the speed of Viterbi on all.";
+  "Hollow points were timed on a part of the sentences: compare them by ratios, which are on the " +
+  "same sentences.";
 
 /** Colour, shape and dash of the decoders among some cells. */
 export function decoderEncoding(
@@ -219,7 +219,7 @@ export function timedSample(cells: readonly SummaryRow[]): string {
 /** The ends of all intervals, for ticks. */
 export function speedEnds(cells: readonly SummaryRow[]): number[] {
   return cells.flatMap((row) =>
-    [row.comparable_speed_low, row.comparable_speed, row.comparable_speed_high]
+    [row.sentences_per_second_low, row.sentences_per_second, row.sentences_per_second_high]
       .filter((value) => value !== undefined)
   );
 }

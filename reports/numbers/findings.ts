@@ -4,18 +4,12 @@
  * @module
  */
 
+import type { Finding } from "./finding.ts";
 import { formatCount, formatRatio } from "./format.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
+import { fastestOf } from "./speed_ratio.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { generalKs, isSweep } from "./sweep.ts";
-
-/** One sentence or two of the head of a report. */
-export interface Finding {
-  /** `bad` needs attention. */
-  readonly tone: "good" | "bad" | "plain";
-  /** Plain text. */
-  readonly text: string;
-}
 
 const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", skipped: "skipped" };
 
@@ -64,13 +58,11 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
 /** Nothing where the baseline has no competitor. */
 function fastest(cells: readonly SummaryRow[], k: number): Finding[] {
   const racing = cells.filter((row) =>
-    row.verdict === "correct" && row.comparable_speed !== undefined
+    row.verdict === "correct" && row.sentences_per_second !== undefined
   );
   if (new Set(racing.map((row) => row.decoder)).size < 2) return [];
   const races = [...Map.groupBy(racing, (row) => row.dataset).values()];
-  const winners = races.map((race) =>
-    race.reduce((a, b) => b.comparable_speed! > a.comparable_speed! ? b : a)
-  );
+  const winners = races.map((race) => fastestOf(race)!);
   const byDecoder = [...Map.groupBy(winners, (row) => row.decoder)]
     .sort(([a, wonA], [b, wonB]) => wonB.length - wonA.length || (a < b ? -1 : 1));
   const parts = byDecoder.map(([decoder, won]) => {

@@ -4,12 +4,18 @@
  * @module
  */
 
+import { formatCount } from "./format.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
-/** Explains the marks, for the note of a table. */
+/** Explains the marks of verdicts, for the note of a table. */
 export const MARKS: string =
   "≈ some answers are not the best path; ✗ wrong answers from a decoder that " +
   "claims to be exact; ? not verified.";
+
+/** Explains the mark of samples, for the note of a table. */
+export const SAMPLE_MARK: string =
+  "*16: on 16 of the sentences, spread over their lengths, because the decoder or Viterbi is too " +
+  "slow for all; *8 (≤ 12 words): on 8 that are no longer. Compare ratios, not speeds.";
 
 /** The mark of a cell's verdict, with a space after it; empty if all its answers are right. */
 export function verdictMark(row: SummaryRow): string {
@@ -23,4 +29,29 @@ export function verdictMark(row: SummaryRow): string {
     case "correct":
       return "";
   }
+}
+
+/**
+ * The mark of a number on a part of the sentences, with a space before it: how many they are, and
+ * whether long ones are left out. Empty if it is on all.
+ *
+ * @param used those that the number is on, of a speed those timed
+ */
+export function sampleMark(row: SummaryRow, used = row.timed_sentences): string {
+  const { longest } = row.dataset_settings;
+  if (longest !== undefined) return ` *${formatCount(used)} (≤ ${longest} words)`;
+  return used < row.sentences ? ` *${formatCount(used)}` : "";
+}
+
+/** Whether a cell was timed on a part of its sentences. */
+export function isPartial(row: SummaryRow): boolean {
+  return sampleMark(row) !== "";
+}
+
+/** What a cell was timed on, for hints: "16 of 400 sentences timed, 9 rounds in 3 processes". */
+export function sampleText(row: SummaryRow): string {
+  const { sentences, timed_sentences: timed, rounds, processes } = row;
+  return `${isPartial(row) ? `${formatCount(timed)} of ` : ""}${
+    formatCount(sentences)
+  } sentences timed, ${rounds} rounds` + (processes > 1 ? ` in ${processes} processes` : "");
 }

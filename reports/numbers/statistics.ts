@@ -1,5 +1,5 @@
 /**
- * The statistics of a report: medians, bootstrap intervals, paired ratios and outlier marks.
+ * The statistics of a report: medians, bootstrap intervals over processes, outlier marks.
  *
  * Everything is deterministic: the bootstrap is seeded, so that the same rows give the same bytes.
  *
@@ -21,9 +21,6 @@ const BOOTSTRAP_SEED = 20120912;
 /** Samples up to this size are sorted by insertion. */
 const FEW = 32;
 
-/** The draws of samples by their size. */
-const drawsBySize = new Map<number, Uint32Array>();
-
 /** A median with the ends of its interval, in the unit of the sample. */
 export interface Estimate {
   /** The median of the sample. */
@@ -33,6 +30,20 @@ export interface Estimate {
   /** Upper end of the 95% interval; undefined for a single value. */
   readonly high: number | undefined;
 }
+
+/** The values of the rounds of each process. */
+export type Processes = readonly (readonly number[])[];
+
+/** Which rounds the bootstrap samples take, one sample after another. */
+interface Draws {
+  /** Indices into the rounds of all processes. */
+  readonly indices: Uint32Array;
+  /** Where each sample begins, and where the last one ends. */
+  readonly starts: Uint32Array;
+}
+
+/** The draws of samples by the numbers of rounds. */
+const drawsBySizes = new Map<string, Draws>();
 
 /**
  * The q-quantile of a sample, by linear interpolation between order statistics.
@@ -64,95 +75,6 @@ export function median(sample: readonly number[]): number {
 }
 
 /**
- * The median of a sample with a 95% percentile bootstrap interval.
- *
- * B = {@linkcode BOOTSTRAP_SAMPLES} samples of the same size are drawn with replacement; the ends
- * are the 2.5% and 97.5% quantiles of their medians. The interval never leaves the sample's range,
- * and the range itself holds the median of n independent rounds with probability 1 − 2^(1−n): below
- * six rounds no interval of this kind can reach 95%. A single value has no interval.
- *
- * Cost: O(B·n·log n).
- *
- * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §13.3.
- *
- * @throws {RangeError} if the sample is empty.
- */
-export function estimateMedian(sample: readonly number[]): Estimate {
-  const middle = median(sample);
-  const size = sample.length;
-  if (size === 1) return { median: middle, low: undefined, high: undefined };
-  // Every cell starts from the same seed: its interval does not depend on which cells precede it.
-  let draws = drawsBySize.get(size);
-  if (draws === undefined) {
-    draws = newDraws(size, xoroshiro128plus(BOOTSTRAP_SEED));
-    drawsBySize.set(size, draws);
-  }
-  return { median: middle, ...interval(bootstrapMedians(sample, draws)) };
-}
-
-/**
- * The ratio of the medians of two independent samples, after / before, with a 95% percentile
- * bootstrap interval.
- *
- * Rounds of two runs have nothing in common and cannot be paired: each of the B bootstrap ratios
- * draws both samples anew. If either sample is a single value there is no interval.
- *
- * Cost: O(B·n·log n).
- *
- * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §8.3 (two samples), §13.3.
- *
- * @throws {RangeError} if a sample is empty.
- *
- * @example
- * ```ts
- * import { medianRatio } from "./statistics.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(medianRatio([2, 2, 2], [3, 3]), { median: 1.5, low: 1.5, high: 1.5 });
- * ```
- */
-export function medianRatio(before: readonly number[], after: readonly number[]): Estimate {
-  const ratio = median(after) / median(before);
-  if (Math.min(before.length, after.length) === 1) {
-    return { median: ratio, low: undefined, high: undefined };
-  }
-  const random = xoroshiro128plus(BOOTSTRAP_SEED);
-  const old = bootstrapMedians(before, newDraws(before.length, random));
-  const now = bootstrapMedians(after, newDraws(after.length, random));
-  return { median: ratio, ...interval(now.map((value, b) => value / old[b]!)) };
-}
-
-/**
- * How much faster a cell is than its baseline: the median over the pairs of
- * baseline time / cell time, with its interval.
- *
- * Times are paired by a key that names the round (and the session): what slowed the machine down
- * in a round slowed both, and cancels. Rounds that only one side has are left out; without a
- * pair there is no ratio.
- *
- * @example
- * ```ts
- * import { pairedRatio } from "./statistics.ts";
- * import { assertEquals } from "@std/assert";
- *
- * const baseline = new Map([["1", 10], ["2", 20], ["3", 30]]);
- * const cell = new Map([["1", 5], ["2", 10]]);
- * assertEquals(pairedRatio(baseline, cell), { median: 2, low: 2, high: 2 });
- * ```
- */
-export function pairedRatio(
-  baseline: ReadonlyMap<string, number>,
-  cell: ReadonlyMap<string, number>,
-): Estimate | undefined {
-  const ratios: number[] = [];
-  for (const [round, elapsed] of cell) {
-    const reference = baseline.get(round);
-    if (reference !== undefined) ratios.push(reference / elapsed);
-  }
-  return ratios.length === 0 ? undefined : estimateMedian(ratios);
-}
-
-/**
  * How many values lie outside Tukey's fences, 1.5 interquartile ranges beyond the quartiles.
  * They are counted to be marked, never dropped: the median bears them.
  *
@@ -168,17 +90,111 @@ export function countOutliers(sample: readonly number[]): number {
   return sample.filter((value) => value < lower - reach || value > upper + reach).length;
 }
 
-/** Indices into B samples of a size, drawn with replacement, one sample after another. */
-function newDraws(size: number, random: RandomGenerator): Uint32Array {
-  return new Uint32Array(BOOTSTRAP_SAMPLES * size).map(() => uniformInt(random, 0, size - 1));
+/**
+ * The median over the rounds of all processes with a 95% interval.
+ *
+ * A process is fast or slow as a whole: memory is laid out and code compiled once, and its rounds
+ * are alike. Rounds are nested in processes, so the bootstrap is hierarchical: each of
+ * B = {@linkcode BOOTSTRAP_SAMPLES} samples draws as many processes with replacement, and of each
+ * drawn one as many rounds as it has. The ends are the 2.5% and 97.5% quantiles of the medians.
+ * Two or three processes are too few to tell how far the next one may be: the interval is widened
+ * to hold the median of each of them. With one process it is the plain percentile interval, which
+ * knows nothing of other processes.
+ *
+ * The interval never leaves the sample's range, and the range itself holds the median of n
+ * independent rounds with probability 1 − 2^(1−n): below six rounds no interval of this kind can
+ * reach 95%. A single value has no interval.
+ *
+ * Cost: O(B·n·log n).
+ *
+ * Source: Davison and Hinkley, Bootstrap Methods and their Application, 1997, §3.8 (hierarchical
+ * data); Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, 2013 (why processes);
+ * Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §13.3 (percentiles).
+ *
+ * @throws {RangeError} if there is no value.
+ *
+ * @example
+ * ```ts
+ * import { estimateMedian } from "./statistics.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * // Two processes, each as steady as can be: what they differ by is all there is.
+ * assertEquals(estimateMedian([[2, 2, 2], [4, 4, 4]]), { median: 3, low: 2, high: 4 });
+ * ```
+ */
+export function estimateMedian(processes: Processes): Estimate {
+  const sample = processes.flat();
+  const middle = median(sample);
+  if (sample.length === 1) return { median: middle, low: undefined, high: undefined };
+  // Every cell starts from the same seed: its interval does not depend on which cells precede it.
+  const sizes = processes.map(({ length }) => length);
+  let draws = drawsBySizes.get(sizes.join());
+  if (draws === undefined) {
+    draws = newDraws(sizes, xoroshiro128plus(BOOTSTRAP_SEED));
+    drawsBySizes.set(sizes.join(), draws);
+  }
+  return { median: middle, ...interval(bootstrapMedians(sample, draws), processes.map(median)) };
+}
+
+/**
+ * The ratio of the medians of two independent samples, after / before, with a 95% interval as
+ * {@linkcode estimateMedian} has it.
+ *
+ * Rounds of two runs have nothing in common and cannot be paired: each of the B bootstrap ratios
+ * draws both samples anew, and the interval holds the ratio of any two of their processes. If
+ * either sample is a single value there is no interval.
+ *
+ * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §8.3 (two samples).
+ *
+ * @throws {RangeError} if a sample is empty.
+ *
+ * @example
+ * ```ts
+ * import { medianRatio } from "./statistics.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(medianRatio([[2, 2, 2]], [[3, 3]]), { median: 1.5, low: 1.5, high: 1.5 });
+ * ```
+ */
+export function medianRatio(before: Processes, after: Processes): Estimate {
+  const [old, now] = [before.flat(), after.flat()];
+  const ratio = median(now) / median(old);
+  if (Math.min(old.length, now.length) === 1) {
+    return { median: ratio, low: undefined, high: undefined };
+  }
+  const random = xoroshiro128plus(BOOTSTRAP_SEED);
+  const sizesOf = (processes: Processes): number[] => processes.map(({ length }) => length);
+  const oldMedians = bootstrapMedians(old, newDraws(sizesOf(before), random));
+  const nowMedians = bootstrapMedians(now, newDraws(sizesOf(after), random));
+  const ratios = nowMedians.map((value, b) => value / oldMedians[b]!);
+  const centres = before.flatMap((was) => after.map((is) => median(is) / median(was)));
+  return { median: ratio, ...interval(ratios, centres) };
+}
+
+/** Draws B samples: processes with replacement and, of each, its rounds with replacement. */
+function newDraws(sizes: readonly number[], random: RandomGenerator): Draws {
+  const firsts = sizes.map((_, p) => sizes.slice(0, p).reduce((sum, size) => sum + size, 0));
+  const indices: number[] = [];
+  const starts = new Uint32Array(BOOTSTRAP_SAMPLES + 1);
+  for (let b = 0; b < BOOTSTRAP_SAMPLES; b++) {
+    for (let drawn = 0; drawn < sizes.length; drawn++) {
+      const process = sizes.length === 1 ? 0 : uniformInt(random, 0, sizes.length - 1);
+      const [first, size] = [firsts[process]!, sizes[process]!];
+      for (let i = 0; i < size; i++) indices.push(first + uniformInt(random, 0, size - 1));
+    }
+    starts[b + 1] = indices.length;
+  }
+  return { indices: Uint32Array.from(indices), starts };
 }
 
 /** The medians of drawn samples. */
-function bootstrapMedians(sample: readonly number[], draws: Uint32Array): Float64Array {
-  const size = sample.length;
-  const drawn = new Float64Array(size);
+function bootstrapMedians(sample: readonly number[], { indices, starts }: Draws): Float64Array {
+  const most = starts.reduce((size, start, b) => Math.max(size, start - (starts[b - 1] ?? 0)), 0);
+  const room = new Float64Array(most);
   return new Float64Array(BOOTSTRAP_SAMPLES).map((_, b) => {
-    for (let i = 0; i < size; i++) drawn[i] = sample[draws[b * size + i]!]!;
+    const [start, end] = [starts[b]!, starts[b + 1]!];
+    const drawn = room.subarray(0, end - start);
+    for (let i = start; i < end; i++) drawn[i - start] = sample[indices[i]!]!;
     sortInPlace(drawn);
     return sortedQuantile(drawn, 0.5);
   });
@@ -198,12 +214,16 @@ function sortInPlace(values: Float64Array): void {
   }
 }
 
-/** The ends of the percentile interval of bootstrap values, which get sorted. */
-function interval(values: Float64Array): { low: number; high: number } {
+/** The ends of the percentile interval of values, which get sorted; it holds the centres. */
+function interval(
+  values: Float64Array,
+  centres: readonly number[],
+): { low: number; high: number } {
   values.sort();
+  const held = centres.length > 1 ? centres : [];
   return {
-    low: sortedQuantile(values, (1 - CONFIDENCE) / 2),
-    high: sortedQuantile(values, (1 + CONFIDENCE) / 2),
+    low: Math.min(sortedQuantile(values, (1 - CONFIDENCE) / 2), ...held),
+    high: Math.max(sortedQuantile(values, (1 + CONFIDENCE) / 2), ...held),
   };
 }
 

@@ -7,20 +7,48 @@
 import { csv } from "../../harness/store/csv.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
 import type { Row, Status, Verdict } from "../../harness/store/rows.ts";
-import { countOutliers, estimateMedian, median, pairedRatio } from "./statistics.ts";
-import { SUMMARY_COLUMNS, type SummaryRow } from "./summary_row.ts";
-import { comparableSpeed, elapsedByRound, type MachineOf, onOneMachine } from "./timed_rows.ts";
+import { byClock, byProcess, type MachineOf, onMostSentences, roundsOf } from "./rounds.ts";
+import { pairedRatioOf } from "./speed_ratio.ts";
+import { countOutliers, type Estimate, estimateMedian, median } from "./statistics.ts";
+import { type Round, type SpeedColumns, SUMMARY_COLUMNS, type SummaryRow } from "./summary_row.ts";
 
 /** From bad to good: a cell is as bad as its worst round. */
 const STATUSES: readonly Status[] = ["error", "timeout", "skipped", "ok"];
 const VERDICTS: readonly Verdict[] = ["wrong", "inexact", "unchecked", "correct"];
 
+/** The columns of a cell that was not timed. */
+const NOT_TIMED: SpeedColumns = {
+  timed_sentences: 0,
+  rounds: 0,
+  processes: 0,
+  outliers: 0,
+  ratio_sentences: 0,
+  sentences_per_second: undefined,
+  sentences_per_second_low: undefined,
+  sentences_per_second_high: undefined,
+  ratio_to_viterbi: undefined,
+  ratio_low: undefined,
+  ratio_high: undefined,
+  unplaced_sentences_per_second: undefined,
+  unplaced_sentences_per_second_low: undefined,
+  unplaced_sentences_per_second_high: undefined,
+  unplaced_ratio_to_viterbi: undefined,
+  unplaced_ratio_low: undefined,
+  unplaced_ratio_high: undefined,
+  unplaced32_sentences_per_second: undefined,
+  unplaced32_sentences_per_second_low: undefined,
+  unplaced32_sentences_per_second_high: undefined,
+  unplaced32_ratio_to_viterbi: undefined,
+  unplaced32_ratio_low: undefined,
+  unplaced32_ratio_high: undefined,
+};
+
 /**
  * Summarises rows: one line per dataset, k and decoder, sorted by labels, dataset, k and decoder.
  *
- * Speeds are medians over all rounds of all sessions, with the sentences of the largest timed
- * prefix. A ratio pairs each round with the baseline's round of the same session and group that
- * decoded the same sentences at the same k; where there is none, it is undefined.
+ * Speeds are medians over all rounds, on the most sentences that the cell was timed on. A ratio
+ * pairs each round with the baseline's that ran beside it and decoded the same sentences at the
+ * same k; where there is none, it is undefined. Both are given by each clock.
  *
  * Times of several machines are never pooled: the speed of a cell is that on the machine where the
  * baseline was first timed, or else on the first of its own. Then only its ratio, which is paired
@@ -37,23 +65,22 @@ export function summarize(
   machineOf: MachineOf = () => undefined,
 ): SummaryRow[] {
   const cells = new Map<string, Row[]>();
-  for (const row of rows.filter(({ clock }) => clock === "decode")) {
+  for (const row of rows) {
     const cell = cells.get(cellId(row));
     if (cell === undefined) cells.set(cellId(row), [row]);
     else if (cell.at(-1)!.key === row.key) cell.push(row);
     else cells.set(cellId(row), [row]);
   }
   refuseMixedPacks(cells.values());
+  const summary = [...cells.values()].map((cell) => summarizeCell(cell, machineOf));
   const baselines = new Map(
-    [...cells.values()].filter(([row]) => row!.role === "baseline")
-      .map((cell) => [sampleId(cell[0]!), cell]),
+    summary.filter(({ role }) => role === "baseline").map((row) => [sampleId(row), row]),
   );
-  return [...cells.values()].map((cell) => {
-    return summarizeCell(cell, baselines.get(sampleId(cell[0]!)) ?? [], machineOf);
-  }).sort((a, b) =>
-    a.labels - b.labels || compareText(a.dataset, b.dataset) || a.k - b.k ||
-    compareText(a.decoder, b.decoder)
-  );
+  return summary.map((row) => ({ ...row, ...speedColumns(row, baselines.get(sampleId(row))) }))
+    .sort((a, b) =>
+      a.labels - b.labels || compareText(a.dataset, b.dataset) || a.k - b.k ||
+      compareText(a.decoder, b.decoder)
+    );
 }
 
 /**
@@ -73,7 +100,7 @@ export function summaryCsv(summary: readonly SummaryRow[]): string {
   return csv([SUMMARY_COLUMNS, ...lines]);
 }
 
-function sampleId({ dataset, k }: Row): string {
+function sampleId({ dataset, k }: Pick<Row, "dataset" | "k">): string {
   return JSON.stringify([dataset, k]);
 }
 
@@ -97,11 +124,7 @@ function refuseMixedPacks(cells: Iterable<Row[]>): void {
   }
 }
 
-function summarizeCell(
-  cell: readonly Row[],
-  everyBaseline: readonly Row[],
-  machineOf: MachineOf,
-): SummaryRow {
+function summarizeCell(cell: readonly Row[], machineOf: MachineOf): SummaryRow {
   const status = STATUSES.find((candidate) => cell.some((row) => row.status === candidate))!;
   const verdict = VERDICTS.find((candidate) => cell.some((row) => row.verdict === candidate))!;
   const bad = cell.filter((row) => row.status === status);
@@ -110,22 +133,7 @@ function summarizeCell(
   const { problem, dataset_base, dataset_settings, decoder_base, options, role } = shown;
   const counted = status === "ok" && sentences > 0;
   const checked = counted && shown.verdict !== "unchecked";
-
-  const first = everyBaseline.find((row) => row.elapsed_ms > 0);
-  const home = first === undefined ? undefined : machineOf(first.session);
-  const timed = status === "ok"
-    ? onOneMachine(cell.filter((row) => row.elapsed_ms > 0), machineOf, home)
-    : [];
-  const isAway = timed.length > 0 && machineOf(timed[0]!.session) !== home;
-  const baseline = onOneMachine(everyBaseline, machineOf, home);
-  const timedSentences = Math.max(0, ...timed.map((row) => row.timed_sentences));
-  const times = elapsedByRound(timed, timedSentences);
-  const speeds = [...times.values()].map((elapsed) => 1000 * timedSentences / elapsed);
-  const measured = speeds.length > 0;
-  const speed = measured ? estimateMedian(speeds) : undefined;
-  const ratio = measured && everyBaseline.every((row) => row.status === "ok")
-    ? pairedRatio(elapsedByRound(everyBaseline, timedSentences), times)
-    : undefined;
+  const times = status === "ok" ? roundsOf(cell, machineOf) : [];
   return {
     dataset,
     labels,
@@ -134,20 +142,11 @@ function summarizeCell(
     status,
     verdict,
     sentences,
-    sentences_per_second: speed?.median,
-    ratio_to_viterbi: ratio?.median,
     iterations: counted ? shown.iterations / sentences : undefined,
     node_expansions: counted ? shown.node_expansions / sentences : undefined,
     edge_evaluations: counted ? shown.edge_evaluations / sentences : undefined,
     family,
     exact,
-    timed_sentences: timedSentences,
-    rounds: speeds.length,
-    outliers: measured ? countOutliers(speeds) : 0,
-    sentences_per_second_low: speed?.low,
-    sentences_per_second_high: speed?.high,
-    ratio_low: ratio?.low,
-    ratio_high: ratio?.high,
     // Sentences of one token have no edges at all.
     edge_share: counted && shown.reference_edges > 0
       ? shown.edge_evaluations / shown.reference_edges
@@ -157,8 +156,7 @@ function summarizeCell(
     token_accuracy: counted && shown.gold_tokens > 0
       ? shown.right_tokens / shown.gold_tokens
       : undefined,
-    ...comparableSpeed(speed, ratio, timedSentences, baseline, isAway),
-    prepare_ms: measured ? median(timed.map((row) => row.prepare_ms)) : undefined,
+    prepare_ms: times.length > 0 ? median(preparation(cell)) : undefined,
     problem,
     dataset_base,
     dataset_settings,
@@ -167,7 +165,80 @@ function summarizeCell(
     role,
     peak_mb: medianOfKnown(counted ? cell.map((row) => row.peak_mb) : []),
     reason,
+    times,
+    ...NOT_TIMED,
   };
+}
+
+/** One value for each process. */
+function preparation(cell: readonly Row[]): number[] {
+  const timed = cell.filter((row) => row.elapsed_ms > 0);
+  return [
+    ...new Map(
+      timed.map((row) => [`${row.session} ${row.group} ${row.process}`, row.prepare_ms]),
+    ).values(),
+  ];
+}
+
+/**
+ * The speeds of a cell and its ratios to the baseline of its dataset and k by the same clock.
+ *
+ * @param baseline undefined or without times if the run lacks it
+ */
+function speedColumns(cell: SummaryRow, baseline: SummaryRow | undefined): SpeedColumns {
+  const home = baseline?.times[0]?.machine;
+  const decode = onMostSentences(byClock(cell, "decode"), home);
+  if (decode.length === 0) return NOT_TIMED;
+  const speed = estimateSpeed(decode);
+  const ratio = baseline && pairedRatioOf(cell, baseline, "decode");
+  const [from64, from32] = (["memory64", "memory32"] as const).map((clock) => {
+    const own = byClock(cell, clock);
+    const base = baseline && byClock(baseline, clock);
+    // The same rounds have the same figures, and intervals take time.
+    if (isDecode(own) && (base === undefined || isDecode(base))) return { speed, ratio };
+    return {
+      speed: isDecode(own) ? speed : estimateSpeed(onMostSentences(own, home)),
+      ratio: baseline && pairedRatioOf(cell, baseline, clock),
+    };
+  });
+  return {
+    timed_sentences: decode[0]!.sentences,
+    rounds: decode.length,
+    processes: new Set(decode.map(({ process }) => process)).size,
+    outliers: countOutliers(decode.map(speedOf)),
+    ratio_sentences: ratio?.sentences ?? 0,
+    sentences_per_second: speed?.median,
+    sentences_per_second_low: speed?.low,
+    sentences_per_second_high: speed?.high,
+    ratio_to_viterbi: ratio?.median,
+    ratio_low: ratio?.low,
+    ratio_high: ratio?.high,
+    unplaced_sentences_per_second: from64!.speed?.median,
+    unplaced_sentences_per_second_low: from64!.speed?.low,
+    unplaced_sentences_per_second_high: from64!.speed?.high,
+    unplaced_ratio_to_viterbi: from64!.ratio?.median,
+    unplaced_ratio_low: from64!.ratio?.low,
+    unplaced_ratio_high: from64!.ratio?.high,
+    unplaced32_sentences_per_second: from32!.speed?.median,
+    unplaced32_sentences_per_second_low: from32!.speed?.low,
+    unplaced32_sentences_per_second_high: from32!.speed?.high,
+    unplaced32_ratio_to_viterbi: from32!.ratio?.median,
+    unplaced32_ratio_low: from32!.ratio?.low,
+    unplaced32_ratio_high: from32!.ratio?.high,
+  };
+}
+
+function isDecode([first]: readonly Round[]): boolean {
+  return first?.clock === "decode";
+}
+
+function estimateSpeed(rounds: readonly Round[]): Estimate | undefined {
+  return rounds.length === 0 ? undefined : estimateMedian(byProcess(rounds, speedOf));
+}
+
+/** Sentences per second. */
+function speedOf({ sentences, elapsedMs }: Round): number {
+  return 1000 * sentences / elapsedMs;
 }
 
 /** 0 stands for a number that the machine did not give. */

@@ -5,11 +5,64 @@
  */
 
 import type { Role } from "../../harness/plan/role.ts";
-import type { Row, Status, Verdict } from "../../harness/store/rows.ts";
+import type { Clock, Row, Status, Verdict } from "../../harness/store/rows.ts";
 import type { Settings } from "../../harness/store/settings.ts";
 
+/** One timed round of a cell. */
+export interface Round {
+  /** Session, group, process and round: what two cells have in common that ran side by side. */
+  readonly id: string;
+  /** Session, group and process: rounds of one process are alike. */
+  readonly process: string;
+  /** Where it was timed. */
+  readonly machine: string | undefined;
+  /** What was on the clock. */
+  readonly clock: Clock;
+  /** Sentences timed. */
+  readonly sentences: number;
+  /** Milliseconds for one pass over them. */
+  readonly elapsedMs: number;
+}
+
+/**
+ * What was timed of a cell, by each clock: without a prefix decoding, with the scores where the
+ * decoder wants them; `unplaced_` and `unplaced32_` from the caller's Float64Array or Float32Array.
+ * Speeds are medians over the rounds, ratios over the rounds paired with the baseline's by the same
+ * clock; `low` and `high` are the ends of their 95% intervals.
+ */
+export interface SpeedColumns {
+  /** Sentences timed: all of them, or a prefix. */
+  timed_sentences: number;
+  /** Rounds timed. */
+  rounds: number;
+  /** Fresh processes that they were timed in. */
+  processes: number;
+  /** Rounds outside Tukey's fences; they are part of the median. */
+  outliers: number;
+  /** Sentences that the ratios are on: the most that the baseline was timed on, too. */
+  ratio_sentences: number;
+  sentences_per_second: number | undefined;
+  sentences_per_second_low: number | undefined;
+  sentences_per_second_high: number | undefined;
+  ratio_to_viterbi: number | undefined;
+  ratio_low: number | undefined;
+  ratio_high: number | undefined;
+  unplaced_sentences_per_second: number | undefined;
+  unplaced_sentences_per_second_low: number | undefined;
+  unplaced_sentences_per_second_high: number | undefined;
+  unplaced_ratio_to_viterbi: number | undefined;
+  unplaced_ratio_low: number | undefined;
+  unplaced_ratio_high: number | undefined;
+  unplaced32_sentences_per_second: number | undefined;
+  unplaced32_sentences_per_second_low: number | undefined;
+  unplaced32_sentences_per_second_high: number | undefined;
+  unplaced32_ratio_to_viterbi: number | undefined;
+  unplaced32_ratio_low: number | undefined;
+  unplaced32_ratio_high: number | undefined;
+}
+
 /** A cell of a run. What was not measured is undefined, never 0. */
-export interface SummaryRow {
+export interface SummaryRow extends SpeedColumns {
   /** Name of the kind of problem. */
   problem: Row["problem"];
   /** Dataset name. */
@@ -36,10 +89,6 @@ export interface SummaryRow {
   verdict: Verdict;
   /** Sentences decoded, verified and counted. */
   sentences: number;
-  /** Median over the rounds. */
-  sentences_per_second: number | undefined;
-  /** Median over the pairs of rounds of baseline time / time, same sentences, same k. */
-  ratio_to_viterbi: number | undefined;
   /** Mean over the sentences. */
   iterations: number | undefined;
   /** Mean over the sentences. */
@@ -50,20 +99,6 @@ export interface SummaryRow {
   family: string;
   /** Whether the decoder claims exactness. */
   exact: boolean;
-  /** Sentences timed: a prefix of the sentences. */
-  timed_sentences: number;
-  /** Rounds timed. */
-  rounds: number;
-  /** Rounds outside Tukey's fences; they are part of the median. */
-  outliers: number;
-  /** Lower end of the 95% interval of the median. */
-  sentences_per_second_low: number | undefined;
-  /** Upper end of the 95% interval of the median. */
-  sentences_per_second_high: number | undefined;
-  /** Lower end of the 95% interval of the median. */
-  ratio_low: number | undefined;
-  /** Upper end of the 95% interval of the median. */
-  ratio_high: number | undefined;
   /** Edge evaluations / Σ (T−1)·L². */
   edge_share: number | undefined;
   /** Share of the sentences whose answer has the reference's scores. */
@@ -72,27 +107,18 @@ export interface SummaryRow {
   mean_gap: number | undefined;
   /** Share of the tokens with a known label that the best path labels rightly. */
   token_accuracy: number | undefined;
-  /**
-   * Sentences per second on the sentences that the baseline was timed on: measured there, or, if
-   * this cell was timed on fewer or on another machine, its ratio times the baseline's speed.
-   */
-  comparable_speed: number | undefined;
-  /** Lower end of the 95% interval, of the speed or of the ratio. */
-  comparable_speed_low: number | undefined;
-  /** Upper end of the 95% interval, of the speed or of the ratio. */
-  comparable_speed_high: number | undefined;
-  /** Whether the comparable speed comes from the ratio. */
-  extrapolated: boolean;
-  /** Median over the rounds, in milliseconds. */
+  /** Median over the processes, in milliseconds. */
   prepare_ms: number | undefined;
   /** Most memory that the cell's process held, in MiB: median over the rounds. */
   peak_mb: number | undefined;
   /** Why, unless status is ok. */
   reason: string;
+  /** The timed rounds, no column: two cells are compared round by round. Empty unless it is ok. */
+  times: readonly Round[];
 }
 
-/** The columns of `summary.csv`. */
-export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
+/** The columns of `summary.csv`; the first sixteen stay as they are. */
+export const SUMMARY_COLUMNS = [
   "dataset",
   "labels",
   "decoder",
@@ -100,30 +126,40 @@ export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
   "status",
   "verdict",
   "sentences",
+  "timed_sentences",
   "sentences_per_second",
   "ratio_to_viterbi",
+  "unplaced_sentences_per_second",
+  "unplaced_ratio_to_viterbi",
+  "prepare_ms",
   "iterations",
   "node_expansions",
   "edge_evaluations",
+  "unplaced32_sentences_per_second",
+  "unplaced32_ratio_to_viterbi",
   "family",
   "exact",
-  "timed_sentences",
   "rounds",
+  "processes",
   "outliers",
+  "ratio_sentences",
   "sentences_per_second_low",
   "sentences_per_second_high",
   "ratio_low",
   "ratio_high",
+  "unplaced_sentences_per_second_low",
+  "unplaced_sentences_per_second_high",
+  "unplaced_ratio_low",
+  "unplaced_ratio_high",
+  "unplaced32_sentences_per_second_low",
+  "unplaced32_sentences_per_second_high",
+  "unplaced32_ratio_low",
+  "unplaced32_ratio_high",
   "edge_share",
   "exact_share",
   "mean_gap",
-  "prepare_ms",
   "reason",
   "token_accuracy",
-  "comparable_speed",
-  "comparable_speed_low",
-  "comparable_speed_high",
-  "extrapolated",
   "peak_mb",
   "problem",
   "dataset_base",
@@ -131,4 +167,4 @@ export const SUMMARY_COLUMNS: readonly (keyof SummaryRow)[] = [
   "decoder_base",
   "options",
   "role",
-];
+] as const satisfies readonly Exclude<keyof SummaryRow, "times">[];

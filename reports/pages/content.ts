@@ -7,7 +7,7 @@
 import type { Chart } from "../charts/contract.ts";
 import type { JudgedClaim } from "../claims/contract.ts";
 import type { Drawing } from "../drawing/draw.ts";
-import type { Finding } from "../numbers/findings.ts";
+import type { Finding } from "../numbers/finding.ts";
 import type { Fact } from "../numbers/run_facts.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Tile } from "../numbers/tile.ts";

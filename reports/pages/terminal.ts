@@ -35,7 +35,8 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
 }
 
 function lineOf(winner: SummaryRow): string[] {
-  const { dataset, labels, k, decoder, comparable_speed: speed, ratio_to_viterbi: ratio } = winner;
+  const { dataset, labels, k, decoder, sentences_per_second: speed, ratio_to_viterbi: ratio } =
+    winner;
   const interval = ratio === undefined
     ? ""
     : formatInterval({ median: ratio, low: winner.ratio_low, high: winner.ratio_high });

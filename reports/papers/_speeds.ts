@@ -62,12 +62,12 @@ function speedCell(run: PaperRun, result: PublishedResult, baseline: string): Pa
   return {
     ...frame(result),
     publishedRatio,
-    ours: missing === "" ? ours!.comparable_speed ?? ours!.sentences_per_second : undefined,
+    ours: missing === "" ? ours!.sentences_per_second : undefined,
     ratio: missing === "" ? ratio : undefined,
     compared: "ratio",
     verdict,
     reason: missing || (verdict === "not testable here" ? TOO_NOISY : chosen),
-    rows: missing === "" ? behind(run, ours!, base!) : [],
+    rows: missing === "" ? [...new Set([ours!, base!].map(cellKey))] : [],
     command: benchCommand(run, {
       datasets: [dataset],
       decoders: [...reference.variants, ...own.variants],
@@ -133,12 +133,4 @@ export function nameOf(dataset: string, variants: readonly string[], { k }: { k:
 
 function placeOf({ paper, table, dataset, algorithm, k }: PublishedResult): PaperCell["place"] {
   return { paper, table, dataset, algorithm, k };
-}
-
-/** A ratio of two ratios to Viterbi comes from Viterbi's rows, too. */
-function behind(run: PaperRun, ours: SummaryRow, base: SummaryRow): string[] {
-  const viterbi = run.summary.find((row) =>
-    row.dataset === ours.dataset && row.k === ours.k && row.decoder === "viterbi"
-  );
-  return [...new Set([ours, base, ...(viterbi === undefined ? [] : [viterbi])].map(cellKey))];
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Estimate, median, pairedRatio } from "../numbers/statistics.ts";
+import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { numberIn, textIn } from "./_fields.ts";
 
@@ -63,7 +63,7 @@ export function choices(lines: readonly StudyRow[]): Choice[] {
     const contender = (decoder: string): Contender => ({
       decoder,
       sentenceMs: median([...odd!.get(decoder)!.values()]),
-      excess: pairedRatio(odd!.get(decoder)!, odd!.get(fastest)!)!,
+      excess: excessOver(odd!.get(decoder)!, odd!.get(fastest)!),
     });
     const [first] = own;
     return [{
@@ -93,4 +93,14 @@ function timesOf(lines: readonly StudyRow[]): Map<string, Rounds> {
 function fastestOf(times: readonly [string, Rounds][]): string | undefined {
   const medians = times.map(([decoder, rounds]) => ({ decoder, ms: median([...rounds.values()]) }));
   return medians.sort((a, b) => a.ms - b.ms)[0]?.decoder;
+}
+
+/** The time of one decoder divided by another's, round by round. */
+function excessOver(own: Rounds, fastest: Rounds): Estimate {
+  return estimateMedian([
+    [...own].flatMap(([round, ms]) => {
+      const least = fastest.get(round);
+      return least === undefined ? [] : [ms / least];
+    }),
+  ]);
 }

@@ -1,10 +1,9 @@
 /**
- * Tables with a row per dataset and a column per decoder.
+ * Tables with a row per decoder and a column per dataset.
  *
  * @module
  */
 
-import { formatCount } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells, generalKs } from "../numbers/sweep.ts";
@@ -21,20 +20,20 @@ export const NOT_OK: Readonly<Record<string, Cell>> = {
 export interface MatrixOptions {
   /** Writes a cell with status ok. */
   readonly cell: (row: SummaryRow) => Cell;
-  /** Shows the control as the last column. */
+  /** Shows the control as the last line. */
   readonly control?: boolean;
-  /** A decoder without a column; it can still be the best. */
+  /** A decoder without a line; it can still be the best. */
   readonly hidden?: string;
   /** Which cells are shown beside those of the general datasets. */
   readonly also?: (row: SummaryRow) => boolean;
-  /** Marks the best value of a line among the cells with right answers. */
-  readonly best?: "largest" | "smallest";
+  /** The best of the cells with right answers on one dataset, which is marked. */
+  readonly best?: (cells: readonly SummaryRow[]) => SummaryRow | undefined;
 }
 
 /**
- * Lays out a summary as k, dataset, labels and one column per decoder. The control never counts
- * as the best: it is the baseline once more. The datasets of sweeps have tables of their own; of
- * many values of k only some are shown.
+ * Lays out a summary as k, decoder and one column per dataset, real ones first. The control never
+ * counts as the best: it is the baseline once more. The datasets of sweeps have tables of their
+ * own; of many values of k only some are shown.
  */
 export function matrix(summary: readonly SummaryRow[], options: MatrixOptions): TableContent {
   const ks = generalKs(summary.map(({ k }) => k));
@@ -42,43 +41,46 @@ export function matrix(summary: readonly SummaryRow[], options: MatrixOptions): 
   const shown = summary.filter((row) =>
     (options.control || row.role !== "control") && (general.has(row) || options.also?.(row))
   );
+  const datasets = datasetsOf(shown);
   const decoders = orderDecoders(shown).filter((decoder) => decoder !== options.hidden);
-  const lines = Map.groupBy(shown, (row) => JSON.stringify([row.k, row.dataset]));
-  const rows = [...lines.values()].sort((a, b) => a[0]!.k - b[0]!.k).map((line) => {
-    const { k, dataset, labels } = line[0]!;
-    const byDecoder = new Map(line.map((row) => [row.decoder, row]));
-    const best = bestValue(line, options);
-    return [
-      { text: String(k), value: k },
-      { text: dataset },
-      { text: formatCount(labels), value: labels },
-      ...decoders.map((decoder): Cell => {
-        const row = byDecoder.get(decoder);
-        if (row === undefined) return { text: "" };
-        const cell = NOT_OK[row.status] ?? options.cell(row);
-        return best !== undefined && competes(row) && cell.value === best
-          ? { ...cell, tone: "good" }
-          : cell;
-      }),
-    ];
-  });
   return {
     columns: [
       { name: "k", align: "right" },
-      { name: "dataset", align: "left" },
-      { name: "labels", align: "right" },
-      ...decoders.map((name) => ({ name, align: "right" as const })),
+      { name: "decoder", align: "left" },
+      ...datasets.map((name) => ({ name, align: "right" as const })),
     ],
-    rows,
+    rows: [...new Set(shown.map(({ k }) => k))].sort((a, b) => a - b).flatMap((k) => {
+      const cells = shown.filter((row) => row.k === k);
+      const best = bestOf(cells, options);
+      return decoders.map((decoder) => cells.filter((row) => row.decoder === decoder))
+        .filter((line) => line.length > 0)
+        .map((line) => [
+          { text: String(k), value: k },
+          { text: line[0]!.decoder },
+          ...datasets.map((name): Cell => {
+            const row = line.find(({ dataset }) => dataset === name);
+            if (row === undefined) return { text: "" };
+            const cell = NOT_OK[row.status] ?? options.cell(row);
+            return best.has(row) ? { ...cell, tone: "good" } : cell;
+          }),
+        ]);
+    }),
   };
 }
 
-/** Undefined if there is nothing to choose between. */
-function bestValue(line: readonly SummaryRow[], options: MatrixOptions): number | undefined {
-  if (options.best === undefined) return undefined;
-  const values = line.filter(competes).flatMap((row) => options.cell(row).value ?? []);
-  if (new Set(values).size < 2) return undefined;
-  return options.best === "largest" ? Math.max(...values) : Math.min(...values);
+/** Real ones first, each once. */
+function datasetsOf(cells: readonly SummaryRow[]): string[] {
+  const isReal = ({ family }: SummaryRow): boolean => family === "real";
+  const ordered = [...cells.filter(isReal), ...cells.filter((row) => !isReal(row))];
+  return [...new Set(ordered.map(({ dataset }) => dataset))];
+}
+
+/** The best cells; none where there is nothing to choose between. */
+function bestOf(cells: readonly SummaryRow[], { best }: MatrixOptions): Set<SummaryRow> {
+  const races = Map.groupBy(cells.filter(competes), ({ dataset }) => dataset);
+  return new Set(
+    [...races.values()].flatMap((race) => (race.length > 1 ? best?.(race) : undefined) ?? []),
+  );
 }
 
 function competes(row: SummaryRow): boolean {

@@ -7,7 +7,7 @@
 import type { Settings } from "../../harness/store/settings.ts";
 import { isDefault } from "../numbers/variants.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
-import { MARKS, verdictMark } from "../numbers/marks.ts";
+import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
@@ -31,7 +31,7 @@ export interface VariantTableOptions {
 /** How a table of this shape is to be read, for its note. */
 export const VARIANT_NOTE: string =
   "Each figure is that of the variant divided by that of the decoder as it is by default: below " +
-  `1.00× the variant is better. ${MARKS}`;
+  `1.00× the variant is better. ${MARKS} ${SAMPLE_MARK}`;
 
 const QUANTITIES: Readonly<Record<Quantity, (variant: SummaryRow, normal: SummaryRow) => Cell>> = {
   time: (variant, normal) => {
@@ -39,7 +39,7 @@ const QUANTITIES: Readonly<Record<Quantity, (variant: SummaryRow, normal: Summar
     const ratio = ratioOf(normal, variant);
     return ratio === undefined
       ? { text: "not timed", tone: "muted" }
-      : { ...quotient(ratio.median, 1, variant), hint: formatInterval(ratio) };
+      : { ...quotient(ratio.median, 1, variant, ratio.sentences), hint: formatInterval(ratio) };
   },
   edges: (variant, normal) => quotient(variant.edge_evaluations, normal.edge_evaluations, variant),
   memory: (variant, normal) => quotient(variant.peak_mb, normal.peak_mb, variant),
@@ -107,10 +107,15 @@ function setOptions({ options }: SummaryRow, defaults: Settings): Settings {
   );
 }
 
-function quotient(value: number | undefined, base: number | undefined, row: SummaryRow): Cell {
+function quotient(
+  value: number | undefined,
+  base: number | undefined,
+  row: SummaryRow,
+  sentences = row.sentences,
+): Cell {
   if (value === undefined || base === undefined || base === 0) return { text: "" };
   return {
-    text: `${verdictMark(row)}${formatRatio(value / base)}×`,
+    text: `${verdictMark(row)}${formatRatio(value / base)}×${sampleMark(row, sentences)}`,
     value: value / base,
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };

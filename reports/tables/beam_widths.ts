@@ -11,7 +11,7 @@ import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/
 import { NOT_OK } from "./_matrix.ts";
 import { publishedValue } from "../published/published.ts";
 import { taskOf } from "../published/stand_ins.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell } from "./content.ts";
@@ -26,7 +26,7 @@ const beamWidths: Table = {
     "second, speed as a multiple of Viterbi's, share of the sentences whose path is a best one, " +
     "mean over the sentences of the best score less the decoder's, and share of the tokens " +
     "labelled as in the corpus. The last two columns are those of Belanger et al., Table 2, for the " +
-    `task that the dataset stands for: another corpus and machine, so compare ratios. ${PREFIX_MARK}`,
+    `task that the dataset stands for: another corpus and machine, so compare ratios. ${CLOCKS_NOTE}`,
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },

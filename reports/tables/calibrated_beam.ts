@@ -12,7 +12,7 @@ import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { publishedValue } from "../published/published.ts";
 import { taskOf } from "../published/stand_ins.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell } from "./content.ts";
@@ -32,7 +32,7 @@ const calibratedBeam: Table = {
   note: "The width of the beam doubles, 1, 2, 4, 8, …, until its token accuracy is less than 0.1 " +
     "points below that of exact decoding (Kaji et al. 2010, Table 4); real tasks with known " +
     "labels, k = 1. The last column is the ratio of the task that the dataset stands for. " +
-    PREFIX_MARK,
+    CLOCKS_NOTE,
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },

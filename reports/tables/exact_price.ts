@@ -8,12 +8,13 @@
 
 import { anyBeamWidth, beamWidth, isSimd } from "../numbers/variants.ts";
 import { calibrate } from "../numbers/calibrate.ts";
-import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatRatio } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { datasetFor } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import { CLOCKS_NOTE, pairCell } from "./_speed_cells.ts";
 import type { Cell } from "./content.ts";
 import type { Table } from "./contract.ts";
 
@@ -81,7 +82,8 @@ const exactPrice: Table = {
     "less than 0.1 points below that of exact decoding (the table “Calibrated beam” names it). The decoder is chosen on the sentences " +
     "that it is reported on; the study `choice` takes two halves. Published: iterative Viterbi " +
     "over the beam of Huang et al. 2012, Table 4, and over the calibrated one of Kaji et al. 2010, " +
-    "Table 4; where they lack the task, column generation over the beams of Belanger et al., Table 1.",
+    "Table 4; where they lack the task, column generation over the beams of Belanger et al., Table 1. " +
+    CLOCKS_NOTE,
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },
@@ -138,13 +140,10 @@ function priceCell(
 ): Cell {
   const beam = cells.find((row) => width !== undefined && anyBeamWidth(row) === width);
   if (beam === undefined) return NOT_MEASURED;
-  const ratio = ratioOf(best, beam);
-  if (ratio === undefined) return NOT_OK[beam.status] ?? NOT_MEASURED;
-  return {
-    text: `${formatRatio(ratio.median)}×`,
-    value: ratio.median,
-    hint: `${formatInterval(ratio)} times the speed of ${beam.decoder}`,
-  };
+  const [decode, unplaced] = (["decode", "memory64"] as const)
+    .map((clock) => ratioOf(best, beam, clock));
+  if (decode === undefined) return NOT_OK[beam.status] ?? NOT_MEASURED;
+  return pairCell(best, decode, unplaced, beam.decoder);
 }
 
 function publishedCell(dataset: string, pairs: readonly PublishedPair[]): Cell {

@@ -10,7 +10,7 @@ import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { publishedValue } from "../published/published.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell } from "./content.ts";
@@ -33,7 +33,7 @@ const factorial: Table = {
     "share of the sentences whose path is a best one. viterbi{transitions=structured} maximises " +
     "over one half of the pair after the other. The last two columns are those of Belanger et al., " +
     "Table 1, where the second chain labels entities, not chunks: another corpus and machine, so " +
-    `compare ratios. ${PREFIX_MARK}`,
+    `compare ratios. ${CLOCKS_NOTE}`,
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },

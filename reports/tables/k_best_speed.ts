@@ -7,13 +7,13 @@
  */
 
 import { isDefault } from "../numbers/variants.ts";
-import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatRatio } from "../numbers/format.ts";
 import { MARKS } from "../numbers/marks.ts";
 import { NOT_OK } from "./_matrix.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { publishedValue } from "../published/published.ts";
 import { taskOf } from "../published/stand_ins.ts";
-import { PREFIX_MARK, ratioCell, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, pairCell, ratioCell, speedCell } from "./_speed_cells.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
@@ -36,7 +36,7 @@ const kBestSpeed: Table = {
     "Sentences per second at k = 5, with the ratios to k-best Viterbi and to Viterbi A*, beside " +
     "those of Huang et al. 2012, Table 5, for the tasks that ours stand for: other sentences and " +
     "another machine, so compare ratios. Their beam is as wide as k; their A* has the heuristic that " +
-    `is best on the task. The fastest exact decoder of a dataset is bold. ${PREFIX_MARK} ${MARKS}`,
+    `is best on the task. The fastest exact decoder of a dataset is bold. ${CLOCKS_NOTE} ${MARKS}`,
   build: (summary) => ({
     columns: [
       { name: "dataset", align: "left" },
@@ -94,10 +94,10 @@ const PUBLISHED: Readonly<Record<string, string>> = {
 };
 
 function ratioToReference(row: SummaryRow, reference: SummaryRow | undefined): Cell {
-  const ratio = reference && ratioOf(row, reference);
-  if (ratio === undefined) return { text: "" };
-  const hint = `${formatInterval(ratio)} times the speed of Viterbi A*`;
-  return { text: `${formatRatio(ratio.median)}×`, value: ratio.median, hint };
+  if (reference === undefined) return { text: "" };
+  const [decode, unplaced] = (["decode", "memory64"] as const)
+    .map((clock) => ratioOf(row, reference, clock));
+  return pairCell(row, decode, unplaced, "Viterbi A*");
 }
 
 function publishedRatio(

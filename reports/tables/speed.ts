@@ -6,7 +6,8 @@
 
 import { MARKS } from "../numbers/marks.ts";
 import { matrix } from "./_matrix.ts";
-import { PREFIX_MARK, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, speedCell } from "./_speed_cells.ts";
+import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Table } from "./contract.ts";
 
 /** The table “Speed”. */
@@ -15,9 +16,9 @@ const speed: Table = {
   title: "Speed",
   order: 30,
   note: "Sentences per second: the median over rounds, and how far the farther end of its 95% " +
-    `interval is from it. ${PREFIX_MARK} ° some rounds are outliers (they count). The fastest ` +
-    `exact decoder of a line is bold. ${MARKS}`,
-  build: (summary) => matrix(summary, { cell: speedCell, best: "largest" }),
+    `interval is from it. ${CLOCKS_NOTE} ° some rounds are outliers (they count). The exact decoder ` +
+    `that decodes fastest on a dataset is bold. ${MARKS}`,
+  build: (summary) => matrix(summary, { cell: speedCell, best: (cells) => fastestOf(cells) }),
 };
 
 export default speed;

@@ -37,7 +37,13 @@ export interface FakeDecoder {
   memory?: (k: number) => number;
 }
 
-/** Rows of made-up decoders on made-up datasets, seeded. */
+/** A cell whose pass over all sentences takes longer is timed on the least prefix of them. */
+const ALL_MS = 400;
+
+/**
+ * Rows of made-up decoders on made-up datasets, seeded. Where a cell is timed on the least prefix,
+ * all others are, too.
+ */
 export function measure(
   datasets: readonly FakeDataset[],
   decoders: readonly FakeDecoder[],
@@ -50,21 +56,20 @@ export function measure(
   const rows: Row[] = [];
   for (const dataset of datasets) {
     for (const k of ks) {
-      const prefixes = new Set<number>();
-      // The baseline comes last: it is timed on every prefix that another cell was timed on.
+      const able = decoders.filter(({ maxK }) => k <= maxK);
+      const least = Math.min(dataset.sentences, k === 1 ? 16 : 8);
+      const timedOf = (decoder: FakeDecoder): number =>
+        ALL_MS > dataset.sentences * sentenceMs(dataset, decoder, k) ? dataset.sentences : least;
+      const hasSlow = able.some((decoder) => timedOf(decoder) === least);
       for (const decoder of decoders.toReversed()) {
-        if (k > decoder.maxK) {
+        if (!able.includes(decoder)) {
           const reason = `Cannot decode 5 paths with ${decoder.name}: maxK is 1`;
           rows.push({ ...fakeRow(dataset, decoder, k), status: "skipped", reason, sentences: 0 });
           continue;
         }
         const base = fakeRow(dataset, decoder, k);
-        const perSentence = (base.edge_evaluations * (decoder.edgeMs ?? 6e-7) *
-          (decoder.growth ?? Math.sqrt)(k) / dataset.sentences) +
-          dataset.meanLength * dataset.labels * 4e-6;
-        const fitting = Math.floor(400 / perSentence);
-        prefixes.add(Math.max(2, Math.min(dataset.sentences, fitting)));
-        const used = decoder.name === "viterbi" ? [...prefixes] : [[...prefixes].at(-1)!];
+        const perSentence = sentenceMs(dataset, decoder, k);
+        const used = new Set([timedOf(decoder), ...(hasSlow ? [least] : [])]);
         for (let round = 1; round <= rounds; round++) {
           const drift = 1 + 0.1 * Math.sin(round + dataset.labels);
           for (const timed of used) {
@@ -84,6 +89,14 @@ export function measure(
     }
   }
   return rows;
+}
+
+/** Milliseconds for a sentence. */
+function sentenceMs(dataset: FakeDataset, decoder: FakeDecoder, k: number): number {
+  const { edge_evaluations: edges } = fakeRow(dataset, decoder, k);
+  const growth = (decoder.growth ?? Math.sqrt)(k);
+  return edges * (decoder.edgeMs ?? 6e-7) * growth / dataset.sentences +
+    dataset.meanLength * dataset.labels * 4e-6;
 }
 
 function fakeRow(dataset: FakeDataset, decoder: FakeDecoder, k: number): Row {

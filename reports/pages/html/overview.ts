@@ -6,7 +6,7 @@
 
 import type { ClaimVerdict, JudgedClaim } from "../../claims/contract.ts";
 import { FIRST_CHARTS } from "./first_charts.ts";
-import type { Finding } from "../../numbers/findings.ts";
+import type { Finding } from "../../numbers/finding.ts";
 import type { Tile } from "../../numbers/tile.ts";
 import { escapeHtml } from "./text.ts";
 import { type Figure, figure } from "./figure.ts";

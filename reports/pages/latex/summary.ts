@@ -10,7 +10,7 @@ import type { SummaryRow } from "../../numbers/summary_row.ts";
 
 /** The numbers of a cell that papers cite, by the end of their macros' names. */
 const NUMBERS: readonly (readonly [string, (row: SummaryRow) => string | undefined])[] = [
-  ["Speed", (row) => write(row.comparable_speed, formatNumber)],
+  ["Speed", (row) => write(row.sentences_per_second, formatNumber)],
   ["Ratio", (row) => write(row.ratio_to_viterbi, formatRatio)],
   ["Iterations", (row) => write(row.iterations, formatRatio)],
   ["EdgeShare", (row) => write(row.edge_share, formatShare)],

@@ -29,14 +29,14 @@ function scaled(decoder: string, factor: number): Row[] {
 describe("medianRatio()", () => {
   it("finds a factor between two samples, inside its interval", () => {
     const before = [10, 11, 9, 10.5, 9.5];
-    const { median, low, high } = medianRatio(before, before.map((value) => 2 * value));
+    const { median, low, high } = medianRatio([before], [before.map((value) => 2 * value)]);
     assertEquals(median, 2);
     assert(low! < 2 && 2 < high! && low! > 1.5 && high! < 2.5, `${low} to ${high}`);
   });
 
   it("has no interval when a sample is one value", () => {
     for (const [before, after] of [[[2], [4, 4]], [[2, 2], [4]]] as const) {
-      assertEquals(medianRatio(before, after), { median: 2, low: undefined, high: undefined });
+      assertEquals(medianRatio([before], [after]), { median: 2, low: undefined, high: undefined });
     }
   });
 });
@@ -80,6 +80,26 @@ describe("compareTimes()", () => {
     assert(changes.length > 0 && changes.every(({ ratio }) => ratio.median === 1));
   });
 
+  it("compares by clock, and takes what processes differ by for noise", () => {
+    const timed = (memory: number, factors: readonly number[]): Row[] =>
+      ROWS.filter(({ decoder }) => decoder === "beam{width=1}").flatMap((row) =>
+        factors.flatMap((factor, process) => [
+          { ...row, process, elapsed_ms: factor },
+          { ...row, process, elapsed_ms: factor * memory, clock: "memory64" as const },
+        ])
+      );
+    const { changes } = compareTimes(run(timed(2, [1, 1])), run(timed(4, [1, 1])));
+    assertEquals(
+      new Set(changes.map(({ clock, tendency }) => `${clock} ${tendency}`)),
+      new Set([
+        "decode same",
+        "memory64 slower",
+      ]),
+    );
+    const noisy = compareTimes(run(timed(2, [1, 1.5])), run(timed(2, [1.3, 1.8]))).changes;
+    assertEquals(new Set(noisy.map(({ tendency }) => tendency)), new Set(["same"]));
+  });
+
   it("leaves out cells that were timed on other sentences, failed, or have other lattices", () => {
     const changes: Partial<Row>[] = [{ timed_sentences: 3 }, { status: "timeout" }, { pack: "q" }];
     for (const change of changes) {
@@ -98,7 +118,7 @@ describe("comparisonText() and comparisonMarkdown()", () => {
     const comparison = compareRuns(run(ROWS), run(scaled("beam{width=1}", 2)));
     const text = comparisonText(comparison);
     assertMatch(text, /No regression; \d+ cells compared$/);
-    assertMatch(text, new RegExp(`^slower: ${cell}: 2.00× the time \\[`, "m"));
+    assertMatch(text, new RegExp(`^slower: ${cell}, decode: 2.00× the time \\[`, "m"));
     assertMatch(text, /^Times after \/ before, advisory, .* 0 faster$/m);
     const markdown = comparisonMarkdown(comparison);
     assert(markdown.startsWith(`${MARKER}\n\n**✓ No regression`));

@@ -1,75 +1,11 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
-import {
-  countOutliers,
-  estimateMedian,
-  median,
-  pairedRatio,
-  quantile,
-} from "../../../reports/numbers/statistics.ts";
 import { summarize, summaryCsv } from "../../../reports/numbers/summary.ts";
 import { SUMMARY_COLUMNS } from "../../../reports/numbers/summary_row.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-
-describe("statistics", () => {
-  it("median() averages the two middle values when their number is even", () => {
-    assertEquals(median([3]), 3);
-    assertEquals(median([9, 1, 5]), 5);
-    assertEquals(median([10, 2, 9, 100]), 9.5);
-  });
-
-  it("quantile() interpolates between order statistics when its place is not whole", () => {
-    assertEquals(quantile([0, 10, 20, 30, 40], 0.25), 10);
-    assertAlmostEquals(quantile([1, 2, 3, 4], 0.25), 1.75);
-    assertEquals(quantile([5, 4], 1), 5);
-  });
-
-  it("median() throws when the sample is empty", () => {
-    assertThrows(() => median([]), RangeError, "0 values");
-  });
-
-  it("estimateMedian() has no interval when there is one value", () => {
-    assertEquals(estimateMedian([7]), { median: 7, low: undefined, high: undefined });
-  });
-
-  it("estimateMedian() spans the range when there are two values", () => {
-    // A resample of {0, 1} has the medians 0, ½ and 1 with probabilities ¼, ½ and ¼.
-    assertEquals(estimateMedian([0, 1]), { median: 0.5, low: 0, high: 1 });
-  });
-
-  it("estimateMedian() approaches the binomial interval when the sample grows", () => {
-    // For n = 25 the ranks 8 and 18 hold the median with 95.7%; the bootstrap agrees to a rank.
-    const { low, high } = estimateMedian(Array.from({ length: 25 }, (_, i) => i + 1));
-    assert(low! >= 7 && low! <= 9, `low ${low}`);
-    assert(high! >= 17 && high! <= 19, `high ${high}`);
-  });
-
-  it("estimateMedian() gives the same interval when called again", () => {
-    const sample = [5, 3, 8, 1, 9, 2];
-    assertEquals(estimateMedian(sample), estimateMedian([...sample]));
-  });
-
-  it("pairedRatio() divides within rounds when the machine drifts", () => {
-    const drift = [1, 2, 4, 8, 16];
-    const baseline = new Map(drift.map((d, i) => [String(i), 30 * d]));
-    const cell = new Map(drift.map((d, i) => [String(i), 10 * d]));
-    assertEquals(pairedRatio(baseline, cell), { median: 3, low: 3, high: 3 });
-  });
-
-  it("pairedRatio() is undefined when no round is shared", () => {
-    assertEquals(pairedRatio(new Map([["1", 5]]), new Map([["2", 5]])), undefined);
-  });
-
-  it("countOutliers() counts what is beyond Tukey's fences", () => {
-    // Quartiles 2 and 4, fences −1 and 7.
-    assertEquals(countOutliers([1, 2, 3, 4, 7]), 0);
-    assertEquals(countOutliers([1, 2, 3, 4, 7.5]), 1);
-    assertEquals(countOutliers([-1.5, 2, 3, 4, 100]), 2);
-  });
-});
 
 /** A row of a small cell; 10 sentences with 3 edges each are dense. */
 function row(change: Partial<Row>): Row {
@@ -142,26 +78,55 @@ describe("summarize()", () => {
     assertEquals(viterbi!.ratio_to_viterbi, 1);
   });
 
-  it("scales the ratio by the baseline's speed when the cell is timed on fewer sentences", () => {
+  it("takes speeds on all sentences, and ratios on those that Viterbi was timed on, too", () => {
     const rows = [
-      row({ elapsed_ms: 100 }),
-      row({ elapsed_ms: 30, timed_sentences: 2 }),
-      row({ ...decoderColumns("slow"), key: "slow", elapsed_ms: 60, timed_sentences: 2 }),
+      row({ elapsed_ms: 300, timed_sentences: 2 }),
       row({ ...decoderColumns("fast"), key: "fast", elapsed_ms: 10 }),
+      row({ ...decoderColumns("fast"), key: "fast", elapsed_ms: 3, timed_sentences: 2 }),
     ];
-    const [fast, slow] = summarize(rows);
-    assertEquals([fast!.comparable_speed, fast!.extrapolated], [1000, false]);
-    assertEquals([slow!.comparable_speed, slow!.extrapolated], [50, true]);
-    assertAlmostEquals(slow!.sentences_per_second!, 1000 / 30);
+    const [fast] = summarize(rows);
+    assertEquals([fast!.timed_sentences, fast!.sentences_per_second], [10, 1000]);
+    assertEquals([fast!.ratio_sentences, fast!.ratio_to_viterbi], [2, 100]);
   });
 
-  it("has no comparable speed when a cell on fewer sentences has no ratio", () => {
+  it("gives both memories beside decoding, each over Viterbi from the same memory", () => {
+    const simd = { ...decoderColumns("viterbi{kernel=simd}"), role: "rival" as const, key: "simd" };
     const rows = [
-      row({ elapsed_ms: 100 }),
-      row({ ...decoderColumns("slow"), key: "slow", timed_sentences: 2 }),
+      row({ elapsed_ms: 80 }),
+      row({ elapsed_ms: 90, clock: "memory32" }),
+      row({ ...simd, elapsed_ms: 10 }),
+      row({ ...simd, elapsed_ms: 40, clock: "memory64" }),
+      row({ ...simd, elapsed_ms: 30, clock: "memory32" }),
     ];
-    const [slow] = summarize(rows);
-    assertEquals([slow!.comparable_speed, slow!.extrapolated], [undefined, false]);
+    const [viterbi, fast] = summarize(rows);
+    assertEquals(fast!.ratio_to_viterbi, 8);
+    assertEquals(fast!.unplaced_sentences_per_second, 250);
+    assertEquals(fast!.unplaced_ratio_to_viterbi, 2);
+    assertEquals(fast!.unplaced32_ratio_to_viterbi, 3);
+    assertEquals(viterbi!.unplaced_sentences_per_second, 125, "it copies nothing");
+    assertAlmostEquals(viterbi!.unplaced32_sentences_per_second!, 1e4 / 90);
+    assertEquals([viterbi!.rounds, fast!.rounds], [1, 1], "a round is one by every clock");
+  });
+
+  it("does not know figures from memory that were not measured", () => {
+    const simd = { ...decoderColumns("viterbi{kernel=simd}"), role: "rival" as const, key: "simd" };
+    const [viterbi, fast] = summarize([row({}), row(simd)]);
+    assertEquals(fast!.unplaced_sentences_per_second, undefined);
+    assertEquals(fast!.unplaced32_ratio_to_viterbi, undefined);
+    assertEquals(viterbi!.unplaced_ratio_to_viterbi, 1);
+  });
+
+  it("covers what processes differ by, and takes preparation once from each", () => {
+    const cell = [0, 0, 1, 1, 2, 2].map((process, round) =>
+      row({ process, round, elapsed_ms: 10 * (process + 1), prepare_ms: 2 ** process })
+    );
+    const [viterbi] = summarize(cell);
+    assertEquals(viterbi!.processes, 3);
+    assertEquals(viterbi!.sentences_per_second, 500);
+    assert(viterbi!.sentences_per_second_low! <= 1e4 / 30);
+    assertEquals(viterbi!.sentences_per_second_high, 1000);
+    assertEquals(viterbi!.prepare_ms, 2);
+    assertEquals([viterbi!.ratio_low, viterbi!.ratio_high], [1, 1]);
   });
 
   it("gives the share of right tokens, and none when no label is known", () => {

@@ -3,7 +3,7 @@
 
 {
   /** Shorter tables are read at a glance. */
-  const FILTERED_FROM = 8;
+  const FILTERED_FROM = 6;
   const data = JSON.parse(document.getElementById("report-data").textContent);
   const datasets = new Set(data.datasets);
   const decoders = new Set(data.decoders);
@@ -37,11 +37,12 @@
   const keys = ({ table, names, rows }) => {
     const k = table.closest("[data-k]")?.dataset.k;
     for (const row of rows) {
-      if (row.dataset === undefined) continue;
       row.cells.forEach((cell, i) => {
+        const dataset = datasets.has(names[i]) ? names[i] : row.dataset;
         const decoder = decoders.has(names[i]) ? names[i] : row.decoder;
-        if (decoder === undefined || !cell.classList.contains("number")) return;
-        const key = [row.dataset, decoder, row.k ?? k].filter((part) => part !== undefined);
+        if (dataset === undefined || decoder === undefined) return;
+        if (!cell.classList.contains("number")) return;
+        const key = [dataset, decoder, row.k ?? k].filter((part) => part !== undefined);
         const hint = cell.title === "" ? "" : `${cell.title}\n`;
         if (cell.textContent !== "") cell.title = `${hint}row: ${key.join("/")}`;
       });
@@ -114,7 +115,8 @@
       if (!row.hidden) shown++;
     }
     names.forEach((name, i) => {
-      const hidden = isHidden(name, decoders, picked.decoders);
+      const hidden = isHidden(name, decoders, picked.decoders) ||
+        isHidden(name, datasets, picked.datasets);
       if (heads[i].hidden === hidden) return;
       heads[i].hidden = hidden;
       for (const { cells } of rows) cells[i].hidden = hidden;
