@@ -9,7 +9,7 @@ import { centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
-import { beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
+import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
 import { hasSimd, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
@@ -95,7 +95,7 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
       };
       search.reset(lattice);
       if (options.prune && options.lowerBound === "greedy") {
-        raise(beamPaths(search, lattice, 1, 1, work)[0]);
+        raise(greedyPaths(search, lattice, work)[0]);
       }
 
       for (let isForward = true;; isForward = !isForward) {

@@ -6,18 +6,19 @@
 
 import { KERNEL } from "./chain/shared_options.ts";
 import { BestPaths } from "./k_best/best_paths.ts";
-import type { Decode, Decoder } from "./contract.ts";
+import type { Decode, Decoder, Work } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
 import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
-import { beamPaths, type DegenerateSearch, plainSearch } from "./degenerate/search.ts";
+import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
 import { DeviationSearch } from "./k_best/deviations.ts";
 import { hasSimd, openArena } from "./kernels/arena.ts";
-import { type Path, scorePath } from "./lattice.ts";
+import { HypothesisBeam } from "./k_best/hypothesis_beam.ts";
+import { type Lattice, type Path, scorePath } from "./lattice.ts";
 import { addNeighbours } from "./k_best/neighbours.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
-/** Width of the beam whose best path has its neighbours tried. */
+/** Hypotheses a position of the beam whose best path has its neighbours tried. */
 const NARROW = 2;
 
 /** Options of iterative Viterbi A*. */
@@ -27,7 +28,7 @@ export const OPTIONS = {
     minimum: 1,
     meaning: "paths that a search pops at most, in multiples of k",
   },
-  beam: { default: true, meaning: "the first lower bound comes from a beam" },
+  beam: { default: true, meaning: "the first lower bound comes from a beam of k" },
   ends: { default: true, meaning: "label paths best into their last node raise the lower bound" },
   popped: { default: true, meaning: "label paths that a search pops raise the lower bound" },
   neighbours: {
@@ -48,7 +49,8 @@ export const OPTIONS = {
  * are split.
  *
  * The k best distinct label paths known so far are kept. While they are k, the score of the worst
- * is the lower bound. They come from a beam (`beam`), from passes (`ends`), from searches
+ * is the lower bound. They come from a beam of k hypotheses a position (`beam`), which are the
+ * answer if there never were more, from passes (`ends`), from searches
  * (`popped`), and from changing one label of the best of them (`neighbours`): after the beam any
  * label of any position, after a pass active ones.
  *
@@ -87,19 +89,22 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
     const toleranceOf = roundingTolerance(model);
     const allLabels = Int32Array.from({ length: labelCount }, (_, label) => label);
 
+    const beam = new HypothesisBeam(model);
+    const firstPaths = (lattice: Lattice, width: number, work: Work) =>
+      width === 1 ? greedyPaths(nodes, lattice, work) : beam.find(lattice, width, work);
+
     const decode: Decode = (lattice, k, work) => {
-      const known = new BestPaths(k);
+      const width = options.neighbours ? Math.min(k, NARROW) : k;
+      const found = options.beam ? firstPaths(lattice, width, work) : [];
+      if (options.beam && beam.isComplete && width > 1) return { paths: found };
+      const known = new BestPaths(k, found);
       let centre: Path | undefined;
       const tryNeighbours = (labels: (position: number) => Int32Array) => {
         if (!options.neighbours || known.paths[0] === centre) return;
         centre = known.paths[0]!;
         addNeighbours(known, centre, model, lattice, labels, work);
       };
-      if (options.beam) {
-        const width = Math.min(k, options.neighbours ? NARROW : labelCount);
-        for (const path of beamPaths(nodes, lattice, width, k, work)) known.add(path);
-        if (k > 1) tryNeighbours(() => allLabels);
-      }
+      if (options.beam && k > 1) tryNeighbours(() => allLabels);
 
       nodes.reset(lattice);
       const tolerance = toleranceOf(lattice);

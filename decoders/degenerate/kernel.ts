@@ -24,6 +24,8 @@ import { Placement } from "../placed/placement.ts";
 
 /** The tables of the kernels for a model: the same answers, ties and counts as `plainSearch`. */
 export class DegenerateKernel implements DegenerateSearch {
+  /** See `DegenerateSearch`. */
+  readonly greedy: Decode;
   readonly #fields: Tables<typeof TABLES>;
   readonly #arena: Arena;
   readonly #kernels: DegenerateKernels;
@@ -32,7 +34,6 @@ export class DegenerateKernel implements DegenerateSearch {
   readonly #tables: number;
   readonly #groupCount: number;
   readonly #width: number;
-  readonly #beams = new Map<number, Decode>();
   #own = 0;
   #length = 0;
   #capacity = 0;
@@ -90,6 +91,8 @@ export class DegenerateKernel implements DegenerateSearch {
     }
     copyRows(arena, outgoing, nodeCount, labelCount, this.#fields.get("outgoing"));
     copyRows(arena, incoming, nodeCount, labelCount, this.#fields.get("incoming"));
+    const beam = new BeamKernel(this.#placement, labelCount, this.#fields.get("outgoing"), 1);
+    this.greedy = beamDecode(model, 1, beam);
   }
 
   /** See `Decode.place`. */
@@ -103,19 +106,6 @@ export class DegenerateKernel implements DegenerateSearch {
     if (lattice.length > this.#capacity) this.#reserve(2 * lattice.length);
     this.#own = this.#placement.addressOf(lattice);
     this.#kernels.degenerateReset(this.#tables, this.#own, lattice.length);
-  }
-
-  /** A beam of that width over the labels; prepared when it is first asked for. */
-  beam(width: number): Decode {
-    const { labelCount } = this.#model;
-    let decode = this.#beams.get(width);
-    if (decode === undefined) {
-      const kept = Math.min(width, labelCount);
-      const edges = this.#fields.get("outgoing");
-      const beam = new BeamKernel(this.#placement, labelCount, edges, kept);
-      this.#beams.set(width, decode = beamDecode(this.#model, kept, beam));
-    }
-    return decode;
   }
 
   /** A pass, in which all nodes stay if there is no bar. */

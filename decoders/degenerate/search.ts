@@ -16,8 +16,8 @@ import type { PrefixLattice } from "../k_best/predecessors.ts";
 
 /** The degenerate lattice of one sentence at a time. A group is a node ≥ L. */
 export interface DegenerateSearch {
-  /** A beam of that width over the labels; prepared when it is first asked for. */
-  beam(width: number): Decode;
+  /** A beam of width 1 over the labels. */
+  readonly greedy: Decode;
   /** Starts on a lattice with one active label a position. */
   reset(lattice: Lattice): void;
   /** A pass, in which all nodes stay if there is no bar. */
@@ -46,16 +46,10 @@ export interface DegenerateSearch {
   place?(lattice: Lattice): void;
 }
 
-/** Paths of a beam over the labels, whose edges and nodes are counted but not as an iteration. */
-export function beamPaths(
-  search: DegenerateSearch,
-  lattice: Lattice,
-  width: number,
-  k: number,
-  work: Work,
-): readonly Path[] {
+/** The path of a greedy beam, whose edges and nodes are counted but not as an iteration. */
+export function greedyPaths(search: DegenerateSearch, lattice: Lattice, work: Work): Path[] {
   const own = newWork();
-  const { paths } = search.beam(width)(lattice, k, own);
+  const { paths } = search.greedy(lattice, 1, own);
   work.nodeExpansions += own.nodeExpansions;
   work.edgeEvaluations += own.edgeEvaluations;
   return paths;
@@ -71,29 +65,21 @@ export function plainSearch(
 }
 
 class PlainSearch implements DegenerateSearch {
+  readonly greedy: Decode;
   readonly #model: Model;
   readonly #degenerate: DegenerateModel;
   readonly #columns: DegenerateColumns;
   readonly #pass: DegeneratePass;
-  readonly #beams = new Map<number, Decode>();
   /** Nodes of the path that is being split. */
   #path = new Int32Array(0);
 
   constructor(model: Model, labelPaths: LabelPaths, degenerate: DegenerateModel) {
+    this.greedy = beamDecode(model, 1, plainBeam(model, 1));
     this.#model = model;
     this.#degenerate = degenerate;
     this.#columns = new DegenerateColumns(degenerate);
     this.#pass = new DegeneratePass(degenerate, this.#columns, labelPaths);
     this.#pass.prepareForward();
-  }
-
-  beam(width: number): Decode {
-    let decode = this.#beams.get(width);
-    if (decode === undefined) {
-      const kept = Math.min(width, this.#model.labelCount);
-      this.#beams.set(width, decode = beamDecode(this.#model, kept, plainBeam(this.#model, kept)));
-    }
-    return decode;
   }
 
   reset(lattice: Lattice): void {

@@ -1,13 +1,13 @@
 import { newWork } from "../../decoders/contract.ts";
 import type { LabelPaths } from "../../decoders/degenerate/pass.ts";
-import { beamPaths, type DegenerateSearch } from "../../decoders/degenerate/search.ts";
+import { type DegenerateSearch, greedyPaths } from "../../decoders/degenerate/search.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 
 /** What a search on a degenerate lattice comes across until its best path has only labels. */
 function searched(search: DegenerateSearch, lattice: Lattice, isPruned: boolean) {
   const work = newWork();
   search.reset(lattice);
-  const [greedy] = beamPaths(search, lattice, 1, 1, work);
+  const [greedy] = greedyPaths(search, lattice, work);
   const least = greedy?.score ?? -Infinity;
   const bar = isPruned ? { above: -Infinity, least } : undefined;
   const passes = [];
