@@ -6,6 +6,7 @@
 
 import type { Work } from "../contract.ts";
 import type { Edges } from "../chain/edges.ts";
+import { newLabels } from "../chain/label_pool.ts";
 import type { Path } from "../lattice.ts";
 import { END, Predecessors, type PrefixLattice, type Ranking } from "./predecessors.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";
@@ -46,13 +47,18 @@ export class DeviationSearch {
   #lattice!: PrefixLattice;
 
   readonly #agenda = new ScoreHeap();
-  /** By element: its slot, its rank among the predecessors, and the path from which it deviates. */
+  /**
+   * By element: its slot, its rank among the predecessors, the path from which it deviates, and the
+   * score of what comes after its node, without the edge from there.
+   */
   #slots = new Int32Array(64);
   #ranks = new Int32Array(64);
   #origins = new Int32Array(64);
+  #rests = new Float64Array(64);
   #pushed = 0;
-  /** Popped paths: a slot for each position. */
-  readonly #popped: Int32Array[] = [];
+  /** Popped paths one after the other: a slot for each position. */
+  #paths = new Int32Array(64);
+  #popped = 0;
 
   /** The best scores that were pushed, the worst of them on top (negated). */
   readonly #best = new ScoreHeap();
@@ -81,16 +87,15 @@ export class DeviationSearch {
     this.#lattice = lattice;
     this.#predecessors.reset(lattice, work);
     this.#agenda.clear();
-    this.#popped.length = 0;
+    this.#popped = 0;
     this.#pushed = 0;
     this.#best.clear();
     this.#limit = limit;
     this.#bar = bar;
-    const none = new Int32Array(0);
-    if (this.#form === "lazy") this.#pushRank(END, 0, 0, none);
+    if (this.#form === "lazy") this.#pushRank(END, 0, 0, NONE);
     else {
       this.#predecessors.scan(END);
-      this.#pushAll(END, NONE, 0, none);
+      this.#pushAll(END, NONE, 0, NONE);
     }
   }
 
@@ -123,74 +128,76 @@ export class DeviationSearch {
     const { length, nodes, own, isForward } = this.#lattice;
     const slot = this.#slots[element]!;
     const position = Math.floor(slot / this.#width);
-    const path = this.#popped[this.#origins[element]!]?.slice() ?? new Int32Array(length);
-    this.#popped.push(path);
-    const isLast = this.#popped.length === this.#limit;
+    const path = this.#popped++ * length;
+    if (path + length > this.#paths.length) this.#growPaths(length);
+    const paths = this.#paths;
+    const origin = this.#origins[element]! * length;
+    const labels = newLabels(length);
+    const isLast = this.#popped === this.#limit;
 
     const step = isForward ? -1 : 1;
-    const last = isForward ? length - 1 : 0;
-    let isShared = true;
+    let t = isForward ? length - 1 : 0;
     // The node after position t, and the score from there to the end, its emission included.
     let next = END;
-    let rest = 0;
-    for (let i = 0, t = last; i < length; i++, t += step) {
-      if (t === position) {
-        path[t] = slot;
-        isShared = false;
-        if (this.#form === "lazy" && !isLast) {
-          this.#pushRank(next, this.#ranks[element]! + 1, rest, path);
-        }
-      } else if (!isShared) {
-        if (this.#form === "eager") {
-          path[t] = bestOf(this.#predecessors, next);
-          if (!isLast) this.#pushAll(next, path[t]!, rest, path);
-        } else if (isLast) {
-          path[t] = this.#predecessors.ranking(next, 0).slots[0]!;
-        } else {
-          path[t] = this.#pushRank(next, 1, rest, path).slots[0]!;
-        }
-      }
-      if (next !== END) rest += this.#predecessors.edge(path[t]!, next);
-      rest += own[path[t]!]!;
-      next = path[t]!;
+    for (; t !== position; t += step) {
+      paths[path + t] = next = paths[origin + t]!;
+      labels[t] = nodes[next]!;
     }
-    const labels = new Int32Array(length);
-    for (let t = 0; t < length; t++) labels[t] = nodes[path[t]!]!;
-    return { score, labels };
+    let rest = this.#rests[element]!;
+    let current = slot;
+    if (this.#form === "lazy" && !isLast) {
+      this.#pushRank(next, this.#ranks[element]! + 1, rest, path);
+    }
+    for (;; t += step) {
+      paths[path + t] = current;
+      labels[t] = nodes[current]!;
+      if (t === (isForward ? 0 : length - 1)) return { score, labels };
+      if (next !== END) rest += this.#predecessors.edge(current, next);
+      rest += own[current]!;
+      next = current;
+      if (this.#form === "eager") {
+        current = bestOf(this.#predecessors, next);
+        if (!isLast) this.#pushAll(next, current, rest, path);
+      } else if (isLast) current = this.#predecessors.ranking(next, 0).slots[0]!;
+      else current = this.#pushRank(next, 1, rest, path).slots[0]!;
+    }
   }
 
   /** Pushes the predecessor of that rank, if there is one; returns the ranking. */
-  #pushRank(next: number, rank: number, rest: number, path: Int32Array): Ranking {
+  #pushRank(next: number, rank: number, rest: number, path: number): Ranking {
     const ranking = this.#predecessors.ranking(next, rank);
     const { slots, scores } = ranking;
     if (rank < slots.length) {
-      this.#push(this.#complete(scores[rank]!, next, rest, path), slots[rank]!, rank);
+      this.#push(this.#complete(scores[rank]!, next, rest, path), slots[rank]!, rank, rest);
     }
     return ranking;
   }
 
   /** Pushes all predecessors but one; they have been scanned. */
-  #pushAll(next: number, except: number, rest: number, path: Int32Array): void {
+  #pushAll(next: number, except: number, rest: number, path: number): void {
     const { start, count, scores } = this.#predecessors;
     for (let i = 0; i < count; i++) {
       if (start + i === except) continue;
-      this.#push(this.#complete(scores[i]!, next, rest, path), start + i, 0);
+      this.#push(this.#complete(scores[i]!, next, rest, path), start + i, 0, rest);
     }
   }
 
   /** Score of a prefix that ends with the edge to `next`, and of the path from there on. */
-  #complete(prefix: number, next: number, rest: number, path: Int32Array): number {
+  #complete(prefix: number, next: number, rest: number, path: number): number {
     if (this.#exactSums || next === END) return prefix + rest;
     const { length, own } = this.#lattice;
+    const paths = this.#paths;
     let score = prefix;
     for (let t = Math.floor(next / this.#width); t < length; t++) {
-      score += own[path[t]!]!;
-      if (t < length - 1) score += this.#predecessors.edge(path[t]!, path[t + 1]!);
+      score += own[paths[path + t]!]!;
+      if (t < length - 1) {
+        score += this.#predecessors.edge(paths[path + t]!, paths[path + t + 1]!);
+      }
     }
     return score;
   }
 
-  #push(score: number, slot: number, rank: number): void {
+  #push(score: number, slot: number, rank: number, rest: number): void {
     if (!(score > this.#bar)) return;
     const best = this.#best;
     if (best.size < this.#limit) best.push(-score, 0);
@@ -200,7 +207,8 @@ export class DeviationSearch {
     const element = this.#pushed++;
     this.#slots[element] = slot;
     this.#ranks[element] = rank;
-    this.#origins[element] = this.#popped.length - 1;
+    this.#origins[element] = this.#popped - 1;
+    this.#rests[element] = rest;
     this.#agenda.push(score, element);
   }
 
@@ -213,6 +221,15 @@ export class DeviationSearch {
     this.#slots = slots!;
     this.#ranks = ranks!;
     this.#origins = origins!;
+    const rests = new Float64Array(2 * this.#rests.length);
+    rests.set(this.#rests);
+    this.#rests = rests;
+  }
+
+  #growPaths(length: number): void {
+    const paths = new Int32Array(2 * this.#paths.length + length);
+    paths.set(this.#paths);
+    this.#paths = paths;
   }
 }
 
