@@ -5,39 +5,79 @@
  */
 
 import { blockDecode } from "./block_skip.ts";
-import type { Decoder } from "./contract.ts";
+import { type Decoder, newWork } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
 import { type PlacedDecode, simdPlacement } from "./placed/placement.ts";
+import { placeTransitions } from "./placed/transitions.ts";
 
 const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
+
+/**
+ * Fewer sentences than these, of a model of fewer labels, pay block skipping's tables and not those
+ * of a sweep; the tables of many labels are the same to both.
+ */
+const FEW_SENTENCES = 2000;
+const MANY_LABELS = 1024;
+
+/** Block skipping that takes more of the dense edges is left: a sweep gives up earlier. */
+const SKIPPED_SHARE = 1 / 8;
+
+/** Options of the automatic choice. */
+export const OPTIONS = {
+  expect: { default: 0, minimum: 0, meaning: "how many sentences will come; 0 if unknown" },
+} as const;
 
 /**
  * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many
  * labels can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores
  * of all labels leave little to do for each further path.
  *
- * Exact, because both are. Ties: those of the decoder that is picked. Cost: that decoder's. What is
- * not picked is not prepared; a lattice is placed once for both.
+ * What a sweep prepares is bought when it has been rented for. Rows of advantages, L² edges each,
+ * and the tables of the second side are made when doing without has cost as many edges, up to a
+ * constant: so that both together are at most a small multiple of the better choice, however many
+ * sentences come. If few are expected, of fewer than 1,024 labels, they are decoded by `block-skip`
+ * as long as that passes over seven eighths of the edges. Decisions are by counts, never by a
+ * clock.
+ *
+ * Exact, because all of them are. Ties: for k = 1 the path of dense Viterbi, whatever was decoded
+ * before; for k > 1 those of `block-skip`. Cost: that of the decoder that is picked. What is not
+ * picked is not prepared; transitions and lattices are placed once for both. `PROOFS.md` says more.
  *
  * Source: our own.
  */
-const auto: Decoder = {
+const auto: Decoder<typeof OPTIONS> = {
   name: "auto",
   title: "Automatic choice",
   source: "Trellis",
   exact: true,
   maxK: Infinity,
   adaptive: true,
-  options: {},
-  prepare(model) {
+  options: OPTIONS,
+  prepare(model, { expect }) {
+    const { labelCount } = model;
     const placement = simdPlacement(model);
-    let best: PlacedDecode | undefined;
-    let list: PlacedDecode | undefined;
-    return placement.offeredBy((lattice, k, work) =>
-      k === 1
-        ? (best ??= sweepDecode(model, SWEEP, placement))(lattice, k, work)
-        : (list ??= blockDecode(model, placement))(lattice, k, work)
-    );
+    let transitions: ReturnType<typeof placeTransitions> | undefined;
+    let sweep: PlacedDecode | undefined;
+    let blocks: PlacedDecode | undefined;
+    const place = () => transitions ??= placeTransitions(placement.arena, model);
+    const byBlocks = () => blocks ??= blockDecode(model, placement, place());
+    const bySweep = () => sweep ??= sweepDecode(model, SWEEP, placement, undefined, place());
+    let isSkipping = expect > 0 && expect < FEW_SENTENCES && labelCount < MANY_LABELS;
+    /** Edges that skipping took beyond its share. */
+    let rent = 0;
+
+    return placement.offeredBy((lattice, k, work) => {
+      if (k > 1) return byBlocks()(lattice, k, work);
+      if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);
+      const own = newWork();
+      const found = byBlocks()(lattice, 1, own);
+      rent += own.edgeEvaluations - SKIPPED_SHARE * (lattice.length - 1) * labelCount ** 2;
+      isSkipping = rent <= labelCount ** 2;
+      work.iterations += own.iterations;
+      work.nodeExpansions += own.nodeExpansions;
+      work.edgeEvaluations += own.edgeEvaluations;
+      return { paths: found.paths };
+    });
   },
 };
 export default auto;

@@ -35,8 +35,7 @@ export const OPTIONS = {
  * A position that has taken more than a quarter of the dense edges relaxes the sources that wait
  * without checks: none takes more than 1¼ times the dense edges.
  *
- * Ties: the smallest label among the sources that were relaxed, from the last position backwards;
- * for k > 1 any.
+ * Ties: those of dense Viterbi, the smallest label from the last position backwards; for k > 1 any.
  *
  * Cost: 3L a position, and at least (T−1)·L edges. For k > 1, (T−1)·L edges more for the first
  * path, few for each other one. Memory: O(TL + L²). Preparation: O(L²). `kernel=plain` does the

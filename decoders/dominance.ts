@@ -26,6 +26,12 @@ import { roundingTolerance } from "./chain/rounding.ts";
 /** From so many labels on the emissions are scanned alone, without a row of the transitions. */
 const MANY_LABELS = 1024;
 
+/**
+ * Edges, as a share of L², that sweeps from the left may take beyond the least before the tables of
+ * the other side are made, if tables are rented.
+ */
+const SECOND_SIDE = 2;
+
 /** Options of forward dominance. */
 export const OPTIONS = {
   bound: {
@@ -104,11 +110,17 @@ export function sweepDecode(
   const sides = new Sides(model, options, placement, manyLabels, transitions);
   let dense: Decode | undefined;
   const isLeft = options.ties === "left";
+  const { labelCount } = model;
+  const price = options.bound === "rented" ? SECOND_SIDE * labelCount ** 2 : -Infinity;
   const tied = new TiedShare();
+  /** Edges that sweeps took beyond one from the best label alone at each position. */
+  let rent = 0;
   const decode = placement.offeredBy((lattice, k, work) => {
     const { length } = lattice;
-    let done = sides.sweep(lattice, true, tied.isLarge);
+    const before = work.edgeEvaluations;
+    let done = sides.sweep(lattice, true, tied.isLarge || rent < price);
     sides.left.addCounts(work);
+    rent += work.edgeEvaluations - before - length * labelCount;
     if (isLeft && done > 0 && tied.add(sides.left.isTied)) {
       done = sides.sweep(lattice, true, true);
       sides.left.addCounts(work);
@@ -161,7 +173,9 @@ class Sides {
   readonly #model: Model;
   readonly #transitions: PlacedTransitions;
   readonly left: DominanceTables;
-  readonly right: DominanceTables | undefined;
+  right: DominanceTables | undefined;
+  readonly #isFromBoth: boolean;
+  readonly #makeRight: () => DominanceTables;
   #toleranceOf: (lattice: Lattice<Emissions>) => number;
 
   constructor(
@@ -172,7 +186,7 @@ class Sides {
     transitions: PlacedTransitions,
   ) {
     const isSmall = model.labelCount < manyLabels;
-    const fromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
+    this.#isFromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
     const kernels = openDominance(placement.arena);
     const tables = (side: PlacedTransitions) => new DominanceTables(side, kernels, bound, isSmall);
     this.#placement = placement;
@@ -181,16 +195,17 @@ class Sides {
     this.#toleranceOf = roundingTolerance(model);
     this.#transitions = transitions;
     this.left = tables(transitions);
-    this.right = fromBoth ? tables(transitions.reversed) : undefined;
+    this.#makeRight = () => tables(transitions.reversed);
   }
 
   /** What `dominanceSweep` returns when nothing is missing any more. */
   sweep(lattice: Lattice<Emissions>, mayGiveUp: boolean, isFromLeft: boolean): number {
-    const { left, right } = this;
+    const { left } = this;
     const { length } = lattice;
+    const right = this.#isFromBoth && !isFromLeft ? this.right ??= this.#makeRight() : undefined;
     const own = this.#placement.addressOf(lattice);
     const tolerance = this.#toleranceOf(lattice);
-    const other = right === undefined || isFromLeft ? 0 : right.address;
+    const other = right === undefined ? 0 : right.address;
     left.reserve(length);
     right?.reserve(length);
     for (let isNew = 1;; isNew = 0) {

@@ -69,6 +69,10 @@ export function blockFollow(arena: Arena, tables: number, length: number): void 
         from = x;
       }
     }
+    // Labels whose blocks were passed over may tie.
+    for (let x = 0; x < from; x++) {
+      if (scores[alpha + x]! + scores[edges + x * width + next]! === best) from = x;
+    }
     integers[path + t - 1] = from;
     next = from;
   }
