@@ -42,7 +42,7 @@ const emission = sentences.flat().reduce((most, row) => {
 /** Decodes the batch without looking at a score. */
 function copyingOnly(bound: Bound | undefined): () => void {
   const { model } = checkModel(bound === undefined ? { transitions } : { transitions, bound });
-  const decode = auto.prepare(model, {});
+  const decode = auto.prepare(model, { expect: 0 });
   const block = decode.reserve!(longest, false);
   const work = newWork();
   return () => {
