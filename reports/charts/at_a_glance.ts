@@ -9,7 +9,8 @@ import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
-import { ADVISED, COLD_SENTENCES, CONTENDERS } from "../numbers/glance.ts";
+import { ADVISED, COLD_SENTENCES, CONTENDERS, glanceClock } from "../numbers/glance.ts";
+import { sampleMark, sampleText } from "../numbers/marks.ts";
 import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import { LANES, placeLabels } from "./_label_lanes.ts";
@@ -65,8 +66,10 @@ function spec(
       text: message(tasks),
       fontSize: 19,
       subtitle: [
-        "Speed at k = 1, multiple of dense Viterbi's on the same sentences",
-        timedSample(marks.map(({ row }) => row)) + coldNote(marks),
+        `Speed at k = 1, multiple of dense Viterbi's on the same sentences, ${
+          CLOCKS[glanceClock(summary)]
+        }`,
+        timedSample(marks.map(({ row }) => row)) + partNote(marks) + coldNote(marks),
       ],
     },
     data: { values },
@@ -136,6 +139,23 @@ function spec(
 
 const COLD = `the first ${COLD_SENTENCES} sentences of fresh processes, preparation included`;
 
+const CLOCKS = {
+  memory64: "from the caller's memory, copying included",
+  decode: "decoding alone: scores where the decoder wants them",
+} as const;
+
+function partNote(marks: readonly GlanceMark[]): string {
+  const counts = marks.filter(({ row }) => partMark(row) !== "").map(({ row }) =>
+    row.ratio_sentences
+  );
+  const least = Math.min(...counts);
+  return counts.length === 0 ? "" : `; *${formatCount(least)}: on ${formatCount(least)} of them`;
+}
+
+function partMark(row: SummaryRow): string {
+  return row.role === "baseline" ? "" : sampleMark(row, row.ratio_sentences);
+}
+
 function coldNote(marks: readonly GlanceMark[]): string {
   return marks.some(({ contender }) => contender === "cold") ? `; cold: ${COLD}` : "";
 }
@@ -186,9 +206,7 @@ function taskData(task: GlanceTask, isFirst: boolean, [least, most]: [number, nu
     label: labels[i],
     ratioText: `${formatRatio(ratio)}× ${formatInterval({ median: ratio, low, high })}`,
     answers: answersText(row),
-    sample: contender === "cold"
-      ? COLD
-      : `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds`,
+    sample: contender === "cold" ? COLD : sampleText(row),
   }));
 }
 
@@ -198,7 +216,8 @@ function labelOf({ contender, row, ratio }: GlanceMark, isFirst: boolean): strin
   const share = row.exact_share === undefined || row.exact
     ? ""
     : ` (${Math.floor(100 * row.exact_share)}% exact)`;
-  return `${name}${twoDigits(ratio)}×${share}`;
+  const part = contender === "cold" ? "" : partMark(row);
+  return `${name}${twoDigits(ratio)}×${part}${share}`;
 }
 
 /** What the picture says, as its rows say it. */

@@ -9,7 +9,8 @@
 import { answersText, CELL_TOOLTIP, logTicks, SCHEMA, timedSample } from "../drawing/encoding.ts";
 import { drawable } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
-import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import { formatInterval, formatRatio } from "../numbers/format.ts";
+import { sampleMark, sampleText } from "../numbers/marks.ts";
 import { panelFrame, panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { anyBeamWidth, isSimd } from "../numbers/variants.ts";
@@ -31,7 +32,7 @@ const exactnessFrontier: Chart = {
     "Every decoder on the real tasks at k = 1: how many times as fast as dense Viterbi " +
     "(a logarithmic axis) against the share of the sentences whose answer is the best one. Up and to " +
     "the right is better. The line joins those that no other beats in both; they are named, beams by " +
-    "their width. Point at a mark for the others.",
+    "their width; *16 says that one was timed on 16 of the sentences. Point at a mark for the others.",
   needs: "exact decoders and beams timed on a real task with k = 1",
   spec,
 };
@@ -52,7 +53,10 @@ function spec(summary: readonly SummaryRow[]): Spec | undefined {
     $schema: SCHEMA,
     title: {
       text: exactnessFrontier.title,
-      subtitle: ["k = 1; no other decoder beats the named ones in both", timedSample(drawn)],
+      subtitle: [
+        "k = 1, decoding alone; no other decoder beats the named ones in both",
+        timedSample(drawn),
+      ],
     },
     data: { values: drawn.map((row) => pointOf(row, best.has(row))) },
     columns: tasks.length === 4 ? 2 : 3,
@@ -155,12 +159,13 @@ function pointOf(row: SummaryRow, isBest: boolean): Record<string, string | numb
     k,
     kind,
     outline: kind,
-    name: width === undefined ? decoder.replace(/\{kernel=simd\}$/, "") : `beam ${width}`,
+    name: (width === undefined ? decoder.replace(/\{kernel=simd\}$/, "") : `beam ${width}`) +
+      sampleMark(row, row.ratio_sentences),
     best: isBest,
     share: Number(row.exact_share!.toPrecision(5)),
     ratio: Number(ratio!.toPrecision(7)),
     ratioText: `${formatRatio(ratio!)}× ${formatInterval({ median: ratio!, low, high })}`.trim(),
     answers: answersText(row),
-    sample: `${formatCount(row.timed_sentences)} sentences, ${row.rounds} rounds`,
+    sample: sampleText(row),
   };
 }

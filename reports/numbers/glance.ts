@@ -6,8 +6,8 @@
  */
 
 import { BASELINE } from "../../harness/plan/role.ts";
+import type { Clock } from "../../harness/store/rows.ts";
 import { coldRatio, type FirstUseCurve } from "./first_use_curves.ts";
-import { fastestOf } from "./speed_ratio.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { anyBeamWidth, isSimd } from "./variants.ts";
 
@@ -40,6 +40,20 @@ export interface GlanceMark {
   readonly high: number;
 }
 
+/** What was on the clock of a picture: from the caller's Float64Array, or decoding alone. */
+export type GlanceClock = Exclude<Clock, "memory32">;
+
+/**
+ * The clock of the picture: from memory, unless the advised decoder was not timed so on any real
+ * task, as in runs of old.
+ */
+export function glanceClock(summary: readonly SummaryRow[]): GlanceClock {
+  const isFromMemory = summary.some(({ decoder, family, times }) =>
+    decoder === ADVISED && family === "real" && times.some(({ clock }) => clock === "memory64")
+  );
+  return isFromMemory ? "memory64" : "decode";
+}
+
 /** The marks of one task. */
 export interface GlanceTask {
   /** Its name. */
@@ -59,6 +73,7 @@ export function glance(
   summary: readonly SummaryRow[],
   firstUse: readonly FirstUseCurve[] = [],
 ): GlanceTask[] {
+  const clock = glanceClock(summary);
   const timed = summary.filter((row) =>
     row.family === "real" && row.k === 1 && row.role !== "control" && row.status === "ok" &&
     row.verdict !== "wrong" && row.verdict !== "unchecked" && row.ratio_to_viterbi !== undefined
@@ -67,7 +82,7 @@ export function glance(
     dataset,
     labels: cells[0]!.labels,
     marks: CONTENDERS.flatMap((contender) =>
-      contender === "cold" ? coldMark(cells, firstUse) : markOf(contender, cells)
+      contender === "cold" ? coldMark(cells, firstUse) : markOf(contender, cells, clock)
     ),
   }));
   const having = (wanted: (contender: Contender) => boolean): GlanceTask[] =>
@@ -77,14 +92,22 @@ export function glance(
     .sort((a, b) => b.labels - a.labels);
 }
 
-function markOf(contender: Contender, cells: readonly SummaryRow[]): GlanceMark[] {
-  const row = fastestOf(cells.filter((cell) => standsFor(cell) === contender));
-  if (row === undefined) return [];
-  const ratio = contender === "viterbi" ? 1 : row.ratio_to_viterbi!;
-  const [low, high] = contender === "viterbi"
-    ? [1, 1]
-    : [row.ratio_low ?? ratio, row.ratio_high ?? ratio];
-  return [{ contender, row, ratio, low, high }];
+/** Of several cells the one with the largest ratio. */
+function markOf(
+  contender: Contender,
+  cells: readonly SummaryRow[],
+  clock: GlanceClock,
+): GlanceMark[] {
+  const marks = cells.filter((cell) => standsFor(cell) === contender).flatMap(
+    (row): GlanceMark[] => {
+      if (contender === "viterbi") return [{ contender, row, ratio: 1, low: 1, high: 1 }];
+      const [ratio, low = ratio, high = ratio] = clock === "decode"
+        ? [row.ratio_to_viterbi, row.ratio_low, row.ratio_high]
+        : [row.unplaced_ratio_to_viterbi, row.unplaced_ratio_low, row.unplaced_ratio_high];
+      return ratio === undefined ? [] : [{ contender, row, ratio, low: low!, high: high! }];
+    },
+  );
+  return marks.toSorted((a, b) => b.ratio - a.ratio).slice(0, 1);
 }
 
 /** The advised decoder in fresh processes, over Viterbi in fresh ones. */
