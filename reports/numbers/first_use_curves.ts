@@ -61,3 +61,36 @@ export function coldRatio(
     high: Math.max(...other) / Math.min(...own),
   };
 }
+
+/** When a decoder is ahead of another, both cold. */
+export interface Paid {
+  /** Whether it was ahead at the end of what was measured. */
+  readonly isPaid: boolean;
+  /** The first of the measured numbers from which on it was ahead, or else the last of them. */
+  readonly sentences: number;
+}
+
+/**
+ * By which sentence a decoder has paid for its preparation: from then on its time, preparation
+ * included, was at most that of another, by the medians over the processes. Undefined if they were
+ * not both measured.
+ */
+export function paidBy(
+  curves: readonly FirstUseCurve[],
+  dataset: string,
+  decoder: string,
+  other: string,
+): Paid | undefined {
+  const points = curves.filter((curve) => curve.dataset === dataset && curve.decoder === decoder)
+    .flatMap(({ elapsedMs }) => [...elapsedMs.keys()])
+    .sort((a, b) => a - b)
+    .flatMap((sentences) => {
+      const ratio = coldRatio(curves, dataset, decoder, other, sentences);
+      return ratio === undefined ? [] : [{ sentences, isAhead: ratio.median >= 1 }];
+    });
+  const last = points.at(-1);
+  if (last === undefined) return undefined;
+  if (!last.isAhead) return { isPaid: false, sentences: last.sentences };
+  const behind = points.findLastIndex(({ isAhead }) => !isAhead);
+  return { isPaid: true, sentences: points[behind + 1]!.sentences };
+}

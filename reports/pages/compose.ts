@@ -67,7 +67,7 @@ export async function composeReport(
       const spec = chart.spec(summary, sentences, curves);
       return { chart, drawing: spec && await draw(spec) };
     })),
-    tables: tables.map((table) => ({ table, content: table.build(summary, rows) }))
+    tables: tables.map((table) => ({ table, content: table.build(summary, rows, curves) }))
       .filter(({ content }) => content.rows.length > 0),
   };
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
+import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { TableContent } from "./content.ts";
 
@@ -19,5 +20,9 @@ export interface Table {
   /** Units and how to read it, in a sentence or two. */
   readonly note: string;
   /** Makes the content; without rows the table is left out. */
-  build(summary: readonly SummaryRow[], rows: readonly Row[]): TableContent;
+  build(
+    summary: readonly SummaryRow[],
+    rows: readonly Row[],
+    firstUse?: readonly FirstUseCurve[],
+  ): TableContent;
 }

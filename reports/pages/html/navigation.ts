@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FIRST_CHARTS } from "./first_charts.ts";
+import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
 import { escapeHtml } from "./text.ts";
 
 /** What has a name for links and a title for people. */
@@ -59,7 +59,10 @@ function groups({ papers, studies, charts, tables }: Destinations): Group[] {
     },
     {
       heading: "Tables",
-      links: tables.map(({ table }) => ({ id: `table-${table.name}`, text: table.title })),
+      links: tables.filter(({ table }) => table.name !== FIRST_TABLE).map(({ table }) => ({
+        id: `table-${table.name}`,
+        text: table.title,
+      })),
     },
     {
       heading: "Studies",

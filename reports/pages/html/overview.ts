@@ -5,9 +5,12 @@
  */
 
 import type { ClaimVerdict, JudgedClaim } from "../../claims/contract.ts";
-import { FIRST_CHARTS } from "./first_charts.ts";
+import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
 import type { Finding } from "../../numbers/finding.ts";
 import type { Tile } from "../../numbers/tile.ts";
+import type { TableContent } from "../../tables/content.ts";
+import type { Table } from "../../tables/contract.ts";
+import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 import { type Figure, figure } from "./figure.ts";
 import { pageSection } from "./page_section.ts";
@@ -30,6 +33,8 @@ export interface Overview {
   readonly claims: readonly JudgedClaim[];
   /** Among them those of the first page. */
   readonly charts: readonly { readonly chart: Figure; readonly drawing: unknown }[];
+  /** Among them that of a pack of the reader's own, if there is one. */
+  readonly tables: readonly { readonly table: Table; readonly content: TableContent }[];
 }
 
 /** Writes the first page. */
@@ -38,7 +43,7 @@ export function overviewHtml(report: Overview): string {
   return pageSection(
     "overview",
     "Overview",
-    `${first}
+    `${ownPackHtml(report)}${first}
 ${tilesHtml(report)}
 ${stripHtml(report.claims)}
 ${second}
@@ -50,6 +55,17 @@ ${
     }
 </ul>`,
   );
+}
+
+/** What a reader who brought a pack came for; nothing where all packs are the project's. */
+function ownPackHtml({ tables }: Overview): string {
+  const own = tables.find(({ table }) => table.name === FIRST_TABLE);
+  if (own === undefined) return "";
+  const { title, note } = own.table;
+  return `<h2>${escapeHtml(title)}</h2>
+${tableHtml(title, own.content)}
+<p class="note">${escapeHtml(note)}</p>
+`;
 }
 
 function chartHtml({ charts }: Overview, name: string): string {

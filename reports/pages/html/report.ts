@@ -13,7 +13,7 @@ import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
 import { claimsHtml } from "./claims.ts";
 import { navigationHtml } from "./navigation.ts";
-import { FIRST_CHARTS } from "./first_charts.ts";
+import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
 import { overviewHtml } from "./overview.ts";
 import { papersHtml } from "./papers.ts";
 import { chartPage, guidePage, notDrawnPage, runPage, studyPage, tablePage } from "./sections.ts";
@@ -95,7 +95,7 @@ function pages(report: ReportContent): string[] {
     claimsHtml(claims),
     ...papersHtml(papers),
     ...later.filter(({ drawing }) => drawing !== undefined).map(chartPage),
-    ...tables.map(tablePage),
+    ...tables.filter(({ table }) => table.name !== FIRST_TABLE).map(tablePage),
     ...studies.map(studyPage),
     guidePage(),
     notDrawnPage(charts),

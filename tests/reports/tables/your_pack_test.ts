@@ -1,0 +1,74 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { composeReport } from "../../../reports/pages/compose.ts";
+import { reportHtml } from "../../../reports/pages/html/report.ts";
+import { paidBy } from "../../../reports/numbers/first_use_curves.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import yourPack from "../../../reports/tables/your_pack.ts";
+import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
+import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+
+const TASK = fakeRows(7, 5).filter(({ dataset }) => dataset === "ewt_pos45");
+/** The same lattices under a name that is none of the project's. */
+const OWN = TASK.map((row) => ({ ...row, ...datasetColumns("mine") }));
+
+const curve = (decoder: string, times: readonly [number, number][]) => ({
+  dataset: "mine",
+  decoder,
+  elapsedMs: new Map(times.map(([sentences, ms]) => [sentences, [ms]])),
+});
+
+function lines(rows: typeof OWN, curves: ReturnType<typeof curve>[] = []) {
+  const { columns, rows: cells } = yourPack.build(summarize(rows), rows, curves);
+  return cells.map((line) =>
+    Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text]))
+  );
+}
+
+describe("the table your-pack", () => {
+  it("is empty for the project's own packs", () => {
+    assertEquals(lines(TASK), []);
+  });
+
+  it("says for each k which decoder, how fast and how sure", () => {
+    const [one, five] = lines(OWN);
+    assertEquals([one!["dataset"], one!["paths"], five!["paths"]], ["mine", "1", "5"]);
+    assertEquals([one!["take"], one!["answers"]], [
+      "iterative-viterbi",
+      "all exact, 400 sentences",
+    ]);
+    assertMatch(one!["sentences/s, decoding"]!, /^[\d,.]+$/);
+    assertEquals(one!["sentences/s, from memory"], "not timed");
+    assertMatch(one!["× Viterbi [95%]"]!, /^[\d.]+× \[[\d.]+, [\d.]+\]$/);
+    assertEquals(one!["preparation paid for by"], "not measured");
+  });
+
+  it("advises auto where it is as fast as the fastest", () => {
+    const twins = OWN.filter(({ decoder }) => decoder === "iterative-viterbi").map((row) => ({
+      ...row,
+      ...decoderColumns("auto"),
+      key: "auto",
+    }));
+    assertEquals(lines([...OWN, ...twins])[0]!["take"], "auto");
+  });
+
+  it("says by which sentence the preparation is paid for, from first use", () => {
+    const viterbi = curve("viterbi", [[1, 1], [10, 10], [100, 100]]);
+    const early = curve("iterative-viterbi", [[1, 5], [10, 9], [100, 20]]);
+    const never = curve("iterative-viterbi", [[1, 500], [10, 510], [100, 600]]);
+    const paid = (own: typeof early) => lines(OWN, [viterbi, own])[0]!["preparation paid for by"];
+    assertEquals(paid(early), "sentence 10");
+    assertEquals(paid(never), "later than sentence 100");
+    assertEquals(paidBy([viterbi], "mine", "auto", "viterbi"), undefined);
+  });
+
+  it("begins the report of a run on such a pack", async () => {
+    const [own, other] = await Promise.all(
+      [OWN, TASK].map(async (rows) => reportHtml(await composeReport(rows, FAKE_MANIFEST))),
+    );
+    const overview = own!.slice(own!.indexOf('id="overview"'));
+    assert(overview.indexOf("Your pack") < overview.indexOf("<figure"));
+    assertStringIncludes(overview.slice(0, overview.indexOf("<figure")), "iterative-viterbi");
+    assert(!other!.includes("Your pack"));
+  });
+});
