@@ -42,11 +42,13 @@ describe("prepared()", () => {
     for (const decoder of await listDecoders()) {
       const simd = "kernel" in decoder.options ? [{ kernel: "simd" }] : [];
       for (const options of [{}, ...simd]) {
+        // Two, because the work of an adaptive decoder depends on the calls before.
         const decode = prepared(decoder, MODEL, options);
+        const decodeNarrow = prepared(decoder, MODEL, options);
         for (const lattice of [LATTICE, OTHER, LATTICE]) {
           const [expected, work] = [newWork(), newWork()];
           const answer = decode(lattice, 1, expected);
-          assertEquals(decode(inFloat32(lattice), 1, work), answer, decoder.name);
+          assertEquals(decodeNarrow(inFloat32(lattice), 1, work), answer, decoder.name);
           assertEquals(work, expected, decoder.name);
         }
       }
@@ -69,9 +71,10 @@ describe("prepared()", () => {
     const lattices: Lattice<Emissions>[] = [LATTICE, inFloat32(OTHER), inFloat32(LATTICE)];
     for (const decoder of await listDecoders()) {
       const decode = prepared(decoder, MODEL);
+      const decodeSingly = prepared(decoder, MODEL);
       const expected = lattices.map(newWork);
       const works = lattices.map(newWork);
-      const answers = lattices.map((lattice, i) => decode(lattice, 1, expected[i]));
+      const answers = lattices.map((lattice, i) => decodeSingly(lattice, 1, expected[i]));
       assertEquals(decode.batch(lattices, 1, works), answers, decoder.name);
       assertEquals(works, expected, decoder.name);
       assertEquals(decode.batch(lattices), answers, decoder.name);
