@@ -8,7 +8,7 @@ import type { Work } from "../contract.ts";
 import type { Edges } from "../chain/edges.ts";
 import { newLabels } from "../chain/label_pool.ts";
 import type { Path } from "../lattice.ts";
-import { END, Predecessors, type PrefixLattice, type Ranking } from "./predecessors.ts";
+import { END, Predecessors, type PrefixLattice } from "./predecessors.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";
 
 /**
@@ -158,19 +158,20 @@ export class DeviationSearch {
       if (this.#form === "eager") {
         current = bestOf(this.#predecessors, next);
         if (!isLast) this.#pushAll(next, current, rest, path);
-      } else if (isLast) current = this.#predecessors.ranking(next, 0).slots[0]!;
-      else current = this.#pushRank(next, 1, rest, path).slots[0]!;
+      } else if (isLast) current = this.#predecessors.slotAt(next, 0);
+      else {
+        this.#pushRank(next, 1, rest, path);
+        current = this.#predecessors.slotAt(next, 0);
+      }
     }
   }
 
-  /** Pushes the predecessor of that rank, if there is one; returns the ranking. */
-  #pushRank(next: number, rank: number, rest: number, path: number): Ranking {
-    const ranking = this.#predecessors.ranking(next, rank);
-    const { slots, scores } = ranking;
-    if (rank < slots.length) {
-      this.#push(this.#complete(scores[rank]!, next, rest, path), slots[rank]!, rank, rest);
-    }
-    return ranking;
+  /** Pushes the predecessor of that rank, if there is one. */
+  #pushRank(next: number, rank: number, rest: number, path: number): void {
+    const slot = this.#predecessors.slotAt(next, rank);
+    if (slot === NONE) return;
+    const prefix = this.#predecessors.scoreAt(next, rank);
+    this.#push(this.#complete(prefix, next, rest, path), slot, rank, rest);
   }
 
   /** Pushes all predecessors but one; they have been scanned. */

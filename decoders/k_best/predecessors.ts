@@ -9,10 +9,16 @@ import type { Work } from "../contract.ts";
 import type { Edges } from "../chain/edges.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";
 
+/** No slot. */
+const NONE = -1;
+
 /** How many predecessors of a node are ranked at first: the best one and the best deviation. */
 const FIRST_RANKS = 2;
 /** How many times as many are ranked when they do not suffice. */
 const GROWTH = 4;
+
+/** Searches are numbered with 32 bits. */
+const MOST_SEARCHES = 2 ** 31 - 1;
 
 /** The end of the sentence as a slot: its predecessors are the nodes of the last position. */
 export const END: number = -1;
@@ -26,7 +32,7 @@ export interface PrefixLattice extends Columns {
 }
 
 /** Some best predecessors of a node, best first. */
-export interface Ranking {
+interface Ranking {
   /** How many were looked for: if fewer were found, there are no others. */
   readonly capacity: number;
   /** Where they are. */
@@ -39,13 +45,20 @@ export interface Ranking {
  * Ranks the predecessors of nodes, once for all paths through them: what comes after a node adds
  * the same to all prefixes into it.
  *
- * The first question about a node scans its predecessors for the best two, deeper ones scan again
- * for four times as many. So a node costs O(ranks) memory, not O(L), and O(log ranks) scans.
- * Predecessors without a prefix are left out. Ties: the smaller slot first.
+ * The first question about a node scans its predecessors for the best two, which have places of
+ * their own, as most nodes need no more. Deeper questions scan again for four times as many. So a
+ * node costs O(ranks) memory, not O(L), and O(log ranks) scans. Predecessors without a prefix are
+ * left out. Ties: the smaller slot first.
  */
 export class Predecessors {
   readonly #edges: Edges;
   readonly #width: number;
+  /** By slot + 1, for `END` is −1: the search that ranked it last, and the best two, −1 if none. */
+  #ranked = new Int32Array(0);
+  #bestSlots = new Int32Array(0);
+  #bestScores = new Float64Array(0);
+  #search = 0;
+  /** More than two. */
   readonly #rankings = new Map<number, Ranking>();
   /** The best so far in a scan, the worst of them on top (negated). */
   readonly #chosen = new ScoreHeap();
@@ -75,7 +88,15 @@ export class Predecessors {
 
   /** Begins with a lattice, whose scans are counted in `work`. */
   reset(lattice: PrefixLattice, work: Work): void {
-    this.#rankings.clear();
+    if (this.#rankings.size > 0) this.#rankings.clear();
+    const slots = lattice.length * this.#width + 1;
+    if (this.#ranked.length < slots || this.#search === MOST_SEARCHES) {
+      this.#ranked = new Int32Array(Math.max(slots, this.#ranked.length));
+      this.#bestSlots = new Int32Array(FIRST_RANKS * this.#ranked.length);
+      this.#bestScores = new Float64Array(FIRST_RANKS * this.#ranked.length);
+      this.#search = 0;
+    }
+    this.#search++;
     this.#lattice = lattice;
     this.#work = work;
     const { fromStride, toStride } = this.#edges;
@@ -90,16 +111,35 @@ export class Predecessors {
       .transitions[nodes[from]! * this.#fromStride + nodes[to]! * this.#toStride]!;
   }
 
-  /** The predecessors of a slot or of `END` as far as `rank`, if there are so many. */
-  ranking(slot: number, rank: number): Ranking {
-    let ranking = this.#rankings.get(slot);
-    let capacity = ranking?.capacity ?? FIRST_RANKS;
-    if (ranking !== undefined && (rank < capacity || ranking.slots.length < capacity)) {
-      return ranking;
+  /** The predecessor of a slot or of `END` that has that rank, −1 if there are not so many. */
+  slotAt(slot: number, rank: number): number {
+    if (this.#ranked[slot + 1] !== this.#search) {
+      this.scan(slot);
+      this.#rankTwo(FIRST_RANKS * (slot + 1));
+      this.#ranked[slot + 1] = this.#search;
     }
+    if (rank < FIRST_RANKS) return this.#bestSlots[FIRST_RANKS * (slot + 1) + rank]!;
+    return this.#ranking(slot, rank)?.slots[rank] ?? NONE;
+  }
+
+  /** Score of the best prefix into that predecessor, which there is, and of the edge from there. */
+  scoreAt(slot: number, rank: number): number {
+    return rank < FIRST_RANKS
+      ? this.#bestScores[FIRST_RANKS * (slot + 1) + rank]!
+      : this.#rankings.get(slot)!.scores[rank]!;
+  }
+
+  /** More than two, as far as `rank`, if there are so many. */
+  #ranking(slot: number, rank: number): Ranking | undefined {
+    if (this.#bestSlots[FIRST_RANKS * (slot + 1) + 1] === NONE) return undefined;
+    const known = this.#rankings.get(slot);
+    if (known !== undefined && (rank < known.capacity || known.slots.length < known.capacity)) {
+      return known;
+    }
+    let capacity = known?.capacity ?? FIRST_RANKS;
     while (capacity <= rank) capacity *= GROWTH;
     this.scan(slot);
-    ranking = capacity === FIRST_RANKS ? this.#bestTwo() : this.#best(capacity);
+    const ranking = this.#best(capacity);
     this.#rankings.set(slot, ranking);
     return ranking;
   }
@@ -129,30 +169,30 @@ export class Predecessors {
     this.#work.edgeEvaluations += count;
   }
 
-  /** The best two of those that were scanned: most nodes need no more. */
-  #bestTwo(): Ranking {
+  /** Writes the best two of those that were scanned. */
+  #rankTwo(at: number): void {
     const { start, count, scores } = this;
-    let [first, second] = [-1, -1];
-    let [firstScore, secondScore] = [-Infinity, -Infinity];
+    let first = NONE;
+    let second = NONE;
+    let firstScore = -Infinity;
+    let secondScore = -Infinity;
     for (let i = 0; i < count; i++) {
       const score = scores[i]!;
       if (!(score > secondScore)) continue;
       if (score > firstScore) {
         second = first;
         secondScore = firstScore;
-        first = i;
+        first = start + i;
         firstScore = score;
       } else {
-        second = i;
+        second = start + i;
         secondScore = score;
       }
     }
-    const found = Number(first >= 0) + Number(second >= 0);
-    return {
-      capacity: FIRST_RANKS,
-      slots: [start + first, start + second].slice(0, found),
-      scores: [firstScore, secondScore].slice(0, found),
-    };
+    this.#bestSlots[at] = first;
+    this.#bestSlots[at + 1] = second;
+    this.#bestScores[at] = firstScore;
+    this.#bestScores[at + 1] = secondScore;
   }
 
   /** The best of those that were scanned. */

@@ -40,9 +40,10 @@ describe("Predecessors", () => {
           .filter(({ score }) => score > -Infinity)
           .sort((one, other) => other.score - one.score);
         for (let rank = 0; rank < WIDTH; rank++) {
-          const { slots, scores } = predecessors.ranking(to * WIDTH, rank);
-          assertEquals(slots[rank], sorted[rank]?.slot);
-          assertEquals(scores[rank], sorted[rank]?.score);
+          const slot = predecessors.slotAt(to * WIDTH, rank);
+          assertEquals(slot, sorted[rank]?.slot ?? -1);
+          if (slot < 0) continue;
+          assertEquals(predecessors.scoreAt(to * WIDTH, rank), sorted[rank]!.score);
         }
       }
     });
@@ -53,9 +54,12 @@ describe("Predecessors", () => {
     const predecessors = new Predecessors(edges, WIDTH);
     const work = newWork();
     predecessors.reset(lattice, work);
-    const { slots, scores } = predecessors.ranking(END, 100);
-    assertEquals([...scores], [...scores].sort((a, b) => b - a));
-    assertEquals([...scores], [...slots].map((slot) => lattice.prefixes[slot]!));
+    const scores = Array.from({ length: lattice.counts[lattice.length - 1]! }, (_, rank) => {
+      const slot = predecessors.slotAt(END, rank);
+      assertEquals(predecessors.scoreAt(END, rank), lattice.prefixes[slot]);
+      return lattice.prefixes[slot]!;
+    });
+    assertEquals(scores, scores.toSorted((a, b) => b - a));
     assertEquals(work, newWork());
   });
 
@@ -66,7 +70,7 @@ describe("Predecessors", () => {
     const work = newWork();
     predecessors.reset(lattice, work);
     const scans = [0, 1, 0, 2, 7, 8, 19, 500].map((rank) => {
-      predecessors.ranking(WIDTH, rank);
+      predecessors.slotAt(WIDTH, rank);
       return work.edgeEvaluations / WIDTH;
     });
     assertEquals(scans, [1, 1, 1, 2, 2, 3, 3, 3]);
