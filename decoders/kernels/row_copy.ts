@@ -10,7 +10,7 @@ import { BLOCK, blocksOf } from "./rows.ts";
 import { openScores, type ScoreKernels } from "./scores/kernels.ts";
 
 /** Bytes of rows that are copied at a time: they stay in the nearest cache, and calls are few. */
-const PIECE_BYTES = 2 ** 15;
+const PIECE_BYTES = 2 ** 17;
 
 /** Scores that kernels may read after the last row. */
 const SCORES_AFTER = 3;

@@ -9,6 +9,9 @@ import { fitsFloat32, gridExponent, LARGEST_SUM, SNAP_MARGIN } from "../chain/gr
 /** Rounding that changes a score by more than this has to be asked for. */
 const MAX_CHANGE = 1e-6;
 
+/** In larger units float32 would overflow where it is rounded to them. */
+const LEAST_FLOAT32_EXPONENT = -64;
+
 /** How large scores can be: with it every sum is exact. */
 export interface Bound {
   /** The largest magnitude of an emission. −∞ is none. */
@@ -56,7 +59,7 @@ export const UNBOUNDED: ScoreRule = {
  * A path has at most T emissions, T−1 transitions, a start and an end score. Each of these 2T terms
  * is changed by at most half a step 2^−g. So no partial sum exceeds b = T·max|n| + (T−1)·max|e| +
  * ends + T·2^−g. With b·2^g < 2^53 float64 holds all of them, and float32 if 2b·2^g < 2^24: then
- * all associations of a sum give the same bits.
+ * all associations of a sum give the same bits. The bound is taken as four times a score's at least.
  *
  * @throws RangeError if the bound is none, or if scores would be changed by more than 1e-6
  */
@@ -73,7 +76,9 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
     throw new RangeError(`Cannot round scores to multiples of what is no power of two: ${unit}`);
   }
   const largest = length * emission + (length - 1) * fixed.transition + fixed.ends;
-  const sum = (largest + (unit ?? 0) * length) * (1 + SNAP_MARGIN);
+  // A score that is rounded must be small enough for `rounded`, in the shortest sentence too.
+  const alone = 4 * Math.max(emission + fixed.ends, fixed.transition);
+  const sum = Math.max(largest + (unit ?? 0) * length, alone) * (1 + SNAP_MARGIN);
   const exponent = Math.min(fit, gridExponent(sum, sum));
   if (2 ** -exponent / 2 > (unit === undefined ? MAX_CHANGE : unit / 2)) {
     throw new RangeError(
@@ -85,7 +90,7 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
     limit: emission,
     scale: 2 ** exponent,
     maxLength: length,
-    float32Exact: fitsFloat32(sum, exponent),
+    float32Exact: fitsFloat32(sum, exponent) && exponent >= LEAST_FLOAT32_EXPONENT,
   };
 }
 
@@ -94,10 +99,13 @@ export function isScore(score: number, limit: number): boolean {
   return Math.abs(score) <= limit || score === -Infinity;
 }
 
-/** A score as the rule has it: the nearest multiple of 1 / scale, halves upwards. */
+/**
+ * A score as the rule has it: the nearest multiple of 1 / scale, halves to even.
+ *
+ * From 2^52 to 2^53 float64 has the integers and nothing between: a sum there is rounded to one.
+ */
 export function rounded(score: number, scale: number): number {
   if (scale === 0) return score;
-  const scaled = score * scale;
-  const below = Math.floor(scaled);
-  return (below + (scaled - below >= 0.5 ? 1 : 0)) / scale;
+  const far = 1.5 * 2 ** 52 / scale;
+  return score + far - far;
 }

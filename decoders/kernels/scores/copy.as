@@ -17,15 +17,16 @@ function areScores<T>(scores: v128, limit: v128): v128 {
   return v128.or(v128.le<T>(v128.abs<T>(scores), limit), isForbidden);
 }
 
-/** The nearest multiples of 1 / scale, halves upwards. −∞ stays: of −∞ − −∞ nothing is compared. */
+/**
+ * The nearest multiples of 1 / scale, halves to even. In units of that, numbers from 2^23 to 2^24
+ * (float64: 2^52 to 2^53) are integers: a sum there is rounded to one. −∞ stays.
+ */
 // @ts-ignore: decorator
 @inline
 function nearest<T>(scores: v128, scale: f64): v128 {
-  const scaled = v128.mul<T>(scores, v128.splat<T>(<T>scale));
-  const below = v128.floor<T>(scaled);
-  const isUp = v128.ge<T>(v128.sub<T>(scaled, below), v128.splat<T>(<T>0.5));
-  const rounded = v128.add<T>(below, v128.and(isUp, v128.splat<T>(<T>1)));
-  return v128.mul<T>(rounded, v128.splat<T>(<T>1 / <T>scale));
+  const integers = <T>1.5 * (sizeof<T>() == 4 ? <T>0x800000 : <T>0x10000000000000);
+  const far = v128.splat<T>(integers / <T>scale);
+  return v128.sub<T>(v128.add<T>(scores, far), far);
 }
 
 /**

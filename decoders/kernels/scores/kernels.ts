@@ -10,8 +10,8 @@ import { BINARY } from "./binary.ts";
 
 /**
  * Copies rows that stand one after another, padded with −∞ to whole blocks, and rounds scores to
- * the nearest multiples of 1 / scale, halves upwards, unless `scale` is 0. Stops at a row in which
- * a score is NaN, or beyond the limit and not −∞; returns how many rows come before it. Reads up to
+ * the nearest multiples of 1 / scale, halves to even, unless `scale` is 0: scores up to the limit must
+ * be below a quarter of what 24 or 53 bits hold in that unit. Stops at a row in which a score is NaN, or beyond the limit and not −∞; returns how many rows come before it. Reads up to
  * three scores after the last one.
  *
  * @param source address of the scores

@@ -29,15 +29,43 @@ describe("scoreRule()", () => {
 });
 
 describe("rounded()", () => {
-  it("gives the nearest multiple, halves upwards, and what is one already", () => {
-    const scores = [0.49999999999999994, 0.5, -0.5, 2.5, 2 ** 52 + 1, 2 ** 53 - 1, -Infinity];
+  it("gives the nearest multiple, halves to even, and what is one already", () => {
+    const scores = [0.49999999999999994, 0.5, -0.5, 1.5, 2.5, -2.5, 2 ** 51 - 1, -Infinity];
     assertEquals(scores.map((score) => rounded(score, 1)), [
-      ...[0, 1, 0, 3],
-      ...scores.slice(4),
+      0,
+      0,
+      0,
+      2,
+      2,
+      -2,
+      2 ** 51 - 1,
+      -Infinity,
     ]);
     assertEquals(rounded(0.1, 0), 0.1);
     fc.assert(fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (score) => {
-      assertEquals(rounded(score, 2 ** 20) + 0, Math.round(score * 2 ** 20) / 2 ** 20 + 0);
+      const scaled = score * 2 ** 20;
+      const isTie = Math.abs(scaled) % 1 === 0.5;
+      const nearest = isTie ? 2 * Math.round(scaled / 2) : Math.round(scaled);
+      assertEquals(rounded(score, 2 ** 20) + 0, nearest / 2 ** 20 + 0);
     }));
+  });
+
+  it("rounds what a rule lets through by half a step at most, in sentences of a position too", () => {
+    const magnitude = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(magnitude, magnitude, fc.integer({ min: 1, max: 4 }), (n, ends, length) => {
+        const { scale } = scoreRule({ emission: n, length }, { transition: 2 * n, ends });
+        for (const score of [n, -n, 2 * n, n + ends, -n - ends, n / 3]) {
+          const change = Math.abs(rounded(score, scale) - score);
+          assertLessOrEqual(change, 0.5 / scale);
+        }
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it("has no unit in which rounding in float32 would overflow", () => {
+    const bound = { emission: 2 ** 115, length: 2, unit: 2 ** 110 };
+    assert(!scoreRule(bound, { transition: 0, ends: 0 }).float32Exact);
   });
 });
