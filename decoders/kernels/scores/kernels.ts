@@ -10,9 +10,10 @@ import { BINARY } from "./binary.ts";
 
 /**
  * Copies rows that stand one after another, padded with −∞ to whole blocks, and rounds scores to
- * the nearest multiples of 1 / scale, halves to even, unless `scale` is 0: scores up to the limit must
- * be below a quarter of what 24 or 53 bits hold in that unit. Stops at a row in which a score is NaN, or beyond the limit and not −∞; returns how many rows come before it. Reads up to
- * three scores after the last one.
+ * the nearest multiples of 1 / scale, halves to even, unless `scale` is 0. Those up to the limit
+ * must then be below a quarter of 2^24 units, or 2^53. Stops at a row in which a score is NaN, or
+ * beyond the limit and not −∞; returns how many rows come before it. Reads up to three scores after
+ * the last one.
  *
  * @param source address of the scores
  * @param target address of the rows, which is `source` if one row stays where it is
