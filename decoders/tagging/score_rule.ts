@@ -59,7 +59,7 @@ export const UNBOUNDED: ScoreRule = {
  * A path has at most T emissions, T−1 transitions, a start and an end score. Each of these 2T terms
  * is changed by at most half a step 2^−g. So no partial sum exceeds b = T·max|n| + (T−1)·max|e| +
  * ends + T·2^−g. With b·2^g < 2^53 float64 holds all of them, and float32 if 2b·2^g < 2^24: then
- * all associations of a sum give the same bits. The bound is taken as four times a score's at least.
+ * all associations of a sum give the same bits. The bound is at least four scores.
  *
  * @throws RangeError if the bound is none, or if scores would be changed by more than 1e-6
  */
