@@ -117,10 +117,11 @@ export function sweepDecode(
   let rent = 0;
   const decode = placement.offeredBy((lattice, k, work) => {
     const { length } = lattice;
+    const isRented = rent < price;
     const before = work.edgeEvaluations;
-    let done = sides.sweep(lattice, true, tied.isLarge || rent < price);
+    let done = sides.sweep(lattice, true, isRented || tied.isLarge);
     sides.left.addCounts(work);
-    rent += work.edgeEvaluations - before - length * labelCount;
+    if (isRented) rent += work.edgeEvaluations - before - length * labelCount;
     if (isLeft && done > 0 && tied.add(sides.left.isTied)) {
       done = sides.sweep(lattice, true, true);
       sides.left.addCounts(work);

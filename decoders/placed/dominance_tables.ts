@@ -22,10 +22,10 @@ export type DominanceBound = "pair" | "row" | "rented";
 
 /**
  * Edges that loose advantages may have cost before a row is made, of the L² that the row takes. An
- * edge of a sweep takes four times as long as one of a row, and half of those that loose advantages
- * cost would be left with tight ones.
+ * edge of a sweep takes at least four times as long as one of a row, and half of those that loose
+ * advantages cost would be left with tight ones.
  */
-const PRICE = 1 / 2;
+const PRICE = 1 / 8;
 
 /** More is no integer. */
 const MAX_PRICE = 2 ** 31 - 1;

@@ -41,7 +41,10 @@ async function run(flags: Flags): Promise<number> {
   const { task, count } = await openSentences(flags);
   const names = flags.switches.has("names") ? labelNames(task) : undefined;
   using out = await openOutput(flags.values["out"]);
-  const decode = prepared(variant.decoder, task.model, variant.options);
+  const { decoder, options } = variant;
+  // A decoder that asks how many sentences will come is told, unless it was told otherwise.
+  const isAsking = options["expect"] === 0;
+  const decode = prepared(decoder, task.model, isAsking ? { ...options, expect: count } : options);
   const accuracy = new Accuracy(task);
   for (let sentence = 0; sentence < count; sentence++) {
     const work = newWork();
