@@ -36,7 +36,7 @@ interface Measure {
 const MEASURES: Readonly<Record<string, Measure>> = {
   ewt_pos45: { sentences: Infinity, every: 8, short: 500 },
   ewt_pos_morph_chunk319: { sentences: Infinity, every: 40, short: 100 },
-  erg_supertag2597: { sentences: 1500, every: 75, short: 5 },
+  erg_supertag2597: { sentences: 1000, every: 50, short: 5 },
 };
 const OTHER: Measure = { sentences: Infinity, every: 20, short: 50 };
 

@@ -40,7 +40,7 @@ export function verdictMark(row: SummaryRow): string {
 export function sampleMark(row: SummaryRow, used = row.timed_sentences): string {
   const { longest } = row.dataset_settings;
   if (longest !== undefined) return ` *${formatCount(used)} (≤ ${longest} words)`;
-  return used < row.sentences ? ` *${formatCount(used)}` : "";
+  return used < row.sample_sentences ? ` *${formatCount(used)}` : "";
 }
 
 /** Whether a cell was timed on a part of its sentences. */
@@ -50,8 +50,8 @@ export function isPartial(row: SummaryRow): boolean {
 
 /** What a cell was timed on, for hints: "16 of 400 sentences timed, 9 rounds in 3 processes". */
 export function sampleText(row: SummaryRow): string {
-  const { sentences, timed_sentences: timed, rounds, processes } = row;
+  const { sample_sentences: all, timed_sentences: timed, rounds, processes } = row;
   return `${isPartial(row) ? `${formatCount(timed)} of ` : ""}${
-    formatCount(sentences)
+    formatCount(all)
   } sentences timed, ${rounds} rounds` + (processes > 1 ? ` in ${processes} processes` : "");
 }

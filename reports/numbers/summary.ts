@@ -76,7 +76,14 @@ export function summarize(
   const baselines = new Map(
     summary.filter(({ role }) => role === "baseline").map((row) => [sampleId(row), row]),
   );
-  return summary.map((row) => ({ ...row, ...speedColumns(row, baselines.get(sampleId(row))) }))
+  const samples = Map.groupBy(summary, sampleId);
+  const sizeOf = (row: SummaryRow) =>
+    Math.max(...samples.get(sampleId(row))!.map(({ sentences }) => sentences));
+  return summary.map((row) => ({
+    ...row,
+    ...speedColumns(row, baselines.get(sampleId(row))),
+    sample_sentences: sizeOf(row),
+  }))
     .sort((a, b) =>
       a.labels - b.labels || compareText(a.dataset, b.dataset) || a.k - b.k ||
       compareText(a.decoder, b.decoder)
@@ -166,6 +173,7 @@ function summarizeCell(cell: readonly Row[], machineOf: MachineOf): SummaryRow {
     peak_mb: medianOfKnown(counted ? cell.map((row) => row.peak_mb) : []),
     reason,
     times,
+    sample_sentences: sentences,
     ...NOT_TIMED,
   };
 }

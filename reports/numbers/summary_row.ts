@@ -115,6 +115,11 @@ export interface SummaryRow extends SpeedColumns {
   reason: string;
   /** The timed rounds, no column: two cells are compared round by round. Empty unless it is ok. */
   times: readonly Round[];
+  /**
+   * The most sentences that a cell of the dataset decodes at that k, no column: slow ones decode
+   * few.
+   */
+  sample_sentences: number;
 }
 
 /** The columns of `summary.csv`; the first sixteen stay as they are. */
@@ -167,4 +172,4 @@ export const SUMMARY_COLUMNS = [
   "decoder_base",
   "options",
   "role",
-] as const satisfies readonly Exclude<keyof SummaryRow, "times">[];
+] as const satisfies readonly Exclude<keyof SummaryRow, "times" | "sample_sentences">[];
