@@ -15,12 +15,16 @@ import { escapeHtml } from "./text.ts";
 import { type Figure, figure } from "./figure.ts";
 import { pageSection } from "./page_section.ts";
 
-/** How the strip of claims marks a verdict. */
-const MARKS: Readonly<Record<ClaimVerdict, { mark: string; name: string; count: string }>> = {
+/** What the strip of claims tells apart: a tie was measured, but says nothing. */
+type StripVerdict = Exclude<ClaimVerdict, "not testable here"> | "tie" | "not measured";
+
+/** How the strip marks a verdict. */
+const MARKS: Readonly<Record<StripVerdict, { mark: string; name: string; count: string }>> = {
   "holds": { mark: "✓", name: "holds", count: "hold" },
   "holds in part": { mark: "◐", name: "part", count: "hold in part" },
   "does not hold": { mark: "✗", name: "fails", count: "do not hold" },
-  "not testable here": { mark: "–", name: "untested", count: "not testable here" },
+  "tie": { mark: "≈", name: "untested", count: "tied" },
+  "not measured": { mark: "–", name: "untested", count: "not measured" },
 };
 
 /** What the first page shows of a report. */
@@ -88,15 +92,16 @@ function tilesHtml({ tiles }: Overview): string {
 /** A mark for each claim, which leads to its rule and its evidence. */
 function stripHtml(claims: readonly JudgedClaim[]): string {
   if (claims.length === 0) return "";
-  const verdicts = Object.keys(MARKS) as ClaimVerdict[];
+  const verdicts = Object.keys(MARKS) as StripVerdict[];
   const counts = verdicts.flatMap((verdict) => {
-    const count = claims.filter((judged) => judged.verdict === verdict).length;
+    const count = claims.filter((judged) => stripVerdict(judged) === verdict).length;
     const { mark, name, count: words } = MARKS[verdict];
     return count === 0 ? [] : [`<span class="${name}">${mark}</span> ${count} ${words}`];
   });
   const links = claims.map((judged) => {
-    const { mark, name } = MARKS[judged.verdict];
-    const text = escapeHtml(`${judged.claim.statement} ${judged.verdict}`);
+    const verdict = stripVerdict(judged);
+    const { mark, name } = MARKS[verdict];
+    const text = escapeHtml(`${judged.claim.statement} ${verdict}`);
     return `<li><a class="${name}" href="#claim-${judged.claim.name}" title="${text}" aria-label="${text}">${mark}</a></li>`;
   });
   return `<div class="strip">
@@ -105,4 +110,9 @@ function stripHtml(claims: readonly JudgedClaim[]): string {
 ${links.join("\n")}
 </ul>
 </div>`;
+}
+
+function stripVerdict({ verdict, votes }: JudgedClaim): StripVerdict {
+  if (verdict !== "not testable here") return verdict;
+  return votes.tie > 0 ? "tie" : "not measured";
 }

@@ -130,7 +130,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
 
   "shows the picked decoders and datasets only, in tables and charts": async (page) => {
-    const [decoder, dataset] = ["beam{width=5}", "ewt_pos45"];
+    const [decoder, dataset] = ["iterative-viterbi", "ewt_pos45"];
     const marks = page.locator(`${CHART} .mark-symbol.role-mark path`);
     const legend = page.locator(`${CHART} .role-legend-label text`);
     const before = await marks.count();

@@ -70,6 +70,25 @@ describe("reportHtml()", () => {
     }
   });
 
+  it("marks each claim on the first page, a tie unlike what was not measured, with a link", async () => {
+    const strip = PAGE.slice(PAGE.indexOf('class="strip"'), PAGE.indexOf("In words"));
+    for (const { claim } of REPORT.claims) {
+      assertStringIncludes(strip, `href="#claim-${claim.name}"`);
+      assertStringIncludes(PAGE, `<details id="claim-${claim.name}">`);
+    }
+    const [first, second, ...rest] = REPORT.claims.map((judged) => ({
+      ...judged,
+      verdict: "not testable here" as const,
+      votes: { for: 0, against: 0, tie: 0 },
+    }));
+    const tied = { ...first!, votes: { for: 0, against: 0, tie: 2 } };
+    const page = await reportHtml({ ...REPORT, claims: [tied, second!, ...rest] });
+    assertStringIncludes(
+      page,
+      `1 tied · <span class="untested">–</span> ${rest.length + 1} not measured`,
+    );
+  });
+
   it("links to every paper's tables", () => {
     for (const { name, title } of REPORT.papers) {
       assertStringIncludes(PAGE, `<a href="#paper-${name}">${escapeHtml(title)}</a>`);
