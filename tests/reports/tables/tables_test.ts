@@ -11,6 +11,7 @@ import { importFolder } from "../../../reports/pages/modules.ts";
 import { splitByK, tableCsv, tableMarkdown } from "../../../reports/pages/render_table.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { TableContent } from "../../../reports/tables/content.ts";
+import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeFactorialRows } from "../../helpers/factorial_rows.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
@@ -41,6 +42,9 @@ function build(name: string): TableContent {
 
 function buildOfItsRun(table: Table): TableContent {
   if (table.name === "factorial") return table.build(summarize(FACTORIAL_ROWS), FACTORIAL_ROWS);
+  if (table.name === "first-use") return table.build(SUMMARY, ROWS, FAKE_CURVES);
+  if (table.name === "your-pack") return table.build(SUMMARY.map(asOwn), ROWS);
+  if (table.name === "readme-speed") return table.build(asAuto(K_BEST_SUMMARY), K_BEST_ROWS);
   if (K_BEST_TABLES.includes(table.name)) return table.build(K_BEST_SUMMARY, K_BEST_ROWS);
   return PAPER_TABLES.includes(table.name)
     ? table.build(PAPER_SUMMARY, PAPER_ROWS)

@@ -1,0 +1,75 @@
+/**
+ * The numbers of the README: what the advised decoders gain on the real tasks, by both clocks.
+ *
+ * @module
+ */
+
+import { formatCount } from "../numbers/format.ts";
+import { SAMPLE_MARK, sampleMark } from "../numbers/marks.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import { taskOf } from "../published/stand_ins.ts";
+import type { Cell } from "./content.ts";
+import type { Table } from "./contract.ts";
+
+/** The lines of the README's table. */
+const ADVISED = [
+  { decoder: "auto", k: 1 },
+  { decoder: "auto", k: 5 },
+  { decoder: "viterbi{kernel=simd}", k: 1 },
+];
+
+const CLOCKS = [
+  { name: "decoding", ratio: (row: SummaryRow) => row.ratio_to_viterbi },
+  { name: "from memory", ratio: (row: SummaryRow) => row.unplaced_ratio_to_viterbi },
+];
+
+/** The table “For the README”. */
+const readmeSpeed: Table = {
+  name: "readme-speed",
+  title: "For the README",
+  order: 34,
+  note:
+    "How many times as fast as Viterbi from the same memory, to two digits, by label count: the " +
+    `lines of the README's table. ${SAMPLE_MARK}`,
+  build(summary) {
+    const tasks = [
+      ...new Map(
+        summary.filter(({ dataset_base, dataset_settings, k }) =>
+          k === 1 && taskOf(dataset_base) !== undefined &&
+          Object.keys(dataset_settings).length === 0
+        ).map((row) => [row.dataset, row.labels]),
+      ),
+    ].sort(([, a], [, b]) => a - b);
+    const cells = ADVISED.map(({ decoder, k }) =>
+      tasks.map(([dataset]) =>
+        summary.find((row) => row.dataset === dataset && row.decoder === decoder && row.k === k)
+      )
+    );
+    return {
+      columns: [
+        { name: "decoder", align: "left" },
+        { name: "clock", align: "left" },
+        ...tasks.map(([, labels]) => ({ name: formatCount(labels), align: "right" as const })),
+      ],
+      rows: ADVISED.flatMap(({ decoder, k }, index) =>
+        cells[index]!.every((row) => row === undefined) ? [] : CLOCKS.map(({ name, ratio }) => [
+          { text: `${decoder}, k = ${k}` },
+          { text: name },
+          ...cells[index]!.map((row): Cell => ratioOf(row, row && ratio(row))),
+        ])
+      ),
+    };
+  },
+};
+
+export default readmeSpeed;
+
+const TWO_DIGITS = new Intl.NumberFormat("en-US", {
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 2,
+});
+
+function ratioOf(row: SummaryRow | undefined, ratio: number | undefined): Cell {
+  if (row === undefined || ratio === undefined) return { text: "–", tone: "muted" };
+  return { text: TWO_DIGITS.format(ratio) + sampleMark(row, row.ratio_sentences), value: ratio };
+}

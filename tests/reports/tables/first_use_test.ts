@@ -1,0 +1,35 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import firstUse from "../../../reports/tables/first_use.ts";
+import readmeSpeed from "../../../reports/tables/readme_speed.ts";
+import { asAuto, FAKE_CURVES } from "../../helpers/first_use.ts";
+import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
+
+const SUMMARY = summarize(fakeKBestRows());
+
+describe("the table first-use", () => {
+  it("says from how many sentences on the advised decoder leads, and where a curve ends", () => {
+    const { rows } = firstUse.build(SUMMARY, [], FAKE_CURVES);
+    assertEquals(rows.map((row) => row.slice(2).map(({ text }) => text)), [
+      ["auto", "10.0", "11.0", "21.0", "105", "100"],
+      ["viterbi", "2.00", "10.0", "100", "–", ""],
+    ]);
+    assertEquals(firstUse.build(SUMMARY, []).rows, []);
+  });
+});
+
+describe("the table readme-speed", () => {
+  it("gives both clocks to two digits by label count, and none where none was measured", () => {
+    const { columns, rows } = readmeSpeed.build(asAuto(SUMMARY), []);
+    assertEquals(columns.slice(2).map(({ name }) => name), ["45", "319", "323", "443", "2,597"]);
+    assertEquals(rows.map(([decoder, clock]) => `${decoder!.text} ${clock!.text}`), [
+      "auto, k = 1 decoding",
+      "auto, k = 1 from memory",
+      "auto, k = 5 decoding",
+      "auto, k = 5 from memory",
+    ]);
+    assertEquals(rows[1]![2]!.text, "1.3");
+    assertEquals(readmeSpeed.build(SUMMARY, []).rows, []);
+  });
+});
