@@ -83,7 +83,13 @@ function panel(task: readonly SummaryRow[]) {
     field: "ratio",
     type: "quantitative" as const,
     title: "times as fast as Viterbi",
-    scale: { type: "log" as const, nice: false, padding: 18 },
+    // Written out: what is picked on the page may leave a layer without any.
+    scale: {
+      type: "log" as const,
+      nice: false,
+      padding: 18,
+      domain: [Math.min(...ratios), Math.max(...ratios)],
+    },
     axis: { values: logTicks(ratios), format: ",~g" },
   };
   const domain = Object.keys(KINDS);
