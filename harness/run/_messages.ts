@@ -46,8 +46,6 @@ export type Request =
 export interface Responses {
   readonly prepare: {
     readonly prepareMs: number;
-    /** Whether the decoder has a place of its own, where the sentences are now. */
-    readonly isPlaced: boolean;
     /** The memories that sentences can come from besides. */
     readonly memories: readonly MemoryClock[];
   };
@@ -62,7 +60,7 @@ export interface Responses {
     readonly decodeMs: number;
     readonly peakMb: number;
   };
-  readonly repeat: { readonly digest: string };
+  readonly repeat: { readonly digest: string; readonly decodeMs: number };
   /** Whether the time was enough for all. */
   readonly fit: { readonly fits: boolean };
   /** Passes over the sentences that fill a batch, and the milliseconds of one. */

@@ -31,8 +31,7 @@ class Cell {
     this.#toJson = toJson;
     this.#sentences = sentences;
     this.#memories = memories;
-    const isPlaced = place !== undefined;
-    this.opened = { prepareMs, isPlaced, memories: memories?.clocks ?? [] };
+    this.opened = { prepareMs, memories: memories?.clocks ?? [] };
     for (const sentence of sentences) place?.(sentence);
   }
 
@@ -150,9 +149,11 @@ async function respond(config: CellConfig, requests: AsyncIterable<string>): Pro
       case "answer":
         say<"answer">(await cell.answer());
         break;
-      case "repeat":
-        say<"repeat">({ digest: (await cell.answer()).digest });
+      case "repeat": {
+        const { digest, decodeMs } = await cell.answer();
+        say<"repeat">({ digest, decodeMs });
         break;
+      }
       case "fit":
         say<"fit">({ fits: cell.fit(request.atMostMs) });
         break;

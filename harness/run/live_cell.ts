@@ -21,6 +21,8 @@ import { firstOf, type Subject } from "./subject.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
 const SLOW_BATCHES = 10;
+/** A first pass of so many batches has warmed the decoder up. */
+const WARM_BATCHES = 40;
 
 /** How long things may take. */
 export interface Limits {
@@ -59,6 +61,8 @@ export class LiveCell {
   checked = UNCHECKED;
   work: Work = newWork();
   sentences = 0;
+  /** Milliseconds of the first pass over the sentences in a process. */
+  #decodeMs = 0;
   fits = false;
   clocks: readonly Clock[] = [];
 
@@ -99,11 +103,8 @@ export class LiveCell {
       const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
       this.prepareMs = prepared.prepareMs;
       await (process === 0 ? this.#check(isolate, subject) : this.#repeat(isolate, process));
-      const { isPlaced, memories } = prepared;
-      // Scores in float64 lie right for a decoder without a place, and to widen others is little
-      // of what it does, least for k > 1. The baseline is beside all for one path.
-      const isWidened = role === "baseline" && k === 1;
-      this.clocks = isPlaced || isWidened ? ["decode", ...memories] : ["decode"];
+      // The control repeats what the baseline does by its first clock.
+      this.clocks = ["decode", ...(role === "control" ? [] : prepared.memories)];
     });
   }
 
@@ -115,6 +116,7 @@ export class LiveCell {
     this.work = answer.work;
     this.#digest = answer.digest;
     this.sentences = answer.answers.length;
+    this.#decodeMs = answer.decodeMs;
     this.checked = problem.value.check(sample, { k, exact }, answer.answers, reference);
     const atMostMs = role === "rival" ? passMs : baselinePassMs;
     this.fits = answer.decodeMs <= atMostMs ||
@@ -122,18 +124,23 @@ export class LiveCell {
   }
 
   async #repeat(isolate: Isolate, process: number): Promise<void> {
-    const { digest } = await isolate.ask({ type: "repeat" }, this.limits.deadlineMs);
+    const { digest, decodeMs } = await isolate.ask({ type: "repeat" }, this.limits.deadlineMs);
+    this.#decodeMs = decodeMs;
     if (digest === this.#digest) return;
     this.status = "error";
     this.reason = `other answers or counts in process ${process} than in the first`;
     await this.close();
   }
 
-  /** Warms the decoder up for what is timed. */
+  /** Warms the decoder up for what is timed, unless a first pass was so long that it did. */
   async warmUp({ sentences, clock }: Timing): Promise<void> {
     if (!this.isAlive) return;
+    const { batchMs, deadlineMs } = this.limits;
+    if (sentences === this.sentences && this.#decodeMs > WARM_BATCHES * batchMs) {
+      this.#batches.set(batchId({ sentences, clock }), { passes: 1, passMs: this.#decodeMs });
+      return;
+    }
     await this.#guard(async () => {
-      const { batchMs, deadlineMs } = this.limits;
       const request = { type: "warmUp", sentences, clock, batchMs } as const;
       this.#batches.set(
         batchId({ sentences, clock }),

@@ -24,7 +24,10 @@ export interface SentenceTime {
 
 const TABLE = new TimesTable("sentences.csv", ["session", "sentence", "length", "elapsed_ms"]);
 
-/** Passes over the timed sentences of a cell; a collection of garbage hits a sentence in one. */
+/**
+ * Passes over the timed sentences of a cell that is not slow; a collection of garbage hits a
+ * sentence in one.
+ */
 export const SENTENCE_PASSES = 3;
 
 /**

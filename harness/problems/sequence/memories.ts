@@ -6,7 +6,6 @@
 
 import { type Decode, takesFloat32 } from "../../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
-import type { MemoryClock } from "../../store/rows.ts";
 import type { Memories } from "../contract.ts";
 
 /**
@@ -14,13 +13,10 @@ import type { Memories } from "../contract.ts";
  * nothing if the decoder takes that, and else to convert them. Lattice objects are new each time: a
  * decoder that remembers objects gains nothing.
  */
-export function memoriesOf(
-  decode: Decode,
-  clocks: readonly MemoryClock[],
-): Memories<Lattice> {
+export function memoriesOf(decode: Decode): Memories<Lattice> {
   const isNarrow = takesFloat32(decode);
   return {
-    clocks,
+    clocks: ["memory64", "memory32"],
     from({ length, emissions: scores }, clock) {
       if (clock === "memory64") return () => ({ length, emissions: scores });
       const emissions = new Float32Array(scores);

@@ -28,9 +28,9 @@ export async function open(
     sentences: lattices,
     prepareMs,
     decode,
-    ...(place === undefined
-      ? { memories: memoriesOf(decode, ["memory32"]) }
-      : { place, memories: memoriesOf(decode, ["memory64", "memory32"]) }),
+    // Scores in float64 lie right for a decoder without a place, and to widen others is little of
+    // what it does: from memory it has the figures of decoding.
+    ...(place === undefined ? {} : { place, memories: memoriesOf(decode) }),
     toJson: ({ paths }) =>
       paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
   };

@@ -10,7 +10,7 @@ describe("memoriesOf()", () => {
   const either = Object.assign(() => ({ paths: [] }), { takesFloat32: true as const });
 
   it("gives a new object each time, on the caller's own scores", () => {
-    const give = memoriesOf(plain, ["memory64"]).from(sentence, "memory64");
+    const give = memoriesOf(plain).from(sentence, "memory64");
     const [one, other] = [give(), give()];
     assertNotStrictEquals(one, other);
     assertNotStrictEquals(one, sentence);
@@ -18,10 +18,10 @@ describe("memoriesOf()", () => {
   });
 
   it("gives float32 to who takes it, and converts it for others each time", () => {
-    const narrow = memoriesOf(either, ["memory32"]).from(sentence, "memory32");
+    const narrow = memoriesOf(either).from(sentence, "memory32");
     assert(narrow().emissions as unknown instanceof Float32Array);
     assertStrictEquals(narrow().emissions, narrow().emissions);
-    const wide = memoriesOf(plain, ["memory32"]).from(sentence, "memory32");
+    const wide = memoriesOf(plain).from(sentence, "memory32");
     assertEquals(wide().emissions, emissions);
     assertNotStrictEquals(wide().emissions, wide().emissions);
   });
