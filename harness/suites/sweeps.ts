@@ -64,7 +64,7 @@ const taggers: Block = {
 
 const sweeps: Suite = {
   name: "sweeps",
-  meaning: "every decoder by the strength of the transitions, by L and by T; six minutes",
+  meaning: "every decoder by the strength of the transitions, by L and by T; four minutes",
   problem: "sequence",
   blocks: [strengths, bestAndWorst, lengths, taggers],
   rounds: 8,

@@ -54,7 +54,10 @@ function spec(
   const marks = tasks.flatMap((task) => task.marks);
   const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
   const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 2.2];
-  const values = tasks.flatMap((task, index) => taskData(task, index === 0, [least, most]));
+  const firstMarks = new Set(
+    CONTENDERS.flatMap((name) => marks.find(({ contender }) => contender === name) ?? []),
+  );
+  const values = tasks.flatMap((task) => taskData(task, firstMarks, [least, most]));
   const lines = tasks.map(rowName);
   const x = {
     type: "quantitative" as const,
@@ -185,10 +188,14 @@ function rowName({ dataset, labels }: GlanceTask): string {
 }
 
 /** The data of one row, with a lane for the label of each point. */
-function taskData(task: GlanceTask, isFirst: boolean, [least, most]: [number, number]) {
+function taskData(
+  task: GlanceTask,
+  firstMarks: ReadonlySet<GlanceMark>,
+  [least, most]: [number, number],
+) {
   const pixels = (ratio: number): number =>
     WIDTH * Math.log(ratio / least) / Math.log(most / least);
-  const labels = task.marks.map((mark) => labelOf(mark, isFirst));
+  const labels = task.marks.map((mark) => labelOf(mark, firstMarks.has(mark)));
   const lanes = placeLabels(
     task.marks.map(({ ratio }, i) => ({ at: pixels(ratio), text: labels[i]! })),
   );
@@ -210,7 +217,7 @@ function taskData(task: GlanceTask, isFirst: boolean, [least, most]: [number, nu
   }));
 }
 
-/** Its factor; in the first row its name, too, and how many answers of an inexact one are exact. */
+/** Its factor, the share of exact answers if it is inexact, its name where it is first seen. */
 function labelOf({ contender, row, ratio }: GlanceMark, isFirst: boolean): string {
   const name = isFirst ? `${LOOKS[contender].name} ` : "";
   const share = row.exact_share === undefined || row.exact
