@@ -17,7 +17,7 @@
 export * from "../contract.ts";
 export * from "../lattice.ts";
 export { default as aStar, OPTIONS as A_STAR_OPTIONS } from "../a_star.ts";
-export { default as auto } from "../auto.ts";
+export { default as auto, OPTIONS as AUTO_OPTIONS } from "../auto.ts";
 export { default as beam, OPTIONS as BEAM_OPTIONS } from "../beam.ts";
 export { default as blockSkip, OPTIONS as BLOCK_SKIP_OPTIONS } from "../block_skip.ts";
 export { centred } from "../chain/centring.ts";

@@ -120,11 +120,14 @@ type Size = Omit<PlannedDataset, keyof ResolvedDataset | "cells">;
 /** What runs at one k. */
 interface KPlan {
   readonly size: Size;
-  readonly rivals: Map<string, Pick<PlannedCell, "variant" | "few">>;
+  rivals: Map<string, Pick<PlannedCell, "variant" | "few">>;
   hasBaseline: boolean;
 }
 
-/** The cells on a dataset by the sentences that they take. */
+/**
+ * The cells on a dataset by the sentences that they take. A k that is asked for is planned by the
+ * blocks that have it, by all if none has; so is a decoder.
+ */
 function planCells(
   blocks: readonly Block[],
   sizeOf: (block: Block) => Size,
@@ -134,21 +137,36 @@ function planCells(
 ): Omit<PlannedDataset, keyof ResolvedDataset>[] {
   const isWhole = (text: string) =>
     brokenModules().length === 0 || found.some(({ value }) => value.name === text.split("{")[0]);
+  const asked = decoders?.map((name) => resolveVariant(name, found));
+  const isAsked = (own: string) => asked?.some(({ name }) => name === own) ?? true;
   const byK = new Map<number, KPlan>();
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     const able = all.filter((name) => !block.without?.includes(name));
+    const variants = [...able, ...block.variants.filter(isWhole)]
+      .map((name) => resolveVariant(name, found))
+      .filter(({ name }) => name !== baseline.name && isAsked(name));
     const hasBaseline = decoders !== undefined || block.withoutBaseline === undefined;
-    for (const k of ks ?? block.ks) {
+    const own = ks?.filter((k) =>
+      block.ks.includes(k) || !blocks.some((other) => other.ks.includes(k))
+    );
+    for (const k of own ?? block.ks) {
       const planned = byK.get(k) ?? { size: sizeOf(block), rivals: new Map(), hasBaseline };
       planned.hasBaseline ||= hasBaseline;
-      for (const name of decoders ?? [...able, ...block.variants.filter(isWhole)]) {
-        const variant = resolveVariant(name, found);
-        if (variant.name === baseline.name || planned.rivals.has(variant.name)) continue;
-        const few = decoders === undefined && block.few;
-        planned.rivals.set(variant.name, { variant, ...(few ? { few } : {}) });
+      for (const variant of variants) {
+        if (planned.rivals.has(variant.name)) continue;
+        planned.rivals.set(variant.name, { variant, ...(block.few ? { few: true } : {}) });
       }
       byK.set(k, planned);
+    }
+  }
+  if (asked !== undefined) {
+    const rivals = asked.filter(({ name }) => name !== baseline.name);
+    for (const planned of byK.values()) {
+      const known = planned.rivals;
+      planned.rivals = new Map(
+        rivals.map((variant) => [variant.name, known.get(variant.name) ?? { variant }]),
+      );
     }
   }
   const bySize = Map.groupBy(byK, ([, { size }]) => JSON.stringify(size));

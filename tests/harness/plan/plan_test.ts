@@ -57,14 +57,22 @@ describe("makePlan()", () => {
     assert(!planned.includes("carpediem 1"));
   });
 
-  it("lets cells that are too slow for all sentences decode few, unless decoders are given", async () => {
+  it("lets cells that are too slow for all sentences decode few, given by name too", async () => {
     const options = { suite: "paper", datasets: ["erg_supertag2597"], ks: [1] };
     const few = async (more: { decoders?: string[] }) =>
       cellsOf(await makePlan({ ...options, ...more })).filter((cell) => cell.few)
         .map(({ name }) => name);
     const slow = await few({});
     assert(slow.includes("carpediem") && !slow.includes("viterbi") && !slow.includes("auto"));
-    assertEquals(await few({ decoders: ["carpediem"] }), []);
+    assertEquals(await few({ decoders: ["carpediem", "auto"] }), ["carpediem"]);
+  });
+
+  it("plans a k that is asked for as the blocks that have it do", async () => {
+    const options = { suite: "paper", datasets: ["erg_supertag2597"], ks: [1000] };
+    for (const more of [{}, { decoders: ["auto"] }]) {
+      const { datasets } = await makePlan({ ...options, ...more });
+      assertEquals(datasets.map(({ sentences, longest }) => [sentences, longest]), [[8, 12]]);
+    }
   });
 
   it("plans no control where nothing is timed", async () => {
