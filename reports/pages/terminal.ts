@@ -18,11 +18,15 @@ const COLUMNS = [
   "sentences/s",
   "× Viterbi",
   "95%",
+  "from memory",
 ];
 /** Numbers stand to the right. */
-const RIGHT = [1, 2, 4, 5];
+const RIGHT = [1, 2, 4, 5, 7];
 
-/** Plain lines without colours: the same on a terminal and in a file. */
+/**
+ * Plain lines without colours: the same on a terminal and in a file. Ratios are those of decoding,
+ * and from the caller's memory, copying included.
+ */
 export function terminalSummary(summary: readonly SummaryRow[]): string {
   const exact = summary.filter(({ role, verdict }) => role !== "control" && verdict === "correct");
   const races = Map.groupBy(exact, ({ dataset, k }) => `${dataset} ${k}`);
@@ -35,8 +39,8 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
 }
 
 function lineOf(winner: SummaryRow): string[] {
-  const { dataset, labels, k, decoder, sentences_per_second: speed, ratio_to_viterbi: ratio } =
-    winner;
+  const { dataset, labels, k, decoder, sentences_per_second: speed } = winner;
+  const { ratio_to_viterbi: ratio, unplaced_ratio_to_viterbi: fromMemory } = winner;
   const interval = ratio === undefined
     ? ""
     : formatInterval({ median: ratio, low: winner.ratio_low, high: winner.ratio_high });
@@ -48,6 +52,7 @@ function lineOf(winner: SummaryRow): string[] {
     speed === undefined ? "" : formatNumber(speed),
     ratio === undefined ? "" : formatRatio(ratio),
     interval,
+    fromMemory === undefined ? "" : formatRatio(fromMemory),
   ];
 }
 
