@@ -5,6 +5,7 @@
  */
 
 import type { Block, Suite } from "../plan/suite.ts";
+import { FIRST_USED } from "./_first_use.ts";
 import { bestAndWorst } from "./sweeps.ts";
 
 /** Stand-ins for the papers' datasets, all of their sentences. */
@@ -206,7 +207,7 @@ const thousandBestOfSupertags: Block = {
 
 const paper: Suite = {
   name: "paper",
-  meaning: "the papers' tables, figures and claims on whole packs, k = 1 to 1,000; 45 minutes",
+  meaning: "the papers' tables, figures and claims on whole packs, k = 1 to 1,000; an hour or more",
   problem: "sequence",
   blocks: [
     comparison,
@@ -231,13 +232,7 @@ const paper: Suite = {
   rounds: 6,
   processes: 3,
   firstUse: {
-    decoders: [
-      "auto",
-      "block-skip{kernel=simd}",
-      "dominance{kernel=simd}",
-      "viterbi",
-      "viterbi{kernel=simd}",
-    ],
+    decoders: FIRST_USED,
     sentences: 10_000,
     atMostMs: 10_000,
   },

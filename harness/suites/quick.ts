@@ -8,6 +8,7 @@
  */
 
 import type { Block, Suite } from "../plan/suite.ts";
+import { FIRST_USED } from "./_first_use.ts";
 
 /** A part of each real task with up to 443 labels. */
 const REAL = [
@@ -103,13 +104,7 @@ const quick: Suite = {
   rounds: 5,
   processes: 2,
   firstUse: {
-    decoders: [
-      "auto",
-      "block-skip{kernel=simd}",
-      "dominance{kernel=simd}",
-      "viterbi",
-      "viterbi{kernel=simd}",
-    ],
+    decoders: FIRST_USED,
     sentences: 100,
     atMostMs: 2_000,
   },
