@@ -34,10 +34,10 @@ export const OPTIONS = {
  *
  * What a sweep prepares is bought when it has been rented for. Rows of advantages, L² edges each,
  * and the tables of the second side are made when doing without has cost as many edges, up to a
- * constant: so that both together take at most a small multiple of the edges of the better choice,
- * however many sentences come. If few are expected, of fewer than 1,024 labels, they are decoded by `block-skip`
- * as long as that passes over seven eighths of the edges. Decisions are by counts, never by a
- * clock.
+ * constant. So both together take at most a small multiple of the edges of the better choice,
+ * however many sentences come. If few are expected, of fewer than 1,024 labels, they are decoded by
+ * `block-skip` as long as that passes over seven eighths of the edges. Decisions are by counts,
+ * never by a clock.
  *
  * Exact, because all of them are. Ties: for k = 1 the path of dense Viterbi, whatever was decoded
  * before; for k > 1 those of `block-skip`. Cost: that of the decoder that is picked. What is not
