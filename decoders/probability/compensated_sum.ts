@@ -20,14 +20,8 @@ export class CompensatedSum {
   #magnitude = 0;
   #terms = 0;
 
-  /** Adds finite terms. */
-  add(...terms: readonly number[]): this {
-    for (const term of terms) this.addOne(term);
-    return this;
-  }
-
   /** Adds a finite term. */
-  addOne(term: number): void {
+  add(term: number): void {
     const sum = this.#sum + term;
     this.#lost += Math.abs(this.#sum) >= Math.abs(term)
       ? (this.#sum - sum) + term
@@ -35,6 +29,16 @@ export class CompensatedSum {
     this.#sum = sum;
     this.#magnitude += Math.abs(term);
     this.#terms++;
+  }
+
+  /** Another sum that goes on from here. */
+  copy(): CompensatedSum {
+    const other = new CompensatedSum();
+    other.#sum = this.#sum;
+    other.#lost = this.#lost;
+    other.#magnitude = this.#magnitude;
+    other.#terms = this.#terms;
+    return other;
   }
 
   /** The sum. */
