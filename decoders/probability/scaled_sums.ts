@@ -105,7 +105,8 @@ export class ScaledSums implements PathSums {
     bound.reset();
     this.#fillOnes(this.#alpha);
     for (let t = 0, at = 0; t < length; t++, at += bytes) {
-      const [own, alpha] = [this.#own + at, this.#alpha + at];
+      const own = this.#own + at;
+      const alpha = this.#alpha + at;
       kernels.weighRow(own, bytes, facts);
       const top = doubles[facts / 8]!;
       if (top === -Infinity) return undefined;
@@ -119,14 +120,18 @@ export class ScaledSums implements PathSums {
       }
       kernels.multiplyRow(alpha, own, alpha, bytes, facts);
       bound.addProducts(range, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
-      // Nothing is left: there is no path, unless underflow has taken it.
-      if (bound.most === 0) return bound.absolute === 0 ? undefined : { log: sum, error: Infinity };
+      if (bound.most === 0) {
+        // There is no path, unless rounding or underflow has taken it.
+        const isKnown = bound.absolute === 0 && bound.relative < Infinity;
+        return isKnown ? undefined : { log: sum, error: Infinity };
+      }
       exponent += this.#scale(alpha);
       this.#relative[t] = bound.relative;
       this.#absolute[t] = bound.absolute;
       this.#most[t] = bound.most;
     }
     const total = kernels.sumRow(this.#alpha + (length - 1) * bytes, bytes);
+    if (!(total > 0)) return { log: sum, error: Infinity };
     const logarithm = log(total);
     sum.add(logarithm);
     sum.add(exponent * LN2_HIGH);
@@ -151,7 +156,7 @@ export class ScaledSums implements PathSums {
     for (let t = this.#length - 1, at = t * bytes; t >= 0; t--, at -= bytes) {
       const alpha = this.#alpha + at;
       const total = kernels.dotRows(alpha, rest, bytes);
-      const share = 1 / total;
+      const share = total > LEAST_SUM ? 1 / total : 0;
       const row = t * labelCount;
       for (let y = 0; y < labelCount; y++) {
         nodes[row + y] = doubles[alpha / 8 + y]! * doubles[rest / 8 + y]! * share;
@@ -167,6 +172,8 @@ export class ScaledSums implements PathSums {
       const { facts: { least }, growth } = this.#steps;
       bound.addSums(this.#steps.backward(after, rest), least, growth.backward);
     }
+    // Nothing is known, and 0 is no farther off than 1.
+    if (!(relative + absolute < 1)) nodes.fill(0, 0, this.#length * labelCount);
     return { relative, absolute };
   }
 
@@ -221,6 +228,7 @@ export class ScaledSums implements PathSums {
     this.#bound.scale(power);
     return exponent;
   }
+
   /** The share by which marginals of a position may be off. */
   #relativeError(t: number): number {
     const sums = 2 * (this.#relative[t]! + this.#bound.relative);
