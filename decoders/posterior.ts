@@ -70,7 +70,9 @@ function bestAllowed(
   work: Work,
 ): Int32Array {
   const forbid = (row: number) => {
-    for (let y = row; y < row + labelCount; y++) if (emissions[y] === -Infinity) sums[y] = -Infinity;
+    for (let y = row; y < row + labelCount; y++) {
+      if (emissions[y] === -Infinity) sums[y] = -Infinity;
+    }
   };
   /** The best label of a row from which another one may follow; −1 if there is none. */
   const bestInto = (row: number, label: number | undefined) => {

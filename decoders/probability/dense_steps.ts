@@ -13,7 +13,7 @@ import { sumDepth } from "../kernels/probability/sums.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
-import { edgeFacts, type EdgeFacts, type Steps } from "./steps.ts";
+import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
 /** Rows that are turned into weights at a time. */
 const STAGED_ROWS = 64;

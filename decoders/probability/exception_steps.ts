@@ -13,7 +13,7 @@ import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
 import { EdgeLists, LOW } from "./edge_lists.ts";
 import { exp } from "./exp.ts";
-import { edgeFacts, type EdgeFacts, type Steps } from "./steps.ts";
+import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
 /** What terms that cancel may cost: sums of which less than this share is left are not known. */
 const LEAST_REST = 2 ** -20;

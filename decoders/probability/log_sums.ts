@@ -29,8 +29,8 @@ export class LogSums implements PathSums {
   readonly #model: Model;
   readonly #entries: Int32Array | undefined;
   /** Transitions without the largest one; row = next label; and the other way round. */
-  #incoming = new Float64Array(0);
-  #outgoing = new Float64Array(0);
+  #incoming: Float64Array = new Float64Array(0);
+  #outgoing: Float64Array = new Float64Array(0);
   #shift = 0;
   #range = 0;
   /** T rows each: emissions, prefixes and suffixes without the largest of the row. */
@@ -116,7 +116,12 @@ export class LogSums implements PathSums {
       for (let y = 0; y < labelCount; y++) follow[y] = own[row + y]! + suffixes[row + y]!;
       this.#step(follow, 0, this.#outgoing, suffixes, row - labelCount);
       error += this.#rounding(this.#ranges[t]! - leastSuffix);
-      lower(suffixes, row - labelCount, labelCount, extremes(suffixes, row - labelCount, labelCount)[0]);
+      lower(
+        suffixes,
+        row - labelCount,
+        labelCount,
+        extremes(suffixes, row - labelCount, labelCount)[0],
+      );
     }
     return { relative, absolute: LOST };
   }

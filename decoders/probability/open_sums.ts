@@ -37,10 +37,15 @@ export function openSums(
     const steps = isSparse
       ? new ExceptionSteps(arena, model, entries)
       : new DenseSteps(arena, model);
-    return new ScaledSums(arena, model, steps, () =>
-      isSparse && entries !== undefined
-        ? new EntryCounts(arena, model, entries)
-        : new DenseCounts(arena, model, entries));
+    return new ScaledSums(
+      arena,
+      model,
+      steps,
+      () =>
+        isSparse && entries !== undefined
+          ? new EntryCounts(arena, model, entries)
+          : new DenseCounts(arena, model, entries),
+    );
   };
   if (arithmetic !== "auto") return open(arithmetic === "exceptions");
   return new ChosenSums(

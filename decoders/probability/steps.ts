@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EXP_ERROR, LEAST_EXPONENT, exp } from "./exp.ts";
+import { exp, EXP_ERROR, LEAST_EXPONENT } from "./exp.ts";
 import { ROUNDOFF } from "./estimate.ts";
 
 /** What transitions weigh, in the memory of kernels, and how sums over them err. */

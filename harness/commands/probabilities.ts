@@ -76,8 +76,10 @@ function nodes({ model }: Task, options: SumOptions): Part {
   return (lattice) => {
     const found = find(lattice);
     if (found === undefined) return { marginalError: null, marginals: null };
-    const rows = Array.from({ length: lattice.length }, (_, t) =>
-      Array.from(found.nodes.subarray(t * model.labelCount, (t + 1) * model.labelCount)));
+    const rows = Array.from(
+      { length: lattice.length },
+      (_, t) => Array.from(found.nodes.subarray(t * model.labelCount, (t + 1) * model.labelCount)),
+    );
     return { marginalError: found.error, marginals: rows };
   };
 }

@@ -21,9 +21,9 @@ describe("posterior", () => {
             (sum, y, t) => sum + toNumber(exact.nodes[t * model.labelCount + y]!),
             0,
           );
-        const most = Math.max(...[...exact.paths.keys()].map((path) =>
-          worth(path.split(",").map(Number))
-        ));
+        const most = Math.max(
+          ...[...exact.paths.keys()].map((path) => worth(path.split(",").map(Number))),
+        );
         assertGreater(found!.score, -Infinity, title);
         assertAlmostEquals(worth(found!.labels), most, 1e-9, title);
       }

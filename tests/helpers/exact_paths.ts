@@ -6,7 +6,17 @@
  */
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { add, type Big, big, divide, exponential, logarithm, multiply, subtract, ZERO } from "./big_float.ts";
+import {
+  add,
+  type Big,
+  big,
+  divide,
+  exponential,
+  logarithm,
+  multiply,
+  subtract,
+  ZERO,
+} from "./big_float.ts";
 
 /** What there is to know of a lattice that has a path. */
 export interface ExactPaths {

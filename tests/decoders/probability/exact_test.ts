@@ -53,14 +53,18 @@ function checkMarginals(
   if (options.arithmetic !== "auto" && (found === undefined || !(found.error < 1))) return;
   assert(found !== undefined, title);
   assertLessOrEqual(found.error, 1, title);
-  exact.nodes.forEach((p, i) => assertLessOrEqual(distance(p, found.nodes[i]!), found.error, title));
+  exact.nodes.forEach((p, i) =>
+    assertLessOrEqual(distance(p, found.nodes[i]!), found.error, title)
+  );
   if (found.error >= 1e-3) return;
   for (let t = 0; t < lattice.length; t++) {
     const row = found.nodes.subarray(t * labelCount, (t + 1) * labelCount);
     assertAlmostEquals(row.reduce((sum, p) => sum + p, 0), 1, 1e-12, title);
     if (t === 0) continue;
     const edges = found.edges(t);
-    exact.edges[t]!.forEach((p, i) => assertLessOrEqual(distance(p, edges[i]!), found.error, title));
+    exact.edges[t]!.forEach((p, i) =>
+      assertLessOrEqual(distance(p, edges[i]!), found.error, title)
+    );
   }
 }
 
@@ -102,7 +106,12 @@ function checkPaths(
   });
   exact.uses.forEach((uses, edge) => {
     const derivative = toNumber(subtract(uses, big(observed[edge]!)));
-    assertAlmostEquals(gradient.transitions[edge]!, derivative, length * (1e-15 + tolerance), title);
+    assertAlmostEquals(
+      gradient.transitions[edge]!,
+      derivative,
+      length * (1e-15 + tolerance),
+      title,
+    );
     if (transitions[edge] === -Infinity) assertEquals(gradient.transitions[edge], 0, title);
   });
 }
