@@ -30,8 +30,8 @@ export interface PathSums {
   /** From the left; undefined if there is no path. Adds the edges that it multiplies to `work`. */
   forward(lattice: Lattice, work: Work): PathSum | undefined;
   /**
-   * From the right: writes p(y_t = y) to index t·L + y of `nodes`; returns how far these may be off,
-   * and those of edges.
+   * From the right: writes p(y_t = y) to index t·L + y of `nodes`; returns how far these may be
+   * off, and those of edges.
    */
   backward(nodes: Float64Array, work: Work): NodeError;
   /**
