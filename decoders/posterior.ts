@@ -22,7 +22,8 @@ export const OPTIONS = { kernel: KERNEL } as const;
  * marginals as computed: D_t(y) = p(y_t = y) + max over allowed x of D_{t−1}(x).
  *
  * Ties: the smallest label, from the last position backwards; rounding may break a tie of
- * marginals. Cost: that of marginals, and where transitions are forbidden at most (T−1)·L² look-ups.
+ * marginals. Cost: that of marginals, and where transitions are forbidden at most (T−1)·L²
+ * look-ups.
  *
  * Source: Rabiner 1989, equation (29); Käll, Krogh and Sonnhammer 2005 for the paths that are
  * allowed.

@@ -11,7 +11,8 @@ import type { Lattice } from "../lattice.ts";
  * is a lattice as any other: decoders, marginals and samplers do the same with it.
  *
  * ln Z of a lattice less ln Z of the constrained one is −ln of the probability that a path keeps to
- * the constraints: the loss of labels that are known in part. Transitions are forbidden in the model.
+ * the constraints: the loss of labels that are known in part. Transitions are forbidden in the
+ * model.
  *
  * @param allowed the labels that a position may have; undefined if it may have all
  * @throws RangeError for a label that there is not

@@ -16,9 +16,9 @@ import { openSums } from "./open_sums.ts";
  * Prepares a function that finds the entropy of lattices in nats, H = −Σ_y p(y)·ln p(y) over all
  * paths; nothing for a lattice without one.
  *
- * H = ln Z − Σ_{t,y} p(y_t = y)·n_t(y) − Σ_{x,y} c(x, y)·e(x, y), c the expected number of uses of a
- * transition, as H is ln Z less the expected score. The largest emission of each row is left out of
- * both, so that a constant in the scores costs no digits. What is forbidden is left out of sums.
+ * H = ln Z − Σ_{t,y} p(y_t = y)·n_t(y) − Σ_{x,y} c(x, y)·e(x, y), c the expected number of uses of
+ * a transition, as H is ln Z less the expected score. The largest emission of each row is left out
+ * of both, so that a constant in the scores costs no digits. What is forbidden is left out of sums.
  *
  * Cost: that of `marginals`, and of the expected uses of the transitions that are not 0.
  *

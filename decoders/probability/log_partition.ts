@@ -11,8 +11,8 @@ import { openSums } from "./open_sums.ts";
 import type { PathSum } from "./path_sums.ts";
 
 /**
- * Prepares a function that finds ln Z = ln Σ_y e^score(y) of lattices, over all paths y; −∞ if there
- * is none. |value − ln Z| ≤ error for the scores as they are, or for all that are within
+ * Prepares a function that finds ln Z = ln Σ_y e^score(y) of lattices, over all paths y; −∞ if
+ * there is none. |value − ln Z| ≤ error for the scores as they are, or for all that are within
  * `scoreError` of them.
  *
  * α_0(y) = e^(n_0(y)), α_t(y) = Σ_x α_{t−1}(x)·e^(e(x, y) + n_t(y)), Z = Σ_y α_{T−1}(y), each row

@@ -29,9 +29,9 @@ export interface ProbablePaths {
 /**
  * Prepares a function that finds the min(k, number of paths) most probable paths of lattices.
  *
- * The paths and their scores are those of `auto`, exact and with its ties; ln p(y) = score(y) − ln Z,
- * added up without what their terms have in common. Where k is the number of paths, probabilities
- * add up to 1.
+ * The paths and their scores are those of `auto`, exact and with its ties; ln p(y) = score(y) − ln
+ * Z, added up without what their terms have in common. Where k is the number of paths,
+ * probabilities add up to 1.
  *
  * Cost: that of `logPartition` and of decoding.
  *

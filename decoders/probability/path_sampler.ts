@@ -10,8 +10,8 @@ import type { SumOptions } from "./estimate.ts";
 import { openSums } from "./open_sums.ts";
 
 /**
- * Prepares a function that draws paths of lattices, each with probability p(y) = e^score(y) / Z; none
- * if a lattice has no path.
+ * Prepares a function that draws paths of lattices, each with probability p(y) = e^score(y) / Z;
+ * none if a lattice has no path.
  *
  * Forward filtering, backward sampling: the last label is drawn with weights α_{T−1}(y), and before
  * label y of position t a label x with α_{t−1}(x)·e^e(x, y), which are its probabilities given what

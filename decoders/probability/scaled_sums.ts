@@ -37,8 +37,8 @@ const LN2_ERROR = 2 ** -84;
  *
  *     α_t(y) = W_t(y)·Σ_x α_{t−1}(x)·E(x, y),   β_t(x) = Σ_y E(x, y)·W_{t+1}(y)·β_{t+1}(y),
  *
- * and p(y_t = y) = α_t(y)·β_t(y) / Σ. Rows are scaled by powers of two, which is exact; one logarithm
- * a sentence. How far results may be off is found on the way (`RunningBound`).
+ * and p(y_t = y) = α_t(y)·β_t(y) / Σ. Rows are scaled by powers of two, which is exact; one
+ * logarithm a sentence. How far results may be off is found on the way (`RunningBound`).
  *
  * Cost: what `Steps` say for each direction, and O(L) exponentials a position.
  *

@@ -16,7 +16,7 @@ const TWINS = {
   ...{ dotRows, exponentials, multiplyRow, scaleRow, sumRow, weighRow },
 };
 
-/** Kernels over rows of weights in float64: see the functions in `rows.ts`, `sums.ts`, `counts.ts`. */
+/** Kernels over rows of weights: see the functions in `rows.ts`, `sums.ts` and `counts.ts`. */
 export type ProbabilityKernels = {
   readonly [Name in keyof typeof TWINS]: InArena<typeof TWINS[Name]>;
 };
