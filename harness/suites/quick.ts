@@ -7,7 +7,6 @@
  * @module
  */
 
-import { ASKED_FOR } from "./_asked_for.ts";
 import type { Block, Suite } from "../plan/suite.ts";
 import { FIRST_USED } from "./_first_use.ts";
 
@@ -31,7 +30,6 @@ const SIMD = [
 const oneBest: Block = {
   datasets: REAL,
   allDecoders: true,
-  without: ASKED_FOR,
   variants: [...SIMD, "viterbi{loop=textbook}"],
   ks: [1],
 };
@@ -40,7 +38,7 @@ const oneBest: Block = {
 const supertags: Block = {
   datasets: [{ name: SUPERTAGS, sentences: 16 }],
   allDecoders: true,
-  without: ["a-star", "carpediem", "iterative-a-star", "viterbi-a-star", ...ASKED_FOR],
+  without: ["a-star", "carpediem", "iterative-a-star", "viterbi-a-star"],
   variants: SIMD,
   ks: [1],
 };
@@ -75,7 +73,6 @@ const synthetic: Block = {
     sentences: 8,
   })),
   allDecoders: true,
-  without: ASKED_FOR,
   variants: ["viterbi{kernel=simd}"],
   ks: [1],
 };

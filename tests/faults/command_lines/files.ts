@@ -1,0 +1,83 @@
+/**
+ * Files and folders that the command lines name.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import { writeManifest, writeRows } from "../../../harness/store/store.ts";
+import { denseFile, TINY } from "../../helpers/packs.ts";
+import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+
+const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
+const ROWS = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+const pack = (score: number) => ({
+  ...TINY,
+  emissions: [[0.1, 2, 3], [score, 5, 6], [7, 8, 9]],
+});
+
+/** What makes each file or folder at a path. */
+const FILES = {
+  /** A pack without label names. */
+  PACK: (path: string) => writePackFile(path, denseFile(TINY)),
+  NAN: (path: string) => writePackFile(path, denseFile(pack(NaN))),
+  HUGE: (path: string) => writePackFile(path, denseFile(pack(-1e30))),
+  OVERFLOW: (path: string) => writePackFile(path, denseFile(pack(1.7e308), Float64Array)),
+  "DAMAGED.gz": async (path: string) => {
+    await Deno.writeFile(path, gzipSync(writeTensors(denseFile(TINY))).slice(0, -5));
+  },
+  "NAMELESS.ts": (path: string) => {
+    return Deno.writeTextFile(path, "export default { prepare: () => () => ({ paths: [] }) };\n");
+  },
+  "BROKEN.ts": (path: string) => Deno.writeTextFile(path, "export default {\n"),
+  /** A run of a few cells. */
+  RUN: (path: string) => writeRun(path, ROWS),
+  /** Rows that say what no run says. */
+  VERDICT: (path: string) =>
+    writeRun(path, ROWS.map((row, i) => i === 1 ? { ...row, verdict: "great" as never } : row)),
+  TWICE: (path: string) => writeRun(path, [...ROWS, ROWS[0]!]),
+  NOMANIFEST: (path: string) => writeRows(path, ROWS),
+  NOROWS: async (path: string) => {
+    await Deno.mkdir(path);
+    await writeManifest(path, MANIFEST);
+  },
+  BADMANIFEST: async (path: string) => {
+    await writeRun(path, ROWS);
+    await Deno.writeTextFile(join(path, "manifest.json"), '{"schema":');
+  },
+  /** Somebody's own folder. */
+  OWN: async (path: string) => {
+    await Deno.mkdir(path);
+    await Deno.writeTextFile(join(path, "letter.txt"), "Dear");
+  },
+  TEXT: (path: string) => Deno.writeTextFile(path, "some text\n"),
+  /** A corpus without a label in its second line. */
+  CORPUS: async (path: string) => {
+    await Deno.mkdir(path);
+    for (const part of ["train", "test"]) {
+      await Deno.writeTextFile(join(path, `${part}.tsv`), "the\tDT\ncat\n");
+    }
+  },
+} as const;
+
+async function writeRun(path: string, rows: readonly Row[]): Promise<void> {
+  await writeRows(path, rows);
+  await writeManifest(path, MANIFEST);
+}
+
+/** Makes all of them in a folder. */
+export async function writeFiles(dir: string): Promise<void> {
+  for (const [name, write] of Object.entries(FILES)) await write(join(dir, name));
+}
+
+/** A text with the paths of what it names; `$NEW` is a path where nothing is. */
+export function placed(text: string, dir: string): string {
+  return text.replaceAll(/\$([A-Z]+)/g, (_, word: string) => {
+    const name = Object.keys(FILES).find((file) => file.replace(/\..*$/, "") === word) ?? word;
+    return join(dir, name);
+  });
+}

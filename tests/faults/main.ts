@@ -1,0 +1,130 @@
+/**
+ * `deno task faults`: whether anything that a user, a decoder or a machine does makes a run lose,
+ * double or forge what it measures, or leaves something behind.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { Random } from "../../datasets/random.ts";
+import { type FlagSpec, parseFlags, wholeNumber } from "../../harness/terminal/flags.ts";
+import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { newPlace, newScene, type Scene } from "./run/scene.ts";
+import { TABLES } from "./tables.ts";
+import type { Trial } from "./trials/contract.ts";
+import { drawTrial, TRIALS } from "./trials/table.ts";
+
+const MS_PER_MINUTE = 60_000;
+const FLAGS: FlagSpec = {
+  minutes: { value: "N", help: "how long to go on with what is random (5)" },
+  trials: { value: "N", help: "how often to try what is random, instead of --minutes" },
+  seed: { value: "N", help: "seed of what is random (another each time)" },
+  from: { value: "N", help: "first trial; tries one again that failed (0)" },
+  only: {
+    value: "A,B",
+    help: `some of ${[...Object.keys(TABLES), ...TRIALS.map(({ name }) => name)].join(", ")}`,
+  },
+};
+
+/** What was tried, and what failed. */
+interface Score {
+  tried: number;
+  failed: number;
+}
+
+async function main(args: string[]): Promise<number> {
+  if (args.includes("--help")) {
+    for (const [name, { value, help }] of Object.entries(FLAGS)) {
+      console.log(`  --${`${name} ${value}`.padEnd(12)} ${help}`);
+    }
+    return 0;
+  }
+  const flags = parseFlags("faults", FLAGS, args);
+  const minutes = wholeNumber(flags, "minutes", 1) ?? 5;
+  const end = performance.now() + minutes * MS_PER_MINUTE;
+  const seed = wholeNumber(flags, "seed", 0) ?? Math.floor(Math.random() * 1e6);
+  const from = wholeNumber(flags, "from", 0) ?? 0;
+  const count = wholeNumber(flags, "trials", 1);
+  const only = flags.values["only"]?.split(",");
+  const names = [...Object.keys(TABLES), ...TRIALS.map(({ name }) => name)];
+  for (const name of only ?? []) {
+    if (!names.includes(name)) throw unknownName("part of faults", name, names);
+  }
+  const isAsked = (name: string) => only?.includes(name) ?? true;
+  const dir = await Deno.makeTempDir({ prefix: "faults-" });
+  try {
+    const score: Score = { tried: 0, failed: 0 };
+    for (const [name, table] of Object.entries(TABLES)) {
+      if (!isAsked(name)) continue;
+      const folder = join(dir, name);
+      await Deno.mkdir(folder);
+      const { tried, defects } = await table(folder);
+      for (const defect of defects) console.log(`FAILED ${name}: ${defect}`);
+      console.log(`${name}: ${tried} tried, ${defects.length} failed`);
+      score.tried += tried;
+      score.failed += defects.length;
+    }
+    const trials = await available(TRIALS.filter(({ name }) => isAsked(name)));
+    if (trials.length > 0) {
+      const isOver = (trial: number) =>
+        count === undefined ? performance.now() > end : trial >= from + count;
+      await tryAtRandom(trials, { seed, from, isOver }, dir, score);
+    }
+    console.log(`${score.tried} tried, ${score.failed} failed`);
+    return score.failed === 0 ? 0 : 1;
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+/** Those that can be tried here; others are named. */
+async function available(trials: readonly Trial[]): Promise<Trial[]> {
+  const able: Trial[] = [];
+  for (const trial of trials) {
+    const reason = await trial.unavailable?.();
+    if (reason === undefined) able.push(trial);
+    else console.log(`SKIPPED ${trial.name}: ${reason}`);
+  }
+  return able;
+}
+
+/** Which trials: the n-th is the same whatever the first is. */
+interface Draw {
+  readonly seed: number;
+  readonly from: number;
+  isOver(trial: number): boolean;
+}
+
+async function tryAtRandom(
+  trials: readonly Trial[],
+  { seed, from, isOver }: Draw,
+  dir: string,
+  score: Score,
+): Promise<void> {
+  const scene: Scene = await newScene(dir);
+  console.log(`a run takes ${(scene.wholeMs / 1000).toFixed(1)} s; --seed ${seed}`);
+  const only = trials.map(({ name }) => name).join();
+  for (let number = from; number === from || !isOver(number); number++) {
+    const random = new Random(seed, number);
+    const trial = drawTrial(trials, random);
+    const place = await newPlace(dir, `${number}`);
+    score.tried++;
+    try {
+      console.log(`${number} ${trial.name}: ${await trial.run(scene, place, random)}`);
+    } catch (error) {
+      score.failed++;
+      console.log(`FAILED ${number} ${trial.name}: ${(error as Error).message}`);
+      const again = `--seed ${seed} --from ${number} --trials 1 --only ${only}`;
+      console.log(`  again: deno task faults ${again}`);
+    }
+    await Deno.remove(join(dir, `${number}`), { recursive: true });
+  }
+}
+
+try {
+  Deno.exitCode = await main(Deno.args);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`error: ${error.message}`);
+  Deno.exitCode = 2;
+}

@@ -1,0 +1,86 @@
+/**
+ * Files that are no safetensors.
+ *
+ * @module
+ */
+
+import { container, dense, type HostilePack, pack, withHeader } from "./contract.ts";
+
+/** A tensor `a` whose header entry has changes; it has one byte. */
+const entry = (changes: object) => () =>
+  container({ a: { dtype: "U8", shape: [1], data_offsets: [0, 1], ...changes } }, 1);
+const TENSOR = (begin: number, end: number) => ({
+  dtype: "U8",
+  shape: [end - begin],
+  data_offsets: [begin, end],
+});
+/** A header's length alone. */
+const lengthOnly = (length: bigint) => () => {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setBigUint64(0, length, true);
+  return bytes;
+};
+const DEEP = 100_000;
+const LONG = "x".repeat(2_000_000);
+
+/** Each breaks the container in one way. */
+export const CONTAINERS: readonly HostilePack[] = [
+  pack("empty", () => new Uint8Array(0), "8 bytes"),
+  pack("seven bytes", () => new Uint8Array(7), "8 bytes"),
+  pack("text", () => new TextEncoder().encode("This is no pack, whatever its name says"), "header"),
+  pack("zeros", () => new Uint8Array(4096), "header"),
+  pack("header beyond the file", lengthOnly(1_000n), "1000 bytes"),
+  pack("header of 100 MB and a byte", lengthOnly(100_000_001n), "100000001"),
+  pack("header of 2^63 bytes", lengthOnly(2n ** 63n), "9223372036854775808"),
+  pack("header of 2^64 - 1 bytes", lengthOnly(2n ** 64n - 1n), "18446744073709551615"),
+  pack("no header", () => withHeader(""), "header"),
+  pack("header that is not UTF-8", () => withHeader(Uint8Array.of(0xff, 0xfe)), "header"),
+  pack("broken JSON", () => withHeader('{"a":'), "header"),
+  pack("JSON with a tail", () => withHeader("{} {}"), "header"),
+  pack("list for a header", () => withHeader("[]"), "not a JSON object"),
+  pack("null for a header", () => withHeader("null"), "not a JSON object"),
+  pack("lists in lists for a header", () => withHeader("[".repeat(DEEP) + "]".repeat(DEEP))),
+  pack("lists in lists for an entry", () => {
+    return withHeader(`{"a":${"[".repeat(DEEP)}${"]".repeat(DEEP)}}`);
+  }),
+  pack("metadata that are a number", () => container({ __metadata__: 5 }), "__metadata__"),
+  pack("metadata with a number", () => container({ __metadata__: { name: 5 } }), "name"),
+  pack("metadata with a long list", () => {
+    return container({ __metadata__: { name: Array.from({ length: 1e6 }, () => 1) } });
+  }, "name"),
+  pack("entry that is null", () => container({ a: null }), '"a"'),
+  pack("entry that is a long text", () => container({ a: LONG }), '"a"'),
+  pack("tensor with a long name", () => container({ [LONG]: 1 })),
+  pack("tensor with a name of three lines", () => container({ "a\nb\u001b[31m\u0000": 1 })),
+  pack("no dtype", entry({ dtype: undefined }), "dtype"),
+  pack("unknown dtype", entry({ dtype: "F8_E4M3" }), "F8_E4M3"),
+  pack("long dtype", entry({ dtype: LONG }), "dtype"),
+  pack("inherited dtype", entry({ dtype: "toString" }), "toString"),
+  pack("no shape", entry({ shape: undefined }), "shape"),
+  pack("shape that is a number", entry({ shape: 1 }), "shape"),
+  pack("shape below zero", entry({ shape: [-1] }), "shape"),
+  pack("shape in fractions", entry({ shape: [0.5] }), "shape"),
+  pack("shape of words", entry({ shape: ["1"] }), "shape"),
+  pack("shape without bound", () => {
+    return withHeader('{"a":{"dtype":"U8","shape":[1e400],"data_offsets":[0,1]}}', 1);
+  }, "shape"),
+  pack("shape of 2^106", entry({ shape: [2 ** 53 - 1, 2 ** 53 - 1] }), "shape"),
+  pack("shape of a million ones", entry({ shape: Array.from({ length: 1e6 }, () => 2) })),
+  pack("no offsets", entry({ data_offsets: undefined }), "data_offsets"),
+  pack("one offset", entry({ data_offsets: [0] }), "data_offsets"),
+  pack("offsets backwards", entry({ data_offsets: [1, 0] }), "data_offsets"),
+  pack("offsets below zero", entry({ data_offsets: [-1, 0] }), "data_offsets"),
+  pack("offsets of words", entry({ data_offsets: ["0", "1"] }), "data_offsets"),
+  pack("offsets beyond the file", entry({ shape: [2], data_offsets: [0, 2] }), "truncated"),
+  pack("offsets that are not the shape's", entry({ dtype: "F32" }), "4 bytes"),
+  pack("tensors that overlap", () => container({ a: TENSOR(0, 2), b: TENSOR(1, 3) }, 3), "overlap"),
+  pack("a hole between tensors", () => container({ a: TENSOR(0, 1), b: TENSOR(2, 3) }, 3), "hole"),
+  pack("bytes after the tensors", () => container({ a: TENSOR(0, 1) }, 2), "belong to none"),
+  pack("one name twice", () => {
+    const text = JSON.stringify(TENSOR(0, 1));
+    return withHeader(`{"a":${text},"a":${JSON.stringify(TENSOR(1, 2))}}`, 2);
+  }),
+  pack("nothing in it", () => container({}), "emissions"),
+  pack("cut in the header", () => dense({}).subarray(0, 40), "header"),
+  pack("cut in the data", () => dense({}).subarray(0, -1), "truncated"),
+];
