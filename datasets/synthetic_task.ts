@@ -21,6 +21,9 @@ const MEAN_LENGTHS: readonly (readonly [labelCount: number, meanLength: number])
   [2602, 22],
 ];
 
+/** Bytes that the emissions of a task may take: with copies that are checked, 8 GiB. */
+const MAX_BYTES = 2 ** 32;
+
 /** A family: the default export of a file in `synthetic/`. */
 export interface Family {
   /** `synthetic-<name>-<L>` names a task of the family. */
@@ -74,12 +77,8 @@ export function meanLength(labelCount: number): number {
  * @throws RangeError for sizes that make no task
  */
 export function syntheticTask(family: Family, size: SyntheticSize): Task {
+  checkSize(family, size);
   const { labelCount, sentences, seed, dial = family.dial.default, length } = size;
-  for (const [name, value] of [["labels", labelCount], ["sentences", sentences]] as const) {
-    if (!Number.isInteger(value) || value < 1) {
-      throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
-    }
-  }
   const modelRandom = new Random(seed, 0);
   const transitions = family.transitions(labelCount, dial, modelRandom);
   const emit = family.emitter(labelCount, dial, transitions, modelRandom);
@@ -110,6 +109,30 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
       ["transitions", tensor(transitions, [labelCount, labelCount])],
     ]),
   }, name);
+}
+
+/**
+ * Checks that a task has labels and sentences, and no more scores than can be held.
+ *
+ * @throws RangeError
+ */
+export function checkSize(
+  family: Family,
+  size: Pick<SyntheticSize, "labelCount" | "sentences" | "dial" | "length">,
+): void {
+  const { labelCount, sentences, length = meanLength(labelCount) } = size;
+  for (const [name, value] of [["labels", labelCount], ["sentences", sentences]] as const) {
+    if (!Number.isInteger(value) || value < 1) {
+      throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
+    }
+  }
+  const bytes = length * sentences * labelCount * Float64Array.BYTES_PER_ELEMENT;
+  if (bytes > MAX_BYTES) {
+    throw new RangeError(
+      `Cannot make ${syntheticName(family, size)} with ${sentences} sentences: ` +
+        `its emissions would take ${(bytes / 2 ** 30).toPrecision(3)} GiB, at most 4 are made`,
+    );
+  }
 }
 
 /** `synthetic-<family>-<L>`, with the dial and the length in braces where they are set. */

@@ -4,12 +4,19 @@
  * @module
  */
 
+import { brief, briefList, visible } from "../visible.ts";
 import { sentenceAt } from "./sentences.ts";
 import { UNKNOWN_LABEL } from "../training/linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
 
 /** How scores are stored. */
 export const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
+/** Characters of a task's name. */
+const MAX_NAME = 100;
+/**
+ * Transitions of more labels than this would take over 8 GiB, and a byte a label can ask for them.
+ */
+const MAX_LABELS = 32_768;
 /** How lengths and right labels are stored; PyTorch's integers are I64. */
 const INTEGERS: readonly Dtype[] = ["I32", "I64"];
 
@@ -29,7 +36,8 @@ export function requireTensor(
   const tensor = file.tensors.get(name);
   if (tensor === undefined) {
     throw new SyntaxError(
-      `Cannot find tensor "${name}" in ${source}: it has ${[...file.tensors.keys()].join(", ")}`,
+      `Cannot find tensor "${name}" in ${source}: it has ` +
+        briefList([...file.tensors.keys()], ", "),
     );
   }
   if (!dtypes.includes(tensor.dtype)) {
@@ -49,10 +57,23 @@ export function requireTensor(
   });
   if (!fits) {
     throw new RangeError(
-      `Cannot use tensor "${name}" of ${source}: its shape is [${tensor.shape}], not [${shape}]`,
+      `Cannot use tensor "${name}" of ${source}: its shape is [${briefList(tensor.shape)}], ` +
+        `not [${shape}]`,
     );
   }
   return tensor;
+}
+
+/**
+ * Checks that there are labels, and not too many to hold their transitions.
+ *
+ * @param name the tensor that has a number for each
+ * @throws RangeError
+ */
+export function checkLabelCount(labelCount: number, name: string, source: string): void {
+  if (labelCount >= 1 && labelCount <= MAX_LABELS) return;
+  const what = labelCount === 0 ? "no labels" : `${labelCount} labels, more than ${MAX_LABELS}`;
+  throw new RangeError(`Cannot use tensor "${name}" of ${source}: it has ${what}`);
 }
 
 /**
@@ -139,7 +160,7 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
     names = JSON.parse(json);
   } catch (error) {
     throw new SyntaxError(
-      `Cannot read metadata "labels" of ${source}: ${(error as Error).message}`,
+      `Cannot read metadata "labels" of ${source}: ${brief((error as Error).message)}`,
     );
   }
   const size = Array.isArray(names) ? names.length : typeof names;
@@ -148,10 +169,19 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
       `Cannot use metadata "labels" of ${source}, not a list of ${labelCount} labels: ${size}`,
     );
   }
+  const index = (names as unknown[]).findIndex((name) => typeof name !== "string");
+  if (index < 0) return;
+  throw new SyntaxError(
+    `Cannot use metadata "labels" of ${source}: the name of label ${index} is no text`,
+  );
 }
 
-/** The task's name in its metadata, or the file's name without folder and endings. */
+/**
+ * The task's name in its metadata, or the file's name without folder and endings. A name is shown
+ * wherever there are rows: hidden characters are written out, and a long one is cut.
+ */
 export function packName(file: TensorFile, source: string): string {
-  return file.metadata["name"] ??
-    source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
+  const name = file.metadata["name"]?.trim() ?? "";
+  const fileName = source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
+  return visible((name === "" ? fileName : name).slice(0, MAX_NAME));
 }

@@ -25,11 +25,13 @@
  * @module
  */
 
+import { brief } from "../visible.ts";
 import { sentenceStarts } from "./sentences.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { gridForUnit, taskOf } from "./_pack_task.ts";
 import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_tensors.ts";
 import {
+  checkLabelCount,
   checkLabelNames,
   checkLengths,
   readGold,
@@ -83,9 +85,7 @@ export function openFactored(file: TensorFile, source: string): Task {
   const unit = 2 ** -unitExponent;
   const transitionCounts = requireTensor(file, source, "transition_counts", COUNTS, ["L"]);
   const labelCount = transitionCounts.data.length;
-  if (labelCount < 1) {
-    throw new RangeError(`Cannot use tensor "transition_counts" of ${source}: it has no labels`);
-  }
+  checkLabelCount(labelCount, "transition_counts", source);
   checkLabelNames(file, source, labelCount);
   const fired = readLists(file, source, "position_feature_counts", "position_features");
   const positions = fired.offsets.length - 1;
@@ -168,7 +168,7 @@ function readUnit(file: TensorFile, source: string): number {
   if (!Number.isInteger(exponent) || exponent > MAX_UNIT_EXPONENT) {
     throw new SyntaxError(
       `Cannot use metadata "unit" of ${source}, not 1/2^k written out with k from 0 to ` +
-        `${MAX_UNIT_EXPONENT}: ${unit}`,
+        `${MAX_UNIT_EXPONENT}: ${brief(String(unit))}`,
     );
   }
   return exponent;

@@ -22,6 +22,7 @@ import {
   type TransitionStructure,
 } from "../../decoders/lattice.ts";
 import {
+  checkLabelCount,
   checkLabelNames,
   checkLengths,
   readGold,
@@ -75,9 +76,7 @@ function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptio
   const file = padded ? unpadded(given, source) : given;
   const emissionTensor = requireTensor(file, source, "emissions", SCORES, ["N", "L"]);
   const [positions, labelCount] = emissionTensor.shape as [number, number];
-  if (labelCount < 1) {
-    throw new RangeError(`Cannot use tensor "emissions" of ${source}: it has no labels`);
-  }
+  checkLabelCount(labelCount, "emissions", source);
   const lengths = readIntegers(file, source, "lengths", ["S"]);
   checkLengths(lengths, positions, source);
   const starts = sentenceStarts(lengths);

@@ -27,6 +27,12 @@ export function isPadded({ tensors }: TensorFile): boolean {
 export function unpadded(file: TensorFile, source: string): TensorFile {
   const emissions = requireTensor(file, source, "emissions", SCORES, ["B", "T", "L"]);
   const [sentences, width, labelCount] = emissions.shape as [number, number, number];
+  // Without any score a shape can say any number of sentences.
+  if (emissions.data.length === 0) {
+    throw new RangeError(
+      `Cannot use tensor "emissions" of ${source}: its shape is [${emissions.shape}], no scores`,
+    );
+  }
   const lengths = file.tensors.has("mask")
     ? maskLengths(file, source, sentences, width)
     : readIntegers(file, source, "lengths", [sentences]);

@@ -32,7 +32,7 @@ import { sentenceStarts } from "./sentences.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";
 import { gridForUnit, taskOf } from "./_pack_task.ts";
-import { checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";
+import { checkLabelCount, checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";
 import {
   componentTensor,
   expandTransitions,
@@ -93,6 +93,7 @@ export function openProduct(file: TensorFile, source: string): Task {
   const sizes = readSizes(file, source, componentCount);
   const components = readComponents(file, source, "L", sizes);
   const labelCount = components[0].length;
+  checkLabelCount(labelCount, LABEL_COMPONENTS, source);
   checkLabelNames(file, source, labelCount);
   const { data } = requireTensor(file, source, "label_weights", WEIGHTS, [labelCount]);
   // "1/2^k" written out; the components would not have been read otherwise.

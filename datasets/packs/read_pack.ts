@@ -4,6 +4,7 @@
  * @module
  */
 
+import { gunzip } from "./_gunzip.ts";
 import { type OpenOptions, packTask } from "./pack.ts";
 import { readTensors, type TensorFile } from "./safetensors.ts";
 import type { Task } from "../task.ts";
@@ -18,7 +19,8 @@ const GZIP = [0x1f, 0x8b, 0x08];
  * Reads a pack from the bytes of a `.safetensors` or `.safetensors.gz` file, in browsers too.
  *
  * @param source names the file in errors, and the task if the metadata do not
- * @throws as `packTask`; SyntaxError if gzip is broken
+ * @throws as `packTask`; SyntaxError if gzip is broken, RangeError if it holds more than the header
+ * describes
  */
 export async function readPack(
   bytes: Uint8Array<ArrayBuffer>,
@@ -35,13 +37,4 @@ export async function readPackTensors(
 ): Promise<TensorFile> {
   const isZipped = source.endsWith(".gz") || GZIP.every((byte, i) => bytes[i] === byte);
   return readTensors(isZipped ? await gunzip(bytes, source) : bytes, source);
-}
-
-async function gunzip(bytes: Uint8Array<ArrayBuffer>, source: string): Promise<Uint8Array> {
-  try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  } catch (error) {
-    throw new SyntaxError(`Cannot decompress ${source}: ${(error as Error).message}`);
-  }
 }

@@ -10,46 +10,12 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { Float16, fromHalves, toHalves } from "./float16.ts";
+import { briefJson } from "../visible.ts";
+import { ARRAYS, type Dtype, type TensorData } from "./_dtypes.ts";
+import { fromHalves, toHalves } from "./float16.ts";
+import { PREFIX_BYTES, readHeader } from "./_header.ts";
 
-const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
-  F64: Float64Array,
-  F32: Float32Array,
-  I64: BigInt64Array,
-  I32: Int32Array,
-  U32: Uint32Array,
-  I16: Int16Array,
-  U16: Uint16Array,
-  I8: Int8Array,
-  U8: Uint8Array,
-  F16: Float16 ?? Uint16Array,
-  BOOL: Uint8Array,
-};
-
-type TensorArray =
-  & (new (buffer: ArrayBuffer, offset: number, length: number) => TensorData)
-  & { readonly BYTES_PER_ELEMENT: number };
-
-/** Bytes before the header. */
-const PREFIX_BYTES = 8;
-/** Headers longer than this are refused, as by the reference implementation. */
-const MAX_HEADER_BYTES = 100_000_000;
-
-/** The element types that Trellis reads and writes. */
-export type Dtype = "F64" | "F32" | "F16" | `I${8 | 16 | 32 | 64}` | `U${8 | 16 | 32}` | "BOOL";
-
-/** The values of a tensor, one element a number (a bigint for I64). */
-export type TensorData =
-  | Float64Array
-  | Float32Array
-  | Float16Array
-  | BigInt64Array
-  | Int32Array
-  | Uint32Array
-  | Int16Array
-  | Uint16Array
-  | Int8Array
-  | Uint8Array;
+export type { Dtype, TensorData } from "./_dtypes.ts";
 
 /** A named block of numbers, row-major. */
 export interface Tensor {
@@ -90,24 +56,23 @@ export function tensor(data: TensorData, shape: readonly number[] = [data.length
  * @throws SyntaxError or RangeError
  */
 export function readTensors(bytes: Uint8Array, source: string): TensorFile {
-  const { header, dataStart } = readHeader(bytes, source);
-  const metadata = readMetadata(header["__metadata__"], source);
-  const dataBytes = bytes.length - dataStart;
+  const { metadata, spans, dataStart, dataBytes } = readHeader(bytes, source);
+  const held = bytes.length - dataStart;
   const tensors = new Map<string, Tensor>();
-  const spans: { name: string; begin: number; end: number }[] = [];
-  for (const [name, entry] of Object.entries(header)) {
-    if (name === "__metadata__") continue;
-    const { dtype, shape, begin, end } = readEntry(entry, name, source);
-    if (end > dataBytes) {
+  for (const { name, dtype, shape, begin, end } of spans) {
+    if (end > held) {
       throw new RangeError(
-        `Cannot read tensor "${name}" of ${source}: its data ends at byte ${end}, ` +
-          `the file holds ${dataBytes} (truncated?)`,
+        `Cannot read tensor ${briefJson(name)} of ${source}: its data ends at byte ${end}, ` +
+          `the file holds ${held} (truncated?)`,
       );
     }
-    spans.push({ name, begin, end });
     tensors.set(name, { dtype, shape, data: view(bytes, dataStart + begin, end - begin, dtype) });
   }
-  checkCoverage(spans, dataBytes, source);
+  if (held > dataBytes) {
+    throw new RangeError(
+      `Cannot read ${source}: ${held - dataBytes} bytes after the last tensor belong to none`,
+    );
+  }
   return { metadata, tensors };
 }
 
@@ -155,110 +120,6 @@ export function contentHash(file: TensorFile): string {
   return bytesToHex(hash.digest());
 }
 
-function readHeader(
-  bytes: Uint8Array,
-  source: string,
-): { header: Record<string, unknown>; dataStart: number } {
-  if (bytes.length < PREFIX_BYTES) {
-    throw new RangeError(
-      `Cannot read ${source}: a safetensors file starts with 8 bytes, it has ${bytes.length}`,
-    );
-  }
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
-  const dataStart = PREFIX_BYTES + Number(length);
-  if (length > MAX_HEADER_BYTES || dataStart > bytes.length) {
-    throw new RangeError(
-      `Cannot read the header of ${source}: its length is ${length} bytes, ` +
-        `the file holds ${
-          bytes.length - PREFIX_BYTES
-        } after the prefix (truncated, or not safetensors?)`,
-    );
-  }
-  let header: unknown;
-  try {
-    const json = new TextDecoder("utf-8", { fatal: true })
-      .decode(bytes.subarray(PREFIX_BYTES, dataStart));
-    header = JSON.parse(json);
-  } catch (error) {
-    throw new SyntaxError(`Cannot read the header of ${source}: ${(error as Error).message}`);
-  }
-  if (!isRecord(header)) {
-    throw new SyntaxError(`Cannot read the header of ${source}: not a JSON object`);
-  }
-  return { header, dataStart };
-}
-
-function readMetadata(entry: unknown, source: string): Record<string, string> {
-  if (entry === undefined) return {};
-  if (!isRecord(entry)) {
-    throw new SyntaxError(`Cannot read __metadata__ of ${source}: ${JSON.stringify(entry)}`);
-  }
-  const metadata: Record<string, string> = {};
-  for (const [name, value] of Object.entries(entry)) {
-    if (typeof value !== "string") {
-      throw new SyntaxError(
-        `Cannot read __metadata__ "${name}" of ${source}: not a string: ${JSON.stringify(value)}`,
-      );
-    }
-    metadata[name] = value;
-  }
-  return metadata;
-}
-
-function readEntry(entry: unknown, name: string, source: string) {
-  const what = `tensor "${name}" of ${source}`;
-  if (!isRecord(entry)) {
-    throw new SyntaxError(`Cannot read ${what}: its header entry is ${JSON.stringify(entry)}`);
-  }
-  const { dtype, shape, data_offsets: offsets } = entry;
-  if (typeof dtype !== "string" || !Object.hasOwn(ARRAYS, dtype)) {
-    throw new SyntaxError(
-      `Cannot read ${what}: dtype ${JSON.stringify(dtype)} is none of ${Object.keys(ARRAYS)}`,
-    );
-  }
-  if (!isCounts(shape)) {
-    throw new SyntaxError(`Cannot read ${what}: its shape is ${JSON.stringify(shape)}`);
-  }
-  if (!isCounts(offsets) || offsets.length !== 2 || offsets[0]! > offsets[1]!) {
-    throw new SyntaxError(`Cannot read ${what}: its data_offsets are ${JSON.stringify(offsets)}`);
-  }
-  const [begin, end] = offsets as [number, number];
-  const width = ARRAYS[dtype as Dtype].BYTES_PER_ELEMENT;
-  const expected = shape.reduce((product, size) => product * size, width);
-  if (end - begin !== expected) {
-    throw new RangeError(
-      `Cannot read ${what}: ${dtype} [${shape}] takes ${expected} bytes, ` +
-        `its data_offsets [${offsets}] span ${end - begin}`,
-    );
-  }
-  return { dtype: dtype as Dtype, shape, begin, end };
-}
-
-function checkCoverage(
-  spans: { name: string; begin: number; end: number }[],
-  dataBytes: number,
-  source: string,
-): void {
-  let covered = 0;
-  let previous = "";
-  for (const { name, begin, end } of spans.sort((a, b) => a.begin - b.begin || a.end - b.end)) {
-    if (begin !== covered) {
-      const defect = begin < covered ? `overlaps "${previous}"` : `leaves a hole before it`;
-      throw new RangeError(
-        `Cannot read tensor "${name}" of ${source}: ` +
-          `it begins at byte ${begin} and ${defect}, which ends at ${covered}`,
-      );
-    }
-    covered = end;
-    previous = name;
-  }
-  if (covered !== dataBytes) {
-    throw new RangeError(
-      `Cannot read ${source}: ${dataBytes - covered} bytes after the last tensor belong to none`,
-    );
-  }
-}
-
 function view(bytes: Uint8Array, start: number, length: number, dtype: Dtype): TensorData {
   const ArrayType = ARRAYS[dtype];
   const count = length / ArrayType.BYTES_PER_ELEMENT;
@@ -281,12 +142,4 @@ function byName(a: readonly [string, unknown], b: readonly [string, unknown]): n
 function byWidthThenName(a: [string, Tensor], b: [string, Tensor]): number {
   const width = ({ dtype }: Tensor) => ARRAYS[dtype].BYTES_PER_ELEMENT;
   return width(b[1]) - width(a[1]) || byName(a, b);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isCounts(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((size) => Number.isSafeInteger(size) && size >= 0);
 }

@@ -11,13 +11,15 @@ import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders
 import { largestMagnitude } from "../../decoders/lattice.ts";
 import type { Grid } from "../task.ts";
 
-/** Snapping that changes a score by more than this is refused: sums pass 2^34, about 1.7e10. */
+/**
+ * Snapping that changes a score by more than this is refused, or by more than this share of the
+ * largest if that is below 1: sums pass 2^34, about 1.7e10, or no score reaches 1e-302, where the
+ * steps of a float64 grow coarse.
+ */
 const MAX_CHANGE = 1e-6;
 
 /** What snapping may make of a bound. */
 const ROOM = 1 + SNAP_MARGIN;
-
-const ADVICE = "write -Infinity for what is forbidden, or pass --forbid-below X";
 
 /** Where a score stands, for error messages. */
 export type Locate = (array: number, index: number) => string;
@@ -31,15 +33,16 @@ export type Locate = (array: number, index: number) => string;
  *
  * @param locate names a score in errors by its array and index
  * @throws RangeError naming the largest score if it is so large that float64 cannot hold sums of
- * all of them to 1e-6
+ * all of them to 1e-6, or so small that it cannot hold them to a millionth
  */
 export function snap(
   arrays: readonly Float64Array[],
   bound: number,
   locate: Locate,
 ): Grid {
-  if (!(bound < LARGEST_SUM)) throw tooLarge(arrays, bound, locate);
+  if (!(bound < LARGEST_SUM)) throw notSummable(arrays, bound, locate);
   const largest = Math.max(...arrays.map(largestMagnitude));
+  const mostChange = MAX_CHANGE * Math.min(1, largest);
   const natural = gridExponent(bound, largest);
   if (arrays.every((scores) => isOnGrid(scores, natural))) {
     return { exponent: natural, largestChange: 0 };
@@ -53,7 +56,7 @@ export function snap(
       if (score === -Infinity) continue;
       const snapped = Math.round(score * scale) / scale;
       const change = Math.abs(snapped - score);
-      if (!(change <= MAX_CHANGE)) throw tooLarge(arrays, bound, locate);
+      if (!(change <= mostChange)) throw notSummable(arrays, bound, locate);
       if (change > largestChange) largestChange = change;
       scores[i] = snapped;
     }
@@ -62,12 +65,16 @@ export function snap(
 }
 
 /** The error that names the largest score, the one to blame for the size of the sums. */
-function tooLarge(arrays: readonly Float64Array[], bound: number, locate: Locate): RangeError {
+function notSummable(arrays: readonly Float64Array[], bound: number, locate: Locate): RangeError {
   const largest = arrays.map(largestMagnitude);
-  const array = largest.indexOf(Math.max(...largest));
-  const index = arrays[array]!.findIndex((score) => Math.abs(score) === largest[array]);
+  const most = Math.max(...largest);
+  const array = largest.indexOf(most);
+  const index = arrays[array]!.findIndex((score) => Math.abs(score) === most);
+  const advice = most < 1
+    ? "float64 has no finer steps; multiply all scores by a constant"
+    : "write -Infinity for what is forbidden, or pass --forbid-below X";
   return new RangeError(
     `Cannot add up scores like ${locate(array, index)}: ${arrays[array]![index]} ` +
-      `(sums reach ${bound.toPrecision(3)}; ${ADVICE})`,
+      `(sums reach ${bound.toPrecision(3)}; ${advice})`,
   );
 }

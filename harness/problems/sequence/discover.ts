@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import {
+  checkSize,
   type Family,
   syntheticName,
   type SyntheticSettings,
@@ -22,6 +23,9 @@ import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 /** Transitions of more labels than this would take over 2 GiB. */
 const MAX_LABELS = 16_384;
 const PACK = /\.safetensors(\.gz)?$/;
+const SYNTHETIC = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/;
+/** Digits of a pack's hash that tell it from another of its name. */
+const HASH_DIGITS = 8;
 const FAMILIES = new URL("../../../datasets/synthetic/", import.meta.url);
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 
@@ -70,10 +74,10 @@ export interface ChainDataset extends ResolvedDataset<SequenceSample> {
  */
 export async function resolveDataset(name: string): Promise<ChainDataset> {
   if (PACK.test(name)) {
-    const task = await given(openPack(name));
+    const task = await withOwnName(await given(openPack(name)), name);
     return chainDataset(task.name, () => Promise.resolve(realDataset(task)));
   }
-  const synthetic = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/.exec(name);
+  const synthetic = SYNTHETIC.exec(name);
   if (synthetic !== null) {
     const [, familyName, labels, settings = ""] = synthetic;
     return resolveSynthetic(name, familyName!, Number(labels), settings);
@@ -87,6 +91,21 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
   return chainDataset(name, async () => realDataset(await openPack(path)));
 }
 
+/**
+ * A pack under a name that stands for nothing else: one that calls itself as a dataset of Trellis
+ * does, and is another, would fill the cells of that.
+ */
+async function withOwnName(task: Task, path: string): Promise<Task> {
+  const known = (await realPacks()).get(task.name);
+  const isOther = known === undefined
+    ? SYNTHETIC.test(task.name)
+    : (await openPack(known)).hash !== task.hash;
+  if (!isOther) return task;
+  const name = `${task.name}@${task.hash.slice(0, HASH_DIGITS)}`;
+  console.error(`note: ${path} is not the ${task.name} of Trellis; here it is ${name}`);
+  return { ...task, name };
+}
+
 function realDataset(task: Task): Dataset {
   return { base: task.name, settings: {}, family: "real", task };
 }
@@ -96,7 +115,7 @@ function chainDataset(name: string, open: ChainDataset["open"]): ChainDataset {
     name,
     open,
     sample: async (sentences, seed, longest) =>
-      takeSample(await open(sentences, seed), sentences, longest),
+      takeSample(await given(open(sentences, seed)), sentences, longest),
   };
 }
 
@@ -115,15 +134,16 @@ async function resolveSynthetic(
     throw new UsageError(`Cannot make ${name}: labels go from 1 to ${MAX_LABELS}`);
   }
   const options = parseSettings(settings, name);
+  await given(Promise.try(() => checkSize(family, { labelCount, sentences: 1, ...options })));
   return chainDataset(
     syntheticName(family, { labelCount, ...options }),
     (sentences, seed) =>
-      Promise.resolve({
+      Promise.try(() => ({
         base: syntheticName(family, { labelCount }),
         settings: options,
         family: family.name,
         task: syntheticTask(family, { labelCount, sentences, seed, ...options }),
-      }),
+      })),
   );
 }
 

@@ -83,6 +83,11 @@ describe("packTask() with a padded batch", () => {
       "length 4, the emissions 3 positions",
     ],
     [
+      "there is no score, and so any number of sentences",
+      { emissions: tensor(new Float32Array(0), [2 ** 40, 0, 3]) },
+      '"emissions" of FILE: its shape is [1099511627776,0,3], no scores',
+    ],
+    [
       "lengths are of another batch",
       { mask: undefined, lengths: ints(2, 1, 1) },
       "its shape is [3], not [2]",

@@ -108,6 +108,30 @@ describe("snap()", () => {
     assert(0 < largestChange && largestChange < 1e-19);
   });
 
+  for (const magnitude of [1e-100, 1e-300]) {
+    it(`keeps eight digits of scores near ${magnitude}`, () => {
+      const list = Float64Array.of(1.234567891 * magnitude, -7.654321 * magnitude, -Infinity);
+      const { largestChange } = snap([list], boundOf(list), nowhere);
+      assert(largestChange <= 1e-8 * 7.7 * magnitude, `${largestChange}`);
+    });
+  }
+
+  for (const magnitude of [1e-305, 1e-310, 5e-324]) {
+    it(`throws RangeError naming the largest score when it is ${magnitude}`, () => {
+      const list = Float64Array.of(magnitude, -magnitude / 2, 0);
+      assertThrows(
+        () => snap([list], boundOf(list), (_, index) => `score ${index}`),
+        RangeError,
+        `Cannot add up scores like score 0: ${magnitude} (sums reach`,
+      );
+    });
+  }
+
+  it("leaves scores alone when all are 0 or forbidden", () => {
+    const list = Float64Array.of(0, -0, -Infinity);
+    assertEquals(snap([list], boundOf(list), nowhere).largestChange, 0);
+  });
+
   it("takes decimals near a million", () => {
     const list = Float64Array.from({ length: 25 }, (_, t) => 1e6 + t / 10);
     const { exponent, largestChange } = snap([list], boundOf(list), nowhere);

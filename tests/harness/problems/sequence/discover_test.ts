@@ -1,10 +1,12 @@
-import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import {
   listRealDatasets,
   resolveDataset,
 } from "../../../../harness/problems/sequence/discover.ts";
 import { drawSentences } from "../../../../harness/problems/sequence/draw.ts";
+import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 
 /** Finds and opens a dataset. */
@@ -58,6 +60,42 @@ describe("resolveDataset()", () => {
   it("throws UsageError with the nearest family when there is none of that name", async () => {
     const opening = () => openDataset("synthetic-storng-6", 1, 1);
     await assertRejects(opening, UsageError, 'did you mean "strong"?');
+  });
+
+  it("calls a pack otherwise that calls itself as another dataset does", () =>
+    withFolder(async (dir) => {
+      const { error } = console;
+      const notes: string[] = [];
+      console.error = (line: string) => notes.push(line);
+      try {
+        const nameOf = async (name: string) => {
+          const path = `${dir}/pack.safetensors`;
+          await writePackFile(path, denseFile({ ...TINY, metadata: { name } }));
+          const { open, sample, ...dataset } = await resolveDataset(path);
+          const { task } = await open(1, 1);
+          assertEquals([task.name, (await sample(1, 1)).name], [dataset.name, dataset.name]);
+          return dataset.name.replace(task.hash.slice(0, 8), "HASH");
+        };
+        assertEquals(await nameOf("tiny"), "tiny");
+        assertEquals(notes, []);
+        assertEquals(await nameOf("ewt_pos45"), "ewt_pos45@HASH");
+        assertEquals(await nameOf("synthetic-strong-6"), "synthetic-strong-6@HASH");
+        assertMatch(notes.join("\n"), /^note: .* is not the ewt_pos45 of Trellis; here it is /);
+        const own = "datasets/real/ewt_pos45.safetensors.gz";
+        assertEquals((await resolveDataset(own)).name, "ewt_pos45");
+        assertEquals(notes.length, 2);
+      } finally {
+        console.error = error;
+      }
+    }));
+
+  it("throws UsageError when more is asked for than can be held", async () => {
+    await assertRejects(() => resolveDataset("synthetic-weak-6{length=1e12}"), UsageError, "GiB");
+    const { open, sample } = await resolveDataset("synthetic-weak-6");
+    await assertRejects(() => open(1e12, 1), RangeError, "1000000000000 sentences");
+    await assertRejects(() => sample(1e12, 1), UsageError, "1000000000000 sentences");
+    const infinite = await resolveDataset("synthetic-weak-6{dial=1e308}");
+    await assertRejects(() => infinite.sample(1, 1), UsageError, "synthetic-weak-6");
   });
 
   for (const name of ["synthetic-strong-0", "strong-6", "", "no.safetensors"]) {

@@ -1,0 +1,61 @@
+/**
+ * Text from a stranger's file, for people to read: in messages, in names, on a terminal.
+ *
+ * @module
+ */
+
+/**
+ * What does something instead of being shown: control characters, marks that turn the direction of
+ * text or have no width, ends of lines, halves of surrogate pairs.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/** Characters of a value in a message. */
+const BRIEF = 100;
+/** Items of a list in a message. */
+const FEW = 12;
+
+/**
+ * The text with every hidden character written as `\uXXXX`: one line, in the order of its
+ * characters, that tells a terminal nothing.
+ *
+ * @example
+ * ```ts
+ * import { visible } from "./visible.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(visible("a\u001b[2Jb\n"), "a\\u001b[2Jb\\u000a");
+ * ```
+ */
+export function visible(text: string): string {
+  return text.replaceAll(HIDDEN, (hidden) => hidden.split("").map(escapeUnit).join(""));
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** JSON on one line that is visible, and the same value when it is read back. */
+export function visibleJson(value: unknown): string {
+  return visible(JSON.stringify(value));
+}
+
+/** A text as it stands in a message: visible and, if it is long, its beginning and its length. */
+export function brief(text: string, most = BRIEF): string {
+  if (text.length <= most) return visible(text);
+  return `${visible(text.slice(0, most))}… (${text.length} characters)`;
+}
+
+/** A value from a file as it stands in a message: as JSON, see `brief`. */
+export function briefJson(value: unknown): string {
+  try {
+    return brief(JSON.stringify(value) ?? "nothing");
+  } catch {
+    return "a value nested too deep to show";
+  }
+}
+
+/** A list as it stands in a message: the first items and, if there are more, how many. */
+export function briefList(items: readonly unknown[], separator = ","): string {
+  const first = items.slice(0, FEW).map((item) => brief(String(item))).join(separator);
+  return items.length <= FEW ? first : `${first}${separator}… (${items.length})`;
+}

@@ -1,0 +1,116 @@
+import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { gzipSync } from "node:zlib";
+import { packTask } from "../../../datasets/packs/pack.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { readPackTensors } from "../../../datasets/packs/read_pack.ts";
+import { tensor, type TensorFile, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+
+/** A file of that header and length, gzipped; what is behind the header is 0. */
+function zipped(header: unknown, length: number): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const bytes = new Uint8Array(Math.max(length, 8 + json.length));
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(json.length), true);
+  bytes.set(json, 8);
+  return new Uint8Array(gzipSync(bytes));
+}
+
+const u8 = (size: number) => ({ x: { dtype: "U8", shape: [size], data_offsets: [0, size] } });
+const MIB = 2 ** 20;
+
+describe("readPackTensors() of gzip", () => {
+  it("reads what the header describes, in several chunks", async () => {
+    const data = Float64Array.from({ length: 40_000 }, (_, i) => Math.sin(i));
+    const file = { metadata: {}, tensors: new Map([["x", tensor(data)]]) };
+    const bytes = new Uint8Array(gzipSync(writeTensors(file)));
+    assertEquals((await readPackTensors(bytes, "FILE")).tensors.get("x")!.data, data);
+  });
+
+  const refused: readonly [what: string, bytes: Uint8Array<ArrayBuffer>, said: RegExp][] = [
+    [
+      "more than its header describes",
+      zipped(u8(9), 64 * MIB),
+      /FILE: it is longer than the 70 bytes/,
+    ],
+    ["more than a header without tensors", zipped({}, MIB), /FILE: it is longer than the 10 bytes/],
+    ["less than its header describes", zipped(u8(900), 100), /"x" of FILE: .*byte 900.*truncated/],
+    ["far less than that", zipped(u8(2 ** 50), MIB), /FILE: its header describes 11.* cannot hold/],
+    ["a broken header", zipped([], 64 * MIB), /the header of FILE: not a JSON object/],
+  ];
+  for (const [what, bytes, said] of refused) {
+    it(`refuses ${what}`, async () => {
+      const { message } = await assertRejects(() => readPackTensors(bytes, "FILE"), Error, "FILE");
+      assertMatch(message, said);
+    });
+  }
+
+  it("refuses a header that is longer than any", async () => {
+    const bytes = new Uint8Array(MIB).fill(0xff);
+    await assertRejects(
+      () => readPackTensors(new Uint8Array(gzipSync(bytes)), "FILE"),
+      RangeError,
+      "the header of FILE: its length is 18446744073709551615 bytes",
+    );
+  });
+});
+
+describe("openPack()", () => {
+  it("refuses what is no file, and does not wait for it", () =>
+    withFolder(async (dir) => {
+      const pipe = `${dir}/pipe.safetensors`;
+      await new Deno.Command("mkfifo", { args: [pipe] }).output();
+      for (const path of [dir, "/dev/zero", pipe]) {
+        await assertRejects(() => openPack(path), RangeError, `${path}: it is a folder, a pipe`);
+      }
+    }));
+});
+
+describe("packTask() of a stranger's pack", () => {
+  const named = (metadata: Record<string, string>, source = "FILE") =>
+    packTask({ ...denseFile(TINY), metadata }, source);
+
+  it("gives a name that is visible, short and not empty", () => {
+    const evil = "a\u001b[2J\n\0\u202eb";
+    assertEquals(named({ name: evil }).name, "a\\u001b[2J\\u000a\\u0000\\u202eb");
+    assertEquals(named({}, `dir/${evil}.safetensors`).name, named({ name: evil }).name);
+    assertEquals(named({ name: " \n" }, "dir/file.safetensors").name, "file");
+    assertEquals(named({ name: "x".repeat(1e6) }).name.length, 100);
+  });
+
+  it("refuses label names that are no texts", () => {
+    const said = 'metadata "labels" of FILE: the name of label 1 is no text';
+    assertThrows(() => named({ labels: '["a",2,"c"]' }), SyntaxError, said);
+  });
+
+  const L = 40_000;
+  const bytes = (size: number) => tensor(new Uint8Array(size));
+  const packs: readonly [what: string, file: TensorFile][] = [
+    ["a million tensors", {
+      metadata: {},
+      tensors: new Map(Array.from({ length: 1e6 }, (_, i) => [`t${i}`, bytes(0)])),
+    }],
+    ["a tensor of a million dimensions", {
+      metadata: {},
+      tensors: new Map([["emissions", tensor(new Float32Array(1), Array(1e6).fill(1))]]),
+    }],
+    ["a unit of a million digits", {
+      metadata: { kind: "factored", unit: `1/${"9".repeat(1e6)}` },
+      tensors: new Map(),
+    }],
+    ["label names that are no JSON", {
+      ...denseFile(TINY),
+      metadata: { labels: `[${"\u001b".repeat(1e6)}` },
+    }],
+    ["many labels in few bytes", {
+      metadata: { kind: "factored", unit: "1/1" },
+      tensors: new Map([["transition_counts", bytes(L)]]),
+    }],
+  ];
+  for (const [what, file] of packs) {
+    it(`refuses ${what} in a short message`, () => {
+      const { message } = assertThrows(() => packTask(file, "FILE"), Error, "FILE");
+      assert(message.length < 400, message.slice(0, 400));
+    });
+  }
+});

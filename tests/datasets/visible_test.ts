@@ -1,0 +1,65 @@
+import { assertEquals, assertLessOrEqual, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { brief, briefJson, briefList, visible, visibleJson } from "../../datasets/visible.ts";
+
+/** NUL, ESC, CSI in one character, ends of lines, marks of direction and of no width, a tag. */
+const HIDDEN = [
+  ...["\0", "\u001b", "\u009b", "\n", "\r", "\u2028", "\u202e", "\u2066", "\u200b", "\ufeff"],
+  ...["\ud800", "\u{e0041}", "\u007f"],
+];
+
+describe("visible()", () => {
+  for (const hidden of HIDDEN) {
+    const escaped = hidden.split("").map((unit) =>
+      `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+    ).join("");
+    it(`writes ${escaped} out`, () => assertEquals(visible(`a${hidden}b`), `a${escaped}b`));
+  }
+
+  it("leaves text of any script alone", () => {
+    const text = "B-NP-nsubj 名詞 ό،אب 🙂 é \\u001b";
+    assertEquals(visible(text), text);
+  });
+});
+
+describe("visibleJson()", () => {
+  it("is visible, and the same value when it is read back", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.subarray(HIDDEN), (text, hidden) => {
+        const value = { names: [text, ...hidden], score: -0.5 };
+        const json = visibleJson(value);
+        assertEquals(JSON.parse(json), value);
+        assertEquals(visible(json), json);
+      }),
+      { seed: 1, numRuns: 200 },
+    );
+  });
+});
+
+describe("brief() and its kin", () => {
+  const long = "x".repeat(4_000_000);
+
+  it("show what is short as it is", () => {
+    assertEquals([brief("a\tb"), briefJson({ a: 1 }), briefList([1, 2])], [
+      "a\\u0009b",
+      '{"a":1}',
+      "1,2",
+    ]);
+    assertEquals(briefJson(undefined), "nothing");
+  });
+
+  it("show the beginning and the size of what is long", () => {
+    assertMatch(brief(long), /^x{100}… \(4000000 characters\)$/);
+    const list = briefList(Array.from({ length: 1_000 }, (_, i) => `${i}${long}`), ", ");
+    assertStringIncludes(list, "… (1000)");
+    assertLessOrEqual(list.length, 2_000);
+    assertLessOrEqual(briefJson([long]).length, 200);
+  });
+
+  it("show something where JSON is nested too deep", () => {
+    let nested: unknown = 0;
+    for (let depth = 0; depth < 100_000; depth++) nested = [nested];
+    assertLessOrEqual(briefJson(nested).length, 200);
+  });
+});
