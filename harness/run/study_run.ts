@@ -5,9 +5,8 @@
  */
 
 import { join } from "node:path";
-import { parse } from "@std/csv";
 import type { Found } from "../../datasets/modules.ts";
-import { csv } from "../store/csv.ts";
+import { csv, parseCsv } from "../store/csv.ts";
 import { sourceHash } from "../plan/key.ts";
 import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
 import { readOptional, readTable, replaceTable, replaceText } from "../store/table_file.ts";
@@ -77,7 +76,7 @@ export async function runStudy(
 
 /** The lines under the header; none if the columns are others. */
 function readLines(text: string, columns: readonly string[]): string[][] {
-  const [header, ...lines] = parse(text);
+  const [header, ...lines] = parseCsv(text);
   return header?.join() === columns.join() ? lines : [];
 }
 

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { parse } from "@std/csv";
 import { join } from "node:path";
-import { csv } from "./csv.ts";
+import { csv, parseCsv } from "./csv.ts";
 import type { Manifest } from "./manifest.ts";
 import { type FirstUse, readFirstUse } from "./first_use.ts";
 import type { Row } from "./rows.ts";
@@ -78,7 +77,7 @@ export async function appendRows(dir: string, rows: readonly Row[]): Promise<voi
 export async function readRows(dir: string): Promise<Row[]> {
   const path = join(dir, "rows.csv");
   const text = await readTable(path);
-  const [header, ...records] = parse(text.slice(0, text.lastIndexOf("\n") + 1));
+  const [header, ...records] = parseCsv(text.slice(0, text.lastIndexOf("\n") + 1));
   if (header?.join() !== NAMES.join()) {
     throw new SyntaxError(`Cannot read the rows of ${path}: its columns are ${header?.join()}`);
   }

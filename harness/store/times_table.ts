@@ -4,9 +4,8 @@
  * @module
  */
 
-import { parse } from "@std/csv";
 import { join } from "node:path";
-import { csv } from "./csv.ts";
+import { csv, parseCsv } from "./csv.ts";
 import { readTable, replaceTable } from "./table_file.ts";
 
 /** A time is written to a tenth of a microsecond, which is about a step of the clock. */
@@ -52,7 +51,7 @@ export class TimesTable<Column extends string> {
       if (error instanceof Deno.errors.NotFound) return [];
       throw error;
     }
-    const [header, ...records] = parse(text.slice(0, text.lastIndexOf("\n") + 1));
+    const [header, ...records] = parseCsv(text.slice(0, text.lastIndexOf("\n") + 1));
     if (`${header?.join()}\n` !== this.#header()) {
       throw new SyntaxError(`Cannot read ${path}: its columns are ${header?.join()}`);
     }

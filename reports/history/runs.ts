@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parse } from "@std/csv";
+import { parseCsvRecords } from "../../harness/store/csv.ts";
 import { machineId, type Manifest } from "../../harness/store/manifest.ts";
 
 /** Columns that a summary must have; newer ones are not needed. */
@@ -83,7 +83,7 @@ async function readSummary(dir: string): Promise<SummaryFile> {
       throw new Deno.errors.NotFound(`Cannot read the run ${dir}: it has no ${name}`, { cause });
     }
   };
-  const records = parse(await read("summary.csv"), { skipFirstRow: true });
+  const records = parseCsvRecords(await read("summary.csv"));
   const lacks = NEEDED.filter((name) => !(name in (records[0] ?? {})));
   if (lacks.length > 0) {
     throw new SyntaxError(`Cannot read ${dir}/summary.csv: it lacks ${lacks.join(", ")}`);

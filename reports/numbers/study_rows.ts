@@ -5,7 +5,7 @@
  * @module
  */
 
-import { parse } from "@std/csv";
+import { parseCsvRecords } from "../../harness/store/csv.ts";
 import { listTables, readTable } from "../../harness/store/table_file.ts";
 
 /** One line of a study: its fields by the names of the columns. */
@@ -19,7 +19,7 @@ export async function readStudies(dir: string): Promise<Studies> {
   const studies = new Map<string, readonly StudyRow[]>();
   for (const name of await listTables(`${dir}/studies`)) {
     const text = await readTable(`${dir}/studies/${name}.csv`);
-    studies.set(name, parse(text, { skipFirstRow: true }));
+    studies.set(name, parseCsvRecords(text));
   }
   return studies;
 }
