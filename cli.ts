@@ -9,7 +9,7 @@
 
 import { basename } from "node:path";
 import { modulesIn } from "./datasets/modules.ts";
-import { EXIT_USAGE } from "./harness/terminal/exit_codes.ts";
+import { failureOf } from "./harness/terminal/failure.ts";
 import { type Command, flagHelp, parseFlags } from "./harness/terminal/flags.ts";
 import { unknownName, UsageError } from "./harness/terminal/usage_error.ts";
 
@@ -52,14 +52,18 @@ async function main([name, ...args]: string[]): Promise<number> {
   return await command.run(flags);
 }
 
-/** Runs a command line; bad usage is a line on standard error and an exit code. */
+/**
+ * Runs a command line; what the person, the system or the memory is to blame for is a line on
+ * standard error and an exit code.
+ */
 export async function runCommandLine(args: string[]): Promise<number> {
   try {
     return await main(args);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`error: ${error.message.split("\n")[0]}`);
-    return EXIT_USAGE;
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    if (failure.line !== undefined) console.error(failure.line);
+    return failure.code;
   }
 }
 

@@ -8,6 +8,7 @@ import type { OpenOptions } from "../../datasets/packs/pack.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
 import type { Task } from "../../datasets/task.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { resolveDataset } from "../problems/sequence/discover.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
@@ -37,7 +38,7 @@ export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
 
 /** The task of `--pack`, and how many of its sentences `--limit` leaves. */
 export async function openSentences(flags: Flags): Promise<{ task: Task; count: number }> {
-  const limit = wholeNumber(flags, "limit", 0);
+  const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
   const task = await openTask(required(flags, "pack", "FILE"), limit, forbidBelow(flags));
   return { task, count: Math.min(limit ?? Infinity, task.lengths.length) };
 }
@@ -51,12 +52,12 @@ async function openTask(name: string, limit: number | undefined, options: OpenOp
   if (options.forbidBelow !== undefined) {
     throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
   }
-  return (await dataset.open(Math.max(1, limit ?? SYNTHETIC_SENTENCES), 1)).task;
+  return (await given(dataset.open(Math.max(1, limit ?? SYNTHETIC_SENTENCES), 1))).task;
 }
 
 /** `--k`, which the decoder must be able to return. */
 export function pathCount(flags: Flags, { decoder }: Variant): number {
-  const k = wholeNumber(flags, "k", 1) ?? 1;
+  const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
   if (k <= decoder.maxK) return k;
   throw new UsageError(`Cannot ask ${decoder.name} for --k ${k}: it returns ${decoder.maxK} path`);
 }

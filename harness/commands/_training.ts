@@ -10,6 +10,7 @@ import type { TrainSettings } from "../../datasets/training/recipe.ts";
 import { NOTES, type TrainOptions } from "../../datasets/training/train_options.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** The flags of what is trained and where it goes. */
@@ -43,9 +44,9 @@ export async function readTraining(flags: Flags, decoder: string): Promise<Train
   return await trainOptions({
     name: values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
     format: values["format"] ?? "columns",
-    epochs: wholeNumber(flags, "epochs", 1) ?? 10,
+    epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ?? 10,
     seed: wholeNumber(flags, "seed", 0) ?? 1,
-    sentences: wholeNumber(flags, "sentences", 1) ?? 400,
+    sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
     decoder,
     notes: Object.fromEntries(
       NOTES.flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),

@@ -7,6 +7,7 @@
 import { findVariant } from "../plan/decoder_files.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
+import { MOST_SECONDS } from "../terminal/limits.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { CheckMessage, CheckRequest } from "./_check_worker.ts";
 import { FORBID_BELOW_FLAG, forbidBelow, pathCount } from "./_pack_flags.ts";
@@ -32,7 +33,7 @@ async function run(flags: Flags): Promise<number> {
   if (target === undefined || rest.length > 0) {
     throw new UsageError("Cannot check: give one FILE.ts or decoder NAME");
   }
-  const deadline = wholeNumber(flags, "deadline", 1) ?? DEADLINE;
+  const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
   const variant = await findVariant(target);
   const { name, url, options } = variant;
   const { pack } = flags.values;

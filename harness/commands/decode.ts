@@ -8,9 +8,10 @@ import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { sentenceStarts } from "../../datasets/packs/sentences.ts";
 import type { Task } from "../../datasets/task.ts";
+import { visibleJson } from "../../datasets/visible.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import {
   FORBID_BELOW_FLAG,
   LIMIT_FLAG,
@@ -55,7 +56,7 @@ async function run(flags: Flags): Promise<number> {
       labels: Array.from(labels),
       ...(names === undefined ? {} : { names: Array.from(labels, (label) => names[label]) }),
     }));
-    out.line(JSON.stringify({ sentence, paths: listed, work }));
+    out.line(visibleJson({ sentence, paths: listed, work }));
   }
   accuracy.say();
   return 0;
@@ -71,12 +72,19 @@ function labelNames({ name, metadata }: Task): readonly string[] {
 /** Where lines go: to a file, or to standard output. */
 async function openOutput(path: string | undefined) {
   if (path === undefined) return { line: console.log, [Symbol.dispose]: () => {} };
-  const file = await given(Deno.open(path, { write: true, create: true, truncate: true }));
+  const refuse = (cause: Error): never => {
+    throw new UsageError(`Cannot write to --out ${path}: ${cause.message}`, { cause });
+  };
+  const file = await Deno.open(path, { write: true, create: true, truncate: true }).catch(refuse);
   const encoder = new TextEncoder();
   return {
     line(text: string) {
       const bytes = encoder.encode(`${text}\n`);
-      for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+      try {
+        for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+      } catch (error) {
+        refuse(error as Error);
+      }
     },
     [Symbol.dispose]: () => file.close(),
   };

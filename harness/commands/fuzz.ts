@@ -9,6 +9,7 @@ import { findVariant, variantArgument } from "../plan/decoder_files.ts";
 import { findDecoders } from "../problems/sequence/discover.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
+import { MOST_MODELS } from "../terminal/limits.ts";
 import { resolveVariant, splitVariants, type Variant } from "../plan/variant.ts";
 
 /** Models between two lines of output. */
@@ -33,8 +34,8 @@ async function run(flags: Flags): Promise<number> {
     ? await exactVariants()
     : await Promise.all(splitVariants(asked).map(findVariant));
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
-  const from = wholeNumber(flags, "from", 0) ?? 0;
-  const end = from + (wholeNumber(flags, "models", 1) ?? 100_000);
+  const from = wholeNumber(flags, "from", 0, MOST_MODELS) ?? 0;
+  const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);
   const start = performance.now();
   for (let model = from; model < end; model++) {
     for (const variant of variants) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { visible } from "../../datasets/visible.ts";
 import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
 import { completeRows } from "../store/complete_rows.ts";
 import { makePlan, type Plan, type PlanOptions } from "../plan/plan.ts";
@@ -111,9 +112,11 @@ export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomple
   const incomplete = new Set<string>();
   for (const { dataset, decoder, k, status, verdict, reason } of rows) {
     const cell = `${dataset}, ${decoder}, k = ${k}`;
-    if (verdict === "wrong") wrong.add(cell);
-    if (status === "timeout" || status === "error") incomplete.add(`${cell}: ${status}, ${reason}`);
-    else if (status === "ok" && verdict === "unchecked") incomplete.add(`${cell}: unchecked`);
+    // A run may be a stranger's.
+    const miss = (what: string) => incomplete.add(visible(`${cell}: ${what}`));
+    if (verdict === "wrong") wrong.add(visible(cell));
+    if (status === "timeout" || status === "error") miss(`${status}, ${reason}`);
+    else if (status === "ok" && verdict === "unchecked") miss("unchecked");
   }
   return { wrong: [...wrong], incomplete: [...incomplete] };
 }

@@ -5,6 +5,7 @@
  */
 
 import { Random } from "../../datasets/random.ts";
+import { brief } from "../../datasets/visible.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
 import { sampleHash } from "../plan/key.ts";
 import type { Sample } from "../problems/contract.ts";
@@ -24,6 +25,8 @@ import type { Subject } from "./subject.ts";
 /** Shares of a process that opening and warming up take of its time, about. */
 const OPENING = 0.3;
 const WARMING = 0.3;
+/** Characters of the reason in a row: a decoder may say megabytes. */
+const MOST_REASON = 500;
 
 /** Cells whose isolates are alive together. */
 export interface CellGroup {
@@ -202,7 +205,7 @@ function newRow(
     verdict: checked.verdict,
     compared: checked.evidence?.compared ?? "nothing",
     tolerance: checked.evidence?.tolerance ?? 0,
-    reason: cell.reason,
+    reason: brief(cell.reason, MOST_REASON),
     sentences: sample.lengths.length,
     exact_share: checked.exactShare,
     mean_gap: checked.meanGap,

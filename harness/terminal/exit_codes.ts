@@ -8,5 +8,5 @@
 export const EXIT_WRONG = 1;
 /** Bad usage or input. */
 export const EXIT_USAGE = 2;
-/** Nothing or not everything was measured. */
+/** Nothing or not everything was measured, or the system gave neither room nor leave to go on. */
 export const EXIT_INCOMPLETE = 3;

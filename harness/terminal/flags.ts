@@ -93,7 +93,7 @@ function joinValues(args: readonly string[], valued: readonly string[]): string[
 }
 
 /**
- * A flag's value as a whole number of at least `least`, undefined if the flag was not given.
+ * A flag's value as a whole number from `least` to `most`, undefined if the flag was not given.
  *
  * @throws UsageError for anything else
  */
@@ -101,14 +101,20 @@ export function wholeNumber(
   { values }: Flags,
   name: string,
   least: number,
+  most?: number,
 ): number | undefined {
   const text = values[name];
-  return text === undefined ? undefined : parseWholeNumber(text, `--${name}`, least);
+  return text === undefined ? undefined : parseWholeNumber(text, `--${name}`, least, most);
 }
 
-/** A flag's comma-separated whole numbers of at least `least`, undefined if it was not given. */
-export function wholeNumbers({ values }: Flags, name: string, least: number): number[] | undefined {
-  return values[name]?.split(",").map((text) => parseWholeNumber(text, `--${name}`, least));
+/** A flag's comma-separated whole numbers in a range, undefined if it was not given. */
+export function wholeNumbers(
+  { values }: Flags,
+  name: string,
+  least: number,
+  most?: number,
+): number[] | undefined {
+  return values[name]?.split(",").map((text) => parseWholeNumber(text, `--${name}`, least, most));
 }
 
 /**
@@ -122,10 +128,17 @@ export function required({ values }: Flags, name: string, value: string): string
   return text;
 }
 
-function parseWholeNumber(text: string, what: string, least: number): number {
+function parseWholeNumber(
+  text: string,
+  what: string,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
   const number = Number(text);
-  if (text.trim() === "" || !Number.isSafeInteger(number) || number < least) {
-    throw new UsageError(`Cannot use ${what} ${text}: it takes whole numbers from ${least}`);
+  if (text.trim() === "" || !Number.isInteger(number) || number < least || number > most) {
+    throw new UsageError(
+      `Cannot use ${what} ${text}: it takes whole numbers from ${least} to ${most}`,
+    );
   }
   return number;
 }

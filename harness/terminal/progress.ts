@@ -4,6 +4,8 @@
  * @module
  */
 
+import { visible } from "../../datasets/visible.ts";
+
 /** Where progress is shown. */
 export interface Screen {
   /** Whether a line can be written over. */
@@ -44,7 +46,7 @@ export class Progress {
    */
   doing(what: string, begun = 0): void {
     const { isTerminal } = this.#screen;
-    if (isTerminal) this.#screen.write(`\r\u001b[K${this.#status(begun)} ${what}`);
+    if (isTerminal) this.#screen.write(`\r\u001b[K${this.#status(begun)} ${visible(what)}`);
     else if (this.#screen.now() - this.#lastLine >= QUIET_MS) this.#line(what, begun);
   }
 
@@ -60,7 +62,7 @@ export class Progress {
 
   #line(what: string, begun: number): void {
     const clear = this.#screen.isTerminal ? "\r\u001b[K" : "";
-    this.#screen.write(`${clear}${this.#status(begun)} ${what}\n`);
+    this.#screen.write(`${clear}${this.#status(begun)} ${visible(what)}\n`);
     this.#lastLine = this.#screen.now();
   }
 

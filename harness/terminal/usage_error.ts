@@ -15,6 +15,7 @@ const INPUT_ERRORS = [
   Deno.errors.IsADirectory,
   Deno.errors.NotADirectory,
   Deno.errors.PermissionDenied,
+  Deno.errors.NotCapable,
 ];
 
 /** A command line that cannot be carried out; `cli.ts` prints the message and exits with 2. */

@@ -13,6 +13,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from "../../harness/terminal/flags.ts";
+import { MOST_PATHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { brokenModules, listSuites } from "../../harness/plan/discover.ts";
 import { parseShard } from "../../harness/plan/shard.ts";
@@ -59,8 +60,8 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const { values } = flags;
   const out = values["out"] ?? DEFAULT_OUT;
-  const ks = wholeNumbers(flags, "k", 1);
-  const sentences = wholeNumber(flags, "sentences", 1);
+  const ks = wholeNumbers(flags, "k", 1, MOST_PATHS);
+  const sentences = wholeNumber(flags, "sentences", 1, MOST_SENTENCES);
   const [datasets, decoders] = [values["dataset"], values["decoder"]];
   const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
   const resume = flags.switches.has("resume");

@@ -7,6 +7,7 @@
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { findStudies, type StudySettings } from "../../harness/studies/contract.ts";
+import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
@@ -62,8 +63,8 @@ async function run(flags: Flags): Promise<number> {
 
 function studySettings(flags: Flags): StudySettings {
   const { data, dataset, decoder, format } = flags.values;
-  const sentences = wholeNumber(flags, "sentences", 1);
-  const epochs = wholeNumber(flags, "epochs", 1);
+  const sentences = wholeNumber(flags, "sentences", 1, MOST_SENTENCES);
+  const epochs = wholeNumber(flags, "epochs", 1, MOST_EPOCHS);
   const every = wholeNumber(flags, "every", 1);
   return {
     ...(data === undefined ? {} : { data }),

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { visible } from "../../../datasets/visible.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { cli } from "../../helpers/child.ts";
@@ -92,7 +93,7 @@ describe("cli.ts decode", () => {
   it("adds label names, and nothing else, when asked for --names", () =>
     withFolder(async (dir) => {
       const path = `${dir}/named.safetensors`;
-      const names = ["noun", "verb", "other"];
+      const names = ["noun", "verb", "\u001b[2J\u009b\u202e\n"];
       const metadata = { name: "named", labels: JSON.stringify(names) };
       await writePackFile(path, denseFile({ ...TINY, metadata }));
       const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
@@ -104,7 +105,11 @@ describe("cli.ts decode", () => {
       const named = await cli("cell", ...args, "--names");
       assertEquals([named.code, named.errors], [0, []]);
       assertStringIncludes(named.stdout, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
-      assertEquals(named.stdout.replaceAll(/,"names":\[[^\]]*\]/g, ""), plain.stdout);
+      // Nothing that a terminal would carry out, and all of it read back.
+      const [line = ""] = named.stdout.split("\n");
+      assertEquals(visible(line), line);
+      assertEquals(JSON.parse(line).paths[0].names, [names[2], names[2]]);
+      assertEquals(named.stdout.replaceAll(/,"names":\[".*?"\](?=})/g, ""), plain.stdout);
       await writePackFile(path, denseFile(TINY));
       const refused = await cli("cell", ...args, "--names");
       assertEquals([refused.code, refused.errors], [2, [

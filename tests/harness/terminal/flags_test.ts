@@ -74,6 +74,18 @@ describe("wholeNumber()", () => {
   }
 });
 
+describe("wholeNumber() and wholeNumbers() with a largest number", () => {
+  it("take it and throw UsageError for a larger one", () => {
+    assertEquals(wholeNumber(parse("--k", "1e4"), "k", 1, 10_000), 10_000);
+    for (const text of ["10001", "1e9", "1e300"]) {
+      const said = "whole numbers from 1 to 10000";
+      const flags = parse("--k", text);
+      assertThrows(() => wholeNumber(flags, "k", 1, 10_000), UsageError, said);
+      assertThrows(() => wholeNumbers(flags, "k", 1, 10_000), UsageError, said);
+    }
+  });
+});
+
 describe("wholeNumbers()", () => {
   it("gives the list of numbers", () => {
     assertEquals(wholeNumbers(parse("--k", "1,5,10"), "k", 1), [1, 5, 10]);
