@@ -12,6 +12,7 @@ import { Progress } from "../terminal/progress.ts";
 import type { Row } from "../store/rows.ts";
 import type { RunOptions } from "./run_options.ts";
 import { runSample } from "./run_sample.ts";
+import { openScratch } from "./scratch.ts";
 import { leastSentences } from "./slots.ts";
 import type { Sample } from "../problems/contract.ts";
 import { newSubject } from "./subject.ts";
@@ -33,7 +34,7 @@ const BASELINE_PASS_MS = 3_000;
 export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   const replays: string[] = [];
   const progress = new Progress(plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0));
-  const scratch = await Deno.makeTempDir({ prefix: "trellis-" });
+  const scratch = await openScratch();
   const sources = new Map<string, string>();
   const variants = plan.datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant));
   for (const url of new Set(variants.map(({ url }) => url))) {
@@ -53,7 +54,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         const rounds = dataset.countsOnly ? 0 : plan.suite.rounds;
         const k = Math.max(...cells.map(({ planned }) => planned.k));
         const reference = { variant: plan.reference, k, deadlineMs };
-        const subject = await newSubject(plan.problem, sample, scratch, reference);
+        const subject = await newSubject(plan.problem, sample, scratch.path, reference);
         // Cells that are not timed are closed as soon as they are checked.
         const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
         const groups = cellGroups(cells, atOnce);
@@ -69,7 +70,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
       progress.note(`${name}: ${sample.lengths.length} sentences, ${cells.length} cells`);
     }
   } finally {
-    await Deno.remove(scratch, { recursive: true });
+    await scratch.remove();
   }
   return replays;
 }

@@ -9,6 +9,7 @@ import type { Found } from "../../datasets/modules.ts";
 import { cellsAtOnce } from "../run/cell_groups.ts";
 import { findDecoders, listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
 import { pickSentences, type SequenceSample } from "../problems/sequence/sample.ts";
+import { openScratch } from "../run/scratch.ts";
 import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
@@ -95,7 +96,8 @@ async function measure(
   const halves = [sentences.slice(0, middle), sentences.slice(middle)];
   const half = (which: number, most: number) =>
     pickSentences(sample, halves[which]!.slice(0, most));
-  const folder = await Deno.makeTempDir({ prefix: "trellis-" });
+  const scratch = await openScratch();
+  const folder = scratch.path;
   try {
     const probes = await probe(half(0, PROBED), folder, variants, k);
     if (probes.length === 0) {
@@ -123,7 +125,7 @@ async function measure(
     }
     return lines;
   } finally {
-    await Deno.remove(folder, { recursive: true });
+    await scratch.remove();
   }
 }
 

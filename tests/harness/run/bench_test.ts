@@ -227,17 +227,18 @@ describe("bench()", () => {
     withFolder(async (dir) => {
       const { rows } = await uninterrupted();
       const out = `${dir}/run`;
-      await Deno.mkdir(out);
+      const temporary = `${dir}/temporary`;
+      for (const folder of [out, temporary]) await Deno.mkdir(folder);
       const watcher = Deno.watchFs(out);
       const child = new Deno.Command(Deno.execPath(), {
         args: ["run", "-P=bench", CLI.pathname, "bench", ...TINY_BENCH_ARGUMENTS, `--out=${out}`],
         cwd: new URL("../../..", import.meta.url),
-        // It cannot tidy up after itself.
-        env: { TMPDIR: dir },
+        env: { TMPDIR: temporary },
         stdin: "null",
         stdout: "null",
-        stderr: "null",
+        stderr: "piped",
       }).spawn();
+      const errors = new Response(child.stderr).text();
       for await (const { paths } of watcher) {
         if (!paths.some((path) => path.endsWith("rows.csv"))) continue;
         const text = await Deno.readTextFile(`${out}/rows.csv`).catch(() => "");
@@ -246,6 +247,9 @@ describe("bench()", () => {
       }
       child.kill("SIGKILL");
       assertEquals((await child.status).signal, "SIGKILL");
+      // It ends with the guardian, who has tidied up.
+      await errors;
+      assertEquals([...Deno.readDirSync(temporary)], []);
       assert(!isComplete(await readRows(out), ROUNDS), "killed too late");
       const resumed = await tinyBench(out, { resume: true });
       assertEquals(countsOf(resumed.rows), countsOf(rows));

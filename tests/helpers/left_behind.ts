@@ -1,0 +1,22 @@
+/**
+ * A process that ends in whatever way it is told to: it has a scratch folder, and a child that
+ * never ends by itself. Run by the test of the guardian.
+ *
+ * @module
+ */
+
+import { guard } from "../../harness/isolate/guardian.ts";
+import { openScratch } from "../../harness/run/scratch.ts";
+
+const scratch = await openScratch(Deno.args[0]);
+const child = new Deno.Command(Deno.execPath(), {
+  args: ["eval", "--no-config", "for (;;);"],
+  // Whoever reads the output of this process waits for the child's end, too.
+  stdout: "inherit",
+  stderr: "null",
+}).spawn();
+await guard({ pid: child.pid });
+await Deno.writeTextFile(`${scratch.path}/file`, "text");
+console.log(scratch.path);
+// Busy, so that no handler could run.
+for (;;);
