@@ -74,9 +74,15 @@ export function variantName(decoder: Description, options: Options): string {
 
 /**
  * Splits a list at the commas outside braces: `a{x=1,y=2},b` has two items.
+ *
+ * @throws UsageError for an empty item, as nobody can tell what it was to be
  */
 export function splitVariants(list: string): string[] {
-  return (list.match(/(?:[^,{]|\{[^}]*\}?)+/g) ?? []).map((item) => item.trim());
+  const items = list.match(/(?:[^,{]|\{[^}]*\}?)+/g) ?? [];
+  if (items.join() !== list || items.some((item) => item.trim() === "")) {
+    throw new UsageError(`Cannot read the list "${list}": an item is empty`);
+  }
+  return items.map((item) => item.trim());
 }
 
 const SWITCH = new Map([["true", true], ["on", true], ["false", false], ["off", false]]);

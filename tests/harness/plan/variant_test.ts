@@ -85,4 +85,10 @@ describe("splitVariants()", () => {
   it("keeps an unclosed brace with its item, so that resolveVariant() refuses it", () => {
     assertEquals(splitVariants("a,b{x=1,c"), ["a", "b{x=1,c"]);
   });
+
+  it("throws UsageError when an item is empty", () => {
+    for (const list of [",", "a,", ",a", "a,,b", "a, ,b", " "]) {
+      assertThrows(() => splitVariants(list), UsageError, "an item is empty");
+    }
+  });
 });
