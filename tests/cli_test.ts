@@ -10,7 +10,8 @@ import {
   listRealDatasets,
 } from "../harness/problems/sequence/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
-import { compressRun, readRun, writeManifest, writeRows } from "../harness/store/store.ts";
+import { writeRows } from "../harness/store/rows_table.ts";
+import { compressRun, readRun, writeManifest } from "../harness/store/store.ts";
 import { runCommandLine } from "../cli.ts";
 import { cli } from "./helpers/child.ts";
 import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
@@ -149,7 +150,7 @@ describe("cli.ts", () => {
 });
 
 describe("cli.ts compare", () => {
-  const manifest: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 1 };
+  const manifest: Manifest = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 7 };
   const rows = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
 
   it("exits with 0 for a run like the other, and with 1 for a regression", () =>

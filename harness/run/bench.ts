@@ -5,20 +5,26 @@
  */
 
 import { visible } from "../../datasets/visible.ts";
-import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
-import { completeRows } from "../store/complete_rows.ts";
+import { type Manifest, newManifest } from "../store/manifest.ts";
 import { makePlan, type Plan, type PlanOptions } from "../plan/plan.ts";
 import { planHash } from "../plan/plan_hash.ts";
+import { cellName } from "../store/compare.ts";
+import { holding } from "../store/folder.ts";
+import { plannedCells, refuseOthers } from "../store/resumable.ts";
 import type { Row } from "../store/rows.ts";
+import { readRows } from "../store/rows_table.ts";
 import { run } from "./run.ts";
-import { readFirstUse, writeFirstUse } from "../store/first_use.ts";
-import { readSentenceTimes, writeSentenceTimes } from "../store/sentence_times.ts";
 import { formatShard, type Shard, shardPlan } from "../plan/shard.ts";
-import { readManifest, readRows, writeManifest, writeRows } from "../store/store.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { readManifest, readRun, type Run, writeRun } from "../store/store.ts";
+import { hasTable } from "../store/table_file.ts";
+import { given } from "../terminal/usage_error.ts";
+import { join } from "node:path";
 
 /** Milliseconds for one request to an isolate where only counts are asked for, at least. */
 const COUNTS_DEADLINE_MS = 120_000;
+
+/** The tables of a run that begins. */
+const NOTHING = { rows: [], sentences: [], firstUse: [] };
 
 /** What to bench and where to put it. */
 export interface BenchOptions extends PlanOptions {
@@ -26,7 +32,7 @@ export interface BenchOptions extends PlanOptions {
   readonly out: string;
   /** Seed of the synthetic lattices and of the order of the cells. */
   readonly seed: number;
-  /** Keep the rows that are in the folder and run only what has none. */
+  /** Go on with the run in the folder, if there is one: measure only what has no rows. */
   readonly resume: boolean;
   /** Decode and check every cell, time none: the run has no rounds. */
   readonly countsOnly?: boolean;
@@ -50,34 +56,36 @@ export interface Judgement {
  * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched
  * before the plan is known to be possible.
  *
- * @throws UsageError for a plan that is not, or rows of another machine or shard to resume from
+ * @throws UsageError for a plan that is not, for a folder of files that belong to no run, and for a
+ * run to resume that was begun with other settings, see `refuseOthers`
  */
 export async function bench(options: BenchOptions): Promise<Judgement> {
-  const { out, seed, commandLine, suite, shard } = options;
+  const { out, seed, commandLine, suite, sentences, shard } = options;
   const asked = await makePlan(options);
   const whole = options.countsOnly ? withoutTimes(asked) : asked;
   const plan = shard === undefined ? whole : shardPlan(whole, shard);
-  const { rounds } = plan.suite;
-  const earlier = options.resume ? await readEarlier(out) : undefined;
-  const done = earlier === undefined ? [] : completeRows(earlier.rows, rounds);
-  const session = earlier?.manifest.sessions ?? 0;
+  const held = await given(holding(out));
+  const begun = options.resume && held !== "nothing" ? await given(readBegun(out)) : undefined;
+  const session = begun?.manifest.sessions ?? 0;
   const manifest = await newManifest({
     commandLine,
     suite,
     seed,
-    rounds,
+    ...(sentences === undefined ? {} : { sentences }),
+    rounds: plan.suite.rounds,
     sessions: session + 1,
+    ...(begun === undefined ? followed(plan) : goingOn(begun)),
     plan: await planHash(whole, seed),
     ...(shard === undefined ? {} : { shard: formatShard(shard) }),
-    cells: plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0),
+    cells: plannedCells(plan).length,
   });
-  if (earlier !== undefined) refuseOthers(out, earlier.manifest, manifest);
-  await writeRows(out, done);
-  await writeSentenceTimes(out, earlier === undefined ? [] : await readSentenceTimes(out));
-  await writeFirstUse(out, earlier === undefined ? [] : await readFirstUse(out));
-  await writeManifest(out, manifest);
-  const replays = await run(plan, { out, seed, session, done });
-  return { ...judge(await readRows(out)), replays };
+  if (begun !== undefined) refuseOthers(begun, manifest, plan);
+  const { rows, sentences: times, firstUse } = begun ?? NOTHING;
+  await writeRun(out, { manifest, rows, sentences: times, firstUse }, begun === undefined);
+  const replays = await run(plan, { out, seed, session });
+  const measured = await readRows(out);
+  const { wrong, incomplete } = judge(measured);
+  return { wrong, incomplete: [...incomplete, ...withoutRows(plan, measured)], replays };
 }
 
 /** The machine may be busy: who is slow then is not to be given up. */
@@ -86,32 +94,12 @@ function withoutTimes({ suite, ...plan }: Plan): Plan {
   return { ...plan, suite: { ...suite, rounds: 0, deadlineMs } };
 }
 
-/** Times of different machines are never pooled, and shards are put together by `merge`. */
-function refuseOthers(out: string, earlier: Manifest, manifest: Manifest): void {
-  if (earlier.merged !== undefined) {
-    throw new UsageError(`Cannot resume ${out}: it was merged from other runs`);
-  }
-  if (earlier.shard !== manifest.shard) {
-    const part = ({ shard }: Manifest) => shard === undefined ? "a whole plan" : `shard ${shard}`;
-    throw new UsageError(`Cannot resume ${part(manifest)} in ${out}: it holds ${part(earlier)}`);
-  }
-  if ((earlier.rounds === 0) !== (manifest.rounds === 0)) {
-    const kind = ({ rounds }: Manifest) => rounds === 0 ? "counts alone" : "times";
-    throw new UsageError(
-      `Cannot resume with ${kind(manifest)} in ${out}: it holds ${kind(earlier)}`,
-    );
-  }
-  if (!isSameMachine(earlier.machine, manifest.machine)) {
-    throw new UsageError(`Cannot resume ${out}: its rows were measured on another machine or Deno`);
-  }
-}
-
 /** What the rows say is wrong or missing. Skipped cells are neither: they were not to be run. */
 export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomplete"> {
   const wrong = new Set<string>();
   const incomplete = new Set<string>();
   for (const { dataset, decoder, k, status, verdict, reason } of rows) {
-    const cell = `${dataset}, ${decoder}, k = ${k}`;
+    const cell = cellName({ dataset, decoder, k });
     // A run may be a stranger's.
     const miss = (what: string) => incomplete.add(visible(`${cell}: ${what}`));
     if (verdict === "wrong") wrong.add(visible(cell));
@@ -121,11 +109,28 @@ export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomple
   return { wrong: [...wrong], incomplete: [...incomplete] };
 }
 
-async function readEarlier(out: string): Promise<{ rows: Row[]; manifest: Manifest } | undefined> {
-  try {
-    return { rows: await readRows(out), manifest: await readManifest(out) };
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
+/** Cells that were to be measured and of which nothing is said. */
+function withoutRows(plan: Plan, rows: readonly Row[]): string[] {
+  const measured = new Set(rows.map(cellName));
+  return plannedCells(plan).filter((cell) => !measured.has(cell)).map((cell) => `${cell}: no row`);
+}
+
+/** A run to go on with; one that was killed before it had tables has measured nothing. */
+async function readBegun(dir: string): Promise<Run> {
+  if (await hasTable(join(dir, "rows.csv"))) return await readRun(dir);
+  return { dir, manifest: await readManifest(dir), ...NOTHING };
+}
+
+/** What the rows of earlier sessions have is needed of all. */
+function goingOn({ manifest }: Run): Pick<Manifest, "earlier" | "firstUse"> {
+  const { commandLine, startedAt, commit, dirty, earlier = [], firstUse } = manifest;
+  return {
+    ...(firstUse === undefined ? {} : { firstUse }),
+    earlier: [...earlier, { commandLine, startedAt, commit, dirty }],
+  };
+}
+
+function followed({ suite: { firstUse, processes, rounds }, problem }: Plan) {
+  if (firstUse === undefined || problem.value.firstUse === undefined || rounds === 0) return {};
+  return { firstUse: { decoders: firstUse.decoders, processes } };
 }

@@ -19,16 +19,22 @@ export function cellsAtOnce({ cellMb }: Pick<Sample, "cellMb">, memoryMb: number
   return Math.max(1, Math.floor(memoryMb / (ISOLATE_MB + cellMb)) - 1);
 }
 
-/** The rivals in groups of at most `size`, and in each group a baseline for every k in it. */
+/**
+ * The rivals in groups of at most `size`, and in each group a baseline for every k in it. Baselines
+ * of a k without a rival are in the first group.
+ */
 export function cellGroups(cells: readonly LiveCell[], size: number): LiveCell[][] {
   const isBaseline = ({ planned }: LiveCell) => planned.role === "baseline";
+  const ksOf = (some: readonly LiveCell[]) => new Set(some.map(({ planned: { k } }) => k));
   const rivals = cells.filter((cell) => !isBaseline(cell));
+  const withRivals = ksOf(rivals);
   const groups: LiveCell[][] = [];
   for (let start = 0; start === 0 || start < rivals.length; start += size) {
     const group = rivals.slice(start, start + size);
+    const ks = ksOf(group);
     const baselines = cells.filter((cell) =>
       isBaseline(cell) &&
-      (rivals.length === 0 || group.some(({ planned }) => planned.k === cell.planned.k))
+      (ks.has(cell.planned.k) || (start === 0 && !withRivals.has(cell.planned.k)))
     ).map(({ planned, key, limits }) => new LiveCell(planned, key, limits));
     groups.push([...baselines, ...group]);
   }

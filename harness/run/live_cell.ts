@@ -180,14 +180,19 @@ export class LiveCell {
     return elapsedMs;
   }
 
-  /** The curve of a first use in an isolate of its own; none if it fails. */
+  /** The curve of a first use in an isolate of its own; undefined if the cell failed there. */
   async firstUse(
     { problem, pack }: Subject,
     limits: FirstUseLimits,
-  ): Promise<readonly FirstUsePoint[]> {
+  ): Promise<readonly FirstUsePoint[] | undefined> {
     const deadlineMs = this.limits.deadlineMs + limits.atMostMs;
     const config = this.#config(problem.url, pack);
-    return (await askOnce(config, { type: "firstUse", ...limits }, deadlineMs))?.points ?? [];
+    const curve = await askOnce(config, { type: "firstUse", ...limits }, deadlineMs);
+    if (curve !== undefined) return curve.points;
+    this.status = "error";
+    this.reason = "its process of a first use ended without a curve";
+    await this.close();
+    return undefined;
   }
 
   /**

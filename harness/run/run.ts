@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rowKey, sampleHash, sourceHash } from "../plan/key.ts";
+import { type Measured, rowKey, sampleHash, sourceHash } from "../plan/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
 import type { Plan, PlannedCell } from "../plan/plan.ts";
@@ -16,7 +16,9 @@ import { openScratch } from "./scratch.ts";
 import { leastSentences } from "./slots.ts";
 import type { Sample } from "../problems/contract.ts";
 import { newSubject } from "./subject.ts";
-import { readRows, writeRows } from "../store/store.ts";
+import { readRows } from "../store/rows_table.ts";
+import { type CurrentCell, rowsToKeep } from "../store/resume.ts";
+import { keepRows } from "../store/store.ts";
 import type { Suite } from "../plan/suite.ts";
 
 /**
@@ -26,8 +28,9 @@ import type { Suite } from "../plan/suite.ts";
 const BASELINE_PASS_MS = 3_000;
 
 /**
- * Runs all cells of a plan that have no row yet, dataset by dataset, and appends their rows. The
- * baseline runs again beside them, because times are compared within rounds.
+ * Runs all cells of a plan that have no row in the folder yet, or none to keep (`rowsToKeep`),
+ * dataset by dataset, and appends their rows. The baseline runs again beside them, because times
+ * are compared within rounds.
  *
  * @returns for each wrong answer a command that replays it
  */
@@ -40,14 +43,16 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   for (const url of new Set(variants.map(({ url }) => url))) {
     sources.set(url, await sourceHash(url));
   }
+  // A baseline stands in several groups.
+  const seen = new Set<string>();
   try {
     for (const dataset of plan.datasets) {
       const { name, sentences, longest, sample: take, cells: planned } = dataset;
       progress.doing(`${name}: taking sentences`);
       const sample = await take(sentences, options.seed, longest);
-      const all = newCells(planned, plan.suite, sample, sources);
-      await dropStale(options.out, sample, all);
-      const cells = withoutRows(all, options.done);
+      const current = currentCells(planned, sample, sources);
+      const kept = await keepCurrent(options.out, name, current.values());
+      const cells = withoutRows(newCells(current, plan.suite), kept);
       if (cells.length > 0) {
         progress.doing(`${name}: reference`);
         const { memoryMb, deadlineMs } = plan.suite;
@@ -59,7 +64,9 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
         const groups = cellGroups(cells, atOnce);
         for (const [group, together] of groups.entries()) {
-          const found = { group, cells: together };
+          const once = together.filter(({ key }) => !seen.has(key));
+          for (const { key } of once) seen.add(key);
+          const found = { group, cells: together, once };
           const say = (what: string, share: number) =>
             progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
           const effort = { ...plan.suite, rounds, say };
@@ -75,41 +82,50 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
   return replays;
 }
 
-function newCells(
+/** What the cells of a dataset measure now. */
+function currentCells(
   planned: readonly PlannedCell[],
-  { deadlineMs, roundMs, passMs }: Suite,
   sample: Sample,
   sources: ReadonlyMap<string, string>,
-): LiveCell[] {
-  const baselinePassMs = Math.max(passMs, BASELINE_PASS_MS);
-  const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs };
-  return planned.map((cell) => {
-    const { name, variant, k, few } = cell;
-    const key = rowKey({
+): Map<PlannedCell, CurrentCell> {
+  return new Map(planned.map((cell) => {
+    const { role, name, variant, k, few } = cell;
+    const measured: Measured = {
       pack: sample.hash,
       sample: sampleHash(few ? sample.indices.slice(0, leastSentences(k)) : sample.indices),
       decoder: name,
       sources: sources.get(variant.url)!,
       options: variant.options,
       k,
-    });
-    return new LiveCell(cell, key, limits);
-  });
+    };
+    return [cell, { role, measured, key: rowKey(measured) }];
+  }));
 }
 
-/** Removes the rows of cells that have changed since: another decoder source, other lattices. */
-async function dropStale(out: string, sample: Sample, cells: readonly LiveCell[]): Promise<void> {
-  const keys = new Map(cells.map(({ key, planned }) => [`${planned.name} ${planned.k}`, key]));
+function newCells(
+  current: ReadonlyMap<PlannedCell, CurrentCell>,
+  { deadlineMs, roundMs, passMs }: Suite,
+): LiveCell[] {
+  const baselinePassMs = Math.max(passMs, BASELINE_PASS_MS);
+  const limits = { deadlineMs, batchMs: roundMs, passMs, baselinePassMs };
+  return [...current].map(([cell, { key }]) => new LiveCell(cell, key, limits));
+}
+
+/** The rows of a dataset that are kept, after all others are removed. */
+async function keepCurrent(
+  out: string,
+  dataset: string,
+  cells: Iterable<CurrentCell>,
+): Promise<Row[]> {
   const rows = await readRows(out);
-  const current = rows.filter(({ dataset, decoder, k, key }) =>
-    dataset !== sample.name || (keys.get(`${decoder} ${k}`) ?? key) === key
-  );
-  if (current.length < rows.length) await writeRows(out, current);
+  const kept = rowsToKeep(rows, dataset, [...cells]);
+  if (kept.length < rows.length) await keepRows(out, kept);
+  return kept.filter((row) => row.dataset === dataset);
 }
 
 /** The cells without rows, and the baseline for each k among them. */
-function withoutRows(cells: readonly LiveCell[], done: readonly Row[]): LiveCell[] {
-  const keys = new Set(done.map(({ key }) => key));
+function withoutRows(cells: readonly LiveCell[], kept: readonly Row[]): LiveCell[] {
+  const keys = new Set(kept.map(({ key }) => key));
   const missing = cells.filter(({ key }) => !keys.has(key));
   return cells.filter((cell) =>
     missing.includes(cell) ||

@@ -6,7 +6,7 @@
 
 import type { Random } from "../../datasets/random.ts";
 import type { FirstUsePlan } from "../plan/suite.ts";
-import { appendFirstUse } from "../store/first_use.ts";
+import { appendCurve, followsFirstUse } from "../store/first_use.ts";
 import type { LiveCell } from "./live_cell.ts";
 import type { Subject } from "./subject.ts";
 
@@ -23,28 +23,29 @@ export interface FirstUses {
 }
 
 /**
- * Measures the curves of the cells that the plan names, those of a real task at k = 1, each in
- * fresh processes of its own, one at a time in a random order.
+ * Measures the curves of the cells that the plan names, see `followsFirstUse`, each in fresh
+ * processes of its own, one at a time in a random order. A cell whose process fails has failed.
  */
 export async function runFirstUse(
   cells: readonly LiveCell[],
   subject: Subject,
   { plan, processes, random, out, session, say }: FirstUses,
 ): Promise<void> {
-  if (subject.sample.family !== "real" || subject.problem.value.firstUse === undefined) return;
-  const followed = cells.filter(({ isAlive, planned: { role, k, variant } }) =>
-    isAlive && role !== "control" && k === 1 && plan.decoders.includes(variant.name)
+  const { family } = subject.sample;
+  if (subject.problem.value.firstUse === undefined) return;
+  const followed = cells.filter(({ planned: { role, name, k } }) =>
+    followsFirstUse({ family, role, decoder: name, k }, plan)
   );
   for (let process = 0; process < processes; process++) {
     for (const cell of random.shuffle([...followed])) {
+      if (!cell.isAlive) continue;
       say(`first use of ${cell.planned.name}, process ${process + 1} of ${processes}`);
       const points = await cell.firstUse(subject, plan);
-      await appendFirstUse(
+      if (points === undefined) continue;
+      await appendCurve(
         out,
-        points.map(({ sentences, elapsedMs }) => ({
-          ...{ key: cell.key, session, process, sentences },
-          elapsed_ms: elapsedMs,
-        })),
+        { key: cell.key, session, process },
+        points.map(({ sentences, elapsedMs }) => ({ sentences, elapsed_ms: elapsedMs })),
       );
     }
   }

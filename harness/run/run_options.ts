@@ -4,8 +4,6 @@
  * @module
  */
 
-import type { Row } from "../store/rows.ts";
-
 /** How to run a plan. */
 export interface RunOptions {
   /** Folder for the rows. */
@@ -14,6 +12,4 @@ export interface RunOptions {
   readonly seed: number;
   /** Counts the runs into the folder. */
   readonly session: number;
-  /** Rows of earlier sessions; what has a row is not run again. */
-  readonly done: readonly Row[];
 }

@@ -11,7 +11,8 @@ import { sampleHash } from "../plan/key.ts";
 import type { Sample } from "../problems/contract.ts";
 import type { Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
-import { appendRows } from "../store/store.ts";
+import { appendRows } from "../store/rows_table.ts";
+import { lastRows } from "../store/whole_cells.ts";
 import { writeFailing } from "./failing.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
@@ -34,6 +35,8 @@ export interface CellGroup {
   readonly group: number;
   /** The baseline for each k is among them. */
   readonly cells: readonly LiveCell[];
+  /** Those that were in no group before: a first use and single sentences are timed once. */
+  readonly once: readonly LiveCell[];
 }
 
 /** How to measure the cells of a group. */
@@ -48,16 +51,20 @@ export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse">
  * process the sentences of some cells are timed one by one. What was not timed to the end has one
  * row that says why. Without rounds cells are checked, and each has a row.
  *
+ * The rows of the last round, and those without one, are written when all else is: a cell without
+ * them is not whole.
+ *
  * @returns for each wrong cell a command that replays it
  */
 export async function runSample(
   subject: Subject,
-  { group, cells }: CellGroup,
+  { group, cells, once }: CellGroup,
   { rounds, processes, firstUse, say }: Effort,
   { out, seed, session }: RunOptions,
 ): Promise<string[]> {
   const { sample } = subject;
   const replays: string[] = [];
+  const last: Row[] = [];
   const random = new Random(seed, session);
   const shares = roundsByProcess(rounds, processes);
   for (const [process, own] of shares.entries()) {
@@ -71,34 +78,29 @@ export async function runSample(
       if (process === 0) replays.push(...await replaysOf(cells, subject, out));
       if (rounds === 0) break;
       if (process === 0 && firstUse !== undefined) {
-        // The baseline is in every group, and its curve is needed once.
-        const once = cells.filter(({ planned }) => group === 0 || planned.role === "rival");
         const say = (what: string) => told(what, OPENING);
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, subject, how);
       }
       await timeProcess(cells, { own, rounds, random, told }, async (round, timed) => {
-        await appendRows(
-          out,
-          timed.map((slot) => ({
-            ...newRow(slot.cell.ownOf(subject), slot.cell, session, group),
-            ...{ round, process },
-            ...timing(sample, slot),
-          })),
-        );
+        const rows = timed.map((slot) => ({
+          ...newRow(slot.cell.ownOf(subject), slot.cell, session, group),
+          ...{ round, process },
+          ...timing(sample, slot),
+        }));
+        if (round === rounds) last.push(...rows);
+        else await appendRows(out, rows);
       });
       if (process === shares.length - 1) {
-        await timeSentences(cells, sample, { out, session }, (name) => told(name, 1));
+        await timeSentences(once, sample, { out, session }, (name) => told(name, 1));
       }
     } finally {
       await Promise.all(cells.map((cell) => cell.close()));
     }
   }
   const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
-  await appendRows(
-    out,
-    untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)),
-  );
+  last.push(...untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)));
+  await appendRows(out, lastRows(last));
   return replays;
 }
 
@@ -157,8 +159,10 @@ async function timeSentences(
   { out, session }: Pick<RunOptions, "out" | "session">,
   say: (what: string) => void,
 ): Promise<void> {
-  const alive = cells.filter(({ isAlive }) => isAlive);
-  for (const cell of alive.filter(({ planned }) => timesSentences(planned, family))) {
+  const isTimed = ({ isAlive, planned: { name, role, variant, k } }: LiveCell) =>
+    isAlive &&
+    timesSentences({ family, role, decoder: name, decoder_base: variant.decoder.name, k });
+  for (const cell of cells.filter(isTimed)) {
     say(`sentence by sentence: ${cell.planned.name}`);
     const sentences = timedSentences(cell);
     const passes = cell.isSlow({ sentences, clock: "decode" }) ? 1 : SENTENCE_PASSES;

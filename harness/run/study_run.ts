@@ -8,11 +8,11 @@ import { join } from "node:path";
 import type { Found } from "../../datasets/modules.ts";
 import { csv, parseCsv } from "../store/csv.ts";
 import { sourceHash } from "../plan/key.ts";
-import { isSameMachine, type Manifest, newManifest } from "../store/manifest.ts";
+import { isSameMachine, type Manifest, newManifest, parseManifest } from "../store/manifest.ts";
 import { readOptional, readTable, replaceTable, replaceText } from "../store/table_file.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { Study, StudyLine, StudySettings } from "../studies/contract.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
 
 /** Where a study goes. */
 export interface StudyRunOptions {
@@ -24,12 +24,16 @@ export interface StudyRunOptions {
   readonly commandLine: string;
 }
 
+/** The manifest of a study, with what was asked but the folder of the corpora. */
+type Begun = Manifest & { readonly settings: Omit<StudySettings, "data"> };
+
 /**
  * Measures the cells of a study and adds the lines of each, as it ends, to `studies/NAME.csv` with
  * the cell's key: all of them or, if the run is killed, none. `studies/NAME.json` is the manifest.
  * Nothing is written before the study is known to be possible.
  *
- * @throws UsageError for settings that are of no use, and lines of another machine to resume from
+ * @throws UsageError for settings that are of no use, and to resume from lines of another machine
+ * or of cells that are not asked for
  */
 export async function runStudy(
   { url, value: study }: Found<Study>,
@@ -41,8 +45,8 @@ export async function runStudy(
   const columns = ["key", ...study.columns];
   const path = join(out, "studies", `${study.name}.csv`);
   const manifestPath = join(out, "studies", `${study.name}.json`);
-  const earlier = resume ? await readOptional(manifestPath) : undefined;
-  const before = earlier === undefined ? undefined : JSON.parse(earlier) as Manifest;
+  const before = resume ? await given(readBegun(manifestPath)) : undefined;
+  const { data: _, ...asked } = settings;
   const manifest = await newManifest({
     commandLine,
     suite: study.name,
@@ -57,9 +61,17 @@ export async function runStudy(
   }
   const kept = before === undefined ? [] : readLines(await readTable(path), columns);
   const wanted = new Set(cells.map(({ key }) => key));
+  const isOther = JSON.stringify(before?.settings) !== JSON.stringify(asked);
+  // With the same settings cells have other keys because something that they measure has changed.
+  if (before !== undefined && isOther && !kept.every(([key]) => wanted.has(key!))) {
+    throw new UsageError(
+      `Cannot resume ${path}: it has lines that are not asked for; it was ${before.commandLine}`,
+    );
+  }
   const lines: (string | number)[][] = kept.filter(([key]) => wanted.has(key!));
   await replaceTable(path, csv([columns, ...lines]));
-  await replaceText(manifestPath, JSON.stringify(manifest, null, 2) + "\n");
+  const begun: Begun = { ...manifest, settings: asked };
+  await replaceText(manifestPath, JSON.stringify(begun, null, 2) + "\n");
 
   const done = new Set(lines.map(([key]) => key));
   const missing = cells.filter(({ key }) => !done.has(key));
@@ -72,6 +84,11 @@ export async function runStudy(
     progress.advance();
     progress.note(title);
   }
+}
+
+async function readBegun(path: string): Promise<Begun | undefined> {
+  const text = await readOptional(path);
+  return text === undefined ? undefined : parseManifest(path, text) as Begun;
 }
 
 /** The lines under the header; none if the columns are others. */

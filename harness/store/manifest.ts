@@ -5,6 +5,7 @@
  */
 
 import { cpus } from "node:os";
+import type { Followed } from "./first_use.ts";
 import { SCHEMA } from "../plan/key.ts";
 import config from "../../deno.json" with { type: "json" };
 
@@ -39,6 +40,9 @@ export interface MergedRun {
   readonly machine: Machine;
 }
 
+/** A session of a run that another has gone on with. */
+export type Session = Pick<Manifest, "commandLine" | "startedAt" | "commit" | "dirty">;
+
 /** What a run was. */
 export interface Manifest {
   /** Version of the rows' schema. */
@@ -49,11 +53,17 @@ export interface Manifest {
   readonly suite: string;
   /** Seed of the synthetic lattices and of the order of the cells. */
   readonly seed: number;
+  /** Sentences of each dataset, if others than the suite's were asked for. */
+  readonly sentences?: number;
   /** Rounds over the cells of a dataset; none where only counts were asked for. */
   readonly rounds: number;
+  /** Whose first use is followed. */
+  readonly firstUse?: Followed;
   readonly startedAt: string;
   /** Runs into the folder: 1, and one more for each `--resume`. */
   readonly sessions: number;
+  /** The sessions before the last, which all else tells of. */
+  readonly earlier?: readonly Session[];
   /** Commit of the sources, empty outside a repository. */
   readonly commit: string;
   /** Whether sources or packs differed from the commit. */
@@ -74,7 +84,17 @@ export interface Manifest {
 export async function newManifest(
   run: Pick<
     Manifest,
-    "commandLine" | "suite" | "seed" | "rounds" | "sessions" | "plan" | "shard" | "cells"
+    | "commandLine"
+    | "suite"
+    | "seed"
+    | "sentences"
+    | "rounds"
+    | "firstUse"
+    | "sessions"
+    | "earlier"
+    | "plan"
+    | "shard"
+    | "cells"
   >,
 ): Promise<Manifest & { machine: Machine }> {
   const status = await git("status", "--porcelain", "--", ...SOURCES);
@@ -96,6 +116,28 @@ export async function newManifest(
       typescript: Deno.version.typescript,
     },
   };
+}
+
+/** What every manifest of a run has, as numbers. */
+const NUMBERS = ["schema", "seed", "rounds", "sessions", "cells"] as const;
+
+/**
+ * Reads a manifest.
+ *
+ * @throws SyntaxError if it is none of a run; the message names the file
+ */
+export function parseManifest(path: string, text: string): Manifest {
+  let manifest: Partial<Manifest> | null;
+  try {
+    manifest = JSON.parse(text);
+  } catch (error) {
+    throw new SyntaxError(`Cannot read ${path}: it is no JSON`, { cause: error });
+  }
+  const lacks = NUMBERS.find((name) => typeof manifest?.[name] !== "number");
+  if (lacks !== undefined) {
+    throw new SyntaxError(`Cannot read ${path}: it is no manifest of a run, it has no ${lacks}`);
+  }
+  return manifest as Manifest;
 }
 
 /** The machine on which a session of a run was measured; undefined if the manifest has none. */

@@ -5,7 +5,6 @@
  */
 
 import { cellName, compareCounts } from "./compare.ts";
-import { completeRows } from "./complete_rows.ts";
 import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "../plan/shard.ts";
@@ -42,8 +41,7 @@ export interface Merged {
 /**
  * Puts the rows of several runs together. Their sessions are numbered on, so that each row still
  * tells in which run, and by the manifest on which machine, it was measured, and times are paired
- * within a session only. Rows of cells that were not measured to the end are left out. The order in
- * which the runs are given does not matter.
+ * within a session only. The order in which the runs are given does not matter.
  *
  * The baseline and its control may be in several runs, since ratios need them beside each cell; any
  * other cell may be in one only. Merged runs can be merged again.
@@ -56,19 +54,15 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
   const [first] = runs;
   if (first === undefined) throw new UsageError("Cannot merge runs: none is given");
   refuseMixed(runs);
-  const complete = runs.map((run) => ({
-    ...run,
-    rows: completeRows(run.rows, run.manifest.rounds),
-  }));
-  refuseMixedLattices(complete);
-  refuseDuplicates(complete);
+  refuseMixedLattices(runs);
+  refuseDuplicates(runs);
 
   const rows: Row[] = [];
   const sentences: SentenceTime[] = [];
   const firstUse: FirstUse[] = [];
   const merged: MergedRun[] = [];
   let sessions = 0;
-  for (const run of complete) {
+  for (const run of runs) {
     const offset = sessions;
     const inSession = <T extends { readonly session: number }>(line: T): T => ({
       ...line,
@@ -82,8 +76,8 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
     }
     sessions += run.manifest.sessions;
   }
-  const unmeasured = complete.map(({ rows, manifest }) => manifest.cells - cellCount(rows));
-  const { machine: _, shard: __, ...manifest } = first.manifest;
+  const unmeasured = runs.map(({ rows, manifest }) => manifest.cells - cellCount(rows));
+  const { machine: _, shard: __, earlier: ___, sentences: ____, ...manifest } = first.manifest;
   const { machine } = merged[0]!;
   return {
     rows,
@@ -100,7 +94,7 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
     },
     missing: [
       ...missingShards(merged),
-      ...complete.flatMap(({ dir, manifest }, index) =>
+      ...runs.flatMap(({ dir, manifest }, index) =>
         unmeasured[index]! > 0
           ? [`${dir}: ${unmeasured[index]} of its ${manifest.cells} cells`]
           : []

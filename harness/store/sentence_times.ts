@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PlannedCell } from "../plan/plan.ts";
+import type { Row } from "./rows.ts";
 import { TimesTable } from "./times_table.ts";
 
 /** The time of one sentence in one cell. */
@@ -35,9 +35,13 @@ export const SENTENCE_PASSES = 3;
  * real tasks at k = 1. The sentences of a synthetic task have much the same length, and three
  * passes in all cells would take a tenth of a run.
  */
-export function timesSentences({ role, variant, k }: PlannedCell, family: string): boolean {
-  const isDefault = variant.name === variant.decoder.name;
-  return family === "real" && k === 1 && role !== "control" && isDefault;
+export function timesSentences(
+  { family, role, decoder, decoder_base, k }: Pick<
+    Row,
+    "family" | "role" | "decoder" | "decoder_base" | "k"
+  >,
+): boolean {
+  return family === "real" && k === 1 && role !== "control" && decoder === decoder_base;
 }
 
 /** Starts `sentences.csv` anew. */

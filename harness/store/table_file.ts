@@ -23,9 +23,20 @@ export async function readTable(path: string): Promise<string> {
     new TextDecoder().decode(gunzipSync(await Deno.readFile(path + COMPRESSED)));
 }
 
+/** Whether there is a table, compressed or not. */
+export async function hasTable(path: string): Promise<boolean> {
+  return await isThere(path) || await isThere(path + COMPRESSED);
+}
+
 /** Writes a table anew; the file is complete or the old one. */
 export async function replaceTable(path: string, text: string): Promise<void> {
   await replaceText(path, text);
+  await removeIfThere(path + COMPRESSED);
+}
+
+/** Removes a table, compressed or not, if there is one. */
+export async function removeTable(path: string): Promise<void> {
+  await removeIfThere(path);
   await removeIfThere(path + COMPRESSED);
 }
 
@@ -68,16 +79,28 @@ export async function replaceText(path: string, text: string): Promise<void> {
   await replace(path, new TextEncoder().encode(text));
 }
 
-async function replace(path: string, bytes: Uint8Array): Promise<void> {
-  await Deno.mkdir(dirname(path), { recursive: true });
-  await Deno.writeFile(`${path}.new`, bytes);
-  await Deno.rename(`${path}.new`, path);
+/** Whether there is a file or a folder. */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }
 
-async function removeIfThere(path: string): Promise<void> {
+/** Removes a file if there is one. */
+export async function removeIfThere(path: string): Promise<void> {
   try {
     await Deno.remove(path);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
+}
+
+async function replace(path: string, bytes: Uint8Array): Promise<void> {
+  await Deno.mkdir(dirname(path), { recursive: true });
+  await Deno.writeFile(`${path}.new`, bytes);
+  await Deno.rename(`${path}.new`, path);
 }

@@ -5,7 +5,9 @@
  */
 
 import { join } from "node:path";
-import { csv, parseCsv } from "./csv.ts";
+import { brief } from "../../datasets/visible.ts";
+import { csv } from "./csv.ts";
+import { readRecords } from "./records.ts";
 import { readTable, replaceTable } from "./table_file.ts";
 
 /** A time is written to a tenth of a microsecond, which is about a step of the clock. */
@@ -19,16 +21,19 @@ export type TimesLine<Column extends string> =
 /** A table of times with the given columns after `key`, append-only. */
 export class TimesTable<Column extends string> {
   readonly #file: string;
-  readonly #columns: readonly Column[];
+  readonly #numbers: readonly Column[];
+  readonly #columns: readonly string[];
 
   constructor(file: string, columns: readonly Column[]) {
     this.#file = file;
-    this.#columns = columns;
+    this.#numbers = columns;
+    this.#columns = ["key", ...columns];
   }
 
   /** Starts the table anew in the folder of a run. */
   async write(dir: string, lines: readonly TimesLine<Column>[]): Promise<void> {
-    await replaceTable(join(dir, this.#file), this.#header() + this.#toCsv(lines));
+    const header = `${this.#columns.join()}\n`;
+    await replaceTable(join(dir, this.#file), header + this.#toCsv(lines));
   }
 
   /** Appends to the table. */
@@ -51,28 +56,21 @@ export class TimesTable<Column extends string> {
       if (error instanceof Deno.errors.NotFound) return [];
       throw error;
     }
-    const [header, ...records] = parseCsv(text.slice(0, text.lastIndexOf("\n") + 1));
-    if (`${header?.join()}\n` !== this.#header()) {
-      throw new SyntaxError(`Cannot read ${path}: its columns are ${header?.join()}`);
-    }
-    return records.map(([key, ...rest], index) => {
+    return readRecords(path, text, this.#columns).map(({ line, fields: [key, ...rest] }) => {
       const numbers = rest.map((field) => field === "" ? NaN : Number(field));
-      if (numbers.length !== this.#columns.length || !numbers.every(Number.isFinite)) {
-        throw new SyntaxError(`Cannot read line ${index} of ${path}: ${[key, ...rest].join()}`);
+      if (numbers.length !== this.#numbers.length || !numbers.every(Number.isFinite)) {
+        const found = brief([key, ...rest].join());
+        throw new SyntaxError(`Cannot read line ${line} of ${path}: ${found}`);
       }
-      const entries = this.#columns.map((name, i) => [name, numbers[i]]);
+      const entries = this.#numbers.map((name, i) => [name, numbers[i]]);
       return { key, ...Object.fromEntries(entries) } as TimesLine<Column>;
     });
-  }
-
-  #header(): string {
-    return ["key", ...this.#columns].join() + "\n";
   }
 
   #toCsv(lines: readonly TimesLine<Column>[]): string {
     const records = lines.map((line) => [
       line.key,
-      ...this.#columns.map((name) => Number(line[name].toFixed(DECIMALS))),
+      ...this.#numbers.map((name) => Number(line[name].toFixed(DECIMALS))),
     ]);
     return records.length === 0 ? "" : csv(records);
   }

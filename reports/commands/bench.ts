@@ -5,7 +5,7 @@
  */
 
 import { resolve } from "node:path";
-import { bench } from "../../harness/run/bench.ts";
+import { bench, type BenchOptions } from "../../harness/run/bench.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import {
   type Command,
@@ -18,8 +18,9 @@ import type { Found } from "../../datasets/modules.ts";
 import { brokenModules, listSuites } from "../../harness/plan/discover.ts";
 import { parseShard } from "../../harness/plan/shard.ts";
 import { findStudies, type Study, type StudySettings } from "../../harness/studies/contract.ts";
+import { holding } from "../../harness/store/folder.ts";
+import { whileLocked } from "../../harness/store/lock.ts";
 import { readRun } from "../../harness/store/store.ts";
-import { listTables } from "../../harness/store/table_file.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
@@ -50,7 +51,7 @@ const command: Command = {
     shard: { value: "I/N", help: "only the I-th of N parts of the cells; see `merge`" },
     out: { value: "DIR", help: `folder of the run (${DEFAULT_OUT})` },
     counts: { help: "decode and check every cell, time none: counts for `compare`, in minutes" },
-    resume: { help: "keep the rows in DIR, run only what has none" },
+    resume: { help: "go on with the run in DIR: measure what has no rows, or failed" },
     baseline: { value: "RUN", help: "compare with that run; exit with 1 on a regression" },
   },
   run,
@@ -65,7 +66,6 @@ async function run(flags: Flags): Promise<number> {
   const [datasets, decoders] = [values["dataset"], values["decoder"]];
   const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
   const resume = flags.switches.has("resume");
-  if (!resume && resolve(out) !== resolve(DEFAULT_OUT)) await refuseRun(out);
   // Before anything is measured, and before its folder may be written to.
   const baseline = values["baseline"] === undefined
     ? undefined
@@ -76,7 +76,7 @@ async function run(flags: Flags): Promise<number> {
   const settings = { data: values["data"] ?? "", format: "columns", seed };
   const studies = values["data"] === undefined ? [] : await studiesOf(suite, settings, countsOnly);
   const commandLine = ["deno task bench", ...Deno.args.slice(1)].join(" ");
-  const { wrong, incomplete, replays } = await bench({
+  const options: BenchOptions = {
     suite,
     seed,
     out,
@@ -88,30 +88,34 @@ async function run(flags: Flags): Promise<number> {
     ...(ks === undefined ? {} : { ks }),
     ...(sentences === undefined ? {} : { sentences }),
     ...(shard === undefined ? {} : { shard }),
+  };
+  return await whileLocked(out, async () => {
+    if (!resume && resolve(out) !== resolve(DEFAULT_OUT)) await refuseRun(out);
+    const { wrong, incomplete, replays } = await bench(options);
+    // Whoever asks for all decoders gets less than that.
+    const unmeasured = decoders === undefined ? [...incomplete, ...brokenModules()] : incomplete;
+    const isRight = await measureStudies(studies, settings, { out, resume, commandLine });
+    if (!countsOnly) {
+      // Charts pull in Vega, which nothing else needs.
+      const { buildReport } = await import("../pages/report.ts");
+      await buildReport(out);
+    }
+    for (const line of wrong) console.error(`WRONG: ${line}`);
+    for (const line of replays) console.error(line);
+    for (const line of unmeasured) console.error(`NOT MEASURED: ${line}`);
+    const measured = await readRun(out);
+    if (!countsOnly) console.log(terminalSummary(summarize(measured.rows)));
+    let isWorse = false;
+    if (baseline !== undefined) {
+      const partial = NARROWING.some((flag) => values[flag] !== undefined);
+      const comparison = compareRuns(baseline, measured, { partial });
+      console.log(comparisonText(comparison));
+      isWorse = comparison.regressions.length > 0;
+    }
+    console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
+    const isFailed = wrong.length > 0 || !isRight || isWorse;
+    return isFailed ? EXIT_WRONG : unmeasured.length > 0 ? EXIT_INCOMPLETE : 0;
   });
-  // Whoever asks for all decoders gets less than that.
-  const unmeasured = decoders === undefined ? [...incomplete, ...brokenModules()] : incomplete;
-  const isRight = await measureStudies(studies, settings, { out, resume, commandLine });
-  if (!countsOnly) {
-    // Charts pull in Vega, which nothing else needs.
-    const { buildReport } = await import("../pages/report.ts");
-    await buildReport(out);
-  }
-  for (const line of wrong) console.error(`WRONG: ${line}`);
-  for (const line of replays) console.error(line);
-  for (const line of unmeasured) console.error(`NOT MEASURED: ${line}`);
-  const { rows } = await readRun(out);
-  if (!countsOnly) console.log(terminalSummary(summarize(rows)));
-  let isWorse = false;
-  if (baseline !== undefined) {
-    const partial = NARROWING.some((flag) => values[flag] !== undefined);
-    const comparison = compareRuns(baseline, await readRun(out), { partial });
-    console.log(comparisonText(comparison));
-    isWorse = comparison.regressions.length > 0;
-  }
-  console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
-  const isFailed = wrong.length > 0 || !isRight || isWorse;
-  return isFailed ? EXIT_WRONG : unmeasured.length > 0 ? EXIT_INCOMPLETE : 0;
 }
 
 /** The studies of a suite, once it is known that they can be measured. */
@@ -132,7 +136,7 @@ async function studiesOf(
 
 /** Replacing a run is only right where nobody has asked to keep it. */
 async function refuseRun(dir: string): Promise<void> {
-  if ((await listTables(dir)).includes("rows")) {
+  if (await given(holding(dir)) !== "nothing") {
     throw new UsageError(
       `Cannot write to --out ${dir}: it holds the rows of a run; add --resume, or empty the folder`,
     );

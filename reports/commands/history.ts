@@ -5,6 +5,7 @@
  */
 
 import { csv } from "../../harness/store/csv.ts";
+import { whileLocked } from "../../harness/store/lock.ts";
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { type HistoryPoint, readHistory } from "../history/runs.ts";
@@ -37,7 +38,7 @@ async function run(flags: Flags): Promise<number> {
     files.set(`${measure.name}.vl.json`, json);
     files.set(`${measure.name}.svg`, svg);
   }
-  await writeFiles(out, files);
+  await whileLocked(out, () => writeFiles(out, files));
   console.log(`History: ${[...files.keys()].map((name) => `${out}/${name}`).join(", ")}`);
   return 0;
 }

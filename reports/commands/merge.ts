@@ -8,10 +8,10 @@ import { resolve } from "node:path";
 import { judge } from "../../harness/run/bench.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../../harness/terminal/flags.ts";
+import { holding } from "../../harness/store/folder.ts";
+import { whileLocked } from "../../harness/store/lock.ts";
 import { mergeRuns } from "../../harness/store/merge.ts";
-import { writeFirstUse } from "../../harness/store/first_use.ts";
-import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
-import { readRun, writeManifest, writeRows } from "../../harness/store/store.ts";
+import { readRun, writeRun } from "../../harness/store/store.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { reportPlace } from "./_report_place.ts";
 
@@ -31,15 +31,20 @@ async function run(flags: Flags): Promise<number> {
   }
   const commandLine = ["deno task merge", ...Deno.args.slice(1)].join(" ");
   const runs = await Promise.all(dirs.map((dir) => given(readRun(dir))));
-  const { rows, sentences, firstUse, manifest, missing } = mergeRuns(runs, commandLine);
+  const merged = mergeRuns(runs, commandLine);
+  const { rows, missing } = merged;
   if (rows.length === 0) throw new UsageError(`Cannot merge ${dirs.join(", ")}: there are no rows`);
-  await writeRows(out, rows);
-  await writeSentenceTimes(out, sentences);
-  await writeFirstUse(out, firstUse);
-  await writeManifest(out, manifest);
-  // Charts pull in Vega, which nothing else needs.
-  const { buildReport } = await import("../pages/report.ts");
-  await buildReport(out);
+  await whileLocked(out, async () => {
+    if (await given(holding(out)) === "run") {
+      throw new UsageError(
+        `Cannot merge into --out ${out}: it holds a run that was measured there`,
+      );
+    }
+    await writeRun(out, merged, true);
+    // Charts pull in Vega, which nothing else needs.
+    const { buildReport } = await import("../pages/report.ts");
+    await buildReport(out);
+  });
   const { wrong, incomplete } = judge(rows);
   for (const line of wrong) console.error(`WRONG: ${line}`);
   for (const line of incomplete) console.error(`NOT MEASURED: ${line}`);

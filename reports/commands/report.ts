@@ -6,7 +6,8 @@
 
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { compressRun } from "../../harness/store/store.ts";
+import { whileLocked } from "../../harness/store/lock.ts";
+import { compressRun, readRun } from "../../harness/store/store.ts";
 
 const command: Command = {
   meaning: "rebuild the tables, charts and pages of a run from its rows",
@@ -21,9 +22,13 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const [dir, ...rest] = flags.positional;
   if (dir === undefined || rest.length > 0) throw new UsageError("Cannot report: give one DIR");
+  // Before its folder is locked: where there is none, none is made.
+  await given(readRun(dir));
   // Charts pull in Vega, which nothing else needs.
   const { buildReport } = await import("../pages/report.ts");
-  await given(buildReport(dir));
-  if (flags.switches.has("compress")) await compressRun(dir);
+  await whileLocked(dir, async () => {
+    await given(buildReport(dir));
+    if (flags.switches.has("compress")) await compressRun(dir);
+  });
   return 0;
 }

@@ -6,9 +6,11 @@
 
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
+import { holding } from "../../harness/store/folder.ts";
+import { whileLocked } from "../../harness/store/lock.ts";
 import { findStudies, type StudySettings } from "../../harness/studies/contract.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
-import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
 import { shellQuote } from "../../datasets/shell_quote.ts";
 import { measureStudies } from "./_measure_studies.ts";
@@ -48,17 +50,20 @@ async function run(flags: Flags): Promise<number> {
   const study = studies.find(({ value }) => value.name === name);
   if (study === undefined) throw unknownName("study", name, names);
   const out = flags.values["out"] ?? DEFAULT_OUT;
-  const isRight = await measureStudies([study], studySettings(flags), {
-    out,
-    resume: flags.switches.has("resume"),
-    commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
+  return await whileLocked(out, async () => {
+    await given(holding(out));
+    const isRight = await measureStudies([study], studySettings(flags), {
+      out,
+      resume: flags.switches.has("resume"),
+      commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
+    });
+    if (!isRight) return EXIT_WRONG;
+    // Charts pull in Vega, which nothing else needs.
+    const { buildAfterStudy } = await import("../pages/report.ts");
+    const pages = await buildAfterStudy(out);
+    console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
+    return 0;
   });
-  if (!isRight) return EXIT_WRONG;
-  // Charts pull in Vega, which nothing else needs.
-  const { buildAfterStudy } = await import("../pages/report.ts");
-  const pages = await buildAfterStudy(out);
-  console.log(`Report: ${pages.join(", ")}; rows: ${out}/studies/${name}.csv`);
-  return 0;
 }
 
 function studySettings(flags: Flags): StudySettings {

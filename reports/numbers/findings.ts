@@ -13,23 +13,35 @@ import { generalKs, isSweep } from "./sweep.ts";
 
 const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", skipped: "skipped" };
 
-/** Derives the findings from a summary; every number is that of a line of it. */
-export function findings(summary: readonly SummaryRow[]): Finding[] {
+/**
+ * Derives the findings from a summary; every number is that of a line of it.
+ *
+ * @param planned cells that were to be measured, if that is known
+ */
+export function findings(summary: readonly SummaryRow[], planned?: number): Finding[] {
   const cells = summary.filter((row) => row.role !== "control");
   return [
     ...correctness(cells),
     ...generalKs(cells.map((row) => row.k)).flatMap((k) =>
       fastest(cells.filter((row) => row.k === k && !isSweep(row)), k)
     ),
-    ...control(summary),
-    ...missing(cells),
+    ...reliability(summary, planned),
   ];
 }
 
 /** The findings but for who is fastest: whether the run can be relied on. */
 export function soundness(summary: readonly SummaryRow[]): Finding[] {
   const cells = summary.filter((row) => row.role !== "control");
-  return [...correctness(cells), ...control(summary), ...missing(cells)];
+  return [...correctness(cells), ...reliability(summary)];
+}
+
+function reliability(summary: readonly SummaryRow[], planned = 0): Finding[] {
+  return [
+    ...control(summary),
+    ...withoutBaseline(summary),
+    ...missing(summary.filter((row) => row.role !== "control")),
+    ...unfinished(summary, planned),
+  ];
 }
 
 function correctness(cells: readonly SummaryRow[]): Finding[] {
@@ -93,6 +105,31 @@ function control(summary: readonly SummaryRow[]): Finding[] {
     text: `Error of measurement: Viterbi timed against itself reads ${formatRatio(least)}× to ${
       formatRatio(most)
     }×, in ${formatCount(ratios.length)} cells. Smaller differences mean nothing.`,
+  }];
+}
+
+/** What was timed beside a baseline that failed has nothing to be compared with. */
+function withoutBaseline(summary: readonly SummaryRow[]): Finding[] {
+  const failed = summary.filter(({ role, status }) => role === "baseline" && status !== "ok");
+  if (failed.length === 0) return [];
+  const where = failed.map(({ dataset, k, status }) =>
+    `${STATUS_WORDS[status as keyof typeof STATUS_WORDS]} on ${dataset} (k = ${k})`
+  );
+  return [{
+    tone: "bad",
+    text: `No ratios to Viterbi where it failed: it ${where.join("; it ")}.`,
+  }];
+}
+
+/** Of a run that was killed. */
+function unfinished(summary: readonly SummaryRow[], planned: number): Finding[] {
+  const count = planned - summary.length;
+  if (count <= 0) return [];
+  return [{
+    tone: "bad",
+    text: `${formatCount(count)} of ${
+      formatCount(planned)
+    } cells were not measured to the end: \`--resume\` does.`,
   }];
 }
 

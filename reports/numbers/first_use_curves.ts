@@ -25,7 +25,8 @@ export function firstUseCurves(
   points: readonly FirstUse[],
 ): FirstUseCurve[] {
   const cells = new Map(rows.map((row) => [row.key, row]));
-  return [...Map.groupBy(points, ({ key }) => key)].flatMap(([key, of]) => {
+  const done = points.filter(({ sentences }) => sentences > 0);
+  return [...Map.groupBy(done, ({ key }) => key)].flatMap(([key, of]) => {
     const cell = cells.get(key);
     if (cell === undefined) return [];
     // Sessions may come from different machines.

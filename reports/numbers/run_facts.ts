@@ -24,7 +24,7 @@ export function runFacts(manifest: unknown): Fact[] {
   const run = fields(manifest);
   const merged = Array.isArray(run.merged) ? run.merged.map(fields) : [];
   const machine = fields(run.machine);
-  const commit = typeof run.commit === "string" ? run.commit : "";
+  const earlier = Array.isArray(run.earlier) ? run.earlier.map(fields) : [];
   const memory = typeof machine.memoryBytes === "number" ? formatBytes(machine.memoryBytes) : "";
   const candidates: Fact[] = [
     { label: "Command", value: text(run.commandLine), code: true },
@@ -34,9 +34,11 @@ export function runFacts(manifest: unknown): Fact[] {
     { label: "Started", value: text(run.startedAt) },
     { label: "Sessions", value: text(run.sessions) },
     {
-      label: "Commit",
-      value: commit && run.dirty === true ? `${commit} with uncommitted changes` : commit,
+      label: "Sessions before",
+      value: earlier.map((session) => join(", ", text(session.startedAt), commit(session)))
+        .join("; "),
     },
+    { label: "Commit", value: commit(run) },
     { label: "Trellis", value: text(run.trellisVersion) },
     { label: "Shard", value: text(run.shard) },
     {
@@ -74,6 +76,17 @@ export function runFacts(manifest: unknown): Fact[] {
 /** The suite's name, for the title; empty if the manifest has none. */
 export function suiteName(manifest: unknown): string {
   return text(fields(manifest).suite);
+}
+
+/** Cells that were to be measured; undefined if the manifest does not say. */
+export function plannedCells(manifest: unknown): number | undefined {
+  const { cells } = fields(manifest);
+  return typeof cells === "number" ? cells : undefined;
+}
+
+function commit({ commit, dirty }: Record<string, unknown>): string {
+  const id = text(commit);
+  return id && dirty === true ? `${id} with uncommitted changes` : id;
 }
 
 function processor({ cpu, cores }: Record<string, unknown>): string {

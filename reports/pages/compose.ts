@@ -17,7 +17,7 @@ import type { ReportContent } from "./content.ts";
 import { draw } from "../drawing/draw.ts";
 import { paperPages, suiteAndSeed } from "./paper_pages.ts";
 import { sentenceSeries } from "../numbers/sentence_series.ts";
-import { runFacts, suiteName } from "../numbers/run_facts.ts";
+import { plannedCells, runFacts, suiteName } from "../numbers/run_facts.ts";
 import type { Studies } from "../numbers/study_rows.ts";
 import { composeStudies } from "./study_pages.ts";
 import { summarize } from "../numbers/summary.ts";
@@ -53,7 +53,7 @@ export async function composeReport(
   const facts = runFacts(manifest);
   return {
     title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
-    findings: findings(summary),
+    findings: findings(summary, plannedCells(manifest)),
     tiles: tiles(summary, facts),
     facts,
     summary,

@@ -5,8 +5,8 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
-import { readManifest, readRows } from "../../harness/store/store.ts";
-import { readOptional } from "../../harness/store/table_file.ts";
+import { readRun } from "../../harness/store/store.ts";
+import { hasTable, isThere } from "../../harness/store/table_file.ts";
 import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
@@ -19,19 +19,11 @@ import { numbersLatex, paperTableLatex } from "./latex/papers.ts";
 import { paperMarkdown } from "./markdown/paper.ts";
 import { papersCsv } from "./papers_csv.ts";
 import { tableCsv, tableMarkdown } from "./render_table.ts";
-import { type PageFiles, pngOf, writeFiles } from "./files.ts";
+import { type PageFiles, writeFiles } from "./files.ts";
 import { readStudies } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
 import { writeStudyPages } from "./study_pages.ts";
 import { summaryLatex } from "./latex/summary.ts";
-
-/** The folders that a report fills, and how the names of its files end there. */
-const FOLDERS: Readonly<Record<string, RegExp>> = {
-  charts: /\.(vl\.json|svg|png)$/,
-  latex: /\.tex$/,
-  papers: /\.md$/,
-  tables: /\.(md|csv)$/,
-};
 
 /**
  * The files of a run's report but its PNGs, from its rows, its manifest, its times of sentences and
@@ -66,7 +58,7 @@ export async function reportFiles(
 /**
  * Writes `summary.csv`, `claims.md`, `papers.csv`, `papers/*.md`, `tables/*.{md,csv}`,
  * `charts/*.{vl.json,svg,png}`, `latex/*.tex`, `report.md` and `report.html` into a run's folder.
- * What an earlier report left in those folders is removed.
+ * What an earlier report wrote besides is removed, and nothing else.
  *
  * @throws {RangeError} if there are no rows.
  */
@@ -75,12 +67,7 @@ export async function writeReport(
   rows: readonly Row[],
   manifest: unknown,
 ): Promise<void> {
-  const files = await reportFiles(dir, rows, manifest);
-  for (const [folder, ours] of Object.entries(FOLDERS)) {
-    await Deno.mkdir(`${dir}/${folder}`, { recursive: true });
-    await removeStale(dir, folder, ours, files);
-  }
-  await writeFiles(dir, files);
+  await writeFiles(dir, await reportFiles(dir, rows, manifest));
 }
 
 /**
@@ -89,7 +76,8 @@ export async function writeReport(
  * @returns the paths of the studies' pages
  */
 export async function buildReport(dir: string): Promise<string[]> {
-  await writeReport(dir, await readRows(dir), await readManifest(dir));
+  const { rows, manifest } = await readRun(dir);
+  await writeReport(dir, rows, manifest);
   return await writeStudyPages(dir);
 }
 
@@ -100,8 +88,11 @@ export async function buildReport(dir: string): Promise<string[]> {
  * @returns the paths of the studies' pages
  */
 export async function buildAfterStudy(dir: string): Promise<string[]> {
-  const hasRun = await readOptional(`${dir}/manifest.json`) !== undefined;
-  return await (hasRun ? buildReport(dir) : writeStudyPages(dir));
+  const isRun = await isThere(`${dir}/manifest.json`) && await hasTable(`${dir}/rows.csv`);
+  const { rows, manifest } = isRun ? await readRun(dir) : { rows: [], manifest: {} };
+  // A run may have been killed before a cell of it was done.
+  if (rows.length > 0) await writeReport(dir, rows, manifest);
+  return await writeStudyPages(dir);
 }
 
 function tableFiles(report: ReportContent): [string, string][] {
@@ -144,19 +135,4 @@ function latexFiles({ papers, tables, summary }: ReportContent): [string, string
       latexTable(table.title, content),
     ]),
   ];
-}
-
-/** What an earlier report of this folder made from rows that are no longer there. */
-async function removeStale(
-  dir: string,
-  folder: string,
-  ours: RegExp,
-  files: PageFiles,
-): Promise<void> {
-  const kept = new Set([...files.keys()].flatMap((name) => [name, pngOf(name)]));
-  for await (const { name, isFile } of Deno.readDir(`${dir}/${folder}`)) {
-    if (isFile && ours.test(name) && !kept.has(`${folder}/${name}`)) {
-      await Deno.remove(`${dir}/${folder}/${name}`);
-    }
-  }
 }

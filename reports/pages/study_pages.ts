@@ -58,7 +58,7 @@ export async function studyFiles(dir: string): Promise<PageFiles> {
  */
 export async function writeStudyPages(dir: string): Promise<string[]> {
   const files = await studyFiles(dir);
-  await writeFiles(dir, files);
+  await writeFiles(dir, files, "studies/report_files.json");
   return [...files.keys()].filter((name) => dirname(name) === "studies")
     .map((name) => `${dir}/${name}`);
 }

@@ -13,7 +13,7 @@ import type { Row } from "../../harness/store/rows.ts";
 import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import type { Role } from "../../harness/plan/role.ts";
 import { run } from "../../harness/run/run.ts";
-import { readRows, writeRows } from "../../harness/store/store.ts";
+import { readRows, writeRows } from "../../harness/store/rows_table.ts";
 import { resolveVariant } from "../../harness/plan/variant.ts";
 
 /** Decoders that do not play by the rules, as source text: `plain` is a right one. */
@@ -123,7 +123,7 @@ export const lawlessRun = (): Promise<Lawless> =>
         }],
       };
       await writeRows(dir, []);
-      const replays = await run(plan, { out: dir, seed: 1, session: 0, done: [] });
+      const replays = await run(plan, { out: dir, seed: 1, session: 0 });
       const failing = new Map<
         string,
         { length: number; labels: number; differences: readonly string[] }

@@ -5,7 +5,7 @@
  */
 
 import { bench, type BenchOptions } from "../../harness/run/bench.ts";
-import { readRows } from "../../harness/store/store.ts";
+import { readRows } from "../../harness/store/rows_table.ts";
 import type { Row } from "../../harness/store/rows.ts";
 
 /** Two datasets, three cells each: the baseline, the control and a beam. */

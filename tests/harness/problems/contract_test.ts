@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { Role } from "../../../harness/plan/role.ts";
 import { resolveVariant } from "../../../harness/plan/variant.ts";
 import { run } from "../../../harness/run/run.ts";
-import { readRows, writeRows } from "../../../harness/store/store.ts";
+import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
 import largest from "../../helpers/largest/problem.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
@@ -45,7 +45,7 @@ describe("Problem", () => {
         reference: resolveVariant("scan", decoders),
         datasets: [dataset],
       };
-      const replays = await run(plan, { out: dir, seed: 1, session: 0, done: [] });
+      const replays = await run(plan, { out: dir, seed: 1, session: 0 });
       const rows = await readRows(dir);
       const found = (name: string) => {
         const row = rows.find(({ decoder }) => decoder === name)!;

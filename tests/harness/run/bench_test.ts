@@ -10,7 +10,8 @@ import { describe, it } from "@std/testing/bdd";
 import { judge } from "../../../harness/run/bench.ts";
 import { sampleHash, SCHEMA } from "../../../harness/plan/key.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { readManifest, readRows, writeRows } from "../../../harness/store/store.ts";
+import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { readManifest } from "../../../harness/store/store.ts";
 import quick from "../../../harness/suites/quick.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -87,7 +88,9 @@ describe("bench()", () => {
       commandLine: "tiny",
       suite: "quick",
       seed: 3,
+      sentences: 2,
       rounds: ROUNDS,
+      firstUse: { decoders: quick.firstUse!.decoders, processes: quick.processes },
       sessions: 1,
       cells: 6,
     });
@@ -199,7 +202,7 @@ describe("bench()", () => {
       for (const row of counted.rows) assertEquals([row.round, row.elapsed_ms], [0, 0]);
       const { text: lines } = await uninterrupted();
       assertEquals((await readManifest(dir)).rounds, 0);
-      await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "counts alone");
+      await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "no --counts");
       await Deno.writeTextFile(`${dir}/rows.csv`, lines.split("\n", 3).join("\n") + "\n");
       const resumed = await tinyBench(dir, { countsOnly: true, resume: true });
       assertEquals(countsOf(resumed.rows), countsOf(rows));
@@ -207,8 +210,10 @@ describe("bench()", () => {
 
   const others: readonly [what: string, changes: Record<string, unknown>, said: string][] = [
     ["another machine", { machine: { cpu: "Another CPU" } }, "another machine"],
-    ["a shard", { shard: "1/2" }, "it holds shard 1/2"],
+    ["a shard", { shard: "1/2" }, "it was begun with --shard 1/2"],
     ["a merged run", { merged: [] }, "it was merged"],
+    ["other sentences", { sentences: 3 }, "it was begun with --sentences 3"],
+    ["what is no run", { schema: "new" }, "it is no manifest of a run"],
   ];
   for (const [what, changes, said] of others) {
     it(`throws UsageError and leaves the folder alone when resuming ${what}`, () =>

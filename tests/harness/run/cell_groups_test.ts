@@ -24,6 +24,14 @@ describe("cellGroups()", () => {
     ]);
   });
 
+  it("puts baselines without a rival into the first group", () => {
+    const cells = [cell("viterbi", 1), cell("control", 1), cell("viterbi", 5), cell("beam", 1)];
+    assertEquals(names(cellGroups(cells, 1)), [
+      ["viterbi 1", "viterbi 5", "control 1"],
+      ["viterbi 1", "beam 1"],
+    ]);
+  });
+
   it("gives each group a baseline of its own, with the same key", () => {
     const groups = cellGroups([cell("viterbi", 1), cell("beam", 1), cell("a-star", 1)], 1);
     const [first, second] = groups.map(([baseline]) => baseline!);

@@ -4,7 +4,7 @@ import { makePlan, type PlannedDataset } from "../../../harness/plan/plan.ts";
 import { judge } from "../../../harness/run/bench.ts";
 import { run } from "../../../harness/run/run.ts";
 import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
-import { readRows, writeRows } from "../../../harness/store/store.ts";
+import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
 import { lawlessRun } from "../../helpers/outlaws.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { TINY_BENCH } from "../../helpers/runs.ts";
@@ -32,7 +32,7 @@ describe("run()", () => {
       const suite = { ...plan.suite, rounds: 1, processes: 1 };
       await writeRows(dir, []);
       await writeSentenceTimes(dir, []);
-      await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0, done: [] });
+      await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0 });
       const rows = await readRows(dir);
       const sizes = (decoder: string) =>
         rows.filter((row) => row.decoder === decoder && row.clock === "decode")

@@ -1,27 +1,27 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
-  appendFirstUse,
+  appendCurve,
   type FirstUse,
+  followsFirstUse,
   readFirstUse,
   writeFirstUse,
 } from "../../../harness/store/first_use.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
-const CURVE: readonly FirstUse[] = [0, 1].flatMap((process) =>
-  [1, 10, 100].map((sentences) => ({
-    ...{ key: "abc", session: 0, process, sentences },
-    elapsed_ms: 5 + sentences / 16,
-  }))
+const POINTS = [1, 10, 100].map((sentences) => ({ sentences, elapsed_ms: 5 + sentences / 16 }));
+const CURVES: readonly FirstUse[] = [0, 1].flatMap((process) =>
+  [...POINTS, { sentences: 0, elapsed_ms: 0 }]
+    .map((point) => ({ key: "abc", session: 0, process, ...point }))
 );
 
-describe("writeFirstUse(), appendFirstUse() and readFirstUse()", () => {
-  it("keep the curves", () =>
+describe("writeFirstUse(), appendCurve() and readFirstUse()", () => {
+  it("keep the curves, each with its origin at the end", () =>
     withFolder(async (dir) => {
       assertEquals(await readFirstUse(dir), []);
-      await writeFirstUse(dir, CURVE.slice(0, 2));
-      await appendFirstUse(dir, CURVE.slice(2));
-      assertEquals(await readFirstUse(dir), CURVE);
+      await writeFirstUse(dir, CURVES.slice(0, 4));
+      await appendCurve(dir, { key: "abc", session: 0, process: 1 }, POINTS);
+      assertEquals(await readFirstUse(dir), CURVES);
     }));
 
   it("throw SyntaxError when the columns are others", () =>
@@ -29,4 +29,16 @@ describe("writeFirstUse(), appendFirstUse() and readFirstUse()", () => {
       await Deno.writeTextFile(`${dir}/first_use.csv`, "key,session,sentences\na,0,1\n");
       await assertRejects(() => readFirstUse(dir), SyntaxError, "its columns are key,session");
     }));
+});
+
+describe("followsFirstUse()", () => {
+  it("chooses the decoders of a plan on real tasks at k = 1", () => {
+    const cell = { family: "real", role: "rival", decoder: "auto", k: 1 } as const;
+    const plan = { decoders: ["auto", "control"] };
+    assertEquals(followsFirstUse(cell, plan), true);
+    for (const other of [{ family: "hmm" }, { decoder: "beam" }, { k: 5 }]) {
+      assertEquals(followsFirstUse({ ...cell, ...other }, plan), false);
+    }
+    assertEquals(followsFirstUse({ ...cell, role: "control", decoder: "control" }, plan), false);
+  });
 });

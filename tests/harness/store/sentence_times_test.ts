@@ -59,11 +59,16 @@ describe("writeSentenceTimes(), appendSentenceTimes() and readSentenceTimes()", 
 describe("timesSentences()", () => {
   it("chooses decoders with their defaults at k = 1 on real tasks", async () => {
     const { datasets } = await makePlan({ suite: "quick", datasets: ["ewt_pos45"], sentences: 2 });
-    const cells = datasets.flatMap(({ cells }) => cells);
-    const chosen = cells.filter((cell) => timesSentences(cell, "real"));
+    const cells = datasets.flatMap(({ cells }) => cells)
+      .map(({ name, role, variant, k }) => ({
+        ...{ family: "real", decoder: name, decoder_base: variant.decoder.name, role, k },
+      }));
+    const chosen = cells.filter(timesSentences);
     assert(chosen.length > 5 && chosen.length < cells.length / 2);
-    assert(chosen.every(({ name, k }) => k === 1 && !name.includes("{") && name !== "control"));
-    assert(!cells.some((cell) => timesSentences(cell, "hmm")));
+    for (const { decoder, k } of chosen) {
+      assert(k === 1 && !decoder.includes("{") && decoder !== "control", decoder);
+    }
+    assert(!cells.some((cell) => timesSentences({ ...cell, family: "hmm" })));
   });
 });
 

@@ -1,7 +1,8 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { formatSettings, parseSettings } from "../../../harness/store/settings.ts";
-import { compressRun, readRun, writeManifest, writeRows } from "../../../harness/store/store.ts";
+import { writeRows } from "../../../harness/store/rows_table.ts";
+import { compressRun, readRun, writeManifest } from "../../../harness/store/store.ts";
 import { compressTable, readTable, replaceTable } from "../../../harness/store/table_file.ts";
 import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
 import { withFolder } from "../../helpers/packs.ts";

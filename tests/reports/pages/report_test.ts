@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import type { Row } from "../../../harness/store/rows.ts";
 import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
 import { findings } from "../../../reports/numbers/findings.ts";
 import { writeReport } from "../../../reports/pages/report.ts";
@@ -86,6 +87,7 @@ describe("writeReport()", () => {
           ...papers.map((name) => `papers/${name}.md`),
           "report.html",
           "report.md",
+          "report_files.json",
           "summary.csv",
           ...tables.flatMap((name) => ["csv", "md"].map((e) => `tables/${name}.${e}`)),
         ].sort(),
@@ -105,6 +107,33 @@ describe("writeReport()", () => {
       const needs = "needs a decoder timed at two or more values of k";
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
+    }));
+
+  it("says that a baseline failed, at once or after some rounds, and that cells are missing", () =>
+    withFolder(async (dir) => {
+      const rows = fakeRows(7, 2);
+      const isBaseline = ({ dataset, role }: Row) => dataset === "ewt_pos45" && role === "baseline";
+      const failed = (row: Row): Row => ({
+        ...{ ...row, round: 0, elapsed_ms: 0, timed_sentences: 0, passes: 0 },
+        ...{ status: "error", verdict: "unchecked", reason: "SIGKILL" },
+      });
+      const killed = rows.filter(isBaseline).filter(({ round }) => round === 1).map(failed);
+      for (const rounds of [0, 1]) {
+        const left = rows.filter((row) => !isBaseline(row) || row.round <= rounds);
+        const cells = 1 + summarize(rows).length;
+        await writeReport(dir, [...left, ...killed], { ...FAKE_MANIFEST, cells });
+        for (const page of ["report.md", "report.html"]) {
+          const text = await Deno.readTextFile(`${dir}/${page}`);
+          assertStringIncludes(text, "it ended in an error on ewt_pos45 (k = 1)");
+          assertStringIncludes(text, "SIGKILL");
+          assertStringIncludes(text, `1 of ${cells} cells were not measured to the end`);
+        }
+      }
+      // Of every dataset, and with nothing left but the failures.
+      const all = rows.filter(({ role }) => role === "baseline").map(failed);
+      const rivals = rows.filter(({ role }) => role !== "baseline");
+      await writeReport(dir, [...rivals, ...all], FAKE_MANIFEST);
+      await writeReport(dir, killed, FAKE_MANIFEST);
     }));
 
   it("rejects when there are no rows", async () => {
@@ -149,6 +178,17 @@ describe("runFacts()", () => {
     assertEquals(runFacts({ suite: "quick", machine: { cores: 2 } }), [
       { label: "Suite", value: "quick" },
       { label: "CPU", value: "2 cores" },
+    ]);
+  });
+
+  it("tell of the sessions before the last", () => {
+    const earlier = [
+      { commandLine: "bench", startedAt: "monday", commit: "a", dirty: true },
+      { commandLine: "bench --resume", startedAt: "tuesday", commit: "b", dirty: false },
+    ];
+    assertEquals(runFacts({ earlier, commit: "c" }), [
+      { label: "Sessions before", value: "monday, a with uncommitted changes; tuesday, b" },
+      { label: "Commit", value: "c" },
     ]);
   });
 

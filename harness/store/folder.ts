@@ -1,0 +1,36 @@
+/**
+ * What may be written where: a folder of somebody else's files is left alone.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { UsageError } from "../terminal/usage_error.ts";
+import { LOCK_FILE } from "./lock.ts";
+import { readManifest } from "./store.ts";
+import { isThere } from "./table_file.ts";
+
+/** What studies leave in a folder that holds no run. */
+const STUDIES = "studies";
+
+/** What is in a folder. */
+export type Holding = "nothing" | "run" | "merged run";
+
+/**
+ * What a folder holds that a run is to be written to.
+ *
+ * @throws UsageError for a folder with files that belong to no run, and SyntaxError for a damaged
+ * manifest
+ */
+export async function holding(dir: string): Promise<Holding> {
+  if (await isThere(join(dir, "manifest.json"))) {
+    return (await readManifest(dir)).merged === undefined ? "run" : "merged run";
+  }
+  const names = await isThere(dir) ? await Array.fromAsync(Deno.readDir(dir)) : [];
+  const [other] = names.map(({ name }) => name)
+    .filter((name) => name !== LOCK_FILE && name !== STUDIES).sort();
+  if (other === undefined) return "nothing";
+  throw new UsageError(
+    `Cannot write to ${dir}: it is not empty and holds no run, but ${other} without a manifest.json`,
+  );
+}

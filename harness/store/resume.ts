@@ -1,0 +1,82 @@
+/**
+ * Which rows of a run are kept when it is gone on with.
+ *
+ * @module
+ */
+
+import type { Measured } from "../plan/key.ts";
+import type { Role } from "../plan/role.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+import { cellName } from "./compare.ts";
+import type { Row } from "./rows.ts";
+import { groupedCell } from "./whole_cells.ts";
+
+/** A cell of a dataset as it is to be measured now. */
+export interface CurrentCell {
+  readonly role: Role;
+  readonly measured: Measured;
+  /** `rowKey` of what is measured. */
+  readonly key: string;
+}
+
+/**
+ * The rows to keep before the given cells of a dataset are measured; all rows of other cells are
+ * among them. Gone are
+ * - the rows of a cell whose decoder has changed since: its key is another;
+ * - those of a cell that ended as `error` or `timeout`, unless it was wrong: it is tried again;
+ * - those of a cell that was timed beside a baseline whose rows are gone, or beside none: it has no
+ *   ratio without.
+ *
+ * @param rows of cells that were measured to the end
+ * @throws UsageError if rows of a cell are of other sentences: none of them is given up for that
+ */
+export function rowsToKeep(
+  rows: readonly Row[],
+  dataset: string,
+  cells: readonly CurrentCell[],
+): Row[] {
+  const current = new Map(
+    cells.map((cell) => [`${cell.measured.decoder} ${cell.measured.k}`, cell]),
+  );
+  const own = new Map(
+    rows.filter((row) => row.dataset === dataset)
+      .map((row) => [row, current.get(`${row.decoder} ${row.k}`)]),
+  );
+  for (const [row, cell] of own) {
+    if (cell !== undefined) refuseOthers(row, cell.measured);
+  }
+  const failed = new Set(rows.filter(isFailed).map(groupedCell));
+  const isGood = (row: Row): boolean => {
+    const cell = own.get(row);
+    return cell === undefined || cell.key === row.key && !failed.has(groupedCell(row));
+  };
+  const good = rows.filter(isGood);
+  const baselineKs = new Set(
+    cells.filter(({ role }) => role === "baseline").map(({ measured: { k } }) => k),
+  );
+  const besides = new Set(
+    good.filter((row) => own.has(row) && row.role === "baseline").map(besideWhich),
+  );
+  return good.filter((row) =>
+    own.get(row) === undefined || row.round === 0 || !baselineKs.has(row.k) ||
+    besides.has(besideWhich(row))
+  );
+}
+
+/** Whether a cell is to be tried again: what is known to be wrong stays so. */
+function isFailed({ status, verdict }: Row): boolean {
+  return (status === "error" || status === "timeout") && verdict !== "wrong";
+}
+
+/** What the rows of a baseline and of its rivals have in common. */
+function besideWhich({ k, session, group }: Row): string {
+  return `${k} ${session} ${group}`;
+}
+
+function refuseOthers(row: Row, { pack, sample }: Measured): void {
+  const other = row.pack !== pack ? "lattices" : row.sample !== sample ? "sentences" : undefined;
+  if (other === undefined) return;
+  throw new UsageError(
+    `Cannot resume: the rows of ${cellName(row)} are of other ${other} than its dataset has now`,
+  );
+}

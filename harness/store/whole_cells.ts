@@ -1,0 +1,113 @@
+/**
+ * Which cells of a run were measured to the end.
+ *
+ * @module
+ */
+
+import { type FirstUse, type Followed, followsFirstUse } from "./first_use.ts";
+import type { Row } from "./rows.ts";
+import { type SentenceTime, timesSentences } from "./sentence_times.ts";
+
+/** What is measured of a run: its tables. */
+export interface Tables {
+  readonly rows: readonly Row[];
+  readonly sentences: readonly SentenceTime[];
+  readonly firstUse: readonly FirstUse[];
+}
+
+/** What a cell must have to be whole. */
+export interface Whole {
+  /** Of the run. */
+  readonly rounds: number;
+  /** Whether the run has a table of sentences: those of some cells are timed one by one. */
+  readonly hasSentences: boolean;
+  /** Of the run: without it curves may be of any number. */
+  readonly firstUse?: Followed;
+}
+
+/**
+ * The part of a run that was measured to the end: cells that were only counted or failed, which a
+ * row without a round says, and those with a row of the last round and, where they belong to it,
+ * the times of all sentences and all curves of a first use. The rest was cut off by a kill, a full
+ * disk or a truncation.
+ *
+ * Of a cell's rows, that of the last round by the clock `decode` on the most sentences is written
+ * last of all, and the baseline's before its rivals' (`lastRows`): in whatever place the file is
+ * cut, a cell that has this row has all others and a whole baseline beside it.
+ */
+export function wholeCells<T extends Tables>(
+  tables: T,
+  { rounds, hasSentences, firstUse }: Whole,
+): T {
+  const cells = Map.groupBy(tables.rows, groupedCell);
+  const timed = countBy(tables.sentences.map(timesOf));
+  const ended = tables.firstUse.filter(({ sentences }) => sentences === 0);
+  const curves = countBy(ended.map(timesOf));
+  const first = new Map<string, number>();
+  for (const row of tables.rows) {
+    first.set(timesOf(row), Math.min(row.group, first.get(timesOf(row)) ?? Infinity));
+  }
+  const isWhole = (rows: readonly Row[]): boolean => {
+    if (rows.some(({ status, round }) => status !== "ok" || round === 0)) return true;
+    const most = mostSentences(rows);
+    const row = rows.find(({ round, clock, timed_sentences }) =>
+      round >= rounds && clock === "decode" && timed_sentences === most
+    );
+    if (row === undefined) return false;
+    const cell = timesOf(row);
+    // A baseline stands in several groups; what is timed once is so in the first.
+    if (row.group !== first.get(cell)) return true;
+    const isTimed = hasSentences && timesSentences(row);
+    const isFollowed = firstUse !== undefined && followsFirstUse(row, firstUse);
+    return (!isTimed || (timed.get(cell) ?? 0) >= most) &&
+      (!isFollowed || (curves.get(cell) ?? 0) >= firstUse.processes);
+  };
+  const whole = new Set([...cells].filter(([, rows]) => isWhole(rows)).map(([cell]) => cell));
+  return withRows(tables, tables.rows.filter((row) => whole.has(groupedCell(row))));
+}
+
+/** The tables with some of the rows, and the times that belong to these. */
+export function withRows<T extends Tables>(tables: T, rows: readonly Row[]): T {
+  const kept = new Set(rows.map(timesOf));
+  return {
+    ...tables,
+    rows,
+    sentences: tables.sentences.filter((time) => kept.has(timesOf(time))),
+    firstUse: tables.firstUse.filter((point) => kept.has(timesOf(point))),
+  };
+}
+
+/** A cell in one group of one session, in which all of it is measured. */
+export function groupedCell({ dataset, key, session, group }: Row): string {
+  return JSON.stringify([dataset, key, session, group]);
+}
+
+/**
+ * The rows that end a group of cells, in the order in which a cut leaves no cell that only looks
+ * whole.
+ */
+export function lastRows(rows: readonly Row[]): Row[] {
+  const place = ({ role, timed_sentences, clock }: Row) => [
+    role === "baseline" ? 0 : 1,
+    timed_sentences,
+    clock === "decode" ? 1 : 0,
+  ];
+  return rows.map((row) => ({ row, place: place(row) }))
+    .sort((a, b) => a.place.map((own, i) => own - b.place[i]!).find((less) => less !== 0) ?? 0)
+    .map(({ row }) => row);
+}
+
+function mostSentences(rows: readonly Row[]): number {
+  return Math.max(...rows.map(({ timed_sentences }) => timed_sentences));
+}
+
+/** What times of a cell belong to. */
+function timesOf({ key, session }: Pick<Row, "key" | "session">): string {
+  return `${key} ${session}`;
+}
+
+function countBy(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

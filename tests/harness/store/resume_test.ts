@@ -1,0 +1,95 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { type CurrentCell, rowsToKeep } from "../../../harness/store/resume.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { decoderColumns } from "../../helpers/names.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+
+const [ROW] = fakeRows(1, 1);
+/** A row of a timed cell of the dataset d. */
+function row(decoder: string, changes: Partial<Row> = {}): Row {
+  return {
+    ...ROW!,
+    ...decoderColumns(decoder),
+    ...{ dataset: "d", key: decoder, session: 0, group: 0, round: 1, k: 1 },
+    ...{ pack: "p", sample: "s", status: "ok", verdict: "correct" },
+    ...changes,
+  };
+}
+
+/** A cell as its rows say. */
+function current(decoder: string, changes: Partial<CurrentCell> = {}, k = 1): CurrentCell {
+  const { role } = row(decoder);
+  const measured = { pack: "p", sample: "s", decoder, sources: "", options: {}, k };
+  return { role, key: decoder, measured, ...changes };
+}
+
+const [VITERBI, BEAM, CONTROL] = ["viterbi", "beam", "control"] as const;
+const CELLS = [VITERBI, CONTROL, BEAM].map((name) => current(name));
+const ROWS = [VITERBI, CONTROL, BEAM].map((name) => row(name));
+
+/** Decoders, sessions and groups of what is kept. */
+function kept(rows: readonly Row[], cells: readonly CurrentCell[] = CELLS): string[] {
+  return rowsToKeep(rows, "d", cells)
+    .map(({ decoder, session, group }) => `${decoder} ${session}.${group}`);
+}
+
+describe("rowsToKeep()", () => {
+  it("keeps what was measured as it would be now, and rows of other cells", () => {
+    assertEquals(rowsToKeep(ROWS, "d", CELLS), ROWS);
+    const others = [
+      row(BEAM, { dataset: "e", key: "old" }),
+      row(BEAM, { k: 5, key: "5", status: "error" }),
+    ];
+    assertEquals(rowsToKeep([...ROWS, ...others], "d", CELLS), [...ROWS, ...others]);
+    assertEquals(rowsToKeep(ROWS, "d", []), ROWS);
+  });
+
+  it("gives up a cell whose decoder has changed", () => {
+    const cells = [current(VITERBI), current(CONTROL), current(BEAM, { key: "new" })];
+    assertEquals(kept(ROWS, cells), ["viterbi 0.0", "control 0.0"]);
+  });
+
+  for (const status of ["error", "timeout"] as const) {
+    it(`gives up all rows of a cell that ended as ${status}`, () => {
+      const failed = [row(BEAM), row(BEAM, { round: 0, status, verdict: "unchecked" })];
+      assertEquals(kept([row(VITERBI), ...failed]), ["viterbi 0.0"]);
+    });
+  }
+
+  it("keeps what was wrong, however it ended", () => {
+    const wrong = row(BEAM, { round: 0, status: "error", verdict: "wrong" });
+    assertEquals(kept([row(VITERBI), wrong]), ["viterbi 0.0", "beam 0.0"]);
+  });
+
+  it("keeps skipped cells", () => {
+    const skipped = row(BEAM, { round: 0, status: "skipped", verdict: "unchecked" });
+    assertEquals(kept([row(VITERBI), skipped]), ["viterbi 0.0", "beam 0.0"]);
+  });
+
+  it("gives up rivals beside a baseline that failed or has changed, and no others", () => {
+    const failed = row(VITERBI, { group: 1, round: 0, status: "error", verdict: "unchecked" });
+    const other = row("a-star", { group: 1 });
+    const cells = [...CELLS, current("a-star")];
+    const all = ["viterbi 0.0", "control 0.0", "beam 0.0"];
+    assertEquals(kept([...ROWS, failed, other], cells), all);
+    const changed = [current(VITERBI, { key: "new" }), ...cells.slice(1)];
+    assertEquals(kept([...ROWS, other], changed), []);
+  });
+
+  it("keeps rivals without a baseline where none is planned or nothing is timed", () => {
+    assertEquals(kept([row(BEAM)], [current(BEAM)]), ["beam 0.0"]);
+    assertEquals(kept([row(BEAM, { round: 0 })]), ["beam 0.0"]);
+  });
+
+  it("throws UsageError when a cell has rows of other sentences or lattices", () => {
+    for (const [change, said] of [[{ sample: "t" }, "sentences"], [{ pack: "q" }, "lattices"]]) {
+      assertThrows(
+        () => rowsToKeep([row(VITERBI), row(BEAM, change as Partial<Row>)], "d", CELLS),
+        UsageError,
+        `Cannot resume: the rows of d, beam, k = 1 are of other ${said}`,
+      );
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import type { Clock, Row } from "../../../harness/store/rows.ts";
+import {
+  groupedCell,
+  lastRows,
+  type Tables,
+  wholeCells,
+} from "../../../harness/store/whole_cells.ts";
+import { decoderColumns } from "../../helpers/names.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+
+const [ROW] = fakeRows(1, 1);
+/** A row of a cell. */
+function row(changes: Partial<Row>): Row {
+  return { ...ROW!, status: "ok", verdict: "correct", reason: "", ...changes };
+}
+
+/** The rows of whole cells; the times of sentences do not matter. */
+function wholeRows(rows: readonly Row[], rounds: number): readonly Row[] {
+  return wholeCells({ rows, sentences: [], firstUse: [] }, { rounds, hasSentences: false }).rows;
+}
+
+describe("wholeCells()", () => {
+  it("keeps cells that have all rounds, or one row that says why not", () => {
+    const rounds = (key: string, session: number, last: number) =>
+      Array.from({ length: last }, (_, i) => row({ key, session, round: i + 1 }));
+    const failed = row({ key: "c", session: 0, round: 0, status: "timeout", reason: "late" });
+    const skipped = row({ key: "d", session: 0, round: 0, status: "skipped", reason: "k" });
+    const late = [...rounds("e", 0, 2), row({ key: "e", round: 0, session: 0, status: "error" })];
+    const kept = [...rounds("a", 0, 3), failed, skipped, ...late, ...rounds("b", 1, 3)];
+    const dropped = [...rounds("b", 0, 2), ...rounds("f", 2, 1)];
+    assertEquals(wholeRows([...dropped, ...kept], 3), kept);
+    assertEquals(wholeRows([], 3), []);
+  });
+
+  it("keeps cells that share sentences with a slow one as long as that lives", () => {
+    const own = [1, 2].map((round) => row({ key: "a", round, timed_sentences: 20 }));
+    const shared = row({ key: "a", round: 1, timed_sentences: 16 });
+    assertEquals(wholeRows([shared, ...own], 2), [shared, ...own]);
+  });
+
+  it("tells cells of one key in two datasets apart", () => {
+    const [a, b] = ["a", "b"].map((dataset) =>
+      [1, 2].map((round) => row({ dataset, key: "same", round }))
+    );
+    assertEquals(wholeRows([...a!, b![0]!], 2), a!);
+  });
+
+  const real = { family: "real", k: 1, ...decoderColumns("beam") };
+  const time = (key: string, sentence: number, session = 0) => ({
+    ...{ key, session, sentence, length: 3, elapsed_ms: 1 },
+  });
+  const point = (key: string) => ({ key, session: 0, process: 0, sentences: 1, elapsed_ms: 1 });
+
+  it("drops a cell whose sentences were not all timed, and what belongs to no cell", () => {
+    const cell = (key: string, changes: Partial<Row> = {}) =>
+      row({ ...real, key, round: 1, timed_sentences: 2, ...changes });
+    const kept = [
+      cell("whole"),
+      cell("variant", decoderColumns("beam{width=5}")),
+      cell("synthetic", { family: "hmm" }),
+      cell("failed", { status: "error", round: 0 }),
+      // A baseline is in several groups, and its sentences are timed in the first.
+      cell("whole", { group: 1 }),
+    ];
+    const tables = {
+      rows: [...kept, cell("cut"), cell("whole", { session: 1 })],
+      sentences: [
+        ...[0, 1].map((sentence) => time("whole", sentence)),
+        ...[time("cut", 0), time("whole", 0, 1), time("gone", 0)],
+      ],
+      firstUse: [point("whole"), point("cut"), point("gone")],
+    };
+    assertEquals(wholeCells(tables, { rounds: 1, hasSentences: true }), {
+      rows: kept,
+      sentences: tables.sentences.slice(0, 2),
+      firstUse: [point("whole")],
+    });
+    const rowsAlone = wholeCells(tables, { rounds: 1, hasSentences: false });
+    assertEquals(rowsAlone.rows, tables.rows);
+  });
+});
+
+describe("wholeCells() of a run that follows first uses", () => {
+  it("drops a cell whose curves are not all ended", () => {
+    const cell = (key: string) =>
+      row({ ...decoderColumns("beam"), family: "real", k: 1, key, round: 1 });
+    const other = { ...cell("other"), ...decoderColumns("a-star") };
+    const points = (key: string, ends: number) =>
+      [0, 1].flatMap((process) =>
+        (process < ends ? [1, 10, 0] : [1, 10]).map((sentences) => ({
+          ...{ key, session: 0, process, sentences, elapsed_ms: sentences },
+        }))
+      );
+    const tables = {
+      rows: [cell("whole"), cell("cut"), cell("none"), other],
+      sentences: [],
+      firstUse: [...points("whole", 2), ...points("cut", 1)],
+    };
+    const firstUse = { decoders: ["beam"], processes: 2 };
+    assertEquals(wholeCells(tables, { rounds: 1, hasSentences: false, firstUse }), {
+      rows: [cell("whole"), other],
+      sentences: [],
+      firstUse: points("whole", 2),
+    });
+  });
+});
+
+/** What a group of cells writes: rows of rounds in any order, and its last rows. */
+const group = fc.record({
+  rivals: fc.array(
+    fc.record({ fits: fc.boolean(), isPlaced: fc.boolean(), isFailed: fc.boolean() }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  baselineFails: fc.boolean(),
+  rounds: fc.integer({ min: 2, max: 4 }),
+  order: fc.infiniteStream(fc.nat()),
+});
+
+describe("lastRows()", () => {
+  it("leaves no cell that only looks whole, and no rival alone, wherever the rows are cut", () =>
+    fc.assert(fc.property(group, ({ rivals, baselineFails, rounds, order }) => {
+      const cells = [
+        { name: "viterbi", fits: true, isPlaced: false, isFailed: baselineFails },
+        ...rivals.map((rival, i) => ({ name: `beam{width=${i + 1}}`, ...rival })),
+      ];
+      const common = cells.some(({ fits }) => !fits) ? [16] : [];
+      const shuffle = <T>(items: readonly T[]): T[] =>
+        items.map((item) => ({ item, at: order.next().value! })).sort((a, b) => a.at - b.at)
+          .map(({ item }) => item);
+      const slots = ({ fits, isPlaced }: typeof cells[number]) =>
+        [...new Set([fits ? 20 : 16, ...common])].flatMap((timed_sentences) =>
+          ["decode" as const, ...(isPlaced ? ["memory32" as const] : [])]
+            .map((clock: Clock) => ({ timed_sentences, clock }))
+        );
+      const rowsOf = (round: number) =>
+        shuffle(
+          cells.filter(({ isFailed }) => !isFailed || round < rounds).flatMap((cell) =>
+            slots(cell).map((slot) =>
+              row({ ...decoderColumns(cell.name), key: cell.name, k: 1, round, ...slot })
+            )
+          ),
+        );
+      const failed = cells.filter(({ isFailed }) => isFailed).map(({ name }) =>
+        row({
+          ...{ ...decoderColumns(name), key: name, k: 1, round: 0, status: "error" as const },
+          ...{ timed_sentences: 0, verdict: "unchecked" as const },
+        })
+      );
+      const early = Array.from({ length: rounds - 1 }, (_, i) => rowsOf(i + 1)).flat();
+      const written = [...early, ...lastRows(shuffle([...failed, ...rowsOf(rounds)]))];
+      const all = Map.groupBy(written, groupedCell);
+      for (let end = 0; end <= written.length; end++) {
+        const tables: Tables = { rows: written.slice(0, end), sentences: [], firstUse: [] };
+        const { rows } = wholeCells(tables, { rounds, hasSentences: false });
+        const whole = Map.groupBy(rows, groupedCell);
+        for (const [cell, of] of whole) assertEquals(of.length, all.get(cell)!.length);
+        const timed = rows.filter(({ round }) => round === rounds);
+        assert(timed.length === 0 || rows.some(({ role }) => role === "baseline"));
+        if (end === written.length) assertEquals(whole.size, cells.length);
+      }
+    })));
+});

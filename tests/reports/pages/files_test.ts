@@ -1,0 +1,71 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { writeFiles } from "../../../reports/pages/files.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+/** Files below a folder with their texts, but for lists. */
+async function texts(dir: string, prefix = ""): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const { name, isDirectory } of Deno.readDir(`${dir}/${prefix}`)) {
+    const path = `${prefix}${name}`;
+    if (isDirectory) Object.assign(found, await texts(dir, `${path}/`));
+    else if (name !== "report_files.json") found[path] = await Deno.readTextFile(`${dir}/${path}`);
+  }
+  return found;
+}
+
+const write = (dir: string, files: Record<string, string>, list?: string) =>
+  writeFiles(dir, new Map(Object.entries(files)), list);
+
+describe("writeFiles()", () => {
+  it("removes what it wrote before and does not write again, and nothing else", () =>
+    withFolder(async (dir) => {
+      await write(dir, { "charts/a.vl.json": "{}", "charts/b.vl.json": "{}", "report.md": "1" });
+      const own = { "charts/mine.svg": "<svg/>", "tables/mine.csv": "1", "report.tex": "x" };
+      for (const [name, text] of Object.entries(own)) {
+        await Deno.mkdir(`${dir}/tables`, { recursive: true });
+        await Deno.writeTextFile(`${dir}/${name}`, text);
+      }
+      await write(dir, { "report.md": "2" });
+      assertEquals(await texts(dir), { ...own, "report.md": "2" });
+    }));
+
+  it("keeps a file that somebody has changed since", () =>
+    withFolder(async (dir) => {
+      await write(dir, { "tables/a.md": "written" });
+      await Deno.writeTextFile(`${dir}/tables/a.md`, "edited");
+      await write(dir, { "report.md": "" });
+      assertEquals(await texts(dir), { "tables/a.md": "edited", "report.md": "" });
+    }));
+
+  it("removes nothing where a list is damaged or leads out of the folder", () =>
+    withFolder(async (dir) => {
+      await write(dir, { "a.md": "same" });
+      const [hash] = Object.values(
+        JSON.parse(await Deno.readTextFile(`${dir}/report_files.json`)),
+      );
+      const out = `${dir}/run`;
+      for (const name of ["../a.md", `${dir}/a.md`, "x/../../a.md", ".", "\0"]) {
+        await Deno.mkdir(out, { recursive: true });
+        await Deno.writeTextFile(`${out}/report_files.json`, JSON.stringify({ [name]: hash }));
+        await write(out, { "b.md": "" });
+      }
+      for (const list of ["", "{", "null", "7", '"a.md"']) {
+        await Deno.writeTextFile(`${out}/report_files.json`, list);
+        await write(out, { "b.md": "" });
+      }
+      assertEquals(await texts(dir), { "a.md": "same", "run/b.md": "" });
+    }));
+
+  it("keeps a list for each kind of pages, and writes none for no files", () =>
+    withFolder(async (dir) => {
+      await write(dir, {}, "studies/report_files.json");
+      assertEquals([...Deno.readDirSync(dir)], []);
+      await write(dir, { "report.md": "" });
+      await write(dir, { "studies/kept.md": "" }, "studies/report_files.json");
+      await write(dir, { "claims.md": "" });
+      assertEquals(await texts(dir), { "claims.md": "", "studies/kept.md": "" });
+      await write(dir, {}, "studies/report_files.json");
+      assertEquals(await texts(dir), { "claims.md": "" });
+    }));
+});
