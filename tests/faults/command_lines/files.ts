@@ -9,7 +9,8 @@ import { gzipSync } from "node:zlib";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { writeManifest, writeRows } from "../../../harness/store/store.ts";
+import { writeRows } from "../../../harness/store/rows_table.ts";
+import { writeManifest } from "../../../harness/store/store.ts";
 import { denseFile, TINY } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 

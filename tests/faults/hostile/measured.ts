@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import { run } from "../../../harness/run/run.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { readRows, writeRows } from "../../../harness/store/store.ts";
+import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
 import type { Ending, Hostile } from "./contract.ts";
 import { writeHostile } from "./write.ts";
 
@@ -37,7 +37,7 @@ export async function measureHostile(all: readonly Hostile[], dir: string): Prom
   await writeRows(out, []);
   const said = await run(
     { ...plan, suite: { ...suite, ...EFFORT } },
-    { out, seed: 1, session: 0, done: [] },
+    { out, seed: 1, session: 0 },
   );
   const rows = await readRows(out);
   assertEquals(new Set(rows.map(({ decoder }) => decoder)).size, BESIDE.length + decoders.length);
