@@ -2,6 +2,7 @@
 
 import { BLOCK, blockBytes } from "../shared/lanes";
 import { boundSuffixes, dropHopeless, greedyScore, listCounted } from "./suffix_bounds";
+import { payRent } from "./lookups";
 import { advance, finish, goOn, join } from "./sweep";
 import { GIVEN_UP, Tables } from "./tables";
 
@@ -33,6 +34,17 @@ function hasMany(tables: Tables): bool {
 @inline
 function isInVain(tables: Tables, done: i32, kept: i32, length: i32): bool {
   return done >= 2 && 4 * done <= length && 2 * kept > done * tables.labelCount;
+}
+
+/**
+ * Charges the dense steps that come instead to the label whose loose advantages kept too many: else
+ * a sweep that is always given up early would never have its own.
+ */
+// @ts-ignore: decorator
+@inline
+function giveUp(tables: Tables): i32 {
+  payRent(tables, tables.loose, tables.labelCount * tables.labelCount);
+  return GIVEN_UP;
 }
 
 /** Drops the labels of the last position of a sweep that bounds tell to be on no best path. */
@@ -71,7 +83,10 @@ function meet<T>(forward: Tables, backward: Tables, own: usize, length: i32, few
   while (forward.position + backward.position < length) {
     const count = forward.end - forward.start;
     const others = backward.end - backward.start;
-    if (mayGiveUp && hasMany(forward) && hasMany(backward) && isInVain(forward, forward.position + backward.position, forward.end + backward.end, length)) return GIVEN_UP;
+    if (mayGiveUp && hasMany(forward) && hasMany(backward) && isInVain(forward, forward.position + backward.position, forward.end + backward.end, length)) {
+      giveUp(backward);
+      return giveUp(forward);
+    }
     if (count > few && others > few && forward.byRow && !forward.isBounded && length - forward.position - backward.position <= NEAR) {
       bound<T>(forward, backward, own, last, length, few, slack);
       continue;
@@ -103,7 +118,7 @@ function sweep<T>(address: usize, opposite: usize, own: usize, length: i32, tole
     const kept = goOn<T>(forward, own, length, few, listed, slack);
     if (kept <= 0) return kept;
     if (forward.position == length) return finish<T>(forward, length);
-    if (mayGiveUp && !opposite && hasMany(forward) && isInVain(forward, forward.position, forward.end, length)) return GIVEN_UP;
+    if (mayGiveUp && !opposite && hasMany(forward) && isInVain(forward, forward.position, forward.end, length)) return giveUp(forward);
   }
   return meet<T>(forward, backward, own, length, few, listed, tolerance, mayGiveUp);
 }

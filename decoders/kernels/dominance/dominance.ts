@@ -90,7 +90,9 @@ function sweepFromEnds(
   const canCount = right !== undefined && left.isByRow && left.labelCount > LISTED;
   const listed = canCount ? few : Infinity;
   while (left.position + done() < length) {
-    if (mayGiveUp && isInVain(right === undefined ? [left] : [left, right], length)) {
+    const sides = right === undefined ? [left] : [left, right];
+    if (mayGiveUp && isInVain(sides, length)) {
+      for (const side of sides) side.giveUp();
       return GIVEN_UP;
     }
     const between = length - left.position - done();

@@ -112,6 +112,14 @@ export class Sweep implements Sources {
     this.#fields[TABLES.isCounted] = 0;
   }
 
+  /**
+   * Charges the dense steps that come instead to the label whose loose advantages kept too many:
+   * else a sweep that is always given up early would never have its own.
+   */
+  giveUp(): void {
+    this.#payRent(this.#fields[TABLES.loose]!, this.labelCount ** 2);
+  }
+
   /** Drops those that bounds tell to be on no best path. */
   drop(): void {
     this.list();
@@ -130,10 +138,7 @@ export class Sweep implements Sources {
     const payer = this.#fields[TABLES.loose]! || this.#values.payer;
     const kept = this.#keep(isLast);
     if (kept < 0) return -1;
-    if (payer > 0) {
-      const rent = Math.max(0, this.#values.relaxed - this.labelCount);
-      this.#integers[this.#fields[TABLES.rents]! / 4 + payer - 1]! += rent;
-    }
+    this.#payRent(payer, this.#values.relaxed);
     this.#fields[TABLES.isCounted] = Number(this.#values.isComplete && kept > listed);
     this.#results[0]! += this.#values.relaxed;
     this.#integers[this.#ends + position] = end + kept;
@@ -166,6 +171,13 @@ export class Sweep implements Sources {
     const isTied = opposite.#follow(label, middle, 1) || !side.isByRow || side.#hasTies();
     this.#fields[TABLES.isTied] = Number(isTied);
     return kept;
+  }
+
+  /** Charges edges to a label, and 1, whose loose advantages kept too many; 0 if none did. */
+  #payRent(payer: number, relaxed: number): void {
+    if (payer === 0) return;
+    const rent = Math.max(0, relaxed - this.labelCount);
+    this.#integers[this.#fields[TABLES.rents]! / 4 + payer - 1]! += rent;
   }
 
   /** Where the scores of the prefixes into the last labels are, in a row. */

@@ -1,0 +1,74 @@
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import hmm from "../../datasets/synthetic/hmm.ts";
+import sparse from "../../datasets/synthetic/sparse.ts";
+import strong from "../../datasets/synthetic/strong.ts";
+import structureless from "../../datasets/synthetic/structureless.ts";
+import weak from "../../datasets/synthetic/weak.ts";
+import { type Family, syntheticTask } from "../../datasets/synthetic_task.ts";
+import auto from "../../decoders/auto.ts";
+import blockSkip from "../../decoders/block_skip.ts";
+import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
+import { newWork } from "../../decoders/contract.ts";
+import dominance from "../../decoders/dominance.ts";
+import type { Lattice } from "../../decoders/lattice.ts";
+
+const SEED = 20261124;
+const SENTENCES = 16;
+/** Passes after which what is rented must have been bought. */
+const PASSES = 6;
+
+/**
+ * Tasks that no constant of the choice was tuned on: other label counts and lengths, families that
+ * no pack is like, and words that are as ambiguous as in a conditional random field (a small dial).
+ * If few sentences are expected they are skipped through where that leaves most edges out.
+ */
+const TASKS: [Family, labels: number, length: number, dial: number, isSkippedIfFew: boolean][] = [
+  [hmm, 64, 12, 12, true],
+  [hmm, 64, 12, 3, false],
+  [hmm, 200, 30, 6, true],
+  [hmm, 500, 12, 6, true],
+  [weak, 200, 5, 0.1, true],
+  [weak, 130, 12, 0.5, true],
+  [sparse, 400, 20, 40, true],
+  [strong, 130, 12, 2, false],
+  [strong, 64, 30, 5, false],
+  [structureless, 200, 12, 1, false],
+  [structureless, 64, 40, 1, false],
+];
+
+/** Edges of a pass over the sentences. */
+function edgesOf(decode: Prepared, lattices: readonly Lattice[]): number {
+  const work = newWork();
+  for (const lattice of lattices) decode(lattice, 1, work);
+  return work.edgeEvaluations;
+}
+
+describe("auto on tasks that it was not tuned on", () => {
+  for (const [family, labelCount, length, dial, isSkippedIfFew] of TASKS) {
+    it(`chooses well: ${family.name}, ${labelCount} labels, ${length} words, dial ${dial}`, () => {
+      const size = { labelCount, length, dial, sentences: SENTENCES, seed: SEED };
+      const { model, lattice } = syntheticTask(family, size);
+      const lattices = Array.from({ length: SENTENCES }, (_, i) => lattice(i));
+      const passes = (decode: Prepared) =>
+        Array.from({ length: PASSES }, () => edgesOf(decode, lattices));
+      const swept = edgesOf(prepared(dominance, model), lattices);
+      const skipped = edgesOf(prepared(blockSkip, model), lattices);
+      const dense = SENTENCES * (length - 1) * labelCount ** 2;
+
+      const unknown = passes(prepared(auto, model));
+      const [cold, warm] = [unknown[0]!, unknown.at(-1)!];
+      // Little is lost where nothing can be left out, and sweeps come to their own rows.
+      assertLessOrEqual(cold, 1.1 * dense);
+      assertLessOrEqual(warm, 2 * Math.min(swept, dense));
+
+      const few = passes(prepared(auto, model, { expect: SENTENCES }));
+      if (isSkippedIfFew) {
+        assertLessOrEqual(skipped, dense / 8);
+        assertEquals(few, few.map(() => skipped));
+      } else {
+        assert(few.at(-1)! !== skipped && few.at(-1)! <= 1.02 * Math.min(swept, dense));
+      }
+    });
+  }
+});
