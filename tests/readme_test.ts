@@ -1,38 +1,21 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertExists } from "@std/assert";
-import { parse } from "@std/csv";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../decoders/contract.ts";
 import { runConformance } from "../harness/conformance/conformance.ts";
 
 const README = await Deno.readTextFile(new URL("../README.md", import.meta.url));
-const SUMMARY = parse(
-  await Deno.readTextFile(new URL("../reports/reference/summary.csv", import.meta.url)),
-  { skipFirstRow: true },
+/** What the run of the suite `paper` gives for the table “Which one?”. */
+const SPEEDS = await Deno.readTextFile(
+  new URL("../reports/reference/paper/tables/readme-speed.md", import.meta.url),
 );
 
-const TWO_DIGITS = new Intl.NumberFormat("en-US", {
-  minimumSignificantDigits: 2,
-  maximumSignificantDigits: 2,
-});
-
-/** The lines of the table “Which one?”, and the columns of the summary that they are from. */
-const ADVISED = [
-  { decoder: "auto", k: 1 },
-  { decoder: "auto", k: 5 },
-  { decoder: "viterbi{kernel=simd}", k: 1 },
-].flatMap((line) => [
-  { ...line, clock: "decoding", column: "ratio_to_viterbi" },
-  { ...line, clock: "from memory", column: "unplaced_ratio_to_viterbi" },
-]);
-
-/** The cells of the first table after some words, without the line under its head. */
-function tableAfter(words: string): string[][] {
-  const table = /(?:^\|.*\|\n)+/m.exec(README.slice(README.indexOf(words)))?.[0];
-  assertExists(table, `no table after "${words}"`);
-  return table.trim().split("\n").toSpliced(1, 1)
-    .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+/** The first table of a text. */
+function tableOf(text: string): string {
+  const table = /(?:^\|.*\|\n)+/m.exec(text)?.[0];
+  assertExists(table, "no table");
+  return table;
 }
 
 /** The first example in TypeScript after some words. */
@@ -42,26 +25,9 @@ function codeAfter(words: string): string {
   return code;
 }
 
-/** By label count, what the table is to say of a decoder on the real tasks. */
-function realRatios(decoder: string, k: number, column: string): Map<string, string> {
-  const cells = SUMMARY.filter((row) =>
-    row["family"] === "real" && row["decoder"] === decoder && Number(row["k"]) === k
-  );
-  return new Map(cells.map((row) => [
-    Number(row["labels"]).toLocaleString("en-US"),
-    row[column] === "" ? "–" : TWO_DIGITS.format(Number(row[column])),
-  ]));
-}
-
 describe("README", () => {
-  it("answers which decoder with the ratios of the reference run, to two digits", () => {
-    const [[, , ...labels], ...lines] = tableAfter("Which one?") as [string[], ...string[][]];
-    const expected = ADVISED.map(({ decoder, k, clock, column }) => {
-      const ratios = realRatios(decoder, k, column);
-      assertEquals(labels.toSorted(), [...ratios.keys()].sort(), `the tasks of ${decoder}`);
-      return [`${decoder}, k = ${k}`, clock, ...labels.map((label) => ratios.get(label)!)];
-    });
-    assertEquals(lines, expected);
+  it("answers which decoder with the table of the run of the suite paper", () => {
+    assertEquals(tableOf(README.slice(README.indexOf("Which one?"))), tableOf(SPEEDS));
   });
 
   it("shows a decoder that passes the conformance suite as it stands", async () => {

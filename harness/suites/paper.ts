@@ -207,7 +207,7 @@ const thousandBestOfSupertags: Block = {
 
 const paper: Suite = {
   name: "paper",
-  meaning: "the papers' tables, figures and claims on whole packs, k = 1 to 1,000; an hour or more",
+  meaning: "the papers' tables, figures and claims on whole packs, k = 1 to 1,000; about an hour",
   problem: "sequence",
   blocks: [
     comparison,

@@ -76,13 +76,14 @@ export function summarize(
   const baselines = new Map(
     summary.filter(({ role }) => role === "baseline").map((row) => [sampleId(row), row]),
   );
-  const samples = Map.groupBy(summary, sampleId);
-  const sizeOf = (row: SummaryRow) =>
-    Math.max(...samples.get(sampleId(row))!.map(({ sentences }) => sentences));
+  const sizes = new Map<string, number>();
+  for (const { dataset, sentences } of summary) {
+    sizes.set(dataset, Math.max(sentences, sizes.get(dataset) ?? 0));
+  }
   return summary.map((row) => ({
     ...row,
     ...speedColumns(row, baselines.get(sampleId(row))),
-    sample_sentences: sizeOf(row),
+    sample_sentences: sizes.get(row.dataset)!,
   }))
     .sort((a, b) =>
       a.labels - b.labels || compareText(a.dataset, b.dataset) || a.k - b.k ||

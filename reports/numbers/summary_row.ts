@@ -116,7 +116,7 @@ export interface SummaryRow extends SpeedColumns {
   /** The timed rounds, no column: two cells are compared round by round. Empty unless it is ok. */
   times: readonly Round[];
   /**
-   * The most sentences that a cell of the dataset decodes at that k, no column: slow ones decode
+   * The most sentences that a cell of the dataset decodes, at any k, no column: slow ones decode
    * few.
    */
   sample_sentences: number;

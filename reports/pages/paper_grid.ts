@@ -12,6 +12,7 @@ import {
   formatRatio,
   formatShare,
 } from "../numbers/format.ts";
+import { SAMPLE_MARK } from "../numbers/marks.ts";
 import type { PaperCell } from "../papers/contract.ts";
 import type { PaperVerdict } from "../papers/contract.ts";
 import type { Cell, TableContent } from "../tables/content.ts";
@@ -47,7 +48,7 @@ const TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
 /** Explains a grid, for the page. */
 export const GRID_NOTE: string =
   "Published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; without a mark " +
-  "not testable here, or the baseline.";
+  `not testable here, or the baseline. ${SAMPLE_MARK}`;
 
 /** Lays cells out by their lines and columns, both in the order in which they come. */
 export function paperGrid(cells: readonly PaperCell[]): PaperGrid {
@@ -121,11 +122,15 @@ export function publishedText(cell: PaperCell): string {
     : valueText(cell.published, cell.unit);
 }
 
-/** Our side of a cell; a dash if there is nothing to compare. */
+/** Our side of a cell with the mark of its sample; a dash if there is nothing to compare. */
 export function oursText(cell: PaperCell): string {
-  const { compared, ours, ratio, unit } = cell;
-  if (compared === "ratio") return ratio === undefined ? "–" : ratioText(ratio.median);
-  return ours === undefined ? "–" : formatValue(ours, unit);
+  const { compared, ours, ratio, unit, sample = "" } = cell;
+  const value = compared === "ratio"
+    ? ratio && ratioText(ratio.median)
+    : ours !== undefined
+    ? formatValue(ours, unit)
+    : undefined;
+  return value === undefined ? "–" : value + sample;
 }
 
 /** Writes one of our numbers in the unit of the published one. */

@@ -6,6 +6,7 @@
 
 import type { PaperCell, PaperRun } from "./contract.ts";
 import { countVerdict } from "./verdict.ts";
+import { sampleMark } from "../numbers/marks.ts";
 import { published, type PublishedResult } from "../published/published.ts";
 import { benchCommand, cellKey, whyMissing } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
@@ -45,6 +46,7 @@ function cell(run: PaperRun, result: PublishedResult, base: PublishedResult): Pa
     publishedRatio,
     ours,
     ratio: ratio === undefined ? undefined : { median: ratio, low: undefined, high: undefined },
+    sample: ours === undefined ? "" : sampleMark(own!, own!.sentences),
     compared: "value",
     verdict: ours === undefined ? "not testable here" : countVerdict(
       Number(result.value),

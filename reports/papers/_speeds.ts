@@ -7,6 +7,7 @@
 import type { PaperCell, PaperRun } from "./contract.ts";
 import { NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
 import { published, type PublishedResult } from "../published/published.ts";
+import { sampleMark } from "../numbers/marks.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
@@ -64,6 +65,7 @@ function speedCell(run: PaperRun, result: PublishedResult, baseline: string): Pa
     publishedRatio,
     ours: missing === "" ? ours!.sentences_per_second : undefined,
     ratio: missing === "" ? ratio : undefined,
+    sample: missing === "" ? sampleMark(ours!) : "",
     compared: "ratio",
     verdict,
     reason: missing || (verdict === "not testable here" ? TOO_NOISY : chosen),
@@ -88,6 +90,7 @@ function shareCell(run: PaperRun, result: PublishedResult): PaperCell {
     publishedRatio: undefined,
     ours: share,
     ratio: undefined,
+    sample: missing === "" ? sampleMark(ours!, ours!.sentences) : "",
     compared: "value",
     verdict: share === undefined
       ? "not testable here"

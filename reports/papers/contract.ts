@@ -56,6 +56,8 @@ export interface PaperCell {
   readonly ours: number | undefined;
   /** Ours relative to the same baseline. */
   readonly ratio: Estimate | undefined;
+  /** The mark of the sample that ours are on, " *16"; empty or left out if it is all sentences. */
+  readonly sample?: string;
   /** Which of the two the verdict compares, and grids show. */
   readonly compared: "value" | "ratio";
   /** By the rules of `papers/verdict.ts`. */

@@ -7,6 +7,7 @@
 import type { PaperCell, PaperRun, PaperTable } from "./contract.ts";
 import { isWithin, NEAR_ONE } from "./verdict.ts";
 import { publishedValue } from "../published/published.ts";
+import { sampleMark } from "../numbers/marks.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Estimate } from "../numbers/statistics.ts";
@@ -67,6 +68,7 @@ function cell(run: PaperRun, algorithm: string, k: number): PaperCell {
     publishedRatio: undefined,
     ours: ours?.sentences_per_second,
     ratio,
+    sample: ours === undefined ? "" : sampleMark(ours),
     compared: "ratio",
     verdict: missing !== ""
       ? "not testable here"

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { beamWidth, isDefault } from "../numbers/variants.ts";
+import { anyBeamWidth, beamWidth, isDefault } from "../numbers/variants.ts";
 import { calibrate } from "../numbers/calibrate.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_matrix.ts";
@@ -71,7 +71,15 @@ function linesOf(task: readonly SummaryRow[]): Cell[][] {
         ...Array.from({ length: 4 }, () => ({ text: "" })),
       ]
       : line(beam, "beam-calibrated"),
+    ...task.filter((row) => beam !== undefined && row !== beam && isAsWide(row, beam)).map(
+      (row) => line(row, undefined),
+    ),
   ];
+}
+
+/** Whether a cell is the same beam with another kernel. */
+function isAsWide(row: SummaryRow, beam: SummaryRow): boolean {
+  return anyBeamWidth(row) === anyBeamWidth(beam);
 }
 
 function line(row: SummaryRow, algorithm: string | undefined): Cell[] {

@@ -12,6 +12,8 @@ import type { SummaryRow } from "../../numbers/summary_row.ts";
 const NUMBERS: readonly (readonly [string, (row: SummaryRow) => string | undefined])[] = [
   ["Speed", (row) => write(row.sentences_per_second, formatNumber)],
   ["Ratio", (row) => write(row.ratio_to_viterbi, formatRatio)],
+  ["MemorySpeed", (row) => write(row.unplaced_sentences_per_second, formatNumber)],
+  ["MemoryRatio", (row) => write(row.unplaced_ratio_to_viterbi, formatRatio)],
   ["Iterations", (row) => write(row.iterations, formatRatio)],
   ["EdgeShare", (row) => write(row.edge_share, formatShare)],
   ["ExactShare", (row) => write(row.exact_share, formatShare)],
@@ -19,8 +21,8 @@ const NUMBERS: readonly (readonly [string, (row: SummaryRow) => string | undefin
 
 /**
  * Writes `run_numbers.tex`: for each cell `\trellisRun` with dataset, decoder and k, and the ends
- * `Speed` (sentences a second), `Ratio` (to Viterbi), `Iterations`, `EdgeShare` and `ExactShare`
- * (in percent). A cell whose name differs from an earlier one in signs only has no macros: TeX
+ * `Speed` (sentences a second), `Ratio` (to Viterbi), the same from the caller's memory with
+ * `MemorySpeed` and `MemoryRatio`, `Iterations`, `EdgeShare` and `ExactShare` (in percent). A cell whose name differs from an earlier one in signs only has no macros: TeX
  * could not tell the two apart.
  */
 export function summaryLatex(summary: readonly SummaryRow[]): string {

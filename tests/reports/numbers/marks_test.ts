@@ -15,4 +15,11 @@ describe("sampleMark()", () => {
     assertEquals(sampleText(of("iterative-viterbi")), "16 of 400 sentences timed, 2 rounds");
     assertEquals(sampleMark(of("viterbi")), "");
   });
+
+  it("marks a cell of another k that was measured on fewer of the dataset's sentences", () => {
+    const rows = fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45")
+      .map((row) => row.k === 1 ? row : { ...row, sentences: 8, timed_sentences: 8 });
+    const others = summarize(rows).filter((row) => row.k !== 1 && row.timed_sentences > 0);
+    assertEquals([...new Set(others.map((row) => sampleMark(row)))], [" *8"]);
+  });
 });
