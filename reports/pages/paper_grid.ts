@@ -12,7 +12,6 @@ import {
   formatRatio,
   formatShare,
 } from "../numbers/format.ts";
-import { SAMPLE_MARK } from "../numbers/marks.ts";
 import type { PaperCell } from "../papers/contract.ts";
 import type { PaperVerdict } from "../papers/contract.ts";
 import type { Cell, TableContent } from "../tables/content.ts";
@@ -48,7 +47,7 @@ const TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
 /** Explains a grid, for the page. */
 export const GRID_NOTE: string =
   "Published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; without a mark " +
-  `not testable here, or the baseline. ${SAMPLE_MARK}`;
+  "not testable here, or the baseline.";
 
 /** Lays cells out by their lines and columns, both in the order in which they come. */
 export function paperGrid(cells: readonly PaperCell[]): PaperGrid {

@@ -7,6 +7,7 @@
 import { pageSection } from "./page_section.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
+import { SAMPLE_MARK } from "../../numbers/marks.ts";
 import { cellsTable, GRID_NOTE, gridTable } from "../paper_grid.ts";
 import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
 import { countVerdicts } from "../paper_pages.ts";
@@ -23,7 +24,7 @@ export function papersHtml(pages: readonly PaperPage[]): string[] {
       `<h2>${escapeHtml(title)}: its tables and ours</h2>
 <p class="quiet">${escapeHtml(citation)}</p>
 <p class="note">${escapeHtml(standInsNote(tasks))}</p>
-<p class="note">${escapeHtml(GRID_NOTE)}</p>
+<p class="note">${escapeHtml(`${GRID_NOTE} ${SAMPLE_MARK}`)}</p>
 <details>
 <summary>How the verdicts are made</summary>
 ${PAPER_RULES.map((rule) => `<p class="note">${escapeHtml(rule)}</p>`).join("\n")}

@@ -21,9 +21,9 @@ const NUMBERS: readonly (readonly [string, (row: SummaryRow) => string | undefin
 
 /**
  * Writes `run_numbers.tex`: for each cell `\trellisRun` with dataset, decoder and k, and the ends
- * `Speed` (sentences a second), `Ratio` (to Viterbi), the same from the caller's memory with
- * `MemorySpeed` and `MemoryRatio`, `Iterations`, `EdgeShare` and `ExactShare` (in percent). A cell whose name differs from an earlier one in signs only has no macros: TeX
- * could not tell the two apart.
+ * `Speed` (sentences a second), `Ratio` (to Viterbi), `MemorySpeed` and `MemoryRatio` (both from
+ * the caller's memory), `Iterations`, `EdgeShare` and `ExactShare` (in percent). A cell whose name
+ * differs from an earlier one in signs only has no macros: TeX could not tell the two apart.
  */
 export function summaryLatex(summary: readonly SummaryRow[]): string {
   const taken = new Set<string>();

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SAMPLE_MARK } from "../../numbers/marks.ts";
 import { cellsTable, GRID_NOTE, gridTable } from "../paper_grid.ts";
 import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
 import { countVerdicts } from "../paper_pages.ts";
@@ -40,7 +41,7 @@ function section({ table, cells }: ComparedTable, isDrawn: (chart: string) => bo
   return [
     `## ${place}: ${escapeMarkdown(title)}`,
     escapeMarkdown(note),
-    GRID_NOTE,
+    `${GRID_NOTE} ${SAMPLE_MARK}`,
     tableMarkdown(gridTable(cells, table.lines)).trimEnd(),
     chart !== undefined && isDrawn(chart) ? `![${title}](../charts/${chart}.svg)` : "",
     `### Cells of ${place}`,
