@@ -10,6 +10,7 @@
 import { basename } from "node:path";
 import { modulesIn } from "./datasets/modules.ts";
 import { failureOf } from "./harness/terminal/failure.ts";
+import { EXIT_INCOMPLETE } from "./harness/terminal/exit_codes.ts";
 import { type Command, flagHelp, parseFlags } from "./harness/terminal/flags.ts";
 import { unknownName, UsageError } from "./harness/terminal/usage_error.ts";
 
@@ -67,4 +68,8 @@ export async function runCommandLine(args: string[]): Promise<number> {
   }
 }
 
-if (import.meta.main) Deno.exitCode = await runCommandLine(Deno.args);
+if (import.meta.main) {
+  // Whatever ends the process before its work is done, it has not done all.
+  Deno.exitCode = EXIT_INCOMPLETE;
+  Deno.exitCode = await runCommandLine(Deno.args);
+}

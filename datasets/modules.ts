@@ -26,15 +26,8 @@ export async function modulesIn<T>(
   folder: URL,
   onBroken: (url: string, reason: string) => void = refuse,
 ): Promise<Found<T>[]> {
-  const names: string[] = [];
-  for await (const entry of Deno.readDir(folder)) {
-    if (entry.isFile && entry.name.endsWith(".ts") && !entry.name.startsWith("_")) {
-      names.push(entry.name);
-    }
-  }
   const found: Found<T>[] = [];
-  for (const name of names.sort()) {
-    const url = new URL(name, folder).href;
+  for (const url of await moduleUrls(folder)) {
     try {
       const module = await import(url) as { default?: T };
       if (module.default !== undefined) found.push({ url, value: module.default });
@@ -43,6 +36,17 @@ export async function modulesIn<T>(
     }
   }
   return found;
+}
+
+/** URLs of the modules of a folder, in name order, but for those that are private to it. */
+export async function moduleUrls(folder: URL): Promise<string[]> {
+  const names: string[] = [];
+  for await (const entry of Deno.readDir(folder)) {
+    if (entry.isFile && entry.name.endsWith(".ts") && !entry.name.startsWith("_")) {
+      names.push(entry.name);
+    }
+  }
+  return names.sort().map((name) => new URL(name, folder).href);
 }
 
 /** Why a module cannot be loaded, in a line: what the error says and, if it does, where. */

@@ -4,13 +4,15 @@
  * @module
  */
 
-import { findVariant } from "../plan/decoder_files.ts";
+import { inIsolate } from "../isolate/in_isolate.ts";
+import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import { filesAmong } from "../plan/decoder_files.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SECONDS } from "../terminal/limits.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import type { CheckMessage, CheckRequest } from "./_check_worker.ts";
-import { FORBID_BELOW_FLAG, forbidBelow, pathCount } from "./_pack_flags.ts";
+import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
+import { FORBID_BELOW_FLAG } from "./_pack_flags.ts";
 
 /** Seconds that one case or one sentence may take. */
 const DEADLINE = 60;
@@ -34,53 +36,34 @@ async function run(flags: Flags): Promise<number> {
     throw new UsageError("Cannot check: give one FILE.ts or decoder NAME");
   }
   const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
-  const variant = await findVariant(target);
-  const { name, url, options } = variant;
-  const { pack } = flags.values;
-  return await watch({
-    name,
-    url,
-    options,
-    ...(pack === undefined ? {} : { pack, ...forbidBelow(flags) }),
-    k: pack === undefined ? 1 : pathCount(flags, variant),
-  }, deadline);
+  return await watch({ type: "check", target, values: flags.values }, deadline);
 }
 
-/**
- * Has a worker check, and ends the process if it says nothing for so many seconds: a worker that is
- * busy cannot be stopped in any other way.
- */
+/** Has an isolate check, and ends it if it says nothing for so many seconds. */
 async function watch(request: CheckRequest, deadline: number): Promise<number> {
-  const worker = new Worker(new URL("./_check_worker.ts", import.meta.url), { type: "module" });
-  let doing = request.name;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const restart = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      console.error(`error: Cannot finish ${doing} within --deadline ${deadline} s`);
-      Deno.exit(EXIT_WRONG);
-    }, 1000 * deadline);
+  const { target, values: { pack } } = request;
+  const entry = new URL("./_check_cell.ts", import.meta.url);
+  const files = pack === undefined ? [] : [pack];
+  const settings = { entry, modules: filesAmong([target]), files };
+  let doing = target;
+  const onNote = (note: unknown) => {
+    const { doing: next, line }: Partial<Record<string, unknown>> = note as CheckNote;
+    if (line === undefined) doing = String(next);
+    else console.log(line);
   };
   try {
-    return await new Promise((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<CheckMessage>) => {
-        restart();
-        if ("doing" in data) doing = data.doing;
-        else if ("line" in data) console.log(data.line);
-        else if ("refused" in data) reject(new UsageError(data.refused));
-        else if ("thrown" in data) {
-          console.error(`error: Cannot finish ${doing}: ${data.thrown}`);
-          resolve(EXIT_WRONG);
-        } else {
-          console.log(`${data.passed} passed, ${data.failed} failed`);
-          resolve(data.failed > 0 ? EXIT_WRONG : 0);
-        }
-      };
-      restart();
-      worker.postMessage(request);
-    });
-  } finally {
-    clearTimeout(timer);
-    worker.terminate();
+    const { passed, failed } = await inIsolate(
+      settings,
+      async (isolate) => (await isolate.ask(request, 1000 * deadline, onNote)).told as CheckEnd,
+    );
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed === 0 ? 0 : EXIT_WRONG;
+  } catch (error) {
+    if (error instanceof IsolateTimeout) {
+      console.error(`error: Cannot finish ${doing} within --deadline ${deadline} s`);
+    } else if (error instanceof IsolateCrash) {
+      console.error(`error: Cannot finish ${doing}: ${error.message}`);
+    } else throw error;
+    return EXIT_WRONG;
   }
 }

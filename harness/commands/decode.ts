@@ -4,21 +4,20 @@
  * @module
  */
 
-import { prepared } from "../../decoders/chain/prepared.ts";
-import { newWork } from "../../decoders/contract.ts";
-import { sentenceStarts } from "../../datasets/packs/sentences.ts";
-import type { Task } from "../../datasets/task.ts";
+import { fileURLToPath } from "node:url";
 import { visibleJson } from "../../datasets/visible.ts";
-import { findVariant } from "../plan/decoder_files.ts";
+import { inIsolate } from "../isolate/in_isolate.ts";
+import { IsolateCrash } from "../isolate/isolate.ts";
+import { filesAmong } from "../plan/decoder_files.ts";
+import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import {
-  FORBID_BELOW_FLAG,
-  LIMIT_FLAG,
-  openSentences,
-  PACK_FLAG,
-  pathCount,
-} from "./_pack_flags.ts";
+import type { DecodeEnd, DecodeRequest } from "./_decode_cell.ts";
+import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG } from "./_pack_flags.ts";
+
+/** The packs of the project. */
+const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
+const ENTRY = new URL("./_decode_cell.ts", import.meta.url);
 
 const command: Command = {
   meaning: "decode a pack or dataset; one line of JSON a sentence",
@@ -37,36 +36,27 @@ export default command;
 
 /** Prints the paths and, on standard error, how many labels of the best ones are right. */
 async function run(flags: Flags): Promise<number> {
-  const variant = await findVariant(required(flags, "decoder", "NAME"));
-  const k = pathCount(flags, variant);
-  const { task, count } = await openSentences(flags);
-  const names = flags.switches.has("names") ? labelNames(task) : undefined;
-  using out = await openOutput(flags.values["out"]);
-  const { decoder, options } = variant;
-  // A decoder that asks how many sentences will come is told, unless it was told otherwise.
-  const isAsking = options["expect"] === 0;
-  const decode = prepared(decoder, task.model, isAsking ? { ...options, expect: count } : options);
-  const accuracy = new Accuracy(task);
-  for (let sentence = 0; sentence < count; sentence++) {
-    const work = newWork();
-    const { paths } = decode(task.lattice(sentence), k, work);
-    accuracy.add(sentence, paths[0]?.labels);
-    const listed = paths.map(({ score, labels }) => ({
-      score,
-      labels: Array.from(labels),
-      ...(names === undefined ? {} : { names: Array.from(labels, (label) => names[label]) }),
-    }));
-    out.line(visibleJson({ sentence, paths: listed, work }));
+  const decoder = required(flags, "decoder", "NAME");
+  const files = [required(flags, "pack", "FILE"), REAL];
+  const { values, switches } = flags;
+  const open: DecodeRequest = { type: "open", decoder, values, names: switches.has("names") };
+  const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
+  try {
+    const end = await inIsolate(settings, async (isolate) => {
+      await isolate.ask(open, Infinity);
+      using out = await openOutput(values["out"]);
+      const { told } = await isolate.ask({ type: "decode" }, Infinity, (paths) => {
+        out.line(visibleJson(paths));
+      });
+      return told as DecodeEnd;
+    });
+    sayAccuracy(end);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof IsolateCrash)) throw error;
+    console.error(`error: Cannot decode with ${decoder}: ${error.message}`);
+    return EXIT_INCOMPLETE;
   }
-  accuracy.say();
-  return 0;
-}
-
-/** Names of the labels, as many as there are: packs are checked when they are opened. */
-function labelNames({ name, metadata }: Task): readonly string[] {
-  const json = metadata["labels"];
-  if (json === undefined) throw new UsageError(`Cannot use --names: ${name} has no label names`);
-  return JSON.parse(json);
 }
 
 /** Where lines go: to a file, or to standard output. */
@@ -90,30 +80,8 @@ async function openOutput(path: string | undefined) {
   };
 }
 
-/** Counts labels that are those of the gold standard; tokens without a known one do not count. */
-class Accuracy {
-  readonly #gold: Int32Array | undefined;
-  readonly #starts: Int32Array;
-  #tokens = 0;
-  #right = 0;
-
-  constructor({ gold, lengths }: Task) {
-    this.#gold = gold;
-    this.#starts = sentenceStarts(lengths);
-  }
-
-  add(sentence: number, labels: ArrayLike<number> | undefined): void {
-    const gold = this.#gold?.subarray(this.#starts[sentence], this.#starts[sentence + 1]);
-    gold?.forEach((label, t) => {
-      if (label < 0) return;
-      this.#tokens++;
-      if (labels?.[t] === label) this.#right++;
-    });
-  }
-
-  say(): void {
-    if (this.#tokens === 0) return;
-    const share = (100 * this.#right / this.#tokens).toFixed(2);
-    console.error(`accuracy: ${share}%, ${this.#right} of ${this.#tokens} tokens`);
-  }
+function sayAccuracy({ tokens, right }: DecodeEnd): void {
+  if (tokens === 0) return;
+  const share = (100 * right / tokens).toFixed(2);
+  console.error(`accuracy: ${share}%, ${right} of ${tokens} tokens`);
 }

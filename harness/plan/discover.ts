@@ -1,14 +1,16 @@
 /**
- * Suites and kinds of problems, found by listing their folders.
+ * Suites, kinds of problems and decoders, found by listing their folders.
  *
  * @module
  */
 
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Found, modulesIn, reasonOf } from "../../datasets/modules.ts";
-import type { Extension } from "../../decoders/contract.ts";
+import { type Found, modulesIn, moduleUrls } from "../../datasets/modules.ts";
 import type { Description, Problem } from "../problems/contract.ts";
 import { unknownName } from "../terminal/usage_error.ts";
+import { describeAll } from "./describe.ts";
+import { type FoundDecoder, loadDecoder, type Loaded, NO_DEFAULT } from "./load_decoder.ts";
 import type { Suite } from "./suite.ts";
 
 /** The folder of the decoders. */
@@ -35,47 +37,48 @@ export async function workingModules<T>(folder: URL): Promise<Found<T>[]> {
   return await modulesIn<T>(folder, warn);
 }
 
-/** A decoder and the URL of its module. */
-export interface FoundDecoder<D extends Description> extends Found<D> {
-  /** What its module leaves to another one, whose URL is absolute. */
-  readonly extension?: Extension;
+/** What the decoders of a folder are, by file name; their code runs in isolates. */
+export async function describedIn(folder: URL): Promise<FoundDecoder<Description>[]> {
+  const urls = await moduleUrls(folder);
+  return workingDecoders(urls, await describeAll(urls));
 }
 
-/** The decoders of a folder, by file name. */
+/**
+ * The decoders of a folder, by file name. Their code runs in this process: this is for who decodes
+ * in it, and trusts them.
+ */
 export async function decodersIn<D extends Description>(folder: URL): Promise<FoundDecoder<D>[]> {
+  const urls = await moduleUrls(folder);
+  const loaded: Loaded<D>[] = [];
+  for (const url of urls) loaded.push(await loadDecoder<D>(url));
+  return workingDecoders(urls, loaded);
+}
+
+/** Those that are decoders, each of a name of its own. */
+function workingDecoders<D extends Description>(
+  urls: readonly string[],
+  loaded: readonly Loaded<D>[],
+): FoundDecoder<D>[] {
   const found: FoundDecoder<D>[] = [];
-  for (const { url, value } of await workingModules<D>(folder)) {
-    const defect = decoderDefect(value);
-    if (defect !== "") warn(url, defect);
-    else {await extended({ url, value }).then((one) =>
-        found.push(one), (e) =>
-        warn(url, reasonOf(e)));}
-  }
-  return found;
+  loaded.forEach((one, i) => {
+    if (typeof one !== "string") found.push(one);
+    else if (one !== NO_DEFAULT) warn(urls[i]!, one);
+  });
+  const byName = Map.groupBy(found, ({ value }) => value.name);
+  return found.filter((one) => {
+    const { name } = one.value;
+    const [first, second] = byName.get(name)!;
+    if (second === undefined || isFileOf(name, one.url)) return true;
+    const other = byName.get(name)!.find(({ url }) => isFileOf(name, url)) ??
+      (one === first ? second : first!);
+    warn(one.url, `its name "${name}" is that of ${fileURLToPath(other.url)}`);
+    return false;
+  });
 }
 
-/** With the decoder's extension, if it has one: then the value is what that exports. */
-export async function extended<D extends Description>(
-  { url, value }: Found<D>,
-): Promise<FoundDecoder<D>> {
-  const { EXTENSION } = await import(url) as { EXTENSION?: Extension };
-  if (EXTENSION === undefined) return { url, value };
-  const module = new URL(EXTENSION.module, url).href;
-  const { default: whole } = await import(module) as { default: D };
-  return { url, value: whole, extension: { ...EXTENSION, module } };
-}
-
-/** What keeps a default export from being a decoder, of whatever problem; empty if nothing does. */
-export function decoderDefect(value: object | undefined): string {
-  const { name, prepare, options }: Record<string, unknown> = { ...value };
-  const lacks = typeof name !== "string"
-    ? "name"
-    : typeof prepare !== "function"
-    ? "prepare"
-    : typeof options !== "object"
-    ? "options"
-    : "";
-  return lacks === "" ? "" : `its default export is no decoder: it has no ${lacks}`;
+/** Whether a decoder's name is that of its file. */
+function isFileOf(name: string, url: string): boolean {
+  return basename(url) === `${name.replaceAll("-", "_")}.ts`;
 }
 
 /** All suites, by file name. */

@@ -7,6 +7,7 @@
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { withFiles } from "./decoder_files.ts";
+import { describe } from "./describe.ts";
 import { brokenModules, findProblem, listSuites } from "./discover.ts";
 import { CONTROL, type Role } from "./role.ts";
 import type { Block, BlockDataset, Suite } from "./suite.ts";
@@ -80,7 +81,7 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   }
   const problem = await findProblem(suite.problem);
   const own = await problem.value.decoders();
-  const { decoders, names } = await withFiles(options.decoders ?? [], own);
+  const { decoders, names } = await withFiles(options.decoders ?? [], own, describe);
   const asked = { ...options, ...(options.decoders === undefined ? {} : { decoders: names }) };
   const baseline = resolveVariant(problem.value.baseline, decoders);
   const ofSuite = suite.blocks.flatMap(({ datasets }) => datasets.map(({ name }) => name));

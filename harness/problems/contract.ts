@@ -188,6 +188,12 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
   /** Optional: measures the first use of a decoder at k = 1, in an isolate of its own. */
   firstUse?(opening: Opening, limits: FirstUseLimits): Promise<FirstUsePoint[]>;
   /**
+   * An answer as `toJson` told it, whoever told it.
+   *
+   * @throws TypeError for what is no answer
+   */
+  readAnswer(told: unknown): Answer;
+  /**
    * Judges the answers to all sentences. It believes no score that a decoder claims, not even the
    * reference's.
    *
@@ -209,7 +215,7 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
    * Writes a file that shows a wrong answer.
    *
    * @param part what `shrink` found; undefined, if it took too long, stands for the whole sentence,
-   * and null for that with all the sentences before
+   * as what cannot be a part does, and null for that with all the sentences before
    */
   writeFailing(
     path: string,

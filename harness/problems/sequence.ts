@@ -6,10 +6,11 @@
 
 import type { Problem } from "./contract.ts";
 import { check } from "./sequence/check.ts";
-import { findDecoders, resolveDataset } from "./sequence/discover.ts";
+import { describeDecoders, resolveDataset } from "./sequence/discover.ts";
 import { writeFailing } from "./sequence/failing.ts";
 import { firstUseOf } from "./sequence/first_use.ts";
 import { open } from "./sequence/open.ts";
+import { readAnswer } from "./sequence/read_answer.ts";
 import { replay } from "./sequence/replay.ts";
 import type { SequenceSample } from "./sequence/sample.ts";
 import type { Selection } from "./sequence/shrink.ts";
@@ -21,10 +22,11 @@ const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
   name: "sequence",
   baseline: "viterbi",
   reference: "viterbi",
-  decoders: findDecoders,
+  decoders: describeDecoders,
   resolve: resolveDataset,
   open,
   firstUse: firstUseOf,
+  readAnswer,
   check,
   shrink: shrinkSentence,
   writeFailing,

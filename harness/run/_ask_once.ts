@@ -1,19 +1,20 @@
 /**
- * One question to an isolate of its own.
+ * One question to the isolate of a cell.
  *
  * @module
  */
 
-import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import { CellIsolate } from "./cell_isolate.ts";
 import type { CellConfig, Request, Responses } from "./_messages.ts";
 
 /** Starts an isolate, asks it and ends it; undefined if it crashes or misses the deadline. */
 export async function askOnce<Type extends keyof Responses>(
   config: CellConfig,
-  request: Request & { type: Type },
+  request: Request & { readonly type: Type },
   deadlineMs: number,
 ): Promise<Responses[Type] | undefined> {
-  const isolate = new Isolate(config);
+  const isolate = await CellIsolate.start(config);
   try {
     return await isolate.ask<Type>(request, deadlineMs);
   } catch (error) {

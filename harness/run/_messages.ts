@@ -1,5 +1,5 @@
 /**
- * What the harness and the isolate of a cell say to each other: JSON, one message a line.
+ * What the harness asks of the isolate of a cell, and what that answers.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { FirstUseLimits, FirstUsePoint, Opening, Work } from "../problems/contract.ts";
 import type { Clock, MemoryClock } from "../store/rows.ts";
 
-/** What an isolate is started with. */
+/** What the isolate of a cell is started with. */
 export interface CellConfig extends Opening {
   /** URL of the problem's module. */
   readonly problem: string;
@@ -72,6 +72,3 @@ export interface Responses {
   /** The median for each sentence. */
   readonly timeEach: { readonly elapsedMs: readonly number[] };
 }
-
-/** Marks an isolate's messages among whatever a decoder may print. */
-export const MESSAGE_PREFIX = "\u0001trellis ";

@@ -1,14 +1,17 @@
 /**
  * The isolate of a cell: a process of its own that decodes on request and says how long it took.
  *
- * Run by `Isolate`; reads requests from standard input and answers on standard output.
+ * Run by `CellIsolate`. Once the decoder is loaded nothing that it may have replaced has a part in
+ * what is claimed: the clock is that of before, and loops go by index.
  *
  * @module
  */
 
-import { TextLineStream } from "./_lines.ts";
+import { now, residentBytes } from "../isolate/captured.ts";
+import { jsonOf } from "../isolate/json.ts";
+import { serve } from "../isolate/serve.ts";
 import { newWork, type Opened, type Problem } from "../problems/contract.ts";
-import { type CellConfig, MESSAGE_PREFIX, type Request, type Responses } from "./_messages.ts";
+import type { CellConfig, Request, Responses } from "./_messages.ts";
 import type { Clock, MemoryClock } from "../store/rows.ts";
 import { timeEach, timePasses, warmUp } from "./timing.ts";
 
@@ -42,11 +45,11 @@ class Cell {
     const total = newWork();
     const answers = this.#sentences.map((sentence) => {
       const work = newWork();
-      const start = performance.now();
+      const start = now();
       const decoded = decode(sentence, this.#k, work);
-      decodeMs += performance.now() - start;
+      decodeMs += now() - start;
       // Not the system's own maximum: on Linux a process inherits that of the one that starts it.
-      peakBytes = Math.max(peakBytes, Deno.memoryUsage().rss);
+      peakBytes = Math.max(peakBytes, residentBytes());
       total.iterations += work.iterations;
       total.nodeExpansions += work.nodeExpansions;
       total.edgeEvaluations += work.edgeEvaluations;
@@ -63,10 +66,10 @@ class Cell {
   fit(atMostMs: number): boolean {
     const decode = this.#decode;
     const work = newWork();
-    const end = performance.now() + atMostMs;
-    for (const sentence of this.#sentences) {
-      decode(sentence, this.#k, work);
-      if (performance.now() > end) return false;
+    const end = now() + atMostMs;
+    for (let i = 0; i < this.#sentences.length; i++) {
+      decode(this.#sentences[i], this.#k, work);
+      if (now() > end) return false;
     }
     return true;
   }
@@ -80,14 +83,14 @@ class Cell {
     const k = this.#k;
     const work = newWork();
     if (clock === "decode") {
-      const sentences = this.#sentences.slice(0, count);
+      const sentences = this.#sentences;
       return () => {
-        for (const sentence of sentences) decode(sentence, k, work);
+        for (let i = 0; i < count; i++) decode(sentences[i], k, work);
       };
     }
-    const first = this.#inputsFrom(clock).slice(0, count);
+    const inputs = this.#inputsFrom(clock);
     return () => {
-      for (const input of first) decode(input(), k, work);
+      for (let i = 0; i < count; i++) decode(inputs[i]!(), k, work);
     };
   }
 
@@ -110,7 +113,7 @@ class Cell {
 
 /** SHA-256 (hex) of a value as JSON. */
 async function digestOf(value: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  const bytes = new TextEncoder().encode(jsonOf(value));
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
@@ -128,57 +131,41 @@ async function openCell(problem: Problem, config: CellConfig): Promise<Cell> {
   return cell;
 }
 
-async function respond(config: CellConfig, requests: AsyncIterable<string>): Promise<void> {
-  const { default: problem } = await import(config.problem) as { default: Problem };
-  let opened: Cell | undefined;
-  for await (const line of requests) {
-    const request = JSON.parse(line) as Request;
-    if (request.type === "shrink") {
-      say<"shrink">(await problem.shrink(config, request.sentence));
-      continue;
-    }
-    if (request.type === "firstUse") {
-      say<"firstUse">({ points: await problem.firstUse!(config, request) });
-      continue;
-    }
-    const cell = opened ??= await openCell(problem, config);
+/** Answers the requests to one cell. */
+class Responder {
+  #problem: Problem | undefined;
+  #cell: Cell | undefined;
+
+  async respond(request: Request, config: CellConfig): Promise<Responses[keyof Responses]> {
+    const problem = this.#problem ??=
+      (await import(config.problem) as { default: Problem }).default;
+    if (request.type === "shrink") return await problem.shrink(config, request.sentence);
+    if (request.type === "firstUse") return { points: await problem.firstUse!(config, request) };
+    const cell = this.#cell ??= await openCell(problem, config);
     switch (request.type) {
       case "prepare":
-        say<"prepare">(cell.opened);
-        break;
+        return cell.opened;
       case "answer":
-        say<"answer">(await cell.answer());
-        break;
+        return await cell.answer();
       case "repeat": {
         const { digest, decodeMs } = await cell.answer();
-        say<"repeat">({ digest, decodeMs });
-        break;
+        return { digest, decodeMs };
       }
       case "fit":
-        say<"fit">({ fits: cell.fit(request.atMostMs) });
-        break;
+        return { fits: cell.fit(request.atMostMs) };
       case "warmUp":
-        say<"warmUp">(warmUp(cell.pass(request.sentences, request.clock), request.batchMs));
-        break;
-      case "time":
-        say<"time">({
-          elapsedMs: timePasses(cell.pass(request.sentences, request.clock), request.passes),
-        });
-        break;
+        return warmUp(cell.pass(request.sentences, request.clock), request.batchMs);
+      case "time": {
+        const pass = cell.pass(request.sentences, request.clock);
+        return { elapsedMs: timePasses(pass, request.passes) };
+      }
       case "timeEach":
-        say<"timeEach">({ elapsedMs: cell.timeEach(request.sentences, request.passes) });
-        break;
+        return { elapsedMs: cell.timeEach(request.sentences, request.passes) };
     }
   }
 }
 
-function say<Type extends keyof Responses>(response: Responses[Type]): void {
-  console.log(MESSAGE_PREFIX + JSON.stringify(response));
-}
-
 if (import.meta.main) {
-  const lines = Deno.stdin.readable
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new TextLineStream());
-  await respond(JSON.parse(Deno.args[0]!) as CellConfig, lines);
+  const responder = new Responder();
+  await serve<Request, CellConfig>((request, _note, config) => responder.respond(request, config));
 }

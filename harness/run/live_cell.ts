@@ -4,9 +4,11 @@
  * @module
  */
 
+import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { askOnce } from "./_ask_once.ts";
 import type { CellConfig } from "./_messages.ts";
-import { Isolate, IsolateCrash, IsolateTimeout } from "./isolate.ts";
+import { readAnswers } from "./_read_answers.ts";
+import { CellIsolate } from "./cell_isolate.ts";
 import { leastSentences, type Slot } from "./slots.ts";
 import type { PlannedCell } from "../plan/plan.ts";
 import {
@@ -51,7 +53,7 @@ export class LiveCell {
   readonly key: string;
   readonly limits: Limits;
   readonly #batches = new Map<string, Batch>();
-  #isolate: Isolate | undefined;
+  #isolate: CellIsolate | undefined;
   /** Of the answers and counts of the first process. */
   #digest = "";
   status: Status = "ok";
@@ -65,6 +67,8 @@ export class LiveCell {
   #decodeMs = 0;
   fits = false;
   clocks: readonly Clock[] = [];
+  /** What the decoder has printed in processes that have ended. */
+  log = "";
 
   constructor(planned: PlannedCell, key: string, limits: Limits) {
     this.planned = planned;
@@ -99,7 +103,8 @@ export class LiveCell {
     await this.#guard(async () => {
       const subject = this.ownOf(whole);
       const { problem, pack } = subject;
-      const isolate = this.#isolate = new Isolate(this.#config(problem.url, pack));
+      const isolate = await CellIsolate.start(this.#config(problem.url, pack));
+      this.#isolate = isolate;
       const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
       this.prepareMs = prepared.prepareMs;
       await (process === 0 ? this.#check(isolate, subject) : this.#repeat(isolate, process));
@@ -108,22 +113,23 @@ export class LiveCell {
     });
   }
 
-  async #check(isolate: Isolate, { problem, sample, reference }: Subject): Promise<void> {
+  async #check(isolate: CellIsolate, { problem, sample, reference }: Subject): Promise<void> {
     const { planned: { role, variant: { decoder: { exact } }, k }, limits } = this;
     const { deadlineMs, passMs, baselinePassMs } = limits;
     const answer = await isolate.ask({ type: "answer" }, deadlineMs);
     this.peakMb = answer.peakMb;
     this.work = answer.work;
     this.#digest = answer.digest;
-    this.sentences = answer.answers.length;
     this.#decodeMs = answer.decodeMs;
-    this.checked = problem.value.check(sample, { k, exact }, answer.answers, reference);
+    const answers = readAnswers(problem.value, sample, answer.answers);
+    this.sentences = answers.length;
+    this.checked = problem.value.check(sample, { k, exact }, answers, reference);
     const atMostMs = role === "rival" ? passMs : baselinePassMs;
     this.fits = answer.decodeMs <= atMostMs ||
       (await isolate.ask({ type: "fit", atMostMs }, deadlineMs)).fits;
   }
 
-  async #repeat(isolate: Isolate, process: number): Promise<void> {
+  async #repeat(isolate: CellIsolate, process: number): Promise<void> {
     const { digest, decodeMs } = await isolate.ask({ type: "repeat" }, this.limits.deadlineMs);
     this.#decodeMs = decodeMs;
     if (digest === this.#digest) return;
@@ -208,8 +214,10 @@ export class LiveCell {
 
   /** Ends the isolate. */
   async close(): Promise<void> {
-    await this.#isolate?.close();
+    const isolate = this.#isolate;
     this.#isolate = undefined;
+    await isolate?.close();
+    this.log += isolate?.log ?? "";
   }
 
   #config(problem: string, pack: string): CellConfig {

@@ -69,7 +69,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
           const found = { group, cells: together, once };
           const say = (what: string, share: number) =>
             progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
-          const effort = { ...plan.suite, rounds, say };
+          const note = (what: string) => progress.note(`${name}: ${what}`);
+          const effort = { ...plan.suite, rounds, say, note };
           replays.push(...await runSample(subject, found, effort, options));
         }
       }

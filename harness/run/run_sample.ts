@@ -13,6 +13,7 @@ import type { Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
 import { appendRows } from "../store/rows_table.ts";
 import { lastRows } from "../store/whole_cells.ts";
+import { logFile, writeLogs } from "./cell_log.ts";
 import { writeFailing } from "./failing.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
@@ -43,6 +44,8 @@ export interface CellGroup {
 export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse"> {
   /** @param share of the whole that is behind */
   say(what: string, share: number): void;
+  /** Says something that stays. */
+  note(what: string): void;
 }
 
 /**
@@ -59,7 +62,7 @@ export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse">
 export async function runSample(
   subject: Subject,
   { group, cells, once }: CellGroup,
-  { rounds, processes, firstUse, say }: Effort,
+  { rounds, processes, firstUse, say, note }: Effort,
   { out, seed, session }: RunOptions,
 ): Promise<string[]> {
   const { sample } = subject;
@@ -97,6 +100,9 @@ export async function runSample(
     } finally {
       await Promise.all(cells.map((cell) => cell.close()));
     }
+  }
+  for (const path of await writeLogs(out, sample.name, cells)) {
+    note(`what a decoder printed is in ${path}`);
   }
   const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
   last.push(...untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)));
@@ -209,7 +215,8 @@ function newRow(
     verdict: checked.verdict,
     compared: checked.evidence?.compared ?? "nothing",
     tolerance: checked.evidence?.tolerance ?? 0,
-    reason: brief(cell.reason, MOST_REASON),
+    reason: brief(cell.reason, MOST_REASON) +
+      (cell.isAlive || cell.log === "" ? "" : `; see ${logFile(sample.name, cell)}`),
     sentences: sample.lengths.length,
     exact_share: checked.exactShare,
     mean_gap: checked.meanGap,

@@ -6,6 +6,7 @@
 
 import { join } from "node:path";
 import { askOnce } from "./_ask_once.ts";
+import { readAnswers } from "./_read_answers.ts";
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, Sample } from "../problems/contract.ts";
 import type { Variant } from "../plan/variant.ts";
@@ -52,5 +53,6 @@ export async function newSubject(
   await sample.write(pack);
   const config = { problem: problem.url, pack, url, options, k };
   const answer = await askOnce(config, { type: "answer" }, deadlineMs);
-  return { problem, sample, pack, reference: answer?.answers };
+  const reference = answer && readAnswers(problem.value, sample, answer.answers);
+  return { problem, sample, pack, reference };
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { now } from "../isolate/captured.ts";
+
 /** A batch lasts at least this many steps of the clock. */
 const STEPS_PER_BATCH = 100;
 /** Batches agree when the last ones lie within this share of their median. */
@@ -18,12 +20,12 @@ const MAX_BATCH_TIMES = 40;
 /** The smallest step that the clock is seen to make, in milliseconds. */
 export function clockStepMs(): number {
   let smallest = Infinity;
-  let last = performance.now();
+  let last = now();
   for (let changes = 0; changes < 100;) {
-    const now = performance.now();
-    if (now === last) continue;
-    smallest = Math.min(smallest, now - last);
-    last = now;
+    const time = now();
+    if (time === last) continue;
+    smallest = Math.min(smallest, time - last);
+    last = time;
     changes++;
   }
   return smallest;
@@ -31,9 +33,9 @@ export function clockStepMs(): number {
 
 /** Milliseconds for `passes` calls, divided by their number. */
 export function timePasses(pass: () => void, passes: number): number {
-  const start = performance.now();
+  const start = now();
   for (let i = 0; i < passes; i++) pass();
-  return (performance.now() - start) / passes;
+  return (now() - start) / passes;
 }
 
 /**
@@ -48,9 +50,9 @@ export function timeEach<T>(
   const times = items.map((): number[] => []);
   for (let i = 0; i < passes; i++) {
     items.forEach((item, index) => {
-      const start = performance.now();
+      const start = now();
       call(item);
-      times[index]!.push(performance.now() - start);
+      times[index]!.push(now() - start);
     });
   }
   return times.map((of) => of.sort((a, b) => a - b)[Math.floor(of.length / 2)]!);

@@ -4,16 +4,16 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
+import type { Description } from "../../decoders/contract.ts";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import { listSuites } from "../plan/discover.ts";
-import { listDecoders, listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
+import { describeDecoders, listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
 
 /** Names decoders with their options, datasets, suites and corpus formats, a line each. */
 export async function listing(): Promise<string> {
   const lines = [
     "Decoders",
-    ...(await listDecoders()).flatMap(decoderLines),
+    ...(await describeDecoders()).flatMap(({ value }) => decoderLines(value)),
     "",
     "Datasets",
     ...await listRealDatasets(),
@@ -32,7 +32,7 @@ export async function listing(): Promise<string> {
   return lines.map((line) => headings.has(line) ? line : `  ${line}`).join("\n");
 }
 
-function decoderLines({ name, title, source, exact, maxK, options }: Decoder): string[] {
+function decoderLines({ name, title, source, exact, maxK, options }: Description): string[] {
   const kind = `${exact ? "exact" : "approximate"}, ${maxK === 1 ? "1-best" : "k-best"}`;
   return [
     `${name}: ${title} (${kind}). ${source}`,

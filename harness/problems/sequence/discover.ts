@@ -15,8 +15,9 @@ import {
   syntheticTask,
 } from "../../../datasets/synthetic_task.ts";
 import type { Task } from "../../../datasets/task.ts";
-import { DECODERS, decodersIn, type FoundDecoder, workingModules } from "../../plan/discover.ts";
-import type { ResolvedDataset } from "../contract.ts";
+import { DECODERS, decodersIn, describedIn, workingModules } from "../../plan/discover.ts";
+import type { FoundDecoder } from "../../plan/load_decoder.ts";
+import type { Description, ResolvedDataset } from "../contract.ts";
 import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
@@ -29,12 +30,22 @@ const HASH_DIGITS = 8;
 const FAMILIES = new URL("../../../datasets/synthetic/", import.meta.url);
 const REAL = new URL("../../../datasets/real/", import.meta.url);
 
-/** All decoders with the URLs of their modules, by file name. */
+let described: Promise<FoundDecoder<Description>[]> | undefined;
+
+/** What all decoders are, by file name; their code runs in isolates. They are asked once. */
+export function describeDecoders(): Promise<FoundDecoder<Description>[]> {
+  return described ??= describedIn(DECODERS);
+}
+
+/**
+ * All decoders with the URLs of their modules, by file name. They are loaded into this process, for
+ * who decodes in it.
+ */
 export async function findDecoders(): Promise<FoundDecoder<Decoder>[]> {
   return await decodersIn<Decoder>(DECODERS);
 }
 
-/** All decoders, by file name. */
+/** All decoders, by file name, loaded into this process. */
 export async function listDecoders(): Promise<Decoder[]> {
   return (await findDecoders()).map(({ value }) => value);
 }

@@ -6,7 +6,7 @@
 
 import { writeLattices } from "./lattice_file.ts";
 import type { SequenceSample } from "./sample.ts";
-import { select, type Selection } from "./shrink.ts";
+import { isSelection, select, type Selection } from "./shrink.ts";
 
 /**
  * Writes the smallest lattice on which a decoder is wrong as a pack. If it is wrong only after the
@@ -22,7 +22,7 @@ export async function writeFailing(
   const lattice = lattices[sentence]!;
   if (selection === null) {
     await writeLattices(path, title, model, lattices.slice(0, sentence + 1));
-  } else if (selection === undefined) {
+  } else if (selection === undefined || !isSelection(selection, { model, lattice })) {
     await writeLattices(path, title, model, [lattice]);
   } else {
     const part = select({ model, lattice }, selection);

@@ -10,9 +10,10 @@
 
 import { type Decoder, newWork, type Options } from "../../../decoders/contract.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { now } from "../../isolate/captured.ts";
 import { resolveVariant } from "../../plan/variant.ts";
 import type { FirstUseLimits, FirstUsePoint, Opening } from "../contract.ts";
-import { findDecoders, resolveDataset } from "./discover.ts";
+import { describeDecoders, resolveDataset } from "./discover.ts";
 import { loadLattices } from "./lattice_file.ts";
 import { importDecoder } from "./open.ts";
 
@@ -44,16 +45,17 @@ export function firstUse(
   const work = newWork();
   const points: FirstUsePoint[] = [];
   let done = 0;
-  let start = performance.now();
+  let start = now();
   const decode = decoder.prepare(model, options);
-  let elapsedMs = performance.now() - start;
+  let elapsedMs = now() - start;
   for (let goal = 1; goal <= sentences && elapsedMs <= atMostMs; goal *= 10) {
     while (done < goal && elapsedMs <= atMostMs) {
       const count = Math.min(CHUNK, goal - done);
-      const chunk = buffers.slice(0, count).map((buffer, i) => fresh(lattices, done + i, buffer));
-      start = performance.now();
-      for (const lattice of chunk) decode(lattice, 1, work);
-      elapsedMs += performance.now() - start;
+      const chunk: Lattice[] = [];
+      for (let i = 0; i < count; i++) chunk[i] = fresh(lattices, done + i, buffers[i]!);
+      start = now();
+      for (let i = 0; i < count; i++) decode(chunk[i]!, 1, work);
+      elapsedMs += now() - start;
       done += count;
     }
     if (done === goal) points.push({ sentences: goal, elapsedMs });
@@ -75,15 +77,15 @@ export async function firstUseOf(
   { pack, url, options }: Opening,
   limits: FirstUseLimits,
 ): Promise<FirstUsePoint[]> {
-  const decoder = await importDecoder(url);
   const { model, lattices } = await loadLattices(pack);
+  const decoder = await importDecoder(url);
   return firstUse(decoder, options, model, lattices, limits);
 }
 
 if (import.meta.main) {
   const [dataset = "ewt_pos45", name = "auto", count = "100"] = Deno.args;
   const limits = { sentences: Number(count), atMostMs: Infinity };
-  const { url, options } = resolveVariant(name, await findDecoders());
+  const { url, options } = resolveVariant(name, await describeDecoders());
   const { model, lattices } = await (await resolveDataset(dataset)).sample(limits.sentences, 1);
   const decoder = await importDecoder(url);
   console.table(firstUse(decoder, options, model, lattices, limits));

@@ -6,6 +6,7 @@
 
 import type { Decoded, Decoder } from "../../../decoders/contract.ts";
 import type { Lattice } from "../../../decoders/lattice.ts";
+import { now } from "../../isolate/captured.ts";
 import type { Opened, Opening } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";
 import { memoriesOf } from "./memories.ts";
@@ -18,11 +19,12 @@ import type { ClaimedPath } from "./verify.ts";
 export async function open(
   { pack, url, options }: Opening,
 ): Promise<Opened<Lattice, Decoded, ClaimedPath[]>> {
-  const decoder = await importDecoder(url);
+  // Before the decoder, which has no part in how its lattices are read.
   const { model, lattices } = await loadLattices(pack);
-  const start = performance.now();
+  const decoder = await importDecoder(url);
+  const start = now();
   const decode = decoder.prepare(model, options);
-  const prepareMs = performance.now() - start;
+  const prepareMs = now() - start;
   const { place } = decode;
   return {
     sentences: lattices,

@@ -19,6 +19,19 @@ export interface Selection {
   readonly labels: readonly number[];
 }
 
+/** Whether a selection can be one of a lattice: some of its positions and labels, in order. */
+export function isSelection(told: unknown, { model, lattice }: Case): told is Selection {
+  const { positions, labels }: Partial<Selection> = { ...told as object };
+  return isRising(positions, lattice.length) && isRising(labels, model.labelCount);
+}
+
+function isRising(items: unknown, end: number): items is number[] {
+  return Array.isArray(items) && items.length > 0 &&
+    items.every((item, i) =>
+      Number.isInteger(item) && item < end && item > (i === 0 ? -1 : items[i - 1])
+    );
+}
+
 /** The part of a lattice with only some positions and labels, in their order. */
 export function select({ model, lattice }: Case, { positions, labels }: Selection): Case {
   const { labelCount, transitions, structure } = model;

@@ -17,8 +17,8 @@ export async function shrinkSentence(
   { pack, url, options, k }: Opening,
   sentence: number,
 ): Promise<Selection | null> {
-  const decoder = await importDecoder(url);
   const { model, lattices } = await loadLattices(pack);
+  const decoder = await importDecoder(url);
   const isWrong = ({ model, lattice }: Case) => {
     const found = prepared(viterbi, model)(lattice, k).paths;
     const reference = trueScores(model, lattice, found);

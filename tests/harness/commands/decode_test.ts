@@ -128,7 +128,7 @@ describe("cli.ts decode", () => {
   it("takes the name of a dataset and writes the lines to --out", () =>
     withFolder(async (dir) => {
       const out = `${dir}/paths.jsonl`;
-      const decode = (...args: string[]) => cli("write", "decode", "--decoder=viterbi", ...args);
+      const decode = (...args: string[]) => cli("bench", "decode", "--decoder=viterbi", ...args);
       const real = await decode("--pack=ewt_pos45", "--limit=2", `--out=${out}`);
       assertEquals([real.code, real.stdout], [0, ""]);
       const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");

@@ -74,7 +74,7 @@ describe("makePlan()", () => {
   it("refuses a file whose decoder has the name of another", () =>
     withFolder(async (dir) => {
       await Deno.writeTextFile(`${dir}/mine.ts`, source("viterbi"));
-      await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "";\n');
+      await Deno.writeTextFile(`${dir}/note.ts`, 'export const NOTE = "x";\n');
       await assertRejects(
         () => makePlan({ suite: "quick", decoders: [`${dir}/mine.ts`] }),
         UsageError,

@@ -25,11 +25,13 @@ const SUITE = `export default {
 };
 `;
 
-describe("findDecoders()", () => {
+describe("describeDecoders()", () => {
   it("names what is broken and leaves the rest usable, for list, decode and bench", () =>
     withCopy(async (dir) => {
       await Deno.writeTextFile(`${dir}/decoders/torn.ts`, "export default { name: 'torn';\n");
       await Deno.writeTextFile(`${dir}/decoders/aimless.ts`, "export default {};\n");
+      const second = 'import own from "./viterbi.ts";\nexport default { ...own };\n';
+      await Deno.writeTextFile(`${dir}/decoders/second.ts`, second);
       await Deno.writeTextFile(`${dir}/harness/suites/tiny.ts`, SUITE);
       const pack = `${dir}/tiny.safetensors`;
       await writePackFile(pack, denseFile(TINY));
@@ -39,12 +41,14 @@ describe("findDecoders()", () => {
         cliIn(dir, "cell", "decode", `--pack=${pack}`, "--decoder=torn"),
         cliIn(dir, "bench", "bench", "--suite=tiny", `--out=${dir}/run`),
       ]);
-      for (const { errors } of [list, decode, unknown, bench]) {
+      assertEquals(decode.errors, []);
+      for (const { errors } of [list, unknown, bench]) {
         const warnings = errors.filter((line) => line.startsWith("warning: "));
-        assertEquals(warnings.length, 2, errors.join("\n"));
-        assertMatch(warnings[0]!, /^warning: Cannot load .*decoders\/torn\.ts: .*Expected/);
-        assertMatch(warnings[0]!, /torn\.ts:1:\d+$/);
-        assertStringIncludes(warnings[1]!, "aimless.ts: its default export is no decoder");
+        assertEquals(warnings.length, 3, errors.join("\n"));
+        assertStringIncludes(warnings[0]!, "aimless.ts: its default export is no decoder");
+        assertMatch(warnings[1]!, /^warning: Cannot load .*decoders\/torn\.ts: .*Expected/);
+        assertMatch(warnings[1]!, /torn\.ts:1:\d+$/);
+        assertMatch(warnings[2]!, /second\.ts: its name "viterbi" is that of .*\/viterbi\.ts$/);
       }
       assertEquals([list.code, decode.code, unknown.code], [0, 0, 2]);
       assertStringIncludes(list.stdout, "  dominance: ");
@@ -54,7 +58,9 @@ describe("findDecoders()", () => {
       );
       const rows = (await readRows(`${dir}/run`)).filter(({ clock }) => clock === "decode");
       assertEquals(rows.map(({ decoder }) => decoder).sort(), ["control", "viterbi"]);
-      const missing = bench.errors.filter((line) => /^NOT MEASURED: .*(torn|aimless)/.test(line));
-      assertEquals([bench.code, missing.length], [3, 2], bench.errors.join("\n"));
+      const missing = bench.errors.filter((line) =>
+        /^NOT MEASURED: .*(torn|aimless|second)/.test(line)
+      );
+      assertEquals([bench.code, missing.length], [3, 3], bench.errors.join("\n"));
     }));
 });

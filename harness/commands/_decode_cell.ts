@@ -1,0 +1,116 @@
+/**
+ * The isolate of `decode`.
+ *
+ * @module
+ */
+
+import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
+import { newWork } from "../../decoders/contract.ts";
+import { sentenceStarts } from "../../datasets/packs/sentences.ts";
+import type { Task } from "../../datasets/task.ts";
+import { serve } from "../isolate/serve.ts";
+import { findVariant } from "../plan/decoder_files.ts";
+import type { Flags } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+import { openSentences, pathCount } from "./_pack_flags.ts";
+
+/** What is asked: to open everything, so that nothing is wrong, and then to decode. */
+export type DecodeRequest =
+  | {
+    readonly type: "open";
+    /** The variant, as the command line has it. */
+    readonly decoder: string;
+    /** How many paths, and which sentences. */
+    readonly values: Flags["values"];
+    /** Whether paths are told with the names of labels. */
+    readonly names: boolean;
+  }
+  | { readonly type: "decode" };
+
+/** How many labels of the best paths are those of the gold standard. */
+export interface DecodeEnd {
+  /** Those with a known label. */
+  readonly tokens: number;
+  readonly right: number;
+}
+
+interface Opened {
+  readonly task: Task;
+  readonly count: number;
+  readonly decode: Prepared;
+  readonly k: number;
+  readonly names: readonly string[] | undefined;
+}
+
+async function open(
+  { decoder: asked, values, names }: DecodeRequest & { type: "open" },
+): Promise<Opened> {
+  const flags = { values, switches: new Set<string>(), positional: [] };
+  const variant = await findVariant(asked);
+  const k = pathCount(flags, variant);
+  const { task, count } = await openSentences(flags);
+  const labels = names ? labelNames(task) : undefined;
+  // A decoder that asks how many sentences will come is told, unless it was told otherwise.
+  const { decoder, options } = variant;
+  const isAsking = options["expect"] === 0;
+  const decode = prepared(decoder, task.model, isAsking ? { ...options, expect: count } : options);
+  return { task, count, decode, k, names: labels };
+}
+
+/** Tells the paths of each sentence. */
+function decodeAll(
+  { task, count, decode, k, names }: Opened,
+  note: (what: unknown) => void,
+): DecodeEnd {
+  const accuracy = new Accuracy(task);
+  for (let sentence = 0; sentence < count; sentence++) {
+    const work = newWork();
+    const { paths } = decode(task.lattice(sentence), k, work);
+    accuracy.add(sentence, paths[0]?.labels);
+    const listed = paths.map(({ score, labels }) => ({
+      score,
+      labels: Array.from(labels),
+      ...(names === undefined ? {} : { names: Array.from(labels, (label) => names[label]) }),
+    }));
+    note({ sentence, paths: listed, work });
+  }
+  return accuracy;
+}
+
+/** Names of the labels, as many as there are: packs are checked when they are opened. */
+function labelNames({ name, metadata }: Task): readonly string[] {
+  const json = metadata["labels"];
+  if (json === undefined) throw new UsageError(`Cannot use --names: ${name} has no label names`);
+  return JSON.parse(json);
+}
+
+/** Counts labels that are those of the gold standard; tokens without a known one do not count. */
+class Accuracy implements DecodeEnd {
+  readonly #gold: Int32Array | undefined;
+  readonly #starts: Int32Array;
+  tokens = 0;
+  right = 0;
+
+  constructor({ gold, lengths }: Task) {
+    this.#gold = gold;
+    this.#starts = sentenceStarts(lengths);
+  }
+
+  add(sentence: number, labels: ArrayLike<number> | undefined): void {
+    const gold = this.#gold?.subarray(this.#starts[sentence], this.#starts[sentence + 1]);
+    gold?.forEach((label, t) => {
+      if (label < 0) return;
+      this.tokens++;
+      if (labels?.[t] === label) this.right++;
+    });
+  }
+}
+
+if (import.meta.main) {
+  let opened: Opened | undefined;
+  await serve<DecodeRequest>(async (request, note) => {
+    if (request.type === "decode") return decodeAll(opened!, note);
+    opened = await open(request);
+    return null;
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Reading what decoders are without running them here: their code runs in isolates alone.
+ *
+ * @module
+ */
+
+import { Isolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import type { Description } from "../problems/contract.ts";
+import { type DescribeRequest, readDescribed } from "./_described.ts";
+import type { Loaded } from "./load_decoder.ts";
+
+const ENTRY = new URL("./describe_cell.ts", import.meta.url);
+/** Milliseconds that a module may take to load. */
+const DEADLINE_MS = 10_000;
+
+/** What the decoder of a module is, or why there is none: it throws, ends the process, or hangs. */
+export async function describe(
+  url: string,
+  deadlineMs = DEADLINE_MS,
+): Promise<Loaded<Description>> {
+  const { found: [only], reason } = await ask([url], deadlineMs);
+  return only ?? reason!;
+}
+
+/**
+ * The same for several modules, none of which can change what is said of another. Two processes
+ * load all of them, in opposite orders, and say what each is before they load the next: in one of
+ * the two it was said before the other was loaded. If they differ, or one does not come to its end,
+ * each module is loaded in a process of its own, which takes longer.
+ */
+export async function describeAll(
+  urls: readonly string[],
+  deadlineMs = DEADLINE_MS,
+): Promise<Loaded<Description>[]> {
+  const [there, back] = await Promise.all(
+    [urls, urls.toReversed()].map((order) => ask(order, deadlineMs)),
+  );
+  const isWhole = there!.reason === undefined && back!.reason === undefined;
+  const [found, others] = [there!.found, back!.found.reverse()];
+  if (isWhole && JSON.stringify(found) === JSON.stringify(others)) return found;
+  const alone: Loaded<Description>[] = [];
+  for (const url of urls) alone.push(await describe(url, deadlineMs));
+  return alone;
+}
+
+/** What one process says of modules in turn, and why it stopped if it did before the end. */
+interface Answer {
+  readonly found: Loaded<Description>[];
+  readonly reason?: string;
+}
+
+async function ask(urls: readonly string[], deadlineMs: number): Promise<Answer> {
+  const found: Loaded<Description>[] = [];
+  const isolate = await Isolate.start({ entry: ENTRY, modules: urls });
+  try {
+    const request: DescribeRequest = { type: "describe", urls };
+    await isolate.ask(request, deadlineMs, (note) => {
+      found.push(readDescribed(urls[found.length]!, note));
+    });
+    return { found };
+  } catch (error) {
+    if (error instanceof IsolateTimeout) {
+      return { found, reason: `it took longer than ${deadlineMs} ms` };
+    }
+    if (error instanceof IsolateCrash) return { found, reason: error.message };
+    throw error;
+  } finally {
+    await isolate.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Isolate, IsolateCrash, IsolateTimeout } from "../../../harness/isolate/isolate.ts";
+import type { ParrotRequest } from "../../helpers/parrot_cell.ts";
+
+const ENTRY = new URL("../../helpers/parrot_cell.ts", import.meta.url);
+const HOSTILE = new URL("../../hostile/", import.meta.url).href;
+const LATE = 30_000;
+
+async function withParrot(
+  modules: readonly string[],
+  test: (
+    isolate: Isolate,
+    ask: (request: ParrotRequest) => Promise<unknown>,
+  ) => Promise<void>,
+): Promise<void> {
+  const isolate = await Isolate.start({ entry: ENTRY, modules, config: "green" });
+  try {
+    await test(isolate, async (request) => (await isolate.ask(request, LATE)).told);
+  } finally {
+    await isolate.close();
+  }
+}
+
+describe("Isolate.ask()", () => {
+  it("gives what is told, notes on the way, and what was thrown; then the process goes on", () =>
+    withParrot([], async (isolate, ask) => {
+      assertEquals(await ask({ type: "say", text: "ä\n\u0000" }), {
+        config: "green",
+        text: "ä\n\u0000",
+      });
+      const notes: unknown[] = [];
+      await isolate.ask({ type: "note", text: "so" } as ParrotRequest, LATE, (note) => {
+        notes.push(note);
+      });
+      assertEquals(notes, [{ text: "so" }, ["so"]]);
+      const thrown = await assertRejects(() => ask({ type: "throw", text: "far" }), IsolateCrash);
+      assertEquals([thrown.message, thrown.isRefusal], ["RangeError: far", false]);
+      const book = "long\n".repeat(1000);
+      const cut = await assertRejects(() => ask({ type: "throw", text: book }), IsolateCrash);
+      assertEquals(cut.message, "RangeError: long");
+      const refused = await assertRejects(() => ask({ type: "refuse", text: "no" }), IsolateCrash);
+      assertEquals([refused.message, refused.isRefusal], ["no", true]);
+      await ask({ type: "print", text: "\u001b[31mred\u0007" });
+      await assertRejects(() => ask({ type: "leave" }), IsolateCrash, "ended with code 0: red");
+      assertEquals(isolate.log, "red\nred\n");
+    }));
+
+  it("says what the decoder says no more than it can, whatever that replaces", () =>
+    withParrot([`${HOSTILE}replaces_everything.ts`], async (isolate, ask) => {
+      const loaded = await ask({ type: "load", text: `${HOSTILE}replaces_everything.ts` });
+      assertEquals(loaded, ["default"]);
+      assertEquals(await ask({ type: "say", text: "so" }), { config: "green", text: "so" });
+      assertMatch(isolate.log, /^trellis \{.*\}\n[-0-9a-f]{36} \{.*\}\n$/);
+    }));
+
+  it("lets nothing be loaded that was not named", () =>
+    withParrot([], async (_isolate, ask) => {
+      await assertRejects(
+        () => ask({ type: "load", text: `${HOSTILE}floods.ts` }),
+        IsolateCrash,
+        "Requires read access",
+      );
+    }));
+
+  it("ends a process that says nothing for too long", () =>
+    withParrot([], async (isolate) => {
+      await assertRejects(
+        () => isolate.ask({ type: "loop" }, 100),
+        IsolateTimeout,
+        "no answer to loop within 100 ms",
+      );
+    }));
+});

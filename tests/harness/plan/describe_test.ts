@@ -1,0 +1,57 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { describe as describeModule, describeAll } from "../../../harness/plan/describe.ts";
+import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+const urlOf = (path: string) => new URL(`../../../${path}`, import.meta.url).href;
+const PLAIN = urlOf("tests/wrong/_plain.ts");
+
+/** Writes a module whose default export is a right decoder with other members. */
+async function write(dir: string, name: string, top: string, members = ""): Promise<string> {
+  const path = `${dir}/${name}.ts`;
+  const text = `import { plain } from "${PLAIN}";\n${top}\n` +
+    `export default { ...plain, name: "${name}", ${members} };\n`;
+  await Deno.writeTextFile(path, text);
+  return `file://${path}`;
+}
+
+describe("describeAll()", () => {
+  it("reads what decoders say of themselves as they say it", async () => {
+    const found = await findDecoders();
+    const described = await describeAll(found.map(({ url }) => url));
+    for (const [i, { url, value, extension }] of found.entries()) {
+      const { prepare: _, ...said } = value;
+      const expected = { url, value: said, ...(extension === undefined ? {} : { extension }) };
+      assertEquals(described[i], expected);
+    }
+  });
+
+  it("lets no decoder change what is said of another, nor keep it from being read", async () => {
+    const urls = ["tests/hostile/changes_others.ts", "decoders/viterbi.ts"].map(urlOf);
+    const [other, viterbi] = await describeAll(urls);
+    assert(typeof other === "object" && typeof viterbi === "object");
+    assertEquals(other.value.name, "changes-others");
+    assertEquals([viterbi.value.exact, viterbi.value.title], [true, "Viterbi"]);
+  });
+});
+
+describe("describe()", () => {
+  it("says why a module gives no decoder, whatever it does when it is loaded", () =>
+    withFolder(async (dir) => {
+      const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
+        ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: it said nothing$/],
+        ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
+        ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
+        ["controls", "", 'name: "control"', /^its name is "control"$/],
+        ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
+        ["boasts", "", 'exact: "very"', /^its exact is "very"$/],
+        ["colours", "", 'title: "\\u001b[31mred"', /^its title is /],
+        ["dreams", "", 'options: { a: { meaning: "a" } }', /^its options.a.default is undefined$/],
+      ];
+      await Promise.all(cases.map(async ([name, top, members, said]) => {
+        const loaded = await describeModule(await write(dir, name, top, members), 500);
+        assertMatch(String(loaded), said, name);
+      }));
+    }));
+});

@@ -1,0 +1,14 @@
+/**
+ * Hostile: changes what the baseline says of itself, wherever both are loaded.
+ *
+ * @module
+ */
+
+import viterbi from "../../decoders/viterbi.ts";
+import { plain } from "../wrong/_plain.ts";
+
+Object.assign(viterbi, { exact: false, title: "Nobody" });
+Object.assign(Array.prototype, { push: () => 0 });
+
+/** Says nothing wrong of itself. */
+export default { ...plain, name: "changes-others", title: "Changes others" };

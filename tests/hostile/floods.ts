@@ -1,0 +1,26 @@
+/**
+ * Hostile: prints megabytes, without an end of a line. It decodes rightly.
+ *
+ * @module
+ */
+
+import type { Decoder } from "../../decoders/contract.ts";
+import { plain } from "../wrong/_plain.ts";
+
+const BYTES = new TextEncoder().encode("\u001b[31mx".repeat(100_000));
+
+/** Right and loud. */
+const decoder: Decoder = {
+  ...plain,
+  name: "floods",
+  title: "Floods",
+  prepare(model, options) {
+    const decode = plain.prepare(model, options);
+    return (lattice, k, work) => {
+      Deno.stdout.writeSync(BYTES);
+      Deno.stderr.writeSync(BYTES);
+      return decode(lattice, k, work);
+    };
+  },
+};
+export default decoder;
