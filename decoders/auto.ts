@@ -8,6 +8,7 @@ import { blockDecode } from "./block_skip.ts";
 import { type Decoder, newWork } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
 import { type PlacedDecode, simdPlacement } from "./placed/placement.ts";
+import { holdsMatrices, plainDecode } from "./placed/plain.ts";
 import { placeTransitions } from "./placed/transitions.ts";
 
 const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
@@ -21,6 +22,13 @@ const MANY_LABELS = 1024;
 
 /** Block skipping that takes more of the dense edges is left: a sweep gives up earlier. */
 const SKIPPED_SHARE = 1 / 8;
+
+/**
+ * Matrices of L×L scores that a sweep can come to, with its rows of advantages and the panels of a
+ * dense step, and those of block skipping with the deviations of further paths.
+ */
+const SWEEP_MATRICES = 3.25;
+const BLOCK_MATRICES = 2.5;
 
 /** Options of the automatic choice. */
 export const OPTIONS = {
@@ -38,6 +46,9 @@ export const OPTIONS = {
  * however many sentences come. If few are expected, of fewer than 1,024 labels, they are decoded by
  * `block-skip` as long as that passes over seven eighths of the edges. Decisions are by counts,
  * never by a clock.
+ *
+ * Where the tables would not fit into the 4 GiB of WebAssembly, from some 12,800 labels on in
+ * float64 and 18,000 in float32, it is plain dense Viterbi.
  *
  * Exact, because all of them are. Ties: for k = 1 the path of dense Viterbi, whatever was decoded
  * before; for k > 1 those of `block-skip`. Cost: that of the decoder that is picked. What is not
@@ -60,8 +71,15 @@ const auto: Decoder<typeof OPTIONS> = {
     let sweep: PlacedDecode | undefined;
     let blocks: PlacedDecode | undefined;
     const place = () => transitions ??= placeTransitions(placement.arena, model);
-    const byBlocks = () => blocks ??= blockDecode(model, placement, place());
-    const bySweep = () => sweep ??= sweepDecode(model, SWEEP, placement, undefined, place());
+    const holds = (matrices: number) => holdsMatrices(placement.arena, labelCount, matrices);
+    const byBlocks = () =>
+      blocks ??= holds(BLOCK_MATRICES)
+        ? blockDecode(model, placement, place())
+        : plainDecode(model);
+    const bySweep = () =>
+      sweep ??= holds(SWEEP_MATRICES)
+        ? sweepDecode(model, SWEEP, placement, undefined, place())
+        : plainDecode(model);
     let isSkipping = expect > 0 && expect < FEW_SENTENCES && labelCount < MANY_LABELS;
     /** Edges that skipping took beyond its share. */
     let rent = 0;

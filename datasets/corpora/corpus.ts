@@ -9,6 +9,9 @@
 import { gunzipSync } from "node:zlib";
 import { modulesIn } from "../modules.ts";
 
+/** Gzipped files that would be longer are refused: strings are no longer than that either. */
+const MAX_BYTES = 2 ** 29;
+
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {
   /** The words as written. */
@@ -60,7 +63,8 @@ export async function readCorpus(
     try {
       bytes = await Deno.readFile(path);
     } catch (error) {
-      if (error instanceof Deno.errors.NotFound) continue;
+      const { NotFound, NotADirectory } = Deno.errors;
+      if (error instanceof NotFound || error instanceof NotADirectory) continue;
       throw error;
     }
     return reader.read(decode(bytes, path), path);
@@ -72,7 +76,7 @@ export async function readCorpus(
 
 function decode(bytes: Uint8Array, path: string): string {
   try {
-    const plain = path.endsWith(".gz") ? gunzipSync(bytes) : bytes;
+    const plain = path.endsWith(".gz") ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
     return new TextDecoder("utf-8", { fatal: true }).decode(plain);
   } catch (error) {
     throw new SyntaxError(`Cannot read ${path} as text: ${(error as Error).message}`);

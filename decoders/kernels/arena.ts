@@ -10,6 +10,8 @@ export type KernelKind = "simd" | "plain";
 /** Addresses are multiples of this: a line of the cache. */
 const ALIGNMENT = 64;
 const PAGE_BYTES = 65536;
+/** What addresses of 32 bits reach, less room for sentences. */
+const MAX_BYTES = 2 ** 32 - 2 ** 27;
 
 /** A function that counts the bits of a vector: compiles where WebAssembly has SIMD. */
 const SIMD_FUNCTION = Uint8Array.of(
@@ -76,6 +78,11 @@ export class Arena {
   spare(bytes: number): void {
     const missing = bytes - this.spareBytes;
     if (missing > 0) this.#grow(missing);
+  }
+
+  /** Whether so many bytes can ever be allocated besides what is, and sentences beside them. */
+  hasRoomFor(bytes: number): boolean {
+    return this.#end + bytes <= MAX_BYTES;
   }
 
   /** Bytes that can be allocated before views are detached. */

@@ -4,6 +4,7 @@ import { Random } from "../../datasets/random.ts";
 import auto from "../../decoders/auto.ts";
 import { prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
+import { Arena } from "../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { runConformance } from "../../harness/conformance/conformance.ts";
@@ -42,6 +43,30 @@ function* tasks(): Generator<{ title: string; model: Model; lattices: Lattice[] 
 }
 
 describe("auto", () => {
+  it("is plain Viterbi where its tables would not fit into WebAssembly's memory", () => {
+    const { hasRoomFor } = Arena.prototype;
+    Arena.prototype.hasRoomFor = () => false;
+    try {
+      for (const { title, model, lattices } of tasks()) {
+        if (model.labelCount > 100) continue;
+        const [own, plain] = [prepared(auto, model), prepared(viterbi, model)];
+        for (const lattice of lattices) {
+          const single = { ...lattice, emissions: Float32Array.from(lattice.emissions) };
+          own.place(lattice);
+          for (const [one, k] of [[lattice, 1], [lattice, 3], [single, 1]] as const) {
+            const [work, expected] = [newWork(), newWork()];
+            const { paths } = own(one, k, work);
+            assertEquals(paths, plain(one, k, expected).paths, title);
+            assertEquals(work, expected);
+          }
+        }
+      }
+      assertEquals(runConformance(auto, { runs: 10 }).failed, []);
+    } finally {
+      Arena.prototype.hasRoomFor = hasRoomFor;
+    }
+  });
+
   it("passes the conformance suite", () => {
     assertEquals(runConformance(auto, { runs: 40 }).failed, []);
   });

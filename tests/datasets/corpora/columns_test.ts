@@ -102,11 +102,13 @@ describe("readCorpus()", () => {
     await Deno.remove(folder, { recursive: true });
   });
 
-  it("names the files it looked for when there is none", async () => {
-    await assertRejects(
-      () => readCorpus("no/such", "test", conll2003),
-      Deno.errors.NotFound,
-      "no eng.testb.gz, eng.testb, test.txt.gz, test.txt",
-    );
+  it("names the files it looked for when there is none, or no folder", async () => {
+    for (const folder of ["no/such", "deno.json"]) {
+      await assertRejects(
+        () => readCorpus(folder, "test", conll2003),
+        Deno.errors.NotFound,
+        `in ${folder}: no eng.testb.gz, eng.testb, test.txt.gz, test.txt`,
+      );
+    }
   });
 });

@@ -28,6 +28,14 @@ describe("Arena", () => {
     assert(arena.doubles.subarray(other / 8, other / 8 + (1 << 17)).every((value) => value === 0));
   });
 
+  it("hasRoomFor() says what 4 GiB can hold besides what is there", () => {
+    const arena = new Arena("plain", 8);
+    assertEquals([3.9 * 2 ** 30, 2 ** 32].map((bytes) => arena.hasRoomFor(bytes)), [false, false]);
+    assert(arena.hasRoomFor(3.8 * 2 ** 30));
+    arena.allocate(2 ** 28);
+    assert(!arena.hasRoomFor(3.8 * 2 ** 30));
+  });
+
   it("spare() keeps views valid until so many bytes are used up", () => {
     const arena = new Arena("plain", 4);
     arena.spare(1 << 20);
