@@ -23,6 +23,7 @@
  */
 
 export * from "./decoders/tagging/mod.ts";
+export * from "./datasets/batch.ts";
 export * from "./datasets/synthetic/mod.ts";
 export { type OpenOptions, packTask } from "./datasets/packs/pack.ts";
 export { readPack, readPackTensors } from "./datasets/packs/read_pack.ts";

@@ -41,7 +41,17 @@ export {
   OPTIONS as ITERATIVE_VITERBI_A_STAR_OPTIONS,
 } from "../iterative_viterbi_a_star.ts";
 export type { KernelKind } from "../kernels/arena.ts";
+export { default as posterior, OPTIONS as POSTERIOR_OPTIONS } from "../posterior.ts";
+export * from "../probability/constrain.ts";
+export { entropy } from "../probability/entropy.ts";
+export type { Arithmetic, Estimate, SumOptions } from "../probability/estimate.ts";
+export { logPartition } from "../probability/log_partition.ts";
+export { type Marginals, marginals } from "../probability/marginals.ts";
 export * from "../probability/max_marginals.ts";
+export * from "../probability/negative_log_likelihood.ts";
+export * from "../probability/path_probabilities.ts";
+export { pathSampler } from "../probability/path_sampler.ts";
+export { default as scan, OPTIONS as SCAN_OPTIONS } from "../scan.ts";
 export { default as viterbi } from "../placed/viterbi.ts";
 export { OPTIONS as VITERBI_OPTIONS } from "../viterbi.ts";
 export { default as viterbiAStar, OPTIONS as VITERBI_A_STAR_OPTIONS } from "../viterbi_a_star.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ASKED_FOR } from "./_asked_for.ts";
 import type { Block, Suite } from "../plan/suite.ts";
 import { FIRST_USED } from "./_first_use.ts";
 import { bestAndWorst } from "./sweeps.ts";
@@ -36,6 +37,7 @@ const SIMD = [
 const comparison: Block = {
   datasets: REAL.filter(({ name }) => name !== SUPERTAGS),
   allDecoders: true,
+  without: ASKED_FOR,
   variants: [...SIMD, ...A_STAR, "viterbi{loop=textbook}"],
   ks: [1],
 };
@@ -46,7 +48,7 @@ const SLOW = ["a-star", "carpediem", "viterbi-a-star"];
 const supertags: Block = {
   datasets: REAL.filter(({ name }) => name === SUPERTAGS),
   allDecoders: true,
-  without: SLOW,
+  without: [...SLOW, ...ASKED_FOR],
   variants: SIMD,
   ks: [1],
 };
@@ -129,6 +131,7 @@ const synthetic: Block = {
     { name: "synthetic-hmm-1024", sentences: 8 },
   ],
   allDecoders: true,
+  without: ASKED_FOR,
   variants: ["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
   ks: [1],
 };

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { ASKED_FOR } from "./_asked_for.ts";
 import type { Block, Suite } from "../plan/suite.ts";
 import { FIRST_USED } from "./_first_use.ts";
 
@@ -30,6 +31,7 @@ const SIMD = [
 const oneBest: Block = {
   datasets: REAL,
   allDecoders: true,
+  without: ASKED_FOR,
   variants: [...SIMD, "viterbi{loop=textbook}"],
   ks: [1],
 };
@@ -38,7 +40,7 @@ const oneBest: Block = {
 const supertags: Block = {
   datasets: [{ name: SUPERTAGS, sentences: 16 }],
   allDecoders: true,
-  without: ["a-star", "carpediem", "iterative-a-star", "viterbi-a-star"],
+  without: ["a-star", "carpediem", "iterative-a-star", "viterbi-a-star", ...ASKED_FOR],
   variants: SIMD,
   ks: [1],
 };
@@ -73,6 +75,7 @@ const synthetic: Block = {
     sentences: 8,
   })),
   allDecoders: true,
+  without: ASKED_FOR,
   variants: ["viterbi{kernel=simd}"],
   ks: [1],
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ASKED_FOR } from "./_asked_for.ts";
 import type { Block, BlockDataset, Suite } from "../plan/suite.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
@@ -20,6 +21,7 @@ const strengths: Block = {
     sentences: STRENGTHS.sentences,
   })),
   allDecoders: true,
+  without: ASKED_FOR,
   variants: [],
   ks: [1],
 };
@@ -38,6 +40,7 @@ export const bestAndWorst: Block = {
     [32, 64, 128, 256, 512].map((labels) => taskOf(family, labels, LENGTH))
   ),
   allDecoders: true,
+  without: ASKED_FOR,
   variants: [],
   ks: [1],
   countsOnly: true,
@@ -47,6 +50,7 @@ export const bestAndWorst: Block = {
 const lengths: Block = {
   datasets: CASES.flatMap((family) => [8, 32, 128].map((length) => taskOf(family, LABELS, length))),
   allDecoders: true,
+  without: ASKED_FOR,
   variants: [],
   ks: [1],
   countsOnly: true,
@@ -58,6 +62,7 @@ const taggers: Block = {
     [labels, sentences],
   ) => ({ name: `synthetic-hmm-${labels}{length=${LENGTH}}`, sentences: sentences! })),
   allDecoders: true,
+  without: ASKED_FOR,
   variants: [],
   ks: [1],
 };

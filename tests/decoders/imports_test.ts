@@ -27,6 +27,7 @@ describe("decoders/", () => {
       dominance: ["dense", "dominance"],
       iterative_viterbi: ["beam", "degenerate"],
       iterative_viterbi_a_star: ["beam", "degenerate"],
+      posterior: ["probability"],
       viterbi_a_star: ["dense", "deviations"],
     });
     assertEquals(families("placed/viterbi.ts"), ["dense"]);

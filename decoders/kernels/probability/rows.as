@@ -1,0 +1,80 @@
+// Rows of weights; `rows.ts` does the same in TypeScript, bit for bit.
+
+import { larger, largest, noScore, VECTOR } from "../shared/lanes";
+import { QUAD, quadTop, smaller, smallest, spread } from "../shared/quads";
+import { exponential } from "./exp";
+
+export function exponentials64(scores: usize, bytes: usize, shift: f64): void {
+  const taken = f64x2.splat(shift);
+  for (const end = scores + bytes; scores < end; scores += VECTOR) {
+    v128.store(scores, exponential(f64x2.sub(v128.load(scores), taken)));
+  }
+}
+
+export function weighRow64(scores: usize, bytes: usize, facts: usize): void {
+  const end = scores + bytes;
+  let top = noScore<f64>();
+  for (let p = scores; p < end; p += QUAD) top = larger<f64>(top, quadTop<f64>(p));
+  top = spread<f64>(top);
+  const most = v128.extract_lane<f64>(top, 0);
+  store<f64>(facts, most);
+  if (most == -Infinity) return;
+  let least = f64x2.splat(0);
+  for (let p = scores; p < end; p += VECTOR) {
+    const below = f64x2.sub(v128.load(p), top);
+    v128.store(p, exponential(below));
+    least = smaller<f64>(least, v128.and(below, f64x2.gt(below, noScore<f64>())));
+  }
+  store<f64>(facts, smallest<f64>(least), 8);
+}
+
+export function multiplyRow64(from: usize, weights: usize, to: usize, bytes: usize, facts: usize): void {
+  const zero = f64x2.splat(0);
+  const infinity = f64x2.splat(Infinity);
+  let most = zero;
+  let least = infinity;
+  for (let o: usize = 0; o < bytes; o += VECTOR) {
+    const product = f64x2.mul(v128.load(from + o), v128.load(weights + o));
+    v128.store(to + o, product);
+    most = larger<f64>(most, product);
+    least = smaller<f64>(least, v128.bitselect(product, infinity, f64x2.gt(product, zero)));
+  }
+  store<f64>(facts, largest<f64>(most));
+  store<f64>(facts, smallest<f64>(least), 8);
+}
+
+export function scaleRow64(row: usize, bytes: usize, factor: f64): void {
+  const factors = f64x2.splat(factor);
+  for (const end = row + bytes; row < end; row += VECTOR) {
+    v128.store(row, f64x2.mul(v128.load(row), factors));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function total(a: v128, b: v128, c: v128, d: v128): f64 {
+  const sum = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+export function sumRow64(row: usize, bytes: usize): f64 {
+  let a = f64x2.splat(0), b = a, c = a, d = a;
+  for (const end = row + bytes; row < end; row += QUAD) {
+    a = f64x2.add(a, v128.load(row));
+    b = f64x2.add(b, v128.load(row, 16));
+    c = f64x2.add(c, v128.load(row, 32));
+    d = f64x2.add(d, v128.load(row, 48));
+  }
+  return total(a, b, c, d);
+}
+
+export function dotRows64(one: usize, other: usize, bytes: usize): f64 {
+  let a = f64x2.splat(0), b = a, c = a, d = a;
+  for (let o: usize = 0; o < bytes; o += QUAD) {
+    a = f64x2.add(a, f64x2.mul(v128.load(one + o), v128.load(other + o)));
+    b = f64x2.add(b, f64x2.mul(v128.load(one + o, 16), v128.load(other + o, 16)));
+    c = f64x2.add(c, f64x2.mul(v128.load(one + o, 32), v128.load(other + o, 32)));
+    d = f64x2.add(d, f64x2.mul(v128.load(one + o, 48), v128.load(other + o, 48)));
+  }
+  return total(a, b, c, d);
+}

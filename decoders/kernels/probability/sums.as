@@ -1,0 +1,82 @@
+// Sums over the edges into each label; `sums.ts` does the same in TypeScript, bit for bit.
+
+import { blockBytes } from "../shared/lanes";
+import { smaller, smallest } from "../shared/quads";
+import { CHUNK } from "./tables";
+
+/** Address of a weight of a row by its offset, which is at an address. */
+// @ts-ignore: decorator
+@inline
+function via(row: usize, offset: usize): usize {
+  return row + <usize>load<u32>(offset);
+}
+
+export function denseSums64(from: usize, panels: usize, to: usize, labelCount: i32, blocks: i32): void {
+  const row = blockBytes<f64>();
+  let e = panels;
+  for (let b = 0; b < blocks; b++) {
+    let t0 = f64x2.splat(0), t1 = t0, t2 = t0, t3 = t0, t4 = t0, t5 = t0, t6 = t0, t7 = t0;
+    let p = from;
+    for (let left = labelCount; left > 0; left -= CHUNK) {
+      let m0 = f64x2.splat(0), m1 = m0, m2 = m0, m3 = m0, m4 = m0, m5 = m0, m6 = m0, m7 = m0;
+      for (const end = p + (<usize>min(left, CHUNK) << 3); p < end; p += 8) {
+        const weight = v128.load64_splat(p);
+        m0 = f64x2.add(m0, f64x2.mul(weight, v128.load(e)));
+        m1 = f64x2.add(m1, f64x2.mul(weight, v128.load(e, 16)));
+        m2 = f64x2.add(m2, f64x2.mul(weight, v128.load(e, 32)));
+        m3 = f64x2.add(m3, f64x2.mul(weight, v128.load(e, 48)));
+        m4 = f64x2.add(m4, f64x2.mul(weight, v128.load(e, 64)));
+        m5 = f64x2.add(m5, f64x2.mul(weight, v128.load(e, 80)));
+        m6 = f64x2.add(m6, f64x2.mul(weight, v128.load(e, 96)));
+        m7 = f64x2.add(m7, f64x2.mul(weight, v128.load(e, 112)));
+        e += row;
+      }
+      t0 = f64x2.add(t0, m0);
+      t1 = f64x2.add(t1, m1);
+      t2 = f64x2.add(t2, m2);
+      t3 = f64x2.add(t3, m3);
+      t4 = f64x2.add(t4, m4);
+      t5 = f64x2.add(t5, m5);
+      t6 = f64x2.add(t6, m6);
+      t7 = f64x2.add(t7, m7);
+    }
+    v128.store(to, t0);
+    v128.store(to, t1, 16);
+    v128.store(to, t2, 32);
+    v128.store(to, t3, 48);
+    v128.store(to, t4, 64);
+    v128.store(to, t5, 80);
+    v128.store(to, t6, 96);
+    v128.store(to, t7, 112);
+    to += row;
+  }
+}
+
+/** Four labels at a time, whose lists are of equal length and lie edge by edge. */
+export function listSums64(from: usize, start: f64, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): f64 {
+  let least = f64x2.splat(Infinity);
+  for (let g = 0; g < groups; g++) {
+    let t0 = f64x2.splat(start), t1 = t0;
+    for (let left = load<i32>(lengths); left > 0; left -= CHUNK) {
+      let m0 = f64x2.splat(0), m1 = m0;
+      for (let i = min(left, CHUNK); i > 0; i--) {
+        const a = v128.load64_lane(via(from, sources + 4), v128.load64_zero(via(from, sources)), 1);
+        const b = v128.load64_lane(via(from, sources + 12), v128.load64_zero(via(from, sources + 8)), 1);
+        m0 = f64x2.add(m0, f64x2.mul(a, v128.load(weights)));
+        m1 = f64x2.add(m1, f64x2.mul(b, v128.load(weights, 16)));
+        sources += 16;
+        weights += 32;
+      }
+      t0 = f64x2.add(t0, m0);
+      t1 = f64x2.add(t1, m1);
+    }
+    v128.store64_lane(via(to, targets), t0, 0);
+    v128.store64_lane(via(to, targets + 4), t0, 1);
+    v128.store64_lane(via(to, targets + 8), t1, 0);
+    v128.store64_lane(via(to, targets + 12), t1, 1);
+    least = smaller<f64>(least, smaller<f64>(t0, t1));
+    lengths += 4;
+    targets += 16;
+  }
+  return smallest<f64>(least);
+}

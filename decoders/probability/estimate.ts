@@ -1,0 +1,46 @@
+/**
+ * What the functions of this folder have in common: numbers with their errors, and options.
+ *
+ * @module
+ */
+
+import type { KernelKind } from "../kernels/arena.ts";
+
+/** A number and how far it may be from the exact one: |value − exact| ≤ error. */
+export interface Estimate {
+  readonly value: number;
+  readonly error: number;
+}
+
+/**
+ * How sums over paths are computed. `scaled` multiplies weights e^score, all L² of a position;
+ * `exceptions` only those of transitions that are not 0; `log` adds scores and takes logarithms,
+ * which is slow and never under- or overflows. `auto` is `exceptions` where these are few,
+ * otherwise `scaled`, and does a sentence again in `log` if it might have lost something to
+ * underflow.
+ */
+export type Arithmetic = "auto" | "scaled" | "exceptions" | "log";
+
+/** Options of all sums over paths. */
+export interface SumOptions {
+  /** `auto` if it is not given. */
+  readonly arithmetic?: Arithmetic;
+  /** Loops in WebAssembly with SIMD, or in TypeScript: the same bits. `simd` if it is not given. */
+  readonly kernel?: KernelKind;
+  /**
+   * By how much each score may be off what it stands for, as by snapping (`Grid.largestChange`).
+   * Errors are then against any such scores. 0 if it is not given.
+   */
+  readonly scoreError?: number;
+}
+
+/** Unit roundoff of float64: a rounded result is off by at most this share of it. */
+export const ROUNDOFF: number = 2 ** -53;
+
+/**
+ * Bound of |Π(1 + δ_i)^±1 − 1| where Σ|δ_i| ≤ `sum`: sum / (1 − sum), and ∞ from 1 on. A little
+ * more, for the bounds themselves are computed with rounding.
+ */
+export function relativeBound(sum: number): number {
+  return sum < 1 ? 1.001 * sum / (1 - sum) : Infinity;
+}

@@ -1,0 +1,74 @@
+/**
+ * The exponential function, the same bits on every engine.
+ *
+ * @module
+ */
+
+/** Below this e^x is taken to be 0, so that no result is subnormal. */
+export const LEAST_EXPONENT = -708;
+/** Above this e^x is taken to be ∞. */
+const LARGEST_EXPONENT = 709;
+
+/** |exp(x) − e^x| ≤ `EXP_ERROR`·e^x for x from `LEAST_EXPONENT` to 709. */
+export const EXP_ERROR: number = 3 * 2 ** -53;
+
+/** log2 e. */
+const LOG2_E = 1.4426950408889634;
+/** ln 2 in two parts. The high one has 32 bits, so that its product with an exponent is exact. */
+export const LN2_HIGH = 6.93147180369123816490e-1;
+/** The rest of it. */
+export const LN2_LOW = 1.90821492927058770002e-10;
+
+/** 2^k at index k − `LEAST_POWER`. */
+const LEAST_POWER = -1022;
+const POWERS = powersOfTwo();
+
+/**
+ * e^x out of additions, products, a floor and powers of two, so that it does not depend on the
+ * engine; `kernels/probability/exp.as` does the same with SIMD, bit for bit.
+ *
+ * x = k·ln 2 + r with |r| ≤ ½ ln 2, and e^r = 1 + r + r²·(1/2! + r/3! + … + r¹¹/13!). The error is
+ * at most `EXP_ERROR` (`PROOFS.md` in this folder). 0 below `LEAST_EXPONENT`, where e^x < 2^−1021.
+ *
+ * Source: Cody and Waite 1980, Software Manual for the Elementary Functions, Chapter 6.
+ *
+ * @example
+ * ```ts
+ * import { exp } from "./exp.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals([exp(0), exp(-Infinity), exp(1)], [1, 0, Math.E]);
+ * ```
+ */
+export function exp(x: number): number {
+  if (x < LEAST_EXPONENT) return 0;
+  if (x > LARGEST_EXPONENT) return Infinity;
+  const k = Math.floor(x * LOG2_E + 0.5);
+  const r = (x - k * LN2_HIGH) - k * LN2_LOW;
+  let q = 1 / 6227020800;
+  q = q * r + 1 / 479001600;
+  q = q * r + 1 / 39916800;
+  q = q * r + 1 / 3628800;
+  q = q * r + 1 / 362880;
+  q = q * r + 1 / 40320;
+  q = q * r + 1 / 5040;
+  q = q * r + 1 / 720;
+  q = q * r + 1 / 120;
+  q = q * r + 1 / 24;
+  q = q * r + 1 / 6;
+  q = q * r + 1 / 2;
+  return (1 + (r + r * r * q)) * POWERS[k - LEAST_POWER]!;
+}
+
+function powersOfTwo(): Float64Array {
+  const powers = new Float64Array(1023 - LEAST_POWER + 1);
+  powers[-LEAST_POWER] = 1;
+  for (let i = -LEAST_POWER; i > 0; i--) powers[i - 1] = powers[i]! / 2;
+  for (let i = -LEAST_POWER; i + 1 < powers.length; i++) powers[i + 1] = powers[i]! * 2;
+  return powers;
+}
+
+/** 2^exponent, for exponents from −1022 to 1023. */
+export function powerOfTwo(exponent: number): number {
+  return POWERS[exponent - LEAST_POWER]!;
+}

@@ -1,0 +1,223 @@
+/**
+ * Sums over paths as logarithms of weights.
+ *
+ * @module
+ */
+
+import { transpose } from "../chain/dense_forward.ts";
+import type { Work } from "../contract.ts";
+import type { Lattice, Model } from "../lattice.ts";
+import { CompensatedSum } from "./compensated_sum.ts";
+import { relativeBound, ROUNDOFF } from "./estimate.ts";
+import { exp } from "./exp.ts";
+import { log } from "./log.ts";
+import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
+
+/** More than the probability of what is so improbable that it becomes 0. */
+const LOST = 2 ** -1000;
+
+/**
+ * Forward–backward with logarithms: a_t(y) = n_t(y) + ln Σ_x e^(a_{t−1}(x) + e(x, y)), the largest
+ * term taken out of each sum, and the largest of each row out of the row. Nothing under- or
+ * overflows, −∞ is never subtracted from −∞, and terms that are forbidden are left out.
+ *
+ * Cost: L² exponentials a position. Errors grow with the range of scores, as they are rounded sums.
+ *
+ * Source: the tutorial's equations for α̂ and β̂.
+ */
+export class LogSums implements PathSums {
+  readonly #model: Model;
+  readonly #entries: Int32Array | undefined;
+  /** Transitions without the largest one; row = next label; and the other way round. */
+  #incoming: Float64Array = new Float64Array(0);
+  #outgoing: Float64Array = new Float64Array(0);
+  #shift = 0;
+  #range = 0;
+  /** T rows each: emissions, prefixes and suffixes without the largest of the row. */
+  #own = new Float64Array(0);
+  #prefixes = new Float64Array(0);
+  #suffixes = new Float64Array(0);
+  /** Of each position: range of the emissions, and errors of the prefixes. */
+  #ranges = new Float64Array(0);
+  #errors = new Float64Array(0);
+  #length = 0;
+  readonly #terms: Float64Array;
+
+  /** @param entries indices of the transitions that are counted; all if they are not given */
+  constructor(model: Model, entries?: Int32Array) {
+    this.#model = model;
+    this.#entries = entries;
+    this.#terms = new Float64Array(model.labelCount);
+    this.revise();
+  }
+
+  revise(): void {
+    const { labelCount, transitions } = this.#model;
+    const [most, least] = extremes(transitions, 0, transitions.length);
+    const hasEdges = most !== -Infinity;
+    this.#shift = hasEdges ? most : 0;
+    this.#range = hasEdges ? most - least : 0;
+    this.#outgoing = transitions.map((score) => score - this.#shift);
+    this.#incoming = transpose(this.#outgoing, labelCount);
+  }
+
+  forward({ length, emissions }: Lattice, work: Work): PathSum | undefined {
+    const { labelCount } = this.#model;
+    this.#reserve(length);
+    this.#length = length;
+    this.#count(work);
+    work.iterations++;
+    work.nodeExpansions += (length - 1) * labelCount;
+    const [own, prefixes] = [this.#own, this.#prefixes];
+    const sum = new CompensatedSum();
+    let [error, span] = [0, 0];
+    for (let t = 0, row = 0; t < length; t++, row += labelCount) {
+      const [most, least] = extremes(emissions, row, labelCount);
+      if (most === -Infinity) return undefined;
+      sum.add(most);
+      this.#ranges[t] = most - least;
+      if (t > 0) {
+        this.#step(prefixes, row - labelCount, this.#incoming, prefixes, row);
+        sum.add(this.#shift);
+      }
+      for (let y = 0; y < labelCount; y++) {
+        own[row + y] = emissions[row + y]! - most;
+        prefixes[row + y] = own[row + y]! + (t === 0 ? 0 : prefixes[row + y]!);
+      }
+      error += this.#rounding(span + most - least);
+      const [top, bottom] = extremes(prefixes, row, labelCount);
+      if (top === -Infinity) return undefined;
+      lower(prefixes, row, labelCount, top);
+      sum.add(top);
+      span = top - bottom;
+      this.#errors[t] = error;
+    }
+    const last = prefixes.subarray((length - 1) * labelCount, length * labelCount);
+    sum.add(log(last.reduce((total, prefix) => total + exp(prefix), 0)));
+    return { log: sum, error: 1.001 * (error + this.#rounding(span)) };
+  }
+
+  backward(nodes: Float64Array, work: Work): NodeError {
+    const { labelCount } = this.#model;
+    const [own, prefixes, suffixes] = [this.#own, this.#prefixes, this.#suffixes];
+    const last = (this.#length - 1) * labelCount;
+    this.#count(work);
+    let [error, relative] = [0, 0];
+    suffixes.fill(0, last, last + labelCount);
+    for (let t = this.#length - 1, row = last; t >= 0; t--, row -= labelCount) {
+      const [, leastPrefix] = extremes(prefixes, row, labelCount);
+      const [, leastSuffix] = extremes(suffixes, row, labelCount);
+      for (let y = 0; y < labelCount; y++) nodes[row + y] = prefixes[row + y]! + suffixes[row + y]!;
+      normalize(nodes, row, labelCount);
+      const joining = this.#rounding(-leastPrefix - leastSuffix);
+      relative = Math.max(relative, relativeBound(2 * (this.#errors[t]! + error + joining)));
+      if (t === 0) break;
+      const follow = this.#terms;
+      for (let y = 0; y < labelCount; y++) follow[y] = own[row + y]! + suffixes[row + y]!;
+      this.#step(follow, 0, this.#outgoing, suffixes, row - labelCount);
+      error += this.#rounding(this.#ranges[t]! - leastSuffix);
+      lower(
+        suffixes,
+        row - labelCount,
+        labelCount,
+        extremes(suffixes, row - labelCount, labelCount)[0],
+      );
+    }
+    return { relative, absolute: LOST };
+  }
+
+  addExpected(counts: Float64Array): void {
+    const edges = this.edges();
+    for (let t = 1; t < this.#length; t++) {
+      const found = edges(t);
+      for (let i = 0; i < counts.length; i++) counts[i]! += found[this.#entries?.[i] ?? i]!;
+    }
+  }
+
+  sources(position: number, next: number | undefined, weights: Float64Array): void {
+    const { labelCount } = this.#model;
+    for (let x = 0; x < labelCount; x++) {
+      const edge = next === undefined ? 0 : this.#incoming[next * labelCount + x]!;
+      weights[x] = this.#prefixes[position * labelCount + x]! + edge;
+    }
+    normalize(weights, 0, labelCount);
+  }
+
+  edges(): (position: number) => Float64Array {
+    const { labelCount } = this.#model;
+    const kept = (rows: Float64Array) => rows.slice(0, this.#length * labelCount);
+    const [own, before, after] = [kept(this.#own), kept(this.#prefixes), kept(this.#suffixes)];
+    const outgoing = this.#outgoing;
+    return (position) => {
+      const row = position * labelCount;
+      const found = new Float64Array(labelCount ** 2);
+      for (let x = 0, edge = 0; x < labelCount; x++) {
+        for (let y = 0; y < labelCount; y++, edge++) {
+          const follow = own[row + y]! + after[row + y]!;
+          found[edge] = before[row - labelCount + x]! + outgoing[edge]! + follow;
+        }
+      }
+      normalize(found, 0, found.length);
+      return found;
+    };
+  }
+
+  /** to(y) = ln Σ_x e^(from(x) + edge(x, y)), rows at indices; row of `edges` = label y. */
+  #step(from: Float64Array, at: number, edges: Float64Array, to: Float64Array, row: number): void {
+    const { labelCount } = this.#model;
+    for (let y = 0, edge = 0; y < labelCount; y++, edge += labelCount) {
+      let top = -Infinity;
+      for (let x = 0; x < labelCount; x++) {
+        const term = from[at + x]! + edges[edge + x]!;
+        if (term > top) top = term;
+      }
+      let sum = 0;
+      if (top !== -Infinity) {
+        for (let x = 0; x < labelCount; x++) sum += exp(from[at + x]! + edges[edge + x]! - top);
+      }
+      to[row + y] = top + log(sum);
+    }
+  }
+
+  /**
+   * What rounding adds to the error of each logarithm in a step, `range` the largest difference of
+   * prefixes and that of emissions, together (`PROOFS.md` in this folder).
+   */
+  #rounding(range: number): number {
+    return ROUNDOFF * (8 * (range + this.#range) + 2 * this.#model.labelCount + 40);
+  }
+
+  #count(work: Work): void {
+    work.edgeEvaluations += (this.#length - 1) * this.#model.labelCount ** 2;
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#errors.length) return;
+    const rows = () => new Float64Array(2 * length * this.#model.labelCount);
+    [this.#own, this.#prefixes, this.#suffixes] = [rows(), rows(), rows()];
+    [this.#ranges, this.#errors] = [new Float64Array(2 * length), new Float64Array(2 * length)];
+  }
+}
+
+/** The largest and the smallest finite score of a row; −∞ and ∞ if there is none. */
+function extremes(scores: Float64Array, row: number, count: number): [number, number] {
+  let [most, least] = [-Infinity, Infinity];
+  for (let i = row; i < row + count; i++) {
+    const score = scores[i]!;
+    if (score > most) most = score;
+    if (score < least && score !== -Infinity) least = score;
+  }
+  return [most, least];
+}
+
+function lower(scores: Float64Array, row: number, count: number, by: number): void {
+  for (let i = row; i < row + count; i++) scores[i]! -= by;
+}
+
+/** Turns logarithms of a row, not all of which are −∞, into shares of 1. */
+function normalize(logarithms: Float64Array, row: number, count: number): void {
+  const [top] = extremes(logarithms, row, count);
+  let sum = 0;
+  for (let i = row; i < row + count; i++) sum += logarithms[i] = exp(logarithms[i]! - top);
+  for (let i = row; i < row + count; i++) logarithms[i]! /= sum;
+}

@@ -1,0 +1,155 @@
+/**
+ * The negative log-likelihood of labels: the loss of a chain CRF, with its gradient.
+ *
+ * @module
+ */
+
+import { newWork } from "../contract.ts";
+import type { Lattice, Model } from "../lattice.ts";
+import type { Estimate, SumOptions } from "./estimate.ts";
+import { pathError } from "./log_partition.ts";
+import { openSums } from "./open_sums.ts";
+
+/** Options of the loss. */
+export interface LossOptions extends SumOptions {
+  /**
+   * Ascending indices x·L + y of the transitions that have weights. All others are 0 for good.
+   * Gradients are of these alone, one number an entry. All L² if they are not given.
+   */
+  readonly entries?: Int32Array;
+}
+
+/** Where derivatives go. */
+export interface LossGradient {
+  /** T×L, overwritten: ∂/∂n_t(y) = p(y_t = y) − [y is gold at t]. */
+  readonly emissions: Float64Array;
+  /** L×L, or one an entry, added to: ∂/∂e(x, y) = expected uses − uses in the gold labels. */
+  readonly transitions: Float64Array;
+}
+
+/** Finds −ln p(gold), and derivatives if they are asked for. */
+export interface Loss {
+  /**
+   * The loss of a sentence.
+   *
+   * @param gold T labels
+   * @param sentence what errors call it
+   * @throws RangeError naming the sentence, the position and the labels if they are not T, are no
+   * labels, or use what is forbidden
+   */
+  (
+    lattice: Lattice,
+    gold: ArrayLike<number>,
+    gradient?: LossGradient,
+    sentence?: number,
+  ): Estimate;
+  /** Follows changes in place of the model's transitions. Cost: O(L²), or of the entries. */
+  revise(): void;
+}
+
+/**
+ * Prepares the negative log-likelihood of a model's lattices: −ln p(y) = ln Z − score(y).
+ *
+ * The gradient is by hand: expected less observed, with expectations from one pass in each
+ * direction. What is forbidden has a derivative of exactly 0. Start and end scores are folded into
+ * the first and the last row; their derivatives are those of these rows. The loss of partly known
+ * labels is ln Z of the lattice less ln Z of the one that `constrain` makes.
+ *
+ * The same bits for a sentence whatever was done before and with either kernel; the gradient of
+ * several sentences depends on their order. Buffers are kept, so that a sentence allocates little.
+ *
+ * Cost: that of `marginals`, and L² a position for the expected uses, or one for each entry.
+ *
+ * Source: Lafferty, McCallum and Pereira 2001, Section 3; Sha and Pereira 2003, Section 3.
+ *
+ * @example
+ * ```ts
+ * import { negativeLogLikelihood } from "./negative_log_likelihood.ts";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const model = {
+ *   labelCount: 2,
+ *   transitions: new Float64Array(4),
+ *   exactSums: true,
+ *   float32Exact: true,
+ * };
+ * const loss = negativeLogLikelihood(model);
+ * const gradient = { emissions: new Float64Array(4), transitions: new Float64Array(4) };
+ * const { value } = loss({ length: 2, emissions: new Float64Array(4) }, [0, 1], gradient);
+ * assertAlmostEquals(value, Math.log(4), 1e-15);
+ * [-0.5, 0.5, 0.5, -0.5].forEach((d, i) => assertAlmostEquals(gradient.emissions[i]!, d, 1e-15));
+ * [0.25, -0.75, 0.25, 0.25].forEach((d, i) =>
+ *   assertAlmostEquals(gradient.transitions[i]!, d, 1e-15)
+ * );
+ * ```
+ */
+export function negativeLogLikelihood(model: Model, options: LossOptions = {}): Loss {
+  const { labelCount, transitions } = model;
+  const { entries, scoreError = 0 } = options;
+  const sums = openSums(model, options, entries);
+  const work = newWork();
+  const loss = (
+    lattice: Lattice,
+    gold: ArrayLike<number>,
+    gradient?: LossGradient,
+    sentence?: number,
+  ): Estimate => {
+    const { length, emissions } = lattice;
+    checkGold(model, lattice, gold, sentence);
+    // Gold labels are a path, so that there is one.
+    const { log, error } = sums.forward(lattice, work)!;
+    for (let t = 0; t < length; t++) {
+      log.add(-emissions[t * labelCount + gold[t]!]!);
+      if (t > 0) log.add(-transitions[gold[t - 1]! * labelCount + gold[t]!]!);
+    }
+    if (gradient !== undefined) {
+      sums.backward(gradient.emissions, work);
+      sums.addExpected(gradient.transitions);
+      for (let t = 0; t < length; t++) gradient.emissions[t * labelCount + gold[t]!]! -= 1;
+      for (let t = 1; t < length; t++) {
+        const edge = gold[t - 1]! * labelCount + gold[t]!;
+        const index = entries === undefined ? edge : indexOf(entries, edge);
+        if (index >= 0) gradient.transitions[index]! -= 1;
+      }
+    }
+    return { value: log.value, error: error + log.error + 2 * pathError(length, scoreError) };
+  };
+  return Object.assign(loss, { revise: () => sums.revise() });
+}
+
+/** @throws RangeError if these are not the labels of a path */
+function checkGold(
+  { labelCount, transitions }: Model,
+  { length, emissions }: Lattice,
+  gold: ArrayLike<number>,
+  sentence: number | undefined,
+): void {
+  const where = sentence === undefined ? "" : `sentence ${sentence}, `;
+  const refuse = (what: string, t: number, why: string) => {
+    throw new RangeError(`Cannot find the loss of ${what} at ${where}position ${t}: ${why}`);
+  };
+  if (gold.length !== length || length < 1) {
+    refuse(`${gold.length} labels`, 0, `there are ${length} positions`);
+  }
+  for (let t = 0; t < length; t++) {
+    const label = gold[t]!;
+    if (!(label >= 0 && label < labelCount && Number.isInteger(label))) {
+      refuse(`label ${label}`, t, `there are ${labelCount} labels`);
+    }
+    if (emissions[t * labelCount + label] === -Infinity) refuse(`label ${label}`, t, "forbidden");
+    if (t > 0 && transitions[gold[t - 1]! * labelCount + label] === -Infinity) {
+      refuse(`labels ${gold[t - 1]} and ${label}`, t, "this transition is forbidden");
+    }
+  }
+}
+
+/** Where a number is among ascending ones; negative if it is not. */
+function indexOf(numbers: Int32Array, wanted: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] === wanted ? low : -1;
+}

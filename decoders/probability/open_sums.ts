@@ -1,0 +1,127 @@
+/**
+ * Choosing the arithmetic of sums over paths.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import { openArena } from "../kernels/arena.ts";
+import type { Lattice, Model } from "../lattice.ts";
+import { DenseSteps } from "./dense_steps.ts";
+import type { SumOptions } from "./estimate.ts";
+import { exceptionCount, ExceptionSteps } from "./exception_steps.ts";
+import { DenseCounts, EntryCounts } from "./expected_counts.ts";
+import { LogSums } from "./log_sums.ts";
+import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
+import { ScaledSums } from "./scaled_sums.ts";
+
+/** `exceptions` is chosen where its lists have at most this share of all edges. */
+const FEW = 1 / 8;
+/** A sentence whose results may be off by more is done again with logarithms. */
+const TOO_MUCH = 2 ** -30;
+
+/**
+ * Sums over the paths of a model's lattices in the arithmetic that is asked for. Cost: O(L²).
+ *
+ * @param entries indices of the transitions that are counted, and that may differ from 0; all if
+ * they are not given
+ */
+export function openSums(
+  model: Model,
+  { arithmetic = "auto", kernel = "simd" }: SumOptions = {},
+  entries?: Int32Array,
+): PathSums {
+  if (arithmetic === "log") return new LogSums(model, entries);
+  const arena = openArena(kernel, false);
+  const open = (isSparse: boolean) => {
+    const steps = isSparse
+      ? new ExceptionSteps(arena, model, entries)
+      : new DenseSteps(arena, model);
+    return new ScaledSums(
+      arena,
+      model,
+      steps,
+      () =>
+        isSparse && entries !== undefined
+          ? new EntryCounts(arena, model, entries)
+          : new DenseCounts(arena, model, entries),
+    );
+  };
+  if (arithmetic !== "auto") return open(arithmetic === "exceptions");
+  return new ChosenSums(
+    () => (entries?.length ?? exceptionCount(model)) <= FEW * model.labelCount ** 2,
+    open,
+    () => new LogSums(model, entries),
+  );
+}
+
+/** The faster of two arithmetics, and logarithms where that loses too much. */
+class ChosenSums implements PathSums {
+  readonly #isSparse: () => boolean;
+  readonly #open: (isSparse: boolean) => PathSums;
+  readonly #openLog: () => PathSums;
+  #wasSparse: boolean;
+  /** What sentences are tried with first, what they are done again with, and what was used last. */
+  #fast: PathSums;
+  #log: PathSums | undefined;
+  #current: PathSums;
+  #lattice: Lattice = { length: 0, emissions: new Float64Array(0) };
+
+  constructor(
+    isSparse: () => boolean,
+    open: (isSparse: boolean) => PathSums,
+    openLog: () => PathSums,
+  ) {
+    this.#isSparse = isSparse;
+    this.#open = open;
+    this.#openLog = openLog;
+    this.#wasSparse = isSparse();
+    this.#current = this.#fast = open(this.#wasSparse);
+  }
+
+  forward(lattice: Lattice, work: Work): PathSum | undefined {
+    this.#lattice = lattice;
+    this.#current = this.#fast;
+    const found = this.#fast.forward(lattice, work);
+    if (found === undefined || found.error <= TOO_MUCH) return found;
+    this.#log ??= this.#openLog();
+    const other = this.#log.forward(lattice, work);
+    if (other !== undefined && other.error > found.error) return found;
+    this.#current = this.#log;
+    return other;
+  }
+
+  backward(nodes: Float64Array, work: Work): NodeError {
+    const error = this.#current.backward(nodes, work);
+    if (total(error) <= TOO_MUCH || this.#current === this.#log) return error;
+    this.#log ??= this.#openLog();
+    this.#log.forward(this.#lattice, work);
+    const other = this.#log.backward(nodes, work);
+    if (total(other) > total(error)) return this.#fast.backward(nodes, work);
+    this.#current = this.#log;
+    return other;
+  }
+
+  addExpected(counts: Float64Array): void {
+    this.#current.addExpected(counts);
+  }
+
+  sources(position: number, next: number | undefined, weights: Float64Array): void {
+    this.#current.sources(position, next, weights);
+  }
+
+  edges(): (position: number) => Float64Array {
+    return this.#current.edges();
+  }
+
+  revise(): void {
+    const isSparse = this.#isSparse();
+    if (isSparse === this.#wasSparse) this.#fast.revise();
+    else this.#fast = this.#open(this.#wasSparse = isSparse);
+    this.#log = undefined;
+  }
+}
+
+function total({ relative, absolute }: NodeError): number {
+  return relative + absolute;
+}

@@ -1,0 +1,78 @@
+/**
+ * The most probable paths, and how probable they are.
+ *
+ * @module
+ */
+
+import auto from "../auto.ts";
+import { prepared } from "../chain/prepared.ts";
+import { newWork } from "../contract.ts";
+import type { Lattice, Model, Path } from "../lattice.ts";
+import type { Estimate, SumOptions } from "./estimate.ts";
+import { estimateOf, pathError } from "./log_partition.ts";
+import { openSums } from "./open_sums.ts";
+
+/** A path with its probability. */
+export interface ProbablePath extends Path {
+  /** ln p of the path, score − ln Z. */
+  readonly logProbability: Estimate;
+}
+
+/** The best paths of a lattice. */
+export interface ProbablePaths {
+  /** ln Z; −∞ if there is no path. */
+  readonly logPartition: Estimate;
+  /** Best first; none if there is none. */
+  readonly paths: readonly ProbablePath[];
+}
+
+/**
+ * Prepares a function that finds the min(k, number of paths) most probable paths of lattices.
+ *
+ * The paths and their scores are those of `auto`, exact and with its ties; ln p(y) = score(y) − ln
+ * Z, added up without what their terms have in common. Where k is the number of paths,
+ * probabilities add up to 1.
+ *
+ * Cost: that of `logPartition` and of decoding.
+ *
+ * @example
+ * ```ts
+ * import { pathProbabilities } from "./path_probabilities.ts";
+ * import { assertAlmostEquals, assertEquals } from "@std/assert";
+ *
+ * const model = {
+ *   labelCount: 2,
+ *   transitions: new Float64Array(4),
+ *   exactSums: true,
+ *   float32Exact: true,
+ * };
+ * const { paths } = pathProbabilities(model)({ length: 2, emissions: new Float64Array(4) }, 2);
+ * assertEquals(paths.length, 2);
+ * assertAlmostEquals(paths[0]!.logProbability.value, Math.log(1 / 4), 1e-15);
+ * ```
+ */
+export function pathProbabilities(
+  model: Model,
+  options: SumOptions = {},
+): (lattice: Lattice, k: number) => ProbablePaths {
+  const { labelCount, transitions } = model;
+  const sums = openSums(model, options);
+  const decode = prepared(auto, model);
+  return (lattice, k) => {
+    const { length, emissions } = lattice;
+    const sum = sums.forward(lattice, newWork());
+    const logPartition = estimateOf(sum, length, options);
+    if (sum === undefined) return { logPartition, paths: [] };
+    const change = 2 * pathError(length, options.scoreError ?? 0);
+    const paths = decode(lattice, k).paths.map(({ score, labels }) => {
+      const rest = sum.log.copy();
+      labels.forEach((label, t) => {
+        rest.add(-emissions[t * labelCount + label]!);
+        if (t > 0) rest.add(-transitions[labels[t - 1]! * labelCount + label]!);
+      });
+      const logProbability = { value: -rest.value, error: sum.error + rest.error + change };
+      return { score, labels, logProbability };
+    });
+    return { logPartition, paths };
+  };
+}

@@ -1,0 +1,257 @@
+/**
+ * Sums over paths as products and sums of weights.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import type { Arena } from "../kernels/arena.ts";
+import { copyRows } from "../kernels/place.ts";
+import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
+import { rowDepth } from "../kernels/probability/rows.ts";
+import { BLOCK, blocksOf } from "../kernels/rows.ts";
+import type { Lattice, Model } from "../lattice.ts";
+import { CompensatedSum } from "./compensated_sum.ts";
+import { relativeBound, ROUNDOFF } from "./estimate.ts";
+import type { ExpectedCounts } from "./expected_counts.ts";
+import { exp, LN2_HIGH, LN2_LOW, powerOfTwo } from "./exp.ts";
+import { exponentOf, log, logError } from "./log.ts";
+import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
+import { RunningBound } from "./running_bound.ts";
+import type { Steps } from "./steps.ts";
+
+/** A row is scaled when its largest weight leaves 2^±`FAR`. */
+const FAR = 64;
+/** No more than 2 to this at once. */
+const LARGEST_SCALE = 1000;
+/** Of a sum of products as small as this, rounding is not known. */
+const LEAST_SUM = 2 ** -900;
+/** More than what products of weights up to 2^64 lose to underflow, each. */
+const LOST_PRODUCT = 2 ** -1000;
+/** How far the two parts of ln 2 are off together. */
+const LN2_ERROR = 2 ** -84;
+
+/**
+ * Forward–backward with weights instead of logarithms: E(x, y) = e^(e(x, y) − c) once a model,
+ * W_t(y) = e^(n_t(y) − m_t) once a position, c and m_t the largest ones,
+ *
+ *     α_t(y) = W_t(y)·Σ_x α_{t−1}(x)·E(x, y),   β_t(x) = Σ_y E(x, y)·W_{t+1}(y)·β_{t+1}(y),
+ *
+ * and p(y_t = y) = α_t(y)·β_t(y) / Σ. Rows are scaled by powers of two, which is exact; one
+ * logarithm a sentence. How far results may be off is found on the way (`RunningBound`).
+ *
+ * Cost: what `Steps` say for each direction, and O(L) exponentials a position.
+ *
+ * Source: Rabiner 1989, Section V-A, for scaling; the bounds are our own.
+ */
+export class ScaledSums implements PathSums {
+  readonly #model: Model;
+  readonly #arena: Arena;
+  readonly #kernels: ProbabilityKernels;
+  readonly #steps: Steps;
+  readonly #openCounts: () => ExpectedCounts;
+  #counts: ExpectedCounts | undefined;
+  readonly #width: number;
+  readonly #rowBytes: number;
+  readonly #facts: number;
+  /** Address of β of the position that the backward pass is at. */
+  readonly #rest: number;
+  /** Rows a position: weights of the emissions, α, and what follows an edge: W·β. */
+  #own = 0;
+  #alpha = 0;
+  #after = 0;
+  #capacity = 0;
+  /** Of each position: the range of emissions, and the bounds of α. */
+  #ranges = new Float64Array(0);
+  #relative = new Float64Array(0);
+  #absolute = new Float64Array(0);
+  #most = new Float64Array(0);
+  readonly #bound: RunningBound;
+  #length = 0;
+
+  /** Over steps in the same arena, one of float64. */
+  constructor(arena: Arena, model: Model, steps: Steps, openCounts: () => ExpectedCounts) {
+    this.#model = model;
+    this.#arena = arena;
+    this.#kernels = openProbability(arena);
+    this.#steps = steps;
+    this.#openCounts = openCounts;
+    this.#width = blocksOf(model.labelCount) * BLOCK;
+    this.#rowBytes = 8 * this.#width;
+    this.#facts = arena.allocate(16);
+    this.#rest = arena.allocate(this.#rowBytes);
+    this.#bound = new RunningBound(model.labelCount);
+  }
+
+  revise(): void {
+    this.#steps.revise();
+    this.#counts?.revise();
+  }
+
+  forward({ length, emissions }: Lattice, work: Work): PathSum | undefined {
+    const { labelCount } = this.#model;
+    const kernels = this.#kernels;
+    const bound = this.#bound;
+    const [bytes, facts] = [this.#rowBytes, this.#facts];
+    this.#reserve(length);
+    this.#length = length;
+    work.iterations++;
+    work.nodeExpansions += (length - 1) * labelCount;
+    work.edgeEvaluations += (length - 1) * this.#steps.edges;
+    copyRows(this.#arena, emissions, length, labelCount, this.#own);
+    const { doubles } = this.#arena;
+    const sum = new CompensatedSum();
+    let exponent = 0;
+    bound.reset();
+    this.#fillOnes(this.#alpha);
+    for (let t = 0, at = 0; t < length; t++, at += bytes) {
+      const own = this.#own + at;
+      const alpha = this.#alpha + at;
+      kernels.weighRow(own, bytes, facts);
+      const top = doubles[facts / 8]!;
+      if (top === -Infinity) return undefined;
+      sum.add(top);
+      const range = -doubles[facts / 8 + 1]!;
+      this.#ranges[t] = range;
+      if (t > 0) {
+        const { shift, least } = this.#steps.facts;
+        bound.addSums(this.#steps.forward(alpha - bytes, alpha), least, this.#steps.growth.forward);
+        sum.add(shift);
+      }
+      kernels.multiplyRow(alpha, own, alpha, bytes, facts);
+      bound.addProducts(range, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
+      if (bound.most === 0) {
+        // There is no path, unless rounding or underflow has taken it.
+        const isKnown = bound.absolute === 0 && bound.relative < Infinity;
+        return isKnown ? undefined : { log: sum, error: Infinity };
+      }
+      exponent += this.#scale(alpha);
+      this.#relative[t] = bound.relative;
+      this.#absolute[t] = bound.absolute;
+      this.#most[t] = bound.most;
+    }
+    const total = kernels.sumRow(this.#alpha + (length - 1) * bytes, bytes);
+    if (!(total > 0)) return { log: sum, error: Infinity };
+    const logarithm = log(total);
+    sum.add(logarithm);
+    sum.add(exponent * LN2_HIGH);
+    sum.add(exponent * LN2_LOW);
+    const relative = bound.relative + rowDepth(this.#width) * ROUNDOFF +
+      2 * labelCount * bound.absolute / total;
+    const error = relativeBound(relativeBound(relative)) + logError(logarithm) +
+      Math.abs(exponent) * LN2_ERROR;
+    return { log: sum, error: Number.isNaN(error) ? Infinity : error };
+  }
+
+  backward(nodes: Float64Array, work: Work): NodeError {
+    const { labelCount } = this.#model;
+    const kernels = this.#kernels;
+    const bound = this.#bound;
+    const [bytes, facts, rest] = [this.#rowBytes, this.#facts, this.#rest];
+    const { doubles } = this.#arena;
+    let [relative, absolute] = [0, 0];
+    work.edgeEvaluations += (this.#length - 1) * this.#steps.edges;
+    bound.reset();
+    this.#fillOnes(rest);
+    for (let t = this.#length - 1, at = t * bytes; t >= 0; t--, at -= bytes) {
+      const alpha = this.#alpha + at;
+      const total = kernels.dotRows(alpha, rest, bytes);
+      const share = total > LEAST_SUM ? 1 / total : 0;
+      const row = t * labelCount;
+      for (let y = 0; y < labelCount; y++) {
+        nodes[row + y] = doubles[alpha / 8 + y]! * doubles[rest / 8 + y]! * share;
+      }
+      relative = Math.max(relative, this.#relativeError(t));
+      absolute = Math.max(absolute, this.#absoluteError(t, total));
+      if (t + 1 < this.#length) kernels.scaleRow(this.#after + at + bytes, bytes, share);
+      if (t === 0) break;
+      const after = this.#after + at;
+      kernels.multiplyRow(rest, this.#own + at, after, bytes, facts);
+      bound.addProducts(this.#ranges[t]!, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
+      this.#scale(after);
+      const { facts: { least }, growth } = this.#steps;
+      bound.addSums(this.#steps.backward(after, rest), least, growth.backward);
+    }
+    // Nothing is known, and 0 is no farther off than 1.
+    if (!(relative + absolute < 1)) nodes.fill(0, 0, this.#length * labelCount);
+    return { relative, absolute };
+  }
+
+  addExpected(counts: Float64Array): void {
+    const { shift } = this.#steps.facts;
+    this.#counts ??= this.#openCounts();
+    const after = this.#after + this.#rowBytes;
+    this.#counts.add(this.#alpha, after, this.#length - 1, shift, counts);
+  }
+
+  sources(position: number, next: number | undefined, weights: Float64Array): void {
+    const { labelCount, transitions } = this.#model;
+    const { shift } = this.#steps.facts;
+    const { doubles } = this.#arena;
+    const row = this.#alpha / 8 + position * this.#width;
+    for (let x = 0; x < labelCount; x++) {
+      const edge = next === undefined ? 1 : exp(transitions[x * labelCount + next]! - shift);
+      weights[x] = doubles[row + x]! * edge;
+    }
+  }
+
+  edges(): (position: number) => Float64Array {
+    const { labelCount, transitions } = this.#model;
+    const { shift } = this.#steps.facts;
+    const width = this.#width;
+    const rowsAt = (address: number) =>
+      this.#arena.doubles.slice(address / 8, address / 8 + this.#length * width);
+    const [before, after] = [rowsAt(this.#alpha), rowsAt(this.#after)];
+    return (position) => {
+      const found = new Float64Array(labelCount ** 2);
+      for (let x = 0, edge = 0; x < labelCount; x++) {
+        const prefix = before[(position - 1) * width + x]!;
+        for (let y = 0; y < labelCount; y++, edge++) {
+          found[edge] = prefix * exp(transitions[edge]! - shift) * after[position * width + y]!;
+        }
+      }
+      return found;
+    };
+  }
+
+  #fillOnes(row: number): void {
+    this.#arena.doubles.fill(1, row / 8, row / 8 + this.#model.labelCount);
+  }
+
+  /** Scales a row whose largest weight is far from 1. Returns the exponent of what it was. */
+  #scale(row: number): number {
+    const { most } = this.#bound;
+    const exponent = most > 0 ? Math.max(-LARGEST_SCALE, exponentOf(most)) : 0;
+    if (Math.abs(exponent) <= FAR) return 0;
+    const power = powerOfTwo(-exponent);
+    this.#kernels.scaleRow(row, this.#rowBytes, power);
+    this.#bound.scale(power);
+    return exponent;
+  }
+
+  /** The share by which marginals of a position may be off. */
+  #relativeError(t: number): number {
+    const sums = 2 * (this.#relative[t]! + this.#bound.relative);
+    return relativeBound(sums + (rowDepth(this.#width) + 6) * ROUNDOFF);
+  }
+
+  /** What underflow may take of them; `total` is what all are divided by. */
+  #absoluteError(t: number, total: number): number {
+    if (!(total > LEAST_SUM)) return Infinity;
+    const { absolute, most } = this.#bound;
+    const lost = most * this.#absolute[t]! + (this.#most[t]! + this.#absolute[t]!) * absolute;
+    const error = 4 * this.#model.labelCount * (lost + LOST_PRODUCT) / total;
+    return Number.isNaN(error) ? Infinity : error;
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#capacity) return;
+    const capacity = 2 * length;
+    this.#capacity = capacity;
+    const rows = () => this.#arena.allocate(capacity * this.#rowBytes);
+    [this.#own, this.#alpha, this.#after] = [rows(), rows(), rows()];
+    const numbers = () => new Float64Array(capacity);
+    [this.#ranges, this.#relative] = [numbers(), numbers()];
+    [this.#absolute, this.#most] = [numbers(), numbers()];
+  }
+}

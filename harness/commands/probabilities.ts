@@ -1,0 +1,106 @@
+/**
+ * `deno task probabilities`: log-partitions, entropies, marginals, paths and samples of a pack, as
+ * JSON.
+ *
+ * @module
+ */
+
+import { Random } from "../../datasets/random.ts";
+import type { Task } from "../../datasets/task.ts";
+import type { Lattice } from "../../decoders/lattice.ts";
+import { entropy } from "../../decoders/probability/entropy.ts";
+import type { SumOptions } from "../../decoders/probability/estimate.ts";
+import { logPartition } from "../../decoders/probability/log_partition.ts";
+import { marginals } from "../../decoders/probability/marginals.ts";
+import { pathProbabilities } from "../../decoders/probability/path_probabilities.ts";
+import { pathSampler } from "../../decoders/probability/path_sampler.ts";
+import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+import { FORBID_BELOW_FLAG, LIMIT_FLAG, openSentences, PACK_FLAG } from "./_pack_flags.ts";
+
+const command: Command = {
+  meaning: "how probable paths and labels are, one line of JSON a sentence",
+  flags: {
+    pack: PACK_FLAG,
+    limit: LIMIT_FLAG,
+    "forbid-below": FORBID_BELOW_FLAG,
+    marginals: { help: "the probability of each label of each position" },
+    k: { value: "K", help: "the K most probable paths" },
+    samples: { value: "N", help: "N paths drawn as probable as they are" },
+    seed: { value: "S", help: "of the samples; 1 if it is not given" },
+  },
+  run,
+};
+export default command;
+
+/** A part of a line. */
+type Part = (lattice: Lattice, sentence: number) => Record<string, unknown>;
+
+/** Parts that were not asked for are left out. Where no path is allowed, numbers are null. */
+async function run(flags: Flags): Promise<number> {
+  const k = wholeNumber(flags, "k", 1);
+  const samples = wholeNumber(flags, "samples", 1);
+  const seed = wholeNumber(flags, "seed", 0);
+  if (seed !== undefined && samples === undefined) {
+    throw new UsageError(`Cannot use --seed ${seed}: there are no --samples`);
+  }
+  const { task, count } = await openSentences(flags);
+  const options = { scoreError: task.grid.largestChange };
+  const parts = [
+    totals(task, options),
+    ...(flags.switches.has("marginals") ? [nodes(task, options)] : []),
+    ...(k === undefined ? [] : [paths(task, options, k)]),
+    ...(samples === undefined ? [] : [draws(task, samples, seed ?? 1)]),
+  ];
+  for (let sentence = 0; sentence < count; sentence++) {
+    const lattice = task.lattice(sentence);
+    const found = parts.map((part) => part(lattice, sentence));
+    console.log(JSON.stringify(Object.assign({ sentence }, ...found)));
+  }
+  return 0;
+}
+
+function totals({ model }: Task, options: SumOptions): Part {
+  const [partition, disorder] = [logPartition(model, options), entropy(model, options)];
+  return (lattice) => {
+    const [{ value, error }, found] = [partition(lattice), disorder(lattice)];
+    if (found === undefined) {
+      return { logPartition: null, error: null, entropy: null, entropyError: null };
+    }
+    return { logPartition: value, error, entropy: found.value, entropyError: found.error };
+  };
+}
+
+function nodes({ model }: Task, options: SumOptions): Part {
+  const find = marginals(model, options);
+  return (lattice) => {
+    const found = find(lattice);
+    if (found === undefined) return { marginalError: null, marginals: null };
+    const rows = Array.from(
+      { length: lattice.length },
+      (_, t) => Array.from(found.nodes.subarray(t * model.labelCount, (t + 1) * model.labelCount)),
+    );
+    return { marginalError: found.error, marginals: rows };
+  };
+}
+
+function paths({ model }: Task, options: SumOptions, k: number): Part {
+  const find = pathProbabilities(model, options);
+  return (lattice) => ({
+    paths: find(lattice, k).paths.map(({ score, labels, logProbability }) => ({
+      score,
+      logProbability: logProbability.value,
+      labels: Array.from(labels),
+    })),
+  });
+}
+
+/** Each sentence has random numbers of its own, so that `--limit` changes none. */
+function draws({ model }: Task, count: number, seed: number): Part {
+  const sample = pathSampler(model);
+  return (lattice, sentence) => {
+    const random = new Random(seed, sentence);
+    const found = sample(lattice, count, () => random.uniform());
+    return { samples: found.map((labels) => Array.from(labels)) };
+  };
+}

@@ -1,0 +1,134 @@
+import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../../../datasets/random.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import type { Model } from "../../../decoders/lattice.ts";
+import { entropy } from "../../../decoders/probability/entropy.ts";
+import { logPartition } from "../../../decoders/probability/log_partition.ts";
+import { marginals } from "../../../decoders/probability/marginals.ts";
+import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+
+const ARITHMETICS = ["scaled", "exceptions", "log"] as const;
+
+/** Transitions that are 0 but for a share of them. */
+function sparseModel(labelCount: number, share: number, forbidden = 0): Model {
+  const random = new Random(labelCount);
+  const transitions = new Float64Array(labelCount ** 2).map(() => {
+    if (random.uniform() < forbidden) return -Infinity;
+    return random.uniform() < share ? random.gaussian() : 0;
+  });
+  return { labelCount, transitions, exactSums: false, float32Exact: false };
+}
+
+function drawLattice(labelCount: number, length: number) {
+  const random = new Random(labelCount, length);
+  return {
+    length,
+    emissions: new Float64Array(length * labelCount).map(() => 4 * random.gaussian()),
+  };
+}
+
+describe("logPartition()", () => {
+  it("is the same in every arithmetic, within the errors, which are small", () => {
+    for (const [labelCount, share, forbidden] of [[40, 1, 0], [70, 0.05, 0], [70, 0.05, 0.05]]) {
+      const model = sparseModel(labelCount!, share!, forbidden);
+      for (const length of [1, 2, 9, 60]) {
+        const lattice = drawLattice(labelCount!, length);
+        const found = ARITHMETICS.map((arithmetic) => logPartition(model, { arithmetic })(lattice));
+        for (const { value, error } of found) {
+          assertLessOrEqual(error, 1e-10);
+          assertLessOrEqual(Math.abs(value - found[0]!.value), error + found[0]!.error);
+        }
+      }
+    }
+  });
+
+  it("multiplies a tenth of the edges where at most 8% of the transitions are not 0", () => {
+    const model = sparseModel(300, 0.08);
+    const lattice = drawLattice(300, 5);
+    const edgesIn = (arithmetic: typeof ARITHMETICS[number] | "auto") => {
+      const work = newWork();
+      logPartition(model, { arithmetic })(lattice, work);
+      return work.edgeEvaluations;
+    };
+    assertEquals(edgesIn("scaled"), 4 * 300 ** 2);
+    assertLessOrEqual(10 * edgesIn("exceptions"), edgesIn("scaled"));
+    assertEquals(edgesIn("auto"), edgesIn("exceptions"));
+  });
+
+  it("loses nothing where every weight but one underflows on the way", () => {
+    // The prefix that all weights favour ends in a forbidden transition.
+    const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
+    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
+    const emissions = Float64Array.of(0, -2000, 0, -2000, -Infinity, 5);
+    for (const arithmetic of ["auto", "log"] as const) {
+      const { value, error } = logPartition(model, { arithmetic })({ length: 3, emissions });
+      assertAlmostEquals(value, -3995, 1e-9);
+      assertLessOrEqual(error, 1e-9);
+      const { nodes } = marginals(model, { arithmetic })({ length: 3, emissions })!;
+      assertEquals([...nodes], [0, 1, 0, 1, 0, 1]);
+    }
+    assertEquals(
+      logPartition(model, { arithmetic: "scaled" })({ length: 3, emissions }).error,
+      Infinity,
+    );
+  });
+
+  it("has an error for scores that may be off", () => {
+    const model = sparseModel(5, 1);
+    const lattice = drawLattice(5, 4);
+    const [exact, off] = [0, 1e-6].map((scoreError) => ({ scoreError }));
+    const partition = logPartition(model, off)(lattice);
+    const undecided = entropy(model, off)(lattice)!;
+    const shares = marginals(model, off)(lattice)!;
+    const moved = {
+      ...lattice,
+      emissions: lattice.emissions.map((score, i) => score + 1e-6 * (-1) ** i),
+    };
+    const other = logPartition(model, exact)(moved);
+    assertLessOrEqual(Math.abs(other.value - partition.value), partition.error);
+    assertLessOrEqual(partition.error, 1e-5);
+    assertLessOrEqual(
+      Math.abs(entropy(model, exact)(moved)!.value - undecided.value),
+      undecided.error,
+    );
+    marginals(model, exact)(moved)!.nodes.forEach((p, i) =>
+      assertLessOrEqual(Math.abs(p - shares.nodes[i]!), shares.error)
+    );
+  });
+
+  it("is off by less than 1e-10 on sentences of real tasks", async () => {
+    const { task } = await (await resolveDataset("ewt_pos45")).open(0, 0);
+    const partition = logPartition(task.model);
+    for (let sentence = 0; sentence < 40; sentence++) {
+      const lattice = task.lattice(sentence);
+      assertLessOrEqual(partition(lattice).error, 1e-10);
+    }
+  });
+});
+
+describe("marginals()", () => {
+  it("are the derivatives of ln Z", () => {
+    const model = sparseModel(7, 0.5);
+    const lattice = drawLattice(7, 5);
+    const { nodes } = marginals(model)(lattice)!;
+    const partition = logPartition(model);
+    const step = 2 ** -17;
+    for (const index of [0, 8, 17, 34]) {
+      const [above, below] = [step, -step].map((change) => {
+        const emissions = lattice.emissions.with(index, lattice.emissions[index]! + change);
+        return partition({ ...lattice, emissions }).value;
+      });
+      assertAlmostEquals((above! - below!) / (2 * step), nodes[index]!, 1e-8);
+    }
+  });
+
+  it("keep their edges when another lattice is done", () => {
+    const model = sparseModel(5, 1);
+    const find = marginals(model);
+    const first = find(drawLattice(5, 4))!;
+    const before = first.edges(2);
+    assert(find(drawLattice(5, 6)) !== undefined);
+    assertEquals(first.edges(2), before);
+  });
+});

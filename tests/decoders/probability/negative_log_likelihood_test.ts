@@ -1,0 +1,183 @@
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { pad, unpad } from "../../../datasets/batch.ts";
+import { Random } from "../../../datasets/random.ts";
+import type { KernelKind } from "../../../decoders/kernels/arena.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { constrain } from "../../../decoders/probability/constrain.ts";
+import { logPartition } from "../../../decoders/probability/log_partition.ts";
+import {
+  type LossOptions,
+  negativeLogLikelihood,
+} from "../../../decoders/probability/negative_log_likelihood.ts";
+
+const SEED = 20261122;
+const L = 6;
+
+interface Sentence {
+  readonly lattice: Lattice;
+  readonly gold: Int32Array;
+}
+
+/** Transitions that are 0 but for some, and sentences with labels. */
+function problem(seed: number): { model: Model; entries: Int32Array; sentences: Sentence[] } {
+  const random = new Random(SEED, seed);
+  const transitions = new Float64Array(L * L);
+  const entries = Int32Array.from([1, 7, 8, 14, 20, 33]);
+  for (const edge of entries) transitions[edge] = 2 * random.gaussian();
+  const sentences = [1, 4, 2, 7].map((length) => ({
+    lattice: {
+      length,
+      emissions: new Float64Array(length * L).map(() => 3 * random.gaussian()),
+    },
+    gold: new Int32Array(length).map(() => random.integer(L)),
+  }));
+  const model = { labelCount: L, transitions, exactSums: false, float32Exact: false };
+  return { model, entries, sentences };
+}
+
+/** Loss and gradients of some sentences, one after the other. */
+function lossOf(model: Model, sentences: readonly Sentence[], options: LossOptions = {}) {
+  const loss = negativeLogLikelihood(model, options);
+  const transitions = new Float64Array(options.entries?.length ?? L * L);
+  const emissions: Float64Array[] = [];
+  let sum = 0;
+  for (const { lattice, gold } of sentences) {
+    const own = new Float64Array(lattice.emissions.length);
+    sum += loss(lattice, gold, { emissions: own, transitions }).value;
+    emissions.push(own);
+  }
+  return { sum, transitions, emissions };
+}
+
+describe("negativeLogLikelihood()", () => {
+  it("has the derivatives that central differences have", () => {
+    const step = 2 ** -17;
+    for (const arithmetic of ["scaled", "exceptions", "log"] as const) {
+      const { model, sentences } = problem(1);
+      const { transitions, emissions } = lossOf(model, sentences, { arithmetic });
+      const value = () => lossOf(model, sentences, { arithmetic }).sum;
+      const assertDerivative = (scores: Float64Array, index: number, derivative: number) => {
+        const score = scores[index]!;
+        scores[index] = score + step;
+        const above = value();
+        scores[index] = score - step;
+        const difference = (above - value()) / (2 * step);
+        scores[index] = score;
+        assertAlmostEquals(difference, derivative, 1e-6 * Math.max(1e-2, Math.abs(derivative)));
+      };
+      for (const edge of [1, 2, 7, 8, 14, 35]) {
+        assertDerivative(model.transitions, edge, transitions[edge]!);
+      }
+      // The first and the last row are those of start and end scores.
+      sentences.forEach(({ lattice }, i) => {
+        for (const index of [0, lattice.emissions.length - 1]) {
+          assertDerivative(lattice.emissions, index, emissions[i]![index]!);
+        }
+      });
+    }
+  });
+
+  it("counts entries alone as it counts all, and ignores other gold transitions", () => {
+    const { model, entries, sentences } = problem(2);
+    const all = lossOf(model, sentences);
+    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
+      const some = lossOf(model, sentences, { arithmetic, entries });
+      assertAlmostEquals(some.sum, all.sum, 1e-12);
+      entries.forEach((edge, i) =>
+        assertAlmostEquals(some.transitions[i]!, all.transitions[edge]!, 1e-12)
+      );
+    }
+  });
+
+  it("follows changes of the transitions", () => {
+    const { model, entries, sentences } = problem(3);
+    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
+      for (const given of [{}, { entries }]) {
+        const options = { arithmetic, ...given };
+        const changed = { ...model, transitions: model.transitions.slice() };
+        const loss = negativeLogLikelihood(changed, options);
+        const { lattice, gold } = sentences[3]!;
+        loss(lattice, gold);
+        for (const [i, edge] of entries.entries()) changed.transitions[edge] = i - 7;
+        loss.revise();
+        const gradient = {
+          emissions: new Float64Array(lattice.emissions.length),
+          transitions: new Float64Array("entries" in given ? entries.length : L * L),
+        };
+        const { value } = loss(lattice, gold, gradient);
+        const fresh = lossOf(changed, [{ lattice, gold }], options);
+        assertEquals(value, fresh.sum);
+        assertEquals(gradient, {
+          emissions: fresh.emissions[0]!,
+          transitions: fresh.transitions,
+        });
+      }
+    }
+  });
+
+  it("gives the same bits alone, in a batch, in any order and with either kernel", () => {
+    const { model, entries, sentences } = problem(4);
+    for (const arithmetic of ["auto", "scaled", "exceptions"] as const) {
+      const found = (["simd", "plain"] as KernelKind[]).flatMap((kernel) => {
+        const options = { arithmetic, kernel, entries };
+        const alone = sentences.map((one) => lossOf(model, [one], options).emissions[0]!);
+        const { emissions, mask, shape } = pad(sentences.map(({ lattice }) => lattice), L);
+        mask.forEach((counts, t) => {
+          if (!counts) emissions.fill(t % 2 ? NaN : Infinity, t * L, (t + 1) * L);
+        });
+        const lattices = unpad(emissions, shape, mask);
+        const batch = sentences.map(({ gold }, i) => ({ gold, lattice: lattices[i]! }));
+        return [
+          alone,
+          lossOf(model, batch, options).emissions,
+          lossOf(model, batch.toReversed(), options).emissions.reverse(),
+        ];
+      });
+      for (const one of found) assertEquals(one, found[0]);
+    }
+  });
+
+  it("is ln Z of the lattice less ln Z of the one constrained to the labels", () => {
+    const { model, sentences } = problem(5);
+    const { lattice, gold } = sentences[1]!;
+    const partition = logPartition(model);
+    const kept = partition(constrain(lattice, L, (t) => [gold[t]!])).value;
+    const { value } = negativeLogLikelihood(model)(lattice, gold);
+    assertAlmostEquals(partition(lattice).value - kept, value, 1e-13);
+    const half = partition(constrain(lattice, L, (t) => t === 0 ? [0, 1, 2] : undefined)).value;
+    const rest = partition(constrain(lattice, L, (t) => t === 0 ? [3, 4, 5] : undefined)).value;
+    assertAlmostEquals(Math.log(Math.exp(half) + Math.exp(rest)), partition(lattice).value, 1e-12);
+  });
+
+  it("throws RangeError naming sentence, position and labels for gold that is no path", () => {
+    const transitions = new Float64Array(4);
+    transitions[1] = -Infinity;
+    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
+    const loss = negativeLogLikelihood(model);
+    const lattice = { length: 3, emissions: Float64Array.of(0, 0, 0, 0, -Infinity, 0) };
+    for (
+      const [gold, said] of [
+        [[0, 1, 1], "labels 0 and 1 at sentence 7, position 1: this transition is forbidden"],
+        [[1, 1, 0], "label 0 at sentence 7, position 2: forbidden"],
+        [[1, 2, 1], "label 2 at sentence 7, position 1: there are 2 labels"],
+        [[1, 1], "2 labels at sentence 7, position 0: there are 3 positions"],
+        [[1, 0.5, 1], "label 0.5 at sentence 7, position 1: there are 2 labels"],
+      ] as const
+    ) {
+      assertThrows(() => loss(lattice, gold, undefined, 7), RangeError, said);
+    }
+    assertEquals(loss(lattice, [1, 1, 1]).value, 0);
+  });
+
+  it("has derivatives of exactly 0 for what is forbidden", () => {
+    const transitions = Float64Array.of(0, -Infinity, 1, 2);
+    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
+    const lattice = { length: 3, emissions: Float64Array.of(0, 1, 0, 0, 2, -Infinity) };
+    for (const arithmetic of ["scaled", "exceptions", "log"] as const) {
+      const gradient = { emissions: new Float64Array(6), transitions: new Float64Array(4) };
+      negativeLogLikelihood(model, { arithmetic })(lattice, [1, 1, 0], gradient);
+      assertEquals([gradient.transitions[1], gradient.emissions[5]], [0, 0], arithmetic);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { newWork } from "../../decoders/contract.ts";
+import scan from "../../decoders/scan.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import { draw } from "../helpers/kernel_cases.ts";
+import { Random } from "../../datasets/random.ts";
+
+const SEED = 20261122;
+
+describe("scan", () => {
+  it("gives the path of dense Viterbi, ties included, with two leaves and with all", () => {
+    const random = new Random(SEED);
+    for (let i = 0; i < 300; i++) {
+      const [labelCount, length] = [1 + random.integer(5), 1 + random.integer(9)];
+      const score = () => random.uniform() < 0.15 ? -Infinity : random.integer(3);
+      const [model, lattice] = draw(labelCount, length, score);
+      const expected = prepared(viterbi, model)(lattice).paths;
+      for (const leaves of ["two", "all"] as const) {
+        assertEquals(prepared(scan, model, { leaves })(lattice).paths, expected, `${leaves}, ${i}`);
+      }
+    }
+  });
+
+  it("does Viterbi's work with two leaves, and L times that, in a tree, with all", () => {
+    const random = new Random(SEED);
+    const [labelCount, length] = [6, 20];
+    const [model, lattice] = draw(labelCount, length, () => random.integer(9));
+    const work = { viterbi: newWork(), two: newWork(), all: newWork() };
+    prepared(viterbi, model)(lattice, 1, work.viterbi);
+    prepared(scan, model)(lattice, 1, work.two);
+    prepared(scan, model, { leaves: "all" })(lattice, 1, work.all);
+    assertEquals(work.two, work.viterbi);
+    assertEquals(work.all.iterations, Math.ceil(Math.log2(length)));
+    assertEquals(
+      work.all.edgeEvaluations,
+      (length - 2) * labelCount ** 3 + (length - 1) * labelCount ** 2,
+    );
+  });
+
+  it("takes two leaves above 64 labels", () => {
+    const [model, lattice] = draw(65, 4, () => 0);
+    const work = newWork();
+    prepared(scan, model, { leaves: "all" })(lattice, 1, work);
+    assertLessOrEqual(work.edgeEvaluations, 3 * 65 ** 2);
+  });
+});

@@ -1,0 +1,44 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { cli } from "../../helpers/child.ts";
+import { denseFile, withFolder } from "../../helpers/packs.ts";
+
+describe("cli.ts probabilities", () => {
+  it("prints what was asked for, a line a sentence, and nothing where there is no path", () =>
+    withFolder(async (dir) => {
+      const pack = `${dir}/three.safetensors`;
+      const file = {
+        emissions: [[0, 0], [0, 0], [-Infinity, 1], [-Infinity, -Infinity]],
+        transitions: [[0, 0], [0, -Infinity]],
+        lengths: [2, 1, 1],
+      };
+      await writePackFile(pack, denseFile(file, Float64Array));
+      const flags = ["--pack", pack, "--marginals", "--k", "2", "--samples", "3"];
+      const { code, stdout, errors } = await cli("cell", "probabilities", ...flags);
+      assertEquals([code, errors], [0, []]);
+      const [first, second, third] = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+      assertEquals(Object.keys(first), [
+        ...["sentence", "logPartition", "error", "entropy", "entropyError"],
+        ...["marginalError", "marginals", "paths", "samples"],
+      ]);
+      assertAlmostEquals(first.logPartition, Math.log(3), 1e-14);
+      assertAlmostEquals(first.entropy, Math.log(3), 1e-14);
+      for (const row of first.marginals) {
+        assertAlmostEquals(row[0], 2 / 3, 1e-15);
+        assertAlmostEquals(row[1], 1 / 3, 1e-15);
+      }
+      for (const error of ["error", "entropyError", "marginalError"]) {
+        assert(first[error] > 0 && first[error] < 1e-13, error);
+      }
+      assertEquals(first.paths.map(({ score }: { score: number }) => score), [0, 0]);
+      assertAlmostEquals(first.paths[0].logProbability, -Math.log(3), 1e-14);
+      assertEquals(first.samples.length, 3);
+      assertEquals([second.paths.length, second.samples], [1, [[1], [1], [1]]]);
+      assertEquals(second.logPartition, 1);
+      assertEquals(third, {
+        ...{ sentence: 2, logPartition: null, error: null, entropy: null, entropyError: null },
+        ...{ marginalError: null, marginals: null, paths: [], samples: [] },
+      });
+    }));
+});
