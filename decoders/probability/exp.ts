@@ -72,3 +72,10 @@ function powersOfTwo(): Float64Array {
 export function powerOfTwo(exponent: number): number {
   return POWERS[exponent - LEAST_POWER]!;
 }
+
+/** How far the rounded difference of two numbers is off the exact one. Source: Knuth's two-sum. */
+export function differenceError(a: number, b: number): number {
+  const difference = a - b;
+  const taken = difference - a;
+  return Math.abs((a - (difference - taken)) - (b + taken));
+}

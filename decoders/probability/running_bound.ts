@@ -62,11 +62,12 @@ export class RunningBound {
    * Products with a row of weights e^(score − largest).
    *
    * @param range how far scores are below the largest at most
+   * @param rounding how far these differences are rounded at most
    * @param most the largest product
    * @param least the smallest positive one
    */
-  addProducts(range: number, most: number, least: number): void {
-    this.relative += weightError(range) + ROUNDOFF;
+  addProducts(range: number, rounding: number, most: number, least: number): void {
+    this.relative += weightError(rounding) + ROUNDOFF;
     if (this.least * leastWeight(range) < SAFE) this.absolute += Math.max(1, this.most) * LOST;
     this.most = most;
     this.least = least;

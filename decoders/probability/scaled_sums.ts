@@ -8,7 +8,7 @@ import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { copyRows } from "../kernels/place.ts";
 import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
-import { rowDepth } from "../kernels/probability/rows.ts";
+import { FACTS, rowDepth } from "../kernels/probability/rows.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { CompensatedSum } from "./compensated_sum.ts";
@@ -61,8 +61,9 @@ export class ScaledSums implements PathSums {
   #alpha = 0;
   #after = 0;
   #capacity = 0;
-  /** Of each position: the range of emissions, and the bounds of α. */
+  /** Of each position: the range of emissions, their rounding, and the bounds of α. */
   #ranges = new Float64Array(0);
+  #roundings = new Float64Array(0);
   #relative = new Float64Array(0);
   #absolute = new Float64Array(0);
   #most = new Float64Array(0);
@@ -78,7 +79,7 @@ export class ScaledSums implements PathSums {
     this.#openCounts = openCounts;
     this.#width = blocksOf(model.labelCount) * BLOCK;
     this.#rowBytes = 8 * this.#width;
-    this.#facts = arena.allocate(16);
+    this.#facts = arena.allocate(8 * FACTS);
     this.#rest = arena.allocate(this.#rowBytes);
     this.#bound = new RunningBound(model.labelCount);
   }
@@ -112,14 +113,16 @@ export class ScaledSums implements PathSums {
       if (top === -Infinity) return undefined;
       sum.add(top);
       const range = -doubles[facts / 8 + 1]!;
+      const rounding = doubles[facts / 8 + 2]!;
       this.#ranges[t] = range;
+      this.#roundings[t] = rounding;
       if (t > 0) {
         const { shift, least } = this.#steps.facts;
         bound.addSums(this.#steps.forward(alpha - bytes, alpha), least, this.#steps.growth.forward);
         sum.add(shift);
       }
       kernels.multiplyRow(alpha, own, alpha, bytes, facts);
-      bound.addProducts(range, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
+      bound.addProducts(range, rounding, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
       if (bound.most === 0) {
         // There is no path, unless rounding or underflow has taken it.
         const isKnown = bound.absolute === 0 && bound.relative < Infinity;
@@ -167,7 +170,8 @@ export class ScaledSums implements PathSums {
       if (t === 0) break;
       const after = this.#after + at;
       kernels.multiplyRow(rest, this.#own + at, after, bytes, facts);
-      bound.addProducts(this.#ranges[t]!, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
+      const [range, rounding] = [this.#ranges[t]!, this.#roundings[t]!];
+      bound.addProducts(range, rounding, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
       this.#scale(after);
       const { facts: { least }, growth } = this.#steps;
       bound.addSums(this.#steps.backward(after, rest), least, growth.backward);
@@ -251,7 +255,7 @@ export class ScaledSums implements PathSums {
     const rows = () => this.#arena.allocate(capacity * this.#rowBytes);
     [this.#own, this.#alpha, this.#after] = [rows(), rows(), rows()];
     const numbers = () => new Float64Array(capacity);
-    [this.#ranges, this.#relative] = [numbers(), numbers()];
+    [this.#ranges, this.#roundings, this.#relative] = [numbers(), numbers(), numbers()];
     [this.#absolute, this.#most] = [numbers(), numbers()];
   }
 }

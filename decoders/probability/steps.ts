@@ -4,8 +4,7 @@
  * @module
  */
 
-import { exp, EXP_ERROR, LEAST_EXPONENT } from "./exp.ts";
-import { ROUNDOFF } from "./estimate.ts";
+import { differenceError, exp, EXP_ERROR, LEAST_EXPONENT } from "./exp.ts";
 
 /** What transitions weigh, in the memory of kernels, and how sums over them err. */
 export interface Steps {
@@ -37,14 +36,20 @@ export interface EdgeFacts {
 }
 
 /** The facts about some transitions. */
-export function edgeFacts(scores: Iterable<number>): EdgeFacts {
-  let [most, fewest] = [-Infinity, Infinity];
-  for (const score of scores) {
+export function edgeFacts(scores: Float64Array): EdgeFacts {
+  let [most, fewest, worst] = [-Infinity, Infinity, 0];
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
     if (score > most) most = score;
     if (score < fewest && score !== -Infinity) fewest = score;
   }
   if (most === -Infinity) return { shift: 0, least: 1, error: 0 };
-  return { shift: most, least: leastWeight(most - fewest), error: weightError(most - fewest) };
+  for (let i = 0; i < scores.length; i++) {
+    if (scores[i]! - most >= LEAST_EXPONENT) {
+      worst = Math.max(worst, differenceError(scores[i]!, most));
+    }
+  }
+  return { shift: most, least: leastWeight(most - fewest), error: weightError(worst) };
 }
 
 /** A lower bound of the weights of scores that are at most `range` below the largest. */
@@ -52,7 +57,7 @@ export function leastWeight(range: number): number {
   return range > -LEAST_EXPONENT ? 0 : 0.999 * exp(-range);
 }
 
-/** Relative error of such a weight: that of e^x, and of x, a rounded difference. */
-export function weightError(range: number): number {
-  return EXP_ERROR + ROUNDOFF * (1 + Math.min(range, -LEAST_EXPONENT));
+/** Relative error of a weight: that of e^x, and of x, which may be rounded by so much. */
+export function weightError(rounding: number): number {
+  return EXP_ERROR + 1.001 * rounding;
 }

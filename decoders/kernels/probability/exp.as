@@ -1,6 +1,6 @@
 // e^x of two numbers at a time; `probability/exp.ts` does the same in TypeScript, bit for bit.
 
-const LEAST_EXPONENT: f64 = -708;
+export const LEAST_EXPONENT: f64 = -708;
 const LOG2_E: f64 = 1.4426950408889634;
 const LN2_HIGH: f64 = 6.93147180369123816490e-1;
 const LN2_LOW: f64 = 1.90821492927058770002e-10;

@@ -2,13 +2,21 @@
 
 import { larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { QUAD, quadTop, smaller, smallest, spread } from "../shared/quads";
-import { exponential } from "./exp";
+import { exponential, LEAST_EXPONENT } from "./exp";
 
 export function exponentials64(scores: usize, bytes: usize, shift: f64): void {
   const taken = f64x2.splat(shift);
   for (const end = scores + bytes; scores < end; scores += VECTOR) {
     v128.store(scores, exponential(f64x2.sub(v128.load(scores), taken)));
   }
+}
+
+/** What rounding took of the difference of two numbers. */
+// @ts-ignore: decorator
+@inline
+function lost(a: v128, b: v128, difference: v128): v128 {
+  const taken = f64x2.sub(difference, a);
+  return f64x2.sub(f64x2.sub(a, f64x2.sub(difference, taken)), f64x2.add(b, taken));
 }
 
 export function weighRow64(scores: usize, bytes: usize, facts: usize): void {
@@ -19,13 +27,17 @@ export function weighRow64(scores: usize, bytes: usize, facts: usize): void {
   const most = v128.extract_lane<f64>(top, 0);
   store<f64>(facts, most);
   if (most == -Infinity) return;
-  let least = f64x2.splat(0);
+  let least = f64x2.splat(0), worst = least;
   for (let p = scores; p < end; p += VECTOR) {
-    const below = f64x2.sub(v128.load(p), top);
+    const score = v128.load(p);
+    const below = f64x2.sub(score, top);
     v128.store(p, exponential(below));
     least = smaller<f64>(least, v128.and(below, f64x2.gt(below, noScore<f64>())));
+    const isKept = f64x2.ge(below, f64x2.splat(LEAST_EXPONENT));
+    worst = larger<f64>(worst, v128.and(f64x2.abs(lost(score, top, below)), isKept));
   }
   store<f64>(facts, smallest<f64>(least), 8);
+  store<f64>(facts, largest<f64>(worst), 16);
 }
 
 export function multiplyRow64(from: usize, weights: usize, to: usize, bytes: usize, facts: usize): void {

@@ -2,13 +2,16 @@
  * Rows of weights: the twins of kernels.
  *
  * A row has a weight a label and is padded with zeros, which −∞ become, to whole blocks. What is
- * found on the way goes to two float64 at the address `facts`.
+ * found on the way goes to `FACTS` float64 at the address `facts`.
  *
  * @module
  */
 
-import { exp } from "../../probability/exp.ts";
+import { differenceError, exp, LEAST_EXPONENT } from "../../probability/exp.ts";
 import type { Arena } from "../arena.ts";
+
+/** Room for what kernels find on the way. */
+export const FACTS = 3;
 
 /** Float64 of a quad: so many sums run side by side. */
 const LANES = 8;
@@ -29,8 +32,9 @@ export function exponentials(
 }
 
 /**
- * Turns scores into weights e^(score − m), m the largest one, and gives m and the smallest finite
- * score − m. Only m, and the row stays as it is, if that is −∞.
+ * Turns scores into weights e^(score − m), m the largest one. Gives m, the smallest finite
+ * score − m, and how far those that are not below `LEAST_EXPONENT` are rounded at most. Only m, and
+ * the row stays as it is, if that is −∞.
  */
 export function weighRow({ doubles }: Arena, scores: number, bytes: number, facts: number): void {
   const end = (scores + bytes) / 8;
@@ -38,13 +42,16 @@ export function weighRow({ doubles }: Arena, scores: number, bytes: number, fact
   for (let i = scores / 8; i < end; i++) if (doubles[i]! > most) most = doubles[i]!;
   doubles[facts / 8] = most;
   if (most === -Infinity) return;
-  let least = 0;
+  let [least, worst] = [0, 0];
   for (let i = scores / 8; i < end; i++) {
-    const below = doubles[i]! - most;
+    const score = doubles[i]!;
+    const below = score - most;
     doubles[i] = exp(below);
     if (below < least && below !== -Infinity) least = below;
+    if (below >= LEAST_EXPONENT) worst = Math.max(worst, differenceError(score, most));
   }
   doubles[facts / 8 + 1] = least;
+  doubles[facts / 8 + 2] = worst;
 }
 
 /** to = from · weights, label by label; gives the largest product and the smallest positive one. */

@@ -5,4 +5,4 @@
  */
 
 /** Terms that are added up before they go to a sum: rounding grows with these and their number. */
-export const CHUNK = 64;
+export const CHUNK = 32;
