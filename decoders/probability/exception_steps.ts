@@ -5,29 +5,30 @@
  */
 
 import type { Arena } from "../kernels/arena.ts";
-import { rowDepth } from "../kernels/probability/rows.ts";
+import { BLOCK_DEPTH, rowDepth } from "../kernels/probability/rows.ts";
 import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
 import { sumDepth } from "../kernels/probability/sums.ts";
-import { BLOCK, blocksOf } from "../kernels/rows.ts";
+import { BLOCK, blocksOf, wholeQuads } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
-import { EdgeLists, LOW } from "./edge_lists.ts";
+import { edgeLists, LOW } from "./edge_list.ts";
+import { EdgeLists } from "./edge_lists.ts";
 import { exp } from "./exp.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
-/** What terms that cancel may cost: sums of which less than this share is left are not known. */
-const LEAST_REST = 2 ** -20;
+/** What terms that cancel may cost: b·Σα is at most this, less 1, times any sum. */
+const CANCELLED = 1.001 * (1 + exp(-LOW));
 
 /**
  * Weights of the transitions that are not 0. With b = e^−c, what a transition of 0 weighs,
  *
  *     Σ_x α(x)·E(x, y) = b·Σ_x α(x) + Σ_{x: e(x, y) ≠ 0} α(x)·( E(x, y) − b ).
  *
- * Terms below 0 cancel: the sum errs by the share of its roundings times 1 + b·Σα / sum. The latter
- * is known afterwards, for the smallest sum (`PROOFS.md` in this folder). Labels with a low or
- * forbidden transition have lists of all that are finite, with nothing to cancel.
+ * Terms below 0 cancel: the sum errs by the share of its roundings times 1 + b·Σα / sum. That is at
+ * most 1 + e³ where no transition is below −3, and others are not summed so (`edgeLists`;
+ * `PROOFS.md` in this folder).
  *
- * Cost: an edge for each in the lists, and O(L).
+ * Cost: a product for each edge in the lists, and O(L).
  */
 export class ExceptionSteps implements Steps {
   readonly growth = { forward: 1, backward: 1 };
@@ -37,6 +38,11 @@ export class ExceptionSteps implements Steps {
   readonly #kernels: ProbabilityKernels;
   readonly #arena: Arena;
   readonly #rowBytes: number;
+  /** Bytes of the sums of a row's blocks, up to whole quads. */
+  readonly #sumBytes: number;
+  /** Address of a row with these after it, and of another row. */
+  readonly #staged: number;
+  readonly #room: number;
   readonly #outgoing: EdgeLists;
   readonly #incoming: EdgeLists;
   #base = 1;
@@ -55,6 +61,9 @@ export class ExceptionSteps implements Steps {
     this.#arena = arena;
     this.#kernels = openProbability(arena);
     this.#rowBytes = blocksOf(model.labelCount) * BLOCK * 8;
+    this.#sumBytes = wholeQuads(8 * blocksOf(model.labelCount));
+    this.#staged = arena.allocate(this.#rowBytes + this.#sumBytes);
+    this.#room = arena.allocate(this.#rowBytes);
     this.#outgoing = new EdgeLists(arena, model, "into");
     this.#incoming = new EdgeLists(arena, model, "out of");
     this.facts = this.#fill();
@@ -77,11 +86,10 @@ export class ExceptionSteps implements Steps {
   }
 
   #sum(from: number, lists: EdgeLists, to: number, error: number): number {
-    const start = this.#base * this.#kernels.sumRow(from, this.#rowBytes);
-    const least = lists.sum(this.#kernels, from, start, to);
-    if (least === Infinity) return error;
-    const cancelled = start / least;
-    return least > 0 && error * cancelled < LEAST_REST ? 1.001 * error * (1 + cancelled) : Infinity;
+    this.#kernels.stageRow(from, this.#rowBytes, this.#staged);
+    const total = this.#kernels.sumRow(this.#staged + this.#rowBytes, this.#sumBytes);
+    lists.sum(this.#kernels, this.#staged, this.#base * total, to);
+    return error;
   }
 
   #fill(): EdgeFacts {
@@ -94,9 +102,9 @@ export class ExceptionSteps implements Steps {
     this.#base = exp(-facts.shift);
     this.#outgoing.fill(entries, facts.shift, this.#base);
     this.#incoming.fill(entries, facts.shift, this.#base);
+    const sums = BLOCK_DEPTH + rowDepth(this.#sumBytes / 8);
     const errorOf = ({ longest }: EdgeLists) =>
-      2 * facts.error +
-      (rowDepth(this.#rowBytes / 8) + 2 * sumDepth(longest) + 4) * ROUNDOFF;
+      CANCELLED * (2 * facts.error + (sums + 2 * sumDepth(longest) + 6) * ROUNDOFF);
     this.#forwardError = errorOf(this.#outgoing);
     this.#backwardError = errorOf(this.#incoming);
     this.growth.forward = this.#largestSum(this.#outgoing);
@@ -107,12 +115,11 @@ export class ExceptionSteps implements Steps {
   /** The largest sum of weights into a label. */
   #largestSum(lists: EdgeLists): number {
     const { labelCount } = this.#model;
-    const [ones, sums] = lists.room;
     const { doubles } = this.#arena;
-    doubles.fill(1, ones / 8, ones / 8 + labelCount);
-    lists.sum(this.#kernels, ones, this.#base * labelCount, sums);
+    doubles.fill(1, this.#room / 8, this.#room / 8 + labelCount);
+    this.#sum(this.#room, lists, this.#room, 0);
     let most = 0;
-    for (let y = 0; y < labelCount; y++) most = Math.max(most, doubles[sums / 8 + y]!);
+    for (let y = 0; y < labelCount; y++) most = Math.max(most, doubles[this.#room / 8 + y]!);
     return 1.001 * most;
   }
 }
@@ -126,18 +133,8 @@ export function nonZeroEntries(transitions: Float64Array): Int32Array {
   return entries;
 }
 
-/** Edges in the lists into all labels. Cost: O(L²). */
-export function exceptionCount({ labelCount, transitions }: Model): number {
-  const listed = new Int32Array(labelCount);
-  const finite = new Int32Array(labelCount);
-  const isWhole = new Uint8Array(labelCount);
-  for (let x = 0, edge = 0; x < labelCount; x++) {
-    for (let y = 0; y < labelCount; y++, edge++) {
-      const score = transitions[edge]!;
-      if (score !== 0) listed[y]!++;
-      if (score !== -Infinity) finite[y]!++;
-      if (score < LOW) isWhole[y] = 1;
-    }
-  }
-  return listed.reduce((sum, count, y) => sum + (isWhole[y] ? finite[y]! : count), 0);
+/** Products of a position if the lists are those of these transitions. Cost: O(L²). */
+export function exceptionCount(model: Model): number {
+  const entries = nonZeroEntries(model.transitions);
+  return edgeLists(model, true, entries, 0, 1).reduce((sum, list) => sum + list.sources.length, 0);
 }

@@ -8,12 +8,20 @@ import type { Arena } from "../arena.ts";
 import { Family, type InArena } from "../family.ts";
 import { BINARY } from "./binary.ts";
 import { denseCounts, edgeCounts } from "./counts.ts";
-import { dotRows, exponentials, multiplyRow, scaleRow, sumRow, weighRow } from "./rows.ts";
+import {
+  dotRows,
+  exponentials,
+  multiplyRow,
+  scaleRow,
+  stageRow,
+  sumRow,
+  weighRow,
+} from "./rows.ts";
 import { denseSums, listSums } from "./sums.ts";
 
 const TWINS = {
   ...{ denseCounts, edgeCounts, denseSums, listSums },
-  ...{ dotRows, exponentials, multiplyRow, scaleRow, sumRow, weighRow },
+  ...{ dotRows, exponentials, multiplyRow, scaleRow, stageRow, sumRow, weighRow },
 };
 
 /** Kernels over rows of weights: see the functions in `rows.ts`, `sums.ts` and `counts.ts`. */
@@ -35,6 +43,7 @@ export function openProbability(arena: Arena): ProbabilityKernels {
     exponentials: (...parameters) => exponentials(arena, ...parameters),
     multiplyRow: (...parameters) => multiplyRow(arena, ...parameters),
     scaleRow: (...parameters) => scaleRow(arena, ...parameters),
+    stageRow: (...parameters) => stageRow(arena, ...parameters),
     sumRow: (...parameters) => sumRow(arena, ...parameters),
     weighRow: (...parameters) => weighRow(arena, ...parameters),
   };

@@ -1,6 +1,6 @@
 // Rows of weights; `rows.ts` does the same in TypeScript, bit for bit.
 
-import { larger, largest, noScore, VECTOR } from "../shared/lanes";
+import { blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { QUAD, quadTop, smaller, smallest, spread } from "../shared/quads";
 import { exponential, LEAST_EXPONENT } from "./exp";
 
@@ -89,4 +89,27 @@ export function dotRows64(one: usize, other: usize, bytes: usize): f64 {
     d = f64x2.add(d, f64x2.mul(v128.load(one + o, 48), v128.load(other + o, 48)));
   }
   return total(a, b, c, d);
+}
+
+/** Pairs of pairs, and so on. */
+export function stageRow64(row: usize, bytes: usize, staged: usize): void {
+  let sums = staged + bytes;
+  for (const end = row + bytes; row < end; row += blockBytes<f64>()) {
+    const a = v128.load(row), b = v128.load(row, 16), c = v128.load(row, 32), d = v128.load(row, 48);
+    const e = v128.load(row, 64), f = v128.load(row, 80), g = v128.load(row, 96), h = v128.load(row, 112);
+    v128.store(staged, a);
+    v128.store(staged, b, 16);
+    v128.store(staged, c, 32);
+    v128.store(staged, d, 48);
+    v128.store(staged, e, 64);
+    v128.store(staged, f, 80);
+    v128.store(staged, g, 96);
+    v128.store(staged, h, 112);
+    const half = f64x2.add(f64x2.add(a, b), f64x2.add(c, d));
+    const other = f64x2.add(f64x2.add(e, f), f64x2.add(g, h));
+    const sum = f64x2.add(half, other);
+    store<f64>(sums, f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));
+    staged += blockBytes<f64>();
+    sums += 8;
+  }
 }

@@ -9,6 +9,7 @@
 
 import { differenceError, exp, LEAST_EXPONENT } from "../../probability/exp.ts";
 import type { Arena } from "../arena.ts";
+import { BLOCK } from "../rows.ts";
 
 /** Room for what kernels find on the way. */
 export const FACTS = 3;
@@ -94,6 +95,26 @@ export function dotRows({ doubles }: Arena, one: number, other: number, bytes: n
   }
   return total(parts);
 }
+
+/**
+ * Copies a row, and writes the sum of each of its blocks after the copy, of which they are a part
+ * to those who sum over sources.
+ */
+export function stageRow({ doubles }: Arena, row: number, bytes: number, staged: number): void {
+  const count = bytes / 8;
+  doubles.copyWithin(staged / 8, row / 8, row / 8 + count);
+  for (let b = 0; b < count / BLOCK; b++) {
+    const lane = (i: number) => {
+      const from = (vector: number) => doubles[row / 8 + b * BLOCK + 2 * vector + i]!;
+      return ((from(0) + from(1)) + (from(2) + from(3))) +
+        ((from(4) + from(5)) + (from(6) + from(7)));
+    };
+    doubles[staged / 8 + count + b] = lane(0) + lane(1);
+  }
+}
+
+/** What additions a term of a block's sum goes through. */
+export const BLOCK_DEPTH = 4;
 
 /** Adds lanes as vectors are added: two lanes each of four vectors. */
 function total(parts: readonly number[]): number {

@@ -1,7 +1,6 @@
 // Sums over the edges into each label; `sums.ts` does the same in TypeScript, bit for bit.
 
 import { blockBytes } from "../shared/lanes";
-import { smaller, smallest } from "../shared/quads";
 import { CHUNK } from "./tables";
 
 /** Address of a weight of a row by its offset, which is at an address. */
@@ -53,8 +52,7 @@ export function denseSums64(from: usize, panels: usize, to: usize, labelCount: i
 }
 
 /** Four labels at a time, whose lists are of equal length and lie edge by edge. */
-export function listSums64(from: usize, start: f64, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): f64 {
-  let least = f64x2.splat(Infinity);
+export function listSums64(from: usize, start: f64, groups: i32, lengths: usize, targets: usize, sources: usize, weights: usize, to: usize): void {
   for (let g = 0; g < groups; g++) {
     let t0 = f64x2.splat(start), t1 = t0;
     for (let left = load<i32>(lengths); left > 0; left -= CHUNK) {
@@ -74,9 +72,7 @@ export function listSums64(from: usize, start: f64, groups: i32, lengths: usize,
     v128.store64_lane(via(to, targets + 4), t0, 1);
     v128.store64_lane(via(to, targets + 8), t1, 0);
     v128.store64_lane(via(to, targets + 12), t1, 1);
-    least = smaller<f64>(least, smaller<f64>(t0, t1));
     lengths += 4;
     targets += 16;
   }
-  return smallest<f64>(least);
 }

@@ -43,8 +43,8 @@ export function denseSums(
 }
 
 /**
- * to(y) = start + Σ_i from(source_i)·weight_i for the labels of lists, and the least of them. Four
- * lists of equal length lie side by side, edge by edge; sources and targets are offsets in bytes.
+ * to(y) = start + Σ_i from(source_i)·weight_i for the labels of lists. Four lists of equal length
+ * lie side by side, edge by edge; sources and targets are offsets in bytes.
  *
  * @param groups how many times four lists there are
  * @param lengths address of an integer a group
@@ -62,8 +62,7 @@ export function listSums(
   sources: number,
   weights: number,
   to: number,
-): number {
-  let least = Infinity;
+): void {
   let first = 0;
   for (let g = 0; g < groups; g++) {
     const length = integers[lengths / 4 + g]!;
@@ -79,9 +78,7 @@ export function listSums(
         sum += part;
       }
       doubles[(to + integers[targets / 4 + 4 * g + lane]!) / 8] = sum;
-      if (sum < least) least = sum;
     }
     first += 4 * length;
   }
-  return least;
 }
