@@ -65,7 +65,7 @@ export class EdgeLists {
     });
   }
 
-  /** to(y) = start + Σ over the list of y of from(source)·weight, without `start` if it is whole. */
+  /** to(y) = start + Σ over the list of y of from(source)·weight; a whole list has no `start`. */
   sum(kernels: ProbabilityKernels, from: number, start: number, to: number): void {
     const [lengths, targets] = [this.#lengths, this.#targets];
     const [sources, weights] = [this.#sources, this.#weights];
