@@ -4,7 +4,9 @@
  * @module
  */
 
-import type { TrainingProgress } from "./epochs.ts";
+import type { CrfInsight } from "./crf/crf_learner.ts";
+import type { TrainingProgress } from "./learn.ts";
+import type { PerceptronInsight } from "./perceptron.ts";
 
 /** A terminal's line is rewritten this often, in milliseconds. */
 const REDRAW_MS = 200;
@@ -12,33 +14,53 @@ const REDRAW_MS = 200;
 const LINE_MS = 30_000;
 
 /**
- * Prints the share done, the share of right tokens, the speed and the time left to standard error:
+ * Prints the share done, what a learner has to say, the speed and the time left to standard error:
  * on one line that is rewritten on a terminal, on a line now and then in a pipe.
+ *
+ * @param tell what a learner has to say
  */
-export function progressPrinter(
+export function progressPrinter<Insight>(
   sentenceCount: number,
   epochs: number,
-): (progress: TrainingProgress) => void {
+  tell: (progress: TrainingProgress & Insight) => string,
+): (progress: TrainingProgress & Insight) => void {
   const isTerminal = Deno.stderr.isTerminal();
   const start = performance.now();
   let printed = start;
   let earlierTokens = 0;
-  return ({ epoch, sentences, tokens, mistakes }) => {
+  return (progress) => {
+    const { epoch, sentences, tokens, isLast } = progress;
     const now = performance.now();
-    const isLast = sentences === sentenceCount;
-    if (!isLast && now - printed < (isTerminal ? REDRAW_MS : LINE_MS)) return;
+    const isEnd = sentences === sentenceCount;
+    if (!isEnd && now - printed < (isTerminal ? REDRAW_MS : LINE_MS)) return;
     printed = now;
     const share = ((epoch - 1) + sentences / sentenceCount) / epochs;
     const seconds = (now - start) / 1000;
-    const line = `epoch ${epoch}/${epochs}, ${percent(share)} done, ` +
-      `${percent(1 - mistakes / tokens)} of its tokens right, ` +
+    const line = `epoch ${epoch}/${epochs}, ${percent(share)} done, ${tell(progress)}, ` +
       `${Math.round((earlierTokens + tokens) / seconds)} tokens/s, ` +
       `${Math.ceil(seconds / share - seconds)} s left`;
-    const end = isTerminal && !(isLast && epoch === epochs) ? "" : "\n";
+    const end = isTerminal && !isLast ? "" : "\n";
     // "\x1b[K" clears what a longer line before left over.
     write(isTerminal ? `\r${line}\x1b[K${end}` : line + end);
-    if (isLast) earlierTokens += tokens;
+    if (isEnd) earlierTokens += tokens;
   };
+}
+
+/** "91.2% of its tokens right" */
+export function tellMistakes({ tokens, mistakes }: TrainingProgress & PerceptronInsight): string {
+  return `${percent(1 - mistakes / tokens)} of its tokens right`;
+}
+
+/**
+ * "objective 12345.678": that of the whole corpus, at the mean loss of the tokens seen in the epoch.
+ *
+ * @param corpusTokens of all sentences
+ */
+export function tellObjective(
+  corpusTokens: number,
+): (progress: TrainingProgress & CrfInsight) => string {
+  return ({ tokens, loss, penalty }) =>
+    `objective ${(loss * corpusTokens / tokens + penalty).toFixed(3)}`;
 }
 
 function percent(share: number): string {

@@ -18,7 +18,7 @@ import { trainFactorialPerceptron } from "./factorial_perceptron.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
 import { packPage } from "./pack_page.ts";
-import { progressPrinter } from "./_progress.ts";
+import { progressPrinter, tellMistakes } from "./_progress.ts";
 import { readParts, sizeText } from "./_parts.ts";
 import { type CorpusOptions, trainCommand } from "./train_options.ts";
 
@@ -51,14 +51,14 @@ export async function trainFactorial(options: CorpusOptions): Promise<void> {
 
   const { chains, labels, components } = rankPairs(training);
   const encoder = new Encoder(labels);
-  const model = trainFactorialPerceptron({
+  const model = await trainFactorialPerceptron({
     corpus: encoder.learn(training),
     featureCount: encoder.featureCount,
     sizes: [chains[0].length, chains[1].length],
     components,
     epochs,
     seed,
-  }, progressPrinter(training.length, epochs));
+  }, progressPrinter(training.length, epochs, tellMistakes));
 
   const tested = encoder.encode(testing);
   const packed = mergeFeatures(model.linear, firstSentences(tested, sentences));

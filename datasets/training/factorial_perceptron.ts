@@ -12,11 +12,11 @@ import type { ProductModel } from "../packs/product.ts";
 import { sentenceStarts } from "../packs/sentences.ts";
 import { expandTransitions } from "../packs/transition_structure.ts";
 import { AveragedRows } from "./averaged_rows.ts";
-import { type EpochOptions, type TrainingProgress, visitSentences } from "./epochs.ts";
-import { WEIGHT_EXPONENT } from "./perceptron.ts";
+import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
+import { type PerceptronInsight, WEIGHT_EXPONENT } from "./perceptron.ts";
 
 /** What to learn from, and how; the labels of the corpus are pairs. */
-export interface FactorialOptions extends EpochOptions {
+export interface FactorialOptions extends LoopOptions {
   /** Feature ids are below it. */
   readonly featureCount: number;
   /** P and Q. */
@@ -41,17 +41,17 @@ export interface FactorialOptions extends EpochOptions {
  *
  * @param onProgress called after every sentence
  */
-export function trainFactorialPerceptron(
+export async function trainFactorialPerceptron(
   options: FactorialOptions,
-  onProgress: (progress: TrainingProgress) => void = () => {},
-): ProductModel {
-  const learner = new Learner(options);
-  visitSentences(options, (sentence) => learner.visit(sentence), learner, onProgress);
+  onProgress: (progress: TrainingProgress & PerceptronInsight) => void = () => {},
+): Promise<ProductModel> {
+  const learner = new FactorialPerceptron(options);
+  await learn(options, learner, onProgress);
   return learner.average();
 }
 
-/** The weights while they change. */
-class Learner {
+/** The weights while they change: a step after each sentence. */
+class FactorialPerceptron implements Learner<PerceptronInsight> {
   readonly #options: FactorialOptions;
   readonly #starts: Int32Array;
   readonly #componentCount: number;
@@ -70,8 +70,9 @@ class Learner {
   #decode: Prepared | undefined;
   /** Sentences visited. */
   #step = 0;
-  readonly work = newWork();
-  decodingMs = 0;
+  readonly batch = 1;
+  readonly isDone = false;
+  readonly insight = { mistakes: 0, decodingMs: 0, work: newWork() };
 
   constructor(options: FactorialOptions) {
     const { sizes, components, corpus, featureCount } = options;
@@ -103,16 +104,24 @@ class Learner {
     });
   }
 
-  /** Decodes a sentence, learns from the mistakes and returns their number. */
-  visit(sentence: number): number {
+  begin(): void {
+    this.insight.mistakes = 0;
+  }
+
+  /** Decodes sentences and learns from the mistakes. */
+  step(sentences: Int32Array): void {
+    for (const sentence of sentences) this.#visit(sentence);
+  }
+
+  #visit(sentence: number): void {
     const { corpus, transitions = "structured" } = this.#options;
     const start = this.#starts[sentence]!;
     const length = corpus.lengths[sentence]!;
     const lattice = { length, emissions: this.#emissions(start, length) };
     const before = performance.now();
     this.#decode ??= prepared(viterbi, this.#model, { transitions });
-    const guess = this.#decode(lattice, 1, this.work).paths[0]!.labels;
-    this.decodingMs += performance.now() - before;
+    const guess = this.#decode(lattice, 1, this.insight.work).paths[0]!.labels;
+    this.insight.decodingMs += performance.now() - before;
     const gold = corpus.labels.subarray(start, start + length);
     let mistakes = 0;
     gold.forEach((label, t) => {
@@ -124,9 +133,9 @@ class Learner {
     if (mistakes > 0) {
       this.#learn(0, start, guess, gold);
       this.#learn(1, start, guess, gold);
+      this.insight.mistakes += mistakes;
     }
     this.#step++;
-    return mistakes;
   }
 
   /** The average of the weights after each visit. */

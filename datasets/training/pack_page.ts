@@ -20,6 +20,8 @@ export function packPage(
   const rows = [
     ["Labels", count(model.labelCount)],
     ["Packed", `${count(lengths.length)} sentences, ${count(tokens)} tokens`],
+    ["Learner", metadata["learner"]],
+    ["Objective", metadata["objective"]],
     ["Trained on", metadata["trained_on"]],
     ["Tested on", metadata["tested_on"]],
     ["Token accuracy", share(metadata["accuracy"])],
@@ -34,7 +36,9 @@ export function packPage(
 
 # ${name}
 
-Lattices of an averaged perceptron. The pack holds numbers and the names of labels: the weights of
+Lattices of ${
+    metadata["model"] === undefined ? "an averaged perceptron" : "a chain CRF"
+  }. The pack holds numbers and the names of labels: the weights of
 features by number, which of them fire at each position, and the scores of label pairs. It holds no
 words and no sentences. Features that fire at the same positions have been added up.
 

@@ -5,11 +5,11 @@
  */
 
 import { sentenceStarts } from "../packs/sentences.ts";
-import type { Decoder, Options } from "../../decoders/contract.ts";
+import type { Decoder, Options, Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { LinearModel } from "./linear_model.ts";
 import { AveragedRows } from "./averaged_rows.ts";
-import { type EpochOptions, type TrainingProgress, visitSentences } from "./epochs.ts";
+import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
 import { PathFinder } from "./path_finder.ts";
 import { RegularisedPairs, type Regulariser } from "./regulariser.ts";
 
@@ -19,7 +19,7 @@ export const WEIGHT_EXPONENT = 6;
 const REGULARISED_EXPONENT = 16;
 
 /** What to learn from, and how. */
-export interface PerceptronOptions extends EpochOptions {
+export interface PerceptronOptions extends LoopOptions {
   /** L: label ids are below it. */
   readonly labelCount: number;
   /** Feature ids are below it. */
@@ -32,6 +32,16 @@ export interface PerceptronOptions extends EpochOptions {
   readonly regulariser?: Regulariser;
   /** Looks on. */
   readonly watcher?: TrainingWatcher;
+}
+
+/** What a perceptron has seen so far. */
+export interface PerceptronInsight {
+  /** Tokens of this epoch that were given a wrong label. */
+  readonly mistakes: number;
+  /** Milliseconds that the decoder has taken since training began. */
+  readonly decodingMs: number;
+  /** What the decoder has done since training began. */
+  readonly work: Readonly<Work>;
 }
 
 /** Sees what a trainer decodes, with the weights of that moment. */
@@ -61,19 +71,19 @@ export interface TrainingWatcher {
  * Source: Collins 2002, "Discriminative Training Methods for Hidden Markov Models", sections 2.3
  * and 2.5. Weights are stored by feature as in Huang et al. 2012.
  *
- * @param onProgress called after every sentence
+ * @param onProgress called after every sentence; what it is given may change later
  */
-export function trainPerceptron(
+export async function trainPerceptron(
   options: PerceptronOptions,
-  onProgress: (progress: TrainingProgress) => void = () => {},
-): LinearModel {
-  const learner = new Learner(options);
-  visitSentences(options, (sentence) => learner.visit(sentence), learner.finder, onProgress);
+  onProgress: (progress: TrainingProgress & PerceptronInsight) => void = () => {},
+): Promise<LinearModel> {
+  const learner = new Perceptron(options);
+  await learn(options, learner, onProgress);
   return learner.average();
 }
 
-/** The weights while they change. */
-class Learner {
+/** The weights while they change: a step after each sentence. */
+class Perceptron implements Learner<PerceptronInsight> {
   readonly #options: PerceptronOptions;
   readonly #starts: Int32Array;
   readonly #weights: AveragedRows;
@@ -86,8 +96,12 @@ class Learner {
   readonly #emissions: Float64Array;
   /** Sentences visited. */
   #step = 0;
+  /** Tokens of this epoch that were given a wrong label. */
+  #mistakes = 0;
+  readonly #finder: PathFinder;
 
-  readonly finder: PathFinder;
+  readonly batch = 1;
+  readonly isDone = false;
 
   constructor(options: PerceptronOptions) {
     const { labelCount, featureCount, corpus, decoder, decoderOptions } = options;
@@ -105,22 +119,34 @@ class Learner {
     this.#emissions = new Float64Array(longest * labelCount);
     this.#regularised = options.regulariser &&
       new RegularisedPairs(labelCount, options.regulariser);
-    this.finder = new PathFinder(this.#model, decoder, decoderOptions);
+    this.#finder = new PathFinder(this.#model, decoder, decoderOptions);
   }
 
-  /** Decodes a sentence, learns from the mistakes and returns their number. */
-  visit(sentence: number): number {
+  get insight(): PerceptronInsight {
+    const { decodingMs, work } = this.#finder;
+    return { mistakes: this.#mistakes, decodingMs, work };
+  }
+
+  begin(): void {
+    this.#mistakes = 0;
+  }
+
+  /** Decodes sentences and learns from the mistakes. */
+  step(sentences: Int32Array): void {
+    for (const sentence of sentences) this.#visit(sentence);
+  }
+
+  #visit(sentence: number): void {
     const { corpus, watcher } = this.#options;
     const start = this.#starts[sentence]!;
     const length = corpus.lengths[sentence]!;
     const lattice = this.#lattice(start, length);
-    const best = this.finder.best(lattice);
+    const best = this.#finder.best(lattice);
     watcher?.sentence(this.#model, lattice, best);
     const gold = corpus.labels.subarray(start, start + length);
-    const mistakes = this.#learn(start, best.labels, gold);
+    this.#learn(start, best.labels, gold);
     this.#step++;
     this.#regularised?.shrink(this.#model.transitions, (x, y) => this.#revise(x, y));
-    return mistakes;
   }
 
   /** The average of the weights after each visit. */
@@ -146,13 +172,12 @@ class Learner {
     return { length, emissions };
   }
 
-  #learn(start: number, guess: Int32Array, gold: Int32Array): number {
+  #learn(start: number, guess: Int32Array, gold: Int32Array): void {
     const { features, featureOffsets } = this.#options.corpus;
-    let mistakes = 0;
     for (let t = 0; t < gold.length; t++) {
       const isWrong = guess[t] !== gold[t];
       if (isWrong) {
-        mistakes++;
+        this.#mistakes++;
         for (let i = featureOffsets[start + t]!; i < featureOffsets[start + t + 1]!; i++) {
           this.#weights.add(features[i]!, gold[t]!, 1, this.#step);
           this.#weights.add(features[i]!, guess[t]!, -1, this.#step);
@@ -163,7 +188,6 @@ class Learner {
         this.#addPair(guess[t - 1]!, guess[t]!, -1);
       }
     }
-    return mistakes;
   }
 
   #addPair(previous: number, label: number, delta: number): void {
@@ -175,7 +199,7 @@ class Learner {
 
   /** Says that a transition has changed. */
   #revise(previous: number, label: number): void {
-    this.finder.revise(previous, label);
+    this.#finder.revise(previous, label);
     this.#options.watcher?.revise(previous, label);
   }
 }

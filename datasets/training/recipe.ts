@@ -5,6 +5,7 @@
  */
 
 import { modulesIn } from "../modules.ts";
+import type { CrfSettings } from "./crf/settings.ts";
 import type { NOTES, TrainOptions } from "./train_options.ts";
 
 /** What to train on and how, in words of the command line. */
@@ -19,7 +20,9 @@ export interface TrainSettings {
   readonly seed: number;
   /** Test sentences to pack, at least 1. */
   readonly sentences: number;
-  /** The exact decoder that training and testing use, `NAME` or `NAME{option=value,…}`. */
+  /** How a chain CRF learns; without it an averaged perceptron does. */
+  readonly crf?: CrfSettings;
+  /** The exact decoder that testing and a perceptron's training use, `NAME{option=value,…}`. */
   readonly decoder: string;
   /** Licence, provenance, attribution, where given. */
   readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;

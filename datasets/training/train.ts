@@ -9,22 +9,22 @@ import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
 import { writePackFile } from "../packs/pack_file.ts";
 import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
+import { settingsFlags } from "./crf/settings.ts";
 import { Encoder } from "./encode.ts";
 import { rankLabels } from "./labels.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
+import { type Learned, learnModel } from "./_learn_model.ts";
 import { packPage } from "./pack_page.ts";
 import { readParts, sizeText } from "./_parts.ts";
-import { trainPerceptron } from "./perceptron.ts";
-import { progressPrinter } from "./_progress.ts";
 import { trainCommand, type TrainOptions } from "./train_options.ts";
 
 /**
- * Trains a perceptron on the training part of a corpus, measures its token accuracy on the test
- * part, and writes the lattices of the first test sentences as a factored pack, with a page that
- * describes it. The same arguments and data give the same bytes.
+ * Trains a perceptron or a CRF on the training part of a corpus, measures its token accuracy on the
+ * test part, and writes the lattices of the first test sentences as a factored pack, with a page
+ * that describes it. The same arguments and data give the same bytes.
  *
  * @throws SyntaxError for a malformed corpus, RangeError for one without sentences or another than
- * was asked for, TypeError for a decoder that is not exact, Deno.errors.NotFound
+ * was asked for, TypeError for a decoder that is not exact, Deno.errors.NotFound; as `trainCrf`
  */
 export async function train(options: TrainOptions): Promise<void> {
   const { decoder, decoderOptions } = options;
@@ -37,15 +37,9 @@ export async function train(options: TrainOptions): Promise<void> {
   const labels = rankLabels(training);
   const encoder = new Encoder(labels);
   const corpus = encoder.learn(training);
-  const model = trainPerceptron({
-    corpus,
-    labelCount: labels.length,
-    featureCount: encoder.featureCount,
-    decoder,
-    decoderOptions,
-    epochs: options.epochs,
-    seed: options.seed,
-  }, progressPrinter(training.length, options.epochs));
+  const { featureCount } = encoder;
+  const learned = await learnModel({ corpus, labelCount: labels.length, featureCount }, options);
+  const { model } = learned;
 
   const tested = encoder.encode(testing);
   const packed = mergeFeatures(model, firstSentences(tested, options.sentences));
@@ -55,11 +49,15 @@ export async function train(options: TrainOptions): Promise<void> {
     ...options.notes,
     name: options.name,
     labels: JSON.stringify(labels),
-    trained_on: `${sizeText(training)}, ${options.epochs} epochs`,
+    ...notesOn(learned),
+    trained_on: `${sizeText(training)}, ${learned.epochs} epochs`,
     tested_on: sizeText(testing),
     accuracy: shareOf(accuracy),
     packed_accuracy: shareOf(packedAccuracy),
-    command: trainCommand("train", options, options.variant),
+    command: trainCommand("train", options, {
+      decoder: options.variant,
+      ...(options.crf === undefined ? {} : { learner: "crf", ...settingsFlags(options.crf) }),
+    }),
   });
   await writePackFile(options.out, file);
   const page = options.out.replace(/\.safetensors(\.gz)?$/, ".md");
@@ -72,6 +70,14 @@ export async function train(options: TrainOptions): Promise<void> {
   function measure(tensors: ReturnType<typeof factoredFile>): Accuracy {
     return tokenAccuracy(packTask(tensors, options.out), decoder, decoderOptions);
   }
+}
+
+/** What a pack says of a learner that is no perceptron. */
+function notesOn({ learner, objective }: Learned): Record<string, string> {
+  return {
+    ...(learner === undefined ? {} : { model: "chain CRF", learner }),
+    ...(objective === undefined ? {} : { objective: objective.toFixed(3) }),
+  };
 }
 
 function shareOf({ correct, tokens }: Accuracy): string {

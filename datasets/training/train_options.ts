@@ -7,6 +7,7 @@
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { CorpusReader } from "../corpora/corpus.ts";
 import { shellQuote } from "../shell_quote.ts";
+import type { CrfSettings } from "./crf/settings.ts";
 
 /** Notes that a pack and its page carry on as they are. */
 export const NOTES = ["licence", "provenance", "attribution"] as const;
@@ -25,7 +26,11 @@ export interface TrainOptions {
   readonly seed: number;
   /** Test sentences to pack, at least 1. */
   readonly sentences: number;
-  /** The exact decoder that training and testing use, with all its options. */
+  /** How a chain CRF learns; without it an averaged perceptron does. */
+  readonly crf?: CrfSettings;
+  /** Threads that a CRF's passes are shared by, at least 1; the pack is the same. */
+  readonly workers: number;
+  /** The exact decoder that testing and a perceptron's training use, with all its options. */
   readonly decoder: Decoder;
   /** Resolved options of the decoder. */
   readonly decoderOptions: Options;
@@ -41,20 +46,23 @@ export interface TrainOptions {
   readonly corpus?: string;
 }
 
-/** What to train on and how, but for the decoder. */
-export type CorpusOptions = Omit<TrainOptions, "decoder" | "decoderOptions" | "variant">;
+/** What to train on and how, but for the decoder and the learner. */
+export type CorpusOptions = Omit<
+  TrainOptions,
+  "decoder" | "decoderOptions" | "variant" | "crf" | "workers"
+>;
 
 /**
  * The command that makes the same pack again, with every option written out, and without the
  * places on this machine: the data are in a folder of `DATA`, and a pack outside the current
  * folder is named without its folder.
  *
- * @param decoder for a task that takes one, as on the command line
+ * @param more what the task takes besides, as on the command line
  */
 export function trainCommand(
   task: "train" | "train_factorial",
   options: CorpusOptions,
-  decoder?: string,
+  more: Readonly<Record<string, string | number | undefined>> = {},
 ): string {
   const { data, reader, epochs, seed, sentences, name, notes } = options;
   const out = options.recordedOut ?? options.out;
@@ -66,7 +74,7 @@ export function trainCommand(
     epochs,
     seed,
     sentences,
-    decoder,
+    ...more,
     name,
     // In one order, whatever that of the notes.
     ...Object.fromEntries(NOTES.map((note) => [note, notes[note]])),

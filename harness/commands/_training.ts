@@ -6,6 +6,7 @@
 
 import { basename } from "node:path";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
+import type { CrfSettings } from "../../datasets/training/crf/settings.ts";
 import type { TrainSettings } from "../../datasets/training/recipe.ts";
 import { NOTES, type TrainOptions } from "../../datasets/training/train_options.ts";
 import { findVariant } from "../plan/decoder_files.ts";
@@ -17,7 +18,7 @@ import { unknownName, UsageError } from "../terminal/usage_error.ts";
 export const TRAINING_FLAGS: Command["flags"] = {
   out: { value: "PACK", help: "pack to write; a page that describes it goes beside it" },
   format: { value: "NAME", help: "corpus format (columns); see `deno task list`" },
-  epochs: { value: "N", help: "passes over the training sentences (10)" },
+  epochs: { value: "N", help: "passes over the training sentences (10; l-bfgs at most: 500)" },
   seed: { value: "N", help: "seed of the order of the sentences (1)" },
   sentences: { value: "N", help: "test sentences to pack, from the first on (400)" },
 };
@@ -30,12 +31,19 @@ export const NOTE_FLAGS: Command["flags"] = {
   attribution: { value: "TEXT", help: "whom to credit" },
 };
 
+/** Passes where none are given. */
+const EPOCHS = { perceptron: 10, sgd: 10, "l-bfgs": 500 } as const;
+
 /**
- * Reads the flags of a training with the given decoder.
+ * Reads the flags of a training with the given decoder and learner.
  *
  * @throws UsageError for wrong ones and as `trainOptions`
  */
-export async function readTraining(flags: Flags, decoder: string): Promise<TrainOptions> {
+export async function readTraining(
+  flags: Flags,
+  decoder: string,
+  crf?: CrfSettings,
+): Promise<TrainOptions> {
   const { values } = flags;
   const out = required(flags, "out", "PACK");
   if (!/\.safetensors(\.gz)?$/.test(out)) {
@@ -44,14 +52,26 @@ export async function readTraining(flags: Flags, decoder: string): Promise<Train
   return await trainOptions({
     name: values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
     format: values["format"] ?? "columns",
-    epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ?? 10,
+    epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ??
+      EPOCHS[crf?.optimiser ?? "perceptron"],
     seed: wholeNumber(flags, "seed", 0) ?? 1,
     sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
     decoder,
+    ...(crf === undefined ? {} : { crf }),
     notes: Object.fromEntries(
       NOTES.flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
     ),
-  }, { data: required(flags, "data", "DIR"), out });
+  }, { data: required(flags, "data", "DIR"), out, workers: readWorkers(flags) });
+}
+
+/** The flag of the threads that a CRF's passes are shared by. */
+export const WORKERS_FLAG: Command["flags"] = {
+  workers: { value: "N", help: "threads of l-bfgs; the pack is the same (those of the machine)" },
+};
+
+/** Reads it. */
+export function readWorkers(flags: Flags): number {
+  return wholeNumber(flags, "workers", 1) ?? navigator.hardwareConcurrency;
 }
 
 /**
@@ -61,7 +81,7 @@ export async function readTraining(flags: Flags, decoder: string): Promise<Train
  */
 export async function trainOptions(
   { format, decoder, ...settings }: TrainSettings,
-  places: Pick<TrainOptions, "data" | "out">,
+  places: Pick<TrainOptions, "data" | "out" | "workers">,
 ): Promise<TrainOptions> {
   const readers = await listReaders();
   const reader = readers.find(({ name }) => name === format);

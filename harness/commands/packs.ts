@@ -8,7 +8,7 @@ import { listRecipes, type Recipe } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
-import { trainOptions } from "./_training.ts";
+import { readWorkers, trainOptions, WORKERS_FLAG } from "./_training.ts";
 
 /** Where the packs are, from the folder of the project. */
 const REAL = "datasets/real";
@@ -23,6 +23,7 @@ const command: Command = {
     },
     out: { value: "DIR", help: `folder to write packs and their pages to (${REAL})` },
     only: { value: "A,B", help: "names of datasets instead of all" },
+    ...WORKERS_FLAG,
   },
   run,
 };
@@ -31,7 +32,7 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const data = required(flags, "data", "DIR");
   const recipes = select(await listRecipes(), flags.values["only"]?.split(","));
-  await buildPacks(recipes, data, flags.values["out"] ?? REAL);
+  await buildPacks(recipes, data, flags.values["out"] ?? REAL, readWorkers(flags));
   return 0;
 }
 
@@ -40,6 +41,7 @@ async function run(flags: Flags): Promise<number> {
  * whatever the folders.
  *
  * @param data holds a folder for each corpus: the recipe's, or one named as the dataset
+ * @param workers threads that train a CRF
  * @throws UsageError before any training if a corpus is missing, and for one that is malformed or
  * not that of the recipe
  */
@@ -47,6 +49,7 @@ export async function buildPacks(
   recipes: readonly Recipe[],
   data: string,
   out: string,
+  workers = 1,
 ): Promise<void> {
   const folderOf = ({ name, folder = name }: Recipe) => `${data.replace(/\/+$/, "")}/${folder}`;
   for (const recipe of recipes) {
@@ -61,6 +64,7 @@ export async function buildPacks(
     const options = await trainOptions(settings, {
       data: folderOf(recipe),
       out: `${out.replace(/\/+$/, "")}/${file}`,
+      workers,
     });
     console.error(`${recipe.name}:`);
     await given(trainPack({

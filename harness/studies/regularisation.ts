@@ -78,15 +78,15 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
   return cells;
 }
 
-function measureStrength(
+async function measureStrength(
   corpus: StudyCorpus,
   variants: readonly Variant[],
   regulariser: Regulariser,
   run: { readonly epochs: number; readonly every: number; readonly seed: number },
-): StudyLine[] {
+): Promise<StudyLine[]> {
   const parts = encode(corpus);
   const { labelCount, featureCount } = parts;
-  const { model, epochs } = runTrial({
+  const { model, epochs } = await runTrial({
     ...run,
     corpus: parts.training,
     labelCount,

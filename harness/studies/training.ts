@@ -95,15 +95,15 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
   return cells;
 }
 
-function measureTraining(
+async function measureTraining(
   corpus: StudyCorpus,
   variants: readonly Variant[],
   { every, short, epochs, seed }: Measure & { readonly epochs: number; readonly seed: number },
-): StudyLine[] {
+): Promise<StudyLine[]> {
   const parts = encode(corpus);
   const { labelCount, featureCount } = parts;
   const common = { labelCount, featureCount, seed };
-  const trial = runTrial({
+  const trial = await runTrial({
     ...common,
     corpus: parts.training,
     variants,
@@ -121,20 +121,21 @@ function measureTraining(
     test_tokens: tokens,
     right_tokens: correct,
   };
-  const hashes = shortTrainings(parts, variants, short, seed);
+  const hashes = await shortTrainings(parts, variants, short, seed);
   return trainingLines(facts, trial.epochs, { hashes, sentences: short });
 }
 
 /** Hashes of the weights that each decoder alone learns from the first sentences. */
-function shortTrainings(
+async function shortTrainings(
   { labelCount, featureCount, training }: EncodedParts,
   variants: readonly Variant[],
   sentences: number,
   seed: number,
-): Map<string, string> {
+): Promise<Map<string, string>> {
   const corpus = firstSentences(training, sentences);
-  return new Map(variants.map(({ name, decoder, options }) => {
-    const model = trainPerceptron({
+  const hashes = new Map<string, string>();
+  for (const { name, decoder, options } of variants) {
+    const model = await trainPerceptron({
       corpus,
       labelCount,
       featureCount,
@@ -143,6 +144,7 @@ function shortTrainings(
       epochs: SHORT_EPOCHS,
       seed,
     });
-    return [name, weightsHash(model)];
-  }));
+    hashes.set(name, weightsHash(model));
+  }
+  return hashes;
 }

@@ -71,6 +71,14 @@ export interface TrialEpoch {
   readonly decoders: readonly TrialDecoder[];
 }
 
+/** What a trial gives. */
+export interface TrialResult {
+  /** The average of the weights. */
+  readonly model: LinearModel;
+  /** The epochs in which decoders decoded. */
+  readonly epochs: readonly TrialEpoch[];
+}
+
 /** What one decoder did in one epoch, as measured. */
 export interface TrialDecoder {
   /** The decoder with its options. */
@@ -95,18 +103,18 @@ export interface TrialDecoder {
  *
  * @throws WrongAnswerError if a path is not a best one; no score that a decoder claims is believed
  */
-export function runTrial(trial: Trial): { model: LinearModel; epochs: TrialEpoch[] } {
+export async function runTrial(trial: Trial): Promise<TrialResult> {
   const { corpus, every } = trial;
   const warmUp = firstSentences(corpus, WARM_UP_SENTENCES * every);
-  train({ ...trial, corpus: warmUp, epochs: 1, firstTimedEpoch: 1 });
-  return train(trial);
+  await train({ ...trial, corpus: warmUp, epochs: 1, firstTimedEpoch: 1 });
+  return await train(trial);
 }
 
-function train(trial: Trial): { model: LinearModel; epochs: TrialEpoch[] } {
+async function train(trial: Trial): Promise<TrialResult> {
   const watcher = new Watcher(trial);
   const epochs: TrialEpoch[] = [];
   const { length } = trial.corpus.lengths;
-  const model = trainPerceptron({ ...trial, ...LEADER, watcher }, (progress) => {
+  const model = await trainPerceptron({ ...trial, ...LEADER, watcher }, (progress) => {
     if (progress.sentences < length) return;
     const result = watcher.endEpoch();
     const { epoch, sentences, tokens, mistakes } = progress;

@@ -8,6 +8,7 @@ import { ASKED_FOR } from "./_asked_for.ts";
 import type { Block, Suite } from "../plan/suite.ts";
 import { FIRST_USED } from "./_first_use.ts";
 import { bestAndWorst } from "./sweeps.ts";
+import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
 
 /** Stand-ins for the papers' datasets, all of their sentences. */
 const REAL = [
@@ -22,17 +23,6 @@ const FIGURE_4 = "ewt_pos_morph_chunk443";
 const SUPERTAGS = "erg_supertag2597";
 const REQUESTS = "hwu_slot_scenario323";
 
-/** The heuristics of A* besides its default, m = 6. */
-const A_STAR = ["heuristic=naive", "level=0", "level=3", "level=9"]
-  .map((option) => `a-star{${option}}`);
-const SIMD = [
-  "beam{kernel=simd}",
-  "beam{width=5,kernel=simd}",
-  "block-skip{kernel=simd}",
-  "dominance{kernel=simd}",
-  "viterbi{kernel=simd}",
-];
-
 /** Every decoder on every task. */
 const comparison: Block = {
   datasets: REAL.filter(({ name }) => name !== SUPERTAGS),
@@ -41,9 +31,6 @@ const comparison: Block = {
   variants: [...SIMD, ...A_STAR, "viterbi{loop=textbook}"],
   ks: [1],
 };
-
-/** Decoders that take from 40 ms to half a second for a sentence with 2,597 labels. */
-const SLOW = ["a-star", "carpediem", "viterbi-a-star"];
 
 const supertags: Block = {
   datasets: REAL.filter(({ name }) => name === SUPERTAGS),
@@ -61,22 +48,10 @@ const slowSupertags: Block = {
   few: true,
 };
 
-/** Ablations of the papers' decoders. */
 const ablations: Block = {
   datasets: REAL,
   allDecoders: false,
-  variants: [
-    "iterative-viterbi{expansion=uniform}",
-    "iterative-viterbi{prune=false}",
-    "iterative-viterbi{lowerBound=none}",
-    "iterative-viterbi{raise=active}",
-    "iterative-viterbi{kernel=simd}",
-    "carpediem{bound=source}",
-    "carpediem{bound=target}",
-    "column-generation{add=all}",
-    "column-generation{init=best}",
-    "column-generation{init=beam,width=1}",
-  ],
+  variants: ABLATIONS,
   ks: [1],
 };
 
@@ -136,22 +111,13 @@ const synthetic: Block = {
   ks: [1],
 };
 
-/** The papers' Table 5, with the ablations of iterative Viterbi A*. */
 const fiveBest: Block = {
   datasets: REAL.map(({ name, sentences }) => ({
     name,
     sentences: name === SUPERTAGS ? 8 : sentences,
   })),
   allDecoders: false,
-  variants: [
-    ...["auto", "beam", "beam{width=5}", "block-skip", "column-generation"],
-    ...["iterative-viterbi-a-star", "viterbi-a-star", "viterbi-a-star{kernel=simd}"],
-    ...["a-star", ...A_STAR],
-    "viterbi-a-star{deviations=eager}",
-    ...["neighbours=true", "candidates=1", "candidates=4", "beam=false", "ends=false"]
-      .map((option) => `iterative-viterbi-a-star{${option}}`),
-    "iterative-viterbi-a-star{popped=false}",
-  ],
+  variants: FIVE_BEST,
   ks: [5],
 };
 

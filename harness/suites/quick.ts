@@ -10,6 +10,7 @@
 import { ASKED_FOR } from "./_asked_for.ts";
 import type { Block, Suite } from "../plan/suite.ts";
 import { FIRST_USED } from "./_first_use.ts";
+import { SIMD } from "./_variants.ts";
 
 /** A part of each real task with up to 443 labels. */
 const REAL = [
@@ -19,14 +20,6 @@ const REAL = [
   { name: "hwu_slot_scenario323", sentences: 160 },
 ];
 const SUPERTAGS = "erg_supertag2597";
-/** The same decoders in SIMD, and the beams that are not exact. */
-const SIMD = [
-  "beam{kernel=simd}",
-  "beam{width=5,kernel=simd}",
-  "block-skip{kernel=simd}",
-  "dominance{kernel=simd}",
-  "viterbi{kernel=simd}",
-];
 
 const oneBest: Block = {
   datasets: REAL,

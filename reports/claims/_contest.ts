@@ -7,7 +7,7 @@
 import type { Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
 import { published, publishedValue } from "../published/published.ts";
-import { taskOf } from "../published/stand_ins.ts";
+import { isPaperTask, taskOf } from "../published/stand_ins.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -119,7 +119,7 @@ export function speedLine(
 export function subjectOf(
   { dataset, dataset_base }: SummaryRow,
 ): Pick<Evidence, "subject" | "votes"> {
-  return { subject: dataset, votes: taskOf(dataset_base) !== undefined };
+  return { subject: dataset, votes: isPaperTask(dataset_base) };
 }
 
 /** How many times as fast the first is on a task of the papers; undefined if either is missing. */

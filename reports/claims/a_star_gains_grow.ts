@@ -5,7 +5,7 @@
  */
 
 import type { Claim, Evidence } from "./contract.ts";
-import { taskOf } from "../published/stand_ins.ts";
+import { isPaperTask } from "../published/stand_ins.ts";
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, publishedRatios, timedDatasets } from "./_contest.ts";
@@ -60,7 +60,7 @@ function judge(summary: readonly SummaryRow[]): Evidence[] {
 }
 
 function groupOf({ dataset_base, family }: SummaryRow): string {
-  if (taskOf(dataset_base) !== undefined) return TASKS;
+  if (isPaperTask(dataset_base)) return TASKS;
   return family === "real" ? "other real tasks" : `family ${family}`;
 }
 

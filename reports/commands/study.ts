@@ -19,7 +19,7 @@ const DEFAULT_OUT = "reports/runs/latest";
 
 /** The command `study`. */
 const command: Command = {
-  meaning: "measure what no suite does: training, regularisation, choice, kept",
+  meaning: "measure what no suite does: training, regularisation, choice, kept, crf, partition",
   arguments: "NAME",
   flags: {
     data: { value: "DIR", help: "folder with a folder for each corpus, if the study trains" },

@@ -57,6 +57,26 @@ export function taskOf(dataset: string): string | undefined {
   return Object.entries(STAND_INS).find(([, standIn]) => standIn.dataset === dataset)?.[0];
 }
 
+/** Ends the name of a dataset with the lattices of a CRF instead of a perceptron. */
+const OF_A_CRF = /_crf$/;
+
+/**
+ * Whether a dataset is one of the papers' tasks here: it stands for one, or is the same task with
+ * the lattices of a CRF, which no published number is about.
+ *
+ * @example
+ * ```ts
+ * import { isPaperTask } from "./stand_ins.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const names = ["ewt_pos45", "ewt_pos45_crf", "my_tags45.safetensors"];
+ * assertEquals(names.map(isPaperTask), [true, true, false]);
+ * ```
+ */
+export function isPaperTask(dataset: string): boolean {
+  return taskOf(dataset.replace(OF_A_CRF, "")) !== undefined;
+}
+
 /** Says which datasets stand for some tasks; tasks without one are passed over. */
 export function standInsNote(tasks: readonly string[]): string {
   const parts = [...new Set(tasks)].flatMap((task) => {

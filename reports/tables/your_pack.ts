@@ -10,7 +10,7 @@ import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbe
 import { BASELINE } from "../../harness/plan/role.ts";
 import { sampleText } from "../numbers/marks.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
-import { taskOf } from "../published/stand_ins.ts";
+import { isPaperTask } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Cell } from "./content.ts";
@@ -47,7 +47,7 @@ export default yourPack;
 
 /** Other people's data: no pack that comes with the project. */
 function isOwn({ family, dataset_base, role }: SummaryRow): boolean {
-  return family === "real" && role !== "control" && taskOf(dataset_base) === undefined;
+  return family === "real" && role !== "control" && !isPaperTask(dataset_base);
 }
 
 function lineOf(

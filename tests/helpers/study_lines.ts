@@ -76,6 +76,61 @@ export function choiceLine(fields: Record<string, string | number>): StudyRow {
   });
 }
 
+/** A line of the study of the CRF on ewt_pos45: a round of a gradient. */
+export function gradientLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    kind: "gradient",
+    dataset: "ewt_pos45",
+    labels: 45,
+    tokens: 1000,
+    pairs: 810,
+    arithmetic: "scaled",
+    round: 1,
+    pass_ms: 5,
+    ...fields,
+  });
+}
+
+/** A line of the study of the CRF on ewt_pos45: a round of a decoder by penalty. */
+export function penaltyLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    kind: "penalty",
+    dataset: "ewt_pos45",
+    labels: 45,
+    sentences: 900,
+    pairs: 800,
+    norm: "l2",
+    strength: 1,
+    objective: 1234.5,
+    epochs: 40,
+    weights: 2000,
+    kept_weights: 1000,
+    kept_pairs: 200,
+    held_out_tokens: 100,
+    right_tokens: 90,
+    decoder: "viterbi",
+    round: 1,
+    sentence_ms: 0.5,
+    ...fields,
+  });
+}
+
+/** A line of the study of pruning for the partition sum on ewt_pos45_crf. */
+export function partitionLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45_crf",
+    pack: "p0",
+    labels: 45,
+    non_zero: 360,
+    sentences: 20,
+    positions: 100,
+    method: "oracle",
+    epsilon: 0.01,
+    kept: 900,
+    ...fields,
+  });
+}
+
 function asText(fields: Record<string, string | number>): StudyRow {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

@@ -61,16 +61,16 @@ describe("trainFactorialPerceptron()", () => {
     seed: 1,
   } as const;
 
-  it("learns the same however Viterbi uses the transitions", () => {
-    const model = trainFactorialPerceptron(options);
-    assertEquals(trainFactorialPerceptron({ ...options, transitions: "dense" }), model);
+  it("learns the same however Viterbi uses the transitions", async () => {
+    const model = await trainFactorialPerceptron(options);
+    assertEquals(await trainFactorialPerceptron({ ...options, transitions: "dense" }), model);
     assert(model.linear.transitions.values.length > 0);
     assert(model.labelWeights.some((weight) => weight !== 0));
   });
 
-  it("learns from the first sentence what the right path has and the best one has not", () => {
+  it("learns from the first sentence what the right path has and the best one has not", async () => {
     const two = { ...corpus, lengths: Int32Array.of(2) };
-    const { linear, labelWeights } = trainFactorialPerceptron({
+    const { linear, labelWeights } = await trainFactorialPerceptron({
       ...options,
       corpus: two,
       epochs: 1,
@@ -94,9 +94,9 @@ describe("trainFactorialPerceptron()", () => {
     }
   });
 
-  it("counts the tokens and its mistakes", () => {
+  it("counts the tokens and its mistakes", async () => {
     const seen: number[][] = [];
-    trainFactorialPerceptron(options, ({ epoch, sentences, tokens, mistakes }) => {
+    await trainFactorialPerceptron(options, ({ epoch, sentences, tokens, mistakes }) => {
       if (sentences === 30) seen.push([epoch, tokens, mistakes]);
     });
     assertEquals(seen.map(([epoch, tokens]) => [epoch, tokens]), [[1, 90], [2, 90], [3, 90]]);

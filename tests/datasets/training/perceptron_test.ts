@@ -85,10 +85,10 @@ function naivePerceptron(options: PerceptronOptions, order: readonly number[]) {
 /**
  * The weights that the trainer learns, and those of the naive way, which decodes with `decoder`.
  */
-function bothWays(options: PerceptronOptions, decoder: Decoder) {
+async function bothWays(options: PerceptronOptions, decoder: Decoder) {
   const order: number[] = [];
   let before = 0;
-  const { weights, transitions } = trainPerceptron(options, ({ sentences, tokens }) => {
+  const { weights, transitions } = await trainPerceptron(options, ({ sentences, tokens }) => {
     if (sentences === 1) before = 0;
     order.push(tokens - before - 1);
     before = tokens;
@@ -145,9 +145,9 @@ describe("AveragedRows", () => {
 });
 
 describe("trainPerceptron()", () => {
-  it("averages as the naive way with dense Viterbi does", () => {
+  it("averages as the naive way with dense Viterbi does", async () => {
     for (let seed = 0; seed < 5; seed++) {
-      const { model, naive } = bothWays(perceptronOptions(seed), viterbi);
+      const { model, naive } = await bothWays(perceptronOptions(seed), viterbi);
       assertEquals(model, naive, `seed ${seed}`);
     }
   });
@@ -159,7 +159,10 @@ describe("trainPerceptron()", () => {
       for (const options of variants(decoder)) {
         const name = variantName(decoder, options);
         for (let seed = 0; seed < 3; seed++) {
-          const { model, naive } = bothWays(perceptronOptions(seed, decoder, options), viterbi);
+          const { model, naive } = await bothWays(
+            perceptronOptions(seed, decoder, options),
+            viterbi,
+          );
           assertEquals(model, naive, `${name}, seed ${seed}`);
         }
         learned.push(name);
@@ -173,35 +176,35 @@ describe("trainPerceptron()", () => {
     }
   });
 
-  it("would not, if it took whatever path the decoder finds", () => {
+  it("would not, if it took whatever path the decoder finds", async () => {
     const other = iterativeViterbi;
-    const { model, naive } = bothWays(perceptronOptions(0, other), other);
+    const { model, naive } = await bothWays(perceptronOptions(0, other), other);
     assertNotEquals(model, naive);
   });
 
-  it("reports the work of the decoder, the same each time", () => {
-    const counts = [1, 2].map(() => {
+  it("reports the work of the decoder, the same each time", async () => {
+    const counts = await Promise.all([1, 2].map(async () => {
       const seen: number[] = [];
       const options = perceptronOptions(2, dominance);
-      trainPerceptron(options, ({ work, decodingMs }) => {
+      await trainPerceptron(options, ({ work, decodingMs }) => {
         assert(decodingMs >= 0);
         seen.push(work.edgeEvaluations);
       });
       return seen;
-    });
+    }));
     assertEquals(counts[0], counts[1]);
     assert(counts[0]!.every((count, i) => i === 0 || count >= counts[0]![i - 1]!));
     assert(counts[0]!.at(-1)! > 0);
   });
 
-  it("learns the same twice, and something else with another seed", () => {
+  it("learns the same twice, and something else with another seed", async () => {
     const options = perceptronOptions(3);
-    const model = trainPerceptron(options);
-    assertEquals(trainPerceptron(options), model);
-    assertNotEquals(trainPerceptron({ ...options, seed: 4 }), model);
+    const model = await trainPerceptron(options);
+    assertEquals(await trainPerceptron(options), model);
+    assertNotEquals(await trainPerceptron({ ...options, seed: 4 }), model);
   });
 
-  it("makes no more mistakes when the labels follow from the words", () => {
+  it("makes no more mistakes when the labels follow from the words", async () => {
     const sentences = randomSentences(1).map(({ forms }) => ({ forms, labels: forms }));
     const labels = rankLabels(sentences);
     const encoder = new Encoder(labels);
@@ -209,7 +212,7 @@ describe("trainPerceptron()", () => {
     const { featureCount } = encoder;
     const labelCount = labels.length;
     const mistakes: number[] = [];
-    trainPerceptron(
+    await trainPerceptron(
       { ...perceptronOptions(1), corpus, featureCount, labelCount, epochs: 6 },
       (progress) => mistakes[progress.epoch] = progress.mistakes,
     );

@@ -83,7 +83,8 @@ describe("trainPerceptron() with a regulariser", () => {
   it("learns the same weights whatever the exact decoder", async () => {
     const exact = (await listDecoders()).filter((decoder) => decoder.exact);
     for (const regulariser of REGULARISERS) {
-      const models = exact.map((decoder) => trainPerceptron(options(decoder, { regulariser })));
+      const learned = exact.map((decoder) => trainPerceptron(options(decoder, { regulariser })));
+      const models = await Promise.all(learned);
       models.forEach((model, i) => assertEquals(model, models[0]!, exact[i]!.name));
     }
   });
@@ -92,7 +93,7 @@ describe("trainPerceptron() with a regulariser", () => {
     const [decoder] = (await listDecoders()).filter(({ name }) => name === "viterbi");
     for (const regulariser of REGULARISERS) {
       const watcher = new Recorder();
-      const { transitions, unitExponent } = trainPerceptron(
+      const { transitions, unitExponent } = await trainPerceptron(
         options(decoder!, { regulariser, watcher }),
       );
       assertEquals(unitExponent, 16);
@@ -114,11 +115,12 @@ describe("trainPerceptron() with a regulariser", () => {
   it("leaves smaller transitions the stronger it is", async () => {
     const [decoder] = (await listDecoders()).filter(({ name }) => name === "dominance");
     for (const norm of ["l1", "l2"] as const) {
-      const sizes = [1e-5, 1e-3, 1e-1].map((strength) => {
+      const sizes: number[] = [];
+      for (const strength of [1e-5, 1e-3, 1e-1]) {
         const watcher = new Recorder();
-        trainPerceptron(options(decoder!, { regulariser: { norm, strength }, watcher }));
-        return watcher.steps.at(-1)!.reduce((sum, weight) => sum + Math.abs(weight), 0);
-      });
+        await trainPerceptron(options(decoder!, { regulariser: { norm, strength }, watcher }));
+        sizes.push(watcher.steps.at(-1)!.reduce((sum, weight) => sum + Math.abs(weight), 0));
+      }
       assert(sizes[0]! > sizes[1]! && sizes[1]! > sizes[2]!, `${norm}: ${sizes}`);
     }
   });

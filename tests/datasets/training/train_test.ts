@@ -44,6 +44,7 @@ describe("train()", () => {
       epochs: 10,
       seed: 1,
       sentences: 400,
+      workers: 1,
       decoder: viterbi,
       decoderOptions: {},
       variant: "viterbi",

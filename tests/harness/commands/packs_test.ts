@@ -149,7 +149,7 @@ describe("the packs in datasets/real", () => {
       assertEquals(metadata["name"], name);
       assertEquals(lengths.length, recipe.sentences, name);
       assertEquals(JSON.parse(metadata["labels"]!).length, model.labelCount);
-      assertEquals(`${model.labelCount}`, /\d+$/.exec(name)![0]);
+      assertEquals(`${model.labelCount}`, /\d+(?=$|_crf$)/.exec(name)![0]);
       assert(model.exactSums && grid.largestChange === 0, name);
       for (const [note, text] of Object.entries(recipe.notes)) assertEquals(metadata[note], text);
       for (const note of ["licence", "provenance", "attribution"]) assert(metadata[note], note);

@@ -108,6 +108,42 @@ describe("runStudy()", () => {
       }
     }));
 
+  it("times gradients and decoders for `crf`, and holds sentences out", () =>
+    withFolder(async (dir) => {
+      await run(dir, "crf", { decoders: ["viterbi", "dominance"], sentences: 20, epochs: 3 });
+      const lines = (await readStudies(dir)).get("crf")!;
+      const of = (kind: string) => lines.filter((line) => line["kind"] === kind);
+      assertEquals(
+        new Set(of("gradient").map(({ arithmetic }) => arithmetic)),
+        new Set(["auto", "scaled", "exceptions", "log"]),
+      );
+      for (const { pass_ms, sentences } of of("gradient")) {
+        assert(Number(pass_ms) > 0);
+        assertEquals(sentences, "20");
+      }
+      assertEquals(new Set(of("penalty").map(({ norm }) => norm)), new Set(["l1", "l2"]));
+      for (const { sentences, right_tokens, held_out_tokens, kept_pairs, pairs } of of("penalty")) {
+        assertEquals(sentences, "18");
+        assert(Number(right_tokens) <= Number(held_out_tokens));
+        assert(Number(kept_pairs) <= Number(pairs));
+      }
+    }));
+
+  it("counts what pruning keeps for `partition`: more, the less may be lost", () =>
+    withFolder(async (dir) => {
+      const partition = (await findStudies()).find(({ value }) => value.name === "partition")!;
+      const datasets = ["synthetic-structureless-6{length=4}"];
+      const settings = { format: "columns", seed: 1, datasets, sentences: 5 };
+      await runStudy(partition, settings, { out: dir, resume: false, commandLine: "study" });
+      const lines = (await readStudies(dir)).get("partition")!;
+      for (const method of ["oracle", "dominance"]) {
+        const kept = lines.filter((line) => line["method"] === method)
+          .map((line) => Number(line["kept"]));
+        assertEquals([kept.length, lines[0]!["positions"]], [5, "15"]);
+        assertEquals(kept, kept.toSorted((a, b) => a - b));
+      }
+    }));
+
   it("counts the labels kept at all positions but the last for `kept`, without a corpus", () =>
     withFolder(async (dir) => {
       const kept = (await findStudies()).find(({ value }) => value.name === "kept")!;

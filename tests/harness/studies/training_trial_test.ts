@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import type { Decode, Decoder } from "../../../decoders/contract.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
@@ -34,14 +34,14 @@ describe("runTrial()", () => {
   it("learns the weights that training with each of the decoders alone gives", async () => {
     const variants = await exactVariants();
     const options = trial(variants);
-    const { model } = runTrial(options);
+    const { model } = await runTrial(options);
     for (const { name, decoder, options: decoderOptions } of variants) {
-      assertEquals(trainPerceptron({ ...options, decoder, decoderOptions }), model, name);
+      assertEquals(await trainPerceptron({ ...options, decoder, decoderOptions }), model, name);
     }
   });
 
   it("counts the epochs from the first timed one and every so many sentences of them", async () => {
-    const { epochs } = runTrial(trial(await exactVariants()));
+    const { epochs } = await runTrial(trial(await exactVariants()));
     assertEquals(epochs.map(({ epoch }) => epoch), [2, 3]);
     for (const { sentences, timedSentences, denseEdges, decoders, pairs } of epochs) {
       assertEquals([sentences, timedSentences], [40, 14]);
@@ -66,7 +66,7 @@ describe("runTrial()", () => {
       },
     };
     const variant = { ...first!, name: "lazy", decoder: lazy };
-    return assertThrows(() => runTrial(trial([variant])), WrongAnswerError);
+    return await assertRejects(() => runTrial(trial([variant])), WrongAnswerError);
   }
 
   it("stops at a path that is not a best one and shows the lattice", async () => {

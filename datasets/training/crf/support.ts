@@ -1,0 +1,127 @@
+/**
+ * Which weights a chain CRF has: those of what training has seen.
+ *
+ * @module
+ */
+
+import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
+import { IntList } from "../_int_list.ts";
+
+/** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
+const UNIT_EXPONENT = 10;
+
+/**
+ * The weights of a chain CRF, numbered: first those of features, row by row, then those of label
+ * pairs. All others are 0 for good.
+ */
+export interface Support {
+  /** L. */
+  readonly labelCount: number;
+  /** The weights of feature f are `offsets[f]` up to `offsets[f + 1]`. */
+  readonly offsets: Int32Array;
+  /** The label of each weight of a feature; those of a feature ascend. */
+  readonly labels: Int32Array;
+  /** The label pairs x·L + y of the other weights, ascending. */
+  readonly pairs: Int32Array;
+}
+
+/** The number of weights. */
+export function weightCount({ labels, pairs }: Support): number {
+  return labels.length + pairs.length;
+}
+
+/**
+ * The pairs of a feature and a label, and of two labels, that occur in a corpus. What does not occur
+ * would only be pushed down: leaving it out keeps the model small, at the price of a little
+ * likelihood (CRFsuite does the same unless it is asked for more).
+ *
+ * Cost: linear in the features that fire.
+ */
+export function seenSupport(
+  corpus: EncodedCorpus,
+  labelCount: number,
+  featureCount: number,
+): Support {
+  return {
+    labelCount,
+    ...seenLabels(corpus, labelCount, featureCount),
+    pairs: seenPairs(corpus, labelCount),
+  };
+}
+
+/** The labels of each feature. */
+function seenLabels(
+  { features, featureOffsets, labels }: EncodedCorpus,
+  labelCount: number,
+  featureCount: number,
+): Pick<Support, "offsets" | "labels"> {
+  const starts = new Int32Array(featureCount + 1);
+  for (const feature of features) starts[feature + 1]!++;
+  for (let f = 0; f < featureCount; f++) starts[f + 1]! += starts[f]!;
+  const seen = new Int32Array(features.length);
+  const ends = starts.slice();
+  labels.forEach((label, p) => {
+    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) {
+      seen[ends[features[i]!]!++] = label;
+    }
+  });
+  const offsets = new Int32Array(featureCount + 1);
+  const found = new IntList();
+  /** The last feature, counted from 1, that a label was seen with. */
+  const last = new Int32Array(labelCount);
+  for (let f = 0; f < featureCount; f++) {
+    const own: number[] = [];
+    for (let i = starts[f]!; i < starts[f + 1]!; i++) {
+      const label = seen[i]!;
+      if (last[label] === f + 1) continue;
+      last[label] = f + 1;
+      own.push(label);
+    }
+    own.sort((a, b) => a - b);
+    for (const label of own) found.push(label);
+    offsets[f + 1] = found.length;
+  }
+  return { offsets, labels: found.toArray() };
+}
+
+function seenPairs({ lengths, labels }: EncodedCorpus, labelCount: number): Int32Array {
+  const seen = new Set<number>();
+  let start = 0;
+  for (const length of lengths) {
+    for (let t = start + 1; t < start + length; t++) {
+      seen.add(labels[t - 1]! * labelCount + labels[t]!);
+    }
+    start += length;
+  }
+  return Int32Array.from(seen).sort();
+}
+
+/** The weights as a model in units of 2^−10, to the nearest; halves go up. */
+export function linearModel(support: Support, weights: Float64Array): LinearModel {
+  const { labelCount, offsets, labels, pairs } = support;
+  const starts = new Int32Array(labelCount + 1);
+  for (const pair of pairs) starts[Math.floor(pair / labelCount) + 1]!++;
+  for (let x = 0; x < labelCount; x++) starts[x + 1]! += starts[x]!;
+  const nexts = pairs.map((pair) => pair % labelCount);
+  return {
+    unitExponent: UNIT_EXPONENT,
+    weights: rounded(offsets, labels, weights),
+    transitions: rounded(starts, nexts, weights.subarray(labels.length)),
+  };
+}
+
+/** Rows of rounded weights, without those that are 0 then. */
+function rounded(starts: Int32Array, columns: Int32Array, weights: Float64Array): SparseRows {
+  const offsets = new Int32Array(starts.length);
+  const [kept, values] = [new IntList(), new IntList()];
+  for (let row = 0; row + 1 < starts.length; row++) {
+    for (let i = starts[row]!; i < starts[row + 1]!; i++) {
+      const value = Math.round(weights[i]! * 2 ** UNIT_EXPONENT);
+      if (value === 0) continue;
+      kept.push(columns[i]!);
+      values.push(value);
+    }
+    offsets[row + 1] = values.length;
+  }
+  return { offsets, columns: kept.toArray(), values: values.toArray() };
+}

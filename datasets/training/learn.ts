@@ -1,0 +1,84 @@
+/**
+ * The loop that every learner runs in, whatever its loss and its steps.
+ *
+ * @module
+ */
+
+import { Random } from "../random.ts";
+import type { EncodedCorpus } from "./linear_model.ts";
+
+/** How often and in which order to learn from the sentences. */
+export interface LoopOptions {
+  /** The training sentences; all labels known. */
+  readonly corpus: EncodedCorpus;
+  /** Passes over the corpus, at most. */
+  readonly epochs: number;
+  /** Seed of the order in which each pass takes the sentences. */
+  readonly seed: number;
+}
+
+/**
+ * A loss and the steps that its weights take: after each sentence (a perceptron), after a few of
+ * them (stochastic gradients) or after a whole pass (L-BFGS).
+ *
+ * @typeParam Insight what it can say of its progress
+ */
+export interface Learner<Insight> {
+  /**
+   * Sentences of a step, at least 1. A step on the whole corpus takes them in their order, others
+   * in a random one.
+   */
+  readonly batch: number;
+  /** What it has seen so far. */
+  readonly insight: Insight;
+  /** Whether another pass would be of no use. */
+  readonly isDone: boolean;
+  /** Begins a pass. */
+  begin(): void;
+  /** Learns from some sentences. */
+  step(sentences: Int32Array): void | Promise<void>;
+}
+
+/** How far training has come. */
+export interface TrainingProgress {
+  /** The current epoch, from 1. */
+  readonly epoch: number;
+  /** Sentences seen in this epoch. */
+  readonly sentences: number;
+  /** Tokens seen in this epoch. */
+  readonly tokens: number;
+  /** Whether nothing follows. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Lets a learner see every sentence once in each epoch, until it is done or the epochs are over.
+ * The same options give the same steps.
+ *
+ * @param onProgress called after each step
+ */
+export async function learn<Insight extends object>(
+  { corpus: { lengths }, epochs, seed }: LoopOptions,
+  learner: Learner<Insight>,
+  onProgress: (progress: TrainingProgress & Insight) => void,
+): Promise<void> {
+  const order = Int32Array.from(lengths, (_, sentence) => sentence);
+  const random = new Random(seed);
+  const batch = Math.min(learner.batch, order.length);
+  for (let epoch = 1; epoch <= epochs; epoch++) {
+    if (batch < order.length) random.shuffle(order);
+    learner.begin();
+    let tokens = 0;
+    for (let start = 0; start < order.length; start += batch) {
+      const sentences = order.subarray(start, start + batch);
+      const pending = learner.step(sentences);
+      // Waiting for nothing would cost more than a short sentence does.
+      if (pending !== undefined) await pending;
+      for (const sentence of sentences) tokens += lengths[sentence]!;
+      const seen = start + sentences.length;
+      const isLast = seen === order.length && (epoch === epochs || learner.isDone);
+      onProgress({ ...learner.insight, epoch, sentences: seen, tokens, isLast });
+    }
+    if (learner.isDone) return;
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
+import { blockBounds } from "../../../../datasets/training/crf/gradient_blocks.ts";
+import { type GradientSum, gradientSum } from "../../../../datasets/training/crf/gradient_sum.ts";
+import { seenSupport, weightCount } from "../../../../datasets/training/crf/support.ts";
+import { Random } from "../../../../datasets/random.ts";
+import { encodedSentences } from "../../../helpers/word_sentences.ts";
+
+const { corpus, labelCount, featureCount } = encodedSentences(20, 1);
+const support = seenSupport(corpus, labelCount, featureCount);
+const count = weightCount(support);
+const gaussian = new Random(3);
+const WEIGHTS = Float64Array.from({ length: count }, () => gaussian.gaussian());
+
+/** Does something with a sum at random weights. */
+async function withSum<T>(workers: number, use: (sum: GradientSum) => Promise<T>): Promise<T> {
+  const sum = gradientSum(corpus, support, workers);
+  sum.weights.set(WEIGHTS);
+  try {
+    return await use(sum);
+  } finally {
+    sum.close();
+  }
+}
+
+describe("gradientSum()", () => {
+  it("gives the slopes of the loss, by every weight", () =>
+    withSum(1, async (sum) => {
+      const gradient = new Float64Array(count);
+      await sum.evaluate(gradient);
+      const other = new Float64Array(count);
+      const step = 2 ** -13;
+      const largest = gradient.reduce((most, slope) => Math.max(most, Math.abs(slope)), 0);
+      for (let i = 0; i < count; i++) {
+        const at = async (shift: number) => {
+          sum.weights[i] = WEIGHTS[i]! + shift;
+          return await sum.evaluate(other);
+        };
+        // Richardson's two differences: the error is of the order of the fourth power of the step.
+        const wide = (await at(2 * step) - await at(-2 * step)) / (4 * step);
+        const narrow = (await at(step) - await at(-step)) / (2 * step);
+        sum.weights[i] = WEIGHTS[i]!;
+        const slope = (4 * narrow - wide) / 3;
+        assertLess(Math.abs(slope - gradient[i]!) / Math.max(1, largest), 1e-8, `weight ${i}`);
+      }
+    }));
+
+  it("gives the same bits however many workers there are, at new weights too", async () => {
+    const bits = await Promise.all([1, 2, 3].map((workers) =>
+      withSum(workers, async (sum) => {
+        const gradients = [new Float64Array(count), new Float64Array(count)] as const;
+        const first = await sum.evaluate(gradients[0]);
+        sum.weights[count - 1]! += 1;
+        return [first, await sum.evaluate(gradients[1]), ...gradients];
+      })
+    ));
+    assertEquals(bits[1], bits[0]);
+    assertEquals(bits[2], bits[0]);
+    assert(bits[0]![0] !== bits[0]![1]);
+  });
+
+  for (const workers of [1, 2]) {
+    it(`refuses weights that are not numbers, with ${workers} workers`, () =>
+      withSum(workers, async (sum) => {
+        const gradient = new Float64Array(count);
+        sum.weights[support.offsets[corpus.features[0]!]!] = NaN;
+        await assertRejects(
+          () => sum.evaluate(gradient),
+          RangeError,
+          "Cannot learn from position 0 of sentence 0: its scores sum to NaN",
+        );
+      }));
+  }
+
+  it("refuses a right path over a forbidden transition", () =>
+    withSum(1, async (sum) => {
+      const [x, y] = [corpus.labels[1]!, corpus.labels[2]!];
+      const pair = support.pairs.indexOf(x * labelCount + y);
+      sum.weights[support.labels.length + pair] = -Infinity;
+      const gradient = new Float64Array(count);
+      await assertRejects(() => sum.evaluate(gradient), RangeError, "sentence 1");
+    }));
+});
+
+describe("blockBounds()", () => {
+  it("cuts a corpus into eight blocks in order, of about as many tokens", () => {
+    assertEquals([...blockBounds(new Int32Array(16).fill(5))], [0, 2, 4, 6, 8, 10, 12, 14, 16]);
+    const bounds = [...blockBounds(Int32Array.of(100, 1, 1, 1))];
+    assertEquals([bounds[0], bounds.at(-1), bounds.length], [0, 4, 9]);
+    assertEquals(bounds, bounds.toSorted((a, b) => a - b));
+  });
+});
+
+describe("seenSupport()", () => {
+  it("has a weight for what occurs, and for nothing else", () => {
+    const own = {
+      lengths: Int32Array.of(2, 1),
+      featureOffsets: Int32Array.of(0, 2, 3, 4),
+      features: Int32Array.of(0, 2, 0, 0),
+      labels: Int32Array.of(1, 0, 1),
+    };
+    const { offsets, labels, pairs } = seenSupport(own, 3, 3);
+    assertEquals([...offsets], [0, 2, 2, 3]);
+    assertEquals([...labels], [0, 1, 1]);
+    assertEquals([...pairs], [1 * 3 + 0]);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertLess, assertNotEquals, assertRejects } from "@std/assert";
+import { BatchCrf } from "../../../../datasets/training/crf/batch_crf.ts";
+import { CorpusLoss } from "../../../../datasets/training/crf/corpus_loss.ts";
+import { gradientSum } from "../../../../datasets/training/crf/gradient_sum.ts";
+import type {
+  BatchSettings,
+  StochasticSettings,
+} from "../../../../datasets/training/crf/settings.ts";
+import { StochasticCrf } from "../../../../datasets/training/crf/stochastic_crf.ts";
+import { seenSupport, weightCount } from "../../../../datasets/training/crf/support.ts";
+import { type CrfOptions, trainCrf } from "../../../../datasets/training/crf/train_crf.ts";
+import { learn } from "../../../../datasets/training/learn.ts";
+import { Random } from "../../../../datasets/random.ts";
+import { encodedSentences } from "../../../helpers/word_sentences.ts";
+
+const part = encodedSentences(40, 2);
+const { corpus, labelCount, featureCount } = part;
+const support = seenSupport(corpus, labelCount, featureCount);
+const count = weightCount(support);
+const BATCH: BatchSettings = {
+  optimiser: "l-bfgs",
+  tolerance: 1e-7,
+  l1: 0,
+  l2: 0.1,
+  penalty: "all",
+};
+const STEPS: StochasticSettings = {
+  optimiser: "sgd",
+  rate: 0.2,
+  batch: 3,
+  l1: 0,
+  l2: 0.1,
+  penalty: "all",
+};
+const OPTIONS: CrfOptions = { ...part, settings: BATCH, workers: 1, epochs: 2000, seed: 1 };
+
+/** The weights that L-BFGS finds, with the gradient of the loss there. */
+async function optimum(settings: BatchSettings) {
+  const learner = new BatchCrf(corpus, support, settings, 1);
+  await learn(OPTIONS, learner, () => {});
+  assert(learner.isDone);
+  const weights = learner.weights();
+  const sum = gradientSum(corpus, support, 1);
+  sum.weights.set(weights);
+  const gradient = new Float64Array(count);
+  const loss = await sum.evaluate(gradient);
+  return { weights, gradient, loss };
+}
+
+describe("BatchCrf", () => {
+  for (const [l1, l2] of [[0, 0.1], [0.3, 0.02], [0.2, 0.05]] as const) {
+    it(`ends where no weight can better the objective, l1 = ${l1}, l2 = ${l2}`, async () => {
+      const { weights, gradient } = await optimum({ ...BATCH, l1, l2 });
+      weights.forEach((weight, i) => {
+        const slope = gradient[i]! + 2 * l2 * weight;
+        if (weight === 0) assertLess(Math.abs(slope), l1 + 0.02, `weight ${i}`);
+        else assertLess(Math.abs(slope + l1 * Math.sign(weight)), 0.02, `weight ${i}`);
+      });
+      const zeros = weights.filter((weight) => weight === 0).length;
+      assertEquals(zeros > count / 10, l1 > 0, `${zeros} of ${count}`);
+    });
+  }
+
+  it("penalises label pairs alone when it is asked to", async () => {
+    const { weights, gradient } = await optimum({
+      ...BATCH,
+      tolerance: 1e-6,
+      l1: 0.5,
+      l2: 1,
+      penalty: "transitions",
+    });
+    const pairs = support.labels.length;
+    weights.forEach((weight, i) => {
+      if (i >= pairs && weight === 0) return assertLess(Math.abs(gradient[i]!), 0.5 + 1e-2);
+      const pull = i < pairs ? 0 : 0.5 * Math.sign(weight) + 2 * weight;
+      assertLess(Math.abs(gradient[i]! + pull), 1e-2, `weight ${i}`);
+    });
+    assert(weights.subarray(pairs).some((weight) => weight === 0));
+  });
+});
+
+describe("StochasticCrf", () => {
+  it("takes the steps that dense arithmetic takes", async () => {
+    const epochs = 2;
+    const learner = new StochasticCrf(corpus, support, STEPS, epochs);
+    await learn({ ...OPTIONS, epochs }, learner, () => {});
+
+    const weights = new Float64Array(count);
+    const loss = new CorpusLoss(corpus, support, weights);
+    const order = Int32Array.from(corpus.lengths, (_, sentence) => sentence);
+    const random = new Random(OPTIONS.seed);
+    const nodes = new Float64Array(loss.nodeCount);
+    const steps = epochs * Math.ceil(order.length / STEPS.batch);
+    let step = 0;
+    for (let epoch = 0; epoch < epochs; epoch++) {
+      random.shuffle(order);
+      for (let i = 0; i < order.length; i += STEPS.batch) {
+        const rate = STEPS.rate * (1 - step++ / steps);
+        const batch = order.subarray(i, i + STEPS.batch);
+        const gradient = new Float64Array(count);
+        const transitions = gradient.subarray(support.labels.length);
+        for (const sentence of batch) {
+          loss.of(sentence, { emissions: nodes, transitions });
+          loss.addFeatures(sentence, nodes, gradient, 1);
+        }
+        const share = 2 * STEPS.l2 * batch.length / order.length;
+        weights.forEach((weight, w) =>
+          weights[w] = weight - rate * (gradient[w]! + share * weight)
+        );
+        loss.refresh();
+      }
+    }
+    learner.weights().forEach((weight, i) => assertLess(Math.abs(weight - weights[i]!), 1e-12));
+  });
+
+  it("comes near the optimum of L-BFGS", async () => {
+    const objective = async (settings: CrfOptions["settings"], epochs: number) => {
+      let best = Infinity;
+      await trainCrf({ ...OPTIONS, settings, epochs }, ({ loss, penalty, isLast }) => {
+        if (isLast) best = loss + penalty;
+      });
+      return best;
+    };
+    const least = await objective(BATCH, 500);
+    assertLess(await objective(STEPS, 60), 1.02 * least);
+  });
+});
+
+describe("trainCrf()", () => {
+  it("learns the same bits with 1, 2 and 3 workers", async () => {
+    const options = { ...OPTIONS, epochs: 12 };
+    const models = [1, 2, 3].map((workers) => trainCrf({ ...options, workers }));
+    const [first, ...others] = await Promise.all(models);
+    for (const other of others) assertEquals(other, first);
+    assert(first!.transitions.values.length > 0);
+  });
+
+  it("learns the same twice by sgd, and something else with another seed", async () => {
+    const options = { ...OPTIONS, settings: STEPS, epochs: 2 };
+    const model = await trainCrf(options);
+    assertEquals(await trainCrf(options), model);
+    assertNotEquals(await trainCrf({ ...options, seed: 4 }), model);
+  });
+
+  it("says how far the objective has come, and when it is over", async () => {
+    const seen: number[] = [];
+    let over = 0;
+    await trainCrf({ ...OPTIONS, settings: { ...BATCH, tolerance: 1e-3 } }, (progress) => {
+      seen.push(progress.loss + progress.penalty);
+      over += Number(progress.isLast);
+    });
+    const tokens = corpus.labels.length;
+    // All weights are 0 at first: each label is as likely.
+    assertLess(Math.abs(seen[0]! - tokens * Math.log(labelCount)), 1e-9 * tokens);
+    assertLess(seen.at(-1)!, seen[0]! / 2);
+    assertEquals(over, 1);
+  });
+
+  it("refuses an empty corpus, an empty sentence and an unknown label", async () => {
+    const refuse = async (more: Partial<typeof corpus>, message: string) => {
+      const options = { ...OPTIONS, corpus: { ...corpus, ...more } };
+      await assertRejects(() => trainCrf(options), RangeError, message);
+    };
+    await refuse({ lengths: new Int32Array() }, "a corpus of 0 sentences");
+    await refuse({ lengths: Int32Array.of(2, 0) }, "sentence 1: it has 0 positions");
+    const labels = corpus.labels.slice();
+    labels[2] = -1;
+    await refuse({ labels }, "position 1 of sentence 1: its label is -1, labels go from 0 to");
+  });
+
+  it("refuses settings that are out of range", async () => {
+    const refuse = async (settings: CrfOptions["settings"], message: string) => {
+      await assertRejects(() => trainCrf({ ...OPTIONS, settings }), RangeError, message);
+    };
+    await refuse({ ...BATCH, l1: -1 }, "Cannot train a CRF with l1 = -1");
+    await refuse({ ...BATCH, l2: Infinity }, "Cannot train a CRF with l2 = Infinity");
+    await refuse({ ...BATCH, tolerance: NaN }, "tolerance = NaN");
+    await refuse({ ...STEPS, batch: 0 }, "batch = 0");
+    await refuse({ ...STEPS, l1: 1 }, "only l-bfgs takes it");
+    await refuse({ ...STEPS, l2: 100 }, "they are too long");
+  });
+});
