@@ -52,7 +52,7 @@ export function tellMistakes({ tokens, mistakes }: TrainingProgress & Perceptron
 }
 
 /**
- * "objective 12345.678": that of the whole corpus, at the mean loss of the tokens seen in the epoch.
+ * "objective 12345.678": of the whole corpus, at the mean loss of the tokens seen in the epoch.
  *
  * @param corpusTokens of all sentences
  */

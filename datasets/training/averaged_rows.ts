@@ -4,7 +4,7 @@
  * @module
  */
 
-import { IntList } from "./_int_list.ts";
+import { IntList } from "./int_list.ts";
 import type { SparseRows } from "./linear_model.ts";
 
 /** Entries of a row when it gets its first. */

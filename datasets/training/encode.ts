@@ -6,7 +6,7 @@
 
 import type { Sentence } from "../corpora/corpus.ts";
 import { type EncodedCorpus, UNKNOWN_LABEL } from "./linear_model.ts";
-import { IntList } from "./_int_list.ts";
+import { IntList } from "./int_list.ts";
 import { contextFeatures, formFeatures } from "./features.ts";
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import type { EncodedCorpus, LinearModel, SparseRows } from "./linear_model.ts";
-import { IntList } from "./_int_list.ts";
+import { IntList } from "./int_list.ts";
 
 /**
  * Keeps of a model and its sentences what their lattices depend on: features without weights and

@@ -5,7 +5,7 @@
  */
 
 import type { SparseRows } from "./linear_model.ts";
-import { IntList } from "./_int_list.ts";
+import { IntList } from "./int_list.ts";
 
 /** Regularised weights are multiples of 2^−30. */
 const GRID = 2 ** 30;

@@ -5,7 +5,7 @@
  */
 
 import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
-import { IntList } from "../_int_list.ts";
+import { IntList } from "../int_list.ts";
 
 /** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
 const UNIT_EXPONENT = 10;
