@@ -10,7 +10,7 @@ import type { Support } from "./support.ts";
 
 /** What a chain CRF has seen so far. */
 export interface CrfInsight {
-  /** Negative log-likelihood of this epoch's sentences, with the weights that each was seen with. */
+  /** Negative log-likelihood of this epoch's sentences, each with the weights of its moment. */
   readonly loss: number;
   /** ℓ1·Σ|w| + ℓ2·Σw²: at these weights or, with stochastic gradients, as the epoch began. */
   readonly penalty: number;

@@ -11,8 +11,8 @@ import type { Support } from "./support.ts";
 export const BLOCKS = 8;
 
 /**
- * Sentences where blocks of about as many tokens begin, with their number at the end. Sums are those
- * of the blocks, added in order: so they are the same however many workers there are.
+ * Sentences where blocks of about as many tokens begin, with their number at the end. Sums are
+ * those of the blocks, added in order: so they are the same however many workers there are.
  */
 export function blockBounds(lengths: Int32Array): Int32Array {
   const tokens = lengths.reduce((sum, length) => sum + length, 0);

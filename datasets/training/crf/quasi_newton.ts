@@ -33,8 +33,8 @@ export interface QuasiNewtonOptions {
  *
  * The direction is −H·g, where H is the approximation of the inverse Hessian by the last steps s
  * and changes y of the gradient; a step along it is halved or so until the objective is low enough.
- * With ℓ1 > 0, g is the pseudo-gradient, the direction keeps to where −g points, and a step stays in
- * the orthant that it starts in: weights that would change their sign become 0.
+ * With ℓ1 > 0, g is the pseudo-gradient, the direction keeps to where −g points, and a step stays
+ * in the orthant that it starts in: weights that would change their sign become 0.
  *
  * Why it is right: the objective never rises, s·y > 0 is required of every pair, so H is positive
  * definite and −H·g descends. Only +, −, ×, ÷ and √ are used, in one order: the same numbers on

@@ -31,8 +31,8 @@ export function weightCount({ labels, pairs }: Support): number {
 }
 
 /**
- * The pairs of a feature and a label, and of two labels, that occur in a corpus. What does not occur
- * would only be pushed down: leaving it out keeps the model small, at the price of a little
+ * The pairs of a feature and a label, and of two labels, that occur in a corpus. What does not
+ * occur would only be pushed down: leaving it out keeps the model small, at the price of a little
  * likelihood (CRFsuite does the same unless it is asked for more).
  *
  * Cost: linear in the features that fire.

@@ -31,8 +31,8 @@ export interface CrfOptions extends LoopOptions {
  *     Σ over the sentences of ( log Z − score(gold) ) + ℓ1·Σ|w| + ℓ2·Σw²,
  *
  * where log Z is the log-partition of the sentence's lattice: p(y) = exp(score(y) − log Z). Each
- * feature has a weight for each label that it was seen with, each label pair one if it was seen; all
- * others are 0. The result is rounded to units of 2^−10.
+ * feature has a weight for each label that it was seen with, each label pair one if it was seen;
+ * all others are 0. The result is rounded to units of 2^−10.
  *
  * The same options give the same bits on every machine, whatever the number of workers: `exp` and
  * `log` are our own, and sums are taken in fixed blocks.
