@@ -3,8 +3,8 @@
  *
  * Any pruning that keeps some labels K_t at each position t and loses the share ε of Z at most must
  * keep Σ over y in K_t of p_t(y) ≥ 1 − ε at every t: what is dropped at t alone is lost, p being
- * the marginals. So `keptByOracle`, the least labels with so much mass, keeps no more at any position
- * than any pruning whatever, however clever.
+ * the marginals. So `keptByOracle`, the least labels with so much mass, keeps no more at any
+ * position than any pruning whatever, however clever.
  *
  * @module
  */
