@@ -44,8 +44,8 @@ export const OPTIONS = {
  * and the tables of the second side are made when doing without has cost as many edges, up to a
  * constant. So both together take at most a small multiple of the edges of the better choice,
  * however many sentences come. If few are expected, of fewer than 1,024 labels, they are decoded by
- * `block-skip` as long as that passes over seven eighths of the edges. Decisions are by counts,
- * never by a clock.
+ * `block-skip` as long as that passes over seven eighths of the edges and they are few. A first
+ * batch says how many to expect, if the option does not. Decisions are by counts, never by a clock.
  *
  * Where the tables would not fit into the 4 GiB of WebAssembly, from some 12,800 labels on in
  * float64 and 18,000 in float32, it is plain dense Viterbi.
@@ -80,22 +80,29 @@ const auto: Decoder<typeof OPTIONS> = {
       sweep ??= holds(SWEEP_MATRICES)
         ? sweepDecode(model, SWEEP, placement, undefined, place())
         : plainDecode(model);
-    let isSkipping = expect > 0 && expect < FEW_SENTENCES && labelCount < MANY_LABELS;
-    /** Edges that skipping took beyond its share. */
+    const areFew = (count: number) => count < FEW_SENTENCES && labelCount < MANY_LABELS;
+    let isSkipping = expect > 0 && areFew(expect);
+    /** Sentences that were skipped through, and the edges that this took beyond its share. */
+    let skipped = 0;
     let rent = 0;
 
-    return placement.offeredBy((lattice, k, work) => {
+    const decode = placement.offeredBy((lattice, k, work) => {
       if (k > 1) return byBlocks()(lattice, k, work);
       if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);
       const own = newWork();
       const found = byBlocks()(lattice, 1, own);
       rent += own.edgeEvaluations - SKIPPED_SHARE * (lattice.length - 1) * labelCount ** 2;
-      isSkipping = rent <= labelCount ** 2;
+      isSkipping = rent <= labelCount ** 2 && areFew(++skipped);
       work.iterations += own.iterations;
       work.nodeExpansions += own.nodeExpansions;
       work.edgeEvaluations += own.edgeEvaluations;
       return { paths: found.paths };
     });
+    decode.expect = (sentences) => {
+      // Unless it was said how many come in all, or a sweep is prepared.
+      if (expect === 0 && sweep === undefined && skipped === 0) isSkipping = areFew(sentences);
+    };
+    return decode;
   },
 };
 export default auto;

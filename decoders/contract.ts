@@ -75,6 +75,11 @@ export interface Decode {
    */
   batch?(lattices: readonly Lattice[], k: number, works: readonly Work[]): Decoded[];
   /**
+   * Optional: says that so many lattices come now, and perhaps no others. That may change what is
+   * prepared, never an answer.
+   */
+  expect?(sentences: number): void;
+  /**
    * Optional: puts the scores of a lattice where they are read fastest. A tagger that decodes with
    * this decoder would write them there in the first place. The lattice must not change afterwards.
    * It is decoded as any other. Its scores take memory until `dispose`.

@@ -96,7 +96,8 @@ export function prepared<D extends Declared>(
   };
   const others: Pick<Prepared, "batch" | "place" | "dispose"> = {
     batch(lattices, k = 1, works = lattices.map(newWork)) {
-      const { batch } = able(k);
+      const { batch, expect } = able(k);
+      expect?.(lattices.length);
       if (batch === undefined) return lattices.map((one, i) => decode(one, k, works[i]));
       return batch(
         lattices.map((one) => widening?.copied(checked(one)) ?? one as Lattice),

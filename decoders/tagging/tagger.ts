@@ -111,6 +111,7 @@ export class Tagger {
       ? manySentences(rows, options, labelCount)
       : [oneSentence(rows as Matrix, labelCount)];
     sentences.forEach(({ length }, sentence) => this.#checkLength(length, sentence));
+    if (isBatch) this.#ready.expect?.(sentences.length);
     const found = scores instanceof ReservedScores
       ? sentences.map((sentence, index) => this.#decodeInPlace(scores, sentence, index, k))
       : this.#decodeCopies(sentences, k);

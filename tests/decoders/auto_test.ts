@@ -1,9 +1,10 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../datasets/random.ts";
 import auto from "../../decoders/auto.ts";
+import blockSkip from "../../decoders/block_skip.ts";
 import { prepared } from "../../decoders/chain/prepared.ts";
-import { newWork } from "../../decoders/contract.ts";
+import { newWork, type Work } from "../../decoders/contract.ts";
 import { Arena } from "../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
@@ -84,6 +85,34 @@ describe("auto", () => {
       const backwards = lattices.toReversed().map((lattice) => other!(lattice).paths);
       assertEquals(backwards.toReversed(), expected, title);
     }
+  });
+
+  it("skips through a first batch of few sentences, and sweeps when more come", () => {
+    const random = new Random(SEED);
+    const draw = (count: number) => new Float64Array(count).map(() => random.integer(100) ** 2);
+    const labelCount = 20;
+    const transitions = new Float64Array(labelCount ** 2).map(() => random.integer(9));
+    const model = { labelCount, transitions, exactSums: true, float32Exact: true };
+    const lattices = Array.from({ length: 10 }, () => ({ length: 4, emissions: draw(80) }));
+    const edges = (batch: (works: Work[]) => unknown) => {
+      const works = lattices.map(newWork);
+      batch(works);
+      return works.reduce((sum, { edgeEvaluations }) => sum + edgeEvaluations, 0);
+    };
+    const [told, asked, skip] = [
+      prepared(auto, model),
+      prepared(auto, model),
+      prepared(blockSkip, model),
+    ];
+    const skipped = edges((works) => skip.batch(lattices, 1, works));
+    const swept = edges((works) => lattices.map((one, i) => asked(one, 1, works[i])));
+    assertNotEquals(skipped, swept);
+    const found = Array.from(
+      { length: 205 },
+      () => edges((works) => told.batch(lattices, 1, works)),
+    );
+    assertEquals(found[0], skipped);
+    assertEquals(found.indexOf(swept), 2000 / 10);
   });
 
   it("does the same work again when its calls since `prepare` are the same", () => {

@@ -146,8 +146,9 @@ describe("Tagger.decode()", () => {
     assertThrows(() => tagger(MODEL, auto).decode(BATCH, { k: 0 }), RangeError, "maxK");
   });
 
-  it("gives a decoder that takes batches all sentences at once", () => {
+  it("gives a decoder that takes batches all sentences at once, and says how many", () => {
     const sizes: number[][] = [];
+    const expected: number[] = [];
     const batching: Decoder = {
       ...viterbi,
       options: {},
@@ -160,11 +161,12 @@ describe("Tagger.decode()", () => {
           sizes.push(lattices.map(({ length }) => length));
           return lattices.map((lattice, i) => one(lattice, k, works[i]!));
         };
+        decode.expect = (sentences) => void expected.push(sentences);
         return decode;
       },
     };
     const found = tagger(MODEL, batching).decode([...BATCH, []], { k: 2 });
-    assertEquals(sizes, [LENGTHS]);
+    assertEquals([sizes, expected], [[LENGTHS], [6]]);
     assertEquals(found, tagger(MODEL, viterbi).decode([...BATCH, []], { k: 2 }));
   });
 
