@@ -101,3 +101,22 @@ function mixedList(
   }
   return { label, isWhole: true, sources, weights };
 }
+
+/** How many products such lists into all labels take, or a few less than this. Cost: O(entries). */
+export function productCount({ labelCount, transitions }: Model, entries: Int32Array): number {
+  const blocks = blocksOf(labelCount);
+  const listed = new Int32Array(labelCount);
+  const isSplit = new Uint8Array(labelCount * blocks);
+  for (const edge of entries) {
+    const source = Math.floor(edge / labelCount);
+    const label = edge - source * labelCount;
+    listed[label]!++;
+    if (transitions[edge]! < LOW) isSplit[label * blocks + Math.floor(source / BLOCK)] = 1;
+  }
+  return listed.reduce((sum, count, label) => {
+    let split = 0;
+    for (let b = label * blocks; b < (label + 1) * blocks; b++) split += isSplit[b]!;
+    const mixed = blocks + split * (BLOCK - 1) + count;
+    return sum + (split === 0 ? count : Math.min(labelCount, mixed));
+  }, 0);
+}

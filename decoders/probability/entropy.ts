@@ -6,6 +6,7 @@
 
 import { newWork, type Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
+import type { CompensatedSum } from "./compensated_sum.ts";
 import { type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
 import { nonZeroEntries } from "./exception_steps.ts";
 import { pathError } from "./log_partition.ts";
@@ -43,44 +44,115 @@ export function entropy(
   model: Model,
   options: SumOptions = {},
 ): (lattice: Lattice, work?: Work) => Estimate | undefined {
-  const { labelCount, transitions } = model;
-  const entries = nonZeroEntries(transitions);
+  const entries = nonZeroEntries(model.transitions);
   const sums = openSums(model, options, entries);
   const counts = new Float64Array(entries.length);
-  // Where no transition is 0, the largest one may be left out as well.
-  const isFull = entries.length === labelCount ** 2;
-  const largest = transitions.reduce((most, score) => score > most ? score : most, -Infinity);
-  const shift = isFull && largest !== -Infinity ? largest : 0;
+  const transitions = new CentredTransitions(model, entries);
   return (lattice, work = newWork()) => {
     const { length, emissions } = lattice;
     const sum = sums.forward(lattice, work);
     if (sum === undefined) return undefined;
     const nodes = new Float64Array(emissions.length);
-    const { relative, absolute } = sums.backward(nodes, work);
+    const { relative, absolute, excess } = sums.backward(nodes, work);
     counts.fill(0);
     sums.addExpected(counts);
-
     const { log } = sum;
-    // Of the expected score and of all differences of scores.
-    let [magnitude, differences] = [0, 0];
-    const subtract = (probability: number, difference: number) => {
-      if (difference === -Infinity) return;
-      log.add(-probability * difference);
-      magnitude += probability * Math.abs(difference);
-      differences += Math.abs(difference);
-    };
-    for (let t = 0; t < length; t++) {
-      const row = emissions.subarray(t * labelCount, (t + 1) * labelCount);
-      const top = row.reduce((most, score) => score > most ? score : most, -Infinity);
-      log.add(-top);
-      row.forEach((score, y) => subtract(nodes[t * labelCount + y]!, score - top));
-      if (t > 0) log.add(-shift);
-    }
-    counts.forEach((count, i) => subtract(count, transitions[entries[i]!]! - shift));
-    const change = pathError(length, options.scoreError ?? 0);
-    const error = sum.error + log.error + 2 * change +
-      (relative + (length + 8) * ROUNDOFF + changeOf(length, options)) * 1.001 * magnitude +
-      length * absolute * differences;
+    const spread = subtractNodes(model, lattice, nodes, log);
+    const uses = transitions.subtract(counts, length, log);
+    const doubt = transitions.doubt(spread.labels, spread.shares);
+    const error = sum.error + log.error + 2 * pathError(length, options.scoreError ?? 0) +
+      1.001 * (relative + 4 * ROUNDOFF + changeOf(length, options)) *
+        (spread.magnitude + doubt.magnitude) +
+      (length + 8) * ROUNDOFF * uses.magnitude + excess * doubt.references +
+      length * absolute * (spread.differences + uses.differences);
     return { value: log.value, error: Number.isNaN(error) ? Infinity : error };
   };
+}
+
+/**
+ * Takes Σ p·n from a sum, position by position as the emission of the most probable label and what
+ * the others differ from it.
+ */
+function subtractNodes(
+  { labelCount }: Model,
+  { length, emissions }: Lattice,
+  nodes: Float64Array,
+  log: CompensatedSum,
+) {
+  const labels = new Int32Array(length);
+  const shares = new Float64Array(length);
+  let [magnitude, differences] = [0, 0];
+  for (let t = 0; t < length; t++) {
+    const row = t * labelCount;
+    let best = row;
+    for (let i = row; i < row + labelCount; i++) {
+      if (nodes[i]! > nodes[best]! || emissions[best] === -Infinity) best = i;
+    }
+    labels[t] = best - row;
+    shares[t] = nodes[best]!;
+    log.add(-emissions[best]!);
+    for (let i = row; i < row + labelCount; i++) {
+      const difference = emissions[i]! - emissions[best]!;
+      if (difference === -Infinity) continue;
+      log.add(-nodes[i]! * difference);
+      magnitude += nodes[i]! * Math.abs(difference);
+      differences += Math.abs(difference);
+    }
+  }
+  return { labels, shares, magnitude, differences };
+}
+
+/** Transitions without what all have in common, if none is 0. */
+class CentredTransitions {
+  readonly #labelCount: number;
+  readonly #scores: Float64Array;
+  readonly #entries: Int32Array;
+  readonly #shift: number;
+  /** The largest finite score less the smallest, and the largest. */
+  readonly #range: number = 0;
+  readonly #largest: number = 0;
+
+  constructor({ labelCount, transitions }: Model, entries: Int32Array) {
+    let [most, least] = [-Infinity, Infinity];
+    for (const score of transitions) {
+      if (score > most) most = score;
+      if (score < least && score !== -Infinity) least = score;
+    }
+    this.#labelCount = labelCount;
+    this.#scores = transitions;
+    this.#entries = entries;
+    this.#shift = entries.length === transitions.length && most > -Infinity ? most : 0;
+    if (most === -Infinity) return;
+    this.#range = most - least;
+    this.#largest = most - this.#shift;
+  }
+
+  /** Takes Σ c·e from a sum. */
+  subtract(counts: Float64Array, length: number, log: CompensatedSum) {
+    let [magnitude, differences] = [0, 0];
+    for (let t = 1; t < length; t++) log.add(-this.#shift);
+    for (let i = 0; i < counts.length; i++) {
+      const score = this.#scores[this.#entries[i]!]! - this.#shift;
+      if (score === -Infinity) continue;
+      log.add(-counts[i]! * score);
+      magnitude += counts[i]! * Math.abs(score);
+      differences += Math.abs(score);
+    }
+    return { magnitude, differences };
+  }
+
+  /**
+   * A bound of Σ_t Σ p_t(x, y)·|e(x, y) − r_t|, and Σ |r_t|, for r_t the transition between two of
+   * the labels, or the largest one if that is forbidden.
+   */
+  doubt(labels: Int32Array, shares: Float64Array) {
+    let [magnitude, references] = [0, 0];
+    for (let t = 1; t < labels.length; t++) {
+      const score = this.#scores[labels[t - 1]! * this.#labelCount + labels[t]!]! - this.#shift;
+      references += Math.abs(score === -Infinity ? this.#largest : score);
+      // Neither of the two labels, but for rounding.
+      magnitude += this.#range * (2 - shares[t - 1]! - shares[t]! + 1e-9);
+    }
+    return { magnitude, references };
+  }
 }

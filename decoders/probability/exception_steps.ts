@@ -11,7 +11,7 @@ import { sumDepth } from "../kernels/probability/sums.ts";
 import { BLOCK, blocksOf, wholeQuads } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
-import { edgeLists, LOW } from "./edge_list.ts";
+import { LOW } from "./edge_list.ts";
 import { EdgeLists } from "./edge_lists.ts";
 import { exp } from "./exp.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
@@ -131,10 +131,4 @@ export function nonZeroEntries(transitions: Float64Array): Int32Array {
   const entries = new Int32Array(count);
   for (let i = transitions.length - 1; i >= 0; i--) if (transitions[i] !== 0) entries[--count] = i;
   return entries;
-}
-
-/** Products of a position if the lists are those of these transitions. Cost: O(L²). */
-export function exceptionCount(model: Model): number {
-  const entries = nonZeroEntries(model.transitions);
-  return edgeLists(model, true, entries, 0, 1).reduce((sum, list) => sum + list.sources.length, 0);
 }

@@ -123,7 +123,8 @@ export class LogSums implements PathSums {
         extremes(suffixes, row - labelCount, labelCount)[0],
       );
     }
-    return { relative, absolute: LOST };
+    const excess = (this.#model.labelCount ** 2 + 8) * ROUNDOFF;
+    return { relative, absolute: LOST, excess };
   }
 
   addExpected(counts: Float64Array): void {

@@ -8,8 +8,9 @@ import type { Work } from "../contract.ts";
 import { openArena } from "../kernels/arena.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { DenseSteps } from "./dense_steps.ts";
+import { productCount } from "./edge_list.ts";
 import type { SumOptions } from "./estimate.ts";
-import { exceptionCount, ExceptionSteps } from "./exception_steps.ts";
+import { ExceptionSteps, nonZeroEntries } from "./exception_steps.ts";
 import { DenseCounts, EntryCounts } from "./expected_counts.ts";
 import { LogSums } from "./log_sums.ts";
 import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
@@ -49,7 +50,9 @@ export function openSums(
   };
   if (arithmetic !== "auto") return open(arithmetic === "exceptions");
   return new ChosenSums(
-    () => (entries?.length ?? exceptionCount(model)) <= FEW * model.labelCount ** 2,
+    () =>
+      productCount(model, entries ?? nonZeroEntries(model.transitions)) <=
+        FEW * model.labelCount ** 2,
     open,
     () => new LogSums(model, entries),
   );

@@ -20,6 +20,8 @@ export interface PathSum {
 export interface NodeError {
   readonly relative: number;
   readonly absolute: number;
+  /** How far those of the edges between two positions, added up exactly, may be off 1. */
+  readonly excess: number;
 }
 
 /**

@@ -152,7 +152,7 @@ export class ScaledSums implements PathSums {
     const bound = this.#bound;
     const [bytes, facts, rest] = [this.#rowBytes, this.#facts, this.#rest];
     const { doubles } = this.#arena;
-    let [relative, absolute] = [0, 0];
+    let [relative, absolute, excess] = [0, 0, 0];
     work.edgeEvaluations += (this.#length - 1) * this.#steps.edges;
     bound.reset();
     this.#fillOnes(rest);
@@ -174,11 +174,13 @@ export class ScaledSums implements PathSums {
       bound.addProducts(range, rounding, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
       this.#scale(after);
       const { facts: { least }, growth } = this.#steps;
-      bound.addSums(this.#steps.backward(after, rest), least, growth.backward);
+      const error = this.#steps.backward(after, rest);
+      bound.addSums(error, least, growth.backward);
+      excess = Math.max(excess, error + (rowDepth(this.#width) + 8) * ROUNDOFF);
     }
     // Nothing is known, and 0 is no farther off than 1.
     if (!(relative + absolute < 1)) nodes.fill(0, 0, this.#length * labelCount);
-    return { relative, absolute };
+    return { relative, absolute, excess };
   }
 
   addExpected(counts: Float64Array): void {
