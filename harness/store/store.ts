@@ -60,7 +60,8 @@ export async function readRun(dir: string): Promise<Run> {
     const hasSentences = await hasTable(join(dir, "sentences.csv"));
     return wholeCells(run, { ...manifest, hasSentences });
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const { NotADirectory, NotFound } = Deno.errors;
+    if (!(error instanceof NotFound || error instanceof NotADirectory)) throw error;
     throw new Deno.errors.NotFound(
       `Cannot read the run ${dir}: it has no rows.csv or no manifest.json`,
       { cause: error },

@@ -56,6 +56,8 @@ describe("writeRun() and readRun()", () => {
       await writeManifest(dir, MANIFEST);
       await Deno.remove(`${dir}/rows.csv`);
       await assertRejects(() => readRun(dir), Deno.errors.NotFound, `the run ${dir}: it has no`);
+      const file = `${dir}/manifest.json`;
+      await assertRejects(() => readRun(file), Deno.errors.NotFound, `the run ${file}: it has no`);
     }));
 
   it("leaves out what was not measured to the end", () =>
