@@ -23,7 +23,8 @@ export interface CurrentCell {
  * The rows to keep before the given cells of a dataset are measured; all rows of other cells are
  * among them. Gone are
  * - the rows of a cell whose decoder has changed since: its key is another;
- * - those of a cell that ended as `error` or `timeout`, unless it was wrong: it is tried again;
+ * - those of a cell that ended as `error` or `timeout`, unless it was wrong, or that could not be
+ *   checked: it is tried again;
  * - those of a cell that was timed beside a baseline whose rows are gone, or beside none: it has no
  *   ratio without.
  *
@@ -65,7 +66,8 @@ export function rowsToKeep(
 
 /** Whether a cell is to be tried again: what is known to be wrong stays so. */
 function isFailed({ status, verdict }: Row): boolean {
-  return (status === "error" || status === "timeout") && verdict !== "wrong";
+  if (verdict === "wrong" || status === "skipped") return false;
+  return status !== "ok" || verdict === "unchecked";
 }
 
 /** What the rows of a baseline and of its rivals have in common. */

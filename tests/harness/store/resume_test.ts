@@ -58,6 +58,10 @@ describe("rowsToKeep()", () => {
     });
   }
 
+  it("gives up a cell that was measured and not checked", () => {
+    assertEquals(kept([row(VITERBI), row(BEAM, { verdict: "unchecked" })]), ["viterbi 0.0"]);
+  });
+
   it("keeps what was wrong, however it ended", () => {
     const wrong = row(BEAM, { round: 0, status: "error", verdict: "wrong" });
     assertEquals(kept([row(VITERBI), wrong]), ["viterbi 0.0", "beam 0.0"]);
