@@ -37,7 +37,7 @@ const POWERS = powersOfTwo();
  * import { exp } from "./exp.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals([exp(0), exp(-Infinity), exp(1)], [1, 0, Math.E]);
+ * assertEquals([exp(0), exp(-Infinity), exp(-709)], [1, 0, 0]);
  * ```
  */
 export function exp(x: number): number {
