@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { UsageError } from "../terminal/usage_error.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** Rooms whose modules any isolate may load. */
@@ -23,6 +24,7 @@ const MODULE_PATH =
  *
  * @param modules URLs of the modules that it is going to import
  * @param files paths of what it reads besides
+ * @throws UsageError for a path with a comma
  */
 export async function accessFlags(
   modules: readonly string[],
@@ -31,11 +33,11 @@ export async function accessFlags(
   const own = ownPaths();
   const foreign = await foreignModules(modules, own);
   const paths = [...own, ...foreign, ...files];
-  return [
-    "--no-prompt",
-    "--deny-import",
-    ...paths.map((path) => `--allow-read=${path.replaceAll(",", ",,")}`),
-  ];
+  const divided = paths.find((path) => path.includes(","));
+  if (divided !== undefined) {
+    throw new UsageError(`Cannot use a path with a comma, at which Deno divides paths: ${divided}`);
+  }
+  return ["--no-prompt", "--deny-import", ...paths.map((path) => `--allow-read=${path}`)];
 }
 
 /** Files and folders of the project, without packs. */

@@ -13,8 +13,10 @@ import { type Accuracy, tokenAccuracy } from "../../datasets/training/accuracy.t
 import { corpusHash } from "../../datasets/training/corpus_hash.ts";
 import { Encoder } from "../../datasets/training/encode.ts";
 import { rankLabels } from "../../datasets/training/labels.ts";
+import type { Description } from "../problems/contract.ts";
 import { findDecoders } from "../problems/sequence/discover.ts";
 import { sourceHash } from "../plan/key.ts";
+import type { FoundDecoder } from "../plan/load_decoder.ts";
 import type { StudySettings } from "./contract.ts";
 import { LEADER } from "./training_trial.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
@@ -100,12 +102,23 @@ export function testAccuracy(model: LinearModel, { testing }: EncodedParts): Acc
 }
 
 /**
- * Resolves decoder variants.
+ * Resolves decoder variants, whose decoders are loaded into this process.
+ *
+ * @throws UsageError as `exactAmong`
+ */
+export async function exactVariants(names: readonly string[]): Promise<Variant[]> {
+  return exactAmong(names, await findDecoders());
+}
+
+/**
+ * Resolves variants of some decoders.
  *
  * @throws UsageError for unknown ones, those that are not exact, and if there is none
  */
-export async function exactVariants(names: readonly string[]): Promise<Variant[]> {
-  const decoders = await findDecoders();
+export function exactAmong<D extends Description>(
+  names: readonly string[],
+  decoders: readonly FoundDecoder<D>[],
+): Variant<D>[] {
   const variants = names.map((name) => resolveVariant(name, decoders));
   for (const { name, decoder } of variants) {
     if (!decoder.exact) throw new UsageError(`Cannot study with ${name}: it is not exact`);
@@ -115,7 +128,9 @@ export async function exactVariants(names: readonly string[]): Promise<Variant[]
 }
 
 /** Hash of the decoders' sources. */
-export async function decoderSources(variants: readonly Variant[]): Promise<string> {
+export async function decoderSources(
+  variants: readonly Variant<Description>[],
+): Promise<string> {
   return hash(await Promise.all(variants.map(({ url }) => sourceHash(url))));
 }
 

@@ -8,6 +8,7 @@ import { Random } from "../../datasets/random.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
 import { findProblem } from "../plan/discover.ts";
 import { resolveVariant, type Variant } from "../plan/variant.ts";
+import type { Description } from "../problems/contract.ts";
 import type { SequenceSample } from "../problems/sequence/sample.ts";
 import { LiveCell } from "../run/live_cell.ts";
 import { openCells, timeRound, warmUpSlots } from "../run/measure.ts";
@@ -27,7 +28,7 @@ const REFERENCE_DEADLINE_MS = 600_000;
 
 /** A variant with its time for a sentence. */
 export interface Probed {
-  readonly variant: Variant;
+  readonly variant: Variant<Description>;
   readonly sentenceMs: number;
 }
 
@@ -56,7 +57,7 @@ interface Effort {
 export async function probe(
   sample: SequenceSample,
   folder: string,
-  variants: readonly Variant[],
+  variants: readonly Variant<Description>[],
   k: number,
 ): Promise<Probed[]> {
   const subject = await subjectOf(sample, folder, k);
@@ -78,7 +79,7 @@ export async function probe(
 export async function timeRivals(
   sample: SequenceSample,
   folder: string,
-  variants: readonly Variant[],
+  variants: readonly Variant<Description>[],
   k: number,
   seed: number,
 ): Promise<TimedRound[]> {
@@ -98,7 +99,7 @@ async function subjectOf(sample: SequenceSample, folder: string, k: number): Pro
 
 async function race(
   subject: Subject,
-  variants: readonly Variant[],
+  variants: readonly Variant<Description>[],
   k: number,
   { deadlineMs, rounds, seed }: Effort,
 ): Promise<TimedRound[]> {

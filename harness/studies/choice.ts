@@ -4,16 +4,20 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { cellsAtOnce } from "../run/cell_groups.ts";
-import { findDecoders, listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
+import type { Description } from "../problems/contract.ts";
+import {
+  describeDecoders,
+  listRealDatasets,
+  resolveDataset,
+} from "../problems/sequence/discover.ts";
 import { pickSentences, type SequenceSample } from "../problems/sequence/sample.ts";
 import { openScratch } from "../run/scratch.ts";
 import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
-import { decoderSources, exactVariants, hash } from "./_corpora.ts";
+import { decoderSources, exactAmong, hash } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 
 const KS = [1, 5, 100];
@@ -51,7 +55,8 @@ export default choice;
 async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
   const { seed, sentences = SENTENCES } = settings;
   const given = settings.decoders && [ADVISED, ...settings.decoders];
-  const variants = distinct(await exactVariants(given ?? namesWithKernels(await findDecoders())));
+  const described = await describeDecoders();
+  const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
   const decoders = await decoderSources(variants);
   const cells: StudyCell[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
@@ -73,20 +78,20 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
 }
 
 /** Every exact decoder with its defaults, and with SIMD where it has that. */
-function namesWithKernels(found: readonly Found<Decoder>[]): string[] {
+function namesWithKernels(found: readonly Found<Description>[]): string[] {
   return found.filter(({ value }) => value.exact).flatMap(({ value: { name, options } }) =>
     options["kernel"]?.choices?.includes("simd") ? [name, `${name}{kernel=simd}`] : [name]
   );
 }
 
 /** SIMD may be the default of a decoder, and the advised one be given. */
-function distinct(variants: readonly Variant[]): Variant[] {
+function distinct(variants: readonly Variant<Description>[]): Variant<Description>[] {
   return [...new Map(variants.map((variant) => [variant.name, variant])).values()];
 }
 
 async function measure(
   sample: SequenceSample,
-  variants: readonly Variant[],
+  variants: readonly Variant<Description>[],
   k: number,
   seed: number,
 ): Promise<StudyLine[]> {
@@ -133,7 +138,7 @@ async function measure(
  * Those that are not hopeless, the fastest if not all fit into memory together, and the advised
  * one.
  */
-function candidates(probes: readonly Probed[], most: number): Variant[] {
+function candidates(probes: readonly Probed[], most: number): Variant<Description>[] {
   const slowest = HOPELESS * probes[0]!.sentenceMs;
   const hopeful = probes.filter(({ sentenceMs }) => sentenceMs <= slowest).slice(0, most);
   const advised = probes.filter((probed) =>

@@ -26,7 +26,7 @@ describe("run()", () => {
       await writeRows(dir, []);
       await writeSentenceTimes(dir, []);
       await writeFirstUse(dir, []);
-      const options = { out: dir, seed: 1, session: 0, done: [] };
+      const options = { out: dir, seed: 1, session: 0 };
       assertEquals(await run({ ...plan, suite: { ...suite, ...effort } }, options), []);
       const rows = await readRows(dir);
       assertEquals(new Set(rows.map(({ decoder }) => decoder)).size, 2 + FILES.length);

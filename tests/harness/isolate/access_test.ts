@@ -1,0 +1,28 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { accessFlags } from "../../../harness/isolate/access.ts";
+import { UsageError } from "../../../harness/terminal/usage_error.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+const urlOf = (path: string) => new URL(path, ROOT).href;
+const flagOf = (path: string) => `--allow-read=${new URL(path, ROOT).pathname}`;
+
+describe("accessFlags()", () => {
+  it("lets modules be read with those that they name, and the project but for its packs", async () => {
+    const flags = await accessFlags([urlOf("tests/hostile/floods.ts")], ["a/pack"]);
+    const paths = ["tests/hostile/floods.ts", "tests/wrong/_plain.ts", "decoders", "harness"];
+    for (const path of [...paths, "datasets/packs"]) assert(flags.includes(flagOf(path)), path);
+    assert(flags.includes("--allow-read=a/pack"));
+    const tests = flags.filter((flag) => flag.startsWith(flagOf("tests/")));
+    assertEquals(tests.length, 2, tests.join(" "));
+    assert(!flags.some((flag) => flag.endsWith("/datasets") || flag.includes("/real")));
+    assertEquals(flags.filter((flag) => !flag.startsWith("--allow-read=")), [
+      "--no-prompt",
+      "--deny-import",
+    ]);
+  });
+
+  it("refuses a path that Deno would divide", async () => {
+    await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");
+  });
+});
