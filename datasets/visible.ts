@@ -34,6 +34,11 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
+/** The same for a text of several lines, which stay apart. */
+export function visibleLines(text: string): string {
+  return text.split("\n").map(visible).join("\n");
+}
+
 /** JSON on one line that is visible, and the same value when it is read back. */
 export function visibleJson(value: unknown): string {
   return visible(JSON.stringify(value));

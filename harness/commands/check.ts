@@ -4,6 +4,7 @@
  * @module
  */
 
+import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/in_isolate.ts";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { filesAmong } from "../plan/decoder_files.ts";
@@ -48,8 +49,8 @@ async function watch(request: CheckRequest, deadline: number): Promise<number> {
   let doing = target;
   const onNote = (note: unknown) => {
     const { doing: next, line }: Partial<Record<string, unknown>> = note as CheckNote;
-    if (line === undefined) doing = String(next);
-    else console.log(line);
+    if (line === undefined) doing = visible(String(next));
+    else console.log(visibleLines(String(line)));
   };
   try {
     const { passed, failed } = await inIsolate(

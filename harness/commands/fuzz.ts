@@ -5,6 +5,7 @@
  */
 
 import { shellQuote } from "../../datasets/shell_quote.ts";
+import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/in_isolate.ts";
 import { IsolateCrash } from "../isolate/isolate.ts";
 import { filesAmong } from "../plan/decoder_files.ts";
@@ -28,6 +29,11 @@ const command: Command = {
 };
 export default command;
 
+/** Prints what a decoder may have a hand in. */
+function say(text: unknown): void {
+  console.log(visibleLines(String(text)));
+}
+
 async function run(flags: Flags): Promise<number> {
   const { decoder } = flags.values;
   const asked = decoder === undefined ? undefined : splitVariants(decoder);
@@ -39,12 +45,12 @@ async function run(flags: Flags): Promise<number> {
     const settings = { entry: ENTRY, modules: filesAmong(asked ?? []) };
     const wrong = await inIsolate(
       settings,
-      async (isolate) => (await isolate.ask(request, Infinity, console.log)).told as FuzzEnd,
+      async (isolate) => (await isolate.ask(request, Infinity, say)).told as FuzzEnd,
     );
     if (wrong === null) return 0;
     const { model, name, argument, message } = wrong;
-    console.log(message);
-    console.error(`WRONG: ${name} on model ${model}; again with`);
+    say(message);
+    console.error(visible(`WRONG: ${name} on model ${model}; again with`));
     const replay = `--decoder ${shellQuote(argument)} --seed ${seed}`;
     console.error(`  deno task fuzz ${replay} --from ${model} --models 1`);
   } catch (error) {

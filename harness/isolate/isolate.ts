@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { brief } from "../../datasets/visible.ts";
 import { accessFlags } from "./access.ts";
 import { guard } from "./guardian.ts";
 import { Log } from "./log.ts";
@@ -210,6 +211,5 @@ function readMessage(line: string): Message {
 }
 
 function shorten(text: string): string {
-  const line = text.split("\n")[0]!;
-  return line.length <= REASON_CHARACTERS ? line : `${line.slice(0, REASON_CHARACTERS)}…`;
+  return brief(text.split("\n")[0]!, REASON_CHARACTERS);
 }

@@ -1,7 +1,14 @@
 import { assertEquals, assertLessOrEqual, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { brief, briefJson, briefList, visible, visibleJson } from "../../datasets/visible.ts";
+import {
+  brief,
+  briefJson,
+  briefList,
+  visible,
+  visibleJson,
+  visibleLines,
+} from "../../datasets/visible.ts";
 
 /** NUL, ESC, CSI in one character, ends of lines, marks of direction and of no width, a tag. */
 const HIDDEN = [
@@ -20,6 +27,12 @@ describe("visible()", () => {
   it("leaves text of any script alone", () => {
     const text = "B-NP-nsubj 名詞 ό،אب 🙂 é \\u001b";
     assertEquals(visible(text), text);
+  });
+});
+
+describe("visibleLines()", () => {
+  it("keeps the lines and nothing else that is hidden", () => {
+    assertEquals(visibleLines("a\u001b[2J\r\nb\n"), "a\\u001b[2J\\u000d\nb\n");
   });
 });
 
