@@ -17,7 +17,7 @@ export interface GradientSum {
   /**
    * The loss of all sentences at the weights of now; `gradient` becomes its gradient.
    *
-   * @throws RangeError naming the sentence whose loss is not a number
+   * @throws RangeError naming the first sentence whose loss is not a number
    */
   evaluate(gradient: Float64Array): Promise<number>;
   /** Ends the workers. */
@@ -45,14 +45,21 @@ export function gradientSum(
     weights,
     async evaluate(gradient) {
       const values = new Float64Array(BLOCKS);
+      const refused = new Map<number, unknown>();
       let next = 0;
       await Promise.all(crew.map(async ({ refresh, add }) => {
         refresh();
-        while (next < BLOCKS) {
+        while (next < BLOCKS && refused.size === 0) {
           const block = next++;
-          values[block] = await add(block);
+          try {
+            values[block] = await add(block);
+          } catch (error) {
+            refused.set(block, error);
+          }
         }
       }));
+      // Blocks are begun in order: that of the first sentence that is refused is among these.
+      if (refused.size > 0) throw refused.get(Math.min(...refused.keys()));
       gradient.fill(0);
       for (const block of blocks) {
         for (let i = 0; i < count; i++) gradient[i]! += block[i]!;
