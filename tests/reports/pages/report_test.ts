@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { Row } from "../../../harness/store/rows.ts";
 import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
 import { findings } from "../../../reports/numbers/findings.ts";
-import { writeReport } from "../../../reports/pages/report.ts";
+import { reportFiles, writeReport } from "../../../reports/pages/report.ts";
 import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { FAKE_MANIFEST, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
@@ -109,32 +109,33 @@ describe("writeReport()", () => {
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
     }));
 
-  it("says that a baseline failed, at once or after some rounds, and that cells are missing", () =>
-    withFolder(async (dir) => {
-      const rows = fakeRows(7, 2);
-      const isBaseline = ({ dataset, role }: Row) => dataset === "ewt_pos45" && role === "baseline";
-      const failed = (row: Row): Row => ({
-        ...{ ...row, round: 0, elapsed_ms: 0, timed_sentences: 0, passes: 0 },
-        ...{ status: "error", verdict: "unchecked", reason: "SIGKILL" },
-      });
-      const killed = rows.filter(isBaseline).filter(({ round }) => round === 1).map(failed);
-      for (const rounds of [0, 1]) {
-        const left = rows.filter((row) => !isBaseline(row) || row.round <= rounds);
-        const cells = 1 + summarize(rows).length;
-        await writeReport(dir, [...left, ...killed], { ...FAKE_MANIFEST, cells });
-        for (const page of ["report.md", "report.html"]) {
-          const text = await Deno.readTextFile(`${dir}/${page}`);
-          assertStringIncludes(text, "it ended in an error on ewt_pos45 (k = 1)");
-          assertStringIncludes(text, "SIGKILL");
-          assertStringIncludes(text, `1 of ${cells} cells were not measured to the end`);
-        }
+  it("says that a baseline failed, at once or after some rounds, and that cells are missing", async () => {
+    const datasets = ["ewt_pos45", "synthetic-hmm-45"];
+    const rows = fakeRows(7, 2).filter(({ dataset }) => datasets.includes(dataset));
+    const isBaseline = ({ dataset, role }: Row) => dataset === "ewt_pos45" && role === "baseline";
+    const failed = (row: Row): Row => ({
+      ...{ ...row, round: 0, elapsed_ms: 0, timed_sentences: 0, passes: 0 },
+      ...{ status: "error", verdict: "unchecked", reason: "SIGKILL" },
+    });
+    const killed = rows.filter(isBaseline).filter(({ round }) => round === 1).map(failed);
+    const cells = 1 + summarize(rows).length;
+    for (const rounds of [0, 1]) {
+      const left = rows.filter((row) => !isBaseline(row) || row.round <= rounds);
+      const files = await reportFiles(".", [...left, ...killed], { ...FAKE_MANIFEST, cells });
+      for (const page of ["report.md", "report.html"]) {
+        const text = files.get(page)!;
+        assertStringIncludes(text, "it ended in an error on ewt_pos45 (k = 1)");
+        assertStringIncludes(text, "SIGKILL");
+        assertStringIncludes(text, `1 of ${cells} cells were not measured to the end`);
       }
-      // Of every dataset, and with nothing left but the failures.
-      const all = rows.filter(({ role }) => role === "baseline").map(failed);
-      const rivals = rows.filter(({ role }) => role !== "baseline");
-      await writeReport(dir, [...rivals, ...all], FAKE_MANIFEST);
-      await writeReport(dir, killed, FAKE_MANIFEST);
-    }));
+    }
+    // Of every dataset, and with nothing left but the failures.
+    const all = rows.filter(({ role }) => role === "baseline").map(failed);
+    const rivals = rows.filter(({ role }) => role !== "baseline");
+    for (const left of [[...rivals, ...all], killed]) {
+      assert((await reportFiles(".", left, FAKE_MANIFEST)).size > 0);
+    }
+  });
 
   it("rejects when there are no rows", async () => {
     await assertRejects(() => writeReport(".", [], {}), RangeError, "without rows");
