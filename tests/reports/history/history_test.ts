@@ -93,7 +93,8 @@ describe("deno task history", () => {
       }
       const names = [...Deno.readDirSync(out)].map(({ name }) => name).sort();
       const pictures = (name: string) => ["png", "svg", "vl.json"].map((end) => `${name}.${end}`);
-      assertEquals(names, [...pictures("counts"), "history.csv", ...pictures("ratios")]);
+      const files = [...pictures("counts"), "history.csv", ...pictures("ratios")];
+      assertEquals(names, [...files, "report_files.json"]);
       const text = await Deno.readTextFile(`${out}/history.csv`);
       assertStringIncludes(text, "run,label,machine,dataset,decoder,k,edgeShare,ratio");
     }));
