@@ -24,7 +24,7 @@ function check(decoder: Decoder, options = variants(decoder)[0]!): void {
         instances(regime, size, 1),
         (instance) => checkRevisions(decoder, options, instance),
       ),
-      { seed: 1, numRuns: 100 },
+      { seed: 1, numRuns: 40 },
     );
   }
 }
