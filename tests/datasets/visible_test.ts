@@ -51,7 +51,7 @@ describe("visibleJson()", () => {
 });
 
 describe("brief() and its kin", () => {
-  const long = "x".repeat(4_000_000);
+  const long = "x".repeat(1_000_000);
 
   it("show what is short as it is", () => {
     assertEquals([brief("a\tb"), briefJson({ a: 1 }), briefList([1, 2])], [
@@ -63,7 +63,7 @@ describe("brief() and its kin", () => {
   });
 
   it("show the beginning and the size of what is long", () => {
-    assertMatch(brief(long), /^x{100}… \(4000000 characters\)$/);
+    assertMatch(brief(long), /^x{100}… \(1000000 characters\)$/);
     const list = briefList(Array.from({ length: 1_000 }, (_, i) => `${i}${long}`), ", ");
     assertStringIncludes(list, "… (1000)");
     assertLessOrEqual(list.length, 2_000);

@@ -30,13 +30,13 @@ describe("readPackTensors() of gzip", () => {
   const refused: readonly [what: string, bytes: Uint8Array<ArrayBuffer>, said: RegExp][] = [
     [
       "more than its header describes",
-      zipped(u8(9), 64 * MIB),
+      zipped(u8(9), 16 * MIB),
       /FILE: it is longer than the 70 bytes/,
     ],
     ["more than a header without tensors", zipped({}, MIB), /FILE: it is longer than the 10 bytes/],
     ["less than its header describes", zipped(u8(900), 100), /"x" of FILE: .*byte 900.*truncated/],
     ["far less than that", zipped(u8(2 ** 50), MIB), /FILE: its header describes 11.* cannot hold/],
-    ["a broken header", zipped([], 64 * MIB), /the header of FILE: not a JSON object/],
+    ["a broken header", zipped([], 16 * MIB), /the header of FILE: not a JSON object/],
   ];
   for (const [what, bytes, said] of refused) {
     it(`refuses ${what}`, async () => {
@@ -86,21 +86,21 @@ describe("packTask() of a stranger's pack", () => {
   const L = 40_000;
   const bytes = (size: number) => tensor(new Uint8Array(size));
   const packs: readonly [what: string, file: TensorFile][] = [
-    ["a million tensors", {
+    ["many tensors", {
       metadata: {},
-      tensors: new Map(Array.from({ length: 1e6 }, (_, i) => [`t${i}`, bytes(0)])),
+      tensors: new Map(Array.from({ length: 20_000 }, (_, i) => [`t${i}`, bytes(0)])),
     }],
-    ["a tensor of a million dimensions", {
+    ["a tensor of many dimensions", {
       metadata: {},
-      tensors: new Map([["emissions", tensor(new Float32Array(1), Array(1e6).fill(1))]]),
+      tensors: new Map([["emissions", tensor(new Float32Array(1), Array(1e5).fill(1))]]),
     }],
-    ["a unit of a million digits", {
-      metadata: { kind: "factored", unit: `1/${"9".repeat(1e6)}` },
+    ["a unit of many digits", {
+      metadata: { kind: "factored", unit: `1/${"9".repeat(1e5)}` },
       tensors: new Map(),
     }],
     ["label names that are no JSON", {
       ...denseFile(TINY),
-      metadata: { labels: `[${"\u001b".repeat(1e6)}` },
+      metadata: { labels: `[${"\u001b".repeat(1e5)}` },
     }],
     ["many labels in few bytes", {
       metadata: { kind: "factored", unit: "1/1" },
