@@ -8,7 +8,9 @@ import type { KernelKind } from "../kernels/arena.ts";
 
 /** A number and how far it may be from the exact one: |value − exact| ≤ error. */
 export interface Estimate {
+  /** The number. */
   readonly value: number;
+  /** A bound of |value − exact|; ∞ if nothing is known. */
   readonly error: number;
 }
 

@@ -23,7 +23,11 @@ function check({ model, lattice, title }: ProbabilityCase, options: SumOptions):
   const partition = logPartition(model, options)(lattice);
   if (exact === undefined) {
     if (partition.error === 0) assertEquals(partition.value, -Infinity, title);
-    else assertEquals([options.arithmetic, partition.error], ["scaled", Infinity], title);
+    else {
+      // Underflow might have taken what there is.
+      assertEquals(partition.error, Infinity, title);
+      assert(options.arithmetic === "scaled" || options.arithmetic === "exceptions", title);
+    }
     if (options.arithmetic === "auto") {
       assertEquals(marginals(model, options)(lattice), undefined, title);
       assertEquals(entropy(model, options)(lattice), undefined, title);
