@@ -67,14 +67,25 @@ export class EdgeLists {
 
   /** to(y) = start + Σ over the list of y of from(source)·weight; a whole list has no `start`. */
   sum(kernels: ProbabilityKernels, from: number, start: number, to: number): void {
-    const [lengths, targets] = [this.#lengths, this.#targets];
-    const [sources, weights] = [this.#sources, this.#weights];
-    const [partial, skipped] = [this.#partialGroups, this.#partialSize];
-    kernels.listSums(from, start, partial, lengths, targets, sources, weights, to);
-    const [otherLengths, otherTargets] = [lengths + 4 * partial, targets + 4 * LANES * partial];
-    const [otherSources, otherWeights] = [sources + 4 * skipped, weights + 8 * skipped];
-    const whole = this.#wholeGroups;
-    kernels.listSums(from, 0, whole, otherLengths, otherTargets, otherSources, otherWeights, to);
+    const lengths = this.#lengths;
+    const targets = this.#targets;
+    const sources = this.#sources;
+    const weights = this.#weights;
+    const partial = this.#partialGroups;
+    if (partial > 0) {
+      kernels.listSums(from, start, partial, lengths, targets, sources, weights, to);
+    }
+    if (this.#wholeGroups === 0) return;
+    kernels.listSums(
+      from,
+      0,
+      this.#wholeGroups,
+      lengths + 4 * partial,
+      targets + 4 * LANES * partial,
+      sources + 4 * this.#partialSize,
+      weights + 8 * this.#partialSize,
+      to,
+    );
   }
 
   /** Writes lists side by side. Those that are shorter go on with products of 0. */

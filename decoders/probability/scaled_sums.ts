@@ -170,7 +170,8 @@ export class ScaledSums implements PathSums {
       if (t === 0) break;
       const after = this.#after + at;
       kernels.multiplyRow(rest, this.#own + at, after, bytes, facts);
-      const [range, rounding] = [this.#ranges[t]!, this.#roundings[t]!];
+      const range = this.#ranges[t]!;
+      const rounding = this.#roundings[t]!;
       bound.addProducts(range, rounding, doubles[facts / 8]!, doubles[facts / 8 + 1]!);
       this.#scale(after);
       const { facts: { least }, growth } = this.#steps;
