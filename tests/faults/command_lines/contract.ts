@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What is given, and how it is refused: with one line and exit code 2, if nothing else is said. */
+/** What is given, and what the one line says that refuses it. */
 export interface Refused {
   /** Arguments; `$NAME` stands for the path of a file or folder of `files.ts`. */
   readonly args: readonly string[];

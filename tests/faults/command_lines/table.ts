@@ -18,7 +18,7 @@ import { READING } from "./reading.ts";
 /** Nothing may be made where nothing was. */
 const NEW = "NEW";
 
-/** Each ends with exit code 2 and one line. */
+/** Each ends with one line and exit code 2, or 3 where the system refuses. */
 export const COMMAND_LINES: readonly Refused[] = [...READING, ...MEASURING, ...LEARNING];
 
 /** Tries a command line on the files of a folder; what is not as it must be, a line each. */
@@ -30,7 +30,7 @@ export async function refuse({ args, says, alone }: Refused, dir: string): Promi
   const made = Array.from(Deno.readDirSync(dir), ({ name }) => name)
     .filter((name) => name.startsWith(NEW));
   for (const name of made) await Deno.remove(join(dir, name), { recursive: true });
-  if (code !== 2) {
+  if (code !== 2 && code !== 3) {
     return fail(`exit code ${code}: ${[...errors, stdout].join("; ").slice(0, 300)}`);
   }
   if (stdout !== "") return fail(`it has output: ${stdout.slice(0, 300)}`);
