@@ -1,8 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { gzipSync } from "node:zlib";
-import { writePackFile } from "../datasets/packs/pack_file.ts";
-import { writeTensors } from "../datasets/packs/safetensors.ts";
 import { listSuites } from "../harness/plan/discover.ts";
 import {
   listDecoders,
@@ -12,31 +9,11 @@ import {
 import type { Manifest } from "../harness/store/manifest.ts";
 import { writeRows } from "../harness/store/rows_table.ts";
 import { compressRun, readRun, writeManifest } from "../harness/store/store.ts";
-import { runCommandLine } from "../cli.ts";
 import { cli } from "./helpers/child.ts";
-import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
+import { inProcess } from "./helpers/in_process.ts";
+import { withFolder } from "./helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
 import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
-
-/** Writes a pack of its name into a folder. */
-async function write(dir: string, name: string, pack = TINY, Scores = Float32Array) {
-  const path = `${dir}/${name}`;
-  await writePackFile(path, denseFile(pack, Scores));
-  return path;
-}
-
-/** Runs a command line without a process of its own, which takes longer than to refuse it. */
-async function inProcess(args: string[]) {
-  const { log, error } = console;
-  const [said, errors]: [string[], string[]] = [[], []];
-  console.log = (line: string) => said.push(line);
-  console.error = (line: string) => errors.push(line);
-  try {
-    return { code: await runCommandLine(args), stdout: said.join("\n"), errors };
-  } finally {
-    Object.assign(console, { log, error });
-  }
-}
 
 describe("cli.ts", () => {
   const commands = [
@@ -73,80 +50,6 @@ describe("cli.ts", () => {
     for (const { name } of await listSuites()) assertStringIncludes(stdout, name);
     for (const name of await listRealDatasets()) assertStringIncludes(stdout, name);
   });
-
-  const viterbi = "--decoder=viterbi";
-  const usage: readonly [args: string[], ...said: string[]][] = [
-    [["decod"], '"decod"', 'did you mean "decode"?'],
-    [["toString"], '"toString"'],
-    [["decode", "--pak", "x"], '"--pak"', 'did you mean "--pack"?'],
-    [["decode", viterbi], "--pack FILE"],
-    [["decode", "--pack=PACK"], "--decoder NAME"],
-    [["decode", "--pack=no/such.safetensors", viterbi], "no/such.safetensors"],
-    [["decode", "--pack=tests", viterbi], "tests"],
-    [["decode", "--pack=cli.ts", viterbi], "cli.ts", "not safetensors?"],
-    [["decode", "--pack=NAN", viterbi], "emissions[1,0]", "sentence 0", "NaN"],
-    [["decode", "--pack=HUGE", viterbi], "-Infinity", "--forbid-below"],
-    [["decode", "--pack=OVERFLOW", viterbi], "OVERFLOW"],
-    [["decode", "--pack=DAMAGED", viterbi], "Cannot decompress", "DAMAGED"],
-    [["decode", "--pack=PACK", "--decoder=viterbbi"], 'did you mean "viterbi"?'],
-    [["decode", "--pack=PACK", "--decoder=beam{widht=2}"], 'did you mean "width"?'],
-    [["decode", "--pack=PACK", viterbi, "--k=0"], "--k 0", "whole numbers from 1"],
-    [["decode", "--pack=PACK", viterbi, "--k=abc"], "--k abc", "whole numbers from 1"],
-    [["decode", "--pack=PACK", viterbi, "--limit=-1"], "--limit -1"],
-    [["decode", "--pack=PACK", "--decoder=iterative-viterbi", "--k=2"], "--k 2", "1 path"],
-    [["decode", "--pack=PACK", viterbi, "--forbid-below=low"], "--forbid-below low"],
-    [["decode", "PACK", "--pack=PACK", viterbi], "PACK"],
-    [["bench", "paper"], "paper"],
-    [["bench", "--shard=4/3"], "4/3", "1 ≤ i ≤ n"],
-    [["bench", "--baseline=no/such"], "the run no/such"],
-    [["bench", "--data=no/such"], "--data no/such", "quick has no studies"],
-    [["bench", "--suite=paper", "--counts", "--data=PACK"], "--counts measures no studies"],
-    [["bench", "--suite=paper", "--data=no/such"], "no/such"],
-    [["compare", "PACK"], "RUN_A RUN_B"],
-    [["compare", "no/such", "PACK"], "the run no/such"],
-    [["compare", "a", "b", "--format=mardown"], 'did you mean "markdown"?'],
-    [["merge", "a", "b"], "--out DIR"],
-    [["merge", "--out=PACK"], "none is given"],
-    [["merge", "a", "./b", "--out=b"], "--out b"],
-    [["merge", "no/such", "--out=PACK"], "the run no/such"],
-    [["history"], "DIR…"],
-    [["history", "no/such"], "the run no/such"],
-    [["list", "decoders"], "decoders"],
-    [["check"], "FILE.ts"],
-    [["check", "a.ts", "b.ts"], "FILE.ts"],
-    [["check", "viterbbi"], 'did you mean "viterbi"?'],
-    [["check", "no/such.ts"], "no/such.ts"],
-    [["check", "mod.ts", "--pack=no/such"], "mod.ts"],
-    [["check", "tests/wrong/_plain.ts"], "tests/wrong/_plain.ts", "no decoder"],
-    [["check", "NAMELESS.ts"], "NAMELESS.ts", "no decoder"],
-    [["check", "viterbi", "--pack=no/such.safetensors"], "no/such.safetensors"],
-    [["check", "iterative-viterbi", "--pack=PACK", "--k=2"], "2", "1 path"],
-  ];
-  for (const [args, ...said] of usage) {
-    it(`exits with 2 and one line when called as ${args.join(" ")}`, () =>
-      withFolder(async (dir) => {
-        const L = { lengths: [2, 1], transitions: TINY.transitions };
-        const rows = (score: number) => [[0.1, 2, 3], [score, 5, 6], [7, 8, 9]];
-        await write(dir, "PACK");
-        await write(dir, "NAN", { ...L, emissions: rows(NaN) });
-        await write(dir, "HUGE", { ...L, emissions: rows(-1e30) });
-        const doubles = denseFile({ ...L, emissions: rows(1.7e308) }, Float64Array);
-        await writePackFile(`${dir}/OVERFLOW`, doubles);
-        const gzipped = gzipSync(writeTensors(denseFile(TINY))).slice(0, -5);
-        await Deno.writeFile(`${dir}/DAMAGED.gz`, gzipped);
-        const nameless = "export default { prepare: () => () => ({ paths: [] }) };\n";
-        await Deno.writeTextFile(`${dir}/NAMELESS.ts`, nameless);
-        const placed = args.map((arg) =>
-          arg.replace(/PACK|NAN|HUGE|OVERFLOW|NAMELESS/, (name) => `${dir}/${name}`)
-            .replace("DAMAGED", `${dir}/DAMAGED.gz`)
-        );
-        const { code, stdout, errors } = await inProcess(placed);
-        assertEquals(errors.length, 1, errors.join("\n"));
-        assertMatch(errors[0]!, /^error: /);
-        for (const words of said) assertStringIncludes(errors[0]!, words);
-        assertEquals([code, stdout], [2, ""]);
-      }));
-  }
 });
 
 describe("cli.ts compare", () => {

@@ -1,10 +1,15 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { COMMAND_LINES } from "./faults/command_lines/table.ts";
+import { writeFiles } from "./faults/command_lines/files.ts";
+import { COMMAND_LINES, refuse } from "./faults/command_lines/table.ts";
 import { HOSTILE } from "./faults/hostile/table.ts";
 import { lineDefect } from "./faults/lines.ts";
-import { PACKS } from "./faults/packs/table.ts";
+import { PACKS, refusePack } from "./faults/packs/table.ts";
 import { differences, type Snapshot } from "./faults/run/snapshot.ts";
+import { withFolder } from "./helpers/packs.ts";
+
+/** Those that are tried here; `deno task faults` tries all. */
+const LINES = COMMAND_LINES.filter(({ alone }) => alone === undefined);
 
 describe("the tables of faults", () => {
   it("hold what they promise, under names of their own", () => {
@@ -17,6 +22,21 @@ describe("the tables of faults", () => {
     assertGreater(lines.length, 99);
     assertEquals(lines.length, new Set(lines).size);
   });
+
+  it("are refused with one line when they are command lines", () =>
+    withFolder(async (dir) => {
+      await writeFiles(dir);
+      const defects: string[] = [];
+      for (const line of LINES) defects.push(...await refuse(line, dir));
+      assertEquals(defects, []);
+    }));
+
+  it("are refused with exit code 2 and one line that names the file when they are packs", () =>
+    withFolder(async (dir) => {
+      const defects: string[] = [];
+      for (const pack of PACKS) defects.push(...await refusePack(pack, dir));
+      assertEquals(defects, []);
+    }));
 });
 
 describe("lineDefect()", () => {
