@@ -9,7 +9,7 @@ import { alone, type Refused, refused } from "./contract.ts";
 const viterbi = "--decoder=viterbi";
 const decode = (...args: string[]) => ["decode", "--pack=$PACK", ...args];
 const decoder = (text: string) => decode(`--decoder=${text}`);
-const dataset = (name: string) => ["decode", viterbi, `--pack=${name}`];
+const dataset = (name: string) => ["margins", `--pack=${name}`];
 const LONG = "x".repeat(100_000);
 
 /** Each is refused. */
@@ -108,7 +108,7 @@ export const READING: readonly Refused[] = [
     [decode(viterbi, "--out=$OWN"), "$OWN"],
     [decode(viterbi, "--out=$TEXT/lines"), "$TEXT/lines"],
     [["margins"], "--pack FILE"],
-    [["margins", "--pack=$NAN"], "NaN"],
+    [["decode", "--pack=$NAN", viterbi], "NaN"],
     [["margins", "--pack=$PACK", "--k=2"], '"--k=2"'],
   ),
   ...refused(

@@ -23,17 +23,13 @@ export const PACKS: readonly HostilePack[] = [
   ...GZIPPED,
 ];
 
-/** Lets commands read a pack; what is not as it must be, a line each. */
+/** Lets a command without decoders read a pack; what is not as it must be, a line each. */
 export async function refusePack(pack: HostilePack, dir: string): Promise<string[]> {
   const { name, says, ending = ".safetensors" } = pack;
   const path = join(dir, `${name.replaceAll(/\W+/g, "_")}${ending}`);
   await Deno.writeFile(path, pack.bytes());
   try {
-    const { code, stdout, errors } = await inProcess([
-      "decode",
-      `--pack=${path}`,
-      "--decoder=viterbi",
-    ]);
+    const { code, stdout, errors } = await inProcess(["margins", `--pack=${path}`]);
     const defect = code !== 2
       ? `exit code ${code}: ${[...errors, stdout].join("; ").slice(0, 300)}`
       : stdout !== ""
