@@ -9,7 +9,7 @@ import { differences, type Snapshot } from "./faults/run/snapshot.ts";
 import { withFolder } from "./helpers/packs.ts";
 
 /** Those that are tried here; `deno task faults` tries all. */
-const LINES = COMMAND_LINES.filter(({ alone }) => alone === undefined);
+const LINES = COMMAND_LINES.filter(({ alone, describes }) => !alone && !describes);
 
 describe("the tables of faults", () => {
   it("hold what they promise, under names of their own", () => {

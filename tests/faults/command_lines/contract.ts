@@ -15,6 +15,8 @@ export interface Refused {
    * ends the process.
    */
   readonly alone?: true;
+  /** Whether a process describes decoders first: too much for the ordinary tests. */
+  readonly describes?: true;
 }
 
 /** A row of a table. */
@@ -28,4 +30,9 @@ export function refused(...rows: readonly Row[]): Refused[] {
 /** Rows that are tried in processes of their own. */
 export function alone(...rows: readonly Row[]): Refused[] {
   return refused(...rows).map((row) => ({ ...row, alone: true }));
+}
+
+/** Rows for which decoders are described. */
+export function described(...rows: readonly Row[]): Refused[] {
+  return refused(...rows).map((row) => ({ ...row, describes: true }));
 }

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { alone, type Refused, refused } from "./contract.ts";
+import { alone, described, type Refused, refused } from "./contract.ts";
 
 const viterbi = "--decoder=viterbi";
 const decode = (...args: string[]) => ["decode", "--pack=$PACK", ...args];
+const margins = (...args: string[]) => ["margins", "--pack=$PACK", ...args];
 const decoder = (text: string) => decode(`--decoder=${text}`);
 const dataset = (name: string) => ["margins", `--pack=${name}`];
 const LONG = "x".repeat(100_000);
@@ -63,6 +64,19 @@ export const READING: readonly Refused[] = [
   ),
   ...refused(
     [decoder("viterbbi"), 'did you mean "viterbi"?'],
+    [decode(viterbi, "--k=0"), "--k 0", "whole numbers from 1"],
+    [decode(viterbi, "--out=no/such/folder/lines"), "no/such/folder/lines"],
+    [["decode", "--pack=$NAN", viterbi], "NaN"],
+    [margins("--limit=-1"), "--limit -1"],
+    [margins("--limit=few"), "--limit few"],
+    [margins("--forbid-below=low"), "--forbid-below low"],
+    [margins("--forbid-below=NaN"), "--forbid-below NaN"],
+    [margins("--forbid-below="), "--forbid-below"],
+    [[...dataset("synthetic-weak-5"), "--forbid-below=0"], "--forbid-below", "FILE"],
+    [margins("--k=2"), '"--k=2"'],
+    [["margins"], "--pack FILE"],
+  ),
+  ...described(
     [decoder(LONG), "decoder"],
     [decoder("viterbi{"), "viterbi{"],
     [decoder("viterbi}"), "viterbi}"],
@@ -86,8 +100,7 @@ export const READING: readonly Refused[] = [
     [decoder("$NAMELESS"), "$NAMELESS", "no decoder"],
     [decoder("$BROKEN"), "$BROKEN"],
   ),
-  ...refused(
-    [decode(viterbi, "--k=0"), "--k 0", "whole numbers from 1"],
+  ...described(
     [decode(viterbi, "--k=-1"), "--k -1"],
     [decode(viterbi, "--k", "-1"), "--k -1"],
     [decode(viterbi, "--k=abc"), "--k abc", "whole numbers from 1"],
@@ -97,23 +110,18 @@ export const READING: readonly Refused[] = [
     [decode(viterbi, "--k=1,5"), "--k 1,5"],
     [decode(viterbi, "--k=1e400"), "--k 1e400"],
     [decode(viterbi, "--k=9007199254740993"), "--k 9007199254740993"],
-    [decode(viterbi, "--limit=-1"), "--limit -1"],
-    [decode(viterbi, "--limit=few"), "--limit few"],
     [decode("--decoder=iterative-viterbi", "--k=2"), "--k 2", "1 path"],
-    [decode(viterbi, "--forbid-below=low"), "--forbid-below low"],
-    [decode(viterbi, "--forbid-below=NaN"), "--forbid-below NaN"],
-    [decode(viterbi, "--forbid-below="), "--forbid-below"],
-    [[...dataset("synthetic-weak-5"), "--forbid-below=0"], "--forbid-below", "FILE"],
-    [decode(viterbi, "--out=no/such/folder/lines"), "no/such/folder/lines"],
     [decode(viterbi, "--out=$OWN"), "$OWN"],
     [decode(viterbi, "--out=$TEXT/lines"), "$TEXT/lines"],
-    [["margins"], "--pack FILE"],
-    [["decode", "--pack=$NAN", viterbi], "NaN"],
-    [["margins", "--pack=$PACK", "--k=2"], '"--k=2"'],
   ),
   ...refused(
     [["check"], "FILE.ts"],
     [["check", "a.ts", "b.ts"], "FILE.ts"],
+    [["fuzz", "viterbi"], "viterbi"],
+    [["check", "viterbi", "--deadline=0"], "--deadline 0"],
+    [["check", "viterbi", "--deadline=soon"], "--deadline soon"],
+  ),
+  ...described(
     [["check", "viterbbi"], 'did you mean "viterbi"?'],
     [["check", "no/such.ts"], "no/such.ts"],
     [["check", "mod.ts", "--pack=no/such"], "mod.ts"],
@@ -123,9 +131,6 @@ export const READING: readonly Refused[] = [
     [["check", "viterbi", "--pack=no/such.safetensors"], "no/such.safetensors"],
     [["check", "viterbi", "--pack=$NAN"], "$NAN", "NaN"],
     [["check", "iterative-viterbi", "--pack=$PACK", "--k=2"], "2", "1 path"],
-    [["check", "viterbi", "--deadline=0"], "--deadline 0"],
-    [["check", "viterbi", "--deadline=soon"], "--deadline soon"],
-    [["fuzz", "viterbi"], "viterbi"],
     [["fuzz", "--models=0"], "--models 0"],
     [["fuzz", "--seed=-1"], "--seed -1"],
     [["fuzz", "--from=x"], "--from x"],
@@ -133,7 +138,7 @@ export const READING: readonly Refused[] = [
     [["fuzz", "--decoder=$BROKEN"], "$BROKEN"],
   ),
   ...alone(
-    [[...dataset("ewt_pos45"), "--limit=4", "--k=1000000000"], "k"],
+    [["decode", viterbi, "--pack=ewt_pos45", "--limit=4", "--k=1000000000"], "k"],
     [dataset("synthetic-weak-5{length=1e12}"), "length"],
     [dataset("synthetic-weak-5{length=9007199254740991}"), "length"],
     [[...dataset("synthetic-weak-5"), "--limit=1000000000000"], "1000000000000"],
