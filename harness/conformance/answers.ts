@@ -6,6 +6,7 @@
 
 import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, scorePath } from "../../decoders/lattice.ts";
+import { leastWork } from "../problems/sequence/least_work.ts";
 import { expectedScores, type Instance } from "./instance.ts";
 
 /** An answer, copied so that later calls cannot change it, and the work it took. */
@@ -54,7 +55,7 @@ export function answer(decode: Decode, lattice: Lattice, k: number, start = 0): 
 /**
  * Checks the answer for one sentence: real, distinct, finite paths with their left-to-right
  * scores, best first; the reference's scores, if the decoder claims exactness, else none better;
- * a bound that holds.
+ * a bound that holds; and no less work than an answer takes (`leastWork`).
  *
  * @throws {Error} If something is not as it must be; the message says what.
  */
@@ -62,7 +63,7 @@ export function checkAnswer(
   decoder: Decoder,
   instance: Instance,
   sentence: number,
-  { decoded, scores, labels, bound }: Answer,
+  { decoded, scores, labels, bound, work }: Answer,
 ): void {
   const lattice = instance.lattices[sentence]!;
   const expected = expectedScores(instance, lattice);
@@ -89,6 +90,11 @@ export function checkAnswer(
   if (labels.length > instance.k) refuse(`more than k = ${instance.k} paths`);
   if (bound !== undefined && !(bound >= (expected[0] ?? -Infinity))) {
     refuse(`bound ${bound} is not an upper bound`);
+  }
+  const least = leastWork(lattice.length, instance.model.labelCount, scores.length);
+  for (const counter of ["iterations", "nodeExpansions", "edgeEvaluations"] as const) {
+    if (work[counter] >= least[counter]) continue;
+    refuse(`work.${counter} must be at least ${least[counter]}: ${work[counter]}`);
   }
   if (!decoder.exact) {
     // Distinct real paths cannot be better than the reference, unless the reference is wrong.

@@ -85,13 +85,6 @@ export const LONG_SENTENCE: Instance = instance(
   3,
 );
 
-/** Every answer takes work here. */
-export const WORKING_SENTENCE: Instance = instance(
-  square(8, (x, y) => (x * 5 + y * 3) % 7),
-  [rows(6, 8, (t, y) => (t * 3 + y * 5) % 11)],
-  1,
-);
-
 /** Integer scores, given by rows. */
 function instance(transitions: number[][], sentences: number[][][], k: number): Instance {
   return {

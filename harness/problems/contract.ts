@@ -54,7 +54,14 @@ export interface Sample {
   first(sentences: number): Sample;
   /** Writes the file that isolates read it from; nothing is lost. */
   write(path: string): Promise<void>;
+  /** Optional: sentences that no decoder can have seen, as `Opened.unseen` gives them. */
+  unseen?(seed: number, sentences: readonly UnseenSentence[]): Sample;
+  /** Optional: whether answers from a memory are those from any other; without, they are. */
+  isSameFrom?(clock: MemoryClock): boolean;
 }
+
+/** Contents of a sentence's size: there are others in each turn. */
+export type UnseenSentence = readonly [sentence: number, turn: number];
 
 /** What an isolate is to open. */
 export interface Opening {
@@ -84,8 +91,16 @@ export interface Opened<Sentence = unknown, Decoded = unknown, Answer = unknown>
   readonly prepareMs: number;
   /** The decoder's own function: whoever times it calls nothing in between. */
   decode(sentence: Sentence, k: number, work: Work): Decoded;
-  /** Puts a sentence where the decoder reads it fastest. */
-  place?(sentence: Sentence): void;
+  /**
+   * Puts a sentence where the decoder reads it fastest. What it returns is called on the clock each
+   * time that the sentence is decoded: it gives a new object, if the decoder can do with one.
+   */
+  place(sentence: Sentence): () => Sentence;
+  /**
+   * Optional: a sentence of the size of another, about as hard, whose contents follow from a seed
+   * and which nobody can have seen who does not know that.
+   */
+  unseen?(seed: number, sentence: number, turn: number): Sentence;
   /** Sentences as a caller has them whose scores lie elsewhere. */
   readonly memories?: Memories<Sentence>;
   /** What is told of a result, as JSON. */
@@ -205,6 +220,8 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
     answers: readonly Answer[],
     reference?: readonly Answer[],
   ): Checked;
+  /** Optional: the least work that any decoder counts for an answer to a sentence of a sample. */
+  leastWork?(sample: S, sentence: number, answer: Answer): Work;
   /**
    * Finds a smaller part of a sentence that a decoder still gets wrong, in an isolate.
    *

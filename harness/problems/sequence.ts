@@ -9,6 +9,7 @@ import { check } from "./sequence/check.ts";
 import { describeDecoders, resolveDataset } from "./sequence/discover.ts";
 import { writeFailing } from "./sequence/failing.ts";
 import { firstUseOf } from "./sequence/first_use.ts";
+import { leastWork } from "./sequence/least_work.ts";
 import { open } from "./sequence/open.ts";
 import { readAnswer } from "./sequence/read_answer.ts";
 import { replay } from "./sequence/replay.ts";
@@ -28,6 +29,8 @@ const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
   firstUse: firstUseOf,
   readAnswer,
   check,
+  leastWork: ({ lengths, size }, sentence, paths) =>
+    leastWork(lengths[sentence]!, size, paths.length),
   shrink: shrinkSentence,
   writeFailing,
   replay,

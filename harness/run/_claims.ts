@@ -20,9 +20,9 @@ type Check<Type> = (
 
 const CHECKS: { readonly [Type in keyof Responses]: Check<Type> } = {
   prepare: ({ prepareMs, memories }, gone) => isTime(prepareMs, gone) && isListOf(memories, isText),
-  answer: ({ answers, work, digest, decodeMs, peakMb }, gone) =>
-    Array.isArray(answers) && isRecord(work) && isText(digest) && isTime(decodeMs, gone) &&
-    isTime(peakMb, Infinity),
+  answer: ({ answers, works, digest, decodeMs, peakMb }, gone) =>
+    Array.isArray(answers) && isListOf(works, isRecord) && works.length === answers.length &&
+    isText(digest) && isTime(decodeMs, gone) && isTime(peakMb, Infinity),
   repeat: ({ digest, decodeMs }, gone) => isText(digest) && isTime(decodeMs, gone),
   fit: ({ fits }) => typeof fits === "boolean",
   warmUp: ({ passes, passMs }, gone) => isCount(passes) && passes > 0 && isTime(passMs, gone),
@@ -33,7 +33,17 @@ const CHECKS: { readonly [Type in keyof Responses]: Check<Type> } = {
     ),
   // What a part is, the problem says.
   shrink: () => true,
-  time: ({ elapsedMs }, gone, { passes }) => isTime(elapsedMs, gone / passes),
+  // Several threads may be busy at a time.
+  time: ({ elapsedMs, busyMs, digest }, gone, { passes }) =>
+    isTime(elapsedMs, gone / passes) && isTime(busyMs, Infinity) && isText(digest),
+  tellKept: ({ answers }) => Array.isArray(answers),
+  unseen: ({ busyMs, answers }, _gone, { told }) =>
+    isTime(busyMs, Infinity) &&
+    isListOf(
+      answers,
+      (answer) => Array.isArray(answer) && isCount(answer[0]) && answer[0] < told.length,
+    ),
+  refer: ({ answers, unseen }) => Array.isArray(answers) && Array.isArray(unseen),
   timeEach: ({ elapsedMs }, gone, { sentences }) =>
     isListOf(elapsedMs, (ms): ms is number => isTime(ms, gone)) && elapsedMs.length === sentences &&
     isTime(elapsedMs.reduce((sum, ms) => sum + ms, 0), gone),

@@ -4,7 +4,13 @@
  * @module
  */
 
-import type { FirstUseLimits, FirstUsePoint, Opening, Work } from "../problems/contract.ts";
+import type {
+  FirstUseLimits,
+  FirstUsePoint,
+  Opening,
+  UnseenSentence,
+  Work,
+} from "../problems/contract.ts";
 import type { Clock, MemoryClock } from "../store/rows.ts";
 
 /** What the isolate of a cell is started with. */
@@ -19,6 +25,20 @@ export interface CellConfig extends Opening {
 interface Timed {
   readonly sentences: number;
   readonly clock: Clock;
+}
+
+/** Unseen sentences to decode. */
+export interface UnseenTask {
+  readonly seed: number;
+  readonly clock: Clock;
+  /** Which sentences of the sample have their sizes. */
+  readonly sentences: readonly number[];
+  /** Turns of contents whose sentences are decoded in one go. */
+  readonly batches: readonly (readonly number[])[];
+  /** No batch is begun after that time. */
+  readonly atMostMs: number;
+  /** Whose answers to tell. */
+  readonly told: readonly UnseenSentence[];
 }
 
 /** What the harness asks of an isolate. */
@@ -37,10 +57,32 @@ export type Request =
   | { readonly type: "shrink"; readonly sentence: number }
   /** Measure the first use of the decoder; nothing else is asked of this isolate. */
   | ({ readonly type: "firstUse" } & FirstUseLimits)
-  /** Decode the first sentences that often. */
-  | ({ readonly type: "time"; readonly passes: number } & Timed)
+  /**
+   * Decode the first sentences that often, and keep the answers of one pass; if it is to be cold,
+   * after something else was done.
+   */
+  | ({
+    readonly type: "time";
+    readonly passes: number;
+    readonly kept: number;
+    readonly isCold?: true;
+  } & Timed)
+  /** Tell the answers that were kept last. */
+  | { readonly type: "tellKept" }
+  /** Decode sentences whose contents nobody has seen. */
+  | ({ readonly type: "unseen" } & UnseenTask)
+  /** Be the reference: decode each sentence, and unseen ones until some time has gone. */
+  | {
+    readonly type: "refer";
+    readonly seed: number;
+    readonly unseen: readonly UnseenSentence[];
+    readonly atMostMs: number;
+  }
   /** Decode each of the first sentences that often. */
   | { readonly type: "timeEach"; readonly sentences: number; readonly passes: number };
+
+/** A request of a type. */
+export type Asked<Type extends Request["type"]> = Request & { readonly type: Type };
 
 /** What an isolate says, by request. */
 export interface Responses {
@@ -50,12 +92,12 @@ export interface Responses {
     readonly memories: readonly MemoryClock[];
   };
   /**
-   * The problem's answers, the work on all, a digest of both, the milliseconds of decoding and the
+   * The problem's answers, the work on each, a digest of both, the milliseconds of decoding and the
    * most memory held after one, in MiB.
    */
   readonly answer: {
     readonly answers: readonly unknown[];
-    readonly work: Work;
+    readonly works: readonly Work[];
     readonly digest: string;
     readonly decodeMs: number;
     readonly peakMb: number;
@@ -68,7 +110,23 @@ export interface Responses {
   readonly firstUse: { readonly points: readonly FirstUsePoint[] };
   /** A part as the problem means it; null if the sentence is right on its own. */
   readonly shrink: unknown;
-  readonly time: { readonly elapsedMs: number };
+  /** Milliseconds of a pass, those on processors, and a digest of the answers that were kept. */
+  readonly time: {
+    readonly elapsedMs: number;
+    readonly busyMs: number;
+    readonly digest: string;
+  };
+  readonly tellKept: { readonly answers: readonly unknown[] };
+  /**
+   * The median of the milliseconds on processors of a batch, and answers with the places in `told`
+   * of what they are to.
+   */
+  readonly unseen: {
+    readonly busyMs: number;
+    readonly answers: readonly (readonly [told: number, answer: unknown])[];
+  };
+  /** Answers to all sentences, and to the first of the unseen ones. */
+  readonly refer: { readonly answers: readonly unknown[]; readonly unseen: readonly unknown[] };
   /** The median for each sentence. */
   readonly timeEach: { readonly elapsedMs: readonly number[] };
 }

@@ -9,6 +9,7 @@ import { askOnce } from "./_ask_once.ts";
 import type { CellConfig } from "./_messages.ts";
 import { readAnswers } from "./_read_answers.ts";
 import { CellIsolate } from "./cell_isolate.ts";
+import { type Accusation, Distrust } from "./distrust.ts";
 import { leastSentences, type Slot } from "./slots.ts";
 import type { PlannedCell } from "../plan/plan.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "../problems/contract.ts";
 import type { Clock, Status } from "../store/rows.ts";
 import { firstOf, type Subject } from "./subject.ts";
+import { sumOf, workDefect } from "./work_defect.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
 const SLOW_BATCHES = 10;
@@ -53,6 +55,8 @@ export class LiveCell {
   readonly key: string;
   readonly limits: Limits;
   readonly #batches = new Map<string, Batch>();
+  readonly #distrust: Distrust;
+  #subject: Subject | undefined;
   #isolate: CellIsolate | undefined;
   /** Of the answers and counts of the first process. */
   #digest = "";
@@ -74,6 +78,8 @@ export class LiveCell {
     this.planned = planned;
     this.key = key;
     this.limits = limits;
+    const { variant: { decoder: { exact } }, k } = planned;
+    this.#distrust = new Distrust({ k, exact }, limits);
   }
 
   /** Whether the cell can still be timed. */
@@ -100,8 +106,9 @@ export class LiveCell {
       return;
     }
     this.#batches.clear();
+    this.#distrust.begin();
     await this.#guard(async () => {
-      const subject = this.ownOf(whole);
+      const subject = this.#subject = this.ownOf(whole);
       const { problem, pack } = subject;
       const isolate = await CellIsolate.start(this.#config(problem.url, pack));
       this.#isolate = isolate;
@@ -118,12 +125,18 @@ export class LiveCell {
     const { deadlineMs, passMs, baselinePassMs } = limits;
     const answer = await isolate.ask({ type: "answer" }, deadlineMs);
     this.peakMb = answer.peakMb;
-    this.work = answer.work;
     this.#digest = answer.digest;
     this.#decodeMs = answer.decodeMs;
     const answers = readAnswers(problem.value, sample, answer.answers);
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
+    for (const [sentence, work] of answer.works.entries()) {
+      const least = problem.value.leastWork?.(sample, sentence, answers[sentence]);
+      const defect = workDefect(work, least ?? newWork());
+      if (defect !== "") return await this.#fail(`${defect} (sentence ${sentence})`);
+    }
+    this.work = sumOf(answer.works);
+    await this.#distrust.believe(answers);
     const atMostMs = role === "rival" ? passMs : baselinePassMs;
     this.fits = answer.decodeMs <= atMostMs ||
       (await isolate.ask({ type: "fit", atMostMs }, deadlineMs)).fits;
@@ -133,9 +146,7 @@ export class LiveCell {
     const { digest, decodeMs } = await isolate.ask({ type: "repeat" }, this.limits.deadlineMs);
     this.#decodeMs = decodeMs;
     if (digest === this.#digest) return;
-    this.status = "error";
-    this.reason = `other answers or counts in process ${process} than in the first`;
-    await this.close();
+    await this.#fail(`other answers or counts in process ${process} than in the first`);
   }
 
   /** Warms the decoder up for what is timed, unless a first pass was so long that it did. */
@@ -169,10 +180,27 @@ export class LiveCell {
     if (!this.isAlive || passes === undefined) return undefined;
     let elapsedMs: number | undefined;
     await this.#guard(async () => {
-      const request = { type: "time", sentences, clock, passes } as const;
-      elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
+      const isolate = this.#isolate!;
+      const timing = { sentences, clock };
+      const kept = this.#distrust.passToKeep(passes);
+      const request = { type: "time", ...timing, passes, kept } as const;
+      const timed = await isolate.ask(request, this.limits.deadlineMs);
+      await this.#accuse(await this.#distrust.compare(isolate, this.#subject!, timing, timed));
+      if (this.isAlive) elapsedMs = timed.elapsedMs;
     });
     return elapsedMs === undefined ? undefined : { elapsedMs, passes };
+  }
+
+  /**
+   * Ends the cell if it is slower, or wrong, on sentences that nobody has seen. Nothing can be timed
+   * afterwards.
+   */
+  async lookUnseen(whole: Subject): Promise<void> {
+    if (!this.isAlive) return;
+    await this.#guard(async () => {
+      const timed = this.ownOf(whole);
+      await this.#accuse(await this.#distrust.look(this.#isolate!, whole, timed, this.clocks));
+    });
   }
 
   /** Times each of the first sentences on its own; undefined if the cell failed. */
@@ -223,6 +251,21 @@ export class LiveCell {
   #config(problem: string, pack: string): CellConfig {
     const { variant: { url, options }, k, few } = this.planned;
     return { problem, pack, url, options, k, ...(few ? { sentences: leastSentences(k) } : {}) };
+  }
+
+  async #accuse(accusation: Accusation | undefined): Promise<void> {
+    if (accusation === undefined) return;
+    const { reason, isWrong } = accusation;
+    // It is known to be wrong, and timed all the same.
+    if (isWrong && this.checked.verdict === "wrong") return;
+    if (isWrong) this.checked = { ...this.checked, verdict: "wrong" };
+    await this.#fail(reason);
+  }
+
+  async #fail(reason: string): Promise<void> {
+    this.status = "error";
+    this.reason = reason;
+    await this.close();
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

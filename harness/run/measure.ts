@@ -59,6 +59,19 @@ export async function timeRound(
   return measured;
 }
 
+/** Looks at each cell that is alive with sentences that nobody has seen; see `Distrust.look`. */
+export async function lookUnseen(
+  cells: readonly LiveCell[],
+  subject: Subject,
+  begin: Begin<LiveCell>,
+): Promise<void> {
+  await sideBySide(
+    cells.filter(({ isAlive }) => isAlive),
+    (cell) => cell.lookUnseen(subject),
+    begin,
+  );
+}
+
 /**
  * Does the work for each item, in their order, for so many at a time as there are cores: at most
  * two.

@@ -16,7 +16,7 @@ import { lastRows } from "../store/whole_cells.ts";
 import { logFile, writeLogs } from "./cell_log.ts";
 import { writeFailing } from "./failing.ts";
 import type { LiveCell } from "./live_cell.ts";
-import { openCells, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
+import { lookUnseen, openCells, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
 import { roundsByProcess, slowRounds } from "./rounds.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/suite.ts";
@@ -85,7 +85,7 @@ export async function runSample(
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, subject, how);
       }
-      await timeProcess(cells, { own, rounds, random, told }, async (round, timed) => {
+      await timeProcess(cells, subject, { own, rounds, random, told }, async (round, timed) => {
         const rows = timed.map((slot) => ({
           ...newRow(slot.cell.ownOf(subject), slot.cell, session, group),
           ...{ round, process },
@@ -120,9 +120,13 @@ interface Share {
   told(what: string, share: number): void;
 }
 
-/** Warms cells up and times them in the rounds of a process; slow ones in a few of all rounds. */
+/**
+ * Warms cells up and times them in the rounds of a process; slow ones in a few of all rounds. Those
+ * that remember what they were timed on have no last round.
+ */
 async function timeProcess(
   cells: readonly LiveCell[],
+  subject: Subject,
   { own, rounds, random, told }: Share,
   onRound: (round: number, timed: readonly TimedSlot[]) => Promise<void>,
 ): Promise<void> {
@@ -136,7 +140,11 @@ async function timeProcess(
     const clocks = [...new Set(due.map(({ clock }) => clock))];
     const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
     told(`round ${round} of ${rounds}, ${clocks.join(" and ")}`, share);
-    await onRound(round, await timeRound(due, random));
+    const timed = await timeRound(due, random);
+    if (at === own.length - 1) {
+      await lookUnseen(cells, subject, ({ planned: { name } }) => told(`looking at ${name}`, 1));
+    }
+    await onRound(round, timed.filter(({ cell }) => cell.isAlive));
   }
 }
 

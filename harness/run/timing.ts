@@ -31,10 +31,10 @@ export function clockStepMs(): number {
   return smallest;
 }
 
-/** Milliseconds for `passes` calls, divided by their number. */
-export function timePasses(pass: () => void, passes: number): number {
+/** Milliseconds for `passes` calls, which are told their number, divided by how many they are. */
+export function timePasses(pass: (index: number) => void, passes: number): number {
   const start = now();
-  for (let i = 0; i < passes; i++) pass();
+  for (let i = 0; i < passes; i++) pass(i);
   return (now() - start) / passes;
 }
 
@@ -55,7 +55,12 @@ export function timeEach<T>(
       times[index]!.push(now() - start);
     });
   }
-  return times.map((of) => of.sort((a, b) => a - b)[Math.floor(of.length / 2)]!);
+  return times.map(medianOf);
+}
+
+/** The median of some numbers, the larger of the middle ones if they are even. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 /**
@@ -77,9 +82,9 @@ export function warmUp(
     fastestMs = Math.min(fastestMs, passMs);
     elapsedMs += passes * passMs;
     times.push(passMs);
-    const recent = times.slice(-AGREEING_BATCHES).toSorted((a, b) => a - b);
-    const median = recent[Math.floor(recent.length / 2)]!;
-    const spread = recent.at(-1)! - recent[0]!;
+    const recent = times.slice(-AGREEING_BATCHES);
+    const median = medianOf(recent);
+    const spread = Math.max(...recent) - Math.min(...recent);
     if (recent.length === AGREEING_BATCHES && spread <= AGREEMENT * median) break;
     if (elapsedMs > MAX_BATCH_TIMES * leastMs) break;
     const wanted = passesOf(passMs, leastMs);

@@ -10,6 +10,8 @@ import { now } from "../../isolate/captured.ts";
 import type { Opened, Opening } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";
 import { memoriesOf } from "./memories.ts";
+import { placingOf } from "./placing.ts";
+import { UnseenLattices } from "./unseen.ts";
 import type { ClaimedPath } from "./verify.ts";
 
 /**
@@ -25,14 +27,17 @@ export async function open(
   const start = now();
   const decode = decoder.prepare(model, options);
   const prepareMs = now() - start;
-  const { place } = decode;
+  const { labelCount } = model;
+  let contents: UnseenLattices | undefined;
   return {
     sentences: lattices,
     prepareMs,
     decode,
+    place: placingOf(decode, labelCount),
+    unseen: (...which) => (contents ??= new UnseenLattices(lattices, labelCount)).lattice(...which),
     // Scores in float64 lie right for a decoder without a place, and to widen others is little of
     // what it does: from memory it has the figures of decoding.
-    ...(place === undefined ? {} : { place, memories: memoriesOf(decode) }),
+    ...(decode.place === undefined ? {} : { memories: memoriesOf(decode) }),
     toJson: ({ paths }) =>
       paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
   };

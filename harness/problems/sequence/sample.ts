@@ -10,6 +10,7 @@ import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "./draw.ts";
 import { writeLattices } from "./lattice_file.ts";
+import { UnseenLattices } from "./unseen.ts";
 import type { Task } from "../../../datasets/task.ts";
 
 /** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
@@ -91,6 +92,8 @@ function sampleOf(
   const { labelCount } = model;
   const lengths = lattices.map(({ length }) => length);
   const positions = lengths.reduce((sum, length) => sum + length, 0);
+  let contents: UnseenLattices | undefined;
+  let isSingle: boolean | undefined;
   const sample: SequenceSample = {
     ...source,
     lattices,
@@ -102,6 +105,20 @@ function sampleOf(
       BYTES_PER_MIB,
     first: (sentences) => pickSentences(sample, [...lattices.keys()].slice(0, sentences)),
     write: (path) => writeLattices(path, name, model, lattices),
+    unseen: (seed, sentences) => {
+      const made = contents ??= new UnseenLattices(lattices, labelCount);
+      return sampleOf(
+        { ...source, indices: sentences.map(([sentence]) => source.indices[sentence]!) },
+        sentences.map(([sentence, turn]) => made.lattice(seed, sentence, turn)),
+        undefined,
+      );
+    },
+    isSameFrom: (clock) => clock === "memory64" || (isSingle ??= lattices.every(isFloat32)),
   };
   return sample;
+}
+
+/** Whether a Float32Array holds all scores as they are. */
+function isFloat32({ emissions }: Lattice): boolean {
+  return emissions.every((score) => score === Math.fround(score));
 }

@@ -4,8 +4,13 @@ import { isClaim } from "../../../harness/run/_claims.ts";
 import type { Request } from "../../../harness/run/_messages.ts";
 
 const work = { iterations: 1, nodeExpansions: 1, edgeEvaluations: 1 };
-const answer = { answers: [[]], work, digest: "d", decodeMs: 5, peakMb: 1 };
+const answer = { answers: [[]], works: [work], digest: "d", decodeMs: 5, peakMb: 1 };
 const clock = { sentences: 2, clock: "decode" } as const;
+const time: Request = { type: "time", passes: 5, kept: 0, ...clock };
+const unseen: Request = {
+  ...{ type: "unseen", seed: 1, clock: "decode", sentences: [0], batches: [[0]], atMostMs: 1 },
+  told: [[0, 0]],
+};
 
 /** Requests, what is told 10 ms later, and whether that can be. */
 const CASES: readonly [request: Request, told: unknown, holds: boolean][] = [
@@ -16,6 +21,7 @@ const CASES: readonly [request: Request, told: unknown, holds: boolean][] = [
   [{ type: "answer" }, { ...answer, answers: { length: 1 } }, false],
   [{ type: "answer" }, { ...answer, decodeMs: null }, false],
   [{ type: "answer" }, { ...answer, peakMb: -1 }, false],
+  [{ type: "answer" }, { ...answer, works: [] }, false],
   [{ type: "repeat" }, { digest: "d", decodeMs: 5 }, true],
   [{ type: "repeat" }, { digest: 5, decodeMs: 5 }, false],
   [{ type: "fit", atMostMs: 1 }, { fits: false }, true],
@@ -23,10 +29,14 @@ const CASES: readonly [request: Request, told: unknown, holds: boolean][] = [
   [{ type: "warmUp", batchMs: 1, ...clock }, { passes: 3, passMs: 1 }, true],
   [{ type: "warmUp", batchMs: 1, ...clock }, { passes: 0, passMs: 1 }, false],
   [{ type: "warmUp", batchMs: 1, ...clock }, { passes: 1e300, passMs: 1 }, false],
-  [{ type: "time", passes: 5, ...clock }, { elapsedMs: 2 }, true],
-  [{ type: "time", passes: 5, ...clock }, { elapsedMs: 3 }, false],
-  [{ type: "time", passes: 5, ...clock }, { elapsedMs: -1 }, false],
-  [{ type: "time", passes: 5, ...clock }, { elapsedMs: "2" }, false],
+  [time, { elapsedMs: 2, busyMs: 2.5, digest: "d" }, true],
+  [time, { elapsedMs: 3, busyMs: 2.5, digest: "d" }, false],
+  [time, { elapsedMs: -1, busyMs: 2.5, digest: "d" }, false],
+  [time, { elapsedMs: "2", busyMs: 2.5, digest: "d" }, false],
+  [time, { elapsedMs: 2, busyMs: null, digest: "d" }, false],
+  [unseen, { busyMs: 1, answers: [[0, {}]] }, true],
+  [unseen, { busyMs: 1, answers: [[1, {}]] }, false],
+  [unseen, { busyMs: 1, answers: [null] }, false],
   [{ type: "timeEach", passes: 1, sentences: 2 }, { elapsedMs: [1, 9] }, true],
   [{ type: "timeEach", passes: 1, sentences: 2 }, { elapsedMs: [8, 8] }, false],
   [{ type: "timeEach", passes: 1, sentences: 2 }, { elapsedMs: [1] }, false],

@@ -35,6 +35,7 @@ const largest: Problem<NumberSample, Answer, readonly number[]> = {
       sentences: JSON.parse(await Deno.readTextFile(pack)) as number[][],
       prepareMs: 0,
       decode: (numbers: number[], _k, work) => decode(numbers, work),
+      place: (numbers: number[]) => () => numbers,
       toJson: (answer: Answer) => answer,
     };
   },

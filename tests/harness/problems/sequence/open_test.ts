@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertNotEquals, assertStrictEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
@@ -23,14 +23,25 @@ describe("open()", () => {
     withFolder(async (dir) => {
       const { own, opened } = await openDecoder(dir, "bare", "() => ({ paths: [] })");
       assertStrictEquals(opened.decode, own);
-      assert(!("place" in opened));
+      assertEquals(opened.memories, undefined);
       assertEquals(opened.sentences.map(({ length }) => length), [...TINY.lengths]);
     }));
 
   it("places sentences where the decoder does", () =>
     withFolder(async (dir) => {
       const placed = "Object.assign(() => ({ paths: [] }), { place: () => {} })";
-      const { own, opened } = await openDecoder(dir, "placing", placed);
-      assertStrictEquals(opened.place, (own as { place: unknown }).place);
+      const { opened } = await openDecoder(dir, "placing", placed);
+      const [sentence] = opened.sentences;
+      assertStrictEquals(opened.place(sentence!)(), sentence);
+      assertEquals(opened.memories?.clocks, ["memory64", "memory32"]);
+    }));
+
+  it("makes sentences that are not in the file", () =>
+    withFolder(async (dir) => {
+      const { opened } = await openDecoder(dir, "making", "() => ({ paths: [] })");
+      const [sentence] = opened.sentences;
+      const own = opened.unseen!(1, 0, 0);
+      assertEquals(own.length, sentence!.length);
+      assertNotEquals(own.emissions, sentence!.emissions);
     }));
 });

@@ -1,0 +1,52 @@
+/**
+ * Runs of hostile decoders beside the baseline.
+ *
+ * @module
+ */
+
+import type { Decoder } from "../../decoders/contract.ts";
+import { findProblem } from "../../harness/plan/discover.ts";
+import type { PlannedCell } from "../../harness/plan/plan.ts";
+import { resolveVariant } from "../../harness/plan/variant.ts";
+import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { run } from "../../harness/run/run.ts";
+import type { Row } from "../../harness/store/rows.ts";
+import { readRows, writeRows } from "../../harness/store/rows_table.ts";
+
+/** Runs files of `tests/hostile/` in one process each and gives all rows. */
+export async function hostileRun(files: readonly string[]): Promise<Row[]> {
+  const decoders = await findDecoders();
+  const names: string[] = [];
+  for (const file of files) {
+    const url = new URL(`../hostile/${file}.ts`, import.meta.url).href;
+    const { default: value } = await import(url) as { default: Decoder };
+    decoders.push({ url, value });
+    names.push(value.name);
+  }
+  const cell = (role: PlannedCell["role"], name: string): PlannedCell => ({
+    ...{ role, name, k: 1 },
+    variant: resolveVariant(name, decoders),
+  });
+  const plan = {
+    problem: await findProblem("sequence"),
+    reference: resolveVariant("viterbi", decoders),
+    suite: {
+      ...{ name: "hostile", meaning: "", problem: "sequence", blocks: [] },
+      ...{ rounds: 1, processes: 1, roundMs: 2, passMs: 400 },
+      ...{ deadlineMs: 10_000, memoryMb: 4_000 },
+    },
+    datasets: [{
+      ...await resolveDataset("synthetic-structureless-8"),
+      sentences: 12,
+      cells: [cell("baseline", "viterbi"), ...names.map((name) => cell("rival", name))],
+    }],
+  };
+  const out = await Deno.makeTempDir();
+  try {
+    await writeRows(out, []);
+    await run(plan, { out, seed: 1, session: 0 });
+    return await readRows(out);
+  } finally {
+    await Deno.remove(out, { recursive: true });
+  }
+}
