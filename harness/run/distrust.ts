@@ -70,8 +70,8 @@ export class Distrust {
   }
 
   /**
-   * Compares the answers that were kept of a timed pass with those that were checked. Where a memory
-   * does not hold the scores as they are, they must be those of the first pass.
+   * Compares the answers that were kept of a timed pass with those that were checked. Where a
+   * memory does not hold the scores as they are, they must be those of the first pass.
    */
   async compare(
     isolate: Asking,

@@ -192,8 +192,8 @@ export class LiveCell {
   }
 
   /**
-   * Ends the cell if it is slower, or wrong, on sentences that nobody has seen. Nothing can be timed
-   * afterwards.
+   * Ends the cell if it is slower, or wrong, on sentences that nobody has seen. Nothing can be
+   * timed afterwards.
    */
   async lookUnseen(whole: Subject): Promise<void> {
     if (!this.isAlive) return;

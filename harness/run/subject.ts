@@ -45,8 +45,8 @@ export interface Reference {
 }
 
 /**
- * Writes a sample into a folder and lets the reference decode it, and sentences that nobody else has
- * seen. Without its answers those of the cells stay unchecked, which the verdicts say.
+ * Writes a sample into a folder and lets the reference decode it, and sentences that nobody else
+ * has seen. Without its answers those of the cells stay unchecked, which the verdicts say.
  */
 export async function newSubject(
   problem: Found<Problem>,

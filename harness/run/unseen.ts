@@ -12,7 +12,8 @@ import type { Clock } from "../store/rows.ts";
 /**
  * If an unseen sentence takes so many times as long as a timed one, that one was not computed. Some
  * contents take decoders that prune half as much again, and what is read for the first time comes
- * from farther away: of 546 looks of the suite `quick` on a busy machine the largest factor was 2.7.
+ * from farther away: of 546 looks of the suite `quick` on a busy machine the largest factor was
+ * 2.7.
  */
 const FACTOR = 3;
 /** Looks at a decoder by one clock; it is accused if it is too slow in all of them. */

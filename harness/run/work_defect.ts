@@ -9,8 +9,8 @@ import type { Work } from "../problems/contract.ts";
 const COUNTERS = ["iterations", "nodeExpansions", "edgeEvaluations"] as const;
 
 /**
- * What is wrong with the counts of one answer; empty if nothing is. Counts are whole numbers, and no
- * less than the least that any decoder needs.
+ * What is wrong with the counts of one answer; empty if nothing is. Counts are whole numbers, and
+ * no less than the least that any decoder needs.
  */
 export function workDefect(work: Work, least: Work): string {
   for (const counter of COUNTERS) {

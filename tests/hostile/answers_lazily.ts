@@ -1,6 +1,6 @@
 /**
- * Hostile: returns an object that decodes when somebody reads its paths, which nobody does while the
- * clock runs.
+ * Hostile: returns an object that decodes when somebody reads its paths, which nobody does while
+ * the clock runs.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Hostile: remembers its answers, and once sentences have come again takes for each that it does not
- * know the best label of each position, which is as fast.
+ * Hostile: remembers its answers, and once sentences have come again takes for each that it does
+ * not know the best label of each position, which is as fast.
  *
  * @module
  */

@@ -8,8 +8,8 @@ import type { Decode } from "../../../decoders/contract.ts";
 import type { Lattice } from "../../../decoders/lattice.ts";
 
 /**
- * What puts a sentence into a decoder's own memory, if it has one, and gives what is decoded then: a
- * new object each time, so that who remembers objects gains nothing. A decoder that can place
+ * What puts a sentence into a decoder's own memory, if it has one, and gives what is decoded then:
+ * a new object each time, so that who remembers objects gains nothing. A decoder that can place
  * sentences and not reserve rows knows a place by the object: there it stays the same.
  */
 export function placingOf(

@@ -32,9 +32,9 @@ export class UnseenLattices {
    *
    * It is a part of a sentence that is at least as long, so that neighbours fit one another as well
    * as before and decoders that prune have much the same to do. In each row two labels exchange
-   * their scores, a constant is added to all, and all are rounded to float32. So neither a sentence,
-   * nor a row, nor what is left of a row without its mean or its largest score was there before; and
-   * the best path is not known.
+   * their scores, a constant is added to all, and all are rounded to float32. So neither a
+   * sentence, nor a row, nor what is left of a row without its mean or its largest score was there
+   * before; and the best path is not known.
    *
    * No score is larger than the largest of the sample, and all are on its grid: constants are
    * differences of scores, and rounding keeps the leading bits. Sums are exact if they were.
