@@ -24,7 +24,7 @@ const MODULE_PATH =
  *
  * @param modules URLs of the modules that it is going to import
  * @param files paths of what it reads besides
- * @throws UsageError for a path with a comma
+ * @throws UsageError for a path with a comma or a NUL
  */
 export async function accessFlags(
   modules: readonly string[],
@@ -33,9 +33,10 @@ export async function accessFlags(
   const own = ownPaths();
   const foreign = await foreignModules(modules, own);
   const paths = [...own, ...foreign, ...files];
-  const divided = paths.find((path) => path.includes(","));
-  if (divided !== undefined) {
-    throw new UsageError(`Cannot use a path with a comma, at which Deno divides paths: ${divided}`);
+  const [path] = paths.filter((path) => /[,\0]/.test(path));
+  if (path !== undefined) {
+    const what = path.includes(",") ? "a comma, at which Deno divides paths" : "a NUL";
+    throw new UsageError(`Cannot read a path with ${what}: ${path}`);
   }
   return ["--no-prompt", "--deny-import", ...paths.map((path) => `--allow-read=${path}`)];
 }

@@ -24,5 +24,10 @@ describe("accessFlags()", () => {
 
   it("refuses a path that Deno would divide", async () => {
     await assertRejects(() => accessFlags([], ["a,/etc"]), UsageError, "with a comma");
+    await assertRejects(
+      () => accessFlags([], ["a\0b"]),
+      UsageError,
+      "Cannot read a path with a NUL",
+    );
   });
 });
