@@ -13,6 +13,9 @@ import { pathError } from "./log_partition.ts";
 import { changeOf } from "./marginals.ts";
 import { openSums } from "./open_sums.ts";
 
+/** More than what rounding can do to a sum of probabilities. */
+const SLACK = 1e-9;
+
 /**
  * Prepares a function that finds the entropy of lattices in nats, H = −Σ_y p(y)·ln p(y) over all
  * paths; nothing for a lattice without one.
@@ -59,7 +62,7 @@ export function entropy(
     const { log } = sum;
     const spread = subtractNodes(model, lattice, nodes, log);
     const uses = transitions.subtract(counts, length, log);
-    const doubt = transitions.doubt(spread.labels, spread.shares);
+    const doubt = transitions.doubt(spread.labels, spread.shares, uses.magnitude);
     const error = sum.error + log.error + 2 * pathError(length, options.scoreError ?? 0) +
       1.001 * (relative + 4 * ROUNDOFF + changeOf(length, options)) *
         (spread.magnitude + doubt.magnitude) +
@@ -143,16 +146,25 @@ class CentredTransitions {
 
   /**
    * A bound of Σ_t Σ p_t(x, y)·|e(x, y) − r_t|, and Σ |r_t|, for r_t the transition between two of
-   * the labels, or the largest one if that is forbidden.
+   * the labels, or the largest one if that is forbidden. The smaller one of two bounds.
+   *
+   * @param labels one of each position
+   * @param shares their probabilities
+   * @param uses Σ c·|e|
    */
-  doubt(labels: Int32Array, shares: Float64Array) {
-    let [magnitude, references] = [0, 0];
+  doubt(labels: Int32Array, shares: Float64Array, uses: number) {
+    let [byRange, byUses, references] = [0, (1 + SLACK) * uses, 0];
     for (let t = 1; t < labels.length; t++) {
       const score = this.#scores[labels[t - 1]! * this.#labelCount + labels[t]!]! - this.#shift;
-      references += Math.abs(score === -Infinity ? this.#largest : score);
-      // Neither of the two labels, but for rounding.
-      magnitude += this.#range * (2 - shares[t - 1]! - shares[t]! + 1e-9);
+      const reference = Math.abs(score === -Infinity ? this.#largest : score);
+      const share = shares[t - 1]! + shares[t]!;
+      // The most that one of the two labels is not there, and the least that both are.
+      const other = 2 - share + SLACK;
+      const both = Math.max(0, share - 1 - SLACK);
+      references += reference;
+      byRange += this.#range * other;
+      byUses += reference * (other - both);
     }
-    return { magnitude, references };
+    return { magnitude: Math.min(byRange, byUses), references };
   }
 }

@@ -99,10 +99,11 @@ describe("logPartition()", () => {
 
   it("is off by less than 1e-10 on sentences of real tasks", async () => {
     const { task } = await (await resolveDataset("ewt_pos45")).open(0, 0);
-    const partition = logPartition(task.model);
+    const [partition, disorder] = [logPartition(task.model), entropy(task.model)];
     for (let sentence = 0; sentence < 40; sentence++) {
       const lattice = task.lattice(sentence);
       assertLessOrEqual(partition(lattice).error, 1e-10);
+      assertLessOrEqual(disorder(lattice)!.error, 1e-10);
     }
   });
 });
