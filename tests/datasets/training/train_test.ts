@@ -92,6 +92,33 @@ describe("train()", () => {
     assertEquals(hashes.size, 1);
   });
 
+  it("trains a CRF when it is asked to, and says how on the page", async () => {
+    const crf = {
+      optimiser: "l-bfgs",
+      tolerance: 1e-3,
+      l1: 0,
+      l2: 0.01,
+      penalty: "all",
+    } as const;
+    await run("crf.safetensors.gz", { crf, epochs: 50 });
+    const task = await openPack(`${folder}/crf.safetensors.gz`);
+    assertEquals(task.metadata["accuracy"], "0.66667");
+    assertEquals(task.metadata["learner"], "L-BFGS, tolerance 0.001, ℓ2 = 0.01 on all weights");
+    assertStringIncludes(
+      task.metadata["command"]!,
+      "--epochs 50 --seed 1 --sentences 400 --decoder viterbi --learner crf " +
+        "--optimiser l-bfgs --tolerance 0.001 --l1 0 --l2 0.01 --penalty all --name tiny",
+    );
+    const passes = Number(/tokens, (\d+) epochs/.exec(task.metadata["trained_on"]!)![1]);
+    assert(passes > 1 && passes < 50, `${passes}`);
+    const page = await Deno.readTextFile(`${folder}/crf.md`);
+    const objective = `| Objective | ${task.metadata["objective"]} |`;
+    for (const part of ["Lattices of a chain CRF.", task.metadata["learner"]!, objective]) {
+      assertStringIncludes(page, part);
+    }
+    assertEquals(readPackPage(page), { hash: task.hash, trainSentences: 40 });
+  });
+
   it("leaves no word of the corpus in the pack", async () => {
     await run("b.safetensors");
     await run("c.safetensors.gz", {
