@@ -1,0 +1,52 @@
+/**
+ * The CRF suite: do the papers' claims, which are about perceptrons, hold for CRFs?
+ *
+ * @module
+ */
+
+import type { Block, Suite } from "../plan/suite.ts";
+import { A_STAR, ABLATIONS, FIVE_BEST, SIMD } from "./_variants.ts";
+
+/** A part of each task of the papers, with the lattices of a CRF. */
+const TASKS = [
+  { name: "ewt_pos45_crf", sentences: 200 },
+];
+/** Beams of Kaji's calibration and of Belanger's Table 2. */
+const BEAMS = [2, 3, 4, 8, 15, 16, 20, 32].map((width) => `beam{width=${width}}`);
+
+const oneBest: Block = {
+  datasets: TASKS,
+  allDecoders: true,
+  variants: [...SIMD, ...A_STAR, ...ABLATIONS, ...BEAMS, "viterbi{loop=textbook}"],
+  ks: [1],
+};
+
+/** Decoders of one path only are skipped, and say so. */
+const fiveBest: Block = {
+  datasets: TASKS,
+  allDecoders: true,
+  variants: FIVE_BEST,
+  ks: [5],
+};
+
+/** Column generation as printed, which is far too slow where transitions matter. */
+const fullSearch: Block = {
+  datasets: TASKS.slice(0, 1),
+  allDecoders: false,
+  variants: ["column-generation{search=full,cap=0}", "column-generation{cap=0}"],
+  ks: [1],
+};
+
+const crf: Suite = {
+  name: "crf",
+  meaning: "every decoder on CRF lattices of the papers' tasks, k = 1 and 5; ten minutes",
+  problem: "sequence",
+  blocks: [oneBest, fiveBest, fullSearch],
+  rounds: 6,
+  processes: 2,
+  roundMs: 15,
+  passMs: 600,
+  deadlineMs: 120_000,
+  memoryMb: 4_000,
+};
+export default crf;
