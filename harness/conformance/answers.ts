@@ -91,7 +91,12 @@ export function checkAnswer(
   if (bound !== undefined && !(bound >= (expected[0] ?? -Infinity))) {
     refuse(`bound ${bound} is not an upper bound`);
   }
-  const least = leastWork(lattice.length, instance.model.labelCount, scores.length);
+  const least = leastWork(
+    lattice.length,
+    instance.model.labelCount,
+    scores.length,
+    decoder.exact,
+  );
   for (const counter of ["iterations", "nodeExpansions", "edgeEvaluations"] as const) {
     if (work[counter] >= least[counter]) continue;
     refuse(`work.${counter} must be at least ${least[counter]}: ${work[counter]}`);

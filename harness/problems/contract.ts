@@ -221,7 +221,7 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
     reference?: readonly Answer[],
   ): Checked;
   /** Optional: the least work that any decoder counts for an answer to a sentence of a sample. */
-  leastWork?(sample: S, sentence: number, answer: Answer): Work;
+  leastWork?(sample: S, asked: Asked, sentence: number, answer: Answer): Work;
   /**
    * Finds a smaller part of a sentence that a decoder still gets wrong, in an isolate.
    *

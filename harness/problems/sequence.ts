@@ -29,8 +29,8 @@ const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
   firstUse: firstUseOf,
   readAnswer,
   check,
-  leastWork: ({ lengths, size }, sentence, paths) =>
-    leastWork(lengths[sentence]!, size, paths.length),
+  leastWork: ({ lengths, size }, { exact }, sentence, paths) =>
+    leastWork(lengths[sentence]!, size, paths.length, exact),
   shrink: shrinkSentence,
   writeFailing,
   replay,

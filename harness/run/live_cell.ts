@@ -131,7 +131,7 @@ export class LiveCell {
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
     for (const [sentence, work] of answer.works.entries()) {
-      const least = problem.value.leastWork?.(sample, sentence, answers[sentence]);
+      const least = problem.value.leastWork?.(sample, { k, exact }, sentence, answers[sentence]);
       const defect = workDefect(work, least ?? newWork());
       if (defect !== "") return await this.#fail(`${defect} (sentence ${sentence})`);
     }
