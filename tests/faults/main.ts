@@ -7,6 +7,7 @@
 
 import { join } from "node:path";
 import { Random } from "../../datasets/random.ts";
+import { openScratch } from "../../harness/run/scratch.ts";
 import { type FlagSpec, parseFlags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { newPlace, newScene, type Scene } from "./run/scene.ts";
@@ -51,7 +52,8 @@ async function main(args: string[]): Promise<number> {
     if (!names.includes(name)) throw unknownName("part of faults", name, names);
   }
   const isAsked = (name: string) => only?.includes(name) ?? true;
-  const dir = await Deno.makeTempDir({ prefix: "faults-" });
+  const scratch = await openScratch();
+  const dir = scratch.path;
   try {
     const score: Score = { tried: 0, failed: 0 };
     for (const [name, table] of Object.entries(TABLES)) {
@@ -73,7 +75,7 @@ async function main(args: string[]): Promise<number> {
     console.log(`${score.tried} tried, ${score.failed} failed`);
     return score.failed === 0 ? 0 : 1;
   } finally {
-    await Deno.remove(dir, { recursive: true });
+    await scratch.remove();
   }
 }
 

@@ -135,9 +135,9 @@ export const ANSWERS: readonly Hostile[] = [
     ends: ["wrong"],
   },
   {
-    name: "is-wrong-from-its-hundredth-sentence-on",
+    name: "is-wrong-from-its-tenth-sentence-on",
     prepare: "let sentences = 0;",
-    decode: "return sentences++ < 100 ? right(lattice, k, work) : { paths: [] };",
+    decode: "return sentences++ < 9 ? right(lattice, k, work) : { paths: [] };",
     ends: CAUGHT,
   },
 ];

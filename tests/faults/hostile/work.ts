@@ -43,7 +43,7 @@ export const WORK: readonly Hostile[] = [
     name: "counts-nothing",
     decode: "const own = { ...work }; return right(lattice, k, own);",
     ends: ["error"],
-    says: /iterations|expansions|evaluations|work/,
+    says: /iterations|nodeExpansions|edgeEvaluations/,
   },
   {
     name: "counts-by-the-process",
