@@ -56,14 +56,16 @@ const FILES = {
     await Deno.writeTextFile(join(path, "letter.txt"), "Dear");
   },
   TEXT: (path: string) => Deno.writeTextFile(path, "some text\n"),
-  /** A corpus without a label in its second line. */
-  CORPUS: async (path: string) => {
-    await Deno.mkdir(path);
-    for (const part of ["train", "test"]) {
-      await Deno.writeTextFile(join(path, `${part}.tsv`), "the\tDT\ncat\n");
-    }
-  },
+  /** A corpus without labels. */
+  CORPUS: (path: string) => writeCorpus(path, "the\tDT\n"),
+  /** A corpus of one sentence. */
+  WORDS: (path: string) => writeCorpus(path, "the\tDT\tDT\ncat\tNN\tNN\n"),
 } as const;
+
+async function writeCorpus(path: string, text: string): Promise<void> {
+  await Deno.mkdir(path);
+  for (const part of ["train", "test"]) await Deno.writeTextFile(join(path, `${part}.tsv`), text);
+}
 
 async function writeRun(path: string, rows: readonly Row[]): Promise<void> {
   await writeRows(path, rows);
