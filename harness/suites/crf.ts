@@ -10,6 +10,7 @@ import { A_STAR, ABLATIONS, FIVE_BEST, SIMD } from "./_variants.ts";
 /** A part of each task of the papers, with the lattices of a CRF. */
 const TASKS = [
   { name: "ewt_pos45_crf", sentences: 200 },
+  { name: "hwu_slot_scenario323_crf", sentences: 160 },
 ];
 /** Beams of Kaji's calibration and of Belanger's Table 2. */
 const BEAMS = [2, 3, 4, 8, 15, 16, 20, 32].map((width) => `beam{width=${width}}`);
