@@ -67,7 +67,7 @@ describe("prepared()", () => {
     }
   });
 
-  it("decodes batches with the answers and the counts of single calls", async () => {
+  it("decodes batches with the answers of single calls, and the counts unless adaptive", async () => {
     const lattices: Lattice<Emissions>[] = [LATTICE, inFloat32(OTHER), inFloat32(LATTICE)];
     for (const decoder of await listDecoders()) {
       const decode = prepared(decoder, MODEL);
@@ -76,7 +76,7 @@ describe("prepared()", () => {
       const works = lattices.map(newWork);
       const answers = lattices.map((lattice, i) => decodeSingly(lattice, 1, expected[i]));
       assertEquals(decode.batch(lattices, 1, works), answers, decoder.name);
-      assertEquals(works, expected, decoder.name);
+      if (!decoder.adaptive) assertEquals(works, expected, decoder.name);
       assertEquals(decode.batch(lattices), answers, decoder.name);
     }
   });
