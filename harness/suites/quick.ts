@@ -97,7 +97,7 @@ const quick: Suite = {
   meaning: "every decoder on real tasks and two synthetic ones, k = 1 and 5; under 3 minutes",
   problem: "sequence",
   blocks: [oneBest, supertags, fiveBest, supertagsFiveBest, synthetic, variants, factorial],
-  rounds: 5,
+  rounds: 4,
   processes: 2,
   firstUse: {
     decoders: FIRST_USED,
