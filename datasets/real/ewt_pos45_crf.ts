@@ -8,9 +8,8 @@ import type { Recipe } from "../training/recipe.ts";
 import perceptron from "./ewt_pos45.ts";
 
 /**
- * How the pack is made. ℓ2 was chosen on the dev part of UD English EWT with 3,000 training
- * sentences and 60 passes: right are 90.40% of its tokens at 0.03, 90.41% at 0.1 and at 0.3, and
- * 89.92% at 1.
+ * How the pack is made. Of 0.03, 0.1, 0.3 and 1 the ℓ2 is the strongest that had most right tokens
+ * on the dev part of UD English EWT, learned from 3,000 sentences of its train part.
  */
 const recipe: Recipe = {
   ...perceptron,

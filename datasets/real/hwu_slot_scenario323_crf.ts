@@ -8,8 +8,8 @@ import type { Recipe } from "../training/recipe.ts";
 import perceptron from "./hwu_slot_scenario323.ts";
 
 /**
- * How the pack is made. ℓ2 was chosen on the last tenth of the training sentences, learning from
- * the others in 45 passes: right are 77.05% of its tokens at 0.03, 76.80% at 0.1, 76.22% at 0.3.
+ * How the pack is made. Of 0.03, 0.1 and 0.3 the ℓ2 is the one that had most right tokens on the
+ * last tenth of the training sentences, learned from the others; none below was tried.
  */
 const recipe: Recipe = {
   ...perceptron,

@@ -10,10 +10,9 @@ import type { UnseenSentence } from "../problems/contract.ts";
 import type { Clock } from "../store/rows.ts";
 
 /**
- * If an unseen sentence takes so many times as long as a timed one, that one was not computed. Some
- * contents take decoders that prune half as much again, and what is read for the first time comes
- * from farther away: of 546 looks of the suite `quick` on a busy machine the largest factor was
- * 2.7.
+ * If an unseen sentence takes more than so many times as long as a timed one, that one was not
+ * computed. Less proves nothing: other contents may cost a decoder that prunes half as much again,
+ * and what is read for the first time comes from farther away.
  */
 const FACTOR = 3;
 /** Looks at a decoder by one clock; it is accused if it is too slow in all of them. */

@@ -129,6 +129,8 @@ function keptChart(lines: readonly StudyRow[]): StudyChart | undefined {
     scale: { domain: [0, 1] },
     axis: { format: "~p" },
   };
+  const method = { field: "method", type: "nominal" as const, legend };
+  const color = { ...method, scale: { domain: METHODS.domain, range: METHODS.range } };
   const tooltip = [
     { field: "dataset", title: "dataset" },
     { field: "method", title: "pruning" },
@@ -158,34 +160,15 @@ function keptChart(lines: readonly StudyRow[]): StudyChart | undefined {
           },
           {
             mark: { type: "line" },
-            encoding: {
-              x,
-              y,
-              color: {
-                field: "method",
-                type: "nominal",
-                scale: { domain: METHODS.domain, range: METHODS.range },
-                legend,
-              },
-            },
+            encoding: { x, y, color },
           },
           {
             mark: { type: "point" },
             encoding: {
               x,
               y,
-              color: {
-                field: "method",
-                type: "nominal",
-                scale: { domain: METHODS.domain, range: METHODS.range },
-                legend,
-              },
-              shape: {
-                field: "method",
-                type: "nominal",
-                scale: { domain: METHODS.domain, range: METHODS.shapes },
-                legend,
-              },
+              color,
+              shape: { ...method, scale: { domain: METHODS.domain, range: METHODS.shapes } },
               tooltip,
             },
           },

@@ -58,6 +58,18 @@ export function byKey<Key>(keyOf: (lattice: Lattice, model: Model) => Key) {
   };
 }
 
+/** Remembers the labels of an answer by a key of the sentence, and adds up their scores anew. */
+export function labelsByKey<Key>(keyOf: (lattice: Lattice, model: Model) => Key) {
+  return (model: Model): Recall => {
+    const recall = byKey(keyOf)(model);
+    return (lattice, compute) => {
+      const { decoded, work } = recall(lattice, compute);
+      const [path] = decoded.paths;
+      return { decoded: path === undefined ? decoded : scored(model, lattice, path.labels), work };
+    };
+  };
+}
+
 /** A number that tells contents from one another; rows less their first scores, if centred. */
 export function fingerprint(
   { length, emissions }: Lattice,

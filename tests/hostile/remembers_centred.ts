@@ -5,22 +5,10 @@
  * @module
  */
 
-import { fingerprint, type Memory, remembering, scored } from "./_remembering.ts";
+import { fingerprint, labelsByKey, remembering } from "./_remembering.ts";
 
 /** Adds up scores of labels that it remembers. */
-export default remembering("remembers-centred", (model) => {
-  const memories = new Map<number, Memory>();
-  return (lattice, compute) => {
-    const key = fingerprint(lattice, model, true);
-    const known = memories.get(key);
-    if (known === undefined) {
-      const memory = compute(lattice);
-      memories.set(key, memory);
-      return memory;
-    }
-    const [path] = known.decoded.paths;
-    return path === undefined
-      ? known
-      : { decoded: scored(model, lattice, path.labels), work: known.work };
-  };
-});
+export default remembering(
+  "remembers-centred",
+  labelsByKey((lattice, model) => fingerprint(lattice, model, true)),
+);

@@ -5,22 +5,10 @@
  * @module
  */
 
-import { bestLabels, type Memory, remembering, scored } from "./_remembering.ts";
+import { bestLabels, labelsByKey, remembering } from "./_remembering.ts";
 
 /** Takes a sentence for one that it knows if the best labels are the same. */
-export default remembering("remembers-roughly", (model) => {
-  const memories = new Map<string, Memory>();
-  return (lattice, compute) => {
-    const key = bestLabels(lattice, model).join();
-    const known = memories.get(key);
-    if (known === undefined) {
-      const memory = compute(lattice);
-      memories.set(key, memory);
-      return memory;
-    }
-    const [path] = known.decoded.paths;
-    return path === undefined
-      ? known
-      : { decoded: scored(model, lattice, path.labels), work: known.work };
-  };
-});
+export default remembering(
+  "remembers-roughly",
+  labelsByKey((lattice, model) => bestLabels(lattice, model).join()),
+);
