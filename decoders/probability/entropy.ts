@@ -11,8 +11,10 @@ import { type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
 import { nonZeroEntries } from "./exception_steps.ts";
 import { pathError } from "./log_partition.ts";
 import { changeOf } from "./marginals.ts";
-import { openSums } from "./open_sums.ts";
+import { isSparse, openSums } from "./open_sums.ts";
 
+/** With `auto`, an entropy that may be off by more is computed again with all edges. */
+const TOO_MUCH = 2 ** -34;
 /** More than what rounding can do to a sum of probabilities. */
 const SLACK = 1e-9;
 
@@ -24,7 +26,9 @@ const SLACK = 1e-9;
  * a transition, as H is ln Z less the expected score. The largest emission of each row is left out
  * of both, so that a constant in the scores costs no digits. What is forbidden is left out of sums.
  *
- * Cost: that of `marginals`, and of the expected uses of the transitions that are not 0.
+ * Cost: that of `marginals`, and of the expected uses of the transitions that are not 0. Where
+ * `auto` multiplies those alone and the result might be off by 2⁻³⁴, it is computed once more with
+ * all L² transitions, which rounds less; the better one counts.
  *
  * Source: Hernando, Crespi and Cybenko 2005, for HMMs, by another recursion.
  *
@@ -48,10 +52,30 @@ export function entropy(
   options: SumOptions = {},
 ): (lattice: Lattice, work?: Work) => Estimate | undefined {
   const entries = nonZeroEntries(model.transitions);
+  const find = entropyIn(model, options, entries);
+  if ((options.arithmetic ?? "auto") !== "auto" || !isSparse(model, entries)) {
+    return (lattice, work = newWork()) => find(lattice, work);
+  }
+  let findDense: typeof find | undefined;
+  return (lattice, work = newWork()) => {
+    const found = find(lattice, work);
+    if (found === undefined || found.error <= TOO_MUCH) return found;
+    findDense ??= entropyIn(model, { ...options, arithmetic: "scaled" }, entries);
+    const other = findDense(lattice, work);
+    return other !== undefined && other.error < found.error ? other : found;
+  };
+}
+
+/** In one arithmetic. */
+function entropyIn(
+  model: Model,
+  options: SumOptions,
+  entries: Int32Array,
+): (lattice: Lattice, work: Work) => Estimate | undefined {
   const sums = openSums(model, options, entries);
   const counts = new Float64Array(entries.length);
   const transitions = new CentredTransitions(model, entries);
-  return (lattice, work = newWork()) => {
+  return (lattice, work) => {
     const { length, emissions } = lattice;
     const sum = sums.forward(lattice, work);
     if (sum === undefined) return undefined;

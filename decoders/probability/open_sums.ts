@@ -50,12 +50,19 @@ export function openSums(
   };
   if (arithmetic !== "auto") return open(arithmetic === "exceptions");
   return new ChosenSums(
-    () =>
-      productCount(model, entries ?? nonZeroEntries(model.transitions)) <=
-        FEW * model.labelCount ** 2,
+    () => isSparse(model, entries ?? nonZeroEntries(model.transitions)),
     open,
     () => new LogSums(model, entries),
   );
+}
+
+/**
+ * Whether `auto` multiplies the weights of some transitions instead of all.
+ *
+ * @param entries indices of those that are not 0
+ */
+export function isSparse(model: Model, entries: Int32Array): boolean {
+  return productCount(model, entries) <= FEW * model.labelCount ** 2;
 }
 
 /** The faster of two arithmetics, and logarithms where that loses too much. */
