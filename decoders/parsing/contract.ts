@@ -1,0 +1,68 @@
+/**
+ * The contract of parsing decoders: what a file in this folder exports to be one.
+ *
+ * @module
+ */
+
+import type { Declared, Description, OptionsOf, Work } from "../contract.ts";
+import type { Derivation, ParsingModel, ParsingSentence } from "./model.ts";
+
+/** Why a sentence has no derivation: the grammar gives none, or its chart exceeds the limit. */
+export type Failure = "unparsed" | "too large";
+
+/** What a decoder found for a sentence. */
+export interface Parsed {
+  /** Not there if there is a failure. */
+  readonly derivation?: Derivation;
+  readonly failure?: Failure;
+  /** J of the derivation, −∞ without one. Callers compute it anew. */
+  readonly objective: number;
+  /** A proven upper bound on J of all derivations in the search space. */
+  readonly bound?: number;
+  /** Multipliers u of all slots of the sentence. They prove that no J is above L(u). */
+  readonly proof?: Float64Array;
+  /** Whether it came to its end by itself, and not because its iterations were used up. */
+  readonly converged: boolean;
+  /** The step of the search space that it ended with. */
+  readonly beam: number;
+}
+
+/** Where a decoder is after an iteration. */
+export interface TraceStep {
+  /** From 1. */
+  readonly iteration: number;
+  /** What it would answer now. */
+  readonly derivation: Derivation;
+  /** J of that. */
+  readonly objective: number;
+  /** The best bound so far. */
+  readonly bound?: number;
+  /** The largest change of a belief. */
+  readonly delta?: number;
+}
+
+/** Is told of every iteration. Nothing is traced in a timed run. */
+export type Trace = (step: TraceStep) => void;
+
+/**
+ * Parses one sentence. Deterministic, no I/O, no clock. Adds what it did to `work`: iterations are
+ * rounds of messages or multipliers, nodes are chart items that were created, those of failed
+ * attempts included, and edges are those of forests and chains that were combined with a score,
+ * once a sweep.
+ */
+export type Parse = (sentence: ParsingSentence, work: Work, trace?: Trace) => Parsed;
+
+/** A parsing decoder: the default export of a module in this folder, or anywhere for `check`. */
+export interface ParsingDecoder<D extends Declared = Declared> extends Description<D> {
+  /** Tells it from decoders of lattices. */
+  readonly problem: "parsing";
+  /** The best derivation only. */
+  readonly maxK: 1;
+  /**
+   * Does what depends on the grammar alone. Called once a model. The returned function may keep
+   * buffers between calls, never answers.
+   *
+   * @throws RangeError for a grammar that is none: see `compileGrammar`
+   */
+  prepare(model: ParsingModel, options: OptionsOf<D>): Parse;
+}
