@@ -4,7 +4,7 @@
  * @module
  */
 
-import { packName } from "./_tensor_checks.ts";
+import { packName } from "./pack_name.ts";
 import { contentHash, type TensorFile } from "./safetensors.ts";
 import { gridExponent } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";

@@ -57,33 +57,51 @@ export function readLists(
   return { offsets, ids };
 }
 
+/** The tensors of sparse rows. */
+export interface RowTensors {
+  /** How many entries each row has. */
+  readonly counts: string;
+  /** Their columns, which ascend in each row. */
+  readonly columns: string;
+  /** Their weights, which are integers. */
+  readonly weights: string;
+  readonly columnCount: number;
+  /** What the columns stand for, in messages. */
+  readonly what: string;
+}
+
 /**
- * Reads `PREFIX_labels` and `PREFIX_weights`: rows of labels that ascend, with integer weights.
+ * Reads sparse rows.
  *
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
 export function readRows(
   file: TensorFile,
   source: string,
-  prefix: "feature" | "transition",
-  countName: string,
-  labelCount: number,
+  { counts, columns: name, weights, columnCount, what }: RowTensors,
 ): SparseRows {
-  const name = `${prefix}_labels`;
-  const { offsets, ids: columns } = readLists(file, source, countName, name);
-  checkBelow(columns, labelCount, source, name, "labels");
+  const { offsets, ids: columns } = readLists(file, source, counts, name);
+  checkBelow(columns, columnCount, source, name, what);
   for (let row = 0; row + 1 < offsets.length; row++) {
     for (let i = offsets[row]! + 1; i < offsets[row + 1]!; i++) {
       if (columns[i]! <= columns[i - 1]!) {
         throw new RangeError(
           `Cannot use tensor "${name}" of ${source}: index ${i} (row ${row}) is ${columns[i]} ` +
-            `after ${columns[i - 1]}, labels must ascend`,
+            `after ${columns[i - 1]}, ${what} must ascend`,
         );
       }
     }
   }
-  const { data } = requireTensor(file, source, `${prefix}_weights`, WEIGHTS, [columns.length]);
+  const { data } = requireTensor(file, source, weights, WEIGHTS, [columns.length]);
   return { offsets, columns, values: Int32Array.from(data as ArrayLike<number>) };
+}
+
+/** The tensors of the transitions between labels. */
+export function transitionTensors(labelCount: number): RowTensors {
+  return {
+    ...{ counts: "transition_counts", columns: "transition_labels" },
+    ...{ weights: "transition_weights", columnCount: labelCount, what: "labels" },
+  };
 }
 
 /**

@@ -4,15 +4,13 @@
  * @module
  */
 
-import { brief, briefList, visible } from "../visible.ts";
+import { brief, briefList } from "../visible.ts";
 import { sentenceAt } from "./sentences.ts";
 import { UNKNOWN_LABEL } from "../training/linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
 
 /** How scores are stored. */
 export const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
-/** Characters of a task's name. */
-const MAX_NAME = 100;
 /**
  * Transitions of more labels than this would take over 8 GiB, and a byte a label can ask for them.
  */
@@ -174,14 +172,4 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
   throw new SyntaxError(
     `Cannot use metadata "labels" of ${source}: the name of label ${index} is no text`,
   );
-}
-
-/**
- * The task's name in its metadata, or the file's name without folder and endings. A name is shown
- * wherever there are rows: hidden characters are written out, and a long one is cut.
- */
-export function packName(file: TensorFile, source: string): string {
-  const name = file.metadata["name"]?.trim() ?? "";
-  const fileName = source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
-  return visible((name === "" ? fileName : name).slice(0, MAX_NAME));
 }

@@ -25,11 +25,18 @@
  * @module
  */
 
-import { brief } from "../visible.ts";
 import { sentenceStarts } from "./sentences.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { gridForUnit, taskOf } from "./_pack_task.ts";
-import { checkBelow, COUNTS, type Lists, readLists, readRows } from "./_sparse_tensors.ts";
+import { readUnit, unitText } from "./_unit.ts";
+import {
+  checkBelow,
+  COUNTS,
+  type Lists,
+  readLists,
+  readRows,
+  transitionTensors,
+} from "./_sparse_tensors.ts";
 import {
   checkLabelCount,
   checkLabelNames,
@@ -42,9 +49,6 @@ import type { EncodedCorpus, LinearModel, SparseRows } from "../training/linear_
 import { tensor, type TensorFile } from "./safetensors.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";
-
-/** Units finer than the finest grid cannot be summed exactly. */
-const MAX_UNIT_EXPONENT = 32;
 
 /**
  * The tensors of a factored pack. Counts, ids and weights take the narrowest of 16 or 32 bits.
@@ -69,7 +73,7 @@ export function factoredFile(
     ["transition_weights", tensor(narrowSigned(transitions.values))],
     ["gold", tensor(corpus.labels)],
   ]);
-  return { metadata: { ...metadata, kind: "factored", unit: `1/${2 ** unitExponent}` }, tensors };
+  return { metadata: { ...metadata, kind: "factored", unit: unitText(unitExponent) }, tensors };
 }
 
 /**
@@ -89,14 +93,17 @@ export function openFactored(file: TensorFile, source: string): Task {
   checkLabelNames(file, source, labelCount);
   const fired = readLists(file, source, "position_feature_counts", "position_features");
   const positions = fired.offsets.length - 1;
-  const weights = readRows(file, source, "feature", "feature_weight_counts", labelCount);
+  const weights = readRows(file, source, {
+    ...{ counts: "feature_weight_counts", columns: "feature_labels", weights: "feature_weights" },
+    ...{ columnCount: labelCount, what: "labels" },
+  });
   checkBelow(fired.ids, weights.offsets.length - 1, source, "position_features", "features");
   const lengths = readIntegers(file, source, "lengths", ["S"]);
   checkLengths(lengths, positions, source);
   const starts = sentenceStarts(lengths);
   const gold = readGold(file, source, starts, labelCount);
 
-  const rows = readRows(file, source, "transition", "transition_counts", labelCount);
+  const rows = readRows(file, source, transitionTensors(labelCount));
   const transitions = new Float64Array(labelCount * labelCount);
   for (let x = 0; x < labelCount; x++) addRow(rows, x, unit, transitions, x * labelCount);
   const bound = partialSumBound(
@@ -162,23 +169,13 @@ function largestEmission(fired: Lists, { offsets, values }: SparseRows): number 
   return largest;
 }
 
-function readUnit(file: TensorFile, source: string): number {
-  const unit = file.metadata["unit"];
-  const exponent = Math.log2(Number(/^1\/(\d+)$/.exec(unit ?? "")?.[1]));
-  if (!Number.isInteger(exponent) || exponent > MAX_UNIT_EXPONENT) {
-    throw new SyntaxError(
-      `Cannot use metadata "unit" of ${source}, not 1/2^k written out with k from 0 to ` +
-        `${MAX_UNIT_EXPONENT}: ${brief(String(unit))}`,
-    );
-  }
-  return exponent;
-}
-
-function counts(offsets: Int32Array): Int32Array {
+/** The numbers of entries between offsets. */
+export function counts(offsets: Int32Array): Int32Array {
   return offsets.subarray(1).map((end, i) => end - offsets[i]!);
 }
 
-function narrow(values: Int32Array): Uint16Array | Int32Array {
+/** The narrowest of 16 or 32 bits. */
+export function narrow(values: Int32Array): Uint16Array | Int32Array {
   return values.every((value) => value < 2 ** 16) ? Uint16Array.from(values) : values;
 }
 

@@ -34,6 +34,7 @@ import { isPadded, unpadded } from "./padded.ts";
 import { type Folded, Places } from "./_places.ts";
 import { taskOf } from "./_pack_task.ts";
 import { openFactored } from "./factored.ts";
+import { isParsing } from "./parsing_contents.ts";
 import { openProduct } from "./product.ts";
 import type { TensorFile } from "./safetensors.ts";
 import { snap } from "./snap.ts";
@@ -62,6 +63,9 @@ export interface OpenOptions {
  */
 export function packTask(file: TensorFile, source: string, options: OpenOptions = {}): Task {
   const { kind } = file.metadata;
+  if (isParsing(file)) {
+    throw new SyntaxError(`Cannot open ${source} as lattices: it is a pack of parses`);
+  }
   if (kind !== "factored" && kind !== "product") return openDense(file, source, options);
   if (options.forbidBelow !== undefined) {
     throw new RangeError(

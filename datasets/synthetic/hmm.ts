@@ -6,7 +6,7 @@
 
 import type { Random } from "../random.ts";
 import type { Family } from "../synthetic_task.ts";
-import { cumulate, zipfPrior } from "./_scores.ts";
+import { cumulate, zipfPrior } from "./scores.ts";
 
 /** Standard deviation of the log-preferences of one label for the next. */
 const PREFERENCE = 1;

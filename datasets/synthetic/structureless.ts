@@ -5,7 +5,7 @@
  */
 
 import type { Family } from "../synthetic_task.ts";
-import { gaussianFamily } from "./_scores.ts";
+import { gaussianFamily } from "./scores.ts";
 
 /** Normal scores, emissions and transitions alike. */
 const structureless: Family = gaussianFamily(

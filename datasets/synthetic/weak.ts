@@ -6,7 +6,7 @@
 
 import type { Random } from "../random.ts";
 import type { Family } from "../synthetic_task.ts";
-import { gaussianScores, zipfPrior } from "./_scores.ts";
+import { gaussianScores, zipfPrior } from "./scores.ts";
 
 /** How far the label that a position favours stands above the others, in standard deviations. */
 const MARGIN = 5;

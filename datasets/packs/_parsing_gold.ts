@@ -1,0 +1,68 @@
+/**
+ * The right analyses of a parsing pack.
+ *
+ * @module
+ */
+
+import { readIds } from "./_parsing_numbers.ts";
+import { readIntegers } from "./_tensor_checks.ts";
+import { sentenceAt } from "./sentences.ts";
+import type { TensorFile } from "./safetensors.ts";
+import type { GoldTables, SlotTables, SpanTables } from "./parsing_contents.ts";
+
+const SPAN_COUNTS = "gold_span_counts";
+
+/**
+ * Reads and checks right tags and spans; undefined if the pack has none.
+ *
+ * @param starts where each sentence starts, with the number of words at the end
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+ */
+export function readGoldParses(
+  file: TensorFile,
+  source: string,
+  starts: Int32Array,
+  { offsets, tags }: SlotTables,
+): GoldTables | undefined {
+  if (!file.tensors.has("gold")) {
+    if (!file.tensors.has(SPAN_COUNTS)) return undefined;
+    throw new SyntaxError(`Cannot use tensor "${SPAN_COUNTS}" of ${source}: there is no "gold"`);
+  }
+  const gold = readIntegers(file, source, "gold", [offsets.length - 1]);
+  gold.forEach((tag, position) => {
+    const permitted = tags.subarray(offsets[position], offsets[position + 1]);
+    if (tag === -1 || permitted.includes(tag)) return;
+    throw new RangeError(
+      `Cannot use tensor "gold" of ${source}: index ${position} is ${tag} ` +
+        `(sentence ${sentenceAt(starts, position)}), no slot of the word`,
+    );
+  });
+  if (!file.tensors.has(SPAN_COUNTS)) return { tags: gold };
+  return { tags: gold, spans: readSpans(file, source, starts) };
+}
+
+function readSpans(file: TensorFile, source: string, starts: Int32Array): SpanTables {
+  const sentences = starts.length - 1;
+  const counts = readIds(file, source, SPAN_COUNTS, [sentences], { what: "numbers of spans" });
+  const offsets = new Int32Array(sentences + 1);
+  counts.forEach((count, sentence) => offsets[sentence + 1] = offsets[sentence]! + count);
+  const total = offsets.at(-1)!;
+  const read = (name: string) => readIds(file, source, name, [total], { what: "numbers" });
+  const spans = {
+    offsets,
+    starts: read("gold_span_starts"),
+    ends: read("gold_span_ends"),
+    categories: read("gold_span_categories"),
+  };
+  for (let sentence = 0; sentence < sentences; sentence++) {
+    const length = starts[sentence + 1]! - starts[sentence]!;
+    for (let i = offsets[sentence]!; i < offsets[sentence + 1]!; i++) {
+      if (spans.starts[i]! < spans.ends[i]! && spans.ends[i]! <= length) continue;
+      throw new RangeError(
+        `Cannot use tensor "gold_span_ends" of ${source}: index ${i} (sentence ${sentence}) is ` +
+          `${spans.ends[i]} for a span from ${spans.starts[i]} in ${length} words`,
+      );
+    }
+  }
+  return spans;
+}

@@ -1,0 +1,157 @@
+/**
+ * Parsing tasks: a grammar and the sentences to parse with it, wherever they came from.
+ *
+ * @module
+ */
+
+import type { ParsingModel, ParsingSentence } from "../decoders/parsing/model.ts";
+import { readParsing } from "./packs/parsing.ts";
+import type { ParsingContents } from "./packs/parsing_contents.ts";
+import { packName } from "./packs/pack_name.ts";
+import { contentHash, type TensorFile } from "./packs/safetensors.ts";
+import { sentenceStarts } from "./packs/sentences.ts";
+import { couplingOf, searchSpace, type SpaceSettings } from "./search_space.ts";
+
+/** Fractional couplings are multiples of a quarter. */
+const QUARTER = 0.25;
+
+/** What a parsing pack holds. */
+export interface ParsingTask {
+  /** As in `--dataset`; for a pack the name in its metadata. */
+  readonly name: string;
+  /** Content hash (SHA-256, hex) of the uncompressed tensors. */
+  readonly hash: string;
+  /** Whatever the maker wrote. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly contents: ParsingContents;
+}
+
+/**
+ * The task of a parsing pack. Everything in it is checked.
+ *
+ * @param source names the file in errors, and the task if the metadata do not
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+ */
+export function parsingTask(file: TensorFile, source: string): ParsingTask {
+  const contents = readParsing(file, source);
+  let hash: string | undefined;
+  return {
+    name: packName(file, source),
+    get hash() {
+      return hash ??= contentHash(file);
+    },
+    metadata: file.metadata,
+    contents,
+  };
+}
+
+/**
+ * What decoders prepare for: the grammar, and the bigrams times the coupling. With a coupling that
+ * is not whole the unit is a quarter of the pack's.
+ *
+ * @throws RangeError for a coupling that is none
+ */
+export function parsingModel(
+  { unitExponent, grammar, transitions }: ParsingContents,
+  settings: SpaceSettings = {},
+): ParsingModel {
+  const { kinds: _, ...tables } = grammar;
+  const coupling = couplingOf(settings);
+  const unit = 2 ** -unitExponent;
+  const tagCount = grammar.tagSymbols.length;
+  const { offsets, columns, values } = transitions;
+  const dense = new Float64Array(tagCount * tagCount);
+  for (let x = 0; x < tagCount; x++) {
+    for (let i = offsets[x]!; i < offsets[x + 1]!; i++) {
+      dense[x * tagCount + columns[i]!] = unit * coupling * values[i]!;
+    }
+  }
+  return {
+    ...tables,
+    tagCount,
+    symbolCount: grammar.symbolCategories.length,
+    unit: Number.isInteger(coupling) ? unit : unit * QUARTER,
+    transitions: dense,
+  };
+}
+
+/**
+ * The sentences of a task in a search space, or some of them.
+ *
+ * @throws RangeError if a sentence lacks slots that the space permits, or right tags that it needs
+ */
+export function parsingSentences(
+  contents: ParsingContents,
+  settings: SpaceSettings,
+  which: Iterable<number> = contents.slots.lengths.keys(),
+): ParsingSentence[] {
+  const space = searchSpace(settings);
+  const { slots, boundaries, gold, unitExponent } = contents;
+  const starts = sentenceStarts(slots.lengths);
+  const { weights } = boundaries;
+  const unit = 2 ** -unitExponent;
+  return Array.from(which, (sentence): ParsingSentence => {
+    if (!isSearchable(contents, settings, sentence)) {
+      throw new RangeError(
+        `Cannot search sentence ${sentence} in this space: the pack has its slots to level ` +
+          `${slots.depths[sentence]}${gold === undefined ? " and no right tags" : ""}`,
+      );
+    }
+    const start = starts[sentence]!;
+    const length = slots.lengths[sentence]!;
+    const [from, to] = [slots.offsets[start]!, slots.offsets[start + length]!];
+    // A sentence of n words has n + 1 boundaries.
+    const firstBoundary = start + sentence;
+    const spans = gold?.spans && spansOf(gold.spans, sentence);
+    return {
+      length,
+      slots: {
+        offsets: slots.offsets.subarray(start, start + length + 1).map((offset) => offset - from),
+        tags: slots.tags.subarray(from, to),
+        emissions: slots.emissions.subarray(from, to),
+        leafScores: slots.leafScores.subarray(from, to),
+      },
+      levels: { 20: slots.levels20.subarray(from, to), 150: slots.levels150.subarray(from, to) },
+      space,
+      addBoundaryScores(role, boundary, into) {
+        const { offsets, ids } = boundaries[role];
+        const list = firstBoundary + boundary;
+        for (let i = offsets[list]!; i < offsets[list + 1]!; i++) {
+          const end = weights.offsets[ids[i]! + 1]!;
+          for (let entry = weights.offsets[ids[i]!]!; entry < end; entry++) {
+            into[weights.columns[entry]!]! += unit * weights.values[entry]!;
+          }
+        }
+      },
+      ...(gold === undefined ? {} : {
+        gold: {
+          tags: gold.tags.subarray(start, start + length),
+          ...(spans === undefined ? {} : { spans }),
+        },
+      }),
+    };
+  });
+}
+
+/** Whether a sentence has all the slots that a space permits, and right tags if it needs them. */
+export function isSearchable(
+  { slots, gold }: ParsingContents,
+  settings: SpaceSettings,
+  sentence: number,
+): boolean {
+  const { order, steps } = searchSpace(settings);
+  if (order === "gold") return gold !== undefined;
+  return steps.every(({ level }) => level <= slots.depths[sentence]!);
+}
+
+function spansOf(
+  { offsets, starts, ends, categories }: NonNullable<NonNullable<ParsingContents["gold"]>["spans"]>,
+  sentence: number,
+): Int32Array {
+  const [from, to] = [offsets[sentence]!, offsets[sentence + 1]!];
+  const spans = new Int32Array(3 * (to - from));
+  for (let i = from; i < to; i++) {
+    spans.set([starts[i]!, ends[i]!, categories[i]!], 3 * (i - from));
+  }
+  return spans;
+}

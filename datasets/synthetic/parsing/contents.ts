@@ -1,0 +1,203 @@
+/**
+ * Synthetic parsing tasks: a seeded family whose charts are as large and as ambiguous as those of
+ * English with a wide-coverage categorial grammar.
+ *
+ * @module
+ */
+
+import type { SparseRows } from "../../training/linear_model.ts";
+import {
+  BOUNDARY_ROLES,
+  type BoundaryTables,
+  type ParsingContents,
+} from "../../packs/parsing_contents.ts";
+import { Random } from "../../random.ts";
+import { cumulate, zipfPrior } from "../scores.ts";
+import { Derivations, type SyntheticDerivation } from "./derivations.ts";
+import { syntheticGrammar } from "./grammar.ts";
+import { drawSlots, type Slot } from "./tagger.ts";
+import { toUnit, UNIT_EXPONENT } from "./units.ts";
+
+/** Levels down to which sentences have all their slots: a beam of .001. */
+export const DEPTH = 110;
+/** Words of a sentence: its mean without a setting, and the most. */
+const MEAN_LENGTH = 12.6;
+const MAX_LENGTH = 75;
+/** Different words, each with a feature at each side of a boundary. */
+const WORDS = 500;
+/** Rules that a feature has a weight for, and the standard deviation of weights. */
+const FEATURE_RULES = 12;
+const FEATURE_DEVIATION = 0.4;
+/** Standard deviation of the tagger's bigrams, and the share of those that are not 0. */
+const TRANSITION_DEVIATION = 0.7;
+const TRANSITION_SHARE = 0.3;
+
+/** What can be set of a task. */
+export interface SyntheticParsing {
+  /** L. */
+  readonly tagCount: number;
+  readonly sentences: number;
+  readonly seed: number;
+  /** How many tags compete, 1 as in English; 0 leaves the right one alone. */
+  readonly ambiguity?: number;
+  /** Words of every sentence, instead of a distribution. */
+  readonly length?: number;
+}
+
+/**
+ * Makes the tables of a task. Same seed, same tables; more sentences only add to those of a smaller
+ * task. A sentence's right derivation is drawn from the grammar, its tags from a tagger that knows
+ * the right ones with errors.
+ *
+ * Cost: O(R·n²) once for the longest sentence, O(R·n) a word.
+ *
+ * @throws RangeError for sizes that make no task
+ *
+ * @example
+ * ```ts
+ * import { syntheticParsing } from "./contents.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { slots } = syntheticParsing({ tagCount: 40, sentences: 3, seed: 1, length: 7 });
+ * assertEquals([...slots.lengths], [7, 7, 7]);
+ * ```
+ */
+export function syntheticParsing(size: SyntheticParsing): ParsingContents {
+  const { tagCount, sentences, seed, ambiguity = 1, length } = size;
+  checkSize(size);
+  const random = new Random(seed, 0);
+  const { tables: grammar } = syntheticGrammar(tagCount, random);
+  const ruleCount = grammar.left.length;
+  const weights = sparseRows(2 * WORDS, ruleCount, FEATURE_RULES / ruleCount, {
+    ...{ deviation: FEATURE_DEVIATION, random },
+  });
+  const transitions = sparseRows(tagCount, tagCount, TRANSITION_SHARE, {
+    ...{ deviation: TRANSITION_DEVIATION, random },
+  });
+  const derivations = new Derivations(grammar);
+  const frequencies = zipfPrior(tagCount);
+  const words = cumulate(WORDS, (rank) => 1 / (rank + 1));
+  const drawn = Array.from({ length: sentences }, (_, sentence) => {
+    const random = new Random(seed, 1 + sentence);
+    const gold = derivations.draw(drawLength(derivations, length, random), random);
+    return {
+      gold,
+      slots: gold.tags.map((tag) =>
+        drawSlots(tag, frequencies, { ambiguity, depth: DEPTH }, random)
+      ),
+      words: gold.tags.map(() => random.choose(words)),
+    };
+  });
+  const slots = drawn.flatMap((sentence) => sentence.slots);
+  const all = slots.flat();
+  const column = (name: keyof Slot) => all.map((slot) => slot[name]);
+  return {
+    unitExponent: UNIT_EXPONENT,
+    grammar,
+    transitions,
+    slots: {
+      lengths: Int32Array.from(drawn, ({ gold }) => gold.tags.length),
+      depths: new Int32Array(sentences).fill(DEPTH),
+      offsets: offsetsOf(slots),
+      tags: Int32Array.from(column("tag")),
+      emissions: Float64Array.from(column("emission")),
+      leafScores: Float64Array.from(column("leafScore")),
+      levels20: Uint8Array.from(column("level20")),
+      levels150: Uint8Array.from(column("level150")),
+    },
+    boundaries: boundariesOf(drawn.map(({ words }) => words), weights),
+    gold: goldOf(drawn.map(({ gold }) => gold)),
+  };
+}
+
+/**
+ * Checks that there is such a task.
+ *
+ * @throws RangeError
+ */
+export function checkSize({ tagCount, sentences, ambiguity = 1, length = 1 }: SyntheticParsing) {
+  const wholes = { tags: [tagCount, 2, 2048], sentences: [sentences, 1, 100_000] } as const;
+  for (const [name, [value, least, most]] of Object.entries(wholes)) {
+    if (Number.isInteger(value) && value >= least && value <= most) continue;
+    throw new RangeError(
+      `Cannot make a synthetic parsing task with this number of ${name}: ${value}`,
+    );
+  }
+  if (!(Number.isInteger(length) && length >= 1 && length <= MAX_LENGTH)) {
+    throw new RangeError(`Cannot make sentences of 1 to ${MAX_LENGTH} words: length ${length}`);
+  }
+  if (!(ambiguity >= 0 && ambiguity <= 100)) {
+    throw new RangeError(`Cannot use an ambiguity that is not from 0 to 100: ${ambiguity}`);
+  }
+}
+
+/** 1 plus two geometric variables; the next length that the grammar has a derivation for. */
+function drawLength(
+  derivations: Derivations,
+  given: number | undefined,
+  random: Random,
+): number {
+  const extra = (MEAN_LENGTH - 1) / 2;
+  const wanted = given ??
+    Math.min(MAX_LENGTH, 1 + random.geometric(extra) + random.geometric(extra));
+  if (!derivations.has(wanted)) {
+    throw new RangeError(`Cannot derive a sentence of ${wanted} words from the grammar`);
+  }
+  return wanted;
+}
+
+function sparseRows(
+  rowCount: number,
+  columnCount: number,
+  share: number,
+  { deviation, random }: { readonly deviation: number; readonly random: Random },
+): SparseRows {
+  const rows = Array.from({ length: rowCount }, () => {
+    const chosen = new Set<number>();
+    const entries = Math.min(columnCount, Math.max(1, Math.round(share * columnCount)));
+    while (chosen.size < entries) chosen.add(random.integer(columnCount));
+    return [...chosen].sort((a, b) => a - b);
+  });
+  const columns = Int32Array.from(rows.flat());
+  return {
+    offsets: offsetsOf(rows),
+    columns,
+    values: columns.map(() => toUnit(deviation * random.gaussian()) * 2 ** UNIT_EXPONENT),
+  };
+}
+
+/** At each boundary the words on both sides, as far as there are. */
+function boundariesOf(
+  sentences: readonly (readonly number[])[],
+  weights: SparseRows,
+): BoundaryTables {
+  const features = sentences.flatMap((words) =>
+    Array.from({ length: words.length + 1 }, (_, boundary) => [
+      ...(boundary < words.length ? [words[boundary]!] : []),
+      ...(boundary > 0 ? [WORDS + words[boundary - 1]!] : []),
+    ])
+  );
+  const lists = { offsets: offsetsOf(features), ids: Int32Array.from(features.flat()) };
+  const [start, split, end] = BOUNDARY_ROLES.map(() => lists);
+  return { start: start!, split: split!, end: end!, weights };
+}
+
+function goldOf(derivations: readonly SyntheticDerivation[]): ParsingContents["gold"] & object {
+  const spans = derivations.flatMap(({ spans }) => spans);
+  return {
+    tags: Int32Array.from(derivations.flatMap(({ tags }) => tags)),
+    spans: {
+      offsets: offsetsOf(derivations.map(({ spans }) => spans)),
+      starts: Int32Array.from(spans, ([start]) => start),
+      ends: Int32Array.from(spans, ([, end]) => end),
+      categories: Int32Array.from(spans, ([, , category]) => category),
+    },
+  };
+}
+
+/** Running sums of the lengths of lists, from 0. */
+function offsetsOf(lists: readonly { readonly length: number }[]): Int32Array {
+  const offsets = new Int32Array(lists.length + 1);
+  lists.forEach(({ length }, i) => offsets[i + 1] = offsets[i]! + length);
+  return offsets;
+}

@@ -1,0 +1,103 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { packTask } from "../../../datasets/packs/pack.ts";
+import { readParsing } from "../../../datasets/packs/parsing.ts";
+import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
+import {
+  readTensors,
+  tensor,
+  type TensorData,
+  type TensorFile,
+  writeTensors,
+} from "../../../datasets/packs/safetensors.ts";
+import { syntheticParsing } from "../../../datasets/synthetic/parsing/contents.ts";
+
+const CONTENTS = syntheticParsing({ tagCount: 20, sentences: 2, seed: 1, length: 3 });
+const FILE = parsingFile(CONTENTS, { name: "tiny" });
+
+type Damage = (data: TensorData) => TensorData | void;
+
+/** The file with a tensor changed in place, or replaced. */
+function damaged(name: string, damage: Damage): TensorFile {
+  const { shape, data } = FILE.tensors.get(name)!;
+  const copy = data.slice();
+  const other = damage(copy) ?? copy;
+  const same = other.length === data.length ? shape : [other.length, ...shape.slice(1)];
+  return { ...FILE, tensors: new Map([...FILE.tensors, [name, tensor(other, same)]]) };
+}
+
+describe("readParsing()", () => {
+  it("reads what parsingFile() wrote, after a trip through bytes", () => {
+    const again = readParsing(readTensors(writeTensors(FILE), "p"), "p");
+    assertEquals(again, CONTENTS);
+    assertEquals(writeTensors(parsingFile(again, { name: "tiny" })), writeTensors(FILE));
+  });
+
+  it("needs no right tags and no right spans when the maker gave none", () => {
+    const { gold, ...rest } = CONTENTS;
+    assertEquals(readParsing(parsingFile(rest, {}), "p"), rest);
+    const tags = { ...rest, gold: { tags: gold!.tags } };
+    assertEquals(readParsing(parsingFile(tags, {}), "p"), tags);
+  });
+
+  it("keeps scores that float32 does not hold", () => {
+    const grammar = { ...CONTENTS.grammar, ruleScores: CONTENTS.grammar.ruleScores.slice() };
+    grammar.ruleScores[0] = 2 ** 20 + 2 ** -10;
+    const wide = parsingFile({ ...CONTENTS, grammar }, {});
+    assertEquals(wide.tensors.get("rule_scores")!.dtype, "F64");
+    assertEquals(readParsing(wide, "p").grammar.ruleScores[0], 2 ** 20 + 2 ** -10);
+  });
+
+  const set = (index: number, value: number): Damage => (data) => void (data[index] = value);
+  const damages: [name: string, damage: Damage, message: RegExp][] = [
+    ["rule_left", set(0, 9999), /"rule_left" of p: index 0 is 9999, the symbols are 0 to \d+$/],
+    ["rule_right", set(1, -2), /"rule_right" of p: index 1 is -2, the symbols are -1 to \d+$/],
+    ["rule_scores", set(2, 0.3), /"rule_scores" of p: index 2 is 0.3\d*, no multiple of the unit/],
+    ["rule_scores", set(0, NaN), /"rule_scores" of p: index 0 is NaN, no multiple/],
+    ["slot_emissions", set(0, -Infinity), /"slot_emissions" of p: index 0 is -Infinity, no mult/],
+    ["length_scores", (data) => data.slice(8), /"length_scores" of p: its shape is \[\d+,8\]/],
+    ["root_scores", (data) => void data.fill(-Infinity as never), /no symbol is a root$/],
+    [
+      "slot_tags",
+      (data) => void data.fill(3 as never),
+      /"slot_tags" of p: index \d+ .* must ascend/,
+    ],
+    ["slot_levels_20", (data) => void data.fill(7 as never), /no slot of word 0 has level 0$/],
+    ["sentence_depths", set(1, 255), /"sentence_depths" of p: index 1 is 255, the levels are 0/],
+    ["lengths", set(0, 2), /the lengths add up to 5, the pack has 6 positions$/],
+    ["gold", set(2, 19), /"gold" of p: index 2 is 19 \(sentence 0\), no slot of the word$/],
+    ["gold_span_ends", set(0, 9), /index 0 \(sentence 0\) is 9 for a span from 0 in 3 words$/],
+    ["start_features", set(0, 5000), /"start_features" of p: index 0 is 5000, the features are/],
+    ["end_feature_counts", (data) => new Uint16Array([data.length]), /"end_feature_counts" of p/],
+    ["transition_counts", (data) => data.slice(1), /"transition_counts" of p/],
+    ["rule_scores", (data) => new Float64Array(data.length).fill(2 ** 40), /Cannot add the scores/],
+  ];
+  for (const [name, damage, message] of damages) {
+    it(`refuses a pack with one clear line when ${name} is damaged: ${message.source}`, () => {
+      const { message: found } = assertThrows(() => readParsing(damaged(name, damage), "p"));
+      assertEquals([found.match(message) !== null, found.includes("\n")], [true, false], found);
+    });
+  }
+
+  it("refuses a step with one child on top of another, for it could go on for ever", () => {
+    const { left, right, parent } = CONTENTS.grammar;
+    const rule = right.indexOf(-1);
+    const other = left.findIndex((_, other) => other !== rule && right[other] === -1);
+    const chain = damaged("rule_left", (data) => void (data[other] = parent[rule]!));
+    assertThrows(() => readParsing(chain, "p"), RangeError, "of which another such rule");
+  });
+
+  it("refuses lattices, and lattices are not read from parses", () => {
+    const { kind: _, ...metadata } = FILE.metadata;
+    assertThrows(() => readParsing({ ...FILE, metadata }, "p"), SyntaxError, "of lattices");
+    assertThrows(() => packTask(FILE, "p"), SyntaxError, "Cannot open p as lattices");
+  });
+
+  for (const name of FILE.tensors.keys()) {
+    if (name === "gold_span_counts" || name === "gold") continue;
+    it(`names the tensor when ${name} is missing`, () => {
+      const tensors = new Map([...FILE.tensors].filter(([other]) => other !== name));
+      assertThrows(() => readParsing({ ...FILE, tensors }, "p"), Error, `"${name}"`);
+    });
+  }
+});

@@ -1,0 +1,68 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { parsingFile } from "../../datasets/packs/parsing_file.ts";
+import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
+import { parsingModel, parsingSentences, parsingTask } from "../../datasets/parsing_task.ts";
+import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";
+
+const CONTENTS = syntheticParsing({ tagCount: 30, sentences: 4, seed: 2, length: 5 });
+
+describe("parsingTask()", () => {
+  it("has the name of the pack and a hash of its tensors", () => {
+    const task = parsingTask(parsingFile(CONTENTS, { name: "small" }), "p");
+    assertEquals(task.name, "small");
+    assertEquals(task.hash, parsingTask(parsingFile(CONTENTS, {}), "q").hash);
+    assertEquals(task.contents, CONTENTS);
+  });
+});
+
+describe("parsingModel()", () => {
+  it("multiplies transitions by the coupling, whose fraction the unit holds", () => {
+    const plain = parsingModel(CONTENTS);
+    const quarter = parsingModel(CONTENTS, { coupling: 0.25 });
+    assertEquals([plain.unit, quarter.unit], [2 ** -10, 2 ** -12]);
+    assertEquals(quarter.transitions, plain.transitions.map((score) => score / 4));
+    assert(parsingModel(CONTENTS, { coupling: 0 }).transitions.every((score) => score === 0));
+    assertEquals(parsingModel(CONTENTS, { coupling: 3 }).unit, 2 ** -10);
+  });
+});
+
+describe("parsingSentences()", () => {
+  it("cuts the tables at sentences", () => {
+    const sentences = parsingSentences(CONTENTS, {});
+    const tags = sentences.flatMap(({ slots }) => [...slots.tags]);
+    assertEquals(Int32Array.from(tags), CONTENTS.slots.tags);
+    for (const { length, slots: { offsets, tags }, levels, gold } of sentences) {
+      assertEquals([length, offsets[0], offsets.at(-1)], [5, 0, tags.length]);
+      assertEquals([levels[20].length, levels[150].length], [tags.length, tags.length]);
+      assertEquals([gold!.tags.length, gold!.spans!.length % 3], [5, 0]);
+    }
+    assertEquals(parsingSentences(CONTENTS, {}, [3])[0]!.slots, sentences[3]!.slots);
+  });
+
+  it("adds up the weights of the features at a boundary", () => {
+    const weights = {
+      offsets: Int32Array.of(0, 2, 3),
+      columns: Int32Array.of(0, 2, 2),
+      values: Int32Array.of(1024, 512, -256),
+    };
+    // Sentences of five words have six boundaries.
+    const lists = { offsets: new Int32Array(25).fill(2), ids: Int32Array.of(0, 1) };
+    lists.offsets.fill(0, 0, 7);
+    const boundaries = { start: lists, split: lists, end: lists, weights };
+    const contents: ParsingContents = { ...CONTENTS, boundaries };
+    const [first, second] = parsingSentences(contents, {});
+    const into = new Float64Array(4).fill(1);
+    first!.addBoundaryScores("start", 0, into);
+    assertEquals([...into], [1, 1, 1, 1]);
+    second!.addBoundaryScores("end", 0, into);
+    assertEquals([...into], [2, 1, 1.25, 1]);
+  });
+
+  it("refuses a space for which a pack has not all slots, or no right tags", () => {
+    const deep = { beam: 1e-4 };
+    assertThrows(() => parsingSentences(CONTENTS, deep), RangeError, "sentence 0 in this space");
+    const { gold: _, ...rest } = CONTENTS;
+    assertThrows(() => parsingSentences(rest, { space: "gold" }), RangeError, "no right tags");
+  });
+});
