@@ -1,0 +1,55 @@
+/**
+ * Outside sums in logarithms.
+ *
+ * @module
+ */
+
+import { exp } from "../../probability/exp.ts";
+import { log } from "../../probability/log.ts";
+import type { Forest } from "./forest.ts";
+
+/**
+ * ln of the outside sum of each slot, by logarithms of all sums. It never leaves the range of
+ * float64, and takes several exponentials an edge: for the rare slots that `InsideOutside` cannot
+ * hold, and as a plain version of it in the tests.
+ *
+ * @param leaves scores of the slots
+ * @param into a number for each slot; −∞ for those in no derivation
+ * @returns ln Z
+ */
+export function logOutside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
+  const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
+  const itemCount = forest.symbols.length;
+  const inside = new Float64Array(itemCount).fill(-Infinity);
+  slotItems.forEach((item, slot) => inside[item] = logAdd(inside[item]!, leaves[slot]!));
+  inside[0] = 0;
+  for (let item = 1; item < itemCount; item++) {
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      const score = scores[edge]! + inside[left[edge]!]! + inside[right[edge]!]!;
+      inside[item] = logAdd(inside[item]!, score);
+    }
+  }
+  const outside = new Float64Array(itemCount).fill(-Infinity);
+  let total = -Infinity;
+  roots.forEach((item, root) => {
+    outside[item] = logAdd(outside[item]!, rootScores[root]!);
+    total = logAdd(total, rootScores[root]! + inside[item]!);
+  });
+  for (let item = itemCount - 1; item > 0; item--) {
+    if (outside[item] === -Infinity) continue;
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      const [l, r] = [left[edge]!, right[edge]!];
+      const score = outside[item]! + scores[edge]!;
+      outside[l] = logAdd(outside[l]!, score + inside[r]!);
+      if (r !== 0) outside[r] = logAdd(outside[r]!, score + inside[l]!);
+    }
+  }
+  slotItems.forEach((item, slot) => into[slot] = item === 0 ? -Infinity : outside[item]!);
+  return total;
+}
+
+/** ln(e^a + e^b). */
+export function logAdd(a: number, b: number): number {
+  const high = Math.max(a, b);
+  return high === -Infinity ? high : high + log(1 + exp(Math.min(a, b) - high));
+}

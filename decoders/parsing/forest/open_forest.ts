@@ -1,0 +1,139 @@
+/**
+ * The forest of a sentence in its search space.
+ *
+ * @module
+ */
+
+import type { Work } from "../../contract.ts";
+import type { Failure, Parsed } from "../contract.ts";
+import type { ParsingSentence } from "../model.ts";
+import { ChartBuilder } from "./chart.ts";
+import { EdgeScorer } from "./edge_scores.ts";
+import { type Forest, ForestStore } from "./forest.ts";
+import type { Grammar } from "./grammar.ts";
+import { permittedSlots } from "./permitted_slots.ts";
+import { prune } from "./prune.ts";
+
+/** Buffers that building forests uses again. */
+export class Workspace {
+  readonly charts: ChartBuilder;
+  readonly edges: EdgeScorer;
+  readonly store: ForestStore = new ForestStore();
+  #numbers = new Float64Array(0);
+
+  /** For a grammar. */
+  constructor(readonly grammar: Grammar) {
+    this.charts = new ChartBuilder(grammar);
+    this.edges = new EdgeScorer(grammar);
+  }
+
+  /** A buffer for a number an edge, or more. There is one only. */
+  numbers(count: number): Float64Array {
+    if (this.#numbers.length < count) this.#numbers = new Float64Array(Math.ceil(1.2 * count));
+    return this.#numbers;
+  }
+}
+
+/** Why there is no forest, and the step of the search space that said so. */
+export interface NoForest {
+  readonly failure: Failure;
+  readonly beam: number;
+}
+
+/**
+ * Builds the packed forest of a sentence. Every decoder begins with it, so that all search the same
+ * derivations.
+ *
+ * The steps of the search space are tried in turn. `ast` goes on while the sentence has no parse;
+ * a chart that is too large ends it. `reverse` goes on while the chart is too large, and takes the
+ * first that is not, whether it has a parse or none. `gold` has a single step.
+ *
+ * The forest holds until the next call with this workspace. All scores are multiples of the
+ * model's unit. Cost: all charts that were tried, and O(edges) for the last.
+ *
+ * Source: Clark and Curran 2007, Section 4.4; Auli and Lopez 2011, Sections 2 and 3.
+ *
+ * @throws RangeError for a sentence whose slots are not finite or do not belong to its words
+ */
+export function openForest(
+  sentence: ParsingSentence,
+  work: Work,
+  workspace: Workspace,
+): Forest | NoForest {
+  checkSentence(sentence, workspace.grammar);
+  const { order, steps } = sentence.space;
+  const last = Math.max(steps.length, 1) - 1;
+  for (let beam = 0;; beam++) {
+    const found = attempt(sentence, beam, work, workspace);
+    const failure = typeof found === "string" ? found : undefined;
+    const goesOn = order === "ast" ? failure === "unparsed" : failure === "too large";
+    if (goesOn && beam < last) continue;
+    return typeof found === "string" ? { failure: found, beam } : found;
+  }
+}
+
+/** Whether there is none. */
+export function isNoForest(opened: Forest | NoForest): opened is NoForest {
+  return "failure" in opened;
+}
+
+/** The answer for a sentence without a forest. Nothing was left to iterate. */
+export function notParsed({ failure, beam }: NoForest): Parsed {
+  return { failure, objective: -Infinity, converged: true, beam };
+}
+
+function attempt(
+  sentence: ParsingSentence,
+  beam: number,
+  work: Work,
+  { charts, edges, store, grammar: { model: { rootScores } } }: Workspace,
+): Forest | Failure {
+  const { length, space: { limit } } = sentence;
+  const slots = permittedSlots(sentence, beam);
+  const size = charts.build(length, slots, limit, store, work);
+  if (size === undefined) return "too large";
+  const { itemCount, edgeCount } = size;
+  const roots: number[] = [];
+  // Items over all words belong to the last cell.
+  for (let item = itemCount - 1; item > 0 && isWhole(store, item, length); item--) {
+    if (rootScores[store.symbols[item]!] !== -Infinity) roots.unshift(item);
+  }
+  const chart = store.forest(itemCount, edgeCount, {
+    ...{ length, beam, slots, roots: Int32Array.from(roots) },
+    rootScores: Float64Array.from(roots, (item) => rootScores[store.symbols[item]!]!),
+  });
+  // Edges are scored once it is known which of them are needed.
+  const pruned = prune({ ...chart, scores: new Float64Array(0) }, store);
+  if (pruned === undefined) return "unparsed";
+  store.reserveScores(pruned.left.length);
+  edges.score(sentence, pruned, store.scores);
+  return { ...pruned, scores: store.scores.subarray(0, pruned.left.length) };
+}
+
+function isWhole({ starts, ends }: ForestStore, item: number, length: number): boolean {
+  return starts[item] === 0 && ends[item] === length;
+}
+
+function checkSentence({ length, slots, levels }: ParsingSentence, { model }: Grammar): void {
+  const { offsets, tags, emissions, leafScores } = slots;
+  if (!(length >= 1)) throw new RangeError(`Cannot parse a sentence of so many words: ${length}`);
+  if (offsets.length !== length + 1 || offsets[0] !== 0 || offsets[length] !== tags.length) {
+    throw new RangeError(`Cannot parse ${length} words with such offsets of slots: ${offsets}`);
+  }
+  for (const array of [emissions, leafScores, levels[20], levels[150]]) {
+    if (array.length === tags.length) continue;
+    throw new RangeError(
+      `Cannot parse with so many scores of ${tags.length} slots: ${array.length}`,
+    );
+  }
+  for (let slot = 0; slot < tags.length; slot++) {
+    const tag = tags[slot]!;
+    if (!(tag >= 0 && tag < model.tagCount)) {
+      throw new RangeError(`Cannot parse with a tag among ${model.tagCount}: ${tag}`);
+    }
+    if (Number.isFinite(emissions[slot]! + leafScores[slot]!)) continue;
+    throw new RangeError(
+      `Cannot parse with the scores of slot ${slot}: ${emissions[slot]}, ${leafScores[slot]}`,
+    );
+  }
+}

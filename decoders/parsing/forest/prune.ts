@@ -1,0 +1,116 @@
+/**
+ * Forests without what no derivation uses.
+ *
+ * @module
+ */
+
+import { type Forest, ForestStore } from "./forest.ts";
+
+/** What may stay. */
+export interface Kept {
+  /** 0 for each slot that is dropped. */
+  readonly slots?: Uint8Array;
+  /** Whether an edge stays. */
+  readonly edge?: (edge: number) => boolean;
+}
+
+/**
+ * Copies a forest without slots and edges that are to be dropped, and without what then is in no
+ * derivation. undefined if no derivation is left. `store` may be the forest's own: what stays only
+ * moves to the front.
+ *
+ * An item stays if it can be derived, found in a loop forward, and if a root can be reached from
+ * it, found in a loop backward. So every item and edge that stays is in some derivation.
+ *
+ * Cost: O(edges).
+ */
+export function prune(
+  forest: Forest,
+  store: ForestStore = new ForestStore(),
+  kept: Kept = {},
+): Forest | undefined {
+  const { edgeOffsets, left, right, slotItems } = forest;
+  const itemCount = forest.symbols.length;
+  // 1: can be derived; 2: is also part of a derivation of a root.
+  const state = new Uint8Array(itemCount);
+  state[0] = 1;
+  slotItems.forEach((item, slot) => {
+    if (kept.slots?.[slot] !== 0) state[item] = 1;
+  });
+  const isAlive = (edge: number) =>
+    state[left[edge]!]! > 0 && state[right[edge]!]! > 0 && (kept.edge?.(edge) ?? true);
+  for (let item = 1; item < itemCount; item++) {
+    const to = edgeOffsets[item + 1]!;
+    for (let edge = edgeOffsets[item]!; state[item] === 0 && edge < to; edge++) {
+      if (isAlive(edge)) state[item] = 1;
+    }
+  }
+  const roots = Array.from(forest.roots.keys()).filter((r) => state[forest.roots[r]!] === 1);
+  if (roots.length === 0) return undefined;
+  for (const root of roots) state[forest.roots[root]!] = 2;
+  for (let item = itemCount - 1; item > 0; item--) {
+    if (state[item] !== 2) continue;
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      if (!isAlive(edge)) continue;
+      state[left[edge]!] = 2;
+      state[right[edge]!] = 2;
+    }
+  }
+  return compact(forest, store, kept, state, isAlive, roots);
+}
+
+function compact(
+  forest: Forest,
+  store: ForestStore,
+  kept: Kept,
+  state: Uint8Array,
+  isAlive: (edge: number) => boolean,
+  roots: readonly number[],
+): Forest {
+  const { symbols, starts, ends, edgeOffsets, left, right, rules, scores } = forest;
+  const itemCount = symbols.length;
+  const edgeCount = left.length;
+  store.reserveItems(itemCount);
+  store.reserveEdges(edgeCount);
+  if (scores.length > 0) store.reserveScores(edgeCount);
+  state[0] = 1;
+  const names = new Int32Array(itemCount);
+  let [items, edges, from] = [1, 0, 0];
+  store.symbols[0] = -1;
+  store.starts[0] = store.ends[0] = 0;
+  store.edgeOffsets[0] = store.edgeOffsets[1] = 0;
+  for (let item = 1; item < itemCount; item++) {
+    // The offset is read before it may be overwritten by an item that moves here.
+    const to = edgeOffsets[item + 1]!;
+    if (state[item] === 2) {
+      for (let edge = from; edge < to; edge++) {
+        if (!isAlive(edge)) continue;
+        store.rules[edges] = rules[edge]!;
+        if (scores.length > 0) store.scores[edges] = scores[edge]!;
+        const [l, r] = [names[left[edge]!]!, names[right[edge]!]!];
+        store.left[edges] = l;
+        store.right[edges++] = r;
+      }
+      names[item] = items;
+      store.symbols[items] = symbols[item]!;
+      store.starts[items] = starts[item]!;
+      store.ends[items] = ends[item]!;
+      store.edgeOffsets[++items] = edges;
+    }
+    from = to;
+  }
+  const { slotItems } = forest;
+  if (store.slotItems.length < slotItems.length) {
+    store.slotItems = new Int32Array(2 * slotItems.length);
+  }
+  slotItems.forEach((item, slot) => {
+    store.slotItems[slot] = kept.slots?.[slot] === 0 ? 0 : names[item]!;
+  });
+  return store.forest(items, edges, {
+    length: forest.length,
+    beam: forest.beam,
+    slots: forest.slots,
+    roots: Int32Array.from(roots, (root) => names[forest.roots[root]!]!),
+    rootScores: Float64Array.from(roots, (root) => forest.rootScores[root]!),
+  });
+}

@@ -1,0 +1,149 @@
+/**
+ * Subgradient ascent on the dual of parser and tagger.
+ *
+ * @module
+ */
+
+import type { Work } from "../../contract.ts";
+import { bestDerivation } from "../forest/best_derivation.ts";
+import type { Forest } from "../forest/forest.ts";
+import { parserScore, type Traced } from "../forest/trace_best.ts";
+import type { ParsingModel } from "../model.ts";
+import type { TagChain } from "./tag_chain.ts";
+
+/** Multipliers are multiples of this, so that sums with them are exact. */
+const MULTIPLIER_UNIT = 2 ** -20;
+
+/** How far to go. */
+export interface AscentOptions {
+  /** Evaluations of the dual at most. */
+  readonly iterations: number;
+  /** The first step, a₀. */
+  readonly step: number;
+}
+
+/** A derivation with both scores. */
+export interface Primal {
+  readonly derivation: Traced;
+  /** J. */
+  readonly objective: number;
+  /** f. */
+  readonly parser: number;
+}
+
+/** Where the ascent is. */
+export interface Ascent {
+  readonly iteration: number;
+  /** The smallest L so far. */
+  readonly bound: number;
+  /** The multipliers of that L. */
+  readonly proof: Float64Array;
+  /** The multipliers of the last evaluation. */
+  readonly multipliers: Float64Array;
+  /** The derivation with the best J among those seen; the first of several. */
+  readonly best: Primal;
+  /** The one with the best f. */
+  readonly byParser: Primal;
+  /** The one of the last evaluation. */
+  readonly last: Primal;
+  /** Whether `best` is proven to be the best there is. */
+  readonly isProven: boolean;
+}
+
+/**
+ * Minimises L(u) = max_y ( f(y) − Σ u(slots of y) ) + max_z ( g(z) + Σ u(slots of z) ).
+ *
+ * For every u, L(u) is at least J of any derivation y, for z may be the tags of y, and u cancels.
+ * All J are multiples of the model's unit, and L(u) is an exact sum. So L(u) − J(y) < unit proves
+ * that y is the best, without a tolerance. If y and z agree, L(u) = J(y).
+ *
+ * Where they disagree, the slots of y get a larger multiplier and those of z a smaller one, by
+ * a_k = a₀ / (1 + how often L has risen), rounded to 2^−20. The ascent ends with the proof, or when
+ * its evaluations are used up. The first evaluation is u = 0, whose y is the parser's own best.
+ *
+ * Cost: a visit of each edge and of each bigram an evaluation.
+ *
+ * Source: Rush et al. 2010, Section 3; Auli and Lopez 2011, Section 4.2, equations (9) to (11). The
+ * second maximum of (11) is over g; the paper's stopping rule is agreement alone.
+ *
+ * @param visit is called after every evaluation
+ */
+export function dualAscent(
+  { unit }: ParsingModel,
+  forest: Forest,
+  chain: TagChain,
+  { iterations, step }: AscentOptions,
+  work: Work,
+  visit: (ascent: Ascent) => void = () => {},
+): Ascent {
+  const { leafScores, emissions } = forest.slots;
+  const multipliers = new Float64Array(leafScores.length);
+  const leaves = new Float64Array(leafScores.length);
+  const scores = new Float64Array(leafScores.length);
+  const best = new Float64Array(forest.symbols.length);
+  let ascent: Ascent | undefined;
+  let [previous, rises] = [Infinity, 0];
+  for (let iteration = 1;; iteration++) {
+    work.iterations++;
+    for (let slot = 0; slot < leaves.length; slot++) {
+      leaves[slot] = leafScores[slot]! - multipliers[slot]!;
+      scores[slot] = emissions[slot]! + multipliers[slot]!;
+    }
+    const tree = bestDerivation(forest, leaves, work, best);
+    const tags = chain.best(scores, work);
+    const value = tree.score + tags.score;
+    if (value > previous) rises++;
+    previous = value;
+    ascent = next(ascent, iteration, value, multipliers, primalOf(forest, chain, tree), unit);
+    visit(ascent);
+    if (ascent.isProven || iteration >= iterations) return ascent;
+    const change = Math.round(step / (1 + rises) / MULTIPLIER_UNIT) * MULTIPLIER_UNIT;
+    for (let word = 0; word < forest.length; word++) {
+      if (tree.slots[word] === tags.slots[word]) continue;
+      multipliers[tree.slots[word]!]! += change;
+      multipliers[tags.slots[word]!]! -= change;
+    }
+  }
+}
+
+/** Scores a derivation of a forest: f, and J = f + g. */
+export function primalOf(forest: Forest, chain: TagChain, derivation: Traced): Primal {
+  const parser = parserScore(forest, derivation);
+  const objective = parser + chain.score(forest.slots.emissions, derivation.slots);
+  return { derivation, parser, objective };
+}
+
+function next(
+  before: Ascent | undefined,
+  iteration: number,
+  value: number,
+  multipliers: Float64Array,
+  last: Primal,
+  unit: number,
+): Ascent {
+  const isLower = before === undefined || value < before.bound;
+  const best = before === undefined || last.objective > before.best.objective ? last : before.best;
+  const isParser = before === undefined || last.parser > before.byParser.parser;
+  const bound = isLower ? value : before.bound;
+  return {
+    iteration,
+    bound,
+    proof: isLower ? multipliers.slice() : before.proof,
+    multipliers,
+    best,
+    byParser: isParser ? last : before.byParser,
+    last,
+    isProven: bound - best.objective < unit,
+  };
+}
+
+/** Numbers of a forest's slots as numbers of all slots of its sentence, 0 for the others. */
+export function ofAllSlots(
+  { slots: { ids } }: Forest,
+  values: Float64Array,
+  slotCount: number,
+): Float64Array {
+  const all = new Float64Array(slotCount);
+  ids.forEach((id, slot) => all[id] = values[slot]!);
+  return all;
+}

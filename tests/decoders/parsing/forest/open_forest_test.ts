@@ -1,0 +1,167 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { newWork } from "../../../../decoders/contract.ts";
+import { bestDerivation } from "../../../../decoders/parsing/forest/best_derivation.ts";
+import { compileGrammar } from "../../../../decoders/parsing/forest/grammar.ts";
+import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { logOutside } from "../../../../decoders/parsing/forest/log_outside.ts";
+import { maxMarginals } from "../../../../decoders/parsing/forest/max_marginals.ts";
+import {
+  isNoForest,
+  openForest,
+  Workspace,
+} from "../../../../decoders/parsing/forest/open_forest.ts";
+import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
+import { tagProduct } from "../../../../decoders/parsing/forest/tag_product.ts";
+import { sharedScores } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
+import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
+import { parsingInstance } from "../../../../harness/conformance/parsing/generators.ts";
+import { countDerivations, logSumOf, smallForests } from "../../../helpers/parsing.ts";
+
+const FORESTS = smallForests(200);
+
+describe("openForest()", () => {
+  it("holds every derivation once", () => {
+    assert(FORESTS.length > 60);
+    for (const { forest, derivations, seed } of FORESTS) {
+      assertEquals(countDerivations(forest), BigInt(derivations.length), `seed ${seed}`);
+    }
+  });
+
+  it("takes the steps of its search space and stops at the limit", () => {
+    const found = { ast: 0, reverse: 0, gold: 0, "too large": 0, unparsed: 0 };
+    for (let seed = 0; seed < 200; seed++) {
+      const { model, sentence } = parsingInstance(seed);
+      const { order, steps } = sentence.space;
+      const workspace = new Workspace(compileGrammar(model));
+      const opened = openForest(sentence, newWork(), workspace);
+      const hasParse = (step: number) => enumerateDerivations(model, sentence, step)?.length !== 0;
+      if (isNoForest(opened)) found[opened.failure]++;
+      if (order === "ast") {
+        const first = steps.findIndex((_, step) => hasParse(step));
+        assertEquals(opened.beam, first < 0 ? steps.length - 1 : first, `seed ${seed}`);
+        assertEquals(isNoForest(opened), first < 0);
+      } else if (!isNoForest(opened)) assert(hasParse(opened.beam));
+      if (opened.beam > 0) found[order]++;
+    }
+    const { ast, reverse, unparsed, "too large": large } = found;
+    assert(Math.min(ast, reverse, unparsed, large) > 3, JSON.stringify(found));
+  });
+
+  it("fails with any limit, and never otherwise", () => {
+    const { model, sentence } = FORESTS.find(({ forest }) => forest.length > 4)!;
+    for (let limit = 1; limit <= 100; limit++) {
+      const workspace = new Workspace(compileGrammar(model));
+      const space = { ...sentence.space, limit };
+      const opened = openForest({ ...sentence, space }, newWork(), workspace);
+      if (isNoForest(opened)) assertEquals(opened.failure, "too large");
+    }
+  });
+});
+
+describe("bestDerivation()", () => {
+  it("finds the best f", () => {
+    for (const { forest, derivations, model, sentence, seed } of FORESTS) {
+      const best = bestDerivation(forest, forest.slots.leafScores, newWork());
+      const highest = Math.max(...derivations.map(({ parser }) => parser));
+      assertEquals(best.score, highest, `seed ${seed}`);
+      assertEquals(scoreDerivation(model, sentence, best, 0).parser, highest);
+    }
+  });
+});
+
+describe("InsideOutside", () => {
+  it("adds up all derivations, and those through each slot", () => {
+    for (const { forest, derivations, seed } of FORESTS) {
+      const sums = new InsideOutside(forest);
+      const { leafScores, ids } = forest.slots;
+      sums.run(leafScores);
+      const logPartition = logSumOf(derivations.map(({ parser }) => parser));
+      assertAlmostEquals(sums.logPartition, logPartition, 1e-10, `seed ${seed}`);
+      const [outside, posteriors] = [leafScores.slice(), leafScores.slice()];
+      sums.outsideOfSlots(outside);
+      sums.slotPosteriors(posteriors);
+      ids.forEach((id, slot) => {
+        const through = derivations.filter(({ slots }) => slots.includes(id));
+        const expected = logSumOf(through.map(({ parser }) => parser)) - logPartition;
+        assertAlmostEquals(posteriors[slot]!, through.length > 0 ? Math.exp(expected) : 0, 1e-10);
+        if (through.length === 0) assertEquals(outside[slot], -Infinity);
+        else assertAlmostEquals(outside[slot]! + leafScores[slot]!, expected + logPartition, 1e-9);
+      });
+      const plain = leafScores.slice();
+      assertAlmostEquals(logOutside(forest, leafScores, plain), logPartition, 1e-10);
+      plain.forEach((value, slot) => {
+        if (value !== outside[slot]) assertAlmostEquals(value, outside[slot]!, 1e-9);
+      });
+    }
+  });
+
+  it("keeps slots that weigh next to nothing", () => {
+    let kept = 0;
+    for (const { forest, derivations } of FORESTS.filter((one) => one.forest.length === 3)) {
+      const leaves = forest.slots.leafScores.map((score, slot) => score - 900 * (slot % 3));
+      const sums = new InsideOutside(forest);
+      sums.run(leaves);
+      const outside = leaves.slice();
+      sums.outsideOfSlots(outside);
+      forest.slots.ids.forEach((id, slot) => {
+        const through = derivations.filter(({ slots }) => slots.includes(id));
+        if (through.length === 0) return;
+        const scores = through.map(({ parser, slots }) =>
+          slots.reduce((sum, id) => sum - 900 * (forest.slots.ids.indexOf(id) % 3), parser)
+        );
+        assertAlmostEquals(outside[slot]! + leaves[slot]!, logSumOf(scores), 1e-8);
+        if (logSumOf(scores) < sums.logPartition - 750) kept++;
+      });
+    }
+    assert(kept > 10);
+  });
+});
+
+describe("tagProduct()", () => {
+  it("finds the best J, ln Z and marginals", () => {
+    for (const { forest, derivations, chain, seed } of FORESTS) {
+      const product = tagProduct(forest, chain, 1e6)!;
+      const shared = sharedScores(forest);
+      const objectives = derivations.map(({ objective }) => objective);
+      const best = bestDerivation(product, shared, newWork());
+      assertEquals(best.score, Math.max(...objectives), `seed ${seed}`);
+      assertEquals(countDerivations(product), BigInt(derivations.length));
+      const sums = new InsideOutside(product);
+      sums.run(shared);
+      assertAlmostEquals(sums.logPartition, logSumOf(objectives), 1e-10);
+      const posteriors = shared.slice();
+      sums.slotPosteriors(posteriors);
+      forest.slots.ids.forEach((id, slot) => {
+        const through = derivations.filter(({ slots }) => slots.includes(id));
+        const expected = logSumOf(through.map(({ objective }) => objective));
+        const share = through.length === 0 ? 0 : Math.exp(expected - logSumOf(objectives));
+        assertAlmostEquals(posteriors[slot]!, share, 1e-10);
+      });
+    }
+  });
+
+  it("gives up beyond its limit", () => {
+    const { forest, chain } = FORESTS.find(({ forest }) => forest.length > 4)!;
+    const edges = tagProduct(forest, chain, 1e6)!.left.length;
+    assertEquals(tagProduct(forest, chain, edges)?.left.length, edges);
+    assertEquals(tagProduct(forest, chain, edges - 1), undefined);
+  });
+});
+
+describe("maxMarginals()", () => {
+  it("finds the best f through each slot and each edge", () => {
+    for (const { forest, derivations, seed } of FORESTS) {
+      const { slots, edge } = maxMarginals(forest, forest.slots.leafScores, newWork());
+      forest.slots.ids.forEach((id, slot) => {
+        const through = derivations.filter(({ slots }) => slots.includes(id));
+        const best = Math.max(...through.map(({ parser }) => parser));
+        assertEquals(slots[slot], best, `seed ${seed}`);
+      });
+      const highest = Math.max(...derivations.map(({ parser }) => parser));
+      const edges = Array.from(forest.left.keys(), edge);
+      assertEquals(edges.every((score) => score <= highest), true);
+      if (forest.length > 1) assertEquals(Math.max(...edges), highest);
+    }
+  });
+});

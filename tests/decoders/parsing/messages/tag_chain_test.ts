@@ -1,0 +1,68 @@
+import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { newWork } from "../../../../decoders/contract.ts";
+import type { SmallForest } from "../../../helpers/parsing.ts";
+import { logSumOf, smallForests } from "../../../helpers/parsing.ts";
+
+const FORESTS = smallForests(60, { length: 4 });
+
+/** Every choice of a slot a word, with its score. */
+function allTags({ forest, chain }: SmallForest): { slots: Int32Array; score: number }[] {
+  const { offsets, emissions } = forest.slots;
+  let paths: number[][] = [[]];
+  for (let word = 0; word < forest.length; word++) {
+    const own = Array.from(
+      { length: offsets[word + 1]! - offsets[word]! },
+      (_, i) => offsets[word]! + i,
+    );
+    paths = paths.flatMap((path) => own.map((slot) => [...path, slot]));
+  }
+  return paths.map((path) => {
+    const slots = Int32Array.from(path);
+    return { slots, score: chain.score(emissions, slots) };
+  });
+}
+
+describe("TagChain", () => {
+  it("scores tags as the model does", () => {
+    for (const { forest, chain, derivations } of FORESTS) {
+      for (const { slots, tagger } of derivations.slice(0, 9)) {
+        const own = Int32Array.from(slots, (id) => forest.slots.ids.indexOf(id));
+        assertEquals(chain.score(forest.slots.emissions, own), tagger);
+      }
+    }
+  });
+
+  it("finds the best tags, through each slot too", () => {
+    for (const small of FORESTS) {
+      const { forest: { slots: { emissions } }, chain, seed } = small;
+      const paths = allTags(small);
+      const work = newWork();
+      const { score, slots } = chain.best(emissions, work);
+      assertEquals(work.edgeEvaluations, chain.bigrams);
+      assertEquals(score, Math.max(...paths.map((path) => path.score)), `seed ${seed}`);
+      assertEquals(chain.score(emissions, slots), score);
+      const marginals = chain.maxMarginals(emissions, work);
+      marginals.forEach((marginal, slot) => {
+        const through = paths.filter((path) => path.slots.includes(slot));
+        assertEquals(marginal, Math.max(...through.map((path) => path.score)));
+      });
+    }
+  });
+
+  it("adds up all tags", () => {
+    for (const small of FORESTS) {
+      const { forest: { slots: { emissions } }, chain, seed } = small;
+      const paths = allTags(small);
+      const around = emissions.slice();
+      const logPartition = chain.forwardBackward(emissions, around, newWork());
+      const expected = logSumOf(paths.map(({ score }) => score));
+      assertAlmostEquals(logPartition, expected, 1e-11, `seed ${seed}`);
+      around.forEach((value, slot) => {
+        const through = paths.filter((path) => path.slots.includes(slot));
+        const sum = logSumOf(through.map(({ score }) => score));
+        assertAlmostEquals(value + emissions[slot]!, sum, 1e-11);
+      });
+    }
+  });
+});

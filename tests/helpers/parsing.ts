@@ -1,0 +1,63 @@
+/** Random grammars with all their derivations, for tests of forests and messages. */
+
+import { newWork } from "../../decoders/contract.ts";
+import type { Forest } from "../../decoders/parsing/forest/forest.ts";
+import { compileGrammar } from "../../decoders/parsing/forest/grammar.ts";
+import { isNoForest, openForest, Workspace } from "../../decoders/parsing/forest/open_forest.ts";
+import { TagChain } from "../../decoders/parsing/messages/tag_chain.ts";
+import type { ParsingModel, ParsingSentence } from "../../decoders/parsing/model.ts";
+import {
+  type Enumerated,
+  enumerateDerivations,
+} from "../../harness/conformance/parsing/enumerate.ts";
+import { parsingInstance, type ParsingSize } from "../../harness/conformance/parsing/generators.ts";
+
+/** One search space that permits everything. */
+export const ALL = {
+  order: "ast",
+  steps: [{ level: 254, cutoff: 150 }],
+  limit: 1e6,
+} as const;
+
+/** A forest with its chain and all its derivations. */
+export interface SmallForest {
+  readonly seed: number;
+  readonly model: ParsingModel;
+  readonly sentence: ParsingSentence;
+  readonly forest: Forest;
+  readonly chain: TagChain;
+  readonly derivations: readonly Enumerated[];
+}
+
+/** Those of so many seeds that have a parse and few enough derivations. */
+export function smallForests(seeds: number, size: ParsingSize = {}): SmallForest[] {
+  return Array.from({ length: seeds }, (_, seed) => seed).flatMap((seed) => {
+    const { model, sentence } = parsingInstance(seed, { space: ALL, ...size });
+    const workspace = new Workspace(compileGrammar(model));
+    const forest = openForest(sentence, newWork(), workspace);
+    const derivations = enumerateDerivations(model, sentence, 0, 1000);
+    if (isNoForest(forest) || derivations === undefined) return [];
+    const chain = new TagChain(model, forest.slots);
+    return [{ seed, model, sentence, forest, chain, derivations }];
+  });
+}
+
+/** ln Σ e^score. */
+export function logSumOf(scores: readonly number[]): number {
+  const most = Math.max(...scores);
+  return most + Math.log(scores.reduce((sum, score) => sum + Math.exp(score - most), 0));
+}
+
+/** How many derivations a forest holds: the inside sum of ones. */
+export function countDerivations(forest: Forest): bigint {
+  const { edgeOffsets, left, right, slotItems, roots } = forest;
+  const counts = Array.from(forest.symbols, () => 0n);
+  slotItems.forEach((item) => counts[item]!++);
+  counts[0] = 1n;
+  for (let item = 1; item < counts.length; item++) {
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      counts[item]! += counts[left[edge]!]! * counts[right[edge]!]!;
+    }
+  }
+  return Array.from(roots).reduce((sum, root) => sum + counts[root]!, 0n);
+}
