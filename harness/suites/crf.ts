@@ -5,13 +5,16 @@
  */
 
 import type { Block, Suite } from "../plan/suite.ts";
-import { A_STAR, ABLATIONS, FIVE_BEST, SIMD } from "./_variants.ts";
+import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
 
 /** A part of each task of the papers, with the lattices of a CRF. */
 const TASKS = [
   { name: "ewt_pos45_crf", sentences: 200 },
+  { name: "ewt_pos_morph_chunk319_crf", sentences: 100 },
+  { name: "ewt_pos_morph_chunk443_crf", sentences: 100 },
   { name: "hwu_slot_scenario323_crf", sentences: 160 },
 ];
+const SUPERTAGS = [{ name: "erg_supertag2597_crf", sentences: 48 }];
 /** Beams of Kaji's calibration and of Belanger's Table 2. */
 const BEAMS = [2, 3, 4, 8, 15, 16, 20, 32].map((width) => `beam{width=${width}}`);
 
@@ -22,11 +25,42 @@ const oneBest: Block = {
   ks: [1],
 };
 
+const supertags: Block = {
+  datasets: SUPERTAGS,
+  allDecoders: true,
+  without: SLOW,
+  variants: [...SIMD, ...ABLATIONS, ...BEAMS],
+  ks: [1],
+};
+
+/** On few sentences. */
+const slowSupertags: Block = {
+  datasets: SUPERTAGS,
+  allDecoders: false,
+  variants: [...SLOW, ...A_STAR, "viterbi{loop=textbook}"],
+  ks: [1],
+  few: true,
+};
+
 /** Decoders of one path only are skipped, and say so. */
 const fiveBest: Block = {
   datasets: TASKS,
   allDecoders: true,
   variants: FIVE_BEST,
+  ks: [5],
+};
+
+const fiveBestSupertags: Block = {
+  datasets: SUPERTAGS,
+  allDecoders: true,
+  without: SLOW,
+  variants: FIVE_BEST.filter((variant) => !SLOW.some((slow) => variant.startsWith(slow))),
+  ks: [5],
+};
+
+const slowFiveBest: Block = {
+  ...slowSupertags,
+  variants: [...SLOW, ...A_STAR, "viterbi-a-star{kernel=simd}"],
   ks: [5],
 };
 
@@ -40,9 +74,17 @@ const fullSearch: Block = {
 
 const crf: Suite = {
   name: "crf",
-  meaning: "every decoder on CRF lattices of two of the papers' tasks, k = 1 and 5",
+  meaning: "every decoder on CRF lattices of the papers' tasks, k = 1 and 5",
   problem: "sequence",
-  blocks: [oneBest, fiveBest, fullSearch],
+  blocks: [
+    oneBest,
+    supertags,
+    slowSupertags,
+    fiveBest,
+    fiveBestSupertags,
+    slowFiveBest,
+    fullSearch,
+  ],
   rounds: 6,
   processes: 2,
   roundMs: 15,

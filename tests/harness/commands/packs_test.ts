@@ -19,8 +19,11 @@ const REFERENCE_ACCURACY: Readonly<Record<string, number>> = {
   ewt_pos45: 94.2,
   ewt_pos45_crf: 94.2,
   ewt_pos_morph_chunk319: 90.2,
+  ewt_pos_morph_chunk319_crf: 90.1,
   ewt_pos_morph_chunk443: 89.5,
+  ewt_pos_morph_chunk443_crf: 89.5,
   erg_supertag2597: 86.1,
+  erg_supertag2597_crf: 85.6,
   hwu_slot_scenario323: 86.6,
   hwu_slot_scenario323_crf: 87.4,
 };
