@@ -21,6 +21,11 @@ export interface Parsed {
   readonly bound?: number;
   /** Multipliers u of all slots of the sentence. They prove that no J is above L(u). */
   readonly proof?: Float64Array;
+  /**
+   * The probability of each slot of the sentence, from decoders that estimate it. Exact where all
+   * transitions are equal, and where one word at most is ambiguous.
+   */
+  readonly beliefs?: Float64Array;
   /** Whether it came to its end by itself, and not because its iterations were used up. */
   readonly converged: boolean;
   /** The step of the search space that it ended with. */

@@ -5,13 +5,13 @@
  */
 
 import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
-import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
+import type { Description, Option, Options, OptionValue } from "../../decoders/contract.ts";
 
 /**
  * The defaults first, then each option in turn at each other value that is worth checking: every
  * choice, both booleans, and for numbers the least two and one beyond the default.
  */
-export function variants(decoder: Decoder): Options[] {
+export function variants(decoder: Description): Options[] {
   const defaults = resolveOptions(decoder);
   const others = Object.entries(decoder.options).flatMap(([name, option]) =>
     optionValues(option)

@@ -37,7 +37,7 @@ export function enumerateDerivations(
   model: ParsingModel,
   sentence: ParsingSentence,
   step: number,
-  most = 4000,
+  most = 1500,
 ): Enumerated[] | undefined {
   const { length } = sentence;
   const scoreOf = ruleScorer(model, sentence);

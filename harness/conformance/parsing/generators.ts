@@ -29,16 +29,16 @@ export interface ParsingSize {
   readonly tags?: number;
   /** 1 for small integers with many ties, or 2^−10. Default: either. */
   readonly unit?: number;
-  /** Whether transitions differ from 0. Default true. */
-  readonly isCoupled?: boolean;
-  /** The search space. Default: a random one of two steps, `ast` or `reverse`. */
+  /** What transitions are multiplied by, a whole number; 0 for none. Default 1. */
+  readonly coupling?: number;
+  /** The search space. Default: a random one, mostly of two steps. */
   readonly space?: SearchSpace;
 }
 
 const ROLES: readonly BoundaryRole[] = ["start", "split", "end"];
 /** Units of scores: of a grid on which nothing ties, and of one on which much does. */
 const FINE = 2 ** -10;
-/** The largest level of a candidate. */
+/** The largest level of a candidate. Levels are multiples of a tenth of it, as beams are. */
 const WIDE = 100;
 
 /**
@@ -51,7 +51,7 @@ export function parsingInstance(seed: number, size: ParsingSize = {}): ParsingIn
   const unit = size.unit ?? (random.integer(2) === 0 ? 1 : FINE);
   const score = () =>
     unit === 1 ? random.integer(5) - 2 : Math.round(2 * random.gaussian() / unit) * unit;
-  const model = randomGrammar(random, unit, score, size.isCoupled ?? true);
+  const model = randomGrammar(random, unit, score, size.coupling ?? 1);
   return { model, sentence: randomSentence(random, model, score, size) };
 }
 
@@ -59,14 +59,14 @@ function randomGrammar(
   random: Random,
   unit: number,
   score: () => number,
-  isCoupled: boolean,
+  coupling: number,
 ): ParsingModel {
   const tagCount = 2 + random.integer(4);
   const plain = 1 + random.integer(3);
   const symbolCount = plain + random.integer(3);
   // Symbols from `plain` on are parents of unary rules. Now and then something else makes them.
   const madeBySomething = () => random.integer(random.integer(5) === 0 ? symbolCount : plain);
-  const share = random.integer(2) === 0 ? 0.3 : 0.7;
+  const share = random.integer(2) === 0 ? 0.3 : 0.5;
   const rules: [number, number, number][] = [];
   for (let left = 0; left < symbolCount; left++) {
     for (let right = 0; right < symbolCount; right++) {
@@ -94,7 +94,7 @@ function randomGrammar(
     lengthScores: scores(rules.length * LENGTH_BUCKETS),
     childLengthScores: scores(rules.length * LENGTH_BUCKETS ** 2),
     rootScores: roots,
-    transitions: scores(tagCount ** 2, isCoupled ? score : () => 0),
+    transitions: scores(tagCount ** 2, () => coupling * score()),
     symbolCategories: Int32Array.from({ length: symbolCount }, (_, symbol) => symbol % plain),
   };
 }
@@ -142,15 +142,20 @@ function randomSentence(
 function randomLevels(random: Random, choices: readonly number[][], mayMiss: boolean): Uint8Array {
   return Uint8Array.from(choices.flatMap((tags) => {
     const best = random.integer(tags.length);
-    const level = () => mayMiss && random.integer(4) === 0 ? NO_CANDIDATE : random.integer(WIDE);
+    const level = () => mayMiss && random.integer(4) === 0 ? NO_CANDIDATE : randomLevel(random);
     return tags.map((_, index) => index === best ? 0 : level());
   }));
 }
 
+function randomLevel(random: Random): number {
+  return WIDE / 10 * random.integer(11);
+}
+
 /** From a narrow beam to a wide one, or back. */
 function randomSpace(random: Random): SearchSpace {
-  const narrow = { level: random.integer(WIDE), cutoff: 20 } as const;
+  const narrow = { level: randomLevel(random), cutoff: 20 } as const;
   const wide = { level: WIDE, cutoff: 150 } as const;
+  if (random.integer(8) === 0) return { order: "gold", steps: [], limit: 1e6 };
   return random.integer(2) === 0
     ? { order: "ast", steps: [narrow, wide], limit: 1e6 }
     : { order: "reverse", steps: [wide, narrow], limit: 5 + random.integer(60) };

@@ -28,7 +28,7 @@ function assertExact(small: SmallForest, beliefs: Beliefs, tolerance = 1e-10): v
 
 describe("loopyBeliefs()", () => {
   it("is exact in the first round when nothing is coupled", () => {
-    const forests = smallForests(150, { isCoupled: false });
+    const forests = smallForests(150, { coupling: 0 });
     assert(forests.length > 40);
     for (const small of forests) assertExact(small, beliefsOf(small, 1));
   });

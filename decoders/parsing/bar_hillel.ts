@@ -1,0 +1,132 @@
+/**
+ * The exact joint decoder: the product of forest and chain.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import type { Parsed, ParsingDecoder } from "./contract.ts";
+import { bestDerivation } from "./forest/best_derivation.ts";
+import type { Forest } from "./forest/forest.ts";
+import { compileGrammar } from "./forest/grammar.ts";
+import { maxMarginals } from "./forest/max_marginals.ts";
+import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
+import { ITERATIONS } from "./forest/options.ts";
+import { prune } from "./forest/prune.ts";
+import { tagProduct } from "./forest/tag_product.ts";
+import { answer } from "./messages/answer.ts";
+import { type Ascent, dualAscent, ofAllSlots } from "./messages/dual_ascent.ts";
+import { sharedScores } from "./messages/loopy_beliefs.ts";
+import { TagChain } from "./messages/tag_chain.ts";
+import type { ParsingModel } from "./model.ts";
+
+/** A larger product is not built. */
+const MOST_EDGES = 4_000_000;
+/** How far the dual is followed before the product is built. */
+const ASCENT = { iterations: ITERATIONS.default, step: 1 };
+
+/** Options of the exact decoder. */
+export const OPTIONS = {
+  prune: {
+    default: true,
+    meaning: "build the product of what dual bounds leave, not of everything",
+  },
+} as const;
+
+/**
+ * The best derivation by J, found in the product of the forest and the chain of tags; see
+ * `tagProduct`. This is the reference of all parsing decoders.
+ *
+ * With `prune=true` dual decomposition goes first. If it has no proof, its multipliers u bound
+ * every part: a derivation y through a slot has J(y) ≤ best f − u through the slot + best g + u
+ * through it, and one through an edge at most best f − u through the edge + best g + u. What is
+ * bounded below best known J + unit is dropped. Every derivation that is strictly better stays, so
+ * the product of the rest finds it; if nothing is left, the best known one is proven.
+ *
+ * With `prune=false` it is the plain product, the independent oracle for the other way.
+ *
+ * A product of more than 4,000,000 edges is not built. The plain product then fails as too large;
+ * with pruning the best known derivation is returned with its bound, and without a claim.
+ *
+ * Ties: any of the best. Cost: the chart, at most 25 iterations, and the product's edges.
+ *
+ * Source: Bar-Hillel, Perles and Shamir 1961; Auli and Lopez 2011, Section 4; pruning by dual
+ * bounds is our own (`PROOFS.md` in this folder).
+ */
+const barHillel: ParsingDecoder<typeof OPTIONS> = {
+  name: "bar-hillel",
+  title: "Product of parser and tagger",
+  source: "Bar-Hillel, Perles and Shamir 1961; Auli and Lopez 2011, Section 4",
+  problem: "parsing",
+  exact: true,
+  maxK: 1,
+  options: OPTIONS,
+  prepare(model, options) {
+    const workspace = new Workspace(compileGrammar(model));
+    return (sentence, work, trace) => {
+      const forest = openForest(sentence, work, workspace);
+      if (isNoForest(forest)) return notParsed(forest);
+      const chain = new TagChain(model, forest.slots);
+      if (!options.prune) return plain(forest, chain, work);
+      const ascent = dualAscent(
+        model,
+        forest,
+        chain,
+        ASCENT,
+        work,
+        trace && ((ascent) => {
+          const { iteration, bound, best: { derivation, objective } } = ascent;
+          trace({ iteration, derivation, objective, bound });
+        }),
+      );
+      if (!ascent.isProven) return searched(model, forest, chain, ascent, work);
+      return answer(forest, chain, ascent.best.derivation, {
+        converged: true,
+        bound: ascent.bound,
+        proof: ofAllSlots(forest, ascent.proof, sentence.slots.tags.length),
+      });
+    };
+  },
+};
+export default barHillel;
+
+function plain(forest: Forest, chain: TagChain, work: Work): Parsed {
+  work.iterations++;
+  const product = tagProduct(forest, chain, MOST_EDGES);
+  if (product === undefined) return notParsed({ failure: "too large", beam: forest.beam });
+  const best = bestDerivation(product, sharedScores(forest), work);
+  const { tags, steps, score } = best;
+  const rest = { converged: true, beam: forest.beam };
+  return { derivation: { tags, steps }, objective: score, bound: score, ...rest };
+}
+
+/** Looks for something strictly better than what the ascent found. */
+function searched(
+  { unit }: ParsingModel,
+  forest: Forest,
+  chain: TagChain,
+  { proof, best: { derivation, objective }, bound }: Ascent,
+  work: Work,
+): Parsed {
+  work.iterations++;
+  const proven = () => answer(forest, chain, derivation, { converged: true, bound: objective });
+  const least = objective + unit;
+  const { leafScores, emissions } = forest.slots;
+  const parser = maxMarginals(forest, leafScores.map((score, slot) => score - proof[slot]!), work);
+  const tagger = chain.maxMarginals(emissions.map((score, slot) => score + proof[slot]!), work);
+  const most = tagger.reduce((most, score) => Math.max(most, score), -Infinity);
+  const rest = prune(forest, undefined, {
+    slots: Uint8Array.from(tagger, (score, slot) => parser.slots[slot]! + score < least ? 0 : 1),
+    edge: (edge) => parser.edge(edge) + most >= least,
+  });
+  if (rest === undefined) return proven();
+  const product = tagProduct(rest, chain, MOST_EDGES);
+  if (product === undefined) {
+    return answer(forest, chain, derivation, { converged: false, bound });
+  }
+  const better = bestDerivation(product, sharedScores(forest), work);
+  if (better.score <= objective) return proven();
+  const { tags, steps, score } = better;
+  const end = { bound: score, converged: true, beam: forest.beam };
+  return { derivation: { tags, steps }, objective: score, ...end };
+}

@@ -1,0 +1,110 @@
+/**
+ * Loopy belief propagation between parser and tagger.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import type { ParsingDecoder } from "./contract.ts";
+import { bestDerivation } from "./forest/best_derivation.ts";
+import type { Forest } from "./forest/forest.ts";
+import { compileGrammar } from "./forest/grammar.ts";
+import { leastRisk } from "./forest/least_risk.ts";
+import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
+import { ITERATIONS, RULE } from "./forest/options.ts";
+import type { Traced } from "./forest/trace_best.ts";
+import { answer } from "./messages/answer.ts";
+import { ofAllSlots } from "./messages/dual_ascent.ts";
+import { type Beliefs, loopyBeliefs } from "./messages/loopy_beliefs.ts";
+import { TagChain } from "./messages/tag_chain.ts";
+
+/** Messages cannot keep all of what they were. */
+const MOST_DAMPING = 99;
+
+/** Options of belief propagation. */
+export const OPTIONS = {
+  iterations: ITERATIONS,
+  tolerance: {
+    default: 3,
+    minimum: 1,
+    meaning: "converged when no belief changes by 10 to the minus this",
+  },
+  damping: {
+    default: 0,
+    minimum: 0,
+    meaning: "percent of its last value that a message to the tagger keeps, 99 at most",
+  },
+  rule: RULE,
+} as const;
+
+/**
+ * Loopy belief propagation over the chain of tags and the forest; see `loopyBeliefs`. The answer is
+ * the best derivation by the forest's edges and F + B + e at its leaves, or with `rule=risk` the
+ * one whose items are the most probable in the sum, by the last beliefs.
+ *
+ * Not exact: beliefs are approximate where both parts share several words. It gives no bound. Its
+ * answer is the best one if transitions are all equal.
+ *
+ * Cost: the chart, and three visits of each edge and two of each bigram a round.
+ *
+ * Source: Auli and Lopez 2011, Section 4.1; Smith and Eisner 2008.
+ *
+ * @throws RangeError for a damping above 99
+ */
+const beliefPropagation: ParsingDecoder<typeof OPTIONS> = {
+  name: "belief-propagation",
+  title: "Belief propagation",
+  source: "Auli and Lopez 2011, Section 4.1",
+  problem: "parsing",
+  exact: false,
+  maxK: 1,
+  options: OPTIONS,
+  prepare(model, { iterations, tolerance, damping, rule }) {
+    if (damping > MOST_DAMPING) {
+      throw new RangeError(`Cannot damp messages by more than ${MOST_DAMPING} percent: ${damping}`);
+    }
+    const workspace = new Workspace(compileGrammar(model));
+    const settings = {
+      ...{ iterations, tolerance: Number(`1e-${tolerance}`), damping: damping / 100 },
+    };
+    return (sentence, work, trace) => {
+      const forest = openForest(sentence, work, workspace);
+      if (isNoForest(forest)) return notParsed(forest);
+      const chain = new TagChain(model, forest.slots);
+      const weights = workspace.numbers(forest.left.length);
+      const found = (beliefs: Beliefs, work: Work) => {
+        const slotCount = sentence.slots.tags.length;
+        // While it is traced, the weights are still needed.
+        const buffer = trace ? new Float64Array(forest.left.length) : weights;
+        return answer(forest, chain, parse(forest, beliefs, rule, work, buffer), {
+          converged: beliefs.isConverged,
+          beliefs: ofAllSlots(forest, beliefs.slots, slotCount),
+        });
+      };
+      const last = loopyBeliefs(
+        forest,
+        chain,
+        settings,
+        work,
+        weights,
+        trace && ((beliefs) => {
+          const { derivation, objective } = found(beliefs, { ...work });
+          trace({ iteration: beliefs.iteration, derivation, objective, delta: beliefs.delta });
+        }),
+      );
+      return found(last, work);
+    };
+  },
+};
+export default beliefPropagation;
+
+function parse(
+  forest: Forest,
+  { leaves, sums }: Beliefs,
+  rule: string,
+  work: Work,
+  buffer: Float64Array,
+): Traced {
+  if (rule === "risk") return leastRisk(forest, sums, work, buffer);
+  return bestDerivation(forest, leaves, work);
+}
