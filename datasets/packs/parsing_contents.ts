@@ -94,6 +94,6 @@ export interface ParsingContents {
 }
 
 /** Whether a file says that it is a parsing pack. */
-export function isParsing({ metadata }: TensorFile): boolean {
+export function isParsing({ metadata }: Pick<TensorFile, "metadata">): boolean {
   return metadata["kind"] === PARSING_KIND;
 }

@@ -4,19 +4,22 @@
  * @module
  */
 
+import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { serve } from "../isolate/serve.ts";
-import { findVariant } from "../plan/decoder_files.ts";
+import { findVariant, problemOfVariant } from "../plan/decoder_files.ts";
 import type { Variant } from "../plan/variant.ts";
+import type { Description, Problem } from "../problems/contract.ts";
+import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";
 import type { Flags } from "../terminal/flags.ts";
-import { forbidBelow, pathCount } from "./_pack_flags.ts";
+import { forbidBelow, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is to be checked. */
 export interface CheckRequest {
   readonly type: "check";
   /** The variant, as the command line has it. */
   readonly target: string;
-  /** With `pack` it is compared with Viterbi on that; without, the conformance suite is run. */
+  /** With `pack` it is compared with the reference on that; without, cases of conformance run. */
   readonly values: Flags["values"];
 }
 
@@ -34,28 +37,43 @@ type Note = (note: CheckNote) => void;
 
 if (import.meta.main) {
   await serve<CheckRequest>(async ({ target, values }, note) => {
-    const variant = await findVariant(target);
+    const flags = { values, switches: new Set<string>(), positional: [] };
+    const isPack = values["pack"] !== undefined;
+    const problem = await (isPack ? problemOfPack(flags) : problemOfVariant(target));
+    const variant = await findVariant<Description>(target, problem);
     note({ doing: variant.name });
-    return values["pack"] === undefined
-      ? await runCases(variant, note)
-      : await compare(variant, { values, switches: new Set(), positional: [] }, note);
+    if (isPack) {
+      return await compare(variant, flags, problem === "parsing" ? parsing : sequence, note);
+    }
+    return await conform(target, problem, note);
   });
 }
 
-async function runCases({ decoder }: Variant, note: Note): Promise<CheckEnd> {
+async function conform(target: string, problem: string, note: Note): Promise<CheckEnd> {
   // fast-check is not needed to compare on a pack.
-  const { runConformance } = await import("../conformance/conformance.ts");
-  const { passed, failed } = runConformance(decoder, {}, (name, message) => {
+  const { conformance, runCases } = await import("../conformance/conformance.ts");
+  const parsers = await import("../conformance/parsing/conformance.ts");
+  const cases = problem === "parsing"
+    ? parsers.conformance((await findVariant<ParsingDecoder>(target, problem)).decoder)
+    : conformance((await findVariant(target)).decoder);
+  const { passed, failed } = runCases(cases, (name, message) => {
     note({ line: message === undefined ? `ok      ${name}` : `FAILED  ${name}\n${message}\n` });
   }, (doing) => note({ doing }));
   return { passed, failed: failed.length };
 }
 
-async function compare(variant: Variant, flags: Flags, note: Note): Promise<CheckEnd> {
+async function compare(
+  variant: Variant<Description>,
+  flags: Flags,
+  { replay }: Pick<Problem, "replay">,
+  note: Note,
+): Promise<CheckEnd> {
   const { name, url, options } = variant;
   const opening = { pack: flags.values["pack"]!, url, options, k: pathCount(flags, variant) };
-  const { sentences, differences } = await sequence.replay(opening, {
+  const { space } = flags.values;
+  const { sentences, differences } = await replay(opening, {
     ...forbidBelow(flags),
+    ...(space === undefined ? {} : { space }),
     begin: (sentence) => note({ doing: `${name} on sentence ${sentence}` }),
   });
   for (const line of differences) note({ line });

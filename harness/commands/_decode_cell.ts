@@ -12,7 +12,9 @@ import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import type { Flags } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { openSentences, pathCount } from "./_pack_flags.ts";
+import type { DecodeEnd } from "./_decode_end.ts";
+import { type DecodeAll, openParses } from "./_decode_parses.ts";
+import { openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is asked: to open everything, so that nothing is wrong, and then to decode. */
 export type DecodeRequest =
@@ -26,13 +28,6 @@ export type DecodeRequest =
     readonly names: boolean;
   }
   | { readonly type: "decode" };
-
-/** How many labels of the best paths are those of the gold standard. */
-export interface DecodeEnd {
-  /** Those with a known label. */
-  readonly tokens: number;
-  readonly right: number;
-}
 
 interface Opened {
   readonly task: Task;
@@ -107,10 +102,16 @@ class Accuracy implements DecodeEnd {
 }
 
 if (import.meta.main) {
-  let opened: Opened | undefined;
+  let decodeThem: DecodeAll | undefined;
   await serve<DecodeRequest>(async (request, note) => {
-    if (request.type === "decode") return decodeAll(opened!, note);
-    opened = await open(request);
+    if (request.type === "decode") return decodeThem!(note);
+    const flags = { values: request.values, switches: new Set<string>(), positional: [] };
+    if (await problemOfPack(flags) === "parsing") {
+      decodeThem = await openParses(request.decoder, flags, request.names);
+    } else {
+      const opened = await open(request);
+      decodeThem = (note) => decodeAll(opened, note);
+    }
     return null;
   });
 }

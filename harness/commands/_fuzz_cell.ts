@@ -4,10 +4,15 @@
  * @module
  */
 
+import type { Decoder } from "../../decoders/contract.ts";
+import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../conformance/fuzz.ts";
+import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/parsing/fuzz.ts";
 import { serve } from "../isolate/serve.ts";
-import { findVariant, variantArgument } from "../plan/decoder_files.ts";
+import { findVariant, problemOfVariant, variantArgument } from "../plan/decoder_files.ts";
 import { resolveVariant, type Variant } from "../plan/variant.ts";
+import type { Description } from "../problems/contract.ts";
+import { findParsers } from "../problems/parsing/discover.ts";
 import { findDecoders } from "../problems/sequence/discover.ts";
 
 /** Models between two lines of output. */
@@ -16,8 +21,10 @@ const REPORT_MODELS = 10_000;
 /** Which decoders are put to which models. */
 export interface FuzzRequest {
   readonly type: "fuzz";
-  /** Variants, as the command line has them; all exact ones if it has none. */
+  /** Variants, as the command line has them; all that there are of the problem if it has none. */
   readonly asked: readonly string[] | undefined;
+  /** The kind of problem, where no variants are asked for. */
+  readonly problem: string;
   readonly seed: number;
   /** The first model, and the one after the last. */
   readonly from: number;
@@ -37,26 +44,22 @@ export type FuzzEnd = {
 if (import.meta.main) await serve<FuzzRequest>(fuzz);
 
 async function fuzz(
-  { asked, seed, from, end }: FuzzRequest,
+  { asked, problem, seed, from, end }: FuzzRequest,
   note: (line: string) => void,
 ): Promise<FuzzEnd> {
-  const variants = asked === undefined ? await exactVariants() : [];
-  for (const text of asked ?? []) variants.push(await findVariant(text));
+  const rivals = asked === undefined ? await allOf(problem) : [];
+  for (const text of asked ?? []) rivals.push(await rivalOf(text));
   const start = performance.now();
   for (let model = from; model < end; model++) {
-    for (const variant of variants) {
-      try {
-        fuzzOne(variant.decoder, seed, model);
-      } catch (error) {
-        if (!(error instanceof FuzzFailure)) throw error;
-        const { message } = shrinkFailure(error);
-        return { model, name: variant.name, argument: variantArgument(variant), message };
-      }
+    for (const { variant, failure } of rivals) {
+      const message = failure(seed, model);
+      if (message === "") continue;
+      return { model, name: variant.name, argument: variantArgument(variant), message };
     }
     if ((model + 1) % REPORT_MODELS === 0 || model + 1 === end) {
       const rate = (model + 1 - from) / (performance.now() - start) * 1000;
       note(
-        `seed ${seed}, models ${from} to ${model}: ${variants.length} decoders right, ` +
+        `seed ${seed}, models ${from} to ${model}: ${rivals.length} decoders right, ` +
           `${rate.toFixed(0)} models/s; go on with --seed ${seed} --from ${model + 1}`,
       );
     }
@@ -64,8 +67,51 @@ async function fuzz(
   return null;
 }
 
-async function exactVariants(): Promise<Variant[]> {
+/** A decoder, and what is wrong with its answer to a model; empty if nothing is. */
+interface Rival {
+  readonly variant: Variant<Description>;
+  failure(seed: number, model: number): string;
+}
+
+/** Exact decoders of lattices; all parsing decoders, as claims are those of answers. */
+async function allOf(problem: string): Promise<Rival[]> {
+  if (problem === "parsing") {
+    const found = await findParsers();
+    return found.map(({ value }) => parserOf(resolveVariant(value.name, found)));
+  }
   const found = await findDecoders();
   return found.filter(({ value }) => value.exact)
-    .map(({ value }) => resolveVariant(value.name, found));
+    .map(({ value }) => decoderOf(resolveVariant(value.name, found)));
+}
+
+async function rivalOf(text: string): Promise<Rival> {
+  return await problemOfVariant(text) === "parsing"
+    ? parserOf(await findVariant<ParsingDecoder>(text, "parsing"))
+    : decoderOf(await findVariant(text));
+}
+
+function decoderOf(variant: Variant<Decoder>): Rival {
+  const failure = (seed: number, model: number) => {
+    try {
+      fuzzOne(variant.decoder, seed, model);
+      return "";
+    } catch (error) {
+      if (error instanceof FuzzFailure) return shrinkFailure(error).message;
+      throw error;
+    }
+  };
+  return { variant, failure };
+}
+
+function parserOf(variant: Variant<ParsingDecoder>): Rival {
+  const failure = (seed: number, model: number) => {
+    try {
+      fuzzParser(variant.decoder, seed, model);
+      return "";
+    } catch (error) {
+      if (error instanceof ParserFailure) return shrinkParserFailure(error).message;
+      throw error;
+    }
+  };
+  return { variant, failure };
 }

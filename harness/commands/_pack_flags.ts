@@ -6,7 +6,11 @@
 
 import type { OpenOptions } from "../../datasets/packs/pack.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
+import { isParsing } from "../../datasets/packs/parsing_contents.ts";
+import { packMetadata } from "../../datasets/packs/pack_metadata.ts";
 import type { Task } from "../../datasets/task.ts";
+import type { Description } from "../problems/contract.ts";
+import { isParsingName } from "../problems/parsing/discover.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { resolveDataset } from "../problems/sequence/discover.ts";
@@ -14,7 +18,7 @@ import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
 
 /** Sentences of a synthetic dataset without `--limit`, as `bench` takes them. */
-const SYNTHETIC_SENTENCES = 20;
+export const SYNTHETIC_SENTENCES = 20;
 
 /** `--pack`. */
 export const PACK_FLAG = {
@@ -25,6 +29,30 @@ export const PACK_FLAG = {
 export const LIMIT_FLAG = { value: "N", help: "only the first N sentences" };
 /** `--forbid-below`. */
 export const FORBID_BELOW_FLAG = { value: "X", help: "scores below X mean -Infinity" };
+
+/** `--space`. */
+export const SPACE_FLAG = {
+  value: "SPACE",
+  help: "search space of a FILE of parses: ast, reverse, gold, or beam=B,cutoff=C (ast)",
+};
+
+/**
+ * The kind of problem of `--pack`, a file or a dataset.
+ *
+ * @throws UsageError for flags that the kind does not have
+ */
+export async function problemOfPack({ values }: Flags): Promise<"sequence" | "parsing"> {
+  const pack = values["pack"] ?? "";
+  const problem = await isParsingPack(pack) ? "parsing" : "sequence";
+  const other = problem === "parsing" ? "forbid-below" : "space";
+  if (values[other] === undefined) return problem;
+  throw new UsageError(`Cannot use --${other} with ${pack}: it is a pack of ${problem} problems`);
+}
+
+async function isParsingPack(pack: string): Promise<boolean> {
+  if (!await isPath(pack)) return await isParsingName(pack);
+  return isParsing({ metadata: await packMetadata(pack) });
+}
 
 export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
   const text = values["forbid-below"];
@@ -45,9 +73,7 @@ export async function openSentences(flags: Flags): Promise<{ task: Task; count: 
 
 /** A pack at a path, or a dataset: what is in the folder comes first. */
 async function openTask(name: string, limit: number | undefined, options: OpenOptions) {
-  const isPath = /[/\\]|\.safetensors(\.gz)?$/.test(name) ||
-    await Deno.stat(name).then(() => true, () => false);
-  if (isPath) return await given(openPack(name, options));
+  if (await isPath(name)) return await given(openPack(name, options));
   const dataset = await resolveDataset(name);
   if (options.forbidBelow !== undefined) {
     throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
@@ -55,8 +81,14 @@ async function openTask(name: string, limit: number | undefined, options: OpenOp
   return (await given(dataset.open(Math.max(1, limit ?? SYNTHETIC_SENTENCES), 1))).task;
 }
 
+/** Whether a name is the path of a file. */
+export async function isPath(name: string): Promise<boolean> {
+  return /[/\\]|\.safetensors(\.gz)?$/.test(name) ||
+    await Deno.stat(name).then(() => true, () => false);
+}
+
 /** `--k`, which the decoder must be able to return. */
-export function pathCount(flags: Flags, { decoder }: Variant): number {
+export function pathCount(flags: Flags, { decoder }: Variant<Description>): number {
   const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
   if (k <= decoder.maxK) return k;
   throw new UsageError(`Cannot ask ${decoder.name} for --k ${k}: it returns ${decoder.maxK} path`);

@@ -13,18 +13,19 @@ import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SECONDS } from "../terminal/limits.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
-import { FORBID_BELOW_FLAG } from "./_pack_flags.ts";
+import { FORBID_BELOW_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
 
 /** Seconds that one case or one sentence may take. */
 const DEADLINE = 60;
 
 const command: Command = {
-  meaning: "run the conformance suite on a decoder, or compare it with Viterbi on a pack",
+  meaning: "run the conformance suite on a decoder, or compare it with the exact one on a pack",
   arguments: "FILE.ts|NAME",
   flags: {
-    pack: { value: "FILE", help: "compare on these lattices instead" },
+    pack: { value: "FILE", help: "compare on these lattices or parses instead" },
     k: { value: "K", help: "with --pack: best paths a sentence (1)" },
     "forbid-below": FORBID_BELOW_FLAG,
+    space: SPACE_FLAG,
     deadline: { value: "S", help: `seconds that a case or sentence may take (${DEADLINE})` },
   },
   run,

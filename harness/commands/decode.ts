@@ -1,5 +1,5 @@
 /**
- * `deno task decode`: the best paths of a pack as JSON.
+ * `deno task decode`: the best paths or parses of a pack as JSON.
  *
  * @module
  */
@@ -12,8 +12,9 @@ import { filesAmong } from "../plan/decoder_files.ts";
 import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import type { DecodeEnd, DecodeRequest } from "./_decode_cell.ts";
-import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG } from "./_pack_flags.ts";
+import type { DecodeRequest } from "./_decode_cell.ts";
+import type { DecodeEnd } from "./_decode_end.ts";
+import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
 
 /** The packs of the project. */
 const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
@@ -29,6 +30,7 @@ const command: Command = {
     out: { value: "FILE", help: "write the lines there" },
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
+    space: SPACE_FLAG,
   },
   run,
 };

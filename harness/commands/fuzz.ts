@@ -13,14 +13,19 @@ import { splitVariants } from "../plan/variant.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_MODELS } from "../terminal/limits.ts";
+import { unknownName } from "../terminal/usage_error.ts";
 import type { FuzzEnd, FuzzRequest } from "./_fuzz_cell.ts";
 
 const ENTRY = new URL("./_fuzz_cell.ts", import.meta.url);
 
+/** Kinds of problems that there are random models of. */
+const PROBLEMS: readonly string[] = ["sequence", "parsing"];
+
 const command: Command = {
-  meaning: "put exact decoders to random models until one is wrong; shows the smallest",
+  meaning: "put decoders to random models until one is wrong; shows the smallest",
   flags: {
     decoder: { value: "X,Y", help: "decoders, names or FILE.ts, instead of all exact ones" },
+    problem: { value: "NAME", help: "sequence, or parsing: put parsing decoders to grammars" },
     models: { value: "N", help: "models for each decoder (100000)" },
     seed: { value: "N", help: "seed of the models and options (1)" },
     from: { value: "N", help: "first model; goes on where an earlier run stopped (0)" },
@@ -40,7 +45,9 @@ async function run(flags: Flags): Promise<number> {
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
   const from = wholeNumber(flags, "from", 0, MOST_MODELS) ?? 0;
   const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);
-  const request: FuzzRequest = { type: "fuzz", asked, seed, from, end };
+  const { problem = "sequence" } = flags.values;
+  if (!PROBLEMS.includes(problem)) throw unknownName("kind of problem", problem, PROBLEMS);
+  const request: FuzzRequest = { type: "fuzz", asked, problem, seed, from, end };
   try {
     const settings = { entry: ENTRY, modules: filesAmong(asked ?? []) };
     const wrong = await inIsolate(

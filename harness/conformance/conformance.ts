@@ -95,8 +95,16 @@ export function runConformance(
   report: (name: string, message?: string) => void = () => {},
   begin: (name: string) => void = () => {},
 ): ConformanceResult {
+  return runCases(conformance(decoder, settings), report, begin);
+}
+
+/** Runs cases, whatever of. */
+export function runCases(
+  cases: readonly Case[],
+  report: (name: string, message?: string) => void = () => {},
+  begin: (name: string) => void = () => {},
+): ConformanceResult {
   const failed: { name: string; message: string }[] = [];
-  const cases = conformance(decoder, settings);
   for (const { variant, name: caseName, run } of cases) {
     const name = `${variant}: ${caseName}`;
     begin(name);

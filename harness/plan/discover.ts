@@ -15,6 +15,8 @@ import type { Suite } from "./suite.ts";
 
 /** The folder of the decoders. */
 export const DECODERS = new URL("../../decoders/", import.meta.url);
+/** The folder of the parsing decoders. */
+export const PARSING_DECODERS = new URL("../../decoders/parsing/", import.meta.url);
 const PROBLEMS = new URL("../problems/", import.meta.url);
 const SUITES = new URL("../suites/", import.meta.url);
 

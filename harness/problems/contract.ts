@@ -171,6 +171,8 @@ export const UNCHECKED: Checked = {
 export interface ReplayOptions {
   /** Scores of the file below that stand for −∞. */
   readonly forbidBelow?: number;
+  /** The search space of a parsing pack, as the command line names it, instead of the file's. */
+  readonly space?: string;
   /** Is told of each sentence before it is decoded. */
   readonly begin?: (sentence: number) => void;
 }
@@ -199,7 +201,7 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
    */
   resolve(dataset: string): Promise<ResolvedDataset<S>>;
   /** Opens a decoder on a sample, in an isolate. */
-  open(opening: Opening): Promise<Opened<unknown, unknown, Answer>>;
+  open(opening: Opening): Promise<Opened>;
   /** Optional: measures the first use of a decoder at k = 1, in an isolate of its own. */
   firstUse?(opening: Opening, limits: FirstUseLimits): Promise<FirstUsePoint[]>;
   /**

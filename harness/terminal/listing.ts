@@ -7,7 +7,18 @@
 import type { Description } from "../../decoders/contract.ts";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import { listSuites } from "../plan/discover.ts";
+import {
+  describeParsers,
+  listParsingDatasets,
+  SYNTHETIC_EXAMPLE,
+} from "../problems/parsing/discover.ts";
 import { describeDecoders, listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
+
+/** Lines that are not indented. */
+const HEADINGS = new Set([
+  ...["", "Decoders", "Datasets", "Parsing decoders", "Parsing datasets"],
+  ...["Suites", "Corpus formats"],
+]);
 
 /** Names decoders with their options, datasets, suites and corpus formats, a line each. */
 export async function listing(): Promise<string> {
@@ -22,14 +33,21 @@ export async function listing(): Promise<string> {
     ),
     "or the path of a pack, FILE.safetensors or FILE.safetensors.gz",
     "",
+    "Parsing decoders",
+    ...(await describeParsers()).flatMap(({ value }) => decoderLines(value)),
+    "",
+    "Parsing datasets",
+    ...await listParsingDatasets(),
+    `${SYNTHETIC_EXAMPLE.replace("238", "<L>")}{ambiguity=1,length=N}`,
+    "or the path of a pack of parses; any of them with {space=ast|reverse|gold,limit=N,beam=B,…}",
+    "",
     "Suites",
     ...(await listSuites()).map(({ name, meaning }) => `${name}: ${meaning}`),
     "",
     "Corpus formats",
     ...(await listReaders()).map(({ name, description }) => `${name}: ${description}`),
   ];
-  const headings = new Set(["", "Decoders", "Datasets", "Suites", "Corpus formats"]);
-  return lines.map((line) => headings.has(line) ? line : `  ${line}`).join("\n");
+  return lines.map((line) => HEADINGS.has(line) ? line : `  ${line}`).join("\n");
 }
 
 function decoderLines({ name, title, source, exact, maxK, options }: Description): string[] {

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import {
@@ -18,12 +17,12 @@ import type { Task } from "../../../datasets/task.ts";
 import { DECODERS, decodersIn, describedIn, workingModules } from "../../plan/discover.ts";
 import type { FoundDecoder } from "../../plan/load_decoder.ts";
 import type { Description, ResolvedDataset } from "../contract.ts";
+import { PACK, packsIn } from "../packs.ts";
 import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
 /** Transitions of more labels than this would take over 2 GiB. */
 const MAX_LABELS = 16_384;
-const PACK = /\.safetensors(\.gz)?$/;
 const SYNTHETIC = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/;
 /** Digits of a pack's hash that tell it from another of its name. */
 const HASH_DIGITS = 8;
@@ -56,18 +55,9 @@ export async function listFamilies(): Promise<Family[]> {
   return found.map(({ value }) => value);
 }
 
-/** Names of the packs that come with Trellis, with their files. */
-async function realPacks(): Promise<Map<string, string>> {
-  const packs = new Map<string, string>();
-  for await (const { name } of Deno.readDir(REAL)) {
-    if (PACK.test(name)) packs.set(name.replace(PACK, ""), fileURLToPath(new URL(name, REAL)));
-  }
-  return new Map([...packs].sort(([a], [b]) => a < b ? -1 : 1));
-}
-
 /** Names of the packs that come with Trellis. */
 export async function listRealDatasets(): Promise<string[]> {
-  return [...(await realPacks()).keys()];
+  return [...(await packsIn(REAL)).keys()];
 }
 
 /** A dataset of chains that exists. */
@@ -93,7 +83,7 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
     const [, familyName, labels, settings = ""] = synthetic;
     return resolveSynthetic(name, familyName!, Number(labels), settings);
   }
-  const packs = await realPacks();
+  const packs = await packsIn(REAL);
   const path = packs.get(name);
   if (path === undefined) {
     const families = (await listFamilies()).map((family) => `synthetic-${family.name}-319`);
@@ -107,7 +97,7 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
  * does, and is another, would fill the cells of that.
  */
 async function withOwnName(task: Task, path: string): Promise<Task> {
-  const known = (await realPacks()).get(task.name);
+  const known = (await packsIn(REAL)).get(task.name);
   const isOther = known === undefined
     ? SYNTHETIC.test(task.name)
     : (await openPack(known)).hash !== task.hash;

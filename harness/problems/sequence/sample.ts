@@ -8,7 +8,7 @@ import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
-import { drawSentences } from "./draw.ts";
+import { drawSentences } from "../draw.ts";
 import { writeLattices } from "./lattice_file.ts";
 import { UnseenLattices } from "./unseen.ts";
 import type { Task } from "../../../datasets/task.ts";

@@ -6,6 +6,7 @@
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { selectLabels } from "../../../datasets/packs/transition_structure.ts";
+import { minimize } from "../minimize.ts";
 
 /** A lattice with its model. */
 export interface Case {
@@ -54,12 +55,8 @@ export function select({ model, lattice }: Case, { positions, labels }: Selectio
 }
 
 /**
- * Finds a smaller part of a lattice that is still wrong: it takes away runs of positions and of
- * labels, of half their number at first and one by one at last, until no single one can go.
- *
- * Cost: O(n log n) to O(n²) calls of `isWrong` for n positions or labels.
- *
- * Source: Zeller and Hildebrandt 2002, Simplifying and Isolating Failure-Inducing Input (ddmin).
+ * Finds a smaller part of a lattice that is still wrong: it takes away positions and labels until
+ * no single one can go, see `minimize`.
  */
 export function shrink(whole: Case, isWrong: (part: Case) => boolean): Selection {
   let selection: Selection = {
@@ -77,27 +74,6 @@ export function shrink(whole: Case, isWrong: (part: Case) => boolean): Selection
     }
   }
   return selection;
-}
-
-function minimize(
-  items: readonly number[],
-  isWrong: (items: readonly number[]) => boolean,
-): readonly number[] {
-  for (let run = Math.ceil(items.length / 2); run >= 1;) {
-    let hasShrunk = false;
-    for (let start = 0; start < items.length && items.length > 1;) {
-      const rest = [...items.slice(0, start), ...items.slice(start + run)];
-      if (rest.length > 0 && isWrong(rest)) {
-        items = rest;
-        hasShrunk = true;
-      } else {
-        start += run;
-      }
-    }
-    if (run === 1 && !hasShrunk) break;
-    run = run === 1 ? 1 : Math.ceil(run / 2);
-  }
-  return items;
 }
 
 function selectionSize({ positions, labels }: Selection): number {

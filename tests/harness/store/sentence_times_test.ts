@@ -10,7 +10,7 @@ import {
 } from "../../../harness/store/sentence_times.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
-import { drawSentences } from "../../../harness/problems/sequence/draw.ts";
+import { drawSentences } from "../../../harness/problems/draw.ts";
 import { timeEach } from "../../../harness/run/timing.ts";
 import { sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";

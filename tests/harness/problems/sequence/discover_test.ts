@@ -5,7 +5,7 @@ import {
   listRealDatasets,
   resolveDataset,
 } from "../../../../harness/problems/sequence/discover.ts";
-import { drawSentences } from "../../../../harness/problems/sequence/draw.ts";
+import { drawSentences } from "../../../../harness/problems/draw.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { drawSentences } from "../../../../harness/problems/sequence/draw.ts";
+import { drawSentences } from "../../../harness/problems/draw.ts";
 
 describe("drawSentences()", () => {
   const lengths = Array.from({ length: 1000 }, (_, index) => 1 + (index * 7919) % 1000);

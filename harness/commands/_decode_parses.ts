@@ -1,0 +1,77 @@
+/**
+ * What the isolate of `decode` does with a pack of parses.
+ *
+ * @module
+ */
+
+import { parsingModel, parsingSentences } from "../../datasets/parsing_task.ts";
+import { newWork } from "../../decoders/contract.ts";
+import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import { findVariant } from "../plan/decoder_files.ts";
+import { rightTags } from "../problems/parsing/check.ts";
+import { tellParse } from "../problems/parsing/claimed_parse.ts";
+import { resolveParses } from "../problems/parsing/discover.ts";
+import { readSpace, settingsText } from "../problems/parsing/settings.ts";
+import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { MOST_SENTENCES } from "../terminal/limits.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import type { DecodeEnd } from "./_decode_end.ts";
+import { isPath, pathCount, SYNTHETIC_SENTENCES } from "./_pack_flags.ts";
+
+/** Tells the answer to each sentence. */
+export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;
+
+/** Opens everything, so that nothing is wrong, and gives what decodes then. */
+export async function openParses(
+  asked: string,
+  flags: Flags,
+  hasNames: boolean,
+): Promise<DecodeAll> {
+  const variant = await findVariant<ParsingDecoder>(asked, "parsing");
+  pathCount(flags, variant);
+  const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
+  const dataset = await resolveParses(await packWithSpace(flags));
+  const { task: { contents, metadata, name }, space } = await dataset.open(
+    Math.max(1, limit ?? SYNTHETIC_SENTENCES),
+    1,
+  );
+  const count = Math.min(limit ?? Infinity, contents.slots.lengths.length);
+  const which = Array.from({ length: count }, (_, sentence) => sentence);
+  const sentences = await given(Promise.try(() => parsingSentences(contents, space, which)));
+  const names = hasNames ? tagNames(metadata, name) : undefined;
+  const { decoder, options } = variant;
+  const parse = decoder.prepare(parsingModel(contents, space), options);
+  return (note) => {
+    const end = { tokens: 0, right: 0 };
+    sentences.forEach((sentence, index) => {
+      const work = newWork();
+      const parsed = parse(sentence, work);
+      const { tags, steps, objective, bound, converged, beam } = tellParse(parsed);
+      const { known, right } = rightTags(sentence.gold?.tags, parsed);
+      end.tokens += known;
+      end.right += right;
+      note({
+        ...{ sentence: index, tags, steps, objective, bound, converged, beam },
+        ...(names === undefined ? {} : { names: tags?.map((tag) => names[tag]) ?? null }),
+        work,
+      });
+    });
+    return end;
+  };
+}
+
+/** `--pack` with `--space`, as datasets are named. */
+async function packWithSpace(flags: Flags): Promise<string> {
+  const pack = required(flags, "pack", "FILE");
+  const { space } = flags.values;
+  if (space === undefined) return pack;
+  if (await isPath(pack)) return `${pack}{${settingsText(readSpace(space))}}`;
+  throw new UsageError(`Cannot use --space with the dataset ${pack}: write it as NAME{space=…}`);
+}
+
+/** Names of the tags, as many as there are: packs are checked when they are opened. */
+function tagNames(metadata: Readonly<Record<string, string>>, name: string): readonly string[] {
+  const json = metadata["labels"];
+  if (json === undefined) throw new UsageError(`Cannot use --names: ${name} has no tag names`);
+  return JSON.parse(json);
+}

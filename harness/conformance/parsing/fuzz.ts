@@ -1,0 +1,124 @@
+/**
+ * Fuzzing parsing decoders: as many random grammars as time allows.
+ *
+ * @module
+ */
+
+import { newWork, type Options } from "../../../decoders/contract.ts";
+import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
+import { variantName } from "../../plan/variant.ts";
+import { seededRandom } from "../generators.ts";
+import { optionValues } from "../variants.ts";
+import { checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";
+import { type Expected, expectedOf } from "./expected.ts";
+import { type ParsingInstance, parsingInstance, type ParsingSize } from "./generators.ts";
+
+/** Sizes that a failure is looked for in, the smallest first. */
+const SMALLER: readonly ParsingSize[] = [
+  ...[1, 2, 3, 4, 5].map((length) => ({ length, tags: 2 })),
+  ...[3, 4, 5].map((length) => ({ length })),
+];
+/** Seeds of smaller instances that are tried at each size. */
+const TRIES = 200;
+/** Instances of one model: of many there are too many derivations to list them. */
+const MOST_ATTEMPTS = 100;
+
+/** How an instance was drawn. */
+interface Drawn {
+  readonly seed: number;
+  readonly size: ParsingSize;
+}
+
+/** A wrong answer to a random instance. */
+export class ParserFailure extends Error {
+  override name = "ParserFailure";
+
+  /** @param reason what is wrong with the answer */
+  constructor(
+    readonly decoder: ParsingDecoder,
+    readonly options: Options,
+    readonly drawn: Drawn,
+    reason: string,
+  ) {
+    super(
+      `${variantName(decoder, options)}: ${reason}\n` +
+        `parsingInstance(${drawn.seed}, ${JSON.stringify(drawn.size)})`,
+    );
+  }
+}
+
+/**
+ * Puts one random grammar with a sentence of up to six words to a decoder with random options, and
+ * holds the answer against all derivations, which are listed: the step of the search space, J,
+ * bounds and claims (`===`), and beliefs where nothing is coupled.
+ *
+ * @param model number of the grammar; the same seed and number give the same instance and options
+ * @throws {ParserFailure} if an answer is wrong
+ */
+export function fuzzParser(decoder: ParsingDecoder, seed: number, model: number): void {
+  const random = seededRandom((Math.imul(seed, 0x9e3779b9) + model) | 0);
+  const size = random.integer(0, 3) === 0 ? { coupling: 0 } : {};
+  const options = Object.fromEntries(
+    Object.entries(decoder.options).map(([name, option]) => [
+      name,
+      random.pick(optionValues(option)),
+    ]),
+  );
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const drawn = { seed: random.integer(0, 2 ** 31 - 1), size };
+    const reason = reasonOf(decoder, options, drawn);
+    if (reason === undefined) continue;
+    if (reason !== "") throw new ParserFailure(decoder, options, drawn, reason);
+    return;
+  }
+  throw new Error(`Cannot list the derivations of model ${model}: there are too many each time`);
+}
+
+/** A failure with options at their defaults and on a smaller instance, as far as there is one. */
+export function shrinkParserFailure(failure: ParserFailure): ParserFailure {
+  const { decoder, drawn } = failure;
+  const options: Record<string, Options[string]> = { ...failure.options };
+  for (const [name, { default: value }] of Object.entries(decoder.options)) {
+    if (reasonOf(decoder, { ...options, [name]: value }, drawn)) options[name] = value;
+  }
+  for (const smaller of SMALLER) {
+    for (let turn = 0; turn < TRIES; turn++) {
+      const other = { seed: drawn.seed + turn, size: { ...drawn.size, ...smaller } };
+      const reason = reasonOf(decoder, options, other);
+      if (reason) return new ParserFailure(decoder, options, other, reason);
+    }
+  }
+  return new ParserFailure(decoder, options, drawn, reasonOf(decoder, options, drawn)!);
+}
+
+/** What is wrong with an answer, "" if nothing is; undefined if it cannot be told. */
+function reasonOf(
+  decoder: ParsingDecoder,
+  options: Options,
+  { seed, size }: Drawn,
+): string | undefined {
+  const instance = parsingInstance(seed, size);
+  const expected = expectedOf(instance.model, instance.sentence);
+  if (expected === undefined) return undefined;
+  try {
+    return defectOf(decoder, options, instance, expected, size);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+function defectOf(
+  decoder: ParsingDecoder,
+  options: Options,
+  instance: ParsingInstance,
+  expected: Expected,
+  { coupling }: ParsingSize,
+): string {
+  const parsed = decoder.prepare(instance.model, options)(instance.sentence, newWork());
+  const checks = [checkDerivation, checkClaims, ...(coupling === 0 ? [checkBeliefs] : [])];
+  for (const check of checks) {
+    const defect = check(instance, parsed, expected, decoder.exact);
+    if (defect !== "") return defect;
+  }
+  return "";
+}

@@ -1,0 +1,34 @@
+/**
+ * The best joint parses: derivations of a grammar with the tags of a chain.
+ *
+ * The baseline takes the tagger's beams and then the parser's best; the reference is exact.
+ *
+ * @module
+ */
+
+import type { Problem } from "./contract.ts";
+import { check } from "./parsing/check.ts";
+import { type ClaimedParse, readParse } from "./parsing/claimed_parse.ts";
+import { describeParsers, resolveParses } from "./parsing/discover.ts";
+import { leastWork } from "./parsing/least_work.ts";
+import { open } from "./parsing/open.ts";
+import { replay } from "./parsing/replay.ts";
+import type { ParsingSample } from "./parsing/sample.ts";
+import { type ParsingPart, shrinkSentence, writeFailing } from "./parsing/shrink.ts";
+
+/** An answer is a derivation with its score, its bound and what proves it. */
+const parsing: Problem<ParsingSample, ClaimedParse, ParsingPart> = {
+  name: "parsing",
+  baseline: "pipeline",
+  reference: "bar-hillel",
+  decoders: describeParsers,
+  resolve: resolveParses,
+  open,
+  readAnswer: readParse,
+  check,
+  leastWork: (_sample, _asked, _sentence, answer) => leastWork(answer),
+  shrink: shrinkSentence,
+  writeFailing,
+  replay,
+};
+export default parsing;

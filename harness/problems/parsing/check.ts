@@ -1,0 +1,68 @@
+/**
+ * Checking the answers of a cell.
+ *
+ * @module
+ */
+
+import { type Asked, type Checked, UNCHECKED } from "../contract.ts";
+import type { ClaimedParse } from "./claimed_parse.ts";
+import { judgeParses } from "./judge.ts";
+import type { ParsingSample } from "./sample.ts";
+
+/**
+ * Judges the answers to all sentences, see `judgeParses`. A cell is correct if every answer claims
+ * to be the best there is, and is; claims are answers' own, whatever the decoder says of itself.
+ */
+export function check(
+  sample: ParsingSample,
+  _asked: Asked,
+  answers: readonly ClaimedParse[],
+  reference?: readonly ClaimedParse[],
+): Checked {
+  const right = countRight(sample, answers);
+  if (reference === undefined) return { ...UNCHECKED, ...right };
+  const { model, sentences, lengths } = sample;
+  const judge = judgeParses(model);
+  const findings = answers.map((answer, i) => judge(sentences[i]!, answer, reference[i]!));
+  const [wrong] = [...findings.keys()].filter((sentence) => findings[sentence]!.defect !== "")
+    .sort((a, b) => lengths[a]! - lengths[b]!);
+  const isProven = findings.every(({ isExact }, i) =>
+    isExact && (findings[i]!.isClaimed || answers[i]!.derivation === undefined)
+  );
+  return {
+    ...right,
+    verdict: wrong !== undefined ? "wrong" : isProven ? "correct" : "inexact",
+    evidence: { compared: "bound", tolerance: 0 },
+    wrongSentence: wrong ?? -1,
+    defect: wrong === undefined ? "" : findings[wrong]!.defect,
+    exactShare: findings.filter(({ isExact }) => isExact).length / findings.length,
+    meanGap: findings.reduce((sum, { gap }) => sum + gap, 0) / findings.length,
+  };
+}
+
+/** Words with a known tag, and those that answers tag rightly. */
+function countRight(
+  { sentences }: ParsingSample,
+  answers: readonly ClaimedParse[],
+): Pick<Checked, "goldTokens" | "rightTokens"> {
+  const counts = sentences.map((sentence, i) => rightTags(sentence.gold?.tags, answers[i]!));
+  return {
+    goldTokens: counts.reduce((sum, { known }) => sum + known, 0),
+    rightTokens: counts.reduce((sum, { right }) => sum + right, 0),
+  };
+}
+
+/** Known tags of a sentence, and how many of them an answer has. */
+export function rightTags(
+  gold: Int32Array | undefined,
+  { derivation }: Pick<ClaimedParse, "derivation">,
+): { known: number; right: number } {
+  let known = 0;
+  let right = 0;
+  gold?.forEach((tag, word) => {
+    if (tag < 0) return;
+    known++;
+    if (derivation?.tags[word] === tag) right++;
+  });
+  return { known, right };
+}

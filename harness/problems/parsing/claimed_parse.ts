@@ -1,0 +1,124 @@
+/**
+ * Answers of parsing decoders, as they tell them.
+ *
+ * @module
+ */
+
+import type { Parsed } from "../../../decoders/parsing/contract.ts";
+import type { Derivation } from "../../../decoders/parsing/model.ts";
+
+/** Numbers that a step of a derivation has. */
+const STEP = 4;
+
+/** An answer as it came out of a decoder. */
+export interface ClaimedParse {
+  /** Absent if the decoder found none. */
+  readonly derivation?: Derivation;
+  /** Why it found none. */
+  readonly failure?: string;
+  /** The score that it gives, −∞ without a derivation. */
+  readonly objective: number;
+  /** The bound that it claims. */
+  readonly bound?: number;
+  /** Its multipliers, by slot. */
+  readonly proof?: Float64Array;
+  readonly converged: boolean;
+  /** The step of the search space. */
+  readonly beam: number;
+}
+
+/** An answer as JSON. */
+export interface ToldParse {
+  readonly tags: readonly number[] | null;
+  readonly steps: readonly (readonly number[])[] | null;
+  readonly failure: string | null;
+  /** JSON has no −∞: null. */
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly proof: readonly number[] | null;
+  readonly converged: boolean;
+  readonly beam: number;
+}
+
+/** What is told of a result. */
+export function tellParse(
+  { derivation, failure, objective, bound, proof, converged, beam }: Parsed,
+): ToldParse {
+  return {
+    tags: derivation === undefined ? null : Array.from(derivation.tags),
+    steps: derivation === undefined ? null : stepsOf(derivation),
+    failure: failure ?? null,
+    objective: Number.isFinite(objective) ? objective : null,
+    bound: bound ?? null,
+    proof: proof === undefined ? null : Array.from(proof),
+    ...{ converged, beam },
+  };
+}
+
+/** The rule uses of a derivation, [start, split, end, rule] each. */
+export function stepsOf({ steps }: Derivation): number[][] {
+  const listed: number[][] = [];
+  for (let at = 0; at < steps.length; at += STEP) {
+    listed[listed.length] = Array.from(steps.subarray(at, at + STEP));
+  }
+  return listed;
+}
+
+/**
+ * An answer as a process told it, whoever told it.
+ *
+ * @throws TypeError for what is no answer
+ */
+export function readParse(told: unknown): ClaimedParse {
+  const { tags, steps, failure, objective, bound, proof, converged, beam }: Record<
+    string,
+    unknown
+  > = { ...told as object };
+  if (typeof converged !== "boolean") refuse("converged is neither true nor false");
+  if (!isWhole(beam)) refuse(`its beam is ${beam}`);
+  const score = optional("objective", objective, isNumber) ?? -Infinity;
+  const limit = optional("bound", bound, isNumber);
+  const multipliers = optional("proof", proof, isListOf(isNumber));
+  const reason = optional("failure", failure, (value) => typeof value === "string");
+  const words = optional("tags", tags, isListOf(isWhole));
+  const uses = optional("steps", steps, isListOf(isStep));
+  if ((words === undefined) !== (uses === undefined)) refuse("it has tags or steps without others");
+  return {
+    ...(words === undefined || uses === undefined ? {} : {
+      derivation: { tags: Int32Array.from(words), steps: Int32Array.from(uses.flat()) },
+    }),
+    ...(reason === undefined ? {} : { failure: reason }),
+    objective: score,
+    ...(limit === undefined ? {} : { bound: limit }),
+    ...(multipliers === undefined ? {} : { proof: Float64Array.from(multipliers) }),
+    ...{ converged, beam },
+  };
+}
+
+type Is<T> = (value: unknown) => value is T;
+
+function optional<T>(name: string, value: unknown, is: Is<T> | ((value: unknown) => boolean)) {
+  if (value === null || value === undefined) return undefined;
+  if (!is(value)) refuse(`its ${name} cannot be read`);
+  return value as T;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && ((value as number) | 0) === value;
+}
+
+function isStep(value: unknown): value is number[] {
+  return isListOf(isWhole)(value) && value.length === STEP;
+}
+
+function isListOf<T>(is: Is<T>): Is<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(is);
+}
+
+function refuse(reason: string): never {
+  throw new TypeError(`Cannot read an answer: ${reason}`);
+}

@@ -1,0 +1,136 @@
+/**
+ * Decoders of parses and datasets to parse, found by listing their folders.
+ *
+ * @module
+ */
+
+import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
+import { parsingTask } from "../../../datasets/parsing_task.ts";
+import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
+import {
+  checkSize,
+  type SyntheticParsing,
+  syntheticParsing,
+} from "../../../datasets/synthetic/parsing/contents.ts";
+import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
+import { decodersIn, describedIn, PARSING_DECODERS } from "../../plan/discover.ts";
+import type { FoundDecoder } from "../../plan/load_decoder.ts";
+import type { Description, ResolvedDataset } from "../contract.ts";
+import { PACK, packsIn } from "../packs.ts";
+import { given, unknownName } from "../../terminal/usage_error.ts";
+import { openParses, spaceOfFile } from "./parses_file.ts";
+import { type ParsingDataset, type ParsingSample, takeSample } from "./sample.ts";
+import { type GivenSettings, readSettings, settingsText, spaceOf } from "./settings.ts";
+
+/** The packs of parses that come with Trellis. */
+const REAL = new URL("../../../datasets/real/parsing/", import.meta.url);
+/** A name or path, and settings after it. */
+const NAME = /^([^{}]+)(?:\{([^{}]*)\})?$/;
+const SYNTHETIC = /^synthetic-parsing-(\d+)$/;
+const DIALS = ["ambiguity", "length"] as const;
+type Dials = Pick<SyntheticParsing, (typeof DIALS)[number]>;
+/** The synthetic dataset that is offered where a name is not known. */
+export const SYNTHETIC_EXAMPLE = "synthetic-parsing-238";
+
+let described: Promise<FoundDecoder<Description>[]> | undefined;
+
+/** What all parsing decoders are, by file name; their code runs in isolates. Asked once. */
+export function describeParsers(): Promise<FoundDecoder<Description>[]> {
+  return described ??= describedIn(PARSING_DECODERS);
+}
+
+/** All parsing decoders, by file name, loaded into this process. */
+export async function findParsers(): Promise<FoundDecoder<ParsingDecoder>[]> {
+  return await decodersIn<ParsingDecoder>(PARSING_DECODERS);
+}
+
+/** Names of the parsing packs that come with Trellis. */
+export async function listParsingDatasets(): Promise<string[]> {
+  return [...(await packsIn(REAL)).keys()];
+}
+
+/** A parsing dataset that exists. */
+export interface ResolvedParses extends ResolvedDataset<ParsingSample> {
+  /** Makes it; a synthetic task has that many sentences. */
+  open(sentences: number, seed: number): Promise<ParsingDataset>;
+}
+
+/** Whether a name is one of a parsing dataset, or looks like one. */
+export async function isParsingName(name: string): Promise<boolean> {
+  const base = NAME.exec(name)?.[1] ?? name;
+  return /^synthetic-parsing\b/.test(base) || (await packsIn(REAL)).has(base);
+}
+
+/**
+ * Finds a dataset by its name: a pack that comes with Trellis, the path of one, or
+ * `synthetic-parsing-<L>` with L tags, which may set `ambiguity` and the `length` of all its
+ * sentences. All may set their search space after the name, see `searchSpace`:
+ * `ewt_ccg_dev{space=reverse,limit=20000}`. A pack at a path is opened, and so checked, at once.
+ *
+ * @throws UsageError for an unknown name, with the nearest known one, and for a malformed pack
+ */
+export async function resolveParses(name: string): Promise<ResolvedParses> {
+  const [, base = name, text = ""] = NAME.exec(name) ?? [];
+  if (PACK.test(base)) {
+    const task = await given(openParses(base));
+    const own = readSettings(text, SPACE_SETTINGS, name);
+    const space = text === "" ? spaceOfFile(task) : spaceOf(own);
+    return resolved(
+      { base: task.name, dials: {}, space, family: "real" },
+      () => Promise.resolve(task),
+    );
+  }
+  const synthetic = SYNTHETIC.exec(base);
+  if (synthetic !== null) {
+    const given = readSettings(text, [...DIALS, ...SPACE_SETTINGS], name);
+    return await resolveSynthetic(base, Number(synthetic[1]), given);
+  }
+  const packs = await packsIn(REAL);
+  const path = packs.get(base);
+  if (path === undefined) {
+    throw unknownName("parsing dataset", base, [...packs.keys(), SYNTHETIC_EXAMPLE]);
+  }
+  const space = spaceOf(readSettings(text, SPACE_SETTINGS, name));
+  return resolved({ base, dials: {}, space, family: "real" }, () => openParses(path));
+}
+
+async function resolveSynthetic(
+  base: string,
+  tagCount: number,
+  settings: GivenSettings,
+): Promise<ResolvedParses> {
+  const dials: Dials = Object.fromEntries(
+    DIALS.filter((dial) => dial in settings).map((dial) => [dial, settings[dial]]),
+  );
+  await given(Promise.try(() => checkSize({ tagCount, sentences: 1, seed: 0, ...dials })));
+  return resolved(
+    { base, dials, space: spaceOf(settings), family: "parsing" },
+    (sentences, seed) =>
+      Promise.try(() => {
+        const contents = syntheticParsing({ tagCount, sentences, seed, ...dials });
+        const provenance = `Trellis, synthetic parsing, seed ${seed}`;
+        const metadata = { name: base, licence: "CC0-1.0", provenance };
+        return parsingTask(parsingFile(contents, metadata), base);
+      }),
+  );
+}
+
+function resolved(
+  { dials, ...own }: Pick<ParsingDataset, "base" | "space" | "family"> & { readonly dials: Dials },
+  open: (sentences: number, seed: number) => Promise<ParsingDataset["task"]>,
+): ResolvedParses {
+  const settings = { ...dials, ...own.space };
+  const name = `${own.base}{${settingsText(settings)}}`;
+  const dataset = async (sentences: number, seed: number) => ({
+    ...{ ...own, name, settings },
+    task: await given(open(sentences, seed)),
+  });
+  return {
+    name,
+    open: dataset,
+    sample: async (sentences, seed, longest) =>
+      await given(
+        dataset(sentences, seed).then((own) => takeSample(own, sentences, longest)),
+      ),
+  };
+}

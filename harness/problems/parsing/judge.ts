@@ -1,0 +1,143 @@
+/**
+ * Judging one parse. Nothing that a decoder says is believed.
+ *
+ * @module
+ */
+
+import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
+import { dualBounds } from "../../../decoders/parsing/messages/dual_bound.ts";
+import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
+import type { ClaimedParse } from "./claimed_parse.ts";
+
+/** Multipliers count this, so that sums with them are exact. */
+const MULTIPLIER_UNIT = 2 ** -20;
+
+/** What is found about the answer for one sentence. */
+export interface ParseFinding {
+  /** What is wrong with it; empty if nothing is. */
+  readonly defect: string;
+  /** Whether it claims to be the best: its bound is less than a unit above its score. */
+  readonly isClaimed: boolean;
+  /** Whether the reference proves that it is the best there is. */
+  readonly isExact: boolean;
+  /** By how much the best derivation may be better, at most; ∞ if one is missed. */
+  readonly gap: number;
+}
+
+/** Judges an answer beside the reference's. */
+export type JudgeParse = (
+  sentence: ParsingSentence,
+  answer: ClaimedParse,
+  reference: ClaimedParse,
+) => ParseFinding;
+
+/** An answer whose score is no claim any more. */
+interface Scored {
+  readonly defect: string;
+  /** J as the pack and the grammar have it, −∞ without a derivation. */
+  readonly objective: number;
+  /** A bound that is at least as large as what the decoder claims; ∞ without. */
+  readonly bound: number;
+}
+
+/**
+ * Prepares to judge answers for a model. An answer is wrong if
+ *
+ * - its derivation is none, or none of the step of the search space where the reference ends;
+ * - its objective is not the sum of the scores of its parts (`===`);
+ * - its bound is below L(u) of the multipliers that are to prove it, below its own objective, or
+ *   below a derivation of the reference;
+ * - its objective is above the reference's bound;
+ * - it claims to be the best and the reference's derivation is better;
+ * - it finds no parse where there is one, or gives up where the reference does not.
+ *
+ * All scores are multiples of the unit, so what is less than a unit above an objective is not above
+ * it. L(u) is computed anew, whoever found the multipliers.
+ *
+ * Cost: a chart and two sweeps an answer that has multipliers.
+ */
+export function judgeParses(model: ParsingModel): JudgeParse {
+  const dualBound = dualBounds(model);
+  const { unit } = model;
+  const score = (sentence: ParsingSentence, answer: ClaimedParse): Scored => {
+    const { derivation, objective, bound = Infinity, proof, beam } = answer;
+    const steps = Math.max(sentence.space.steps.length, 1);
+    const wrong = (defect: string) => ({ defect, objective: -Infinity, bound: Infinity });
+    if (beam < 0 || beam >= steps) return wrong(`step ${beam} of a search space of ${steps}`);
+    if (derivation === undefined) {
+      const said = objective === -Infinity && answer.failure !== undefined;
+      return wrong(said ? "" : `no derivation, with the objective ${objective} and no reason`);
+    }
+    let right: number;
+    try {
+      right = scoreDerivation(model, sentence, derivation, beam).objective;
+    } catch (error) {
+      if (error instanceof RangeError) return wrong(error.message);
+      throw error;
+    }
+    if (objective !== right) {
+      return wrong(`claims the objective ${objective}, its derivation scores ${right}`);
+    }
+    const scored = { objective: right, bound, defect: "" };
+    if (Number.isNaN(bound) || bound < right) {
+      return { ...scored, defect: `claims the bound ${bound} below its objective ${right}` };
+    }
+    if (proof === undefined || bound === Infinity) return scored;
+    return { ...scored, defect: proofDefect(sentence, beam, proof, bound) };
+  };
+  const proofDefect = (
+    sentence: ParsingSentence,
+    beam: number,
+    proof: Float64Array,
+    bound: number,
+  ) => {
+    const { tags } = sentence.slots;
+    if (proof.length !== tags.length) {
+      return `gives ${proof.length} multipliers for ${tags.length} slots`;
+    }
+    const odd = proof.find((value) => !Number.isInteger(value / MULTIPLIER_UNIT));
+    if (odd !== undefined) return `gives the multiplier ${odd}, no multiple of 2^-20`;
+    const proven = dualBound(sentence, beam, proof);
+    return bound < proven ? `claims the bound ${bound}, its multipliers prove ${proven}` : "";
+  };
+  return (sentence, answer, reference) => {
+    const own = score(sentence, answer);
+    const best = score(sentence, reference);
+    // What the reference cannot show of itself is no measure for others.
+    const limit = best.defect === "" ? best.bound : Infinity;
+    const isClaimed = own.bound - own.objective < unit;
+    const isProven = limit - best.objective < unit;
+    const defect = own.defect || (best.defect === "" ? comparison() : "");
+    const isSame = answer.derivation === undefined
+      ? answer.failure === reference.failure
+      : isProven && own.objective === best.objective;
+    return {
+      ...{ defect, isClaimed },
+      isExact: defect === "" && isSame,
+      gap: gap(),
+    };
+
+    function comparison(): string {
+      const [found, known] = [answer.derivation, reference.derivation];
+      if ((found === undefined) !== (known === undefined) || answer.failure !== reference.failure) {
+        const say = ({ failure }: ClaimedParse) => failure ?? "a parse";
+        return `finds ${say(answer)}, the reference ${say(reference)}`;
+      }
+      if (answer.beam !== reference.beam) {
+        return `searches step ${answer.beam}, the reference step ${reference.beam}`;
+      }
+      if (own.objective > limit) {
+        return `scores ${own.objective}, better than the reference's bound ${limit}`;
+      }
+      if (own.bound < best.objective) {
+        return `claims the bound ${own.bound}, the reference scores ${best.objective}`;
+      }
+      return "";
+    }
+
+    function gap(): number {
+      if (reference.derivation === undefined) return 0;
+      return (isProven || limit === Infinity ? best.objective : limit) - own.objective;
+    }
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Files of sentences to parse with their search space, between the processes of the harness and for
+ * those who replay what is wrong.
+ *
+ * @module
+ */
+
+import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
+import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
+import {
+  parsingModel,
+  parsingSentences,
+  type ParsingTask,
+  parsingTask,
+} from "../../../datasets/parsing_task.ts";
+import { SPACE_SETTINGS, type SpaceSettings } from "../../../datasets/search_space.ts";
+import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
+import { readSettings, settingsText, spaceOf } from "./settings.ts";
+
+/** Where the metadata of a file have its search space. */
+const SPACE = "search_space";
+
+/** A grammar with sentences in their search space. */
+export interface Parses {
+  readonly model: ParsingModel;
+  readonly sentences: readonly ParsingSentence[];
+}
+
+/** Writes sentences with their search space; nothing is lost. */
+export async function writeParses(
+  path: string,
+  name: string,
+  contents: ParsingContents,
+  space: SpaceSettings,
+): Promise<void> {
+  await writePackFile(path, parsingFile(contents, { name, [SPACE]: settingsText(space) }));
+}
+
+/**
+ * Reads a parsing pack.
+ *
+ * @throws SyntaxError, TypeError or RangeError for a malformed one
+ */
+export async function openParses(path: string): Promise<ParsingTask> {
+  return parsingTask(await readPackFile(path), path);
+}
+
+/**
+ * The search space that a file names, `ast` if it names none.
+ *
+ * @throws UsageError for one that is none
+ */
+export function spaceOfFile({ metadata, name }: ParsingTask): SpaceSettings {
+  return spaceOf(readSettings(metadata[SPACE] ?? "", SPACE_SETTINGS, name));
+}
+
+/** All sentences of a file, in the space that it names or in another. */
+export async function loadParses(path: string, space?: SpaceSettings): Promise<Parses> {
+  const task = await openParses(path);
+  return parsesOf(task.contents, space ?? spaceOfFile(task));
+}
+
+/** All sentences of tables in a space. */
+export function parsesOf(contents: ParsingContents, space: SpaceSettings): Parses {
+  return {
+    model: parsingModel(contents, space),
+    sentences: parsingSentences(contents, space),
+  };
+}

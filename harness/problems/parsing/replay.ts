@@ -1,0 +1,50 @@
+/**
+ * Replaying a parsing decoder on a pack, beside the exact one.
+ *
+ * @module
+ */
+
+import barHillel from "../../../decoders/parsing/bar_hillel.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import { variantName } from "../../plan/variant.ts";
+import { given } from "../../terminal/usage_error.ts";
+import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
+import { type ClaimedParse, stepsOf } from "./claimed_parse.ts";
+import { judgeParses } from "./judge.ts";
+import { importDecoder } from "./open.ts";
+import { loadParses } from "./parses_file.ts";
+import { preparedParser } from "./prepared_parser.ts";
+import { readSpace } from "./settings.ts";
+
+/** Compares a decoder's parses with those of the Bar-Hillel product: both scores are shown. */
+export async function replay(
+  { pack, url, options }: Opening,
+  { begin, space }: ReplayOptions = {},
+): Promise<Replayed> {
+  const decoder = await importDecoder(url);
+  const name = variantName(decoder, options);
+  const asked = space === undefined ? undefined : readSpace(space);
+  const { model, sentences } = await given(loadParses(pack, asked));
+  const parse = preparedParser(decoder, model, options);
+  const refer = preparedParser(barHillel, model);
+  const judge = judgeParses(model);
+  const differences: string[] = [];
+  sentences.forEach((sentence, index) => {
+    begin?.(index);
+    const reference = refer(sentence, newWork());
+    const answer = parse(sentence, newWork());
+    const { defect } = judge(sentence, answer, reference);
+    if (defect === "") return;
+    differences.push(
+      `sentence ${index}: ${defect}; ${name}: ${shown(answer)}; bar-hillel: ${shown(reference)}`,
+    );
+  });
+  return { sentences: sentences.length, differences };
+}
+
+function shown({ derivation, failure, objective, bound }: ClaimedParse): string {
+  if (derivation === undefined) return failure ?? "none";
+  const limit = bound === undefined ? "" : `, at most ${bound}`;
+  const steps = stepsOf(derivation).map((step) => step.join(" ")).join("; ");
+  return `${objective}${limit} (${Array.from(derivation.tags)}; ${steps})`;
+}

@@ -1,0 +1,90 @@
+/**
+ * The sentences of a parsing dataset that a run decodes.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { isSearchable, type ParsingTask } from "../../../datasets/parsing_task.ts";
+import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
+import { selectSentences } from "../../../datasets/parsing_part.ts";
+import type { SpaceSettings } from "../../../datasets/search_space.ts";
+import type { DatasetSettings } from "../../store/settings.ts";
+import type { Sample } from "../contract.ts";
+import { drawSentences } from "../draw.ts";
+import { forestEdges } from "./forest_edges.ts";
+import { type Parses, parsesOf, writeParses } from "./parses_file.ts";
+import { settingsText } from "./settings.ts";
+
+/** MiB of a cell: edges of a large forest with their weights, and copies of the tables. */
+const CELL_MB = 400;
+
+/** A task in a search space, and where it comes from. */
+export interface ParsingDataset {
+  /** With its settings. */
+  readonly name: string;
+  /** Without them. */
+  readonly base: string;
+  /** All that is set, the space included. */
+  readonly settings: DatasetSettings;
+  /** `real`, or the synthetic family. */
+  readonly family: string;
+  readonly task: ParsingTask;
+  readonly space: SpaceSettings;
+}
+
+/** Sentences of a dataset, ready to be parsed. */
+export interface ParsingSample extends Sample, Parses {
+  readonly contents: ParsingContents;
+  readonly space: SpaceSettings;
+  first(sentences: number): ParsingSample;
+}
+
+/**
+ * Takes sentences of a dataset over the quantiles of length, or all if it has fewer; see
+ * `drawSentences`. A sentence whose slots the pack has not down to the space's widest beam is none
+ * of the dataset.
+ *
+ * @throws RangeError if there is no sentence
+ */
+export function takeSample(
+  dataset: ParsingDataset,
+  sentences: number,
+  longest = Infinity,
+): ParsingSample {
+  const { name, settings, task: { contents }, space } = dataset;
+  const all = contents.slots.lengths;
+  const within = [...all.keys()].filter((sentence) => isSearchable(contents, space, sentence));
+  const lengths = within.map((sentence) => all[sentence]!);
+  const indices = drawSentences(lengths, sentences, longest).map((i) => within[i]!);
+  if (indices.length === 0) {
+    throw new RangeError(`Cannot take sentences of ${name}: none has slots for its search space`);
+  }
+  const given = longest === Infinity ? settings : { ...settings, longest };
+  return sampleOf({ ...dataset, settings: given }, indices);
+}
+
+function sampleOf(dataset: ParsingDataset, indices: readonly number[]): ParsingSample {
+  const { name, base, settings, family, task, space } = dataset;
+  const contents = selectSentences(task.contents, indices);
+  const parses = parsesOf(contents, space);
+  let edges: number | undefined;
+  return {
+    ...{ name, base, settings, family, indices, contents, space },
+    ...parses,
+    hash: hashOf(task, space),
+    size: parses.model.tagCount,
+    lengths: [...contents.slots.lengths],
+    get referenceEdges() {
+      return edges ??= forestEdges(parses);
+    },
+    cellMb: CELL_MB,
+    first: (sentences) => sampleOf(dataset, indices.slice(0, sentences)),
+    write: (path) => writeParses(path, base, contents, space),
+  };
+}
+
+/** One pack is another dataset in another space. */
+function hashOf({ hash }: ParsingTask, space: SpaceSettings): string {
+  return createHash("sha256").update(`${hash} ${settingsText(space)}`).digest("hex");
+}

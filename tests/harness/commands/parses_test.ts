@@ -1,0 +1,115 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
+import { parsesOf } from "../../../harness/problems/parsing/parses_file.ts";
+import { cli } from "../../helpers/child.ts";
+import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+
+const BOASTFUL = new URL("../../helpers/boastful_parser.ts", import.meta.url).pathname;
+
+interface Line {
+  readonly sentence: number;
+  readonly tags: number[] | null;
+  readonly steps: number[][] | null;
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly converged: boolean;
+  readonly beam: number;
+  readonly work: Readonly<Record<string, number>>;
+}
+
+async function withPack(test: (path: string) => Promise<void>): Promise<void> {
+  await withFolder(async (dir) => {
+    const path = `${dir}/small.safetensors.gz`;
+    await writeSmallParses(path);
+    await test(path);
+  });
+}
+
+const linesOf = (stdout: string) =>
+  stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Line);
+
+describe("cli.ts decode", () => {
+  it("prints a line a sentence of a parsing pack, with a derivation that scores what it says", () =>
+    withPack(async (path) => {
+      const [exact, gold] = await Promise.all([
+        cli("cell", "decode", "--pack", path, "--decoder", "bar-hillel"),
+        cli("cell", "decode", `--pack=${path}`, "--decoder=pipeline", "--space=gold", "--limit=3"),
+      ]);
+      assertEquals([exact.code, gold.code], [0, 0], exact.errors.join());
+      assertMatch(exact.errors.join(), /^accuracy: \S+%, \d+ of 60 tokens$/);
+      assertEquals(gold.errors, ["accuracy: 100.00%, 15 of 15 tokens"]);
+      assertEquals(linesOf(gold.stdout).length, 3);
+      const { model, sentences } = parsesOf(SMALL_PARSES, {});
+      const lines = linesOf(exact.stdout);
+      assertEquals(lines.length, 12);
+      const keys = ["sentence", "tags", "steps", "objective", "bound", "converged", "beam", "work"];
+      lines.forEach((line, index) => {
+        assertEquals([Object.keys(line), line.sentence], [keys, index]);
+        assertEquals(Object.keys(line.work), ["iterations", "nodeExpansions", "edgeEvaluations"]);
+        if (line.steps === null) {
+          assertEquals([line.tags, line.objective, line.bound], [null, null, null]);
+          return;
+        }
+        const derivation = {
+          tags: Int32Array.from(line.tags!),
+          steps: Int32Array.from(line.steps.flat()),
+        };
+        const score = scoreDerivation(model, sentences[index]!, derivation, line.beam);
+        assertEquals(line.objective, score.objective);
+        const above = line.bound! - line.objective!;
+        assert(above >= 0 && above < model.unit, `${above}`);
+      });
+      assert(lines.some(({ steps }) => steps !== null));
+    }));
+
+  it("refuses with one line what does not go together", () =>
+    withPack(async (path) => {
+      const lattices = `${path}.dense.safetensors`;
+      await writePackFile(lattices, denseFile(TINY));
+      const wrong = [
+        [path, "pipeline", "--k=2", "Cannot ask pipeline for --k 2"],
+        [path, "viterbi", "", 'Cannot find the decoder "viterbi"'],
+        [path, "pipeline", "--space=beam=0.00001", "Cannot search sentence 0 in this space"],
+        [lattices, "viterbi", "--space=ast", "Cannot use --space"],
+        [lattices, BOASTFUL, "", "Cannot use parsing-boast for a sequence problem"],
+        ["synthetic-parsing-30", "pipeline", "--space=ast", "write it as NAME{space=…}"],
+      ] as const;
+      const ended = await Promise.all(wrong.map(([pack, decoder, flag]) =>
+        cli("cell", "decode", "--pack", pack, "--decoder", decoder, ...flag ? [flag] : [])
+      ));
+      ended.forEach(({ code, errors }, i) => {
+        assertEquals([code, errors.length], [2, 1], errors.join("\n"));
+        assertStringIncludes(errors[0]!, wrong[i]![3]);
+      });
+    }));
+});
+
+describe("cli.ts check", () => {
+  it("compares parses with the exact ones, in the space that is asked for", () =>
+    withPack(async (path) => {
+      const [right, wrong] = await Promise.all([
+        cli("cell", "check", "dual-decomposition", "--pack", path, "--k", "1"),
+        cli("cell", "check", BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"),
+      ]);
+      assertEquals(right, { code: 0, stdout: "12 passed, 0 failed\n", errors: [] });
+      assertEquals([wrong.code, wrong.errors], [1, []]);
+      assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
+    }));
+});
+
+describe("cli.ts fuzz", () => {
+  it("shows a small grammar on which a parsing decoder is wrong, and how to see it again", async () => {
+    const [right, wrong] = await Promise.all([
+      cli("cell", "fuzz", "--problem", "parsing", "--models", "5", "--seed", "2"),
+      cli("cell", "fuzz", "--decoder", BOASTFUL, "--models", "500"),
+    ]);
+    assertEquals([right.code, right.errors], [0, []]);
+    assertMatch(right.stdout, /^seed 2, models 0 to 4: 6 decoders right/);
+    assertEquals(wrong.code, 1);
+    assertMatch(wrong.stdout, /^parsing-boast: its bound is .*\nparsingInstance\(\d+, \{"length":/);
+    assertMatch(wrong.errors.join("\n"), /^WRONG: .*\n {2}deno task fuzz --decoder .* --models 1$/);
+  });
+});

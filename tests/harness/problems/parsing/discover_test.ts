@@ -1,0 +1,69 @@
+import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { isParsingName, resolveParses } from "../../../../harness/problems/parsing/discover.ts";
+import { openParses, spaceOfFile } from "../../../../harness/problems/parsing/parses_file.ts";
+import { UsageError } from "../../../../harness/terminal/usage_error.ts";
+import { withFolder } from "../../../helpers/packs.ts";
+import { SMALL_PARSES, writeSmallParses } from "../../../helpers/parses.ts";
+
+describe("resolveParses()", () => {
+  it("gives two names of one space one name, and other spaces other hashes", async () => {
+    const base = "synthetic-parsing-30";
+    const plain = await resolveParses(base);
+    const same = await resolveParses(`${base}{limit=1000000,space=ast,coupling=1}`);
+    assertEquals([plain.name, same.name], [`${base}{space=ast}`, `${base}{space=ast}`]);
+    const dials = await resolveParses(`${base}{length=4,ambiguity=0.5,coupling=2}`);
+    assertEquals(dials.name, `${base}{ambiguity=0.5,length=4,space=ast,coupling=2}`);
+    const [one, other, narrow] = await Promise.all(
+      [plain, same, await resolveParses(`${base}{beam=0.5}`)].map((found) => found.sample(2, 1)),
+    );
+    assertEquals(one!.hash, other!.hash);
+    assertNotEquals(one!.hash, narrow!.hash);
+    assertEquals(narrow!.settings, { beam: 0.5, cutoff: 20 });
+    assertEquals((await dials.sample(3, 1)).lengths, [4, 4, 4]);
+  });
+
+  it("takes a sample that a file holds without loss", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/small.safetensors.gz`;
+      await writeSmallParses(path);
+      const found = await resolveParses(`${path}{space=reverse,limit=2000}`);
+      const sample = await found.sample(5, 1);
+      assertEquals([sample.base, sample.family, sample.size], ["small", "real", 40]);
+      assertEquals(sample.settings, { space: "reverse", limit: 2000 });
+      assertEquals(sample.first(2).lengths, sample.lengths.slice(0, 2));
+      const file = `${dir}/sample.safetensors`;
+      await sample.write(file);
+      const task = await openParses(file);
+      assertEquals(task.contents, sample.contents);
+      assertEquals(spaceOfFile(task), { space: "reverse", limit: 2000 });
+      assertEquals((await resolveParses(file)).name, "small{space=reverse,limit=2000}");
+      const slots = sample.indices.reduce((sum, sentence) => {
+        const { offsets } = SMALL_PARSES.slots;
+        return sum + offsets[5 * sentence + 5]! - offsets[5 * sentence]!;
+      }, 0);
+      assertEquals(sample.contents.slots.tags.length, slots);
+      assert(sample.referenceEdges > 0);
+    }));
+
+  it("refuses names, settings and files that are none with one line", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/broken.safetensors`;
+      await Deno.writeTextFile(path, "no pack");
+      const wrong = ["synthetic-parsing", "synthetic-parsing-1", "synthetic-parsing-30{length=99}"]
+        .concat("synthetic-parsing-30{dial=1}", "ewt_ccg", path, `${dir}/none.safetensors`);
+      for (const name of wrong) {
+        const { message } = await assertRejects(() => resolveParses(name), UsageError);
+        assert(!message.includes("\n"), message);
+      }
+      const deep = await resolveParses("synthetic-parsing-30{beam=0.00001}");
+      await assertRejects(() => deep.sample(2, 1), UsageError, "none has slots");
+    }));
+});
+
+describe("isParsingName()", () => {
+  it("knows parsing datasets, with settings or without", async () => {
+    const names = ["synthetic-parsing-30{space=gold}", "synthetic-parsing-9", "synthetic-hmm-9"];
+    assertEquals(await Promise.all(names.map(isParsingName)), [true, true, false]);
+  });
+});
