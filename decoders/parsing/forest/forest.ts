@@ -76,7 +76,7 @@ export class ForestStore {
   /** Makes room for so many edges. Their scores are reserved apart. */
   reserveEdges(count: number): void {
     if (count <= this.left.length) return;
-    const size = Math.max(4096, Math.ceil(count * 1.5));
+    const size = Math.max(4096, Math.ceil(count * 1.25));
     this.left = grown(this.left, size);
     this.right = grown(this.right, size);
     this.rules = grown(this.rules, size);
@@ -84,7 +84,7 @@ export class ForestStore {
 
   /** Makes room for the scores of so many edges. */
   reserveScores(count: number): void {
-    if (count > this.scores.length) this.scores = new Float64Array(Math.ceil(count * 1.2));
+    if (count > this.scores.length) this.scores = new Float64Array(Math.ceil(count * 1.05));
   }
 
   /** The forest of the first so many items and edges. */

@@ -29,7 +29,7 @@ export class Workspace {
 
   /** A buffer for a number an edge, or more. There is one only. */
   numbers(count: number): Float64Array {
-    if (this.#numbers.length < count) this.#numbers = new Float64Array(Math.ceil(1.2 * count));
+    if (this.#numbers.length < count) this.#numbers = new Float64Array(Math.ceil(1.05 * count));
     return this.#numbers;
   }
 }

@@ -34,12 +34,15 @@ export function prune(
   // 1: can be derived; 2: is also part of a derivation of a root.
   const state = new Uint8Array(itemCount);
   state[0] = 1;
+  // All items of a chart can be derived: each was found bottom-up.
+  const isWhole = kept.slots === undefined && kept.edge === undefined;
+  if (isWhole) state.fill(1);
   slotItems.forEach((item, slot) => {
     if (kept.slots?.[slot] !== 0) state[item] = 1;
   });
   const isAlive = (edge: number) =>
-    state[left[edge]!]! > 0 && state[right[edge]!]! > 0 && (kept.edge?.(edge) ?? true);
-  for (let item = 1; item < itemCount; item++) {
+    isWhole || state[left[edge]!]! > 0 && state[right[edge]!]! > 0 && (kept.edge?.(edge) ?? true);
+  for (let item = 1; item < itemCount && !isWhole; item++) {
     const to = edgeOffsets[item + 1]!;
     for (let edge = edgeOffsets[item]!; state[item] === 0 && edge < to; edge++) {
       if (isAlive(edge)) state[item] = 1;
