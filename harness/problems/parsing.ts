@@ -8,7 +8,7 @@
 
 import type { Problem } from "./contract.ts";
 import { check } from "./parsing/check.ts";
-import { type ClaimedParse, readParse } from "./parsing/claimed_parse.ts";
+import { readParse, type ToldParse } from "./parsing/claimed_parse.ts";
 import { describeParsers, resolveParses } from "./parsing/discover.ts";
 import { leastWork } from "./parsing/least_work.ts";
 import { open } from "./parsing/open.ts";
@@ -17,7 +17,7 @@ import type { ParsingSample } from "./parsing/sample.ts";
 import { type ParsingPart, shrinkSentence, writeFailing } from "./parsing/shrink.ts";
 
 /** An answer is a derivation with its score, its bound and what proves it. */
-const parsing: Problem<ParsingSample, ClaimedParse, ParsingPart> = {
+const parsing: Problem<ParsingSample, ToldParse, ParsingPart> = {
   name: "parsing",
   baseline: "pipeline",
   reference: "bar-hillel",

@@ -70,6 +70,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   const manifest = await newManifest({
     commandLine,
     suite,
+    ...problemOf(plan),
     seed,
     ...(sentences === undefined ? {} : { sentences }),
     rounds: plan.suite.rounds,
@@ -128,6 +129,11 @@ function goingOn({ manifest }: Run): Pick<Manifest, "earlier" | "firstUse"> {
     ...(firstUse === undefined ? {} : { firstUse }),
     earlier: [...earlier, { commandLine, startedAt, commit, dirty }],
   };
+}
+
+/** Runs of label sequences are older than other kinds of problems. */
+function problemOf({ suite: { problem } }: Plan): Pick<Manifest, "problem"> {
+  return problem === "sequence" ? {} : { problem };
 }
 
 function followed({ suite: { firstUse, processes, rounds }, problem }: Plan) {

@@ -51,6 +51,8 @@ export interface Manifest {
   /** The command that makes the run again. */
   readonly commandLine: string;
   readonly suite: string;
+  /** The kind of problem, if it is not `sequence`. */
+  readonly problem?: string;
   /** Seed of the synthetic lattices and of the order of the cells. */
   readonly seed: number;
   /** Sentences of each dataset, if others than the suite's were asked for. */
@@ -86,6 +88,7 @@ export async function newManifest(
     Manifest,
     | "commandLine"
     | "suite"
+    | "problem"
     | "seed"
     | "sentences"
     | "rounds"

@@ -20,6 +20,7 @@ const COMMON = [
   "commit",
   "dirty",
   "suite",
+  "problem",
   "seed",
   "rounds",
 ] as const satisfies readonly (keyof Manifest)[];

@@ -5,7 +5,7 @@
  */
 
 import { type Asked, type Checked, UNCHECKED } from "../contract.ts";
-import type { ClaimedParse } from "./claimed_parse.ts";
+import { type ClaimedParse, claimOf, type ToldParse } from "./claimed_parse.ts";
 import { judgeParses } from "./judge.ts";
 import type { ParsingSample } from "./sample.ts";
 
@@ -16,14 +16,15 @@ import type { ParsingSample } from "./sample.ts";
 export function check(
   sample: ParsingSample,
   _asked: Asked,
-  answers: readonly ClaimedParse[],
-  reference?: readonly ClaimedParse[],
+  told: readonly ToldParse[],
+  reference?: readonly ToldParse[],
 ): Checked {
+  const answers = told.map(claimOf);
   const right = countRight(sample, answers);
   if (reference === undefined) return { ...UNCHECKED, ...right };
   const { model, sentences, lengths } = sample;
   const judge = judgeParses(model);
-  const findings = answers.map((answer, i) => judge(sentences[i]!, answer, reference[i]!));
+  const findings = answers.map((answer, i) => judge(sentences[i]!, answer, claimOf(reference[i]!)));
   const [wrong] = [...findings.keys()].filter((sentence) => findings[sentence]!.defect !== "")
     .sort((a, b) => lengths[a]! - lengths[b]!);
   const isProven = findings.every(({ isExact }, i) =>

@@ -65,42 +65,57 @@ export function stepsOf({ steps }: Derivation): number[][] {
 }
 
 /**
- * An answer as a process told it, whoever told it.
+ * An answer as a process told it, whoever told it. As JSON it is the text that `tellParse` gives.
  *
  * @throws TypeError for what is no answer
  */
-export function readParse(told: unknown): ClaimedParse {
+export function readParse(told: unknown): ToldParse {
   const { tags, steps, failure, objective, bound, proof, converged, beam }: Record<
     string,
     unknown
   > = { ...told as object };
   if (typeof converged !== "boolean") refuse("converged is neither true nor false");
   if (!isWhole(beam)) refuse(`its beam is ${beam}`);
-  const score = optional("objective", objective, isNumber) ?? -Infinity;
-  const limit = optional("bound", bound, isNumber);
-  const multipliers = optional("proof", proof, isListOf(isNumber));
-  const reason = optional("failure", failure, (value) => typeof value === "string");
   const words = optional("tags", tags, isListOf(isWhole));
   const uses = optional("steps", steps, isListOf(isStep));
-  if ((words === undefined) !== (uses === undefined)) refuse("it has tags or steps without others");
+  if ((words === null) !== (uses === null)) refuse("it has tags or steps without the others");
   return {
-    ...(words === undefined || uses === undefined ? {} : {
-      derivation: { tags: Int32Array.from(words), steps: Int32Array.from(uses.flat()) },
+    tags: words,
+    steps: uses,
+    failure: optional("failure", failure, isText),
+    objective: optional("objective", objective, isNumber),
+    bound: optional("bound", bound, isNumber),
+    proof: optional("proof", proof, isListOf(isNumber)),
+    ...{ converged, beam },
+  };
+}
+
+/** What an answer that was told claims. */
+export function claimOf(
+  { tags, steps, failure, objective, bound, proof, converged, beam }: ToldParse,
+): ClaimedParse {
+  return {
+    ...(tags === null || steps === null ? {} : {
+      derivation: { tags: Int32Array.from(tags), steps: Int32Array.from(steps.flat()) },
     }),
-    ...(reason === undefined ? {} : { failure: reason }),
-    objective: score,
-    ...(limit === undefined ? {} : { bound: limit }),
-    ...(multipliers === undefined ? {} : { proof: Float64Array.from(multipliers) }),
+    ...(failure === null ? {} : { failure }),
+    objective: objective ?? -Infinity,
+    ...(bound === null ? {} : { bound }),
+    ...(proof === null ? {} : { proof: Float64Array.from(proof) }),
     ...{ converged, beam },
   };
 }
 
 type Is<T> = (value: unknown) => value is T;
 
-function optional<T>(name: string, value: unknown, is: Is<T> | ((value: unknown) => boolean)) {
-  if (value === null || value === undefined) return undefined;
+function optional<T>(name: string, value: unknown, is: Is<T>): T | null {
+  if (value === null || value === undefined) return null;
   if (!is(value)) refuse(`its ${name} cannot be read`);
-  return value as T;
+  return value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function isNumber(value: unknown): value is number {

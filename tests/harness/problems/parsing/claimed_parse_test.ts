@@ -1,7 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Parsed } from "../../../../decoders/parsing/contract.ts";
-import { readParse, tellParse } from "../../../../harness/problems/parsing/claimed_parse.ts";
+import {
+  claimOf,
+  readParse,
+  tellParse,
+} from "../../../../harness/problems/parsing/claimed_parse.ts";
 
 const PARSED: Parsed = {
   derivation: { tags: Int32Array.of(1, 2), steps: Int32Array.of(0, 1, 2, 7) },
@@ -16,7 +20,11 @@ const NONE: Parsed = { failure: "unparsed", objective: -Infinity, converged: tru
 describe("readParse()", () => {
   it("reads what tellParse() told, after a trip through JSON", () => {
     for (const parsed of [PARSED, NONE, { ...PARSED, bound: Infinity }] as Parsed[]) {
-      const { bound, ...rest } = readParse(JSON.parse(JSON.stringify(tellParse(parsed))));
+      const text = JSON.stringify(tellParse(parsed));
+      const read = readParse(JSON.parse(text));
+      // Digests of answers are those of texts.
+      assertEquals(JSON.stringify(read), text);
+      const { bound, ...rest } = claimOf(read);
       const { bound: told, ...others } = parsed;
       assertEquals(rest, others);
       assertEquals(bound, told === Infinity ? undefined : told);

@@ -1,0 +1,70 @@
+/**
+ * The quick suite of parsing: every decoder on synthetic sentences in a minute and a half.
+ *
+ * Three search spaces, and the tagger's bigrams without weight and with four times theirs: the
+ * first is a tree, where belief propagation is exact, the second is hard for both approximations.
+ *
+ * @module
+ */
+
+import type { Block, Suite } from "../plan/suite.ts";
+
+const TASK = "synthetic-parsing-238";
+
+/** All decoders, and decoding by risk beside the best derivation. */
+const spaces: Block = {
+  datasets: [
+    { name: `${TASK}{space=ast}`, sentences: 24 },
+    { name: `${TASK}{space=reverse}`, sentences: 12 },
+  ],
+  allDecoders: true,
+  variants: [
+    "belief-propagation{iterations=1}",
+    "belief-propagation{rule=risk}",
+    "dual-decomposition{iterations=5}",
+    "dual-decomposition{rule=risk}",
+    "oracle{goal=worst}",
+    "pipeline{rule=risk}",
+  ],
+  ks: [1],
+};
+
+/** Right tags alone: the ceiling of the parser. */
+const gold: Block = {
+  datasets: [{ name: `${TASK}{space=gold}`, sentences: 16 }],
+  allDecoders: true,
+  variants: [],
+  ks: [1],
+};
+
+/** The plain product is an oracle that owes nothing to dual bounds. */
+const plain: Block = {
+  datasets: [{ name: `${TASK}{beam=0.075,cutoff=20}`, sentences: 16 }],
+  allDecoders: false,
+  variants: ["bar-hillel", "bar-hillel{prune=false}", "dual-decomposition"],
+  ks: [1],
+};
+
+const couplings: Block = {
+  datasets: [0, 4].map((coupling) => ({
+    name: `${TASK}{space=ast,coupling=${coupling}}`,
+    sentences: 16,
+  })),
+  allDecoders: false,
+  variants: ["bar-hillel", "belief-propagation", "dual-decomposition"],
+  ks: [1],
+};
+
+const ccgQuick: Suite = {
+  name: "ccg_quick",
+  meaning: "every parsing decoder on synthetic sentences in three search spaces; 90 seconds",
+  problem: "parsing",
+  blocks: [spaces, gold, plain, couplings],
+  rounds: 4,
+  processes: 2,
+  roundMs: 10,
+  passMs: 400,
+  deadlineMs: 15_000,
+  memoryMb: 4_000,
+};
+export default ccgQuick;

@@ -1,0 +1,54 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { bench, type BenchOptions } from "../../../harness/run/bench.ts";
+import { replay } from "../../../harness/problems/parsing/replay.ts";
+import { readRows } from "../../../harness/store/rows_table.ts";
+import { readManifest } from "../../../harness/store/store.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { countsOf } from "../../helpers/runs.ts";
+
+const BOASTFUL = new URL("../../helpers/boastful_parser.ts", import.meta.url);
+const OPTIONS: Omit<BenchOptions, "out"> = {
+  suite: "ccg_quick",
+  datasets: ["synthetic-parsing-40{length=5,beam=0.001,cutoff=150}"],
+  decoders: ["bar-hillel", BOASTFUL.pathname],
+  sentences: 12,
+  seed: 3,
+  resume: false,
+  countsOnly: true,
+  commandLine: "tiny",
+};
+
+describe("bench()", () => {
+  it("judges parses by bounds, shows what is wrong, and goes on with the same counts", () =>
+    withFolder(async (dir) => {
+      const { wrong, incomplete, replays } = await bench({ ...OPTIONS, out: dir });
+      assertEquals([wrong.length, incomplete, replays.length], [1, [], 1]);
+      assertMatch(
+        replays[0]!,
+        /^parsing-boast is wrong on .*: claims the bound \S+, the reference/,
+      );
+      const rows = await readRows(dir);
+      const verdicts = rows.map(({ decoder, verdict, compared }) => [decoder, verdict, compared]);
+      assertEquals(verdicts, [
+        ["pipeline", "inexact", "bound"],
+        ["control", "inexact", "bound"],
+        ["bar-hillel", "correct", "bound"],
+        ["parsing-boast", "wrong", "bound"],
+      ]);
+      for (const { problem, labels, gold_tokens, reference_edges } of rows) {
+        assertEquals([problem, labels, gold_tokens], ["parsing", 40, 60]);
+        assert(reference_edges > 0);
+      }
+      assertEquals((await readManifest(dir)).problem, "parsing");
+      const [{ name }] = await Array.fromAsync(Deno.readDir(`${dir}/failing`)) as [Deno.DirEntry];
+      const failing = { pack: `${dir}/failing/${name}`, url: BOASTFUL.href, options: {}, k: 1 };
+      assertEquals((await replay(failing)).differences.length, 1);
+
+      // As a kill between two cells leaves it.
+      const lines = (await Deno.readTextFile(`${dir}/rows.csv`)).split("\n");
+      await Deno.writeTextFile(`${dir}/rows.csv`, `${lines.slice(0, 3).join("\n")}\n`);
+      await bench({ ...OPTIONS, out: dir, resume: true });
+      assertEquals(countsOf(await readRows(dir)), countsOf(rows));
+    }));
+});
