@@ -83,6 +83,7 @@ const barHillel: ParsingDecoder<typeof OPTIONS> = {
       return answer(forest, chain, ascent.best.derivation, {
         converged: true,
         bound: ascent.bound,
+        productEdges: 0,
         proof: ofAllSlots(forest, ascent.proof, sentence.slots.tags.length),
       });
     };
@@ -96,7 +97,8 @@ function plain(forest: Forest, chain: TagChain, work: Work): Parsed {
   if (product === undefined) return notParsed({ failure: "too large", beam: forest.beam });
   const best = bestDerivation(product, sharedScores(forest), work);
   const { tags, steps, score } = best;
-  const rest = { converged: true, beam: forest.beam };
+  const productEdges = product.left.length;
+  const rest = { productEdges, converged: true, beam: forest.beam };
   return { derivation: { tags, steps }, objective: score, bound: score, ...rest };
 }
 
@@ -109,7 +111,8 @@ function searched(
   work: Work,
 ): Parsed {
   work.iterations++;
-  const proven = () => answer(forest, chain, derivation, { converged: true, bound: objective });
+  const proven = (productEdges: number) =>
+    answer(forest, chain, derivation, { converged: true, bound: objective, productEdges });
   const least = objective + unit;
   const { leafScores, emissions } = forest.slots;
   const parser = maxMarginals(forest, leafScores.map((score, slot) => score - proof[slot]!), work);
@@ -119,14 +122,15 @@ function searched(
     slots: Uint8Array.from(tagger, (score, slot) => parser.slots[slot]! + score < least ? 0 : 1),
     edge: (edge) => parser.edge(edge) + most >= least,
   });
-  if (rest === undefined) return proven();
+  if (rest === undefined) return proven(0);
   const product = tagProduct(rest, chain, MOST_EDGES);
   if (product === undefined) {
     return answer(forest, chain, derivation, { converged: false, bound });
   }
   const better = bestDerivation(product, sharedScores(forest), work);
-  if (better.score <= objective) return proven();
+  const productEdges = product.left.length;
+  if (better.score <= objective) return proven(productEdges);
   const { tags, steps, score } = better;
-  const end = { bound: score, converged: true, beam: forest.beam };
+  const end = { bound: score, productEdges, converged: true, beam: forest.beam };
   return { derivation: { tags, steps }, objective: score, ...end };
 }

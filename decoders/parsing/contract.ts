@@ -26,6 +26,8 @@ export interface Parsed {
    * transitions are equal, and where one word at most is ambiguous.
    */
   readonly beliefs?: Float64Array;
+  /** Edges of the product that was searched; 0 if bounds left nothing to search. */
+  readonly productEdges?: number;
   /** Whether it came to its end by itself, and not because its iterations were used up. */
   readonly converged: boolean;
   /** The step of the search space that it ended with. */

@@ -29,37 +29,51 @@ export function prune(
   store: ForestStore = new ForestStore(),
   kept: Kept = {},
 ): Forest | undefined {
-  const { edgeOffsets, left, right, slotItems } = forest;
+  const { edgeOffsets, left, right } = forest;
   const itemCount = forest.symbols.length;
   // 1: can be derived; 2: is also part of a derivation of a root.
   const state = new Uint8Array(itemCount);
-  state[0] = 1;
-  // All items of a chart can be derived: each was found bottom-up.
-  const isWhole = kept.slots === undefined && kept.edge === undefined;
-  if (isWhole) state.fill(1);
-  slotItems.forEach((item, slot) => {
-    if (kept.slots?.[slot] !== 0) state[item] = 1;
-  });
-  const isAlive = (edge: number) =>
-    isWhole || state[left[edge]!]! > 0 && state[right[edge]!]! > 0 && (kept.edge?.(edge) ?? true);
-  for (let item = 1; item < itemCount && !isWhole; item++) {
-    const to = edgeOffsets[item + 1]!;
-    for (let edge = edgeOffsets[item]!; state[item] === 0 && edge < to; edge++) {
-      if (isAlive(edge)) state[item] = 1;
-    }
-  }
+  const alive = aliveEdges(forest, kept, state);
   const roots = Array.from(forest.roots.keys()).filter((r) => state[forest.roots[r]!] === 1);
   if (roots.length === 0) return undefined;
   for (const root of roots) state[forest.roots[root]!] = 2;
   for (let item = itemCount - 1; item > 0; item--) {
     if (state[item] !== 2) continue;
-    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-      if (!isAlive(edge)) continue;
+    const to = edgeOffsets[item + 1]!;
+    for (let edge = edgeOffsets[item]!; edge < to; edge++) {
+      if (alive !== undefined && alive[edge] === 0) continue;
       state[left[edge]!] = 2;
       state[right[edge]!] = 2;
     }
   }
-  return compact(forest, store, kept, state, isAlive, roots);
+  return compact(forest, store, kept, state, alive, roots);
+}
+
+/** Finds items that can be derived, and 1 for edges that may stay; undefined if these are all. */
+function aliveEdges(
+  { edgeOffsets, left, right, slotItems }: Forest,
+  { slots, edge: mayStay }: Kept,
+  state: Uint8Array,
+): Uint8Array | undefined {
+  if (slots === undefined && mayStay === undefined) {
+    // All items of a forest can be derived: each was found bottom-up.
+    state.fill(1);
+    return undefined;
+  }
+  const alive = new Uint8Array(left.length);
+  state[0] = 1;
+  slotItems.forEach((item, slot) => {
+    if (slots?.[slot] !== 0) state[item] = 1;
+  });
+  for (let item = 1; item < state.length; item++) {
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      if (state[left[edge]!] === 0 || state[right[edge]!] === 0) continue;
+      if (mayStay?.(edge) === false) continue;
+      alive[edge] = 1;
+      state[item] = 1;
+    }
+  }
+  return alive;
 }
 
 function compact(
@@ -67,7 +81,7 @@ function compact(
   store: ForestStore,
   kept: Kept,
   state: Uint8Array,
-  isAlive: (edge: number) => boolean,
+  alive: Uint8Array | undefined,
   roots: readonly number[],
 ): Forest {
   const { symbols, starts, ends, edgeOffsets, left, right, rules, scores } = forest;
@@ -75,7 +89,9 @@ function compact(
   const edgeCount = left.length;
   store.reserveItems(itemCount);
   store.reserveEdges(edgeCount);
-  if (scores.length > 0) store.reserveScores(edgeCount);
+  const isScored = scores.length > 0;
+  if (isScored) store.reserveScores(edgeCount);
+  const { left: newLeft, right: newRight, rules: newRules, scores: newScores } = store;
   state[0] = 1;
   const names = new Int32Array(itemCount);
   let [items, edges, from] = [1, 0, 0];
@@ -87,12 +103,11 @@ function compact(
     const to = edgeOffsets[item + 1]!;
     if (state[item] === 2) {
       for (let edge = from; edge < to; edge++) {
-        if (!isAlive(edge)) continue;
-        store.rules[edges] = rules[edge]!;
-        if (scores.length > 0) store.scores[edges] = scores[edge]!;
-        const [l, r] = [names[left[edge]!]!, names[right[edge]!]!];
-        store.left[edges] = l;
-        store.right[edges++] = r;
+        if (alive !== undefined && alive[edge] === 0) continue;
+        newRules[edges] = rules[edge]!;
+        if (isScored) newScores[edges] = scores[edge]!;
+        newLeft[edges] = names[left[edge]!]!;
+        newRight[edges++] = names[right[edge]!]!;
       }
       names[item] = items;
       store.symbols[items] = symbols[item]!;

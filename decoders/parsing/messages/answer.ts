@@ -16,7 +16,7 @@ export function answer(
   forest: Forest,
   chain: TagChain,
   derivation: Traced,
-  rest: Pick<Parsed, "converged" | "bound" | "proof" | "beliefs">,
+  rest: Pick<Parsed, "converged" | "bound" | "proof" | "beliefs" | "productEdges">,
 ): Parsed & { readonly derivation: Derivation } {
   const { objective } = primalOf(forest, chain, derivation);
   const { tags, steps } = derivation;

@@ -26,8 +26,11 @@ describe("bar-hillel", () => {
     for (let seed = 0; seed < 120; seed++) {
       const instance = parsingInstance(seed, { length: 9, coupling: 4, space: ALL });
       const { model, sentence } = instance;
-      const { bound, objective } = barHillel.prepare(model, pruned)(sentence, newWork());
-      assertEquals(objective, best(instance, whole), `seed ${seed}`);
+      const parsed = barHillel.prepare(model, pruned)(sentence, newWork());
+      const { bound, objective, productEdges } = parsed;
+      const plain = barHillel.prepare(model, whole)(sentence, newWork());
+      assertEquals(objective, plain.objective, `seed ${seed}`);
+      assert(!(productEdges! > plain.productEdges!), `seed ${seed}`);
       if (objective === -Infinity) continue;
       assert(bound! - objective < model.unit, `seed ${seed}`);
       const dual = dualDecomposition.prepare(model, resolveOptions(dualDecomposition));
