@@ -18,7 +18,8 @@ import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
 describe("cli.ts", () => {
   const commands = [
     ...["bench", "report", "compare", "history", "merge"],
-    ...["data", "decode", "check", "fuzz", "list", "packs", "study", "train", "train_factorial"],
+    ...["data", "decode", "check", "fuzz", "list", "packs", "study", "train"],
+    ...["train_bilstm", "train_factorial"],
   ];
 
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {

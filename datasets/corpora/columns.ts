@@ -27,7 +27,7 @@ const NO_POS = "_";
 const columns: CorpusReader = {
   name: "columns",
   description: "form TAB pos TAB label; pos is an input to the tagger, _ for none",
-  files: { train: ["train.tsv"], test: ["test.tsv"] },
+  files: { train: ["train.tsv"], test: ["test.tsv"], dev: ["dev.tsv"] },
   read(text: string, source: string): Sentence[] {
     const layout = { separator: "\t", columns: ["form", "pos", "label"] } as const;
     const sentences = readRows(text, source, layout);

@@ -39,7 +39,7 @@ import { readTrees, type Word } from "./trees.ts";
 const conllu: CorpusReader = {
   name: "conllu",
   description: "CoNLL-U, the Universal Dependencies; labels are UPOS|FEATS",
-  files: { train: ["train.conllu"], test: ["test.conllu"] },
+  files: { train: ["train.conllu"], test: ["test.conllu"], dev: ["dev.conllu"] },
   read(text: string, source: string): Sentence[] {
     return readTrees(text, source).map((words) => ({
       forms: words.map(({ form }) => form),

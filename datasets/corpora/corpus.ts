@@ -28,8 +28,13 @@ export interface CorpusReader {
   readonly name: string;
   /** One line for `--help`. */
   readonly description: string;
-  /** Usual names of the two parts of a corpus, without `.gz`; the first that exists is read. */
-  readonly files: { readonly train: readonly string[]; readonly test: readonly string[] };
+  /** Usual names of the parts of a corpus, without `.gz`; the first that exists is read. */
+  readonly files: {
+    readonly train: readonly string[];
+    readonly test: readonly string[];
+    /** Held out from training to choose settings by, where the format has usual names for it. */
+    readonly dev?: readonly string[];
+  };
   /**
    * Reads the text of a whole file.
    *
@@ -53,10 +58,10 @@ export async function listReaders(): Promise<CorpusReader[]> {
  */
 export async function readCorpus(
   folder: string,
-  part: "train" | "test",
+  part: keyof CorpusReader["files"],
   reader: CorpusReader,
 ): Promise<Sentence[]> {
-  const names = reader.files[part].flatMap((name) => [`${name}.gz`, name]);
+  const names = (reader.files[part] ?? []).flatMap((name) => [`${name}.gz`, name]);
   for (const name of names) {
     const path = `${folder.replace(/\/+$/, "")}/${name}`;
     let bytes: Uint8Array;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { BilstmInsight } from "./bilstm/bilstm_learner.ts";
 import type { CrfInsight } from "./crf/crf_learner.ts";
 import type { TrainingProgress } from "./learn.ts";
 import type { PerceptronInsight } from "./perceptron.ts";
@@ -18,11 +19,13 @@ const LINE_MS = 30_000;
  * on one line that is rewritten on a terminal, on a line now and then in a pipe.
  *
  * @param tell what a learner has to say
+ * @param from epochs that were over at the start
  */
 export function progressPrinter<Insight>(
   sentenceCount: number,
   epochs: number,
   tell: (progress: TrainingProgress & Insight) => string,
+  from = 0,
 ): (progress: TrainingProgress & Insight) => void {
   const isTerminal = Deno.stderr.isTerminal();
   const start = performance.now();
@@ -34,7 +37,7 @@ export function progressPrinter<Insight>(
     const isEnd = sentences === sentenceCount;
     if (!isEnd && now - printed < (isTerminal ? REDRAW_MS : LINE_MS)) return;
     printed = now;
-    const share = ((epoch - 1) + sentences / sentenceCount) / epochs;
+    const share = (epoch - 1 - from + sentences / sentenceCount) / (epochs - from);
     const seconds = (now - start) / 1000;
     const line = `epoch ${epoch}/${epochs}, ${percent(share)} done, ${tell(progress)}, ` +
       `${Math.round((earlierTokens + tokens) / seconds)} tokens/s, ` +
@@ -61,6 +64,18 @@ export function tellObjective(
 ): (progress: TrainingProgress & CrfInsight) => string {
   return ({ tokens, loss, penalty }) =>
     `objective ${(loss * corpusTokens / tokens + penalty).toFixed(3)}`;
+}
+
+/** "loss 0.312 a token, held-out tokens 91.2% right (best: epoch 3)" */
+export function tellHeldOut(
+  { tokens, loss, heldOut, bestEpoch }: TrainingProgress & BilstmInsight,
+): string {
+  const right = heldOut === undefined
+    ? ""
+    : `, held-out tokens ${
+      percent(heldOut.correct / heldOut.tokens)
+    } right (best: epoch ${bestEpoch})`;
+  return `loss ${(loss / tokens).toFixed(3)} a token${right}`;
 }
 
 function percent(share: number): string {

@@ -7,14 +7,22 @@
 import { Random } from "../random.ts";
 import type { EncodedCorpus } from "./linear_model.ts";
 
-/** How often and in which order to learn from the sentences. */
-export interface LoopOptions {
-  /** The training sentences; all labels known. */
-  readonly corpus: EncodedCorpus;
+/** How often and in which order to take the sentences. */
+export interface Passes {
+  /** T of each training sentence. */
+  readonly corpus: Pick<EncodedCorpus, "lengths">;
   /** Passes over the corpus, at most. */
   readonly epochs: number;
   /** Seed of the order in which each pass takes the sentences. */
   readonly seed: number;
+  /** Passes that were made before (0): their orders are drawn, so that the next is the same. */
+  readonly from?: number;
+}
+
+/** What a learner of linear models has besides. */
+export interface LoopOptions extends Passes {
+  /** The training sentences; all labels known. */
+  readonly corpus: EncodedCorpus;
 }
 
 /**
@@ -58,7 +66,7 @@ export interface TrainingProgress {
  * @param onProgress called after each step
  */
 export async function learn<Insight extends object>(
-  { corpus: { lengths }, epochs, seed }: LoopOptions,
+  { corpus: { lengths }, epochs, seed, from = 0 }: Passes,
   learner: Learner<Insight>,
   onProgress: (progress: TrainingProgress & Insight) => void,
 ): Promise<void> {
@@ -67,6 +75,7 @@ export async function learn<Insight extends object>(
   const batch = Math.min(learner.batch, order.length);
   for (let epoch = 1; epoch <= epochs; epoch++) {
     if (batch < order.length) random.shuffle(order);
+    if (epoch <= from) continue;
     learner.begin();
     let tokens = 0;
     for (let start = 0; start < order.length; start += batch) {

@@ -6,6 +6,14 @@
 
 import type { Task } from "../task.ts";
 
+const FEATURES = `the weights of
+features by number, which of them fire at each position, and the scores of label pairs. It holds no
+words and no sentences. Features that fire at the same positions have been added up.`;
+const NEURAL = `the score of
+every label at each position, and those of label pairs, of first and of last labels, all rounded to
+multiples of 2⁻¹⁰. It holds no words, no sentences and no weights of the network. A network that is
+trained again elsewhere has other bytes, because sums in float32 depend on the machine.`;
+
 /**
  * A Markdown page from a pack's metadata: what it holds, where it comes from, how good the model
  * is, and the command that makes it again.
@@ -23,7 +31,9 @@ export function packPage(
     ["Learner", metadata["learner"]],
     ["Objective", metadata["objective"]],
     ["Trained on", metadata["trained_on"]],
+    ["Held out", metadata["held_out"]],
     ["Tested on", metadata["tested_on"]],
+    ["Token accuracy, held-out sentences", share(metadata["held_out_accuracy"])],
     ["Token accuracy", share(metadata["accuracy"])],
     ["Token accuracy, packed sentences", share(metadata["packed_accuracy"])],
     ["Provenance", metadata["provenance"]],
@@ -32,15 +42,15 @@ export function packPage(
     ["Sentences of the corpus (SHA-256)", `\`${corpus}\``],
     ["Content hash of the pack (SHA-256)", `\`${hash}\``],
   ].filter(([, value]) => value !== undefined);
+  const learned = metadata["model"];
+  const article = learned === undefined ? "an averaged perceptron" : `a ${learned}`;
   return `<!-- deno-fmt-ignore-file -->
 
 # ${name}
 
-Lattices of ${
-    metadata["model"] === undefined ? "an averaged perceptron" : "a chain CRF"
-  }. The pack holds numbers and the names of labels: the weights of
-features by number, which of them fire at each position, and the scores of label pairs. It holds no
-words and no sentences. Features that fire at the same positions have been added up.
+Lattices of ${article}. The pack holds numbers and the names of labels: ${
+    learned?.startsWith("BiLSTM") ? NEURAL : FEATURES
+  }
 
 |  |  |
 | --- | --- |

@@ -60,7 +60,7 @@ export type CorpusOptions = Omit<
  * @param more what the task takes besides, as on the command line
  */
 export function trainCommand(
-  task: "train" | "train_factorial",
+  task: "train" | "train_bilstm" | "train_factorial",
   options: CorpusOptions,
   more: Readonly<Record<string, string | number | undefined>> = {},
 ): string {

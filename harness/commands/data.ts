@@ -18,7 +18,7 @@ import { given, unknownName } from "../terminal/usage_error.ts";
 const command: Command = {
   meaning: "fetch UD English EWT and make the three tasks of it",
   flags: {
-    out: { value: "DIR", help: "folder to write TASK/train.tsv.gz and TASK/test.tsv.gz to" },
+    out: { value: "DIR", help: "folder to write TASK/{train,test,dev}.tsv.gz to" },
     task: { value: "A,B", help: `tasks instead of all: ${Object.keys(LABEL_SCHEMES).join(", ")}` },
     from: { value: "DIR", help: "folder that has the .conllu files, plain or .gz; no network" },
   },
@@ -34,8 +34,8 @@ async function run(flags: Flags): Promise<number> {
 }
 
 /**
- * Writes the training and the test part of each task in the format that `columns` reads. The same
- * release gives the same bytes.
+ * Writes the training, the test and the held-out part of each task in the format that `columns`
+ * reads. The same release gives the same bytes.
  *
  * @param from a folder that has the files of the release; without it they are fetched
  * @throws UsageError for an unknown task, for files that are not the release's, and if they cannot
@@ -51,15 +51,17 @@ export async function buildData(
     if (Object.hasOwn(LABEL_SCHEMES, task)) return [task, LABEL_SCHEMES[task]!] as const;
     throw unknownName("task", task, Object.keys(LABEL_SCHEMES));
   });
-  const [train, test] = await given(Promise.all(
-    (["train", "test"] as const).map(async (part) =>
-      readTrees(await obtain(release, part, from), release.files[part].name)
-    ),
-  ));
+  const names = (["train", "test", "dev"] as const).filter((part) => part in release.files);
+  const parts = await given(Promise.all(names.map(async (part) =>
+    [
+      part,
+      readTrees(await obtain(release, part, from), release.files[part]!.name),
+    ] as const
+  )));
   for (const [task, scheme] of schemes) {
     const folder = `${out.replace(/\/+$/, "")}/${task}`;
     await given(Deno.mkdir(folder, { recursive: true }));
-    for (const [part, trees] of [["train", train!], ["test", test!]] as const) {
+    for (const [part, trees] of parts) {
       const sentences = trees.map((words) => ({
         forms: words.map(({ form }) => form),
         labels: scheme(words),

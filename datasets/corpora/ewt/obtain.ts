@@ -21,16 +21,19 @@ interface Obtained {
  * The text of one part of a release, fetched from its source, or read from a folder that holds the
  * file under its own name, plain or with `.gz`.
  *
- * @throws RangeError if the SHA-256 of the bytes (those within the gzip) is not the release's
+ * @throws RangeError if the release has no such part, or if the SHA-256 of the bytes (those within
+ * the gzip) is not the release's
  * @throws TypeError if it cannot be fetched
  * @throws Deno.errors.NotFound if the folder does not have it, SyntaxError if it is not gzip
  */
 export async function obtain(
   release: Release,
-  part: "train" | "test",
+  part: keyof Release["files"],
   folder?: string,
 ): Promise<string> {
-  const { name, sha256 } = release.files[part];
+  const file = release.files[part];
+  if (file === undefined) throw new RangeError(`Cannot find the ${part} part of ${release.title}`);
+  const { name, sha256 } = file;
   const { bytes, from } = folder === undefined
     ? await download(new URL(name, release.source))
     : await readFrom(folder.replace(/\/+$/, ""), name);

@@ -21,12 +21,17 @@ export interface Release {
   /** Licence of what is made of it. */
   readonly licence: string;
   /** The parts of the treebank. */
-  readonly files: Readonly<Record<"train" | "test", ReleaseFile>>;
+  readonly files: {
+    readonly train: ReleaseFile;
+    readonly test: ReleaseFile;
+    /** Held out, where the release has it. */
+    readonly dev?: ReleaseFile;
+  };
 }
 
 /**
- * Universal Dependencies 2.16 (15 May 2025), English Web Treebank: 12,544 training and 2,077 test
- * sentences.
+ * Universal Dependencies 2.16 (15 May 2025), English Web Treebank: 12,544 training, 2,077 test
+ * and 2,001 held-out sentences.
  */
 export const UD_ENGLISH_EWT: Release = {
   title: "UD English EWT 2.16",
@@ -40,6 +45,10 @@ export const UD_ENGLISH_EWT: Release = {
     test: {
       name: "en_ewt-ud-test.conllu",
       sha256: "e266e515a0a7547657ed3d90d9ba46487d6bd251f27ad4269d4e8a427c8555cd",
+    },
+    dev: {
+      name: "en_ewt-ud-dev.conllu",
+      sha256: "531a54ff90d6ab12201c5a50c3e78e6ddac4de69abc4bce5d275d3cd29efe2b6",
     },
   },
 };

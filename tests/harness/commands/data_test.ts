@@ -68,6 +68,24 @@ describe("buildData()", () => {
     }
   });
 
+  it("writes the held-out part of a release that has one", async () => {
+    const dev = { name: "owl-dev.conllu", sha256: sha256(TEST) };
+    const release = { ...RELEASE, files: { ...RELEASE.files, dev } };
+    const parts = { train: TRAIN, test: TEST, dev: TEST };
+    for (const [part, text] of Object.entries(parts)) {
+      await Deno.writeTextFile(`${folder}/owl-${part}.conllu`, text);
+    }
+    await buildData(release, ["ewt_pos45"], `${folder}/a`, folder);
+    const read = (part: "test" | "dev") => readCorpus(`${folder}/a/ewt_pos45`, part, columns);
+    assertEquals(await read("dev"), await read("test"));
+    await Deno.remove(`${folder}/owl-dev.conllu`);
+    await assertRejects(
+      () => buildData(release, ["ewt_pos45"], `${folder}/b`, folder),
+      UsageError,
+      "Cannot find owl-dev.conllu.gz or owl-dev.conllu",
+    );
+  });
+
   it("fetches the files from the source of the release", async () => {
     const files = { "/r1.0/owl-train.conllu": TRAIN, "/r1.0/owl-test.conllu": TEST };
     await serving(files, async (source) => {

@@ -1,11 +1,17 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
 import columns from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
 import { listRecipes, type Recipe } from "../../../datasets/training/recipe.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
-import { buildPacks } from "../../../harness/commands/packs.ts";
+import { buildPacks, checkAccuracy } from "../../../harness/commands/packs.ts";
 import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { cli } from "../../helpers/child.ts";
@@ -117,6 +123,16 @@ describe("buildPacks()", () => {
     }));
 });
 
+describe("checkAccuracy()", () => {
+  it("refuses an accuracy that is more than the margin off, above or below", () => {
+    const recipe = { name: "x", margin: 0.25 };
+    for (const found of [0.5, 0.75, 1]) checkAccuracy(recipe, found, 0.75);
+    for (const found of [0.4375, 0.0625, 1.0625, NaN]) {
+      assertThrows(() => checkAccuracy(recipe, found, 0.75), UsageError, `again: ${found} of`);
+    }
+  });
+});
+
 describe("cli.ts packs", () => {
   it("exits with 2 and one line when called without data or with an unknown pack", async () => {
     for (
@@ -154,7 +170,7 @@ describe("the packs in datasets/real", () => {
       assertEquals(metadata["name"], name);
       assertEquals(lengths.length, recipe.sentences, name);
       assertEquals(JSON.parse(metadata["labels"]!).length, model.labelCount);
-      assertEquals(`${model.labelCount}`, /\d+(?=$|_crf$)/.exec(name)![0]);
+      assertEquals(`${model.labelCount}`, /\d+(?=$|(_bilstm)?_crf$)/.exec(name)![0]);
       assert(model.exactSums && grid.largestChange === 0, name);
       for (const [note, text] of Object.entries(recipe.notes)) assertEquals(metadata[note], text);
       for (const note of ["licence", "provenance", "attribution"]) assert(metadata[note], note);

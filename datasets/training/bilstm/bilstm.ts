@@ -1,0 +1,223 @@
+/**
+ * A bidirectional LSTM over sentences of different lengths.
+ *
+ * @module
+ */
+
+import type { Random } from "../../random.ts";
+import { type Library, type LibraryArray, toLibrary } from "./library.ts";
+import {
+  type LstmBlock,
+  lstmBlock,
+  type LstmSizes,
+  type LstmState,
+  type LstmWeights,
+  STEPS,
+} from "./lstm_block.ts";
+import { fillUniform, glorotBound, type Parameter, zeroParameter } from "./parameter.ts";
+
+/** What the last forward pass leaves for the backward pass. */
+interface Pass {
+  readonly lengths: Int32Array;
+  readonly weights: LstmWeights;
+  /** Of each block: what went in, and h and c before it. */
+  readonly blocks: readonly { readonly inputs: LibraryArray; readonly before: LstmState }[];
+}
+
+/**
+ * h_t of both directions at each position, side by side.
+ *
+ * The second direction reads each sentence from its own end, so that padding comes last in both: no
+ * mask is needed, because what follows a sentence is never read and gets no derivative.
+ *
+ * Positions of the sentences are one after another, without padding: N of them.
+ */
+export class Bilstm {
+  /** Input weights, recurrent weights and biases, see `LstmWeights`. */
+  readonly parameters: readonly [Parameter, Parameter, Parameter];
+  readonly #library: Library;
+  readonly #block: LstmBlock;
+  readonly #sizes: LstmSizes;
+  #pass: Pass | undefined;
+
+  /** Draws the weights; the biases of the forget gates are 1, all others 0. */
+  constructor(library: Library, sizes: LstmSizes, random: Random) {
+    const { inputs, hidden } = sizes;
+    this.#library = library;
+    this.#block = lstmBlock(library);
+    this.#sizes = sizes;
+    this.parameters = [
+      zeroParameter("lstm_inputs", [2, inputs, 4 * hidden]),
+      zeroParameter("lstm_recurrent", [2, hidden, 4 * hidden]),
+      zeroParameter("lstm_biases", [2, 1, 4 * hidden]),
+    ];
+    const [inputWeights, recurrent, biases] = this.parameters;
+    fillUniform(inputWeights.values, glorotBound(inputs, hidden), random);
+    fillUniform(recurrent.values, glorotBound(hidden, hidden), random);
+    for (const gates of [0, 4 * hidden]) {
+      biases.values.fill(1, gates + hidden, gates + 2 * hidden);
+    }
+  }
+
+  /**
+   * Outputs N×2H of at most B sentences.
+   *
+   * @param inputs N×D
+   * @param isKept whether `backward` follows
+   */
+  async forward(
+    inputs: Float32Array,
+    lengths: Int32Array,
+    isKept: boolean,
+  ): Promise<Float32Array<ArrayBuffer>> {
+    this.#release();
+    const { batch, inputs: width, hidden } = this.#sizes;
+    const weights = this.#upload("values");
+    let state = this.#zeroState();
+    const blocks: { inputs: LibraryArray; before: LstmState }[] = [];
+    const found: LibraryArray[] = [];
+    for (const block of this.#split(inputs, lengths, width)) {
+      const given = toLibrary(this.#library, block, [2, STEPS * batch, width]);
+      const [outputs, h, c] = this.#block.forward(shared(weights), given.ref, shared(state));
+      blocks.push({ inputs: given, before: state });
+      found.push(outputs);
+      state = [h, c];
+    }
+    dispose(state);
+    this.#pass = { lengths, weights, blocks };
+    if (!isKept) this.#release();
+    return this.#join(await Promise.all(found.map(numbers)), lengths, hidden);
+  }
+
+  /**
+   * Derivatives N×D of the inputs of the last forward pass; the parameters get their gradients.
+   *
+   * @param derivatives of the outputs, N×2H
+   * @throws TypeError if no forward pass has kept what is needed
+   */
+  async backward(derivatives: Float32Array): Promise<Float32Array<ArrayBuffer>> {
+    const pass = this.#pass;
+    if (pass === undefined) throw new TypeError("Cannot go backward: no forward pass was kept");
+    this.#pass = undefined;
+    const { batch, inputs: width, hidden } = this.#sizes;
+    let sums = this.#upload("zeros");
+    let after = this.#zeroState();
+    const found: LibraryArray[] = [];
+    const given = this.#split(derivatives, pass.lengths, hidden);
+    for (let i = given.length - 1; i >= 0; i--) {
+      const { inputs, before } = pass.blocks[i]!;
+      const own = toLibrary(this.#library, given[i]!, [2, STEPS * batch, hidden]);
+      const made = this.#block.backward(
+        sums,
+        shared(pass.weights),
+        inputs,
+        before,
+        [own, ...after],
+      );
+      sums = made.sums;
+      after = made.before;
+      found.unshift(made.inputs);
+    }
+    dispose(after);
+    dispose(pass.weights);
+    const gradients = await Promise.all(sums.map(numbers));
+    gradients.forEach((gradient, i) => this.parameters[i]!.gradient.set(gradient));
+    // Both directions have read each position.
+    const both = this.#join(await Promise.all(found.map(numbers)), pass.lengths, width);
+    const sum = new Float32Array(both.length / 2);
+    for (let i = 0; i < sum.length; i++) {
+      const at = 2 * width * Math.floor(i / width) + i % width;
+      sum[i] = both[at]! + both[at + width]!;
+    }
+    return sum;
+  }
+
+  #release(): void {
+    if (this.#pass === undefined) return;
+    const { weights, blocks } = this.#pass;
+    dispose(weights);
+    for (const { inputs, before } of blocks) dispose([inputs, ...before]);
+    this.#pass = undefined;
+  }
+
+  #upload(what: "values" | "zeros"): LstmWeights {
+    const { numpy } = this.#library;
+    const [w, u, b] = this.parameters.map(({ values, shape }) =>
+      what === "zeros" ? numpy.zeros([...shape]) : toLibrary(this.#library, values, shape)
+    );
+    return [w!, u!, b!];
+  }
+
+  #zeroState(): LstmState {
+    const { batch, hidden } = this.#sizes;
+    const zeros = () => this.#library.numpy.zeros([2, batch, hidden]);
+    return [zeros(), zeros()];
+  }
+
+  /**
+   * Blocks [2, STEPS, B, width] of the positions, those of the second direction from the ends of
+   * the sentences. If rows are twice as wide each direction has its own half.
+   */
+  #split(rows: Float32Array, lengths: Int32Array, width: number): Float32Array<ArrayBuffer>[] {
+    const blocks = Array.from(
+      { length: blockCount(lengths) },
+      () => new Float32Array(2 * STEPS * this.#sizes.batch * width),
+    );
+    const tokens = lengths.reduce((sum, length) => sum + length, 0);
+    const halves = rows.length / (tokens * width);
+    this.#visit(lengths, (direction, position, block, at) => {
+      const from = (halves * position + (halves - 1) * direction) * width;
+      blocks[block]!.set(rows.subarray(from, from + width), at * width);
+    });
+    return blocks;
+  }
+
+  /** The inverse: N rows with the numbers of both directions side by side. */
+  #join(
+    blocks: readonly Float32Array[],
+    lengths: Int32Array,
+    width: number,
+  ): Float32Array<ArrayBuffer> {
+    const tokens = lengths.reduce((sum, length) => sum + length, 0);
+    const rows = new Float32Array(2 * tokens * width);
+    this.#visit(lengths, (direction, position, block, at) => {
+      const own = blocks[block]!.subarray(at * width, (at + 1) * width);
+      rows.set(own, (2 * position + direction) * width);
+    });
+    return rows;
+  }
+
+  /** Calls back with the row `at` of a block for each direction and position. */
+  #visit(
+    lengths: Int32Array,
+    visit: (direction: number, position: number, block: number, at: number) => void,
+  ): void {
+    const { batch } = this.#sizes;
+    let start = 0;
+    lengths.forEach((length, sentence) => {
+      for (let t = 0; t < length; t++) {
+        const [block, step] = [Math.floor(t / STEPS), t % STEPS];
+        visit(0, start + t, block, step * batch + sentence);
+        visit(1, start + length - 1 - t, block, (STEPS + step) * batch + sentence);
+      }
+      start += length;
+    });
+  }
+}
+
+function blockCount(lengths: Int32Array): number {
+  return Math.ceil(lengths.reduce((longest, length) => Math.max(longest, length), 0) / STEPS);
+}
+
+/** The same arrays for another user. */
+function shared<Arrays extends readonly LibraryArray[]>(arrays: Arrays): Arrays {
+  return arrays.map((array) => array.ref) as readonly LibraryArray[] as Arrays;
+}
+
+function dispose(arrays: readonly LibraryArray[]): void {
+  for (const array of arrays) array.dispose();
+}
+
+async function numbers(array: LibraryArray): Promise<Float32Array> {
+  return await array.data() as Float32Array;
+}

@@ -1,0 +1,127 @@
+/**
+ * The tagger of the tutorial: word embeddings, a bidirectional LSTM, a linear layer, a CRF.
+ *
+ * @module
+ */
+
+import { Random } from "../../random.ts";
+import { Bilstm } from "./bilstm.ts";
+import { CrfLayer } from "./crf_layer.ts";
+import { dropOut, dropoutMask } from "./dropout.ts";
+import { Embeddings } from "./embeddings.ts";
+import type { Library } from "./library.ts";
+import { LinearLayer } from "./linear_layer.ts";
+import type { Parameter, Table } from "./parameter.ts";
+import type { BilstmSettings } from "./settings.ts";
+import { INPUTS } from "./vocabulary.ts";
+
+/** A sentence as numbers. */
+export interface EncodedSentence {
+  /** T rows, one a column of the inputs. */
+  readonly words: readonly (readonly number[])[];
+  /** T labels by rank. */
+  readonly gold: Int32Array;
+}
+
+/** What a network is built for. */
+export interface NetworkShape {
+  /** L. */
+  readonly labelCount: number;
+  /** All words of the training part, as often as they occur. */
+  readonly forms: readonly string[];
+  /** Of the first weights. */
+  readonly seed: number;
+}
+
+/** What one batch gives. */
+export interface BatchLoss {
+  /** Sum over the sentences. */
+  readonly loss: number;
+  /** Milliseconds of the CRF layer. */
+  readonly crfMs: number;
+}
+
+/**
+ * Emissions of sentences, and gradients of the mean loss of a batch.
+ *
+ * Source: Huang, Xu and Yu 2015, "Bidirectional LSTM-CRF Models for Sequence Tagging", Section 2.5.
+ */
+export class BilstmNetwork {
+  /** All that changes in each step. */
+  readonly parameters: readonly Parameter[];
+  /** Embeddings. */
+  readonly tables: readonly Table[];
+  /** The last layer. */
+  readonly crf: CrfLayer;
+  readonly embeddings: Embeddings;
+  readonly #settings: BilstmSettings;
+  readonly #lstm: Bilstm;
+  readonly #linear: LinearLayer;
+
+  /** Draws all weights: the same seed, the same network. */
+  constructor(
+    library: Library,
+    settings: BilstmSettings,
+    { labelCount, forms, seed }: NetworkShape,
+  ) {
+    const random = new Random(seed);
+    const { batch, hidden } = settings;
+    this.#settings = settings;
+    this.embeddings = new Embeddings(INPUTS[settings.inputs]!, forms, random);
+    const sizes = { batch, inputs: this.embeddings.width, hidden };
+    this.#lstm = new Bilstm(library, sizes, random);
+    this.#linear = new LinearLayer(library, 2 * hidden, labelCount, random);
+    this.crf = new CrfLayer(labelCount, settings.output === "crf");
+    this.tables = this.embeddings.tables;
+    this.parameters = [
+      ...this.#lstm.parameters,
+      ...this.#linear.parameters,
+      ...this.crf.parameters,
+    ];
+  }
+
+  /** Emissions of at most `batch` sentences, N×L, without dropout. */
+  async emissions(sentences: readonly EncodedSentence[]): Promise<Float32Array<ArrayBuffer>> {
+    const inputs = this.embeddings.lookUp(sentences.flatMap(({ words }) => words));
+    const encoded = await this.#lstm.forward(inputs, lengthsOf(sentences), false);
+    return await this.#linear.forward(encoded);
+  }
+
+  /**
+   * Sets the gradients of the mean loss of at most `batch` sentences.
+   *
+   * @param random of unknown words and of dropout; without it there is neither
+   */
+  async learn(sentences: readonly EncodedSentence[], random?: Random): Promise<BatchLoss> {
+    const { dropout, unknown } = this.#settings;
+    const lengths = lengthsOf(sentences);
+    let words = sentences.flatMap((sentence) => sentence.words);
+    if (random !== undefined) {
+      words = words.map((rows) => this.embeddings.blurred(rows, unknown, random));
+    }
+    const inputs = this.embeddings.lookUp(words);
+    const inputMask = dropoutMask(inputs.length, dropout, random);
+    dropOut(inputs, inputMask);
+    const encoded = await this.#lstm.forward(inputs, lengths, true);
+    const mask = dropoutMask(encoded.length, dropout, random);
+    dropOut(encoded, mask);
+    const emissions = await this.#linear.forward(encoded);
+
+    const start = performance.now();
+    const derivatives = new Float32Array(emissions.length);
+    const gold = Int32Array.from(sentences.flatMap((sentence) => [...sentence.gold]));
+    const loss = this.crf.learn(emissions, lengths, gold, derivatives, sentences.length);
+    const crfMs = performance.now() - start;
+
+    const ofEncoded = await this.#linear.backward(encoded, derivatives);
+    dropOut(ofEncoded, mask);
+    const ofInputs = await this.#lstm.backward(ofEncoded);
+    dropOut(ofInputs, inputMask);
+    this.embeddings.spread(words, ofInputs);
+    return { loss, crfMs };
+  }
+}
+
+function lengthsOf(sentences: readonly EncodedSentence[]): Int32Array {
+  return Int32Array.from(sentences, ({ words }) => words.length);
+}
