@@ -23,17 +23,30 @@ export interface Accuracy {
  * @throws TypeError if the task has no gold labels
  */
 export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): Accuracy {
+  const right = rightTokens(task, decoder, options);
+  return {
+    correct: right.reduce((sum, own) => sum + own, 0),
+    tokens: task.lengths.reduce((sum, length) => sum + length, 0),
+  };
+}
+
+/**
+ * How many tokens of each sentence have the right label.
+ *
+ * @throws TypeError if the task has no gold labels
+ */
+export function rightTokens(task: Task, decoder: Decoder, options?: Options): Int32Array {
   const { gold, lengths, model } = task;
   if (gold === undefined) {
     throw new TypeError(`Cannot compute the accuracy of a task without gold labels: ${task.name}`);
   }
   const finder = new PathFinder(model, decoder, options);
-  let correct = 0;
-  let tokens = 0;
-  for (let sentence = 0; sentence < lengths.length; sentence++) {
+  let start = 0;
+  return lengths.map((length, sentence) => {
+    let correct = 0;
     const { labels } = finder.best(task.lattice(sentence));
-    labels.forEach((label, t) => correct += Number(label === gold[tokens + t]));
-    tokens += lengths[sentence]!;
-  }
-  return { correct, tokens };
+    labels.forEach((label, t) => correct += Number(label === gold[start + t]));
+    start += length;
+    return correct;
+  });
 }

@@ -9,16 +9,10 @@ import { readCorpus, type Sentence } from "../corpora/corpus.ts";
 import { packTask } from "../packs/pack.ts";
 import { writePackFile } from "../packs/pack_file.ts";
 import type { Accuracy } from "./accuracy.ts";
-import { BilstmLearner } from "./bilstm/bilstm_learner.ts";
-import { readCheckpoint, writeCheckpoint } from "./bilstm/checkpoint.ts";
-import { loadLibrary } from "./bilstm/library.ts";
-import { BilstmNetwork, type EncodedSentence } from "./bilstm/network.ts";
-import { type BilstmSettings, checkSettings, DEFAULTS } from "./bilstm/settings.ts";
+import { type BilstmSettings, DEFAULTS } from "./bilstm/settings.ts";
+import { type Checkpointing, fitBilstm } from "./bilstm/fit.ts";
 import { taggedFile } from "./bilstm/tagged.ts";
-import { corpusHash } from "./corpus_hash.ts";
 import { rankLabels } from "./labels.ts";
-import { learn } from "./learn.ts";
-import { UNKNOWN_LABEL } from "./linear_model.ts";
 import { packPage } from "./pack_page.ts";
 import { readParts, sizeText } from "./_parts.ts";
 import { progressPrinter, tellHeldOut } from "./_progress.ts";
@@ -28,21 +22,9 @@ import { type CorpusOptions, trainCommand } from "./train_options.ts";
 const HELD_OUT_SHARE = 10;
 
 /** What to train on and how. */
-export interface BilstmOptions extends CorpusOptions {
+export interface BilstmOptions extends CorpusOptions, Checkpointing {
   /** Of the network and its training. */
   readonly settings: BilstmSettings;
-  /** File that is written after each epoch, and that `isResumed` goes on from. */
-  readonly checkpoint?: string;
-  /** Whether to go on from the checkpoint. */
-  readonly isResumed?: boolean;
-}
-
-/** A trained network and how it came to be. */
-interface TrainedBilstm {
-  readonly learner: BilstmLearner;
-  readonly trained: readonly Sentence[];
-  readonly heldOut: readonly Sentence[];
-  encode(sentences: readonly Sentence[]): EncodedSentence[];
 }
 
 /**
@@ -62,7 +44,11 @@ export async function trainBilstm(options: BilstmOptions): Promise<void> {
   const { settings, out, name, notes } = options;
   const { training, testing, hash } = await readParts(options);
   const labels = rankLabels(training);
-  const { learner, trained, heldOut, encode } = await train(options, training, labels, hash);
+  const [trained, heldOut] = await holdOut(options.data, options.reader, training);
+  const { learner, encode } = await fitBilstm(
+    { ...options, trained, heldOut, labels },
+    (from) => progressPrinter(trained.length, options.epochs, tellHeldOut, from),
+  );
   const { network, state, insight } = learner;
   const tested = encode(testing);
   const [accuracy, heldOutAccuracy] = [
@@ -100,47 +86,6 @@ export async function trainBilstm(options: BilstmOptions): Promise<void> {
   }
 }
 
-/** Trains to the end, or goes on to it, and puts the best epoch's numbers into the network. */
-async function train(
-  { settings, data, reader, seed, epochs, checkpoint, isResumed = false }: BilstmOptions,
-  sentences: readonly Sentence[],
-  labels: readonly string[],
-  corpus: string,
-): Promise<TrainedBilstm> {
-  checkSettings(settings);
-  const library = await loadLibrary();
-  const [trained, heldOut] = await holdOut(data, reader, sentences);
-  const shape = {
-    labelCount: labels.length,
-    forms: trained.flatMap(({ forms }) => forms),
-    seed,
-  };
-  const network = new BilstmNetwork(library, settings, shape);
-  const encode = encoder(network, labels);
-  const identity = JSON.stringify({
-    ...settings,
-    seed,
-    corpus,
-    heldOut: corpusHash([], heldOut),
-  });
-  const parts = { training: encode(trained), heldOut: encode(heldOut) };
-  const learner: BilstmLearner = new BilstmLearner(network, settings, parts, seed, async () => {
-    if (checkpoint !== undefined) await writeCheckpoint(checkpoint, identity, learner);
-  });
-  if (isResumed) {
-    if (checkpoint === undefined) throw new RangeError("Cannot go on without a checkpoint");
-    await readCheckpoint(checkpoint, identity, learner);
-  }
-  const from = learner.state.epoch;
-  if (!learner.isDone) {
-    const corpus = { lengths: Int32Array.from(trained, ({ forms }) => forms.length) };
-    const print = progressPrinter(trained.length, epochs, tellHeldOut, from);
-    await learn({ corpus, epochs, seed, from }, learner, print);
-  }
-  learner.restoreBest();
-  return { learner, trained, heldOut, encode };
-}
-
 /** Sentences to learn from, and sentences to stop by. */
 async function holdOut(
   data: string,
@@ -155,18 +100,6 @@ async function holdOut(
   const kept = training.length - Math.ceil(training.length / HELD_OUT_SHARE);
   if (kept === 0) throw new RangeError(`Cannot hold sentences out of ${data}: it has one`);
   return [training.slice(0, kept), training.slice(kept)];
-}
-
-function encoder(
-  { embeddings }: BilstmNetwork,
-  labels: readonly string[],
-): TrainedBilstm["encode"] {
-  const ranks = new Map(labels.map((label, rank) => [label, rank]));
-  return (sentences) =>
-    sentences.map(({ forms, labels }) => ({
-      words: forms.map((form) => embeddings.rowsOf(form)),
-      gold: Int32Array.from(labels, (label) => ranks.get(label) ?? UNKNOWN_LABEL),
-    }));
 }
 
 /** The settings that differ from those of the command. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { holding } from "../../harness/store/folder.ts";
@@ -19,7 +20,8 @@ const DEFAULT_OUT = "reports/runs/latest";
 
 /** The command `study`. */
 const command: Command = {
-  meaning: "measure what no suite does: training, regularisation, choice, kept, crf, partition",
+  meaning:
+    "measure what no suite does: training, regularisation, choice, kept, crf, partition, bilstm",
   arguments: "NAME",
   flags: {
     data: { value: "DIR", help: "folder with a folder for each corpus, if the study trains" },
@@ -56,7 +58,7 @@ async function run(flags: Flags): Promise<number> {
       out,
       resume: flags.switches.has("resume"),
       commandLine: ["deno task study", ...Deno.args.slice(1).map(shellQuote)].join(" "),
-    });
+    }).finally(closeLibrary);
     if (!isRight) return EXIT_WRONG;
     // Charts pull in Vega, which nothing else needs.
     const { buildAfterStudy } = await import("../pages/report.ts");

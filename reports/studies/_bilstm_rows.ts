@@ -1,0 +1,111 @@
+/**
+ * What the page about the BiLSTM shows of each learner.
+ *
+ * @module
+ */
+
+import { Random } from "../../datasets/random.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
+import { numberIn, textIn } from "./_fields.ts";
+
+/** Samples of the bootstrap. */
+const SAMPLES = 2000;
+const BOOTSTRAP_SEED = 1;
+/** Outside the interval at either end. */
+const TAIL = 0.025;
+
+/** Right tokens of one training, by block of test sentences. */
+export interface Training {
+  readonly seed: number;
+  readonly epochs: number;
+  readonly right: readonly number[];
+}
+
+/** All trainings of a learner on a corpus. */
+export interface LearnerRuns {
+  readonly dataset: string;
+  readonly labels: number;
+  /** Training sentences. */
+  readonly sentences: number;
+  readonly learner: string;
+  /** Test tokens by block. */
+  readonly tokens: readonly number[];
+  readonly trainings: readonly Training[];
+}
+
+/** A mean with its interval. */
+export interface Difference {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The runs, in the order of the lines. */
+export function learnerRuns(lines: readonly StudyRow[]): LearnerRuns[] {
+  const key = (line: StudyRow, names: readonly string[]) =>
+    JSON.stringify(names.map((name) => textIn(line, name)));
+  const groups = Map.groupBy(lines, (line) => key(line, ["dataset", "sentences", "learner"]));
+  return [...groups.values()].map((own) => {
+    const seeds = [...Map.groupBy(own, (line) => numberIn(line, "seed")).values()]
+      .map((blocks) => blocks.toSorted((a, b) => numberIn(a, "block") - numberIn(b, "block")));
+    const [first] = seeds[0]!;
+    return {
+      dataset: textIn(first!, "dataset"),
+      labels: numberIn(first!, "labels"),
+      sentences: numberIn(first!, "sentences"),
+      learner: textIn(first!, "learner"),
+      tokens: seeds[0]!.map((line) => numberIn(line, "tokens")),
+      trainings: seeds.map((blocks) => ({
+        seed: numberIn(blocks[0]!, "seed"),
+        epochs: numberIn(blocks[0]!, "epochs"),
+        right: blocks.map((line) => numberIn(line, "right_tokens")),
+      })),
+    };
+  });
+}
+
+/** The share of right tokens of each training. */
+export function accuracies({ tokens, trainings }: LearnerRuns): number[] {
+  return trainings.map(({ right }) => sum(right) / sum(tokens));
+}
+
+/**
+ * How much larger the share of right tokens of one learner is than that of another, with a 95%
+ * interval: trainings and blocks of test sentences are both drawn with replacement, the same blocks
+ * for both learners. Trainings with the same seed are drawn together where both learners have as
+ * many; else each learner's are drawn on their own.
+ *
+ * Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993, §13.3 (percentiles); Owen,
+ * The Pigeonhole Bootstrap, 2007 (two crossed factors).
+ */
+export function difference(one: LearnerRuns, other: LearnerRuns): Difference {
+  const random = new Random(BOOTSTRAP_SEED);
+  const isPaired = one.trainings.length === other.trainings.length;
+  const all = one.tokens.map((_, block) => block);
+  const draw = (size: number) => Array.from({ length: size }, () => random.integer(size));
+  const share = ({ trainings, tokens }: LearnerRuns, drawn: number[], blocks: number[]) =>
+    mean(drawn.map((i) => sum(blocks.map((block) => trainings[i]!.right[block]!)))) /
+    sum(blocks.map((block) => tokens[block]!));
+  const between = (a: number[], b: number[], blocks: number[]) =>
+    share(one, a, blocks) - share(other, b, blocks);
+  const found = Array.from({ length: SAMPLES }, () => {
+    const blocks = draw(all.length);
+    const first = draw(one.trainings.length);
+    const second = isPaired ? first : draw(other.trainings.length);
+    return between(first, second, blocks);
+  }).sort((a, b) => a - b);
+  return {
+    mean: between(one.trainings.map((_, i) => i), other.trainings.map((_, i) => i), all),
+    low: found[Math.floor(TAIL * SAMPLES)]!,
+    high: found[Math.ceil((1 - TAIL) * SAMPLES) - 1]!,
+  };
+}
+
+/** The arithmetic mean. */
+export function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0);
+}
