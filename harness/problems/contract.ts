@@ -10,8 +10,10 @@
 
 import type { Description, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
+import type { AnswerNumbers } from "../store/answers.ts";
 import type { MemoryClock, Verdict } from "../store/rows.ts";
 import type { DatasetSettings } from "../store/settings.ts";
+import type { TracePoint } from "../store/traces.ts";
 
 /** Descriptions, options and counters mean the same in every problem. */
 export { type Description, newWork, type Options, type Work } from "../../decoders/contract.ts";
@@ -224,6 +226,14 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
   ): Checked;
   /** Optional: the least work that any decoder counts for an answer to a sentence of a sample. */
   leastWork?(sample: S, asked: Asked, sentence: number, answer: Answer): Work;
+  /** Optional: what is told of each answer beside the rows, in a table of its own. */
+  answerNumbers?(
+    sample: S,
+    answers: readonly Answer[],
+    works: readonly Work[],
+  ): AnswerNumbers[];
+  /** Optional: how a decoder comes to its answers, in an isolate; nothing is timed. */
+  trace?(opening: Opening): Promise<TracePoint[]>;
   /**
    * Finds a smaller part of a sentence that a decoder still gets wrong, in an isolate.
    *

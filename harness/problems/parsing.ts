@@ -7,6 +7,7 @@
  */
 
 import type { Problem } from "./contract.ts";
+import { answerNumbers } from "./parsing/answer_numbers.ts";
 import { check } from "./parsing/check.ts";
 import { readParse, type ToldParse } from "./parsing/claimed_parse.ts";
 import { describeParsers, resolveParses } from "./parsing/discover.ts";
@@ -15,6 +16,7 @@ import { open } from "./parsing/open.ts";
 import { replay } from "./parsing/replay.ts";
 import type { ParsingSample } from "./parsing/sample.ts";
 import { type ParsingPart, shrinkSentence, writeFailing } from "./parsing/shrink.ts";
+import { trace } from "./parsing/trace.ts";
 
 /** An answer is a derivation with its score, its bound and what proves it. */
 const parsing: Problem<ParsingSample, ToldParse, ParsingPart> = {
@@ -27,6 +29,8 @@ const parsing: Problem<ParsingSample, ToldParse, ParsingPart> = {
   readAnswer: readParse,
   check,
   leastWork: (_sample, _asked, _sentence, answer) => leastWork(answer),
+  answerNumbers,
+  trace,
   shrink: shrinkSentence,
   writeFailing,
   replay,

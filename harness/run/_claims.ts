@@ -31,6 +31,11 @@ const CHECKS: { readonly [Type in keyof Responses]: Check<Type> } = {
       points,
       (point) => isRecord(point) && isCount(point["sentences"]) && isTime(point["elapsedMs"], gone),
     ),
+  trace: ({ points }) =>
+    isListOf(
+      points,
+      (point) => isRecord(point) && isCount(point["sentence"]) && isCount(point["iteration"]),
+    ),
   // What a part is, the problem says.
   shrink: () => true,
   // Several threads may be busy at a time.

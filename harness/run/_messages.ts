@@ -12,6 +12,7 @@ import type {
   Work,
 } from "../problems/contract.ts";
 import type { Clock, MemoryClock } from "../store/rows.ts";
+import type { TracePoint } from "../store/traces.ts";
 
 /** What the isolate of a cell is started with. */
 export interface CellConfig extends Opening {
@@ -57,6 +58,8 @@ export type Request =
   | { readonly type: "shrink"; readonly sentence: number }
   /** Measure the first use of the decoder; nothing else is asked of this isolate. */
   | ({ readonly type: "firstUse" } & FirstUseLimits)
+  /** Tell how the answers come about; nothing is timed afterwards. */
+  | { readonly type: "trace" }
   /**
    * Decode the first sentences that often, and keep the answers of one pass; if it is to be cold,
    * after something else was done.
@@ -107,6 +110,10 @@ export interface Responses {
   readonly fit: { readonly fits: boolean };
   /** Passes over the sentences that fill a batch, and the milliseconds of one. */
   readonly warmUp: { readonly passes: number; readonly passMs: number };
+  /** JSON has no NaN: null. */
+  readonly trace: {
+    readonly points: readonly { readonly [Name in keyof TracePoint]: number | null }[];
+  };
   readonly firstUse: { readonly points: readonly FirstUsePoint[] };
   /** A part as the problem means it; null if the sentence is right on its own. */
   readonly shrink: unknown;

@@ -81,8 +81,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     cells: plannedCells(plan).length,
   });
   if (begun !== undefined) refuseOthers(begun, manifest, plan);
-  const { rows, sentences: times, firstUse } = begun ?? NOTHING;
-  await writeRun(out, { manifest, rows, sentences: times, firstUse }, begun === undefined);
+  await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
   const replays = await run(plan, { out, seed, session });
   const measured = await readRows(out);
   const { wrong, incomplete } = judge(measured);

@@ -246,6 +246,7 @@ class Responder {
     const problem = this.#problem ??=
       (await import(config.problem) as { default: Problem }).default;
     if (request.type === "shrink") return await problem.shrink(config, request.sentence);
+    if (request.type === "trace") return { points: await problem.trace!(config) };
     if (request.type === "firstUse") return { points: await problem.firstUse!(config, request) };
     const cell = this.#cell ??= await openCell(problem, config);
     switch (request.type) {

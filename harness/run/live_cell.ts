@@ -6,8 +6,9 @@
 
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { askOnce } from "./_ask_once.ts";
-import type { CellConfig } from "./_messages.ts";
+import type { CellConfig, Responses } from "./_messages.ts";
 import { readAnswers } from "./_read_answers.ts";
+import { readTrace } from "./_read_trace.ts";
 import { CellIsolate } from "./cell_isolate.ts";
 import { type Accusation, Distrust } from "./distrust.ts";
 import { leastSentences, type Slot } from "./slots.ts";
@@ -19,7 +20,9 @@ import {
   UNCHECKED,
   type Work,
 } from "../problems/contract.ts";
+import type { AnswerNumbers } from "../store/answers.ts";
 import type { Clock, Status } from "../store/rows.ts";
+import type { TracePoint } from "../store/traces.ts";
 import { firstOf, type Subject } from "./subject.ts";
 import { sumOf, workDefect } from "./work_defect.ts";
 
@@ -41,10 +44,7 @@ export interface Limits {
 }
 
 /** Passes that fill a batch, and milliseconds of one. */
-interface Batch {
-  readonly passes: number;
-  readonly passMs: number;
-}
+type Batch = Responses["warmUp"];
 
 /** What is timed of a cell. */
 type Timing = Pick<Slot, "sentences" | "clock">;
@@ -66,6 +66,8 @@ export class LiveCell {
   peakMb = 0;
   checked = UNCHECKED;
   work: Work = newWork();
+  /** What the problem tells of each answer. */
+  answers: readonly AnswerNumbers[] = [];
   sentences = 0;
   /** Milliseconds of the first pass over the sentences in a process. */
   #decodeMs = 0;
@@ -130,6 +132,7 @@ export class LiveCell {
     const answers = readAnswers(problem.value, sample, answer.answers);
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
+    this.answers = problem.value.answerNumbers?.(sample, answers, answer.works) ?? [];
     for (const [sentence, work] of answer.works.entries()) {
       const least = problem.value.leastWork?.(sample, { k, exact }, sentence, answers[sentence]);
       const defect = workDefect(work, least ?? newWork());
@@ -212,6 +215,15 @@ export class LiveCell {
       elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
     });
     return elapsedMs;
+  }
+
+  /** How the answers come about; nothing can be timed afterwards. */
+  async trace(): Promise<TracePoint[]> {
+    let points: TracePoint[] = [];
+    await this.#guard(async () => {
+      points = readTrace(await this.#isolate!.ask({ type: "trace" }, this.limits.deadlineMs));
+    });
+    return points;
   }
 
   /** The curve of a first use in an isolate of its own; undefined if the cell failed there. */

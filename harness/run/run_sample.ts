@@ -9,9 +9,11 @@ import { brief } from "../../datasets/visible.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
 import { sampleHash } from "../plan/key.ts";
 import type { Sample } from "../problems/contract.ts";
+import { appendAnswers } from "../store/answers.ts";
 import type { Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
 import { appendRows } from "../store/rows_table.ts";
+import { appendTraces } from "../store/traces.ts";
 import { lastRows } from "../store/whole_cells.ts";
 import { logFile, writeLogs } from "./cell_log.ts";
 import { writeFailing } from "./failing.ts";
@@ -78,8 +80,14 @@ export async function runSample(
       await openCells(open, subject, process, ({ planned: { name, k } }, share) => {
         told(`opening ${name}, k = ${k}`, share * OPENING);
       });
-      if (process === 0) replays.push(...await replaysOf(cells, subject, out));
-      if (rounds === 0) break;
+      if (process === 0) {
+        replays.push(...await replaysOf(cells, subject, out));
+        await tellAnswers(once, { out, session });
+      }
+      if (rounds === 0) {
+        await traceCells(once, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
+        break;
+      }
       if (process === 0 && firstUse !== undefined) {
         const say = (what: string) => told(what, OPENING);
         const how = { plan: firstUse, processes, random, out, session, say };
@@ -95,7 +103,8 @@ export async function runSample(
         else await appendRows(out, rows);
       });
       if (process === shares.length - 1) {
-        await timeSentences(once, sample, { out, session }, (name) => told(name, 1));
+        await timeSentences(once, subject, { out, session }, (name) => told(name, 1));
+        await traceCells(once, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
       }
     } finally {
       await Promise.all(cells.map((cell) => cell.close()));
@@ -169,13 +178,16 @@ async function replaysOf(
 /** Times the sentences of the cells that `timesSentences` chooses one by one. */
 async function timeSentences(
   cells: readonly LiveCell[],
-  { family, indices, lengths }: Sample,
+  { problem, sample: { family, indices, lengths } }: Subject,
   { out, session }: Pick<RunOptions, "out" | "session">,
   say: (what: string) => void,
 ): Promise<void> {
   const isTimed = ({ isAlive, planned: { name, role, variant, k } }: LiveCell) =>
     isAlive &&
-    timesSentences({ family, role, decoder: name, decoder_base: variant.decoder.name, k });
+    timesSentences({
+      ...{ problem: problem.value.name, family, role, k },
+      ...{ decoder: name, decoder_base: variant.decoder.name },
+    });
   for (const cell of cells.filter(isTimed)) {
     say(`sentence by sentence: ${cell.planned.name}`);
     const sentences = timedSentences(cell);
@@ -187,6 +199,36 @@ async function timeSentences(
         ...{ key: cell.key, session },
         ...{ sentence: indices[i]!, length: lengths[i]!, elapsed_ms },
       })),
+    );
+  }
+}
+
+/** Writes what the problem tells of the answers of cells. */
+async function tellAnswers(
+  cells: readonly LiveCell[],
+  { out, session }: Pick<RunOptions, "out" | "session">,
+): Promise<void> {
+  for (const { answers, key } of cells.filter(({ planned: { role } }) => role !== "control")) {
+    await appendAnswers(out, answers.map((answer) => ({ key, session, ...answer })));
+  }
+}
+
+/** Writes how cells come to their answers, if the problem can tell. */
+async function traceCells(
+  cells: readonly LiveCell[],
+  { problem, sample: { indices } }: Subject,
+  { out, session }: Pick<RunOptions, "out" | "session">,
+  say: (name: string) => void,
+): Promise<void> {
+  if (problem.value.trace === undefined) return;
+  for (const cell of cells) {
+    const { key, planned: { role, name } } = cell;
+    if (role === "control" || !cell.isAlive) continue;
+    say(name);
+    const points = await cell.trace();
+    await appendTraces(
+      out,
+      points.map((point) => ({ key, session, ...point, sentence: indices[point.sentence]! })),
     );
   }
 }

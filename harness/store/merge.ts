@@ -8,9 +8,11 @@ import { cellName, compareCounts } from "./compare.ts";
 import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "../plan/shard.ts";
+import type { AnswerLine } from "./answers.ts";
 import type { FirstUse } from "./first_use.ts";
 import type { SentenceTime } from "./sentence_times.ts";
 import type { Run } from "./store.ts";
+import type { TraceLine } from "./traces.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 
 /** What runs must have in common to be one. */
@@ -33,6 +35,10 @@ export interface Merged {
   readonly sentences: readonly SentenceTime[];
   /** The first-use curves of all runs. */
   readonly firstUse: readonly FirstUse[];
+  /** The answers of all runs. */
+  readonly answers: readonly AnswerLine[];
+  /** The traces of all runs. */
+  readonly traces: readonly TraceLine[];
   /** What the runs have in common, and each of them. */
   readonly manifest: Manifest;
   /** One line for each shard that is missing or was not measured to the end. */
@@ -61,6 +67,8 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
   const rows: Row[] = [];
   const sentences: SentenceTime[] = [];
   const firstUse: FirstUse[] = [];
+  const answers: AnswerLine[] = [];
+  const traces: TraceLine[] = [];
   const merged: MergedRun[] = [];
   let sessions = 0;
   for (const run of runs) {
@@ -72,6 +80,8 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
     for (const row of run.rows) rows.push(inSession(row));
     for (const time of run.sentences) sentences.push(inSession(time));
     for (const point of run.firstUse) firstUse.push(inSession(point));
+    for (const line of run.answers ?? []) answers.push(inSession(line));
+    for (const line of run.traces ?? []) traces.push(inSession(line));
     for (const part of partsOf(run)) {
       merged.push({ ...part, firstSession: part.firstSession + offset });
     }
@@ -84,6 +94,8 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
     rows,
     sentences,
     firstUse,
+    answers,
+    traces,
     manifest: {
       ...manifest,
       commandLine,

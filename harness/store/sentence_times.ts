@@ -32,16 +32,18 @@ export const SENTENCE_PASSES = 3;
 
 /**
  * Whether the sentences of a cell are timed one by one: those of decoders with their defaults on
- * real tasks at k = 1. The sentences of a synthetic task have much the same length, and three
- * passes in all cells would take a tenth of a run.
+ * real tasks at k = 1, and on all parses, whose charts differ by orders of magnitude. The sentences
+ * of a synthetic chain have much the same length, and three passes in all cells would take a tenth
+ * of a run.
  */
 export function timesSentences(
-  { family, role, decoder, decoder_base, k }: Pick<
+  { problem, family, role, decoder, decoder_base, k }: Pick<
     Row,
-    "family" | "role" | "decoder" | "decoder_base" | "k"
+    "problem" | "family" | "role" | "decoder" | "decoder_base" | "k"
   >,
 ): boolean {
-  return family === "real" && k === 1 && role !== "control" && decoder === decoder_base;
+  return (family === "real" || problem === "parsing") && k === 1 && role !== "control" &&
+    decoder === decoder_base;
 }
 
 /** Starts `sentences.csv` anew. */

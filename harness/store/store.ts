@@ -6,15 +6,17 @@
 
 import { join } from "node:path";
 import { type Manifest, parseManifest } from "./manifest.ts";
+import { readAnswers, writeAnswers } from "./answers.ts";
 import { readFirstUse, writeFirstUse } from "./first_use.ts";
 import type { Row } from "./rows.ts";
 import { readRows, writeRows } from "./rows_table.ts";
 import { readSentenceTimes, writeSentenceTimes } from "./sentence_times.ts";
+import { readTraces, writeTraces } from "./traces.ts";
 import { compressTable, hasTable, listTables, removeTable, replaceText } from "./table_file.ts";
 import { type Tables, wholeCells, withRows } from "./whole_cells.ts";
 
 /** The tables of a run, without `.csv`. */
-const TABLES = ["rows", "sentences", "first_use"];
+const TABLES = ["rows", "sentences", "first_use", "answers", "traces"];
 
 /** Compresses all tables of a run: rows, times besides and the lines of studies. */
 export async function compressRun(dir: string): Promise<void> {
@@ -75,12 +77,12 @@ export async function readRun(dir: string): Promise<Run> {
  */
 export async function writeRun(
   dir: string,
-  { manifest, rows, sentences, firstUse }: Omit<Run, "dir">,
+  { manifest, ...tables }: Omit<Run, "dir">,
   isNew: boolean,
 ): Promise<void> {
   if (isNew) { for (const name of TABLES) await removeTable(join(dir, `${name}.csv`)); }
   await writeManifest(dir, manifest);
-  await writeTables(dir, { rows, sentences, firstUse });
+  await writeTables(dir, tables);
 }
 
 /** Removes all but some rows of a run, and the times that belong to no other. */
@@ -89,15 +91,23 @@ export async function keepRows(dir: string, rows: readonly Row[]): Promise<void>
 }
 
 async function readTables(dir: string): Promise<Tables> {
+  const [answers, traces] = [await readAnswers(dir), await readTraces(dir)];
   return {
     rows: await readRows(dir),
     sentences: await readSentenceTimes(dir),
     firstUse: await readFirstUse(dir),
+    ...(answers.length === 0 ? {} : { answers }),
+    ...(traces.length === 0 ? {} : { traces }),
   };
 }
 
-async function writeTables(dir: string, { rows, sentences, firstUse }: Tables): Promise<void> {
+async function writeTables(
+  dir: string,
+  { rows, sentences, firstUse, answers = [], traces = [] }: Tables,
+): Promise<void> {
   await writeRows(dir, rows);
   await writeSentenceTimes(dir, sentences);
   await writeFirstUse(dir, firstUse);
+  await writeAnswers(dir, answers);
+  await writeTraces(dir, traces);
 }

@@ -5,14 +5,20 @@
  */
 
 import { type FirstUse, type Followed, followsFirstUse } from "./first_use.ts";
+import type { AnswerLine } from "./answers.ts";
 import type { Row } from "./rows.ts";
 import { type SentenceTime, timesSentences } from "./sentence_times.ts";
+import type { TraceLine } from "./traces.ts";
 
 /** What is measured of a run: its tables. */
 export interface Tables {
   readonly rows: readonly Row[];
   readonly sentences: readonly SentenceTime[];
   readonly firstUse: readonly FirstUse[];
+  /** None without. */
+  readonly answers?: readonly AnswerLine[];
+  /** None without. */
+  readonly traces?: readonly TraceLine[];
 }
 
 /** What a cell must have to be whole. */
@@ -74,6 +80,8 @@ export function withRows<T extends Tables>(tables: T, rows: readonly Row[]): T {
     rows,
     sentences: tables.sentences.filter((time) => kept.has(timesOf(time))),
     firstUse: tables.firstUse.filter((point) => kept.has(timesOf(point))),
+    ...(tables.answers && { answers: tables.answers.filter((line) => kept.has(timesOf(line))) }),
+    ...(tables.traces && { traces: tables.traces.filter((line) => kept.has(timesOf(line))) }),
   };
 }
 

@@ -12,7 +12,7 @@ import type { SpaceSettings } from "../../../datasets/search_space.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
-import { forestEdges } from "./forest_edges.ts";
+import { type ForestSize, forestSizes } from "./forest_sizes.ts";
 import { type Parses, parsesOf, writeParses } from "./parses_file.ts";
 import { settingsText } from "./settings.ts";
 
@@ -37,6 +37,8 @@ export interface ParsingDataset {
 export interface ParsingSample extends Sample, Parses {
   readonly contents: ParsingContents;
   readonly space: SpaceSettings;
+  /** What the forest of each sentence holds; they are built once. */
+  forests(): readonly ForestSize[];
   first(sentences: number): ParsingSample;
 }
 
@@ -68,7 +70,8 @@ function sampleOf(dataset: ParsingDataset, indices: readonly number[]): ParsingS
   const { name, base, settings, family, task, space } = dataset;
   const contents = selectSentences(task.contents, indices);
   const parses = parsesOf(contents, space);
-  let edges: number | undefined;
+  let sizes: ForestSize[] | undefined;
+  const forests = () => sizes ??= forestSizes(parses);
   return {
     ...{ name, base, settings, family, indices, contents, space },
     ...parses,
@@ -76,8 +79,9 @@ function sampleOf(dataset: ParsingDataset, indices: readonly number[]): ParsingS
     size: parses.model.tagCount,
     lengths: [...contents.slots.lengths],
     get referenceEdges() {
-      return edges ??= forestEdges(parses);
+      return forests().reduce((sum, { edges }) => sum + edges, 0);
     },
+    forests,
     cellMb: CELL_MB,
     first: (sentences) => sampleOf(dataset, indices.slice(0, sentences)),
     write: (path) => writeParses(path, base, contents, space),

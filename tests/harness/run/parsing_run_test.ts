@@ -2,8 +2,10 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { bench, type BenchOptions } from "../../../harness/run/bench.ts";
 import { replay } from "../../../harness/problems/parsing/replay.ts";
+import { type AnswerLine, readAnswers } from "../../../harness/store/answers.ts";
 import { readRows } from "../../../harness/store/rows_table.ts";
 import { readManifest } from "../../../harness/store/store.ts";
+import { readTraces } from "../../../harness/store/traces.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { countsOf } from "../../helpers/runs.ts";
 
@@ -45,10 +47,29 @@ describe("bench()", () => {
       const failing = { pack: `${dir}/failing/${name}`, url: BOASTFUL.href, options: {}, k: 1 };
       assertEquals((await replay(failing)).differences.length, 1);
 
+      const told = await readAnswers(dir);
+      assertEquals(told.length, 3 * 12);
+      const ofExact = rows.find(({ decoder }) => decoder === "bar-hillel")!;
+      for (const answer of told.filter(({ key }) => key === ofExact.key)) {
+        assertEquals([answer.words, answer.known_tags, answer.converged], [5, 5, 1]);
+        const parsed = !Number.isNaN(answer.objective);
+        assert(parsed ? answer.bound - answer.objective < 2 ** -10 : answer.edges === 0);
+        assert(answer.matched_spans <= Math.min(answer.predicted_spans, answer.gold_spans));
+        const points = (await readTraces(dir)).filter(({ key, sentence }) =>
+          key === ofExact.key && sentence === answer.sentence
+        );
+        assertEquals(points.at(-1)?.iteration, parsed ? answer.iterations : undefined);
+        assert(points.every(({ objective }) => objective <= answer.objective));
+      }
+
       // As a kill between two cells leaves it.
       const lines = (await Deno.readTextFile(`${dir}/rows.csv`)).split("\n");
       await Deno.writeTextFile(`${dir}/rows.csv`, `${lines.slice(0, 3).join("\n")}\n`);
       await bench({ ...OPTIONS, out: dir, resume: true });
       assertEquals(countsOf(await readRows(dir)), countsOf(rows));
+      const counted = ({ session: _, ...answer }: AnswerLine) => JSON.stringify(answer);
+      // The baseline is run again beside what was missing.
+      const again = new Set((await readAnswers(dir)).map(counted));
+      assertEquals([...again].sort(), told.map(counted).sort());
     }));
 });

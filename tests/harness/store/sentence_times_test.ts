@@ -61,7 +61,14 @@ describe("timesSentences()", () => {
     const { datasets } = await makePlan({ suite: "quick", datasets: ["ewt_pos45"], sentences: 2 });
     const cells = datasets.flatMap(({ cells }) => cells)
       .map(({ name, role, variant, k }) => ({
-        ...{ family: "real", decoder: name, decoder_base: variant.decoder.name, role, k },
+        ...{
+          problem: "sequence",
+          family: "real",
+          decoder: name,
+          decoder_base: variant.decoder.name,
+          role,
+          k,
+        },
       }));
     const chosen = cells.filter(timesSentences);
     assert(chosen.length > 5 && chosen.length < cells.length / 2);

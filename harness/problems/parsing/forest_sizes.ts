@@ -36,8 +36,3 @@ export function forestSizes({ model, sentences }: Parses): ForestSize[] {
     };
   });
 }
-
-/** The edges of all forests together: those of one sweep over each. */
-export function forestEdges(parses: Parses): number {
-  return forestSizes(parses).reduce((sum, { edges }) => sum + edges, 0);
-}
