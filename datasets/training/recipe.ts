@@ -28,17 +28,22 @@ export interface TrainSettings {
   readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
 }
 
+/** A pack that does not come out byte for byte when it is made again. */
+export interface Pinned {
+  /** Content hash of the pack of the project. */
+  readonly hash: string;
+  /** By how much the share of right test tokens may differ when it is made again. */
+  readonly margin: number;
+}
+
 /** How to make one pack: the default export of a module in `datasets/real/`, beside the pack. */
 export interface Recipe extends TrainSettings {
   /** Folder of the corpus, if it does not have the dataset's name. */
   readonly folder?: string;
   /** What trains and writes the pack, if not `train`. */
   readonly train?: (options: TrainOptions) => Promise<void>;
-  /**
-   * By how much the share of right test tokens may differ when the pack is made again. A recipe
-   * that has it makes other bytes elsewhere: the pack is kept as it is, pinned by its hash.
-   */
-  readonly margin?: number;
+  /** For a recipe that makes other bytes on other machines: the pack that is kept. */
+  readonly pinned?: Pinned;
   /** `corpusHash` of the corpus: another version of it would make another pack. */
   readonly corpus: string;
 }

@@ -125,10 +125,13 @@ describe("buildPacks()", () => {
 
 describe("checkAccuracy()", () => {
   it("refuses an accuracy that is more than the margin off, above or below", () => {
-    const recipe = { name: "x", margin: 0.25 };
-    for (const found of [0.5, 0.75, 1]) checkAccuracy(recipe, found, 0.75);
+    for (const found of [0.5, 0.75, 1]) checkAccuracy("x", 0.25, found, 0.75);
     for (const found of [0.4375, 0.0625, 1.0625, NaN]) {
-      assertThrows(() => checkAccuracy(recipe, found, 0.75), UsageError, `again: ${found} of`);
+      assertThrows(
+        () => checkAccuracy("x", 0.25, found, 0.75),
+        UsageError,
+        `make x again: ${found} of`,
+      );
     }
   });
 });
@@ -180,6 +183,7 @@ describe("the packs in datasets/real", () => {
       }
       const page = await Deno.readTextFile(new URL(`${name}.md`, REAL));
       for (const part of [command, task.hash, recipe.corpus]) assertStringIncludes(page, part);
+      if (recipe.pinned !== undefined) assertEquals(task.hash, recipe.pinned.hash, name);
       const reference = REFERENCE_ACCURACY[name];
       if (reference === undefined) continue;
       const accuracy = 100 * Number(metadata["accuracy"]);
