@@ -6,7 +6,7 @@
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
-import { answer, checkAnswer, checkSame } from "./answers.ts";
+import { answer, checkAnswer, checkSame, isEqual } from "./answers.ts";
 import { copyOf, type Instance } from "./instance.ts";
 
 /**
@@ -31,14 +31,14 @@ export function checkSession(decoder: Decoder, options: Options, instance: Insta
   }
   firsts.forEach((first, sentence) => {
     const { paths } = first.decoded;
-    if (paths.some(({ labels }, rank) => !equal(labels, first.labels[rank]!))) {
+    if (paths.some(({ labels }, rank) => !isEqual(labels, first.labels[rank]!))) {
       throw new Error(`labels returned for sentence ${sentence} are overwritten by a later call`);
     }
-    if (!equal(lattices[sentence]!.emissions, instance.lattices[sentence]!.emissions)) {
+    if (!isEqual(lattices[sentence]!.emissions, instance.lattices[sentence]!.emissions)) {
       throw new Error(`decode() changes the emissions of sentence ${sentence}`);
     }
   });
-  if (!equal(model.transitions, instance.model.transitions)) {
+  if (!isEqual(model.transitions, instance.model.transitions)) {
     throw new Error("prepare() or decode() changes the transitions");
   }
 }
@@ -107,9 +107,4 @@ export function checkViews(decoder: Decoder, options: Options, instance: Instanc
     refilled.emissions.set(emissions);
     checkAnswer(decoder, { model, lattices: cut, k }, sentence, answer(decode, refilled, k));
   });
-}
-
-function equal(one: ArrayLike<number>, other: ArrayLike<number>): boolean {
-  return one.length === other.length &&
-    Array.prototype.every.call(one, (value, index) => value === other[index]);
 }
