@@ -53,7 +53,7 @@ describe("entry points", () => {
 
   it("export all decoders and all families", async () => {
     const exported = [...Object.values(decoders), ...Object.values(synthetic)]
-      .map((one) => "name" in one ? one.name : undefined);
+      .map((one) => Object(one).name);
     for (const folder of ["decoders/", "datasets/synthetic/"]) {
       const found = await modulesIn<{ name: string }>(
         new URL(folder, ROOT),

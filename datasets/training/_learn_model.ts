@@ -36,7 +36,7 @@ interface TrainingPart {
  */
 export async function learnModel(
   part: TrainingPart,
-  { epochs, seed, decoder, decoderOptions, crf, workers }: TrainOptions,
+  { epochs, seed, decoder, decoderOptions, crf, unlabelled, workers }: TrainOptions,
 ): Promise<Learned> {
   const { lengths, labels } = part.corpus;
   const common = { ...part, epochs, seed };
@@ -46,7 +46,8 @@ export async function learnModel(
   }
   const print = progressPrinter(lengths.length, epochs, tellObjective(labels.length));
   let [done, objective] = [0, Infinity];
-  const model = await trainCrf({ ...common, settings: crf, workers }, (progress) => {
+  const isPartial = unlabelled !== undefined;
+  const model = await trainCrf({ ...common, settings: crf, isPartial, workers }, (progress) => {
     done = progress.epoch;
     objective = Math.min(objective, progress.loss + progress.penalty);
     print(progress);

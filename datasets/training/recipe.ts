@@ -22,6 +22,8 @@ export interface TrainSettings {
   readonly sentences: number;
   /** How a chain CRF learns; without it an averaged perceptron does. */
   readonly crf?: CrfSettings;
+  /** Stands for the label of a training token whose label is not known. */
+  readonly unlabelled?: string;
   /** The exact decoder that testing and a perceptron's training use, `NAME{option=value,…}`. */
   readonly decoder: string;
   /** Licence, provenance, attribution, where given. */

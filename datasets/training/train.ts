@@ -5,6 +5,7 @@
  */
 
 import { dirname } from "node:path";
+import type { Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
 import { writePackFile } from "../packs/pack_file.ts";
@@ -24,7 +25,8 @@ import { trainCommand, type TrainOptions } from "./train_options.ts";
  * that describes it. The same arguments and data give the same bytes.
  *
  * @throws SyntaxError for a malformed corpus, RangeError for one without sentences or another than
- * was asked for, TypeError for a decoder that is not exact, Deno.errors.NotFound; as `trainCrf`
+ * was asked for or labelled otherwise than `unlabelled` says, TypeError for a decoder that is not
+ * exact, Deno.errors.NotFound; as `trainCrf`
  */
 export async function train(options: TrainOptions): Promise<void> {
   const { decoder, decoderOptions } = options;
@@ -34,7 +36,7 @@ export async function train(options: TrainOptions): Promise<void> {
   const { training, testing, hash } = await readParts(options);
   await Deno.mkdir(dirname(options.out), { recursive: true });
 
-  const labels = rankLabels(training);
+  const labels = knownLabels(training, testing, options.unlabelled);
   const encoder = new Encoder(labels);
   const corpus = encoder.learn(training);
   const { featureCount } = encoder;
@@ -57,6 +59,7 @@ export async function train(options: TrainOptions): Promise<void> {
     command: trainCommand("train", options, {
       decoder: options.variant,
       ...(options.crf === undefined ? {} : { learner: "crf", ...settingsFlags(options.crf) }),
+      ...(options.unlabelled === undefined ? {} : { unlabelled: options.unlabelled }),
     }),
   });
   await writePackFile(options.out, file);
@@ -70,6 +73,30 @@ export async function train(options: TrainOptions): Promise<void> {
   function measure(tensors: ReturnType<typeof factoredFile>): Accuracy {
     return tokenAccuracy(packTask(tensors, options.out), decoder, decoderOptions);
   }
+}
+
+/**
+ * The labels of the training part but for the one that stands for none.
+ *
+ * @throws RangeError if that does not occur there, if nothing else does, and if a test token has it
+ */
+function knownLabels(
+  training: readonly Sentence[],
+  testing: readonly Sentence[],
+  unlabelled: string | undefined,
+): string[] {
+  const labels = rankLabels(training);
+  if (unlabelled === undefined) return labels;
+  const known = labels.filter((label) => label !== unlabelled);
+  const refuse = (why: string) => {
+    throw new RangeError(`Cannot take ${JSON.stringify(unlabelled)} for an unknown label: ${why}`);
+  };
+  if (known.length === labels.length) refuse("no training token has it");
+  if (known.length === 0) refuse("all training tokens have it");
+  if (testing.some((sentence) => sentence.labels.includes(unlabelled))) {
+    refuse("a test token has it, so that nothing can be said of its accuracy");
+  }
+  return known;
 }
 
 /** What a pack says of a learner that is no perceptron. */

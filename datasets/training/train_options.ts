@@ -28,6 +28,8 @@ export interface TrainOptions {
   readonly sentences: number;
   /** How a chain CRF learns; without it an averaged perceptron does. */
   readonly crf?: CrfSettings;
+  /** Only for a CRF: stands for the label of a training token whose label is not known. */
+  readonly unlabelled?: string;
   /** Threads that a CRF's passes are shared by, at least 1; the pack is the same. */
   readonly workers: number;
   /** The exact decoder that testing and a perceptron's training use, with all its options. */
@@ -49,7 +51,7 @@ export interface TrainOptions {
 /** What to train on and how, but for the decoder and the learner. */
 export type CorpusOptions = Omit<
   TrainOptions,
-  "decoder" | "decoderOptions" | "variant" | "crf" | "workers"
+  "decoder" | "decoderOptions" | "variant" | "crf" | "unlabelled" | "workers"
 >;
 
 /**

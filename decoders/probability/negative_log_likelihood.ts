@@ -6,9 +6,14 @@
 
 import { newWork } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import type { Estimate, SumOptions } from "./estimate.ts";
+import { type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
+import { constrain } from "./constrain.ts";
 import { pathError } from "./log_partition.ts";
 import { openSums } from "./open_sums.ts";
+import type { PathSum } from "./path_sums.ts";
+
+/** Stands for a label that is not known. */
+export const UNLABELLED = -1;
 
 /** Options of the loss. */
 export interface LossOptions extends SumOptions {
@@ -32,10 +37,10 @@ export interface Loss {
   /**
    * The loss of a sentence.
    *
-   * @param gold T labels
+   * @param gold T labels; `UNLABELLED` for those that are not known
    * @param sentence what errors call it
    * @throws RangeError naming the sentence, the position and the labels if they are not T, are no
-   * labels, or use what is forbidden
+   * labels, or use what is forbidden; naming the sentence if no path has the known labels
    */
   (
     lattice: Lattice,
@@ -52,15 +57,20 @@ export interface Loss {
  *
  * The gradient is by hand: expected less observed, with expectations from one pass in each
  * direction. What is forbidden has a derivative of exactly 0. Start and end scores are folded into
- * the first and the last row; their derivatives are those of these rows. The loss of partly known
- * labels is ln Z of the lattice less ln Z of the one that `constrain` makes.
+ * the first and the last row; their derivatives are those of these rows.
+ *
+ * Where labels are known in part, the loss is −ln of the probability that a path has them: ln Z
+ * less ln Z of the lattice that `constrain` makes, whose expectations stand for what was observed.
+ * If none is known, loss and derivatives are 0.
  *
  * The same bits for a sentence whatever was done before and with either kernel; the gradient of
  * several sentences depends on their order. Buffers are kept, so that a sentence allocates little.
  *
- * Cost: that of `marginals`, and L² a position for the expected uses, or one for each entry.
+ * Cost: that of `marginals`, and L² a position for the expected uses, or one for each entry; twice
+ * that where labels are known in part.
  *
- * Source: Lafferty, McCallum and Pereira 2001, Section 3; Sha and Pereira 2003, Section 3.
+ * Source: Lafferty, McCallum and Pereira 2001, Section 3; Sha and Pereira 2003, Section 3; for
+ * labels that are known in part Tsuboi et al. 2008.
  *
  * @example
  * ```ts
@@ -95,7 +105,8 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
     sentence?: number,
   ): Estimate => {
     const { length, emissions } = lattice;
-    checkGold(model, lattice, gold, sentence);
+    const isWhole = checkGold(model, lattice, gold, sentence);
+    if (!isWhole) return partial(lattice, gold, gradient, sentence);
     // Gold labels are a path, so that there is one.
     const { log, error } = sums.forward(lattice, work)!;
     for (let t = 0; t < length; t++) {
@@ -114,16 +125,68 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
     }
     return { value: log.value, error: error + log.error + 2 * pathError(length, scoreError) };
   };
+  /** Derivatives of the lattice of the known labels. */
+  let nodes = new Float64Array(0);
+  let uses: Float64Array | undefined;
+  const partial = (
+    lattice: Lattice,
+    gold: ArrayLike<number>,
+    gradient: LossGradient | undefined,
+    sentence: number | undefined,
+  ): Estimate => {
+    const { length } = lattice;
+    const known = constrain(
+      lattice,
+      labelCount,
+      (t) => gold[t] === UNLABELLED ? undefined : [gold[t]!],
+    );
+    const inside = sums.forward(known, work);
+    if (inside === undefined) {
+      throw new RangeError(
+        `Cannot find the loss of the known labels${
+          sentence === undefined ? "" : ` of sentence ${sentence}`
+        }: no path has them`,
+      );
+    }
+    if (gradient !== undefined) {
+      const size = lattice.emissions.length;
+      if (nodes.length < size) nodes = new Float64Array(size);
+      uses ??= new Float64Array(gradient.transitions.length);
+      sums.backward(nodes, work);
+      sums.addExpected(uses.fill(0));
+    }
+    // What has a constrained path has a path.
+    const outside = sums.forward(lattice, work)!;
+    if (gradient !== undefined) {
+      sums.backward(gradient.emissions, work);
+      sums.addExpected(gradient.transitions);
+      for (let i = 0; i < lattice.emissions.length; i++) gradient.emissions[i]! -= nodes[i]!;
+      for (let i = 0; i < uses!.length; i++) gradient.transitions[i]! -= uses![i]!;
+    }
+    return difference(outside, inside, 2 * pathError(length, scoreError));
+  };
   return Object.assign(loss, { revise: () => sums.revise() });
 }
 
-/** @throws RangeError if these are not the labels of a path */
+/** One logarithm less another. */
+function difference(one: PathSum, other: PathSum, change: number): Estimate {
+  const value = one.log.value - other.log.value;
+  const errors = one.error + one.log.error + other.error + other.log.error;
+  return { value, error: errors + ROUNDOFF * Math.abs(value) + change };
+}
+
+/**
+ * Whether all labels are known.
+ *
+ * @throws RangeError if these are not the labels of a path
+ */
 function checkGold(
   { labelCount, transitions }: Model,
   { length, emissions }: Lattice,
   gold: ArrayLike<number>,
   sentence: number | undefined,
-): void {
+): boolean {
+  let isWhole = true;
   const where = sentence === undefined ? "" : `sentence ${sentence}, `;
   const refuse = (what: string, t: number, why: string) => {
     throw new RangeError(`Cannot find the loss of ${what} at ${where}position ${t}: ${why}`);
@@ -133,14 +196,20 @@ function checkGold(
   }
   for (let t = 0; t < length; t++) {
     const label = gold[t]!;
+    if (label === UNLABELLED) {
+      isWhole = false;
+      continue;
+    }
     if (!(label >= 0 && label < labelCount && Number.isInteger(label))) {
       refuse(`label ${label}`, t, `there are ${labelCount} labels`);
     }
     if (emissions[t * labelCount + label] === -Infinity) refuse(`label ${label}`, t, "forbidden");
-    if (t > 0 && transitions[gold[t - 1]! * labelCount + label] === -Infinity) {
+    if (t === 0 || gold[t - 1] === UNLABELLED) continue;
+    if (transitions[gold[t - 1]! * labelCount + label] === -Infinity) {
       refuse(`labels ${gold[t - 1]} and ${label}`, t, "this transition is forbidden");
     }
   }
+  return isWhole;
 }
 
 /** Where a number is among ascending ones; negative if it is not. */

@@ -22,6 +22,7 @@ export const LEARNER_FLAGS: Command["flags"] = {
   tolerance: { value: "X", help: "l-bfgs: done if ten steps gain less than this share (0.00001)" },
   rate: { value: "X", help: "sgd: length of the first step (0.1)" },
   batch: { value: "N", help: "sgd: sentences of a step (8)" },
+  unlabelled: { value: "TEXT", help: "crf: the label of training tokens whose label is not known" },
 };
 
 /**

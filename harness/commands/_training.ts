@@ -58,6 +58,7 @@ export async function readTraining(
     sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
     decoder,
     ...(crf === undefined ? {} : { crf }),
+    ...(values["unlabelled"] === undefined ? {} : { unlabelled: values["unlabelled"] }),
     notes: Object.fromEntries(
       NOTES.flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
     ),

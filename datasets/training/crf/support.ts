@@ -4,7 +4,12 @@
  * @module
  */
 
-import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
+import {
+  type EncodedCorpus,
+  type LinearModel,
+  type SparseRows,
+  UNKNOWN_LABEL,
+} from "../linear_model.ts";
 import { IntList } from "../int_list.ts";
 
 /** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
@@ -33,7 +38,7 @@ export function weightCount({ labels, pairs }: Support): number {
 /**
  * The pairs of a feature and a label, and of two labels, that occur in a corpus. What does not
  * occur would only be pushed down: leaving it out keeps the model small, at the price of a little
- * likelihood (CRFsuite does the same unless it is asked for more).
+ * likelihood (CRFsuite does the same unless it is asked for more). An unknown label does not occur.
  *
  * Cost: linear in the features that fire.
  */
@@ -56,11 +61,15 @@ function seenLabels(
   featureCount: number,
 ): Pick<Support, "offsets" | "labels"> {
   const starts = new Int32Array(featureCount + 1);
-  for (const feature of features) starts[feature + 1]!++;
+  labels.forEach((label, p) => {
+    if (label === UNKNOWN_LABEL) return;
+    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) starts[features[i]! + 1]!++;
+  });
   for (let f = 0; f < featureCount; f++) starts[f + 1]! += starts[f]!;
   const seen = new Int32Array(features.length);
   const ends = starts.slice();
   labels.forEach((label, p) => {
+    if (label === UNKNOWN_LABEL) return;
     for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) {
       seen[ends[features[i]!]!++] = label;
     }
@@ -89,7 +98,9 @@ function seenPairs({ lengths, labels }: EncodedCorpus, labelCount: number): Int3
   let start = 0;
   for (const length of lengths) {
     for (let t = start + 1; t < start + length; t++) {
-      seen.add(labels[t - 1]! * labelCount + labels[t]!);
+      const [previous, label] = [labels[t - 1]!, labels[t]!];
+      if (previous === UNKNOWN_LABEL || label === UNKNOWN_LABEL) continue;
+      seen.add(previous * labelCount + label);
     }
     start += length;
   }

@@ -21,6 +21,8 @@ export interface CrfOptions extends LoopOptions {
   readonly featureCount: number;
   /** Loss and steps. */
   readonly settings: CrfSettings;
+  /** Whether labels of the corpus may be unknown. */
+  readonly isPartial?: boolean;
   /** Threads that share whole passes, at least 1; the result is the same. */
   readonly workers: number;
 }
@@ -33,6 +35,9 @@ export interface CrfOptions extends LoopOptions {
  * where log Z is the log-partition of the sentence's lattice: p(y) = exp(score(y) − log Z). Each
  * feature has a weight for each label that it was seen with, each label pair one if it was seen;
  * all others are 0. The result is rounded to units of 2^−10.
+ *
+ * Where labels are unknown, score(gold) is the log-partition of the paths that have the known ones:
+ * the objective is then no longer convex, and a step may end in one of several valleys.
  *
  * The same options give the same bits on every machine, whatever the number of workers: `exp` and
  * `log` are our own, and sums are taken in fixed blocks.
@@ -48,9 +53,9 @@ export async function trainCrf(
   options: CrfOptions,
   onProgress: (progress: TrainingProgress & CrfInsight) => void = () => {},
 ): Promise<LinearModel> {
-  const { corpus, labelCount, featureCount, settings } = options;
+  const { corpus, labelCount, featureCount, settings, isPartial = false } = options;
   checkSettings(settings);
-  checkCorpus(corpus, labelCount);
+  checkCorpus(corpus, labelCount, isPartial);
   const support = seenSupport(corpus, labelCount, featureCount);
   const learner = newLearner(options, support);
   try {

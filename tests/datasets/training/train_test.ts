@@ -8,6 +8,7 @@ import columns from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readPackPage } from "../../../datasets/training/pack_page.ts";
 import { train } from "../../../datasets/training/train.ts";
+import type { CrfSettings } from "../../../datasets/training/crf/settings.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 
@@ -117,6 +118,26 @@ describe("train()", () => {
       assertStringIncludes(page, part);
     }
     assertEquals(readPackPage(page), { hash: task.hash, trainSentences: 40 });
+  });
+
+  it("takes a label for none when it is told to", async () => {
+    const norms = { l1: 0, l2: 0.01, penalty: "all" } as const;
+    const crf: CrfSettings = { optimiser: "l-bfgs", tolerance: 1e-3, ...norms };
+    await run("partial.safetensors.gz", { crf, epochs: 50, unlabelled: "START" });
+    const task = await openPack(`${folder}/partial.safetensors.gz`);
+    assertEquals(JSON.parse(task.metadata["labels"]!).includes("START"), false);
+    assertStringIncludes(task.metadata["command"]!, "--penalty all --unlabelled START --name tiny");
+    // The last test sentences' labels are known but for the first.
+    assertEquals(task.metadata["accuracy"], "0.66667");
+    for (
+      const [unlabelled, why] of [["?", "no training token has it"], ["L4", "a test token has it"]]
+    ) {
+      await assertRejects(
+        () => run("x.safetensors.gz", { crf, unlabelled: unlabelled! }),
+        RangeError,
+        why,
+      );
+    }
   });
 
   it("leaves no word of the corpus in the pack", async () => {

@@ -1,4 +1,4 @@
-import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pad, unpad } from "../../../datasets/batch.ts";
 import { Random } from "../../../datasets/random.ts";
@@ -9,6 +9,7 @@ import { logPartition } from "../../../decoders/probability/log_partition.ts";
 import {
   type LossOptions,
   negativeLogLikelihood,
+  UNLABELLED,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
 
 const SEED = 20261122;
@@ -148,6 +149,65 @@ describe("negativeLogLikelihood()", () => {
     const half = partition(constrain(lattice, L, (t) => t === 0 ? [0, 1, 2] : undefined)).value;
     const rest = partition(constrain(lattice, L, (t) => t === 0 ? [3, 4, 5] : undefined)).value;
     assertAlmostEquals(Math.log(Math.exp(half) + Math.exp(rest)), partition(lattice).value, 1e-12);
+  });
+
+  it("is ln Z less ln Z of the known labels when some are not known", () => {
+    const step = 2 ** -17;
+    for (const arithmetic of ["scaled", "exceptions", "log"] as const) {
+      const { model, entries, sentences } = problem(6);
+      const options = { arithmetic, entries };
+      const { lattice, gold } = sentences[3]!;
+      for (const t of [0, 3, 4]) gold[t] = UNLABELLED;
+      const partition = logPartition(model, options);
+      const known = constrain(lattice, L, (t) => gold[t]! < 0 ? undefined : [gold[t]!]);
+      const { sum, emissions, transitions } = lossOf(model, [{ lattice, gold }], options);
+      assertAlmostEquals(sum, partition(lattice).value - partition(known).value, 1e-12);
+      const derivatives: [Float64Array, number, number][] = [
+        ...[0, 9, 20, 27, 41].map((i) =>
+          [lattice.emissions, i, emissions[0]![i]!] as [Float64Array, number, number]
+        ),
+        ...Array.from(
+          entries,
+          (edge, i) => [model.transitions, edge, transitions[i]!] as [Float64Array, number, number],
+        ),
+      ];
+      for (const [scores, index, derivative] of derivatives) {
+        const score = scores[index]!;
+        const [above, below] = [step, -step].map((change) => {
+          scores[index] = score + change;
+          return lossOf(model, [{ lattice, gold }], options).sum;
+        });
+        scores[index] = score;
+        assertAlmostEquals((above! - below!) / (2 * step), derivative, 1e-7);
+      }
+    }
+  });
+
+  it("is 0 when no label is known, with derivatives of 0", () => {
+    const { model, entries, sentences } = problem(7);
+    const unknown = sentences.map(({ lattice, gold }) => ({
+      lattice,
+      gold: gold.map(() => UNLABELLED),
+    }));
+    const { sum, transitions, emissions } = lossOf(model, unknown, { entries });
+    assertEquals(sum, 0);
+    for (const found of [transitions, ...emissions]) assert(found.every((slope) => slope === 0));
+  });
+
+  it("throws RangeError when no path has the known labels", () => {
+    const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
+    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
+    assertThrows(
+      () =>
+        negativeLogLikelihood(model)(
+          { length: 3, emissions: new Float64Array(6) },
+          [0, UNLABELLED, 1],
+          undefined,
+          7,
+        ),
+      RangeError,
+      "Cannot find the loss of the known labels of sentence 7: no path has them",
+    );
   });
 
   it("throws RangeError naming sentence, position and labels for gold that is no path", () => {

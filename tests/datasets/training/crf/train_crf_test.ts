@@ -157,6 +157,19 @@ describe("trainCrf()", () => {
     assertEquals(over, 1);
   });
 
+  it("learns from the labels that are known, and the same as ever when all are", async () => {
+    const whole = await trainCrf(OPTIONS);
+    assertEquals(await trainCrf({ ...OPTIONS, isPartial: true }), whole);
+    const labels = corpus.labels.map((label, p) => p % 4 === 0 ? -1 : label);
+    const options = { ...OPTIONS, corpus: { ...corpus, labels } };
+    const found = await trainCrf({ ...options, isPartial: true });
+    assertNotEquals(found, whole);
+    await assertRejects(() => trainCrf(options), RangeError, "its label is -1");
+    const seen = seenSupport(options.corpus, labelCount, featureCount);
+    assertLess(weightCount(seen), count);
+    assertEquals(seen.pairs.filter((pair) => pair < 0).length, 0);
+  });
+
   it("refuses an empty corpus, an empty sentence and an unknown label", async () => {
     const refuse = async (more: Partial<typeof corpus>, message: string) => {
       const options = { ...OPTIONS, corpus: { ...corpus, ...more } };
