@@ -43,6 +43,7 @@ export {
 export type { KernelKind } from "../kernels/arena.ts";
 export { default as posterior, OPTIONS as POSTERIOR_OPTIONS } from "../posterior.ts";
 export * from "../probability/constrain.ts";
+export { type BioScores, bioScores } from "./bio.ts";
 export { entropy } from "../probability/entropy.ts";
 export type { Arithmetic, Estimate, SumOptions } from "../probability/estimate.ts";
 export { logPartition } from "../probability/log_partition.ts";
