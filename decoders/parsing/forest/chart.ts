@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../../contract.ts";
-import { type ForestStore, grown } from "./forest.ts";
+import { ForestStore, grown } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
 import type { PermittedSlots } from "./permitted_slots.ts";
 
@@ -27,34 +27,47 @@ export interface ChartSize {
  * against a table of the items that end at j. The edges of a cell are then sorted by parent, by
  * counting. Parents of unary rules come last in a cell, so that children precede parents.
  *
- * Cost: O(n³·items·partners); memory: one row of K numbers for each start, and a cell's edges.
+ * Cost: for each item and each place where a span that it begins may end, its symbol's partners.
+ * Memory: K numbers for each start, two for each cell, and the edges of one cell.
  */
 export class ChartBuilder {
   readonly #grammar: Grammar;
-  /** Item of symbol x over s … end, at s·K + x. */
+  /** Where the chart goes. */
+  #store = new ForestStore();
+  /** Words and one. */
+  #width = 0;
+  #itemCount = 1;
+  #edgeCount = 0;
+  /** Item of symbol x over s to the present end, at s·K + x. */
   #table = new Int32Array(0);
-  /** First and last item of the cell from i to j, at i·(n + 1) + j. */
+  /** First item of the cell from i to j, and the one after its last, at i·(n + 1) + j. */
   #firstItems = new Int32Array(0);
   #lastItems = new Int32Array(0);
-  readonly #counts: Int32Array;
+  /** The number of the present cell. */
+  #cell = 0;
+  /** The cell in which each symbol was met last. */
   readonly #seen: Int32Array;
-  readonly #touched: Int32Array;
+  /** Symbols of the present cell, and how many. */
+  readonly #symbols: Int32Array;
+  #symbolCount = 0;
+  /** Edges into each of them, and then the place of the next one. */
+  readonly #counts: Int32Array;
+  /** Edges of the present cell, and how many. */
   #cellLeft: Int32Array = new Int32Array(0);
   #cellRight: Int32Array = new Int32Array(0);
   #cellRules: Int32Array = new Int32Array(0);
+  #cellEdges = 0;
 
   /** For a grammar. */
   constructor(grammar: Grammar) {
     const { symbolCount } = grammar.model;
     this.#grammar = grammar;
-    this.#counts = new Int32Array(symbolCount);
     this.#seen = new Int32Array(symbolCount);
-    this.#touched = new Int32Array(symbolCount);
+    this.#symbols = new Int32Array(symbolCount);
+    this.#counts = new Int32Array(symbolCount);
   }
 
-  /**
-   * Builds the chart of a sentence into `store`. undefined if it has more than `limit` items.
-   */
+  /** Builds the chart of a sentence into `store`. undefined if it has more than `limit` items. */
   build(
     length: number,
     slots: PermittedSlots,
@@ -62,73 +75,76 @@ export class ChartBuilder {
     store: ForestStore,
     work: Work,
   ): ChartSize | undefined {
-    this.#reset(length, slots.tags.length, store);
+    this.#begin(length, slots.tags.length, store);
     const { symbolCount } = this.#grammar.model;
-    let [itemCount, edgeCount, cell] = [1, 0, 0];
-    for (let end = 1; end <= length; end++) {
+    let isTooLarge = false;
+    for (let end = 1; end <= length && !isTooLarge; end++) {
       this.#table.fill(0, 0, end * symbolCount);
-      for (let start = end - 1; start >= 0; start--) {
-        let found = end - start === 1 ? this.#touchLeaves(slots, start, ++cell) : (++cell, 0);
-        const edges = this.#join(length, start, end, store.symbols);
-        found = this.#count(edges, cell, found);
-        [itemCount, edgeCount] = this.#close(
-          ...[length, start, end, cell, found, edges, itemCount, edgeCount, store] as const,
-        );
-        if (itemCount - 1 > limit || edgeCount > MOST_EDGES) {
-          work.nodeExpansions += itemCount - 1;
-          return undefined;
-        }
+      for (let start = end - 1; start >= 0 && !isTooLarge; start--) {
+        this.#cell++;
+        this.#symbolCount = this.#cellEdges = 0;
+        if (end - start === 1) this.#meetLeaves(slots, start);
+        this.#join(start, end);
+        this.#countEdges();
+        this.#close(start, end);
+        isTooLarge = this.#itemCount - 1 > limit || this.#edgeCount > MOST_EDGES;
       }
-      this.#placeSlots(slots, end - 1, store);
+      this.#placeSlots(slots, end - 1);
     }
-    work.nodeExpansions += itemCount - 1;
-    return { itemCount, edgeCount };
+    work.nodeExpansions += this.#itemCount - 1;
+    if (isTooLarge) return undefined;
+    return { itemCount: this.#itemCount, edgeCount: this.#edgeCount };
   }
 
-  #reset(length: number, slotCount: number, store: ForestStore): void {
-    const cells = (length + 1) ** 2;
+  #begin(length: number, slotCount: number, store: ForestStore): void {
     const { symbolCount } = this.#grammar.model;
+    const cells = (length + 1) ** 2;
     if (this.#firstItems.length < cells) {
       this.#firstItems = new Int32Array(cells);
       this.#lastItems = new Int32Array(cells);
       this.#table = new Int32Array((length + 1) * symbolCount);
     }
+    this.#store = store;
+    this.#width = length + 1;
+    this.#cell = 0;
     this.#seen.fill(0);
-    store.reserveItems(symbolCount + 2);
-    store.edgeOffsets[0] = store.edgeOffsets[1] = 0;
-    store.starts[0] = store.ends[0] = 0;
-    store.symbols[0] = -1;
-    if (store.slotItems.length < slotCount) store.slotItems = new Int32Array(2 * slotCount);
+    this.#itemCount = 1;
+    this.#edgeCount = 0;
+    store.clear(slotCount);
   }
 
-  #touchLeaves(slots: PermittedSlots, word: number, cell: number): number {
+  /** Notes that a symbol is in the present cell. */
+  #meet(symbol: number): void {
+    if (this.#seen[symbol] === this.#cell) return;
+    this.#seen[symbol] = this.#cell;
+    this.#counts[symbol] = 0;
+    this.#symbols[this.#symbolCount++] = symbol;
+  }
+
+  #meetLeaves({ offsets, tags }: PermittedSlots, word: number): void {
     const { tagSymbols } = this.#grammar.model;
-    let found = 0;
-    for (let slot = slots.offsets[word]!; slot < slots.offsets[word + 1]!; slot++) {
-      const symbol = tagSymbols[slots.tags[slot]!]!;
-      if (this.#seen[symbol] === cell) continue;
-      this.#seen[symbol] = cell;
-      this.#counts[symbol] = 0;
-      this.#touched[found++] = symbol;
+    for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
+      this.#meet(tagSymbols[tags[slot]!]!);
     }
-    return found;
   }
 
-  #placeSlots(slots: PermittedSlots, word: number, { slotItems }: ForestStore): void {
+  #placeSlots({ offsets, tags }: PermittedSlots, word: number): void {
     const { tagSymbols, symbolCount } = this.#grammar.model;
-    for (let slot = slots.offsets[word]!; slot < slots.offsets[word + 1]!; slot++) {
-      slotItems[slot] = this.#table[word * symbolCount + tagSymbols[slots.tags[slot]!]!]!;
+    const { slotItems } = this.#store;
+    for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
+      slotItems[slot] = this.#table[word * symbolCount + tagSymbols[tags[slot]!]!]!;
     }
   }
 
   /** Finds all binary edges of a cell. */
-  #join(length: number, start: number, end: number, symbols: Int32Array): number {
+  #join(start: number, end: number): void {
     const { binary: { offsets, right: partners, rules }, model: { symbolCount } } = this.#grammar;
+    const { symbols } = this.#store;
     const table = this.#table;
     let edges = 0;
     for (let split = start + 1; split < end; split++) {
-      const left = start * (length + 1) + split;
-      const right = split * (length + 1) + end;
+      const left = start * this.#width + split;
+      const right = split * this.#width + end;
       if (this.#firstItems[right] === this.#lastItems[right]) continue;
       const row = split * symbolCount;
       const last = this.#lastItems[left]!;
@@ -147,88 +163,89 @@ export class ChartBuilder {
         }
       }
     }
-    return edges;
+    this.#cellEdges = edges;
   }
 
   /** Counts a cell's edges by parent, and lists the parents. */
-  #count(edges: number, cell: number, found: number): number {
+  #countEdges(): void {
     const { parent } = this.#grammar.model;
-    const [counts, seen, rules] = [this.#counts, this.#seen, this.#cellRules];
+    const [counts, rules, edges] = [this.#counts, this.#cellRules, this.#cellEdges];
     for (let edge = 0; edge < edges; edge++) {
       const symbol = parent[rules[edge]!]!;
-      if (seen[symbol] !== cell) {
-        seen[symbol] = cell;
-        counts[symbol] = 0;
-        this.#touched[found++] = symbol;
-      }
+      this.#meet(symbol);
       counts[symbol]!++;
     }
-    return found;
   }
 
   /** Numbers a cell's items, adds unary edges, and sorts all edges by parent. */
-  #close(
-    length: number,
-    start: number,
-    end: number,
-    cell: number,
-    found: number,
-    edges: number,
-    itemCount: number,
-    edgeCount: number,
-    store: ForestStore,
-  ): [itemCount: number, edgeCount: number] {
-    const { unary, isUnaryParent, model: { parent, symbolCount } } = this.#grammar;
-    const [counts, touched, row] = [this.#counts, this.#touched, start * symbolCount];
-    const first = itemCount;
-    store.reserveItems(itemCount + symbolCount + 1);
-    const name = (symbol: number) => {
-      this.#table[row + symbol] = itemCount;
-      store.starts[itemCount] = start;
-      store.ends[itemCount] = end;
-      store.symbols[itemCount++] = symbol;
-    };
-    for (let i = 0; i < found; i++) if (isUnaryParent[touched[i]!] === 0) name(touched[i]!);
-    const base = itemCount;
-    for (let item = first; item < base; item++) {
-      const symbol = store.symbols[item]!;
-      const to = unary.offsets[symbol + 1]!;
-      this.#reserve(edges + to - unary.offsets[symbol]!);
-      for (let index = unary.offsets[symbol]!; index < to; index++) {
-        this.#cellLeft[edges] = item;
-        this.#cellRight[edges] = 0;
-        this.#cellRules[edges++] = unary.rules[index]!;
-        const upper = parent[unary.rules[index]!]!;
-        if (this.#seen[upper] !== cell) {
-          this.#seen[upper] = cell;
-          counts[upper] = 0;
-          touched[found++] = upper;
-        }
-        counts[upper]!++;
+  #close(start: number, end: number): void {
+    const first = this.#itemCount;
+    this.#store.reserveItems(first + this.#grammar.model.symbolCount + 1);
+    this.#number(start, end, 0);
+    this.#addUnary(first);
+    this.#number(start, end, 1);
+    this.#sortEdges(first);
+    this.#firstItems[start * this.#width + end] = first;
+    this.#lastItems[start * this.#width + end] = this.#itemCount;
+  }
+
+  /** Numbers the items of a cell that are parents of unary rules, or those that are not. */
+  #number(start: number, end: number, isUnaryParent: 0 | 1): void {
+    const { starts, ends, symbols } = this.#store;
+    const row = start * this.#grammar.model.symbolCount;
+    for (let i = 0; i < this.#symbolCount; i++) {
+      const symbol = this.#symbols[i]!;
+      if (this.#grammar.isUnaryParent[symbol] !== isUnaryParent) continue;
+      this.#table[row + symbol] = this.#itemCount;
+      starts[this.#itemCount] = start;
+      ends[this.#itemCount] = end;
+      symbols[this.#itemCount++] = symbol;
+    }
+  }
+
+  /** Adds the unary edges on top of a cell's items. */
+  #addUnary(first: number): void {
+    const { unary: { offsets, rules }, model: { parent } } = this.#grammar;
+    const { symbols } = this.#store;
+    for (let item = first; item < this.#itemCount; item++) {
+      const from = offsets[symbols[item]!]!;
+      const to = offsets[symbols[item]! + 1]!;
+      this.#reserve(this.#cellEdges + to - from);
+      for (let index = from; index < to; index++) {
+        const rule = rules[index]!;
+        this.#cellLeft[this.#cellEdges] = item;
+        this.#cellRight[this.#cellEdges] = 0;
+        this.#cellRules[this.#cellEdges++] = rule;
+        this.#meet(parent[rule]!);
+        this.#counts[parent[rule]!]!++;
       }
     }
-    for (let i = 0; i < found; i++) if (isUnaryParent[touched[i]!] === 1) name(touched[i]!);
-    // Counts become the places where the next edge of each parent goes.
-    let place = edgeCount;
-    for (let item = first; item < itemCount; item++) {
-      const symbol = store.symbols[item]!;
+  }
+
+  /** Moves a cell's edges to the store, by parent. */
+  #sortEdges(first: number): void {
+    const { parent } = this.#grammar.model;
+    const { symbols, edgeOffsets } = this.#store;
+    const [counts, edges, cellRules] = [this.#counts, this.#cellEdges, this.#cellRules];
+    const [cellLeft, cellRight] = [this.#cellLeft, this.#cellRight];
+    let place = this.#edgeCount;
+    for (let item = first; item < this.#itemCount; item++) {
+      const symbol = symbols[item]!;
       const size = counts[symbol]!;
       counts[symbol] = place;
       place += size;
-      store.edgeOffsets[item + 1] = place;
+      edgeOffsets[item + 1] = place;
     }
-    store.reserveEdges(place);
-    const { left, right, rules } = store;
+    this.#edgeCount = place;
+    this.#store.reserveEdges(place);
+    const { left, right, rules } = this.#store;
     for (let edge = 0; edge < edges; edge++) {
-      const rule = this.#cellRules[edge]!;
+      const rule = cellRules[edge]!;
       const to = counts[parent[rule]!]!++;
-      left[to] = this.#cellLeft[edge]!;
-      right[to] = this.#cellRight[edge]!;
+      left[to] = cellLeft[edge]!;
+      right[to] = cellRight[edge]!;
       rules[to] = rule;
     }
-    this.#firstItems[start * (length + 1) + end] = first;
-    this.#lastItems[start * (length + 1) + end] = itemCount;
-    return [itemCount, place];
   }
 
   #reserve(edges: number): void {

@@ -63,6 +63,15 @@ export class ForestStore {
   scores: Float64Array = new Float64Array(0);
   slotItems: Int32Array = new Int32Array(0);
 
+  /** Forgets all but item 0, and makes room for so many slots. */
+  clear(slotCount: number): void {
+    this.reserveItems(1);
+    this.starts[0] = this.ends[0] = 0;
+    this.symbols[0] = -1;
+    this.edgeOffsets[0] = this.edgeOffsets[1] = 0;
+    if (this.slotItems.length < slotCount) this.slotItems = new Int32Array(2 * slotCount);
+  }
+
   /** Makes room for so many items, item 0 among them. */
   reserveItems(count: number): void {
     if (count < this.edgeOffsets.length) return;

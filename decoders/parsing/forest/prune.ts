@@ -87,6 +87,8 @@ function compact(
   const { symbols, starts, ends, edgeOffsets, left, right, rules, scores } = forest;
   const itemCount = symbols.length;
   const edgeCount = left.length;
+  const { slotItems } = forest;
+  store.clear(slotItems.length);
   store.reserveItems(itemCount);
   store.reserveEdges(edgeCount);
   const isScored = scores.length > 0;
@@ -95,9 +97,6 @@ function compact(
   state[0] = 1;
   const names = new Int32Array(itemCount);
   let [items, edges, from] = [1, 0, 0];
-  store.symbols[0] = -1;
-  store.starts[0] = store.ends[0] = 0;
-  store.edgeOffsets[0] = store.edgeOffsets[1] = 0;
   for (let item = 1; item < itemCount; item++) {
     // The offset is read before it may be overwritten by an item that moves here.
     const to = edgeOffsets[item + 1]!;
@@ -116,10 +115,6 @@ function compact(
       store.edgeOffsets[++items] = edges;
     }
     from = to;
-  }
-  const { slotItems } = forest;
-  if (store.slotItems.length < slotItems.length) {
-    store.slotItems = new Int32Array(2 * slotItems.length);
   }
   slotItems.forEach((item, slot) => {
     store.slotItems[slot] = kept.slots?.[slot] === 0 ? 0 : names[item]!;

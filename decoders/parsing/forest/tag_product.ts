@@ -47,10 +47,7 @@ class ProductBuilder {
     readonly limit: number,
   ) {
     this.#begins = new Int32Array(forest.symbols.length + 1);
-    this.#store.slotItems = new Int32Array(forest.slotItems.length);
-    this.#store.reserveItems(1);
-    this.#store.symbols[0] = -1;
-    this.#store.edgeOffsets.fill(0, 0, 2);
+    this.#store.clear(forest.slotItems.length);
     this.#begins[0] = 0;
     this.#begins[1] = 1;
   }
