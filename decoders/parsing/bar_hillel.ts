@@ -7,7 +7,7 @@
 import type { Work } from "../contract.ts";
 import type { Parsed, ParsingDecoder } from "./contract.ts";
 import { bestDerivation } from "./forest/best_derivation.ts";
-import type { Forest } from "./forest/forest.ts";
+import { type Forest, ForestStore } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
 import { maxMarginals } from "./forest/max_marginals.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
@@ -63,11 +63,12 @@ const barHillel: ParsingDecoder<typeof OPTIONS> = {
   options: OPTIONS,
   prepare(model, options) {
     const workspace = new Workspace(compileGrammar(model));
+    const store = new ForestStore();
     return (sentence, work, trace) => {
       const forest = openForest(sentence, work, workspace);
       if (isNoForest(forest)) return notParsed(forest);
       const chain = new TagChain(model, forest.slots);
-      if (!options.prune) return plain(forest, chain, work);
+      if (!options.prune) return plain(forest, chain, work, store);
       const ascent = dualAscent(
         model,
         forest,
@@ -79,7 +80,7 @@ const barHillel: ParsingDecoder<typeof OPTIONS> = {
           trace({ iteration, derivation, objective, bound });
         }),
       );
-      if (!ascent.isProven) return searched(model, forest, chain, ascent, work);
+      if (!ascent.isProven) return searched(model, forest, chain, ascent, work, store);
       return answer(forest, chain, ascent.best.derivation, {
         converged: true,
         bound: ascent.bound,
@@ -91,9 +92,9 @@ const barHillel: ParsingDecoder<typeof OPTIONS> = {
 };
 export default barHillel;
 
-function plain(forest: Forest, chain: TagChain, work: Work): Parsed {
+function plain(forest: Forest, chain: TagChain, work: Work, store: ForestStore): Parsed {
   work.iterations++;
-  const product = tagProduct(forest, chain, MOST_EDGES);
+  const product = tagProduct(forest, chain, MOST_EDGES, store);
   if (product === undefined) return notParsed({ failure: "too large", beam: forest.beam });
   const best = bestDerivation(product, sharedScores(forest), work);
   const { tags, steps, score } = best;
@@ -109,6 +110,7 @@ function searched(
   chain: TagChain,
   { proof, best: { derivation, objective }, bound }: Ascent,
   work: Work,
+  store: ForestStore,
 ): Parsed {
   work.iterations++;
   const proven = (productEdges: number) =>
@@ -123,7 +125,7 @@ function searched(
     edge: (edge) => parser.edge(edge) + most >= least,
   });
   if (rest === undefined) return proven(0);
-  const product = tagProduct(rest, chain, MOST_EDGES);
+  const product = tagProduct(rest, chain, MOST_EDGES, store);
   if (product === undefined) {
     return answer(forest, chain, derivation, { converged: false, bound });
   }

@@ -96,6 +96,14 @@ export class ForestStore {
     if (count > this.scores.length) this.scores = new Float64Array(Math.ceil(count * 1.05));
   }
 
+  /** Makes room for the scores of as many edges as there is room for, and keeps those there are. */
+  keepScores(): void {
+    if (this.scores.length >= this.left.length) return;
+    const larger = new Float64Array(this.left.length);
+    larger.set(this.scores);
+    this.scores = larger;
+  }
+
   /** The forest of the first so many items and edges. */
   forest(
     itemCount: number,

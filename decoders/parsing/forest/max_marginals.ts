@@ -23,7 +23,8 @@ export interface MaxMarginals {
  * + score + best(other child), it is around(parent) + score + best(left) + best(right) for an edge
  * and around(item) + leaf score for a slot.
  *
- * Cost: two visits an edge, and one for each edge that is asked for. The answers hold as long as the forest and the leaf scores do.
+ * Cost: two visits an edge, and one for each edge that is asked for. The answers hold as long as
+ * the forest and the leaf scores do.
  */
 export function maxMarginals(forest: Forest, leaves: Float64Array, work: Work): MaxMarginals {
   const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;

@@ -5,7 +5,7 @@
  */
 
 import type { TagChain } from "../messages/tag_chain.ts";
-import { type Forest, ForestStore } from "./forest.ts";
+import { type Forest, ForestStore, grown } from "./forest.ts";
 
 /**
  * The product of a forest and the chain of its tags: a forest whose items also know the slots of
@@ -22,42 +22,58 @@ import { type Forest, ForestStore } from "./forest.ts";
  * Source: Bar-Hillel, Perles and Shamir 1961, Section 8; Auli and Lopez 2011, Section 4.
  *
  * @param limit edges at most
+ * @param store where the product goes; it holds until that is used again
  * @returns undefined if there would be more
  */
-export function tagProduct(forest: Forest, chain: TagChain, limit: number): Forest | undefined {
-  return new ProductBuilder(forest, chain, limit).build();
+export function tagProduct(
+  forest: Forest,
+  chain: TagChain,
+  limit: number,
+  store: ForestStore = new ForestStore(),
+): Forest | undefined {
+  return new ProductBuilder(forest, chain, limit, store).build();
 }
 
 class ProductBuilder {
-  readonly #store = new ForestStore();
+  readonly #forest: Forest;
+  readonly #chain: TagChain;
+  readonly #limit: number;
+  readonly #store: ForestStore;
   #items = 1;
   #edges = 0;
-  /** First and last slot of each item of the product. */
-  #firstSlots = new Int32Array(1024);
-  #lastSlots = new Int32Array(1024);
   /** The products of item v are from `#begins[v]` up to the next. */
   readonly #begins: Int32Array;
-  /** Edges into the products of one item, with the key of each: first and last slot. */
-  readonly #keys: number[] = [];
-  readonly #parts: number[] = [];
+  /** First and last slot of each product. */
+  #firstSlots: Int32Array = new Int32Array(1024);
+  #lastSlots: Int32Array = new Int32Array(1024);
+  /** Edges into the products of the present item: which pair of slots, and what is joined. */
+  #keys: Int32Array = new Int32Array(1024);
+  #sources: Int32Array = new Int32Array(1024);
+  #left: Int32Array = new Int32Array(1024);
+  #right: Int32Array = new Int32Array(1024);
+  #count = 0;
+  /** By pair of slots: edges, then the place of the next one; −1 if there is no such product. */
+  readonly #places: Int32Array;
 
-  constructor(
-    readonly forest: Forest,
-    readonly chain: TagChain,
-    readonly limit: number,
-  ) {
+  constructor(forest: Forest, chain: TagChain, limit: number, store: ForestStore) {
+    const { offsets } = forest.slots;
+    const most = offsets.reduce((most, next, i) => Math.max(most, next - (offsets[i - 1] ?? 0)), 1);
+    this.#forest = forest;
+    this.#chain = chain;
+    this.#limit = limit;
+    this.#store = store;
     this.#begins = new Int32Array(forest.symbols.length + 1);
-    this.#store.clear(forest.slotItems.length);
-    this.#begins[0] = 0;
     this.#begins[1] = 1;
+    this.#places = new Int32Array(most ** 2);
+    store.clear(forest.slotItems.length);
+    store.slotItems.fill(0);
   }
 
   build(): Forest | undefined {
-    const { forest } = this;
-    const { roots, rootScores } = forest;
-    for (let item = 1; item < forest.symbols.length; item++) {
+    const { roots, rootScores, symbols, length, beam, slots } = this.#forest;
+    for (let item = 1; item < symbols.length; item++) {
       this.#gather(item);
-      if (this.#edges + this.#keys.length > this.limit) return undefined;
+      if (this.#edges + this.#count > this.#limit) return undefined;
       this.#close(item);
       this.#begins[item + 1] = this.#items;
     }
@@ -65,7 +81,6 @@ class ProductBuilder {
       const [from, to] = [this.#begins[item]!, this.#begins[item + 1]!];
       return Array.from({ length: to - from }, (_, i) => [from + i, rootScores[root]!]);
     }).flat();
-    const { length, beam, slots } = forest;
     return this.#store.forest(this.#items, this.#edges, {
       ...{ length, beam, slots },
       roots: Int32Array.from(pairs, ([item]) => item),
@@ -75,90 +90,100 @@ class ProductBuilder {
 
   /** Lists the product's edges into an item. */
   #gather(item: number): void {
-    const { edgeOffsets, left, right, slots } = this.forest;
-    const width = slots.tags.length;
-    this.#keys.length = this.#parts.length = 0;
+    const { starts, ends, edgeOffsets, left, right, slots: { offsets } } = this.#forest;
+    const [begins, firstSlots, lastSlots] = [this.#begins, this.#firstSlots, this.#lastSlots];
+    const start = offsets[starts[item]!]!;
+    const end = offsets[ends[item]! - 1]!;
+    const width = offsets[ends[item]!]! - end;
+    let count = 0;
     for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
       const [l, r] = [left[edge]!, right[edge]!];
-      for (let one = this.#begins[l]!; one < this.#begins[l + 1]!; one++) {
-        const row = this.#firstSlots[one]! * width;
-        if (r === 0) {
-          this.#keys.push(row + this.#lastSlots[one]!);
-          this.#parts.push(edge, one, 0);
-          continue;
-        }
-        for (let other = this.#begins[r]!; other < this.#begins[r + 1]!; other++) {
-          this.#keys.push(row + this.#lastSlots[other]!);
-          this.#parts.push(edge, one, other);
+      const [leftEnd, rightBegin, rightEnd] = [begins[l + 1]!, begins[r]!, begins[r + 1]!];
+      if (this.#edges + count > this.#limit) break;
+      this.#reserve(count + (leftEnd - begins[l]!) * (rightEnd - rightBegin));
+      const [keys, sources, lefts, rights] = [this.#keys, this.#sources, this.#left, this.#right];
+      for (let one = begins[l]!; one < leftEnd; one++) {
+        const row = (firstSlots[one]! - start) * width - end;
+        for (let other = rightBegin; other < rightEnd; other++) {
+          keys[count] = row + (r === 0 ? lastSlots[one]! : lastSlots[other]!);
+          sources[count] = edge;
+          lefts[count] = one;
+          rights[count++] = other;
         }
       }
-      if (this.#edges + this.#keys.length > this.limit) return;
     }
+    this.#count = count;
   }
 
-  /** Numbers the products of an item and sorts their edges. */
+  /** Numbers the products of an item, by first and last slot, and sorts their edges. */
   #close(item: number): void {
-    const { starts, ends, symbols, slotItems, slots, scores, rules } = this.forest;
-    const store = this.#store;
-    const width = slots.tags.length;
-    const counts = new Map<number, number>();
+    const { starts, ends, slotItems, slots: { offsets } } = this.#forest;
     const [start, end] = [starts[item]!, ends[item]!];
-    if (end - start === 1) {
-      for (let slot = slots.offsets[start]!; slot < slots.offsets[end]!; slot++) {
-        if (slotItems[slot] === item) counts.set(slot * width + slot, 0);
+    const [first, nextFirst] = [offsets[start]!, offsets[start + 1]!];
+    const [last, nextLast] = [offsets[end - 1]!, offsets[end]!];
+    const [places, keys, count] = [this.#places, this.#keys, this.#count];
+    const width = nextLast - last;
+    places.fill(-1, 0, (nextFirst - first) * width);
+    for (let slot = first; end - start === 1 && slot < nextLast; slot++) {
+      if (slotItems[slot] === item) places[(slot - first) * width + slot - last] = 0;
+    }
+    for (let i = 0; i < count; i++) {
+      const key = keys[i]!;
+      places[key] = Math.max(places[key]!, 0) + 1;
+    }
+    for (let one = first; one < nextFirst; one++) {
+      for (let other = last; other < nextLast; other++) {
+        const key = (one - first) * width + other - last;
+        if (places[key] !== -1) places[key] = this.#name(item, one, other, places[key]!);
       }
     }
-    for (const key of this.#keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    const leaves = new Map<number, number>();
-    for (const [key, count] of counts) {
-      const product = this.#items++;
-      this.#name(product, Math.floor(key / width), key % width);
-      store.starts[product] = start;
-      store.ends[product] = end;
-      store.symbols[product] = symbols[item]!;
-      counts.set(key, store.edgeOffsets[product]!);
-      store.edgeOffsets[product + 1] = store.edgeOffsets[product]! + count;
-      leaves.set(key, product);
+    this.#writeEdges();
+  }
+
+  /** Adds a product with so many edges. Returns the place of the first. */
+  #name(item: number, first: number, last: number, edges: number): number {
+    const { starts, ends, symbols, slotItems } = this.#forest;
+    const store = this.#store;
+    const product = this.#items++;
+    store.reserveItems(product + 2);
+    if (product >= this.#firstSlots.length) {
+      this.#firstSlots = grown(this.#firstSlots, 2 * product);
+      this.#lastSlots = grown(this.#lastSlots, 2 * product);
     }
-    if (end - start === 1) {
-      for (let slot = slots.offsets[start]!; slot < slots.offsets[end]!; slot++) {
-        if (slotItems[slot] === item) store.slotItems[slot] = leaves.get(slot * width + slot)!;
-      }
-    }
-    this.#edges += this.#keys.length;
+    this.#firstSlots[product] = first;
+    this.#lastSlots[product] = last;
+    store.starts[product] = starts[item]!;
+    store.ends[product] = ends[item]!;
+    store.symbols[product] = symbols[item]!;
+    const place = store.edgeOffsets[product]!;
+    store.edgeOffsets[product + 1] = place + edges;
+    if (first === last && slotItems[first] === item) store.slotItems[first] = product;
+    return place;
+  }
+
+  #writeEdges(): void {
+    const { rules, scores } = this.#forest;
+    const store = this.#store;
+    this.#edges += this.#count;
     store.reserveEdges(this.#edges);
-    if (this.#edges > store.scores.length) {
-      const larger = new Float64Array(store.left.length);
-      larger.set(store.scores);
-      store.scores = larger;
-    }
-    this.#keys.forEach((key, index) => {
-      const [edge, one, other] = [0, 1, 2].map((i) => this.#parts[3 * index + i]!) as [
-        number,
-        number,
-        number,
-      ];
-      const place = counts.get(key)!;
-      counts.set(key, place + 1);
+    store.keepScores();
+    const [places, keys, lefts, rights] = [this.#places, this.#keys, this.#left, this.#right];
+    for (let i = 0; i < this.#count; i++) {
+      const [edge, one, other] = [this.#sources[i]!, lefts[i]!, rights[i]!];
+      const place = places[keys[i]!]!++;
       store.left[place] = one;
       store.right[place] = other;
       store.rules[place] = rules[edge]!;
       store.scores[place] = other === 0 ? scores[edge]! : scores[edge]! +
-        this.chain.transition(this.#lastSlots[one]!, this.#firstSlots[other]!);
-    });
+        this.#chain.transition(this.#lastSlots[one]!, this.#firstSlots[other]!);
+    }
   }
 
-  #name(product: number, first: number, last: number): void {
-    this.#store.reserveItems(product + 2);
-    if (product >= this.#firstSlots.length) {
-      const size = 2 * product;
-      const [firsts, lasts] = [new Int32Array(size), new Int32Array(size)];
-      firsts.set(this.#firstSlots);
-      lasts.set(this.#lastSlots);
-      this.#firstSlots = firsts;
-      this.#lastSlots = lasts;
-    }
-    this.#firstSlots[product] = first;
-    this.#lastSlots[product] = last;
+  #reserve(count: number): void {
+    if (count <= this.#keys.length) return;
+    this.#keys = grown(this.#keys, 2 * count);
+    this.#sources = grown(this.#sources, 2 * count);
+    this.#left = grown(this.#left, 2 * count);
+    this.#right = grown(this.#right, 2 * count);
   }
 }

@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
 import { bestDerivation } from "../../../../decoders/parsing/forest/best_derivation.ts";
+import { ForestStore } from "../../../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../../../decoders/parsing/forest/grammar.ts";
 import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
 import { logOutside } from "../../../../decoders/parsing/forest/log_outside.ts";
@@ -138,6 +139,16 @@ describe("tagProduct()", () => {
         const share = through.length === 0 ? 0 : Math.exp(expected - logSumOf(objectives));
         assertAlmostEquals(posteriors[slot]!, share, 1e-10);
       });
+    }
+  });
+
+  it("leaves nothing of a sentence behind for the next one", () => {
+    const store = new ForestStore();
+    for (const { forest, chain, seed } of FORESTS) {
+      const { roots, slotItems, scores } = tagProduct(forest, chain, 1e6, store)!;
+      const fresh = tagProduct(forest, chain, 1e6)!;
+      assertEquals([slotItems, roots], [fresh.slotItems, fresh.roots], `seed ${seed}`);
+      assertEquals(scores, fresh.scores);
     }
   });
 
