@@ -12,6 +12,8 @@ import { isThere } from "./table_file.ts";
 
 /** What studies leave in a folder that holds no run. */
 const STUDIES = "studies";
+/** Pages of papers that studies judge the claims of; not without the studies. */
+const PAPERS = "papers";
 
 /** What is in a folder. */
 export type Holding = "nothing" | "run" | "merged run";
@@ -26,9 +28,10 @@ export async function holding(dir: string): Promise<Holding> {
   if (await isThere(join(dir, "manifest.json"))) {
     return (await readManifest(dir)).merged === undefined ? "run" : "merged run";
   }
-  const names = await isThere(dir) ? await Array.fromAsync(Deno.readDir(dir)) : [];
-  const [other] = names.map(({ name }) => name)
-    .filter((name) => name !== LOCK_FILE && name !== STUDIES).sort();
+  const entries = await isThere(dir) ? await Array.fromAsync(Deno.readDir(dir)) : [];
+  const names = entries.map(({ name }) => name);
+  const ours = names.includes(STUDIES) ? [LOCK_FILE, STUDIES, PAPERS] : [LOCK_FILE];
+  const [other] = names.filter((name) => !ours.includes(name)).sort();
   if (other === undefined) return "nothing";
   throw new UsageError(
     `Cannot write to ${dir}: it is not empty and holds no run, but ${other} without a manifest.json`,

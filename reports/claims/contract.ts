@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Studies } from "../numbers/study_rows.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** As many figures are read in a sentence. */
@@ -26,6 +27,14 @@ export interface Evidence {
   readonly outcome: "for" | "against" | "tie";
 }
 
+/** A study that a claim rests on. */
+export interface ClaimStudy {
+  /** Its name: a report without lines of it leaves the claim out. */
+  readonly name: string;
+  /** What measures the claim. */
+  readonly command: string;
+}
+
 /** A claim of a paper: the default export of a module in `claims/`. */
 export interface Claim {
   /** In links; lower case with hyphens. */
@@ -38,10 +47,14 @@ export interface Claim {
   readonly statement: string;
   /** How a dataset comes to speak for or against the claim, in words. */
   readonly rule: string;
-  /** The figures of the paper, written out from `published/`. */
+  /** The paper that it stands on a page of, if that has claims alone: a file name. */
+  readonly paper?: string;
+  /** The study that it rests on, if it is not about the cells of a suite alone. */
+  readonly study?: ClaimStudy;
+  /** The figures of the paper, written out from `published/`, or its words. */
   published(): string;
-  /** What each dataset of a run says, in the order of the summary. */
-  judge(summary: readonly SummaryRow[]): Evidence[];
+  /** What each dataset of a run and its studies says, in the order of the summary or the lines. */
+  judge(summary: readonly SummaryRow[], studies: Studies): Evidence[];
 }
 
 /** How much of the evidence says what. */
@@ -99,9 +112,13 @@ export function tally(outcomes: readonly Evidence["outcome"][]): Tally {
   return { for: count("for"), against: count("against"), tie: count("tie") };
 }
 
-/** Judges a claim on a run. */
-export function judgeClaim(claim: Claim, summary: readonly SummaryRow[]): JudgedClaim {
-  const all = claim.judge(summary);
+/** Judges a claim on a run and the studies beside it. */
+export function judgeClaim(
+  claim: Claim,
+  summary: readonly SummaryRow[],
+  studies: Studies = new Map(),
+): JudgedClaim {
+  const all = claim.judge(summary, studies);
   const [voting, others] = [all.filter(({ votes }) => votes), all.filter(({ votes }) => !votes)];
   const outcomes = voting.map(({ outcome }) => outcome);
   return {
@@ -111,6 +128,16 @@ export function judgeClaim(claim: Claim, summary: readonly SummaryRow[]): Judged
     ours: describe(voting, others),
     evidence: [...voting, ...others],
   };
+}
+
+/** Judges the claims that a run can say something about: those without their study are left out. */
+export function judgeClaims(
+  claims: readonly Claim[],
+  summary: readonly SummaryRow[],
+  studies: Studies,
+): JudgedClaim[] {
+  return claims.filter(({ study }) => study === undefined || studies.has(study.name))
+    .map((claim) => judgeClaim(claim, summary, studies));
 }
 
 /** Counts the votes and gives their figures; other data are counted apart. */

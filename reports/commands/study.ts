@@ -21,7 +21,7 @@ const DEFAULT_OUT = "reports/runs/latest";
 /** The command `study`. */
 const command: Command = {
   meaning:
-    "measure what no suite does: training, regularisation, choice, kept, crf, partition, bilstm",
+    "measure what no suite does: training, choice, kept, crf, partition, bilstm, tutorial, …",
   arguments: "NAME",
   flags: {
     data: { value: "DIR", help: "folder with a folder for each corpus, if the study trains" },

@@ -45,14 +45,14 @@ export function claimsTable(claims: readonly JudgedClaim[]): TableContent {
   };
 }
 
-/** A line per dataset: what a verdict rests on. */
-export function evidenceTable({ evidence }: JudgedClaim): TableContent {
+/** A line per dataset: what a verdict rests on; with the published figures, if there are any. */
+export function evidenceTable({ evidence }: JudgedClaim, hasFigures = true): TableContent {
   return {
-    columns: ["dataset", "published", "ours", "for the claim?"]
+    columns: ["dataset", ...(hasFigures ? ["published"] : []), "ours", "for the claim?"]
       .map((name) => ({ name, align: "left" })),
     rows: evidence.map(({ subject, votes, published, ours, outcome }) => [
       { text: subject },
-      { text: published },
+      ...(hasFigures ? [{ text: published }] : []),
       { text: ours },
       votes ? toned(outcome, OUTCOME_TONES[outcome]) : toned(`no vote (${outcome})`, "muted"),
     ]),

@@ -9,9 +9,9 @@ import type { Row } from "../../harness/store/rows.ts";
 import type { FirstUse } from "../../harness/store/first_use.ts";
 import type { SentenceTime } from "../../harness/store/sentence_times.ts";
 import type { Chart } from "../charts/contract.ts";
-import { type Claim, judgeClaim } from "../claims/contract.ts";
 import { firstUseCurves } from "../numbers/first_use_curves.ts";
 import { findings } from "../numbers/findings.ts";
+import { composeClaims } from "./claim_pages.ts";
 import { importFolder } from "./modules.ts";
 import type { ReportContent } from "./content.ts";
 import { draw } from "../drawing/draw.ts";
@@ -19,9 +19,10 @@ import { paperPages, suiteAndSeed } from "./paper_pages.ts";
 import { sentenceSeries } from "../numbers/sentence_series.ts";
 import { plannedCells, runFacts, suiteName } from "../numbers/run_facts.ts";
 import type { Studies } from "../numbers/study_rows.ts";
-import { composeStudies } from "./study_pages.ts";
+import { composeStudies } from "./compose_studies.ts";
 import { summarize } from "../numbers/summary.ts";
 import { readTrainSentences } from "../numbers/train_sentences.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tiles } from "../numbers/tiles.ts";
 import type { Table } from "../tables/contract.ts";
 
@@ -40,14 +41,10 @@ export async function composeReport(
   firstUse: readonly FirstUse[] = [],
 ): Promise<ReportContent> {
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
-  const summary = summarize(rows, (session) => {
-    const machine = machineOf(manifest as Manifest, session);
-    return machine && machineId(machine);
-  });
+  const summary = summaryOf(rows, manifest);
   const sentences = sentenceSeries(summary, rows, times);
   const charts = await importFolder<Chart>(new URL("../charts/", import.meta.url));
   const tables = await importFolder<Table>(new URL("../tables/", import.meta.url));
-  const claims = await importFolder<Claim>(new URL("../claims/", import.meta.url));
   const curves = firstUseCurves(rows, firstUse);
   const suite = suiteName(manifest);
   const facts = runFacts(manifest);
@@ -57,7 +54,7 @@ export async function composeReport(
     tiles: tiles(summary, facts),
     facts,
     summary,
-    claims: claims.map((claim) => judgeClaim(claim, summary)),
+    claims: await composeClaims(summary, studies),
     papers: await paperPages({
       ...{ summary, rows, studies, ...suiteAndSeed(manifest) },
       trainSentences: await readTrainSentences(),
@@ -70,4 +67,12 @@ export async function composeReport(
     tables: tables.map((table) => ({ table, content: table.build(summary, rows, curves) }))
       .filter(({ content }) => content.rows.length > 0),
   };
+}
+
+/** One line per cell of a run, with the machines that its manifest knows. */
+export function summaryOf(rows: readonly Row[], manifest: unknown): SummaryRow[] {
+  return summarize(rows, (session) => {
+    const machine = machineOf(manifest as Manifest, session);
+    return machine && machineId(machine);
+  });
 }

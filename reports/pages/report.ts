@@ -10,7 +10,7 @@ import { hasTable, isThere } from "../../harness/store/table_file.ts";
 import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
-import { composeReport } from "./compose.ts";
+import { composeReport, summaryOf } from "./compose.ts";
 import type { ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
@@ -73,26 +73,26 @@ export async function writeReport(
 /**
  * Builds the report of a run, and the pages of the studies beside it, from what is in its folder.
  *
- * @returns the paths of the studies' pages
+ * @returns the paths of the studies' pages, and of papers that are judged by studies
  */
 export async function buildReport(dir: string): Promise<string[]> {
   const { rows, manifest } = await readRun(dir);
   await writeReport(dir, rows, manifest);
-  return await writeStudyPages(dir);
+  return await writeStudyPages(dir, summaryOf(rows, manifest));
 }
 
 /**
  * Builds the pages of the studies in a folder and, if a run is there, its report, which shows
  * numbers of studies, too.
  *
- * @returns the paths of the studies' pages
+ * @returns the paths of the studies' pages, and of papers that are judged by studies
  */
 export async function buildAfterStudy(dir: string): Promise<string[]> {
   const isRun = await isThere(`${dir}/manifest.json`) && await hasTable(`${dir}/rows.csv`);
   const { rows, manifest } = isRun ? await readRun(dir) : { rows: [], manifest: {} };
   // A run may have been killed before a cell of it was done.
   if (rows.length > 0) await writeReport(dir, rows, manifest);
-  return await writeStudyPages(dir);
+  return await writeStudyPages(dir, rows.length > 0 ? summaryOf(rows, manifest) : []);
 }
 
 function tableFiles(report: ReportContent): [string, string][] {

@@ -5,36 +5,35 @@
  */
 
 import { dirname } from "node:path";
+import { claimPages, composeClaims } from "./claim_pages.ts";
+import { claimPageMarkdown } from "./markdown/claim_page.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
-import { importFolder } from "./modules.ts";
+import { composeStudies } from "./compose_studies.ts";
 import { draw } from "../drawing/draw.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
 import { runFacts } from "../numbers/run_facts.ts";
-import { readStudies, type Studies } from "../numbers/study_rows.ts";
-import type { ComposedStudy, StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
-
-/** Studies that have no lines yet are left out, as are files that no page is about. */
-const PAGES = new URL("../studies/", import.meta.url);
-
-/** The studies that a run has lines of, in the order of their pages. */
-export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
-  const pages = await importFolder<StudyPage>(PAGES);
-  return pages.flatMap((page) => {
-    const lines = studies.get(page.name) ?? [];
-    return lines.length === 0
-      ? []
-      : [{ page, charts: page.charts(lines), tables: page.tables(lines) }];
-  });
-}
+import { readStudies } from "../numbers/study_rows.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
 
 /**
  * The files of the studies that a run's folder has lines of, but their PNGs: `studies/NAME.md`,
- * with charts in `studies/charts/*.{vl.json,svg}` and tables in `studies/tables/*.{md,csv}`. The
- * same lines and manifest give the same texts.
+ * with charts in `studies/charts/*.{vl.json,svg}` and tables in `studies/tables/*.{md,csv}`, and
+ * `papers/NAME.md` of papers whose claims are judged by studies. The same lines, manifest and
+ * summary give the same texts.
+ *
+ * @param summary of the run in the folder, for claims that are about it, too
  */
-export async function studyFiles(dir: string): Promise<PageFiles> {
+export async function studyFiles(
+  dir: string,
+  summary: readonly SummaryRow[] = [],
+): Promise<PageFiles> {
   const files = new Map<string, string>();
-  for (const { page, charts, tables } of await composeStudies(await readStudies(dir))) {
+  const studies = await readStudies(dir);
+  for (const page of claimPages(await composeClaims(summary, studies))) {
+    files.set(`papers/${page.name}.md`, claimPageMarkdown(page));
+  }
+  for (const { page, charts, tables } of await composeStudies(studies)) {
     for (const { name, spec } of charts) {
       const { json, svg } = await draw(spec);
       files.set(`studies/charts/${name}.vl.json`, json);
@@ -54,12 +53,16 @@ export async function studyFiles(dir: string): Promise<PageFiles> {
 /**
  * Writes the pages of the studies in a run's folder.
  *
+ * @param summary as of `studyFiles`
  * @returns the paths of the pages
  */
-export async function writeStudyPages(dir: string): Promise<string[]> {
-  const files = await studyFiles(dir);
+export async function writeStudyPages(
+  dir: string,
+  summary: readonly SummaryRow[] = [],
+): Promise<string[]> {
+  const files = await studyFiles(dir, summary);
   await writeFiles(dir, files, "studies/report_files.json");
-  return [...files.keys()].filter((name) => dirname(name) === "studies")
+  return [...files.keys()].filter((name) => ["studies", "papers"].includes(dirname(name)))
     .map((name) => `${dir}/${name}`);
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Authors, title and place by the names of the files of `published/`. */
+/** Authors, title and place by the names of the files of `published/` and of papers of claims. */
 const CITATIONS: Readonly<Record<string, string>> = {
   huang2012:
     "Huang, Chang, Long, Crespo, Dong, Keerthi and Wu, Iterative Viterbi A* Algorithm for " +
@@ -15,6 +15,9 @@ const CITATIONS: Readonly<Record<string, string>> = {
   belanger:
     "Belanger, Passos, Riedel and McCallum, Learning to Speed Up MAP Decoding with Column " +
     "Generation.",
+  tutorial:
+    "A tutorial in three parts on structured prediction with conditional random fields; part two, " +
+    "which builds a bi-LSTM-CRF tagger in PyTorch after Ma and Hovy, ACL 2016, and AllenNLP.",
 };
 
 /** A paper's citation; empty if it is not known. */

@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   huang2012: "Huang et al. 2012",
   kaji2010: "Kaji et al. 2010",
   belanger: "Belanger et al.",
+  tutorial: "A tutorial on the BiLSTM-CRF",
 };
 
 let results: readonly PublishedResult[] | undefined;

@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
+import { summaryOf } from "../../reports/pages/compose.ts";
 import { reportFiles } from "../../reports/pages/report.ts";
 import { studyFiles } from "../../reports/pages/study_pages.ts";
 
@@ -28,7 +29,7 @@ describe("the reference runs", () => {
       const { rows, manifest } = await readRun(dir);
       const built = new Map([
         ...await reportFiles(dir, rows, manifest),
-        ...await studyFiles(dir),
+        ...await studyFiles(dir, summaryOf(rows, manifest)),
       ]);
       const pages = (await committed(run)).filter((path) => !INPUTS.test(path));
       for (const page of pages) {

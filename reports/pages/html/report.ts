@@ -11,6 +11,8 @@
 import { createHash } from "node:crypto";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
+import { claimPages } from "../claim_pages.ts";
+import { claimPagesHtml } from "./claim_page.ts";
 import { claimsHtml } from "./claims.ts";
 import { navigationHtml } from "./navigation.ts";
 import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
@@ -73,7 +75,7 @@ export async function reportHtml(report: ReportContent): Promise<string> {
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <h1>${escapeHtml(report.title)}</h1>
-${navigationHtml(report)}
+${navigationHtml({ ...report, papers: [...report.papers, ...claimPages(report.claims)] })}
 <div id="controls"></div>
 </header>
 <main id="main" tabindex="-1">
@@ -94,6 +96,7 @@ function pages(report: ReportContent): string[] {
     overviewHtml(report),
     claimsHtml(claims),
     ...papersHtml(papers),
+    ...claimPagesHtml(claimPages(claims)),
     ...later.filter(({ drawing }) => drawing !== undefined).map(chartPage),
     ...tables.filter(({ table }) => table.name !== FIRST_TABLE).map(tablePage),
     ...studies.map(studyPage),

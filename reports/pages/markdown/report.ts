@@ -6,6 +6,7 @@
 
 import { CLAIMS_NOTE, claimsTable } from "../claim_tables.ts";
 import type { ReportContent } from "../content.ts";
+import { claimPages, countClaims } from "../claim_pages.ts";
 import { countVerdicts } from "../paper_pages.ts";
 import { READING_GUIDE } from "../reading_guide.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
@@ -23,11 +24,16 @@ export function reportMarkdown(report: ReportContent): string {
     tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
     "The rules and the evidence for each: `claims.md`.",
     "## The papers' tables and ours",
-    report.papers.map(({ name, title, tables }) =>
-      `- [${escapeMarkdown(title)}](papers/${name}.md): ${
-        countVerdicts(tables.flatMap(({ cells }) => cells))
-      }`
-    ).join("\n"),
+    [
+      ...report.papers.map(({ name, title, tables }) =>
+        `- [${escapeMarkdown(title)}](papers/${name}.md): ${
+          countVerdicts(tables.flatMap(({ cells }) => cells))
+        }`
+      ),
+      ...claimPages(report.claims).map(({ name, title, claims }) =>
+        `- [${escapeMarkdown(title)}](papers/${name}.md): its claims, ${countClaims(claims)}`
+      ),
+    ].join("\n"),
     "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`.",
     report.studies.length === 0 ? "" : "## Studies",
     report.studies.map(({ page }) => `- [${escapeMarkdown(page.title)}](studies/${page.name}.md)`)

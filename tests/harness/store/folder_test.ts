@@ -16,6 +16,8 @@ describe("holding()", () => {
       assertEquals(await whileLocked(dir, () => holding(dir)), "nothing");
       await Deno.mkdir(`${dir}/studies`);
       assertEquals(await holding(dir), "nothing");
+      await Deno.mkdir(`${dir}/papers`);
+      assertEquals(await holding(dir), "nothing");
     }));
 
   it("tells a run from a merged one", () =>
@@ -35,6 +37,9 @@ describe("holding()", () => {
         await assertRejects(() => holding(dir), UsageError, name);
         await Deno.remove(`${dir}/${name}`);
       }
+      // Pages of papers are no strangers beside studies alone.
+      await Deno.mkdir(`${dir}/papers`);
+      await assertRejects(() => holding(dir), UsageError, "papers");
     }));
 
   it("throws SyntaxError when the manifest is none of a run", () =>

@@ -9,7 +9,9 @@ import type { Row } from "../../../harness/store/rows.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { fakePaperRows, fakeRows } from "../../helpers/rows.ts";
 
-const CLAIMS = await importFolder<Claim>(new URL("../../../reports/claims/", import.meta.url));
+const FOLDER = new URL("../../../reports/claims/", import.meta.url);
+/** Those about the cells of a suite alone. */
+const CLAIMS = (await importFolder<Claim>(FOLDER)).filter(({ study }) => study === undefined);
 const ROWS = fakePaperRows();
 const K_BEST_ROWS = fakeKBestRows();
 /** Claims about several paths, which the paper suite measures on other cells. */

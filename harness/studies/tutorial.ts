@@ -1,0 +1,139 @@
+/**
+ * The claims of a tutorial on the BiLSTM-CRF, put to lattices.
+ *
+ * @module
+ */
+
+import { findDecoders, resolveDataset } from "../problems/sequence/discover.ts";
+import { takeSample } from "../problems/sequence/sample.ts";
+import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import { measurePruning } from "./_tutorial_pruning.ts";
+import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import { measureBatching } from "./tutorial/batching.ts";
+import { measureDropping } from "./tutorial/drop_exp_log.ts";
+import { measureForbidding } from "./tutorial/forbidding.ts";
+import { measureGradients } from "./tutorial/gradients.ts";
+import { measureMasks } from "./tutorial/masks.ts";
+import type { Measured, Subject } from "./tutorial/measurement.ts";
+import { measureOrder } from "./tutorial/order.ts";
+import { measurePairs } from "./tutorial/pairs.ts";
+import { measurePathScore } from "./tutorial/path_score.ts";
+import { measurePrintedLoss } from "./tutorial/printed_loss.ts";
+import { measureRecursion } from "./tutorial/recursion.ts";
+import { measureRoot, measureRootTies } from "./tutorial/root.ts";
+import { measureScan } from "./tutorial/scan.ts";
+import { measureEmptyRow, measureStability } from "./tutorial/stability.ts";
+import { measureViterbi } from "./tutorial/viterbi_work.ts";
+
+/** Sentences of a dataset, over the quantiles of length. */
+const SENTENCES = 24;
+/** Few labels with long sentences, many with short ones: others take minutes. */
+const DATASETS = ["ewt_pos45_crf", "hwu_slot_scenario323_crf"];
+/** Task and training sentences of the models with pairs of tags and without. */
+const CORPUS = "ewt_pos45";
+const TRAINED = 2000;
+/** What is no dataset. */
+const MADE_UP = "made up";
+
+/** The parts that are measured on each dataset, by the name of the claim. */
+const PARTS: Readonly<Record<string, (subject: Subject) => Measured[]>> = {
+  scan: measureScan,
+  batching: measureBatching,
+  stability: measureStability,
+  recursion: measureRecursion,
+  forbidding: measureForbidding,
+  masks: measureMasks,
+  "no-exp-log": measureDropping,
+  "path-score": measurePathScore,
+  gradients: measureGradients,
+  sorting: measureOrder,
+  root: measureRoot,
+  pruning: measurePruning,
+};
+
+/** Those on models of their own. */
+const MADE: Readonly<Record<string, (seed: number) => Measured[]>> = {
+  stability: measureEmptyRow,
+  "printed-loss": measurePrintedLoss,
+  root: measureRootTies,
+};
+
+/** Counts, and the times of batches; each line says which claim it is for. */
+const tutorial: Study = {
+  name: "tutorial",
+  meaning: "the claims of a tutorial on the BiLSTM-CRF, each judged on its page",
+  columns: [
+    ...["claim", "quantity", "dataset", "labels", "condition", "round", "sentences"],
+    ...["value", "unit"],
+  ],
+  cells,
+};
+export default tutorial;
+
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+  const { seed } = settings;
+  const made = Object.entries(MADE).map(([claim, measure]): StudyCell => ({
+    key: hash([sources, claim, MADE_UP, seed]),
+    title: `${claim}: ${MADE_UP}`,
+    run: () => linesOf(claim, MADE_UP, "", measure(seed)),
+  }));
+  return [...made, ...await datasetCells(settings, sources), ...await pairCells(settings, sources)];
+}
+
+async function datasetCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+  const { seed, sentences = SENTENCES } = settings;
+  const names = (await findDecoders()).filter(({ value }) => value.exact).map(({ value }) =>
+    value.name
+  );
+  const variants = await exactVariants(settings.decoders ?? names);
+  const decoders = await decoderSources(variants);
+  const cells: StudyCell[] = [];
+  for (const asked of settings.datasets ?? DATASETS) {
+    const { name, open } = await resolveDataset(asked);
+    const { task } = await open(sentences, seed);
+    const labels = task.model.labelCount;
+    const subject = async (): Promise<Subject> => {
+      const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
+      return { name, model, lattices, gold, seed };
+    };
+    const identity = [sources, name, task.hash, sentences, seed];
+    const parts = {
+      ...PARTS,
+      viterbi: (subject: Subject) =>
+        measureViterbi(subject, variants.map(({ decoder }) => decoder)),
+    };
+    for (const [claim, measure] of Object.entries(parts)) {
+      cells.push({
+        key: hash([identity, claim, ...(claim === "viterbi" ? [decoders] : [])]),
+        title: `${claim}: ${name}`,
+        run: async () => linesOf(claim, name, labels, measure(await subject())),
+      });
+    }
+  }
+  return cells;
+}
+
+/** Only with a corpus: without one the claim has no lines, and is not judged. */
+async function pairCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+  if (settings.data === undefined) {
+    console.error("note: without --data DIR whether pairs of tags help is not judged");
+    return [];
+  }
+  const { seed, sentences = TRAINED } = settings;
+  const corpus = await readStudyCorpus(settings, CORPUS, sentences);
+  const parts = encode(corpus);
+  return [{
+    key: hash([sources, corpus.hash, corpus.training.length, seed]),
+    title: `pairs: ${CORPUS}, ${corpus.training.length} training sentences, twice`,
+    run: async () => linesOf("pairs", CORPUS, parts.labelCount, await measurePairs(parts, seed)),
+  }];
+}
+
+function linesOf(
+  claim: string,
+  dataset: string,
+  labels: number | "",
+  found: readonly Measured[],
+): StudyLine[] {
+  return found.map((measured) => ({ claim, dataset, labels, ...measured }));
+}
