@@ -2,6 +2,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 
 /** Writes a pack of its name into a folder. */
@@ -18,8 +19,8 @@ describe("cli.ts check", () => {
     withFolder(async (dir) => {
       const path = await write(dir, "tiny.safetensors");
       for (const k of [1, 100]) {
-        const ended = await cli("cell", "check", "viterbi", "--pack", path, "--k", `${k}`);
-        assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
+        const ended = await inProcess(["check", "viterbi", "--pack", path, "--k", `${k}`]);
+        assertEquals(ended, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
       }
       const inexact = await cli("cell", "check", "beam", "--pack", path);
       assertEquals([inexact.code, inexact.errors], [0, []]);
@@ -29,18 +30,18 @@ describe("cli.ts check", () => {
     withFolder(async (dir) => {
       // It is wrong only where there is no path.
       const path = await write(dir, "tiny.safetensors");
-      const right = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${path}`);
-      assertEquals(right, { code: 0, stdout: "2 passed, 0 failed\n", errors: [] });
+      const right = await inProcess(["check", wrong("forbidden_padding"), `--pack=${path}`]);
+      assertEquals(right, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
       const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
       const none = await write(dir, "none.safetensors", infeasible);
-      const failed = await cli("cell", "check", wrong("forbidden_padding"), `--pack=${none}`);
+      const failed = await inProcess(["check", wrong("forbidden_padding"), `--pack=${none}`]);
       assertEquals([failed.code, failed.errors], [1, []]);
       assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
       assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
     }));
 
   it("exits with 1 and a counterexample when a file fails the conformance suite", async () => {
-    const { code, stdout, errors } = await cli("cell", "check", wrong("too_few_hypotheses"));
+    const { code, stdout, errors } = await inProcess(["check", wrong("too_few_hypotheses")]);
     assertEquals([code, errors], [1, []]);
     assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
     assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
@@ -79,7 +80,7 @@ export default { ...viterbi, name: "odd", options: {}, prepare };
 
   it("exits with 1 and one line when a decoder throws on a pack", () =>
     withDecoder('if (lattice.length === 1) throw new Error("short");', async (file, pack) => {
-      const { code, errors } = await cli("cell", "check", file, `--pack=${pack}`);
+      const { code, errors } = await inProcess(["check", file, `--pack=${pack}`]);
       assertEquals([code, errors.length], [1, 1]);
       assertStringIncludes(errors[0]!, "error: Cannot finish odd on sentence 1: Error: short");
     }));

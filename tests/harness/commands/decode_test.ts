@@ -5,6 +5,7 @@ import { visible } from "../../../datasets/visible.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { cli } from "../../helpers/child.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 import { allScores } from "../../../harness/conformance/oracles.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 
@@ -16,9 +17,9 @@ interface Line {
 
 /** Decodes a pack on the command line; fails unless that goes well. */
 async function decode(...args: string[]): Promise<Line[]> {
-  const { code, stdout, errors } = await cli("cell", "decode", ...args);
+  const { code, stdout, errors } = await inProcess(["decode", ...args]);
   assertEquals([code, errors], [0, []]);
-  return stdout.split("\n").slice(0, -1).map((line) => JSON.parse(line) as Line);
+  return stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Line);
 }
 
 /** Decimals for three labels; the fourth sentence has no path. */
@@ -97,12 +98,12 @@ describe("cli.ts decode", () => {
       const metadata = { name: "named", labels: JSON.stringify(names) };
       await writePackFile(path, denseFile({ ...TINY, metadata }));
       const args = ["decode", "--pack", path, "--decoder=viterbi", "--k=2"];
-      const plain = await cli("cell", ...args);
+      const plain = await inProcess(args);
       const first =
         '{"sentence":0,"paths":[{"score":12,"labels":[2,2]},{"score":8,"labels":[1,0]}],' +
         '"work":{"iterations":1,"nodeExpansions":3,"edgeEvaluations":9}}';
       assertEquals([plain.code, plain.errors, plain.stdout.split("\n")[0]], [0, [], first]);
-      const named = await cli("cell", ...args, "--names");
+      const named = await inProcess([...args, "--names"]);
       assertEquals([named.code, named.errors], [0, []]);
       assertStringIncludes(named.stdout, '{"score":8,"labels":[1,0],"names":["verb","noun"]}');
       // Nothing that a terminal would carry out, and all of it read back.
@@ -111,7 +112,7 @@ describe("cli.ts decode", () => {
       assertEquals(JSON.parse(line).paths[0].names, [names[2], names[2]]);
       assertEquals(named.stdout.replaceAll(/,"names":\[".*?"\](?=})/g, ""), plain.stdout);
       await writePackFile(path, denseFile(TINY));
-      const refused = await cli("cell", ...args, "--names");
+      const refused = await inProcess([...args, "--names"]);
       assertEquals([refused.code, refused.errors], [2, [
         "error: Cannot use --names: tiny has no label names",
       ]]);
@@ -121,6 +122,7 @@ describe("cli.ts decode", () => {
     withFolder(async (dir) => {
       const path = `${dir}/gold.safetensors`;
       await writePackFile(path, denseFile({ ...TINY, gold: [2, 1, -1] }));
+      // As the task runs it, with its permissions.
       const { errors } = await cli("cell", "decode", "--pack", path, "--decoder=viterbi");
       assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
     }));
@@ -128,8 +130,9 @@ describe("cli.ts decode", () => {
   it("takes the name of a dataset and writes the lines to --out", () =>
     withFolder(async (dir) => {
       const out = `${dir}/paths.jsonl`;
-      const decode = (...args: string[]) => cli("bench", "decode", "--decoder=viterbi", ...args);
-      const real = await decode("--pack=ewt_pos45", "--limit=2", `--out=${out}`);
+      const decode = (...args: string[]) => inProcess(["decode", "--decoder=viterbi", ...args]);
+      const args = ["--decoder=viterbi", "--pack=ewt_pos45", "--limit=2", `--out=${out}`];
+      const real = await cli("bench", "decode", ...args);
       assertEquals([real.code, real.stdout], [0, ""]);
       const lines = (await Deno.readTextFile(out)).trimEnd().split("\n");
       assertEquals(lines.map((line) => (JSON.parse(line) as Line).sentence), [0, 1]);
