@@ -28,6 +28,8 @@ export interface AnswerNumbers {
   readonly objective: number;
   readonly parser_score: number;
   readonly bound: number;
+  /** 1 if the bound is less than a unit above the objective: a claim to be the best. */
+  readonly claimed: number;
   /** Right tags, and those that are known. */
   readonly right_tags: number;
   readonly known_tags: number;
@@ -45,7 +47,7 @@ export interface AnswerLine extends AnswerNumbers {
 
 const TABLE = new TimesTable("answers.csv", [
   ...["session", "sentence", "words", "beam", "slots", "items", "edges"] as const,
-  ...["converged", "iterations", "objective", "parser_score", "bound"] as const,
+  ...["converged", "iterations", "objective", "parser_score", "bound", "claimed"] as const,
   ...["right_tags", "known_tags", "matched_spans", "predicted_spans", "gold_spans"] as const,
 ], { decimals: DECIMALS, mayLack: true });
 

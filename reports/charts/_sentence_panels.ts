@@ -4,7 +4,7 @@
  * @module
  */
 
-import { logTicks, SCHEMA, span } from "../drawing/encoding.ts";
+import { SCHEMA, span } from "../drawing/encoding.ts";
 import { panelTitle } from "./_panels.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 
@@ -73,15 +73,5 @@ export function sentenceFrame<Datum>(
     data: { values },
     columns: 2,
     spacing: { row: 28, column: 24 },
-  };
-}
-
-/** A logarithmic axis with ticks for these values. */
-export function logAxis(field: string, values: readonly number[]) {
-  return {
-    field,
-    type: "quantitative" as const,
-    scale: { type: "log" as const, nice: false, padding: 10 },
-    axis: { values: logTicks(values), format: "~g" },
   };
 }

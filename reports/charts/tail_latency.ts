@@ -5,14 +5,9 @@
  */
 
 import { type DecoderChannel, decoderEncoding } from "../drawing/encoding.ts";
+import { logAxis } from "../drawing/log_axis.ts";
 import { panelFrame } from "./_panels.ts";
-import {
-  logAxis,
-  nearestRank,
-  sentenceFrame,
-  sentencePanels,
-  SENTENCES_NOTE,
-} from "./_sentence_panels.ts";
+import { nearestRank, sentenceFrame, sentencePanels, SENTENCES_NOTE } from "./_sentence_panels.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";

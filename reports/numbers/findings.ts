@@ -29,16 +29,29 @@ export function findings(summary: readonly SummaryRow[], planned?: number): Find
   ];
 }
 
-/** The findings but for who is fastest: whether the run can be relied on. */
-export function soundness(summary: readonly SummaryRow[]): Finding[] {
+/**
+ * The findings but for who is fastest: whether the run can be relied on.
+ *
+ * @param baseline what the baseline is called
+ * @param planned cells that were to be measured, if that is known
+ */
+export function soundness(
+  summary: readonly SummaryRow[],
+  baseline?: string,
+  planned?: number,
+): Finding[] {
   const cells = summary.filter((row) => row.role !== "control");
-  return [...correctness(cells), ...reliability(summary)];
+  return [...correctness(cells), ...reliability(summary, planned, baseline)];
 }
 
-function reliability(summary: readonly SummaryRow[], planned = 0): Finding[] {
+function reliability(
+  summary: readonly SummaryRow[],
+  planned = 0,
+  baseline = "Viterbi",
+): Finding[] {
   return [
-    ...control(summary),
-    ...withoutBaseline(summary),
+    ...control(summary, baseline),
+    ...withoutBaseline(summary, baseline),
     ...missing(summary.filter((row) => row.role !== "control")),
     ...unfinished(summary, planned),
   ];
@@ -90,7 +103,7 @@ function fastest(cells: readonly SummaryRow[], k: number): Finding[] {
   return [{ tone: "plain", text: `Fastest exact decoder at k = ${k}: ${parts.join("; ")}.` }];
 }
 
-function control(summary: readonly SummaryRow[]): Finding[] {
+function control(summary: readonly SummaryRow[], baseline: string): Finding[] {
   const cells = summary.filter((row) => row.role === "control");
   const ratios = cells.flatMap((row) => row.ratio_to_viterbi ?? []).sort((a, b) => a - b);
   const [least, most] = [ratios[0], ratios.at(-1)];
@@ -102,14 +115,14 @@ function control(summary: readonly SummaryRow[]): Finding[] {
   }
   return [{
     tone: "plain",
-    text: `Error of measurement: Viterbi timed against itself reads ${formatRatio(least)}× to ${
+    text: `Error of measurement: ${baseline} timed against itself reads ${formatRatio(least)}× to ${
       formatRatio(most)
     }×, in ${formatCount(ratios.length)} cells. Smaller differences mean nothing.`,
   }];
 }
 
 /** What was timed beside a baseline that failed has nothing to be compared with. */
-function withoutBaseline(summary: readonly SummaryRow[]): Finding[] {
+function withoutBaseline(summary: readonly SummaryRow[], baseline: string): Finding[] {
   const failed = summary.filter(({ role, status }) => role === "baseline" && status !== "ok");
   if (failed.length === 0) return [];
   const where = failed.map(({ dataset, k, status }) =>
@@ -117,7 +130,7 @@ function withoutBaseline(summary: readonly SummaryRow[]): Finding[] {
   );
   return [{
     tone: "bad",
-    text: `No ratios to Viterbi where it failed: it ${where.join("; it ")}.`,
+    text: `No ratios to ${baseline} where it failed: it ${where.join("; it ")}.`,
   }];
 }
 

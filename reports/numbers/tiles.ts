@@ -10,12 +10,29 @@ import type { SummaryRow } from "./summary_row.ts";
 import { tieFactor } from "./tie_factor.ts";
 import type { Tile } from "./tile.ts";
 
-/** The tiles of a run: are all answers right, how far to trust its times, where they are from. */
-export function tiles(summary: readonly SummaryRow[], facts: readonly Fact[]): Tile[] {
-  return [answers(summary), error(summary), machine(facts)];
+/** Words that depend on the problem. */
+export interface TileWords {
+  /** What the baseline is called. */
+  readonly baseline: string;
+  /** What it means that all answers are right. */
+  readonly right: string;
 }
 
-function answers(summary: readonly SummaryRow[]): Tile {
+const SEQUENCES: TileWords = {
+  baseline: "Viterbi",
+  right: "Every score equals dense Viterbi's, bit for bit.",
+};
+
+/** The tiles of a run: are all answers right, how far to trust its times, where they are from. */
+export function tiles(
+  summary: readonly SummaryRow[],
+  facts: readonly Fact[],
+  words: TileWords = SEQUENCES,
+): Tile[] {
+  return [answers(summary, words), error(summary, words), machine(facts)];
+}
+
+function answers(summary: readonly SummaryRow[], { right: note }: TileWords): Tile {
   const cells = summary.filter((row) => row.exact && row.role !== "control" && row.status === "ok");
   const right = cells.filter(({ verdict }) => verdict === "correct").length;
   const wrong = cells.filter(({ verdict }) => verdict === "wrong");
@@ -25,12 +42,11 @@ function answers(summary: readonly SummaryRow[]): Tile {
     const names = wrong.map(({ decoder, dataset }) => `${decoder} on ${dataset}`);
     return { title, value, note: `Wrong: ${names.join("; ")}.`, tone: "bad" };
   }
-  const note = "Every score equals dense Viterbi's, bit for bit.";
   if (right === cells.length && right > 0) return { title, value, note, tone: "good" };
   return { title, value, note: "The others were not verified.", tone: "bad" };
 }
 
-function error(summary: readonly SummaryRow[]): Tile {
+function error(summary: readonly SummaryRow[], { baseline }: TileWords): Tile {
   const title = "Error of measurement";
   const factor = tieFactor(summary);
   if (factor === undefined) {
@@ -43,7 +59,7 @@ function error(summary: readonly SummaryRow[]): Tile {
   return {
     title,
     value: `± ${formatNumber(100 * (factor - 1))}%`,
-    note: `Viterbi against itself reads ${least}× to ${most}×, in ${
+    note: `${baseline} against itself reads ${least}× to ${most}×, in ${
       formatCount(ratios.length)
     } cells. Smaller differences are ties.`,
     tone: "plain",

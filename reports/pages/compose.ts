@@ -10,11 +10,12 @@ import type { FirstUse } from "../../harness/store/first_use.ts";
 import type { SentenceTime } from "../../harness/store/sentence_times.ts";
 import type { Chart } from "../charts/contract.ts";
 import { firstUseCurves } from "../numbers/first_use_curves.ts";
-import { findings } from "../numbers/findings.ts";
+import { findings, soundness } from "../numbers/findings.ts";
 import { composeClaims } from "./claim_pages.ts";
 import { importFolder } from "./modules.ts";
 import type { ReportContent } from "./content.ts";
 import { draw } from "../drawing/draw.ts";
+import { READING_GUIDE } from "./reading_guide.ts";
 import { paperPages, suiteAndSeed } from "./paper_pages.ts";
 import { sentenceSeries } from "../numbers/sentence_series.ts";
 import { plannedCells, runFacts, suiteName } from "../numbers/run_facts.ts";
@@ -24,11 +25,15 @@ import { summarize } from "../numbers/summary.ts";
 import { readTrainSentences } from "../numbers/train_sentences.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tiles } from "../numbers/tiles.ts";
+import type { ParsingRun } from "../parsing/cells.ts";
+import type { ParsingChart, ParsingTable } from "../parsing/contract.ts";
+import { PARSING_GUIDE } from "../parsing/guide.ts";
+import { isParsingRun, parsingRun, type Told } from "../parsing/run.ts";
 import type { Table } from "../tables/contract.ts";
 
 /**
  * Composes the report of a run: its charts, tables, claims and the papers' tables are the modules
- * of `charts/`, `tables/`, `claims/` and `papers/`.
+ * of `charts/`, `tables/`, `claims/` and `papers/`, those of a run of parses in `parsing/`.
  * The same rows, manifest and studies give the same report.
  *
  * @throws {RangeError} if there are no rows.
@@ -39,32 +44,64 @@ export async function composeReport(
   studies: Studies = new Map(),
   times: readonly SentenceTime[] = [],
   firstUse: readonly FirstUse[] = [],
+  told: Told = {},
 ): Promise<ReportContent> {
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
   const summary = summaryOf(rows, manifest);
   const sentences = sentenceSeries(summary, rows, times);
-  const charts = await importFolder<Chart>(new URL("../charts/", import.meta.url));
-  const tables = await importFolder<Table>(new URL("../tables/", import.meta.url));
   const curves = firstUseCurves(rows, firstUse);
   const suite = suiteName(manifest);
   const facts = runFacts(manifest);
-  return {
+  const head = {
     title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
-    findings: findings(summary, plannedCells(manifest)),
-    tiles: tiles(summary, facts),
     facts,
     summary,
+    studies: await composeStudies(studies),
+  };
+  if (isParsingRun(rows)) {
+    const words = { baseline: "the pipeline", right: "Bounds prove every answer to be the best." };
+    return {
+      ...head,
+      findings: soundness(summary, words.baseline, plannedCells(manifest)),
+      tiles: tiles(summary, facts, words),
+      guide: PARSING_GUIDE,
+      claims: [],
+      papers: [],
+      ...await parsingFigures(parsingRun(summary, rows, sentences, told)),
+    };
+  }
+  const charts = await importFolder<Chart>(new URL("../charts/", import.meta.url));
+  const tables = await importFolder<Table>(new URL("../tables/", import.meta.url));
+  return {
+    ...head,
+    findings: findings(summary, plannedCells(manifest)),
+    tiles: tiles(summary, facts),
+    guide: READING_GUIDE,
     claims: await composeClaims(summary, studies),
     papers: await paperPages({
       ...{ summary, rows, studies, ...suiteAndSeed(manifest) },
       trainSentences: await readTrainSentences(),
     }),
-    studies: await composeStudies(studies),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(summary, sentences, curves);
       return { chart, drawing: spec && await draw(spec) };
     })),
     tables: tables.map((table) => ({ table, content: table.build(summary, rows, curves) }))
+      .filter(({ content }) => content.rows.length > 0),
+  };
+}
+
+/** The charts and tables of a run of parses: the modules of `parsing/charts/` and `…/tables/`. */
+async function parsingFigures(run: ParsingRun): Promise<Pick<ReportContent, "charts" | "tables">> {
+  const folder = (name: string) => new URL(`../parsing/${name}/`, import.meta.url);
+  const charts = await importFolder<ParsingChart>(folder("charts"));
+  const tables = await importFolder<ParsingTable>(folder("tables"));
+  return {
+    charts: await Promise.all(charts.map(async (chart) => {
+      const spec = chart.spec(run);
+      return { chart, drawing: spec && await draw(spec) };
+    })),
+    tables: tables.map((table) => ({ table, content: table.build(run) }))
       .filter(({ content }) => content.rows.length > 0),
   };
 }

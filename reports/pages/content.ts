@@ -34,8 +34,16 @@ export interface ReportContent {
   readonly papers: readonly PaperPage[];
   /** What was measured beside the run, each with its charts and tables. */
   readonly studies: readonly ComposedStudy[];
+  /** How to read it: paragraphs of plain text. */
+  readonly guide: readonly string[];
   /** In reading order; a chart without data has no drawing. */
-  readonly charts: readonly { readonly chart: Chart; readonly drawing: Drawing | undefined }[];
+  readonly charts: readonly {
+    readonly chart: Omit<Chart, "spec">;
+    readonly drawing: Drawing | undefined;
+  }[];
   /** In reading order, without the empty ones. */
-  readonly tables: readonly { readonly table: Table; readonly content: TableContent }[];
+  readonly tables: readonly {
+    readonly table: Omit<Table, "build">;
+    readonly content: TableContent;
+  }[];
 }

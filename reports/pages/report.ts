@@ -7,8 +7,10 @@
 import type { Row } from "../../harness/store/rows.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { hasTable, isThere } from "../../harness/store/table_file.ts";
+import { readAnswers } from "../../harness/store/answers.ts";
 import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
+import { readTraces } from "../../harness/store/traces.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
 import { composeReport, summaryOf } from "./compose.ts";
 import type { ReportContent } from "./content.ts";
@@ -42,6 +44,7 @@ export async function reportFiles(
     await readStudies(dir),
     await readSentenceTimes(dir),
     await readFirstUse(dir),
+    { answers: await readAnswers(dir), traces: await readTraces(dir) },
   );
   return new Map([
     ["summary.csv", summaryCsv(report.summary)],

@@ -34,8 +34,16 @@ export function terminalSummary(summary: readonly SummaryRow[]): string {
     const winner = fastestOf(race);
     return winner === undefined ? [] : [lineOf(winner)];
   });
-  const table = lines.length === 0 ? [] : [...aligned([COLUMNS, ...lines]), ""];
-  return [...table, ...soundness(summary).map(({ text }) => text)].join("\n");
+  const baseline = baselineOf(summary);
+  const columns = COLUMNS.map((column) => column.replace("Viterbi", baseline.short));
+  const table = lines.length === 0 ? [] : [...aligned([columns, ...lines]), ""];
+  return [...table, ...soundness(summary, baseline.name).map(({ text }) => text)].join("\n");
+}
+
+function baselineOf(summary: readonly SummaryRow[]): { name: string; short: string } {
+  return summary[0]?.problem === "parsing"
+    ? { name: "the pipeline", short: "pipeline" }
+    : { name: "Viterbi", short: "Viterbi" };
 }
 
 function lineOf(winner: SummaryRow): string[] {

@@ -36,6 +36,7 @@ export function answerNumbers(
       iterations: works[i]!.iterations,
       ...scores,
       bound: answer.bound ?? NaN,
+      claimed: (answer.bound ?? Infinity) - scores.objective < model.unit ? 1 : 0,
       ...{ right_tags: right, known_tags: known },
       ...spansOf(model, sentence, derivation),
     };

@@ -15,6 +15,8 @@ interface Named {
 
 /** What the side bar leads to. */
 export interface Destinations {
+  /** What claims there are; without any they have no page. */
+  readonly claims: readonly unknown[];
   /** The papers' pages. */
   readonly papers: readonly Named[];
   /** Studies. */
@@ -41,11 +43,14 @@ ${groups(report).filter(({ links }) => links.length > 0).map(groupHtml).join("\n
 </details>`;
 }
 
-function groups({ papers, studies, charts, tables }: Destinations): Group[] {
+function groups({ claims, papers, studies, charts, tables }: Destinations): Group[] {
   return [
     {
       heading: "",
-      links: [{ id: "overview", text: "Overview" }, { id: "claims", text: "Claims" }],
+      links: [
+        { id: "overview", text: "Overview" },
+        ...(claims.length === 0 ? [] : [{ id: "claims", text: "Claims" }]),
+      ],
     },
     {
       heading: "Papers",

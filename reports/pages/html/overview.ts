@@ -38,7 +38,10 @@ export interface Overview {
   /** Among them those of the first page. */
   readonly charts: readonly { readonly chart: Figure; readonly drawing: unknown }[];
   /** Among them that of a pack of the reader's own, if there is one. */
-  readonly tables: readonly { readonly table: Table; readonly content: TableContent }[];
+  readonly tables: readonly {
+    readonly table: Omit<Table, "build">;
+    readonly content: TableContent;
+  }[];
 }
 
 /** Writes the first page. */

@@ -90,17 +90,17 @@ ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 
 /** All pages, the first one first. */
 function pages(report: ReportContent): string[] {
-  const { charts, tables, studies, claims, papers } = report;
+  const { charts, tables, studies, claims, papers, guide } = report;
   const later = charts.filter(({ chart }) => !FIRST_CHARTS.includes(chart.name));
   return [
     overviewHtml(report),
-    claimsHtml(claims),
+    ...(claims.length === 0 ? [] : [claimsHtml(claims)]),
     ...papersHtml(papers),
     ...claimPagesHtml(claimPages(claims)),
     ...later.filter(({ drawing }) => drawing !== undefined).map(chartPage),
     ...tables.filter(({ table }) => table.name !== FIRST_TABLE).map(tablePage),
     ...studies.map(studyPage),
-    guidePage(),
+    guidePage(guide),
     notDrawnPage(charts),
     runPage(report.facts),
   ];

@@ -10,7 +10,6 @@ import type { TableContent } from "../../tables/content.ts";
 import type { Table } from "../../tables/contract.ts";
 import { type Figure, figure } from "./figure.ts";
 import { pageSection } from "./page_section.ts";
-import { READING_GUIDE } from "../reading_guide.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 
@@ -22,7 +21,7 @@ interface ComposedChart {
 
 /** A table with its content. */
 interface ComposedTable {
-  readonly table: Table;
+  readonly table: Omit<Table, "build">;
   readonly content: TableContent;
 }
 
@@ -65,12 +64,12 @@ ${tableHtml(table.title, table.content)}`
 }
 
 /** The page that says how to read the others. */
-export function guidePage(): string {
+export function guidePage(guide: readonly string[]): string {
   return pageSection(
     "guide",
     "How to read this",
     `<h2>How to read this</h2>
-${READING_GUIDE.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n")}`,
+${guide.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join("\n")}`,
   );
 }
 

@@ -8,7 +8,6 @@ import { CLAIMS_NOTE, claimsTable } from "../claim_tables.ts";
 import type { ReportContent } from "../content.ts";
 import { claimPages, countClaims } from "../claim_pages.ts";
 import { countVerdicts } from "../paper_pages.ts";
-import { READING_GUIDE } from "../reading_guide.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 
 /** Writes a report as GitHub-flavoured Markdown; pictures are expected in `charts/`. */
@@ -19,22 +18,7 @@ export function reportMarkdown(report: ReportContent): string {
       `- ${tone === "bad" ? "**!** " : ""}${escapeMarkdown(text)}`
     )
       .join("\n"),
-    "## Claims of the papers",
-    CLAIMS_NOTE,
-    tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
-    "The rules and the evidence for each: `claims.md`.",
-    "## The papers' tables and ours",
-    [
-      ...report.papers.map(({ name, title, tables }) =>
-        `- [${escapeMarkdown(title)}](papers/${name}.md): ${
-          countVerdicts(tables.flatMap(({ cells }) => cells))
-        }`
-      ),
-      ...claimPages(report.claims).map(({ name, title, claims }) =>
-        `- [${escapeMarkdown(title)}](papers/${name}.md): its claims, ${countClaims(claims)}`
-      ),
-    ].join("\n"),
-    "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`.",
+    ...(report.claims.length === 0 ? [] : papersBlocks(report)),
     report.studies.length === 0 ? "" : "## Studies",
     report.studies.map(({ page }) => `- [${escapeMarkdown(page.title)}](studies/${page.name}.md)`)
       .join("\n"),
@@ -53,7 +37,7 @@ export function reportMarkdown(report: ReportContent): string {
       tableMarkdown(content, 4).trimEnd(),
     ]),
     "## How to read this",
-    ...READING_GUIDE,
+    ...report.guide,
     "## Run",
     report.facts.map(({ label, value, code }) =>
       `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
@@ -64,4 +48,25 @@ export function reportMarkdown(report: ReportContent): string {
     "with tooltips: `report.html`.",
   ];
   return blocks.filter((block) => block !== "").join("\n\n") + "\n";
+}
+
+function papersBlocks(report: ReportContent): string[] {
+  return [
+    "## Claims of the papers",
+    CLAIMS_NOTE,
+    tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
+    "The rules and the evidence for each: `claims.md`.",
+    "## The papers' tables and ours",
+    [
+      ...report.papers.map(({ name, title, tables }) =>
+        `- [${escapeMarkdown(title)}](papers/${name}.md): ${
+          countVerdicts(tables.flatMap(({ cells }) => cells))
+        }`
+      ),
+      ...claimPages(report.claims).map(({ name, title, claims }) =>
+        `- [${escapeMarkdown(title)}](papers/${name}.md): its claims, ${countClaims(claims)}`
+      ),
+    ].join("\n"),
+    "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`.",
+  ];
 }

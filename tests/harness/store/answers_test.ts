@@ -19,7 +19,14 @@ import { fakeRows } from "../../helpers/rows.ts";
 
 const ANSWER: AnswerLine = {
   ...{ key: "abc", session: 0, sentence: 3, words: 7, beam: 1, slots: 9, items: 20, edges: 30 },
-  ...{ converged: 1, iterations: 2, objective: -4.5 - 2 ** -12, parser_score: 2, bound: NaN },
+  ...{
+    converged: 1,
+    iterations: 2,
+    objective: -4.5 - 2 ** -12,
+    parser_score: 2,
+    bound: NaN,
+    claimed: 0,
+  },
   ...{ right_tags: 6, known_tags: 7, matched_spans: 1, predicted_spans: 2, gold_spans: 3 },
 };
 const POINT: TraceLine = {

@@ -1,0 +1,82 @@
+/**
+ * A small run of parses, for the tests of its report: two sentences of which one takes three
+ * iterations, and one without a parse.
+ *
+ * @module
+ */
+
+import type { AnswerLine } from "../../harness/store/answers.ts";
+import type { Row } from "../../harness/store/rows.ts";
+import type { SentenceTime } from "../../harness/store/sentence_times.ts";
+import type { TraceLine } from "../../harness/store/traces.ts";
+import { fakeRows } from "./rows.ts";
+
+const [SAMPLE] = fakeRows(1, 2);
+const DECODERS = ["pipeline", "control", "bar-hillel", "dual-decomposition"] as const;
+const DATASET = "synthetic-parsing-9{space=ast}";
+
+/** Rows of four cells in two rounds. */
+export const PARSING_ROWS: readonly Row[] = DECODERS.flatMap((decoder) =>
+  [1, 2].map((round): Row => ({
+    ...SAMPLE!,
+    key: decoder,
+    ...{ session: 0, group: 0, round, process: 0, clock: "decode", problem: "parsing" },
+    ...{
+      dataset: DATASET,
+      dataset_base: "synthetic-parsing-9",
+      dataset_settings: { space: "ast" },
+    },
+    ...{ family: "parsing", labels: 9, k: 1, status: "ok", reason: "", compared: "bound" },
+    ...{ decoder, decoder_base: decoder === "control" ? "pipeline" : decoder, options: {} },
+    role: decoder === "pipeline" ? "baseline" : decoder === "control" ? "control" : "rival",
+    exact: decoder === "bar-hillel",
+    verdict: decoder === "bar-hillel" ? "correct" : "inexact",
+    ...{ sentences: 3, timed_sentences: 3, passes: 1, elapsed_ms: round + decoder.length },
+  }))
+);
+
+/** The best J of both sentences is −4. */
+export const PARSING_ANSWERS: readonly AnswerLine[] = DECODERS.filter((name) => name !== "control")
+  .flatMap((key) =>
+    [0, 1, 2].map((sentence): AnswerLine => {
+      const isParsed = sentence < 2;
+      const objective = !isParsed ? NaN : key === "pipeline" && sentence === 1 ? -6 : -4;
+      const isClaimed = isParsed &&
+        (key === "bar-hillel" || (key !== "pipeline" && sentence === 0));
+      return {
+        ...{ key, session: 0, sentence, words: 4, beam: isParsed ? sentence : 4 },
+        ...isParsed ? { slots: 8, items: 20, edges: 30 } : { slots: 0, items: 0, edges: 0 },
+        ...{ converged: 1, iterations: sentence === 1 ? 3 : 1, objective, parser_score: objective },
+        ...{ bound: isClaimed ? -4 : NaN, claimed: isClaimed ? 1 : 0 },
+        ...{ right_tags: isParsed ? 3 : 0, known_tags: 4 },
+        ...{ matched_spans: isParsed ? 1 : 0, predicted_spans: isParsed ? 2 : 0, gold_spans: 2 },
+      };
+    })
+  );
+
+/** The first sentence is proven at once, the second never: its bound ends half a nat too high. */
+export const PARSING_TRACES: readonly TraceLine[] = [
+  ...["bar-hillel", "dual-decomposition"].flatMap((key) => [
+    point(key, 0, 1, -4, -4, 1),
+    point(key, 1, 1, -6, -1, 0),
+    point(key, 1, 2, -6, -3, 0),
+    point(key, 1, 3, -4, -3.5, 0),
+  ]),
+];
+
+/** Times of the sentences of all cells but the control. */
+export const PARSING_TIMES: readonly SentenceTime[] = PARSING_ANSWERS.map((answer) => ({
+  ...{ key: answer.key, session: 0, sentence: answer.sentence, length: 4 },
+  elapsed_ms: 1 + answer.edges,
+}));
+
+function point(
+  key: string,
+  sentence: number,
+  iteration: number,
+  objective: number,
+  bound: number,
+  proven: number,
+): TraceLine {
+  return { key, session: 0, sentence, iteration, objective, bound, delta: NaN, proven };
+}
