@@ -93,7 +93,9 @@ async function holdOut(
   training: readonly Sentence[],
 ): Promise<[readonly Sentence[], readonly Sentence[]]> {
   try {
-    return [training, await readCorpus(data, "dev", reader)];
+    const dev = await readCorpus(data, "dev", reader);
+    if (dev.length > 0) return [training, dev];
+    throw new RangeError(`Cannot use the dev part of ${data}: it has no sentences`);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }

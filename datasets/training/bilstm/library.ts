@@ -27,19 +27,23 @@ export type LibraryArray = Jax.numpy.Array;
 let opened: Promise<Library> | undefined;
 /** Its threads, which would keep the process alive. */
 const threads: Worker[] = [];
+/** Whether they have been ended: what is asked of the library then never comes. */
+let isClosed = false;
 
 /**
  * Loads it.
  *
- * @throws TypeError that says what is missing if it cannot be loaded
+ * @throws TypeError that says what is missing if it cannot be loaded, or that it was closed
  */
 export async function loadLibrary(name: string = NAME): Promise<Library> {
+  if (isClosed) throw new TypeError(`Cannot load ${name}: this process has ended its threads`);
   if (name !== NAME) return await load(name);
   return await (opened ??= load(name));
 }
 
 /** Ends the threads of the library: afterwards nothing more can be computed in this process. */
 export function closeLibrary(): void {
+  isClosed ||= threads.length > 0;
   for (const thread of threads.splice(0)) thread.terminate();
 }
 
