@@ -35,11 +35,20 @@ export default command;
 
 async function run(flags: Flags): Promise<number> {
   const data = required(flags, "data", "DIR");
-  const recipes = select(await listRecipes(), flags.values["only"]?.split(","));
+  const names = flags.values["only"]?.split(",");
+  const recipes = await listRecipes();
   try {
-    await buildPacks(recipes, data, flags.values["out"] ?? REAL, readWorkers(flags));
+    const out = flags.values["out"] ?? REAL;
+    await buildPacks(select(recipes, names), data, out, readWorkers(flags));
   } finally {
     closeLibrary();
+  }
+  const pinned = recipes.filter(({ pinned }) => pinned !== undefined).map(({ name }) => name);
+  if (names === undefined && pinned.length > 0) {
+    console.log(
+      `Left as they are, because other machines make other bytes of them: ${pinned.join(", ")}; ` +
+        "--only makes them again",
+    );
   }
   return 0;
 }
@@ -112,16 +121,7 @@ async function accuracyOf(path: string): Promise<number> {
 }
 
 function select(recipes: readonly Recipe[], names: readonly string[] | undefined): Recipe[] {
-  if (names === undefined) {
-    const pinned = recipes.filter(({ pinned }) => pinned !== undefined).map(({ name }) => name);
-    if (pinned.length > 0) {
-      console.error(
-        `left out, because other machines make other bytes of them: ${pinned.join(", ")}; ` +
-          "--only makes them again",
-      );
-    }
-    return recipes.filter(({ pinned }) => pinned === undefined);
-  }
+  if (names === undefined) return recipes.filter(({ pinned }) => pinned === undefined);
   return names.map((name) => {
     const recipe = recipes.find((recipe) => recipe.name === name);
     if (recipe === undefined) throw unknownName("pack", name, recipes.map(({ name }) => name));

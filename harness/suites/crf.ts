@@ -7,9 +7,10 @@
 import type { Block, Suite } from "../plan/suite.ts";
 import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
 
-/** A part of each task of the papers, with the lattices of a CRF. */
+/** A part of each task of the papers, with the lattices of a CRF, on features or on a BiLSTM. */
 const TASKS = [
   { name: "ewt_pos45_crf", sentences: 200 },
+  { name: "ewt_pos45_bilstm_crf", sentences: 200 },
   { name: "ewt_pos_morph_chunk319_crf", sentences: 100 },
   { name: "ewt_pos_morph_chunk443_crf", sentences: 100 },
   { name: "hwu_slot_scenario323_crf", sentences: 160 },

@@ -57,8 +57,8 @@ export function taskOf(dataset: string): string | undefined {
   return Object.entries(STAND_INS).find(([, standIn]) => standIn.dataset === dataset)?.[0];
 }
 
-/** Ends the name of a dataset with the lattices of a CRF instead of a perceptron. */
-const OF_A_CRF = /_crf$/;
+/** Ends the name of a dataset with the lattices of a CRF, on features or on a BiLSTM. */
+const OF_A_CRF = /(_bilstm)?_crf$/;
 
 /**
  * Whether a dataset is one of the papers' tasks here: it stands for one, or is the same task with
@@ -69,7 +69,7 @@ const OF_A_CRF = /_crf$/;
  * import { isPaperTask } from "./stand_ins.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const names = ["ewt_pos45", "ewt_pos45_crf", "my_tags45.safetensors"];
+ * const names = ["ewt_pos45", "ewt_pos45_bilstm_crf", "my_tags45.safetensors"];
  * assertEquals(names.map(isPaperTask), [true, true, false]);
  * ```
  */

@@ -24,6 +24,7 @@ const MOST_BYTES = 8e6;
 const REFERENCE_ACCURACY: Readonly<Record<string, number>> = {
   ewt_pos45: 94.2,
   ewt_pos45_crf: 94.2,
+  ewt_pos45_bilstm_crf: 94.6,
   ewt_pos_morph_chunk319: 90.2,
   ewt_pos_morph_chunk319_crf: 90.1,
   ewt_pos_morph_chunk443: 89.5,
