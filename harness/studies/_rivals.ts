@@ -40,6 +40,26 @@ export interface TimedRound extends DecoderColumns {
   readonly sentence_ms: number;
 }
 
+/** The time of a variant in a round on one of several samples. */
+export interface TimedOn extends TimedRound {
+  /** Which of the samples, from 0. */
+  readonly sample: number;
+  /** Transition scores that were combined with a node score, a sentence. */
+  readonly sentence_edges: number;
+}
+
+/** A sample with the folder that its lattices are written to. */
+export interface PlacedSample {
+  readonly sample: SequenceSample;
+  readonly folder: string;
+}
+
+/** A variant on what it decodes. */
+interface Entry {
+  readonly variant: Variant<Description>;
+  readonly subject: Subject;
+}
+
 /** How long to time the rivals. */
 interface Effort {
   readonly deadlineMs: number;
@@ -64,7 +84,7 @@ export async function probe(
   const probes: Probed[] = [];
   for (const variant of variants) {
     const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
-    const [timed] = await race(subject, [variant], k, effort);
+    const [timed] = await race([{ subject, variant }], k, effort);
     if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
   }
   return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
@@ -83,8 +103,26 @@ export async function timeRivals(
   k: number,
   seed: number,
 ): Promise<TimedRound[]> {
-  const subject = await subjectOf(sample, folder, k);
-  return await race(subject, variants, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
+  const times = await timeSamples([{ sample, folder }], variants, k, seed);
+  return times.map(({ sample: _, sentence_edges: __, ...timed }) => timed);
+}
+
+/**
+ * Times variants on several samples, all in the same interleaved rounds, so that their times can be
+ * paired. A sample that is given twice is a control.
+ *
+ * @throws WrongAnswerError if one is wrong
+ */
+export async function timeSamples(
+  samples: readonly PlacedSample[],
+  variants: readonly Variant<Description>[],
+  k: number,
+  seed: number,
+): Promise<TimedOn[]> {
+  const subjects: Subject[] = [];
+  for (const { sample, folder } of samples) subjects.push(await subjectOf(sample, folder, k));
+  const entries = variants.flatMap((variant) => subjects.map((subject) => ({ subject, variant })));
+  return await race(entries, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
 }
 
 async function subjectOf(sample: SequenceSample, folder: string, k: number): Promise<Subject> {
@@ -98,22 +136,27 @@ async function subjectOf(sample: SequenceSample, folder: string, k: number): Pro
 }
 
 async function race(
-  subject: Subject,
-  variants: readonly Variant<Description>[],
+  entries: readonly Entry[],
   k: number,
   { deadlineMs, rounds, seed }: Effort,
-): Promise<TimedRound[]> {
+): Promise<TimedOn[]> {
   // Only the time for a request is limited: all sentences are timed.
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
-  const cells = variants.map((variant) =>
-    new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
-  );
+  const running = entries.map(({ subject, variant }) => ({
+    subject,
+    cell: new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits),
+  }));
+  const subjects = [...new Set(entries.map(({ subject }) => subject))];
+  const sampleOf = new Map(running.map(({ cell, subject }) => [cell, subjects.indexOf(subject)]));
   const random = new Random(seed);
-  const times: TimedRound[] = [];
+  const times: TimedOn[] = [];
   try {
-    await openCells(cells, subject, 0);
-    for (const cell of cells) await refuseWrong(cell, subject);
-    const slots = cells.map((cell) => ({
+    for (const own of subjects) {
+      const cells = running.filter(({ subject }) => subject === own).map(({ cell }) => cell);
+      await openCells(cells, own, 0);
+    }
+    for (const { cell, subject } of running) await refuseWrong(cell, subject);
+    const slots = running.map(({ cell }) => ({
       cell,
       sentences: cell.sentences,
       clock: "decode" as const,
@@ -125,11 +168,13 @@ async function race(
           ...decoderColumns(cell.planned.variant),
           round,
           sentence_ms: elapsedMs / sentences,
+          sample: sampleOf.get(cell)!,
+          sentence_edges: cell.work.edgeEvaluations / sentences,
         });
       }
     }
   } finally {
-    await Promise.all(cells.map((cell) => cell.close()));
+    await Promise.all(running.map(({ cell }) => cell.close()));
   }
   return times;
 }

@@ -131,6 +131,25 @@ export function partitionLine(fields: Record<string, string | number>): StudyRow
   });
 }
 
+/** A line of the study of constraints on hwu_slot_scenario323: a share or a round of a decoder. */
+export function constraintsLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "hwu_slot_scenario323",
+    labels: 100,
+    forbidden_pairs: 2500,
+    sentences: 50,
+    quantity: "milliseconds",
+    paths: "free",
+    decoder: "viterbi",
+    round: 1,
+    value: 1,
+    low: "",
+    high: "",
+    sentence_edges: 1000,
+    ...fields,
+  });
+}
+
 function asText(fields: Record<string, string | number>): StudyRow {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

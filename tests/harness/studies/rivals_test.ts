@@ -2,10 +2,11 @@ import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
+import viterbi from "../../../decoders/viterbi.ts";
 import type { Variant } from "../../../harness/plan/variant.ts";
 import sequence from "../../../harness/problems/sequence.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
-import { probe, timeRivals } from "../../../harness/studies/_rivals.ts";
+import { probe, timeRivals, timeSamples } from "../../../harness/studies/_rivals.ts";
 import { WrongAnswerError } from "../../../harness/studies/wrong_answer.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
@@ -53,4 +54,24 @@ describe("timeRivals()", () => {
         }
       }));
   }
+});
+
+describe("timeSamples()", () => {
+  it("times a decoder on each sample in each round, with the counts of that sample", () =>
+    withFolder(async (dir) => {
+      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+      const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
+      const samples = await Promise.all([4, 8].map(async (labels) => {
+        const folder = `${dir}/${labels}`;
+        await Deno.mkdir(folder);
+        const { sample } = await resolveDataset(`synthetic-structureless-${labels}{length=3}`);
+        return { sample: await sample(2, 1), folder };
+      }));
+      const times = await timeSamples(samples, [variant], 1, 1);
+      for (const [sample, edges] of [2 * 4 ** 2, 2 * 8 ** 2].entries()) {
+        const own = times.filter((timed) => timed.sample === sample);
+        assertEquals(own.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assertEquals(new Set(own.map((timed) => timed.sentence_edges)), new Set([edges]));
+      }
+    }));
 });
