@@ -4,11 +4,22 @@
  * @module
  */
 
+import type { Work } from "../contract.ts";
 import type { ParsingDecoder } from "./contract.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
+import {
+  checkSentence,
+  isNoForest,
+  type NoForest,
+  notParsed,
+  openForest,
+  takeSteps,
+  Workspace,
+} from "./forest/open_forest.ts";
+import { permittedSlots } from "./forest/permitted_slots.ts";
 import { scoreDerivation } from "./forest/score_derivation.ts";
 import { TagSearch } from "./forest/tag_search.ts";
+import type { Derivation, ParsingModel, ParsingSentence } from "./model.ts";
 
 /** It has no options. */
 export const OPTIONS = {} as const;
@@ -23,9 +34,9 @@ export const OPTIONS = {} as const;
  * first root that is taken is the best derivation by emissions. It is exact for that score, not
  * for J.
  *
- * The chart is built first, as for every decoder here, only to know which step of the search space
- * counts; the search does not use it, and its work is added. Ties: the item that was met first.
- * Cost: the chart, and O(log items) for each item that the search meets.
+ * A chart has at most K items a span. If it may still be too large for the search space, it is
+ * built to know which step counts, and its work is added. Otherwise none is. Ties: the item that
+ * was met first. Cost: O(log items) for each item that the search meets.
  *
  * Source: Lewis and Steedman 2014, Section 3; Klein and Manning 2003.
  */
@@ -42,17 +53,50 @@ const tagFactored: ParsingDecoder<typeof OPTIONS> = {
     const workspace = new Workspace(grammar);
     const search = new TagSearch(grammar);
     return (sentence, work, trace) => {
-      const forest = openForest(sentence, work, workspace);
-      if (isNoForest(forest)) return notParsed(forest);
+      const { length, space: { limit } } = sentence;
+      const mayBeTooLarge = model.symbolCount * length * (length + 1) / 2 > limit;
+      const found = mayBeTooLarge
+        ? withChart(sentence, work, workspace, search)
+        : withoutChart(sentence, work, model, search);
+      if (isNoForest(found)) return notParsed(found);
       work.iterations++;
-      const derivation = search.search(sentence.length, forest.slots, work);
-      if (derivation === undefined) {
-        throw new Error("Cannot find a derivation by its tags, though there is a forest");
-      }
-      const { objective } = scoreDerivation(model, sentence, derivation, forest.beam);
+      const { derivation, beam } = found;
+      const { objective } = scoreDerivation(model, sentence, derivation, beam);
       trace?.({ iteration: 1, derivation, objective });
-      return { derivation, objective, converged: true, beam: forest.beam };
+      return { derivation, objective, converged: true, beam };
     };
   },
 };
 export default tagFactored;
+
+/** A derivation and the step of the search space that it is from. */
+interface Found {
+  readonly derivation: Derivation;
+  readonly beam: number;
+}
+
+function withoutChart(
+  sentence: ParsingSentence,
+  work: Work,
+  model: ParsingModel,
+  search: TagSearch,
+): Found | NoForest {
+  checkSentence(sentence, model);
+  return takeSteps<Found>(sentence, (beam) => {
+    const derivation = search.search(sentence.length, permittedSlots(sentence, beam), work);
+    return derivation === undefined ? "unparsed" : { derivation, beam };
+  });
+}
+
+function withChart(
+  sentence: ParsingSentence,
+  work: Work,
+  workspace: Workspace,
+  search: TagSearch,
+): Found | NoForest {
+  const forest = openForest(sentence, work, workspace);
+  if (isNoForest(forest)) return forest;
+  const derivation = search.search(sentence.length, forest.slots, work);
+  if (derivation !== undefined) return { derivation, beam: forest.beam };
+  throw new Error("Cannot find a derivation by its tags, though there is a forest");
+}

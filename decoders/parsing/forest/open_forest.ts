@@ -6,7 +6,7 @@
 
 import type { Work } from "../../contract.ts";
 import type { Failure, Parsed } from "../contract.ts";
-import type { ParsingSentence } from "../model.ts";
+import type { ParsingModel, ParsingSentence } from "../model.ts";
 import { ChartBuilder } from "./chart.ts";
 import { EdgeScorer } from "./edge_scores.ts";
 import { type Forest, ForestStore } from "./forest.ts";
@@ -60,20 +60,30 @@ export function openForest(
   work: Work,
   workspace: Workspace,
 ): Forest | NoForest {
-  checkSentence(sentence, workspace.grammar);
-  const { order, steps } = sentence.space;
+  checkSentence(sentence, workspace.grammar.model);
+  return takeSteps(sentence, (beam) => attempt(sentence, beam, work, workspace));
+}
+
+/**
+ * Tries the steps of a sentence's search space in turn, as `openForest` does.
+ *
+ * @param attempt what to do with a step; it says why if it fails
+ */
+export function takeSteps<Found extends object>(
+  { space: { order, steps } }: ParsingSentence,
+  attempt: (beam: number) => Found | Failure,
+): Found | NoForest {
   const last = Math.max(steps.length, 1) - 1;
   for (let beam = 0;; beam++) {
-    const found = attempt(sentence, beam, work, workspace);
-    const failure = typeof found === "string" ? found : undefined;
-    const goesOn = order === "ast" ? failure === "unparsed" : failure === "too large";
-    if (goesOn && beam < last) continue;
-    return typeof found === "string" ? { failure: found, beam } : found;
+    const found = attempt(beam);
+    if (typeof found !== "string") return found;
+    const goesOn = order === "ast" ? found === "unparsed" : found === "too large";
+    if (!goesOn || beam === last) return { failure: found, beam };
   }
 }
 
 /** Whether there is none. */
-export function isNoForest(opened: Forest | NoForest): opened is NoForest {
+export function isNoForest(opened: object): opened is NoForest {
   return "failure" in opened;
 }
 
@@ -114,7 +124,15 @@ function isWhole({ starts, ends }: ForestStore, item: number, length: number): b
   return starts[item] === 0 && ends[item] === length;
 }
 
-function checkSentence({ length, slots, levels }: ParsingSentence, { model }: Grammar): void {
+/**
+ * Checks that a sentence belongs to a model.
+ *
+ * @throws RangeError for slots that are not finite or do not belong to its words
+ */
+export function checkSentence(
+  { length, slots, levels }: ParsingSentence,
+  { tagCount }: ParsingModel,
+): void {
   const { offsets, tags, emissions, leafScores } = slots;
   if (!(length >= 1)) throw new RangeError(`Cannot parse a sentence of so many words: ${length}`);
   if (offsets.length !== length + 1 || offsets[0] !== 0 || offsets[length] !== tags.length) {
@@ -128,8 +146,8 @@ function checkSentence({ length, slots, levels }: ParsingSentence, { model }: Gr
   }
   for (let slot = 0; slot < tags.length; slot++) {
     const tag = tags[slot]!;
-    if (!(tag >= 0 && tag < model.tagCount)) {
-      throw new RangeError(`Cannot parse with a tag among ${model.tagCount}: ${tag}`);
+    if (!(tag >= 0 && tag < tagCount)) {
+      throw new RangeError(`Cannot parse with a tag among ${tagCount}: ${tag}`);
     }
     if (Number.isFinite(emissions[slot]! + leafScores[slot]!)) continue;
     throw new RangeError(

@@ -30,13 +30,17 @@ export class TagSearch {
   readonly #unary: Grammar["unary"];
   /** Binary rules by left·K + right. */
   readonly #rules = new Map<number, number[]>();
+  /** A bit for each pair that has a rule: most have none. */
+  readonly #hasRule: Uint32Array;
 
   /** Lists the rules by both children. */
   constructor({ model, unary, binary }: Grammar) {
     this.#model = model;
     this.#unary = unary;
+    this.#hasRule = new Uint32Array(Math.ceil(model.symbolCount ** 2 / 32));
     for (const [index, rule] of binary.rules.entries()) {
       const key = model.left[rule]! * model.symbolCount + binary.right[index]!;
+      this.#hasRule[key >>> 5]! |= 1 << (key & 31);
       const rules = this.#rules.get(key);
       if (rules === undefined) this.#rules.set(key, [rule]);
       else rules.push(rule);
@@ -75,7 +79,9 @@ export class TagSearch {
       agenda.push(score + outside[start]! + outside[length + 1 + end]!, index);
     };
     const join = (left: Item, right: Item) => {
-      for (const rule of this.#rules.get(left.symbol * symbolCount + right.symbol) ?? []) {
+      const key = left.symbol * symbolCount + right.symbol;
+      if ((this.#hasRule[key >>> 5]! & (1 << (key & 31))) === 0) return;
+      for (const rule of this.#rules.get(key)!) {
         const score = left.score + right.score;
         add(left.start, right.end, parent[rule]!, score, { slot: -1, rule, left, right });
       }

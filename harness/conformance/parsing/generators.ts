@@ -156,7 +156,8 @@ function randomSpace(random: Random): SearchSpace {
   const narrow = { level: randomLevel(random), cutoff: 20 } as const;
   const wide = { level: WIDE, cutoff: 150 } as const;
   if (random.integer(8) === 0) return { order: "gold", steps: [], limit: 1e6 };
+  const tight = 5 + random.integer(60);
   return random.integer(2) === 0
-    ? { order: "ast", steps: [narrow, wide], limit: 1e6 }
-    : { order: "reverse", steps: [wide, narrow], limit: 5 + random.integer(60) };
+    ? { order: "ast", steps: [narrow, wide], limit: random.integer(6) === 0 ? tight : 1e6 }
+    : { order: "reverse", steps: [wide, narrow], limit: tight };
 }

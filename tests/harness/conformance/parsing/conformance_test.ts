@@ -19,7 +19,7 @@ const WRONG: Record<string, { fails: string; passes: string }> = {
 const FOLDER = new URL("../../../wrong/parsing/", import.meta.url);
 
 function failures(decoder: ParsingDecoder): { name: string; message: string }[] {
-  return conformance(decoder, { runs: 40 }).flatMap(({ name, run }) => {
+  return conformance(decoder, { runs: 60 }).flatMap(({ name, run }) => {
     try {
       run();
       return [];
