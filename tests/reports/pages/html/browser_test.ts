@@ -138,23 +138,27 @@ const STEPS: Readonly<Record<string, Step>> = {
     assert(await head.first().isVisible());
     await pick(page, "Decoders", (box) => box === decoder ? "uncheck" : undefined);
     await pick(page, "Datasets", (box) => box === dataset ? "uncheck" : undefined);
+    await settle(page);
     assert(!await head.first().isVisible());
     assert(!(await column(page, "decoder")).includes(decoder));
     assert(!(await legend.allTextContents()).includes(decoder));
     assertGreater(before, await marks.count());
     await pick(page, "Decoders", () => "All");
     await pick(page, "Datasets", () => "All");
+    await settle(page);
     assertEquals(await marks.count(), before);
     assert((await column(page, "decoder")).includes(decoder));
   },
 
   "says so when nothing of a chart is picked": async (page) => {
     await pick(page, "Decoders", () => "None");
+    await settle(page);
     assertEquals(
       await page.locator(`${CHART} .chart`).innerText(),
       "Nothing that this chart shows is picked.",
     );
     await pick(page, "Decoders", () => "All");
+    await settle(page);
     assertGreater(await page.locator(`${CHART} svg`).count(), 0);
   },
 
@@ -271,7 +275,10 @@ async function background(page: Page): Promise<string> {
   return await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
 }
 
-/** Opens a picker, changes one box or presses one of its buttons, and closes it with Escape. */
+/**
+ * Opens a picker, changes one box or presses one of its buttons, and closes it with Escape. All
+ * charts are drawn again then: what is picked before they settle is drawn at once.
+ */
 async function pick(
   page: Page,
   title: string,
@@ -290,5 +297,4 @@ async function pick(
   }
   await page.keyboard.press("Escape");
   assertEquals(await picker.getAttribute("open"), null);
-  await settle(page);
 }
