@@ -11,6 +11,7 @@ import { findVariant } from "../plan/decoder_files.ts";
 import { rightTags } from "../problems/parsing/check.ts";
 import { tellParse } from "../problems/parsing/claimed_parse.ts";
 import { resolveParses } from "../problems/parsing/discover.ts";
+import { sentencesFor } from "../problems/parsing/gold.ts";
 import { readSpace, settingsText } from "../problems/parsing/settings.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SENTENCES } from "../terminal/limits.ts";
@@ -39,15 +40,16 @@ export async function openParses(
   const which = Array.from({ length: count }, (_, sentence) => sentence);
   const sentences = await given(Promise.try(() => parsingSentences(contents, space, which)));
   const names = hasNames ? tagNames(metadata, name) : undefined;
-  const { decoder, options } = variant;
+  const { decoder, options, url } = variant;
+  const seen = sentencesFor(url, sentences);
   const parse = decoder.prepare(parsingModel(contents, space), options);
   return (note) => {
     const end = { tokens: 0, right: 0 };
-    sentences.forEach((sentence, index) => {
+    seen.forEach((sentence, index) => {
       const work = newWork();
       const parsed = parse(sentence, work);
       const { tags, steps, objective, bound, converged, beam } = tellParse(parsed);
-      const { known, right } = rightTags(sentence.gold?.tags, parsed);
+      const { known, right } = rightTags(sentences[index]!.gold?.tags, parsed);
       end.tokens += known;
       end.right += right;
       note({

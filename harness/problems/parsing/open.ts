@@ -9,6 +9,7 @@ import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
 import { now } from "../../isolate/captured.ts";
 import type { Opened, Opening } from "../contract.ts";
 import { tellParse, type ToldParse } from "./claimed_parse.ts";
+import { sentencesFor } from "./gold.ts";
 import { loadParses } from "./parses_file.ts";
 
 /** Prepares a decoder for the sentences of a file. */
@@ -22,7 +23,7 @@ export async function open(
   const parse = decoder.prepare(model, options);
   const prepareMs = now() - start;
   return {
-    sentences,
+    sentences: sentencesFor(url, sentences),
     prepareMs,
     decode: (sentence, _k, work) => parse(sentence, work),
     // A new object each time, so that who remembers objects gains nothing.

@@ -10,6 +10,7 @@ import { variantName } from "../../plan/variant.ts";
 import { given } from "../../terminal/usage_error.ts";
 import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
 import { type ClaimedParse, stepsOf } from "./claimed_parse.ts";
+import { sentencesFor } from "./gold.ts";
 import { judgeParses } from "./judge.ts";
 import { importDecoder } from "./open.ts";
 import { loadParses } from "./parses_file.ts";
@@ -29,7 +30,7 @@ export async function replay(
   const refer = preparedParser(barHillel, model);
   const judge = judgeParses(model);
   const differences: string[] = [];
-  sentences.forEach((sentence, index) => {
+  sentencesFor(url, sentences).forEach((sentence, index) => {
     begin?.(index);
     const reference = refer(sentence, newWork());
     const answer = parse(sentence, newWork());
