@@ -12,11 +12,11 @@ const DEADLINE_MS = 30_000;
 describe("readSettings()", () => {
   it("takes the defaults, and what is given instead", () => {
     assertEquals(readSettings({}), DEFAULTS);
-    const given = { output: "softmax", inputs: "spelling", hidden: "16", rate: "0.5", decay: "0" };
+    const given = { output: "softmax", inputs: "words", hidden: "16", rate: "0.5", decay: "0" };
     assertEquals(readSettings(given), {
       ...DEFAULTS,
       output: "softmax",
-      inputs: "spelling",
+      inputs: "words",
       hidden: 16,
       rate: 0.5,
       decay: 0,
