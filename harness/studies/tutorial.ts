@@ -24,12 +24,13 @@ import { measureRoot, measureRootTies } from "./tutorial/root.ts";
 import { measureScan } from "./tutorial/scan.ts";
 import { measureEmptyRow, measureStability } from "./tutorial/stability.ts";
 import { measureViterbi } from "./tutorial/viterbi_work.ts";
+import { measureWholeSteps } from "./tutorial/whole_step.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
 const SENTENCES = 24;
 /** Few labels with long sentences, many with short ones: others take minutes. */
 const DATASETS = ["ewt_pos45_crf", "hwu_slot_scenario323_crf"];
-/** Task and training sentences of the models with pairs of tags and without. */
+/** Task and training sentences where something is trained. */
 const CORPUS = "ewt_pos45";
 const TRAINED = 2000;
 /** What is no dataset. */
@@ -77,7 +78,11 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
     title: `${claim}: ${MADE_UP}`,
     run: () => linesOf(claim, MADE_UP, "", measure(seed)),
   }));
-  return [...made, ...await datasetCells(settings, sources), ...await pairCells(settings, sources)];
+  return [
+    ...made,
+    ...await datasetCells(settings, sources),
+    ...await corpusCells(settings, sources),
+  ];
 }
 
 async function datasetCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
@@ -113,20 +118,32 @@ async function datasetCells(settings: StudySettings, sources: string): Promise<S
   return cells;
 }
 
-/** Only with a corpus: without one the claim has no lines, and is not judged. */
-async function pairCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+/** Only with a corpus: without one a claim lacks these lines. The last one needs a library, too. */
+async function corpusCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
   if (settings.data === undefined) {
-    console.error("note: without --data DIR whether pairs of tags help is not judged");
+    console.error("note: without --data DIR pairs of tags and whole training steps are not judged");
     return [];
   }
   const { seed, sentences = TRAINED } = settings;
   const corpus = await readStudyCorpus(settings, CORPUS, sentences);
-  const parts = encode(corpus);
-  return [{
-    key: hash([sources, corpus.hash, corpus.training.length, seed]),
-    title: `pairs: ${CORPUS}, ${corpus.training.length} training sentences, twice`,
-    run: async () => linesOf("pairs", CORPUS, parts.labelCount, await measurePairs(parts, seed)),
-  }];
+  const { labels, training } = corpus;
+  const identity = [sources, corpus.hash, training.length, seed];
+  return [
+    {
+      key: hash([identity, "pairs"]),
+      title: `pairs: ${CORPUS}, ${training.length} training sentences, twice`,
+      run: async () =>
+        linesOf("pairs", CORPUS, labels.length, await measurePairs(encode(corpus), seed)),
+    },
+    {
+      key: hash([identity, "batching"]),
+      title: `batching: ${CORPUS}, whole steps`,
+      run: async () => {
+        const found = await measureWholeSteps(training, labels, seed);
+        return linesOf("batching", CORPUS, labels.length, found);
+      },
+    },
+  ];
 }
 
 function linesOf(

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { numberIn } from "../numbers/fields.ts";
 import type { Studies, StudyRow } from "../numbers/study_rows.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Claim, Evidence } from "./contract.ts";
@@ -81,7 +82,7 @@ export class StudyLines {
         (condition === undefined || line["condition"] === condition)
       )
       .toSorted((a, b) => Number(a["round"]) - Number(b["round"]))
-      .map((line) => numberOf(line, "value"));
+      .map((line) => numberIn(line, "value"));
   }
 
   /**
@@ -97,7 +98,7 @@ export class StudyLines {
 
   /** Sentences behind the first line. */
   get sentences(): number {
-    return numberOf(this.#lines[0]!, "sentences");
+    return numberIn(this.#lines[0]!, "sentences");
   }
 }
 
@@ -109,11 +110,4 @@ export function vote(subject: string, ours: string, outcome: Evidence["outcome"]
 /** For the claim if something holds, otherwise against it. */
 export function forIf(holds: boolean): Evidence["outcome"] {
   return holds ? "for" : "against";
-}
-
-function numberOf(line: StudyRow, field: string): number {
-  const text = line[field] ?? "";
-  const value = Number(text);
-  if (text !== "" && !Number.isNaN(value)) return value;
-  throw new SyntaxError(`Cannot read a line of the tutorial's study: its ${field} is "${text}"`);
 }

@@ -6,7 +6,7 @@
 
 import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import { numberIn, textIn } from "./_fields.ts";
+import { numberIn, textIn } from "../numbers/fields.ts";
 
 /** The decoder that is advised without a choice. */
 export const ADVISED = "auto";

@@ -6,7 +6,7 @@
 
 import { median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import { numberIn, textIn } from "./_fields.ts";
+import { numberIn, textIn } from "../numbers/fields.ts";
 
 /** The time of objective and gradient on one dataset. */
 export interface GradientTime {

@@ -6,7 +6,7 @@
 
 import { parseSettings } from "../../harness/store/settings.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import { numberIn, textIn } from "./_fields.ts";
+import { numberIn, textIn } from "../numbers/fields.ts";
 
 /** The percentiles that are shown. */
 export const PERCENTILES = [

@@ -6,7 +6,13 @@
 
 import { formatCount } from "../numbers/format.ts";
 import type { Cell } from "../tables/content.ts";
-import { accuracies, difference, type LearnerRuns, learnerRuns, mean } from "./_bilstm_rows.ts";
+import {
+  accuracies,
+  difference,
+  type LearnerRuns,
+  learnerRuns,
+  mean,
+} from "../numbers/bilstm_rows.ts";
 import type { StudyPage, StudyTable } from "./contract.ts";
 
 /** What the others are compared with: the same network without scores of label pairs. */

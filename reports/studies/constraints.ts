@@ -18,7 +18,7 @@ import type { Cell } from "../tables/content.ts";
 import { constraintsChart } from "./_constraints_chart.ts";
 import { constrainedTimes, foundByDataset, type Share, shareIn } from "./_constraints_rows.ts";
 import type { StudyPage, StudyTable } from "./contract.ts";
-import { numberIn } from "./_fields.ts";
+import { numberIn } from "../numbers/fields.ts";
 
 /** The page “Paths that keep to BIO notation”. */
 const page: StudyPage = {

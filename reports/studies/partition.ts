@@ -9,7 +9,7 @@ import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import type { Cell } from "../tables/content.ts";
 import type { StudyChart, StudyPage, StudyTable } from "./contract.ts";
-import { numberIn, textIn } from "./_fields.ts";
+import { numberIn, textIn } from "../numbers/fields.ts";
 import { significant } from "./_training_rows.ts";
 
 /** The page “Pruning for the partition sum”. */

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import type { StudyPage, StudyTable } from "./contract.ts";
-import { numberIn, textIn } from "./_fields.ts";
+import { numberIn, textIn } from "../numbers/fields.ts";
 
 /** The page “What the tutorial's claims are judged by”. */
 const page: StudyPage = {

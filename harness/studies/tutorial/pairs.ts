@@ -8,9 +8,9 @@ import dominance from "../../../decoders/dominance.ts";
 import { factoredFile } from "../../../datasets/packs/factored.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { Random } from "../../../datasets/random.ts";
+import { rightTokens } from "../../../datasets/training/accuracy.ts";
 import { trainCrf } from "../../../datasets/training/crf/train_crf.ts";
 import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
-import { PathFinder } from "../../../datasets/training/path_finder.ts";
 import { type Measured, measuredOn } from "./measurement.ts";
 
 /** Passes at most, and the penalty, the same for both models. */
@@ -37,8 +37,8 @@ interface Parts {
 export async function measurePairs(parts: Parts, seed: number): Promise<Measured[]> {
   const { training, testing } = parts;
   const single = { ...training, lengths: new Int32Array(training.labels.length).fill(1) };
-  const withPairs = await rightTokens(parts, training, seed);
-  const without = await rightTokens(parts, single, seed);
+  const withPairs = await rightWith(parts, training, seed);
+  const without = await rightWith(parts, single, seed);
   const { lengths } = testing;
   const tokens = lengths.reduce((sum, length) => sum + length, 0);
   const total = (counts: Int32Array) => counts.reduce((sum, count) => sum + count, 0);
@@ -55,8 +55,8 @@ export async function measurePairs(parts: Parts, seed: number): Promise<Measured
   ];
 }
 
-/** Right tokens of each test sentence. */
-async function rightTokens(
+/** Right tokens of each test sentence after learning from a corpus. */
+async function rightWith(
   { labelCount, featureCount, testing }: Parts,
   corpus: EncodedCorpus,
   seed: number,
@@ -70,14 +70,7 @@ async function rightTokens(
   } as const;
   const options = { corpus, labelCount, featureCount, settings, epochs: EPOCHS, seed, workers: 1 };
   const task = packTask(factoredFile(await trainCrf(options), testing, {}), "the test part");
-  const finder = new PathFinder(task.model, dominance);
-  let first = 0;
-  return testing.lengths.map((length, sentence) => {
-    const { labels } = finder.best(task.lattice(sentence));
-    const right = labels.filter((label, t) => label === testing.labels[first + t]).length;
-    first += length;
-    return right;
-  });
+  return rightTokens(task, dominance);
 }
 
 /** The 95% interval of Σ differences / Σ lengths over sentences drawn with replacement. */

@@ -166,6 +166,30 @@ describe("claims of the tutorial", () => {
     assertEquals(verdict("pairs", lines(-0.02, -0.001)), "does not hold");
   });
 
+  it("pairs have the BiLSTM's difference, where its study is in the run", () => {
+    const learner = (name: string, right: number) =>
+      [1, 2].map((seed) => ({
+        ...{ dataset: "d", labels: "4", sentences: "10", learner: name, seed: String(seed) },
+        ...{ epochs: "6", block: "0", tokens: "100", right_tokens: String(right) },
+      }));
+    const claim = CLAIMS.find(({ name }) => name === "tutorial-pairs")!;
+    const judge = (right: number) =>
+      judgeClaim(
+        claim,
+        [],
+        new Map([
+          ["tutorial", []],
+          ["bilstm", [...learner("bilstm-crf", right), ...learner("bilstm-softmax", 90)]],
+        ]),
+      );
+    assertEquals([91, 89, 90].map((right) => judge(right).verdict), [
+      "holds",
+      "does not hold",
+      "not testable here",
+    ]);
+    assertStringIncludes(judge(91).ours, "d, BiLSTM (2 seeds) 91.0% against 90.0%: 1.00 points");
+  });
+
   it("pruning pays when it keeps less than exceptions take", () => {
     const lines = (kept: number): Line[] => [
       ["labels kept by dominance", "ε", kept],

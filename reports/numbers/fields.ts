@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { StudyRow } from "../numbers/study_rows.ts";
+import type { StudyRow } from "./study_rows.ts";
 
 /** The number in a field. @throws SyntaxError if it holds none */
 export function numberIn(line: StudyRow, name: string): number {

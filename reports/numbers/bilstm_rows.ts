@@ -5,8 +5,8 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
-import { numberIn, textIn } from "./_fields.ts";
+import type { StudyRow } from "./study_rows.ts";
+import { numberIn, textIn } from "./fields.ts";
 
 /** Samples of the bootstrap. */
 const SAMPLES = 2000;
