@@ -202,6 +202,18 @@ describe("claims of the tutorial", () => {
     ]);
   });
 
+  it("pruning has the datasets of the study of the partition sum beside", () => {
+    const line = (method: string, epsilon: string, kept: string) => ({
+      ...{ dataset: "other", labels: "10", non_zero: "20", positions: "50", method, epsilon, kept },
+    });
+    const lines = [["oracle", "1e-6", "300"], ["dominance", "1e-6", "450"], ["oracle", "0.1", "9"]]
+      .map(([method, epsilon, kept]) => line(method!, epsilon!, kept!));
+    const claim = CLAIMS.find(({ name }) => name === "tutorial-pruning")!;
+    const { verdict, ours } = judgeClaim(claim, [], new Map([["partition", lines]]));
+    assertEquals(verdict, "does not hold");
+    assertStringIncludes(ours, "dominance keeps 90.0%, the oracle 60.0%; exceptions take 30.0%");
+  });
+
   it("crf goes by the edges of the papers' decoders", () => {
     const lines = (edges: number): Line[] => [
       ["edges of Viterbi", "", 100],
