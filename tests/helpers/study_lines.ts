@@ -150,6 +150,26 @@ export function constraintsLine(fields: Record<string, string | number>): StudyR
   });
 }
 
+/** A line of the study of confidence on ewt_pos45. */
+export function confidenceLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45",
+    pack: "p0",
+    labels: 45,
+    sentences: 20,
+    tokens: 400,
+    scores: "as they are",
+    quantity: "mass",
+    condition: 1,
+    at: "",
+    value: 0.5,
+    low: 0,
+    high: 1,
+    count: 400,
+    ...fields,
+  });
+}
+
 function asText(fields: Record<string, string | number>): StudyRow {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
