@@ -33,9 +33,8 @@ const page: StudyPage = {
     "Accuracies are of all test tokens. Networks do not come out the same on every machine, and " +
     "seeds differ: the interval of a difference draws seeds and runs of test sentences anew. Five " +
     "seeds are few, so that it is rather too narrow than too wide.",
-    "Published taggers of this kind have more than words: a BiLSTM-CNN-CRF with characters and " +
-    "pretrained embeddings has 95.1% on UD English (Tang 2018, master's thesis, Uppsala), a " +
-    "fine-tuned transformer 96.4% of the XPOS tags of UD English EWT 2.5 " +
+    "Of published taggers, a BiLSTM-CNN-CRF has 95.1% on UD English (Tang 2018, master's thesis, " +
+    "Uppsala), a fine-tuned transformer 96.4% of the XPOS tags of UD English EWT 2.5 " +
     "(spaCy's en_udv25_englishewt_trf). Those are other tag sets and other releases, so that the " +
     "difference to them is a rough one; our networks start from nothing, and are behind them.",
   ],

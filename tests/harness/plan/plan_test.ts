@@ -1,12 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { listSuites } from "../../../harness/plan/discover.ts";
-import {
-  findDecoders,
-  listDecoders,
-  listRealDatasets,
-  resolveDataset,
-} from "../../../harness/problems/sequence/discover.ts";
+import { findProblem, listSuites } from "../../../harness/plan/discover.ts";
+import { listDecoders, listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { makePlan, type Plan } from "../../../harness/plan/plan.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../../harness/plan/variant.ts";
@@ -118,13 +113,15 @@ describe("makePlan()", () => {
 
   it("takes everything that the suite's blocks name when nothing is said", async () => {
     for (const suite of await listSuites()) {
+      const { value: { decoders } } = await findProblem(suite.problem);
+      const everyone = (await decoders()).map(({ value }) => value.name);
       const { datasets } = await makePlan({ suite: suite.name });
       const cells = Map.groupBy(datasets, ({ name }) => name);
       for (const block of suite.blocks) {
         for (const { name: dataset } of block.datasets) {
           const planned = cells.get(dataset)!.flatMap(({ cells }) => cells)
             .map(({ name, k }) => `${name} ${k}`);
-          const all = block.allDecoders ? (await listDecoders()).map(({ name }) => name) : [];
+          const all = block.allDecoders ? everyone : [];
           const able = all.filter((name) => !block.without?.includes(name));
           for (const variant of [...able, ...block.variants]) {
             for (const k of block.ks) assert(planned.includes(`${variant} ${k}`), variant);
@@ -160,13 +157,14 @@ describe("makePlan()", () => {
 
 describe("suites", () => {
   it("name datasets and variants that are there, each variant as it is called", async () => {
-    const found = await findDecoders();
-    for (const { blocks, rounds } of await listSuites()) {
+    for (const { blocks, rounds, problem } of await listSuites()) {
+      const { value: { decoders, resolve } } = await findProblem(problem);
+      const found = await decoders();
       assert(rounds > 0);
       for (const { datasets, without = [], variants, ks } of blocks) {
         for (const { name, sentences } of datasets) {
           assert(sentences > 0);
-          assertEquals((await resolveDataset(name)).name, name);
+          assertEquals((await resolve(name)).name, name);
         }
         for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
         for (const name of without) assert(found.some(({ value }) => value.name === name), name);
