@@ -38,7 +38,7 @@ export async function hostileRun(files: readonly string[]): Promise<Row[]> {
     // With few labels to decode takes but a dozen times as long as to look up, and one pass under a
     // millisecond: what another thread of its process does then would hide who remembers.
     datasets: [{
-      ...await resolveDataset("synthetic-structureless-32"),
+      ...await resolveDataset("synthetic-structureless-16"),
       sentences: 12,
       cells: [cell("baseline", "viterbi"), ...names.map((name) => cell("rival", name))],
     }],
