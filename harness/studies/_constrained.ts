@@ -9,13 +9,16 @@ import { prepared } from "../../decoders/chain/prepared.ts";
 import { constrain } from "../../decoders/probability/constrain.ts";
 import type { BioScores } from "../../decoders/tagging/bio.ts";
 import { rescored, type SequenceSample } from "../problems/sequence/sample.ts";
-import { type Interval, resampled } from "./_resampled.ts";
+import { resampled } from "./_resampled.ts";
 
-/** A number that was found, with its interval. */
-export interface Finding extends Interval {
+/** A number that was found; broken sentences are too few for an interval. */
+export interface Finding {
   readonly quantity: string;
   /** Which paths it is about. */
   readonly paths: string;
+  readonly value: number;
+  readonly low: number | "";
+  readonly high: number | "";
 }
 
 /** The best paths of a sentence. */
@@ -99,7 +102,7 @@ export function findings(
     ...compared(
       "tokens right where broken",
       (some, way) => agreement(some.filter((own) => breaks(own.free)), way, "gold"),
-    ),
+    ).map((one): Finding => ({ ...one, low: "", high: "" })),
   ];
   // Where no path breaks the notation there is nothing to say of such paths.
   return found.filter(({ value }) => !Number.isNaN(value));

@@ -31,21 +31,25 @@ export interface ConstrainedTime {
   readonly edges: number;
 }
 
-/** A share with its 95% interval over sentences. */
+/** A share, with its 95% interval over sentences if it has one. */
 export interface Share {
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
+  readonly low: number | undefined;
+  readonly high: number | undefined;
 }
 
-/** The times, in the order of the lines; decoders that were not timed by all three are left out. */
+/**
+ * The times, by dataset in the order of the lines and then by decoder; those that were not timed by
+ * all three are left out.
+ */
 export function constrainedTimes(lines: readonly StudyRow[]): ConstrainedTime[] {
   const timed = lines.filter((line) => textIn(line, "quantity") === TIME);
+  const datasets = [...new Set(timed.map((line) => textIn(line, "dataset")))];
   const groups = Map.groupBy(
     timed,
     (line) => JSON.stringify([textIn(line, "dataset"), textIn(line, "decoder")]),
   );
-  return [...groups.values()].flatMap((own) => {
+  const times = [...groups.values()].flatMap((own) => {
     const [free, again, bio] = ["free", "free again", "bio"].map((paths) =>
       own.filter((line) => textIn(line, "paths") === paths)
     );
@@ -63,6 +67,9 @@ export function constrainedTimes(lines: readonly StudyRow[]): ConstrainedTime[] 
       edges: numberIn(bio![0]!, "sentence_edges") / numberIn(first, "sentence_edges"),
     }];
   });
+  return times.sort((a, b) =>
+    datasets.indexOf(a.dataset) - datasets.indexOf(b.dataset) || (a.decoder < b.decoder ? -1 : 1)
+  );
 }
 
 /** Times over others, round by round. */
@@ -96,9 +103,6 @@ export function shareIn(
     textIn(line, "quantity") === quantity && textIn(line, "paths") === paths
   );
   if (line === undefined) return undefined;
-  return {
-    value: numberIn(line, "value"),
-    low: numberIn(line, "low"),
-    high: numberIn(line, "high"),
-  };
+  const end = (name: string) => textIn(line, name) === "" ? undefined : numberIn(line, name);
+  return { value: numberIn(line, "value"), low: end("low"), high: end("high") };
 }

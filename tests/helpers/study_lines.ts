@@ -170,6 +170,23 @@ export function confidenceLine(fields: Record<string, string | number>): StudyRo
   });
 }
 
+/** A line of the study of labels known in part on ewt_pos45. */
+export function partialLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "ewt_pos45",
+    labels: 45,
+    removed: 0.5,
+    way: "partial",
+    sentences: 1000,
+    tokens: 9000,
+    known: 4500,
+    accuracy: 0.8,
+    low: 0.75,
+    high: 0.85,
+    ...fields,
+  });
+}
+
 function asText(fields: Record<string, string | number>): StudyRow {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
