@@ -6,7 +6,7 @@
 
 import auto from "../../decoders/auto.ts";
 import { prepared } from "../../decoders/chain/prepared.ts";
-import type { Model } from "../../decoders/lattice.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
 import posterior from "../../decoders/posterior.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
 import { exp } from "../../decoders/probability/exp.ts";
@@ -19,6 +19,9 @@ import { heatedLattice, heatedModel } from "./_temperature.ts";
 
 /** Numbers of best paths whose mass is added up. */
 export const BEST_PATHS = [1, 2, 5, 10, 100];
+
+/** An entropy that may be off by more is computed again; figures have fewer digits than that. */
+const TOO_MUCH = 1e-6;
 
 /** A sentence as one model sees it. */
 export interface SeenSentence {
@@ -55,7 +58,7 @@ export function sentencesOf(
   const decodePosterior = prepared(posterior, heated);
   const margins = maxMarginals(model);
   const paths = pathProbabilities(heated);
-  const [nodesOf, entropyOf] = [marginals(heated), entropy(heated)];
+  const [nodesOf, entropyOf] = [marginals(heated), pathEntropy(heated)];
   return (sentence) => {
     const own = lattices[sentence]!;
     const lattice = temperature === 1 ? own : heatedLattice(own, temperature);
@@ -74,10 +77,20 @@ export function sentencesOf(
       marginals: Float64Array.from(labels, (label, t) => nodes[t * model.labelCount + label]!),
       margins: labelMargins(margins(own)!),
       certainties: certaintiesOf(nodes, model),
-      entropy: entropyOf(lattice)!.value / own.length,
+      entropy: entropyOf(lattice) / own.length,
       masses,
       goldRank: rank < 0 ? Infinity : rank,
     };
+  };
+}
+
+/** The entropy of all paths, without the edges of score 0 where that loses little. */
+function pathEntropy(model: Model): (lattice: Lattice) => number {
+  const sparse = entropy(model, { arithmetic: "exceptions" });
+  let careful: typeof sparse | undefined;
+  return (lattice) => {
+    const { value, error } = sparse(lattice)!;
+    return error <= TOO_MUCH ? value : (careful ??= entropy(model))(lattice)!.value;
   };
 }
 

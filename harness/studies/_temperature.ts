@@ -8,8 +8,9 @@ import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp } from "../../decoders/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 
-/** Temperatures that are tried are between e^−4 and e^7. */
-const [COLDEST, HOTTEST] = [-4, 7];
+/** Steps of ln τ downhill from 0, and how many are taken at most. */
+const STEP = 1;
+const MOST_STEPS = 7;
 /** The search ends when its interval of ln τ is shorter than this. */
 const CLOSE = 1 / 64;
 /** What a step of the golden-section search keeps of the interval. */
@@ -43,16 +44,18 @@ export function heatedLattice(lattice: Lattice, temperature: number): Lattice {
  * score(gold)/τ.
  *
  * In 1/τ this is convex, a log-partition less a linear function, so that it has one valley in ln τ
- * as well and golden-section search closes in on its ground, or on the end of e^−4 to e^7 that is
- * nearer to it.
+ * as well: steps from τ = 1 go downhill until the loss rises, and golden-section search closes in
+ * on the ground. Colder scores underflow and are slow to add up, so that none is tried far below
+ * the ground. What is found is between e^−8 and e^8, even if the loss falls for ever, as it does
+ * for sentences that are all decoded right; where it rounds to 0 it falls no further.
  *
- * Cost: about 15 log-partitions of every lattice.
+ * Cost: about 16 log-partitions of every lattice.
  *
  * Source: Guo et al. 2017, for softmax classifiers; Kiefer 1953 for the search.
  */
 export function fitTemperature(given: GoldLattices): number {
   const loss = (logarithm: number) => meanLoss(given, exp(logarithm));
-  let [low, high] = [COLDEST, HOTTEST];
+  let [low, high] = bracket(loss);
   let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
   let [atLeft, atRight] = [loss(left), loss(right)];
   while (high - low > CLOSE) {
@@ -67,6 +70,19 @@ export function fitTemperature(given: GoldLattices): number {
     }
   }
   return exp((low + high) / 2);
+}
+
+/** An interval with the ground of a valley in it, or its end that is nearer to it. */
+function bracket(loss: (logarithm: number) => number): [low: number, high: number] {
+  const ground = loss(0);
+  for (const step of [STEP, -STEP]) {
+    let [at, here, next] = [0, ground, loss(step)];
+    for (; next < here && Math.abs(at) < MOST_STEPS * STEP; next = loss(at + step)) {
+      [at, here] = [at + step, next];
+    }
+    if (at !== 0) return [at - STEP, at + STEP];
+  }
+  return [-STEP, STEP];
 }
 
 /** −ln p(gold) at a temperature, in nats a token. */

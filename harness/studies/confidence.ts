@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Random } from "../../datasets/random.ts";
 import { listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
 import { pickSentences, type SequenceSample, takeSample } from "../problems/sequence/sample.ts";
 import { scorePath } from "../../decoders/lattice.ts";
@@ -76,14 +77,15 @@ function judge(sample: SequenceSample, pack: string, seed: number): StudyLine[] 
     tokens: lengths.reduce((sum, length) => sum + length, 0),
   };
   const lines: StudyLine[] = [];
-  const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => i % 2 === half));
+  const halfOf = halvesOf(lattices.length, seed);
+  const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => halfOf[i] === half));
   // The temperature of a half is fitted on the other one.
   const temperatures = halves.toReversed().map((half) => fitTemperature(goldOf(sample, half)));
   const temperatureOf = (scores: Scores, half: number) =>
     scores === "as they are" ? 1 : temperatures[half]!;
   for (const scores of ["as they are", "by temperature"] as const) {
     const looks = halves.map((_, half) => sentencesOf(sample, temperatureOf(scores, half)));
-    const seen = lattices.map((_, sentence) => looks[sentence % 2]!(sentence));
+    const seen = lattices.map((_, sentence) => looks[halfOf[sentence]!]!(sentence));
     const losses = halves.map((half, i) =>
       meanLoss(goldOf(sample, half), temperatureOf(scores, i))
     );
@@ -102,6 +104,14 @@ function judge(sample: SequenceSample, pack: string, seed: number): StudyLine[] 
     }
   }
   return lines;
+}
+
+/**
+ * 0 or 1 for each sentence, as many of both, at random: every other sentence of a sample is one of
+ * middling length.
+ */
+function halvesOf(sentences: number, seed: number): Int32Array {
+  return new Random(seed).shuffle(new Int32Array(sentences).map((_, i) => i % 2));
 }
 
 /** A number that was found; `at` is where on the axis of a chart. */

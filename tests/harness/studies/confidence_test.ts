@@ -103,6 +103,29 @@ describe("fitTemperature()", () => {
       sample(heatedLattice(lattice, 3), 1, () => random.uniform())[0]!
     );
     assertAlmostEquals(fitTemperature({ model, lattices, gold }), 3, 0.4);
+    // The same scores in another unit, colder and hotter than 1.
+    for (const factor of [1 / 100, 1 / 3, 50]) {
+      const other = {
+        model: heatedModel(model, 1 / factor),
+        lattices: lattices.map((lattice) => heatedLattice(lattice, 1 / factor)),
+        gold,
+      };
+      assertAlmostEquals(fitTemperature(other) / factor, 3, 0.4, `${factor}`);
+    }
+  });
+
+  it("stops where the loss falls for ever", () => {
+    const model = {
+      labelCount: 2,
+      transitions: new Float64Array(4),
+      exactSums: true,
+      float32Exact: true,
+    };
+    const lattices = [{ length: 2, emissions: Float64Array.of(0.001, 0, 0.001, 0) }];
+    const logarithm = (label: number) =>
+      Math.log(fitTemperature({ model, lattices, gold: [Int32Array.of(label, label)] }));
+    assertAlmostEquals(logarithm(0), -8, 1.1);
+    assertAlmostEquals(logarithm(1), 8, 1.1);
   });
 });
 
