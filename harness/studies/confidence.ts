@@ -25,6 +25,8 @@ import { UsageError } from "../terminal/usage_error.ts";
 const SENTENCES = 400;
 const FEW = 48;
 const MANY_LABELS = 1000;
+/** With fewer, a half may have nothing that is wrong. */
+const LEAST = 20;
 /** Bins of a reliability diagram, and parts of the sentences by their entropy. */
 const BINS = 15;
 const DECILES = 10;
@@ -53,6 +55,9 @@ async function cells(
     const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).task;
     if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
     const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+    if (count < LEAST) {
+      throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
+    }
     cells.push({
       key: hash([sources, name, pack, count, seed]),
       title: `${name}: ${count} sentences`,

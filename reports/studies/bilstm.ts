@@ -22,7 +22,7 @@ const BASELINE = "bilstm-softmax";
 const page: StudyPage = {
   name: "bilstm",
   title: "A BiLSTM with and without a CRF",
-  order: 60,
+  order: 65,
   introduction: [
     "Is modelling pairs of labels worth it once an encoder has seen the whole sentence? The same " +
     "network (word, suffix and shape embeddings, one bidirectional LSTM, a linear layer) is trained " +

@@ -14,7 +14,7 @@ import { numberIn, textIn } from "../numbers/fields.ts";
 const page: StudyPage = {
   name: "tutorial",
   title: "What the tutorial's claims are judged by",
-  order: 70,
+  order: 75,
   introduction: [
     "The numbers behind the claims of a tutorial that builds a BiLSTM-CRF; the page of the paper, " +
     "`papers/tutorial.md`, has the claims, their rules and verdicts. What the tutorial prints " +
