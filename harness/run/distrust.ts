@@ -15,10 +15,20 @@ import type { CellIsolate } from "./cell_isolate.ts";
 import { leastSentences, type Slot } from "./slots.ts";
 import type { Subject } from "./subject.ts";
 import { medianOf } from "./timing.ts";
-import { chooseLook, LOOKS, type Secret, secretSeed, type Seen, slownessOf } from "./unseen.ts";
+import {
+  chooseLook,
+  LOOKS,
+  LOOKS_ALONE,
+  type Secret,
+  secretSeed,
+  type Seen,
+  slownessOf,
+} from "./unseen.ts";
 
 /** Passes of their own, by their median time. */
 const COLD_PASSES = 3;
+/** Milliseconds before a second look of those at a cell alone; twice as long before each other. */
+const FIRST_PAUSE_MS = 100;
 
 /** Why a cell ends; nothing if all is right. */
 export interface Accusation {
@@ -44,6 +54,8 @@ export class Distrust {
   readonly #digests = new Map<string, string>();
   /** Milliseconds of passes on processors, in this process. */
   readonly #times = new Map<string, { timing: Timing; busyMs: number[] }>();
+  /** What was known before the first look in this process. */
+  #known: Seen[] = [];
 
   constructor(asked: Asked, { deadlineMs, batchMs }: { deadlineMs: number; batchMs: number }) {
     this.#asked = asked;
@@ -62,6 +74,7 @@ export class Distrust {
   /** Nothing has been timed in the process that begins. */
   begin(): void {
     this.#times.clear();
+    this.#known = [];
   }
 
   /** The pass, of so many, whose answers are kept. */
@@ -105,30 +118,67 @@ export class Distrust {
    * some of its answers to these with the reference's. Afterwards nothing can be timed: it has seen
    * what it is looked at with.
    *
+   * Others may compute meanwhile, and take memory's time, so that slowness proves nothing yet:
+   * `lookAlone` tells.
+   *
    * @param timed the part of the subject that the cell decodes
+   * @returns a wrong answer, or by what clocks it was too slow at each look
    */
   async look(
     isolate: Asking,
     subject: Subject,
     timed: Subject,
     clocks: readonly Clock[],
-  ): Promise<Accusation | undefined> {
-    if (subject.sample.unseen === undefined) return undefined;
-    const known: Seen[] = [];
+  ): Promise<Accusation | readonly Clock[]> {
+    if (subject.sample.unseen === undefined) return [];
     for (const clock of clocks) {
       const seen = this.#seenBy(clock, timed);
       // Before the first look: whoever remembers could compute from then on.
-      if (seen !== undefined) known.push(await this.#whenCold(isolate, seen));
+      if (seen !== undefined) this.#known.push(await this.#whenCold(isolate, seen));
     }
-    for (const seen of known) {
-      let accusation: Accusation | undefined;
-      for (let look = 0; look < LOOKS; look++) {
-        accusation = await this.#lookOnce(isolate, subject, seen, await subject.secret(look));
-        if (accusation === undefined || accusation.isWrong) break;
-      }
+    const slow: Clock[] = [];
+    for (const seen of this.#known) {
+      const accusation = await this.#lookUntilFast(isolate, subject, seen, {
+        first: 0,
+        end: LOOKS,
+      });
+      if (accusation?.isWrong) return accusation;
+      if (accusation !== undefined) slow.push(seen.clock);
+    }
+    return slow;
+  }
+
+  /**
+   * Looks again at who was too slow by these clocks, while nothing else computes, as when it was
+   * timed. The looks are apart: a machine that others use may be slow for a second.
+   */
+  async lookAlone(
+    isolate: Asking,
+    subject: Subject,
+    clocks: readonly Clock[],
+  ): Promise<Accusation | undefined> {
+    const alone = { first: LOOKS, end: LOOKS + LOOKS_ALONE, pauseMs: FIRST_PAUSE_MS };
+    for (const seen of this.#known.filter(({ clock }) => clocks.includes(clock))) {
+      const accusation = await this.#lookUntilFast(isolate, subject, seen, alone);
       if (accusation !== undefined) return accusation;
     }
     return undefined;
+  }
+
+  /** What the last of these looks says; a fast one, or a wrong answer, is the last. */
+  async #lookUntilFast(
+    isolate: Asking,
+    subject: Subject,
+    seen: Seen,
+    { first, end, pauseMs = 0 }: { first: number; end: number; pauseMs?: number },
+  ): Promise<Accusation | undefined> {
+    let accusation: Accusation | undefined;
+    for (let look = first; look < end; look++) {
+      if (look > first) await sleep(pauseMs * 2 ** (look - first - 1));
+      accusation = await this.#lookOnce(isolate, subject, seen, await subject.secret(look));
+      if (accusation === undefined || accusation.isWrong) break;
+    }
+    return accusation;
   }
 
   /**
@@ -185,6 +235,10 @@ export class Distrust {
       })
       .sort((a, b) => a.positionMs - b.positionMs)[0];
   }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function timingId({ sentences, clock }: Timing): string {

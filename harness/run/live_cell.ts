@@ -195,14 +195,26 @@ export class LiveCell {
   }
 
   /**
-   * Ends the cell if it is slower, or wrong, on sentences that nobody has seen. Nothing can be
-   * timed afterwards.
+   * Looks at the cell with sentences that nobody has seen, and ends it if it is wrong about them.
+   * Nothing can be timed afterwards.
+   *
+   * @returns by what clocks it was too slow: `lookAlone` tells whether it is without company, too
    */
-  async lookUnseen(whole: Subject): Promise<void> {
-    if (!this.isAlive) return;
+  async lookUnseen(whole: Subject): Promise<readonly Clock[]> {
+    let slow: readonly Clock[] = [];
     await this.#guard(async () => {
       const timed = this.ownOf(whole);
-      await this.#accuse(await this.#distrust.look(this.#isolate!, whole, timed, this.clocks));
+      const found = await this.#distrust.look(this.#isolate!, whole, timed, this.clocks);
+      if ("isWrong" in found) await this.#accuse(found);
+      else slow = found;
+    });
+    return slow;
+  }
+
+  /** Looks again while nothing else computes, and ends the cell if it is slower by these clocks. */
+  async lookAlone(whole: Subject, clocks: readonly Clock[]): Promise<void> {
+    await this.#guard(async () => {
+      await this.#accuse(await this.#distrust.lookAlone(this.#isolate!, whole, clocks));
     });
   }
 

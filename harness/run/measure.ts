@@ -5,6 +5,7 @@
  */
 
 import type { Random } from "../../datasets/random.ts";
+import type { Clock } from "../store/rows.ts";
 import type { LiveCell } from "./live_cell.ts";
 import type { Slot } from "./slots.ts";
 import type { Subject } from "./subject.ts";
@@ -59,17 +60,24 @@ export async function timeRound(
   return measured;
 }
 
-/** Looks at each cell that is alive with sentences that nobody has seen; see `Distrust.look`. */
+/**
+ * Looks at each cell that is alive with sentences that nobody has seen, and once more, alone, at
+ * those that were slower there; see `Distrust.look`.
+ */
 export async function lookUnseen(
   cells: readonly LiveCell[],
   subject: Subject,
   begin: Begin<LiveCell>,
 ): Promise<void> {
-  await sideBySide(
-    cells.filter(({ isAlive }) => isAlive),
-    (cell) => cell.lookUnseen(subject),
-    begin,
-  );
+  const slow: [LiveCell, readonly Clock[]][] = [];
+  await sideBySide(cells.filter(({ isAlive }) => isAlive), async (cell) => {
+    const clocks = await cell.lookUnseen(subject);
+    if (clocks.length > 0) slow.push([cell, clocks]);
+  }, begin);
+  for (const [cell, clocks] of slow) {
+    begin(cell, 1);
+    await cell.lookAlone(subject, clocks);
+  }
 }
 
 /**

@@ -15,8 +15,10 @@ import type { Clock } from "../store/rows.ts";
  * and what is read for the first time comes from farther away.
  */
 const FACTOR = 3;
-/** Looks at a decoder by one clock; it is accused if it is too slow in all of them. */
+/** Looks at a decoder by one clock while others compute; if it is too slow in all of them, … */
 export const LOOKS = 3;
+/** … it is looked at alone, and accused if it is too slow in all of these as well. */
+export const LOOKS_ALONE = 5;
 
 /** Batches of a look, by their median time: more where they are short. */
 const LEAST_BATCHES = 3;

@@ -106,13 +106,14 @@ describe("Distrust.look()", () => {
     const { isolate, requests } = isolateOf(...responses);
     const subject = subjectOf();
     await distrust.compare(isolate, subject, timing, timed);
-    const accusation = await distrust.look(isolate, subject, subject, ["decode", "memory64"]);
-    return { accusation, requests };
+    const found = await distrust.look(isolate, subject, subject, ["decode", "memory64"]);
+    const again = () => distrust.lookAlone(isolate, subject, ["decode"]);
+    return { found, again, requests };
   };
 
   it("says nothing when what is new takes as long, and looks once by what was timed", async () => {
-    const { accusation, requests } = await look({ busyMs: 6, answers: [[0, "right"]] });
-    assertEquals(accusation, undefined);
+    const { found, requests } = await look({ busyMs: 6, answers: [[0, "right"]] });
+    assertEquals(found, []);
     assertEquals(requests.map(({ type, clock, seed }) => [type, clock, seed]), [
       ["unseen", "decode", 0],
     ]);
@@ -121,8 +122,8 @@ describe("Distrust.look()", () => {
 
   it("looks again when something took long, at other contents", async () => {
     const slow = { busyMs: 1000, answers: [] };
-    const { accusation, requests } = await look(slow, slow, { busyMs: 6, answers: [] });
-    assertEquals(accusation, undefined);
+    const { found, requests } = await look(slow, slow, { busyMs: 6, answers: [] });
+    assertEquals(found, []);
     assertEquals(requests.map(({ seed }) => seed), [0, 1, 2]);
   });
 
@@ -134,26 +135,42 @@ describe("Distrust.look()", () => {
     const subject = subjectOf();
     await distrust.compare(isolate, subject, timing, { busyMs: 0.5, digest });
     // 2.5 ms are five times a pass among others.
-    assertEquals(await distrust.look(isolate, subject, subject, ["decode"]), undefined);
+    assertEquals(await distrust.look(isolate, subject, subject, ["decode"]), []);
     assertEquals(requests.map(({ type, isCold }) => [type, isCold]), [
       ...new Array(3).fill(["time", true]),
       ["unseen", undefined],
     ]);
   });
 
-  it("accuses who is slow each time", async () => {
+  it("accuses who is slow each time, alone as well", async () => {
     const slow = { busyMs: 1000, answers: [[0, "right"]] };
-    const { accusation } = await look(slow, slow, slow);
+    const { found, again, requests } = await look(...new Array(8).fill(slow));
+    assertEquals(found, ["decode"]);
+    const accusation = await again();
     assertEquals(accusation?.isWrong, false);
     assertEquals(
       accusation?.reason.replace(/\d.*times/, "N times"),
       "remembers: what it has not seen takes N times as long (decode)",
     );
+    assertEquals(requests.map(({ seed }) => seed), [0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("does not accuse who is slow in company and fast alone", async () => {
+    const slow = { busyMs: 1000, answers: [] };
+    const { found, again } = await look(slow, slow, slow, slow, { busyMs: 6, answers: [] });
+    assertEquals(found, ["decode"]);
+    assertEquals(await again(), undefined);
+  });
+
+  it("finds who is wrong alone", async () => {
+    const slow = { busyMs: 1000, answers: [] };
+    const { again } = await look(slow, slow, slow, { busyMs: 1000, answers: [[1, "guessed"]] });
+    assertEquals((await again())?.isWrong, true);
   });
 
   it("finds who is fast and wrong", async () => {
-    const { accusation } = await look({ busyMs: 1, answers: [[1, "guessed"]] });
-    assertEquals(accusation, {
+    const { found } = await look({ busyMs: 1, answers: [[1, "guessed"]] });
+    assertEquals(found, {
       reason: "wrong about unseen sentences: guessed (decode)",
       isWrong: true,
     });
@@ -163,7 +180,7 @@ describe("Distrust.look()", () => {
     const { isolate, requests } = isolateOf();
     const subject = subjectOf({ unseen: undefined });
     const distrust = await believing();
-    assertEquals(await distrust.look(isolate, subject, subject, ["decode"]), undefined);
+    assertEquals(await distrust.look(isolate, subject, subject, ["decode"]), []);
     assertEquals(requests, []);
   });
 });
