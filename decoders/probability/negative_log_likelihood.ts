@@ -13,7 +13,7 @@ import { openSums } from "./open_sums.ts";
 import type { PathSum } from "./path_sums.ts";
 
 /** Stands for a label that is not known. */
-export const UNLABELLED = -1;
+export const UNLABELLED: number = -1;
 
 /** Options of the loss. */
 export interface LossOptions extends SumOptions {
