@@ -54,8 +54,8 @@ export class Distrust {
   readonly #digests = new Map<string, string>();
   /** Milliseconds of passes on processors, in this process. */
   readonly #times = new Map<string, { timing: Timing; busyMs: number[] }>();
-  /** What was known before the first look in this process. */
-  #known: Seen[] = [];
+  /** What was too slow in company, in this process. */
+  #slow: Seen[] = [];
 
   constructor(asked: Asked, { deadlineMs, batchMs }: { deadlineMs: number; batchMs: number }) {
     this.#asked = asked;
@@ -74,7 +74,7 @@ export class Distrust {
   /** Nothing has been timed in the process that begins. */
   begin(): void {
     this.#times.clear();
-    this.#known = [];
+    this.#slow = [];
   }
 
   /** The pass, of so many, whose answers are kept. */
@@ -118,47 +118,48 @@ export class Distrust {
    * some of its answers to these with the reference's. Afterwards nothing can be timed: it has seen
    * what it is looked at with.
    *
-   * Others may compute meanwhile, and take memory's time, so that slowness proves nothing yet:
-   * `lookAlone` tells.
+   * Others may compute meanwhile, and take memory's time, so that slowness proves nothing yet: it
+   * makes suspicious, and `lookAlone` tells.
    *
    * @param timed the part of the subject that the cell decodes
-   * @returns a wrong answer, or by what clocks it was too slow at each look
+   * @returns a wrong answer
    */
   async look(
     isolate: Asking,
     subject: Subject,
     timed: Subject,
     clocks: readonly Clock[],
-  ): Promise<Accusation | readonly Clock[]> {
-    if (subject.sample.unseen === undefined) return [];
+  ): Promise<Accusation | undefined> {
+    if (subject.sample.unseen === undefined) return undefined;
+    const known: Seen[] = [];
     for (const clock of clocks) {
       const seen = this.#seenBy(clock, timed);
       // Before the first look: whoever remembers could compute from then on.
-      if (seen !== undefined) this.#known.push(await this.#whenCold(isolate, seen));
+      if (seen !== undefined) known.push(await this.#whenCold(isolate, seen));
     }
-    const slow: Clock[] = [];
-    for (const seen of this.#known) {
+    for (const seen of known) {
       const accusation = await this.#lookUntilFast(isolate, subject, seen, {
         first: 0,
         end: LOOKS,
       });
       if (accusation?.isWrong) return accusation;
-      if (accusation !== undefined) slow.push(seen.clock);
+      if (accusation !== undefined) this.#slow.push(seen);
     }
-    return slow;
+    return undefined;
+  }
+
+  /** Whether it was too slow in company. */
+  get isSuspicious(): boolean {
+    return this.#slow.length > 0;
   }
 
   /**
-   * Looks again at who was too slow by these clocks, while nothing else computes, as when it was
-   * timed. The looks are apart: a machine that others use may be slow for a second.
+   * Looks again at what was too slow, while nothing else computes, as when it was timed. The looks
+   * are apart: a machine that others use may be slow for a second.
    */
-  async lookAlone(
-    isolate: Asking,
-    subject: Subject,
-    clocks: readonly Clock[],
-  ): Promise<Accusation | undefined> {
+  async lookAlone(isolate: Asking, subject: Subject): Promise<Accusation | undefined> {
     const alone = { first: LOOKS, end: LOOKS + LOOKS_ALONE, pauseMs: FIRST_PAUSE_MS };
-    for (const seen of this.#known.filter(({ clock }) => clocks.includes(clock))) {
+    for (const seen of this.#slow) {
       const accusation = await this.#lookUntilFast(isolate, subject, seen, alone);
       if (accusation !== undefined) return accusation;
     }

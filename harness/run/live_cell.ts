@@ -11,6 +11,7 @@ import { readAnswers } from "./_read_answers.ts";
 import { readTrace } from "./_read_trace.ts";
 import { CellIsolate } from "./cell_isolate.ts";
 import { type Accusation, Distrust } from "./distrust.ts";
+import type { Limits } from "./limits.ts";
 import { leastSentences, type Slot } from "./slots.ts";
 import type { PlannedCell } from "../plan/plan.ts";
 import {
@@ -30,18 +31,6 @@ import { sumOf, workDefect } from "./work_defect.ts";
 const SLOW_BATCHES = 10;
 /** A first pass of so many batches has warmed the decoder up. */
 const WARM_BATCHES = 40;
-
-/** How long things may take. */
-export interface Limits {
-  /** For one request to an isolate. */
-  readonly deadlineMs: number;
-  /** For one pass over all sentences; slower cells are timed on the least prefix. */
-  readonly passMs: number;
-  /** For one pass of the baseline, or of its control, over all sentences. */
-  readonly baselinePassMs: number;
-  /** For one batch, i.e. the round of a cell. */
-  readonly batchMs: number;
-}
 
 /** Passes that fill a batch, and milliseconds of one. */
 type Batch = Responses["warmUp"];
@@ -194,27 +183,25 @@ export class LiveCell {
     return elapsedMs === undefined ? undefined : { elapsedMs, passes };
   }
 
-  /**
-   * Looks at the cell with sentences that nobody has seen, and ends it if it is wrong about them.
-   * Nothing can be timed afterwards.
-   *
-   * @returns by what clocks it was too slow: `lookAlone` tells whether it is without company, too
-   */
-  async lookUnseen(whole: Subject): Promise<readonly Clock[]> {
-    let slow: readonly Clock[] = [];
-    await this.#guard(async () => {
-      const timed = this.ownOf(whole);
-      const found = await this.#distrust.look(this.#isolate!, whole, timed, this.clocks);
-      if ("isWrong" in found) await this.#accuse(found);
-      else slow = found;
-    });
-    return slow;
+  /** Whether it was slow on what nobody has seen while others computed. */
+  get isSuspect(): boolean {
+    return this.isAlive && this.#distrust.isSuspicious;
   }
 
-  /** Looks again while nothing else computes, and ends the cell if it is slower by these clocks. */
-  async lookAlone(whole: Subject, clocks: readonly Clock[]): Promise<void> {
+  /**
+   * Ends the cell if it is wrong on sentences that nobody has seen, or, alone, if it is slower on
+   * them. Nothing can be timed afterwards.
+   *
+   * @param isAlone looks again at what was slow, while nothing else computes
+   */
+  async lookUnseen(whole: Subject, isAlone = false): Promise<void> {
     await this.#guard(async () => {
-      await this.#accuse(await this.#distrust.lookAlone(this.#isolate!, whole, clocks));
+      const isolate = this.#isolate!;
+      await this.#accuse(
+        isAlone
+          ? await this.#distrust.lookAlone(isolate, whole)
+          : await this.#distrust.look(isolate, whole, this.ownOf(whole), this.clocks),
+      );
     });
   }
 

@@ -5,7 +5,6 @@
  */
 
 import type { Random } from "../../datasets/random.ts";
-import type { Clock } from "../store/rows.ts";
 import type { LiveCell } from "./live_cell.ts";
 import type { Slot } from "./slots.ts";
 import type { Subject } from "./subject.ts";
@@ -69,14 +68,11 @@ export async function lookUnseen(
   subject: Subject,
   begin: Begin<LiveCell>,
 ): Promise<void> {
-  const slow: [LiveCell, readonly Clock[]][] = [];
-  await sideBySide(cells.filter(({ isAlive }) => isAlive), async (cell) => {
-    const clocks = await cell.lookUnseen(subject);
-    if (clocks.length > 0) slow.push([cell, clocks]);
-  }, begin);
-  for (const [cell, clocks] of slow) {
+  const alive = cells.filter(({ isAlive }) => isAlive);
+  await sideBySide(alive, (cell) => cell.lookUnseen(subject), begin);
+  for (const cell of alive.filter(({ isSuspect }) => isSuspect)) {
     begin(cell, 1);
-    await cell.lookAlone(subject, clocks);
+    await cell.lookUnseen(subject, true);
   }
 }
 

@@ -19,11 +19,11 @@ async function committed(run: string): Promise<string[]> {
   }).output();
   return new TextDecoder().decode(stdout).trim().split("\n")
     .map((path) => path.slice(run.length + 1))
-    .filter((path) => run !== REFERENCE || !/^(paper|sweeps)\//.test(path));
+    .filter((path) => run !== REFERENCE || !/^(crf|paper|sweeps)\//.test(path));
 }
 
 describe("the reference runs", () => {
-  for (const run of [REFERENCE, `${REFERENCE}/paper`, `${REFERENCE}/sweeps`]) {
+  for (const run of ["", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run)) {
     it(`have pages as their rows say: ${run}`, async () => {
       const dir = ROOT + run;
       const { rows, manifest } = await readRun(dir);
