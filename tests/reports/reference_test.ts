@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
 import { summaryOf } from "../../reports/pages/compose.ts";
@@ -11,13 +12,18 @@ const REFERENCE = "reports/reference";
 /** What pages are built from. */
 const INPUTS = /\.csv\.gz$|(^|\/)manifest\.json$|^studies\/\w+\.json$/;
 
-/** The committed files of a run by their paths in its folder, without those of the runs in it. */
-async function committed(run: string): Promise<string[]> {
+/** The committed files of a folder by their paths in the project. */
+async function committedIn(folder: string): Promise<string[]> {
   const { stdout } = await new Deno.Command("git", {
-    args: ["ls-files", run],
+    args: ["ls-files", folder],
     cwd: ROOT,
   }).output();
-  return new TextDecoder().decode(stdout).trim().split("\n")
+  return new TextDecoder().decode(stdout).trim().split("\n");
+}
+
+/** The committed files of a run by their paths in its folder, without those of the runs in it. */
+async function committed(run: string): Promise<string[]> {
+  return (await committedIn(run))
     .map((path) => path.slice(run.length + 1))
     .filter((path) => run !== REFERENCE || !/^(crf|paper|sweeps)\//.test(path));
 }
@@ -38,4 +44,19 @@ describe("the reference runs", () => {
       assertEquals(pages.includes("summary.csv"), true);
     });
   }
+
+  it("have every file that a page links", async () => {
+    const files = await committedIn(".");
+    const found = new Set(files.flatMap((path) => [path, ...foldersOf(path)]));
+    for (const page of files.filter((path) => path.endsWith(".md"))) {
+      const text = await Deno.readTextFile(ROOT + page);
+      const links = [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)]
+        .map(([, link]) => join(dirname(page), link!).replace(/\/$/, ""));
+      assertEquals(links.filter((link) => !found.has(link)), [], page);
+    }
+  });
 });
+
+function foldersOf(path: string): string[] {
+  return path.split("/").map((_, i, parts) => parts.slice(0, i).join("/")).slice(1);
+}
