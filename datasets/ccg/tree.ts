@@ -34,6 +34,8 @@ export type Tree = Leaf | Branch;
 export interface BankSentence {
   readonly id: string;
   readonly tree: Tree;
+  /** What stands behind the id in a file, with the blank before it. */
+  readonly note?: string;
 }
 
 /** The words of a constituent, from left to right. */

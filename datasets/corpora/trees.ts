@@ -26,6 +26,8 @@ const NOTHING = "_";
 export interface Word {
   /** As written. */
   readonly form: string;
+  /** The form that stands for all forms of the word. */
+  readonly lemma: string;
   /** Universal part of speech. */
   readonly upos: string;
   /** Part of speech in the treebank's own tag set; `_` for none. */
@@ -35,6 +37,16 @@ export interface Word {
   /** Index in the sentence of the word that this one depends on; −1 for the root. */
   readonly head: number;
   /** Relation to the head, with its subtype. */
+  readonly relation: string;
+  /** What the enhanced tree says, but for what depends on empty nodes. */
+  readonly enhanced: readonly Enhanced[];
+}
+
+/** A dependency of the enhanced tree, of which a word may have several. */
+export interface Enhanced {
+  /** Index in the sentence of the word that it depends on; −1 for the root. */
+  readonly head: number;
+  /** Relation to that word, with its subtypes. */
   readonly relation: string;
 }
 
@@ -83,17 +95,22 @@ export function readTrees(text: string, source: string): Word[][] {
 }
 
 function toWord(row: string[]): Word {
-  const [, form, , upos, xpos, feats, head, relation] = row as [
-    ...[string, string, string, string, string, string, string, string],
+  const [, form, lemma, upos, xpos, feats, head, relation, enhanced] = row as [
+    ...[string, string, string, string, string, string, string, string, string],
     ...string[],
   ];
   return {
     form,
+    lemma,
     upos,
     xpos,
     features: feats === NOTHING ? [] : feats.split("|"),
     head: Number(head) - 1,
     relation,
+    enhanced: enhanced.split("|").flatMap((text) => {
+      const [, at, name] = /^(\d+):(.+)$/.exec(text) ?? [];
+      return at === undefined ? [] : [{ head: Number(at) - 1, relation: name! }];
+    }),
   };
 }
 

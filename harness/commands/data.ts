@@ -4,23 +4,37 @@
  * @module
  */
 
-import { gzipSync } from "node:zlib";
+import { basename, join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { writeAuto } from "../../datasets/ccg/auto_file.ts";
+import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
+import { convert } from "../../datasets/ccg/convert/convert.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { LABEL_SCHEMES } from "../../datasets/corpora/ewt/label_schemes.ts";
 import { obtain } from "../../datasets/corpora/ewt/obtain.ts";
 import { type Release, UD_ENGLISH_EWT } from "../../datasets/corpora/ewt/release.ts";
-import { readTrees } from "../../datasets/corpora/trees.ts";
+import { readTrees, type Word } from "../../datasets/corpora/trees.ts";
 import { count } from "../../datasets/training/pack_page.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, unknownName } from "../terminal/usage_error.ts";
 
+/** The task whose parts are derivations and not labels. */
+const BANK = "ewt_ccg";
+const TASKS: readonly string[] = [...Object.keys(LABEL_SCHEMES), BANK];
+/** The page of the derivations, beside them. */
+const PAGE = "README.md";
+
 const command: Command = {
-  meaning: "fetch UD English EWT and make the three tasks of it",
+  meaning: "fetch UD English EWT and make three tasks and a bank of CCG derivations of it",
   flags: {
-    out: { value: "DIR", help: "folder to write TASK/{train,test,dev}.tsv.gz to" },
-    task: { value: "A,B", help: `tasks instead of all: ${Object.keys(LABEL_SCHEMES).join(", ")}` },
+    out: { value: "DIR", help: "folder to write TASK/{train,test,dev}.tsv.gz or .auto.gz to" },
+    task: { value: "A,B", help: `tasks instead of all: ${TASKS.join(", ")}` },
     from: { value: "DIR", help: "folder that has the .conllu files, plain or .gz; no network" },
+    treebank: {
+      value: "DIR",
+      help: "any treebank with {train,test,dev}.conllu, plain or .gz, to make derivations of",
+    },
   },
   run,
 };
@@ -28,7 +42,9 @@ export default command;
 
 async function run(flags: Flags): Promise<number> {
   const out = required(flags, "out", "DIR");
-  const tasks = flags.values["task"]?.split(",") ?? Object.keys(LABEL_SCHEMES);
+  const treebank = flags.values["treebank"];
+  if (treebank !== undefined) return await given(convertTreebank(treebank, out));
+  const tasks = flags.values["task"]?.split(",") ?? TASKS;
   await buildData(UD_ENGLISH_EWT, tasks, out, flags.values["from"]);
   return 0;
 }
@@ -47,10 +63,9 @@ export async function buildData(
   out: string,
   from?: string,
 ): Promise<void> {
-  const schemes = tasks.map((task) => {
-    if (Object.hasOwn(LABEL_SCHEMES, task)) return [task, LABEL_SCHEMES[task]!] as const;
-    throw unknownName("task", task, Object.keys(LABEL_SCHEMES));
-  });
+  for (const task of tasks) {
+    if (!TASKS.includes(task)) throw unknownName("task", task, TASKS);
+  }
   const names = (["train", "test", "dev"] as const).filter((part) => part in release.files);
   const parts = await given(Promise.all(names.map(async (part) =>
     [
@@ -58,8 +73,13 @@ export async function buildData(
       readTrees(await obtain(release, part, from), release.files[part]!.name),
     ] as const
   )));
-  for (const [task, scheme] of schemes) {
+  for (const task of tasks) {
     const folder = `${out.replace(/\/+$/, "")}/${task}`;
+    const scheme = LABEL_SCHEMES[task];
+    if (scheme === undefined) {
+      await given(writeBank(task, parts, folder, `${release.title} (${release.licence})`));
+      continue;
+    }
     await given(Deno.mkdir(folder, { recursive: true }));
     for (const [part, trees] of parts) {
       const sentences = trees.map((words) => ({
@@ -72,6 +92,60 @@ export async function buildData(
     }
   }
   console.log(`Made of ${release.title} (${release.licence})`);
+}
+
+/**
+ * Converts a treebank of the Universal Dependencies.
+ *
+ * @throws Deno.errors.NotFound if it has no training part
+ */
+async function convertTreebank(folder: string, out: string): Promise<number> {
+  const parts: (readonly [string, Word[][]])[] = [];
+  for (const part of ["train", "test", "dev"]) {
+    const found = await readPart(folder, part);
+    if (found !== undefined) parts.push([part, found]);
+    else if (part === "train") {
+      throw new Deno.errors.NotFound(`Cannot find train.conllu.gz or train.conllu in ${folder}`);
+    }
+  }
+  const name = basename(folder);
+  await writeBank(name, parts, out.replace(/\/+$/, ""), `the treebank ${name}`);
+  return 0;
+}
+
+/** Reads a part; nothing if it is not there. */
+async function readPart(folder: string, part: string): Promise<Word[][] | undefined> {
+  for (const file of [`${part}.conllu.gz`, `${part}.conllu`]) {
+    const path = join(folder, file);
+    try {
+      const bytes = await Deno.readFile(path);
+      const text = new TextDecoder().decode(file.endsWith(".gz") ? gunzipSync(bytes) : bytes);
+      return readTrees(text, path);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Writes the derivations of each part, and a page that says what they are. */
+async function writeBank(
+  name: string,
+  parts: readonly (readonly [part: string, trees: Word[][]])[],
+  folder: string,
+  from: string,
+): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  const converted: BankPart[] = [];
+  for (const [part, trees] of parts) {
+    const { sentences, losses } = convert(trees, `${name}.${part}`);
+    converted.push({ name: part, sentences, losses });
+    const path = `${folder}/${part}.auto.gz`;
+    await Deno.writeFile(path, gzipSync(writeAuto(sentences), { level: 9 }));
+    console.log(`${path}: ${count(sentences.length)} derivations, ${count(losses.length)} lost`);
+  }
+  await Deno.writeTextFile(`${folder}/${PAGE}`, bankPage(name, converted, from));
+  console.log(`${folder}/${PAGE} says what is in them`);
 }
 
 function sizes(sentences: readonly Sentence[]): string {

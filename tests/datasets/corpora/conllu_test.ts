@@ -21,15 +21,23 @@ describe("readTrees()", () => {
       [
         {
           form: "du",
+          lemma: "do",
           upos: "AUX",
           xpos: "VBP",
           features: ["Mood=Ind", "Tense=Pres"],
           head: 1,
           relation: "aux",
+          enhanced: [{ head: 1, relation: "aux" }],
         },
-        { form: "nno", upos: "VERB", xpos: "VB", features: [], head: -1, relation: "root" },
+        {
+          ...{ form: "nno", lemma: "know", upos: "VERB", xpos: "VB", features: [], head: -1 },
+          ...{ relation: "root", enhanced: [{ head: -1, relation: "root" }] },
+        },
       ],
-      [{ form: "#", upos: "SYM", xpos: "#", features: [], head: -1, relation: "root" }],
+      [{
+        ...{ form: "#", lemma: "#", upos: "SYM", xpos: "#", features: [], head: -1 },
+        ...{ relation: "root", enhanced: [{ head: -1, relation: "root" }] },
+      }],
     ]);
   });
 

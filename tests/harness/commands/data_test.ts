@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import columns from "../../../datasets/corpora/columns.ts";
 import { readCorpus } from "../../../datasets/corpora/corpus.ts";
 import type { Release } from "../../../datasets/corpora/ewt/release.ts";
@@ -65,6 +65,33 @@ describe("buildData()", () => {
         ["a", "b"].map((run) => Deno.readFile(`${folder}/${run}/${task}/${part}.tsv.gz`)),
       );
       assertEquals(a, b);
+    }
+  });
+
+  it("writes derivations of the release, and of any treebank, with a page", async () => {
+    await Deno.writeTextFile(`${folder}/owl-train.conllu`, TRAIN);
+    await Deno.writeFile(`${folder}/owl-test.conllu.gz`, gzipSync(TEST));
+    await buildData(RELEASE, ["ewt_ccg"], folder, folder);
+    await Deno.mkdir(`${folder}/owls`);
+    await Deno.writeTextFile(`${folder}/owls/train.conllu`, TRAIN);
+    const { code } = await cli(
+      "data",
+      "data",
+      "--treebank",
+      `${folder}/owls`,
+      "--out",
+      `${folder}/bank`,
+    );
+    assertEquals(code, 0);
+    for (const [name, part] of [["ewt_ccg", "ewt_ccg"], ["bank", "owls"]] as const) {
+      const bytes = await Deno.readFile(`${folder}/${name}/train.auto.gz`);
+      assertEquals(
+        new TextDecoder().decode(gunzipSync(bytes)),
+        `ID=${part}.train.1\n(<T S[dcl] 1 2> (<T NP 0 1> (<L N NNS NNS Owls N>) ) ` +
+          "(<L S[dcl]\\NP VBP VBP hoot S[dcl]\\NP>) )\n",
+      );
+      const page = await Deno.readTextFile(`${folder}/${name}/README.md`);
+      assertStringIncludes(page, "| Unary rules | 1 |");
     }
   });
 

@@ -1,0 +1,83 @@
+/**
+ * Types of constituents, as a bottom-up look at a dependency tree finds them.
+ *
+ * @module
+ */
+
+import { atom, type Category, functor } from "../category.ts";
+
+/** Noun phrase. */
+export const NP: Category = atom("NP");
+/** Noun. */
+export const N: Category = atom("N");
+/** Prepositional or adverbial phrase. */
+export const PP: Category = atom("PP");
+/** The particle of a verb. */
+export const PR: Category = atom("PR");
+/** A further word of a fixed expression. */
+export const FX: Category = atom("FX");
+/** What makes a noun a noun phrase. */
+export const DETERMINER: Category = functor(NP, "/", N);
+/** What modifies a noun phrase from behind. */
+export const RELATIVE: Category = functor(NP, "\\", NP);
+
+/** A clause of that form. */
+export function clause(feature: string): Category {
+  return atom("S", feature);
+}
+
+/** A clause of that form that wants a subject. */
+export function verbPhrase(feature: string, subject: Category = NP): Category {
+  return functor(clause(feature), "\\", subject);
+}
+
+/** Whether it is a clause with its subject. */
+export function isClause(category: Category): boolean {
+  return category.kind === "atom" && category.name === "S";
+}
+
+/** Whether it is a clause that wants a subject. */
+export function isVerbPhrase(category: Category): boolean {
+  return category.kind === "functor" && category.slash === "\\" && isClause(category.result);
+}
+
+/**
+ * The same category, but a noun phrase for a noun, or for a possessor without what is possessed:
+ * only noun phrases are arguments.
+ */
+export function asPhrase(category: Category): Category {
+  return category === N || category === DETERMINER ? NP : category;
+}
+
+/** Whether two categories differ in features at most. */
+export function sameShape(a: Category, b: Category): boolean {
+  if (a.kind === "atom" || b.kind === "atom") {
+    return a.kind === "atom" && b.kind === "atom" && a.name === b.name;
+  }
+  return a.slash === b.slash && sameShape(a.result, b.result) &&
+    sameShape(a.argument, b.argument);
+}
+
+/**
+ * What a modifier of this category modifies: the category without features, so that it fits all
+ * forms; with them if there are two different ones, which one variable cannot stand for.
+ */
+export function modified(category: Category): Category {
+  return featuresOf(category).size > 1 ? category : withoutFeatures(category);
+}
+
+function featuresOf(category: Category, found: Set<string> = new Set()): Set<string> {
+  if (category.kind === "functor") {
+    featuresOf(category.result, found);
+    featuresOf(category.argument, found);
+  } else if (category.name === "S") {
+    found.add(category.feature);
+  }
+  return found;
+}
+
+function withoutFeatures(category: Category): Category {
+  if (category.kind === "atom") return category.name === "S" ? atom("S") : category;
+  const { result, slash, argument } = category;
+  return functor(withoutFeatures(result), slash, withoutFeatures(argument));
+}
