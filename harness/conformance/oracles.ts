@@ -115,7 +115,7 @@ export function referenceScores(model: Model, lattice: Lattice, k: number): numb
   return k === 1 ? bestFirst([bestScore(model, lattice)]) : bestScores(model, lattice, k);
 }
 
-/** The finite scores in descending order. */
+/** The finite scores in descending order; numbers alone sort faster than by a comparison. */
 function bestFirst(scores: number[]): number[] {
-  return scores.filter((score) => score > -Infinity).sort((a, b) => b - a);
+  return [...Float64Array.from(scores.filter((score) => score > -Infinity)).sort().reverse()];
 }

@@ -10,13 +10,31 @@ import { answer, checkAnswer, checkSame, isEqual } from "./answers.ts";
 import { copyOf, type Instance } from "./instance.ts";
 
 /**
- * Decodes the sentences in order, and again in reverse order, placed if the decoder places
- * lattices: every answer is right, the second time the same with the same counts, what was returned
- * first has not been overwritten, and model and lattices are as they were.
+ * Decodes the sentences in order: every answer is right, what was returned has not been overwritten
+ * by a later call, and model and lattices are as they were.
+ *
+ * @throws {Error} If not.
+ */
+export function checkOnce(decoder: Decoder, options: Options, instance: Instance): void {
+  checkTimes(decoder, options, instance, 1);
+}
+
+/**
+ * The same, and again in reverse order, placed if the decoder places lattices: the answers and the
+ * counts are those of the first time.
  *
  * @throws {Error} If not.
  */
 export function checkSession(decoder: Decoder, options: Options, instance: Instance): void {
+  checkTimes(decoder, options, instance, 2);
+}
+
+function checkTimes(
+  decoder: Decoder,
+  options: Options,
+  instance: Instance,
+  times: 1 | 2,
+): void {
   const { model, lattices, k } = copyOf(instance);
   const decode = decoder.prepare(model, options);
   const firsts = lattices.map((lattice, sentence) => {
@@ -24,7 +42,7 @@ export function checkSession(decoder: Decoder, options: Options, instance: Insta
     checkAnswer(decoder, instance, sentence, first);
     return first;
   });
-  for (let sentence = lattices.length - 1; sentence >= 0; sentence--) {
+  for (let sentence = times === 1 ? -1 : lattices.length - 1; sentence >= 0; sentence--) {
     decode.place?.(lattices[sentence]!);
     const second = answer(decode, lattices[sentence]!, k, 7);
     checkSame(decoder, firsts[sentence]!, second, sentence, "when decoded a second time");

@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { findStudies, type StudySettings } from "../../../harness/studies/contract.ts";
+import type { Found } from "../../../datasets/modules.ts";
+import { findStudies, type Study, type StudySettings } from "../../../harness/studies/contract.ts";
 import { runStudy } from "../../../harness/run/study_run.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";
@@ -10,14 +11,32 @@ import { writeCorpus } from "../../helpers/word_sentences.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
+/** A study, or those of its cells alone whose titles end in so many words; others take as long. */
+async function studyOf(name: string, cells?: readonly string[]): Promise<Found<Study>> {
+  const { url, value } = (await findStudies()).find(({ value }) => value.name === name)!;
+  if (cells === undefined) return { url, value };
+  const some: Study["cells"] = async (...settings) => {
+    const all = await value.cells(...settings);
+    return cells.map((end) => {
+      const found = all.find(({ title }) => title.endsWith(end));
+      assert(found !== undefined, `no ${end} among ${all.map(({ title }) => title)}`);
+      return found;
+    });
+  };
+  return { url, value: { ...value, cells: some } };
+}
+
 /** Runs a study on a tiny corpus in a folder. */
 async function run(
   dir: string,
   name: string,
-  { resume = false, ...more }: Partial<StudySettings> & { resume?: boolean } = {},
+  { resume = false, cells, ...more }: Partial<StudySettings> & {
+    resume?: boolean;
+    cells?: readonly string[];
+  } = {},
 ): Promise<void> {
   await writeCorpus(`${dir}/data/tiny`, 40, 20);
-  const study = (await findStudies()).find(({ value }) => value.name === name)!;
+  const study = await studyOf(name, cells);
   const settings = {
     data: `${dir}/data`,
     format: "columns",
@@ -83,7 +102,6 @@ describe("runStudy()", () => {
   it("times the variants of `choice` on halves of a dataset, in rounds, without a corpus", () =>
     withFolder(async (dir) => {
       const dataset = "synthetic-weak-6{length=3}";
-      const choice = (await findStudies()).find(({ value }) => value.name === "choice")!;
       const settings = {
         format: "columns",
         seed: 1,
@@ -91,11 +109,22 @@ describe("runStudy()", () => {
         decoders: ["dominance"],
         sentences: 8,
       };
-      await runStudy(choice, settings, { out: dir, resume: false, commandLine: "study" });
+      const titles = (await (await studyOf("choice")).value.cells(settings, "")).map((c) =>
+        c.title
+      );
+      assertEquals(
+        titles,
+        [[1, 2], [5, 1], [100, 1]].map(([k, able]) => `${dataset}, k = ${k}: ${able} variants`),
+      );
+      await runStudy(
+        await studyOf("choice", ["k = 1: 2 variants", "k = 100: 1 variants"]),
+        settings,
+        { out: dir, resume: false, commandLine: "study" },
+      );
       const lines = (await readStudies(dir)).get("choice")!;
       // Which others are hopeless is a matter of time, but `dominance` takes one path only.
       for (const half of ["first", "second"]) {
-        for (const k of ["1", "5", "100"]) {
+        for (const k of ["1", "100"]) {
           const own = lines.filter((line) => line["k"] === k && line["half"] === half);
           const decoders = new Set(own.map((line) => line["decoder"]!));
           assert(decoders.has("auto"), `${half} ${k}`);
@@ -110,7 +139,19 @@ describe("runStudy()", () => {
 
   it("times gradients and decoders for `crf`, and holds sentences out", () =>
     withFolder(async (dir) => {
-      await run(dir, "crf", { decoders: ["dominance"], sentences: 20, epochs: 3 });
+      const penalties = ["l1 = 0.3", "l2 = 0.1"];
+      const cells = ["gradients of 20 sentences", ...penalties];
+      await run(dir, "crf", { decoders: ["dominance"], sentences: 20, epochs: 3, cells });
+      const asked = { data: `${dir}/data`, format: "columns", seed: 1, datasets: ["tiny"] };
+      const all = await (await studyOf("crf")).value.cells(asked, "");
+      assertEquals(
+        all.map(({ title }) => title.split(" ").slice(-3).join(" ")),
+        [
+          "of 40 sentences",
+          ...[0.1, 0.3, 1, 3].map((strength) => `l1 = ${strength}`),
+          ...[0.01, 0.03, 0.1, 0.3, 1, 3].map((strength) => `l2 = ${strength}`),
+        ],
+      );
       const lines = (await readStudies(dir)).get("crf")!;
       const of = (kind: string) => lines.filter((line) => line["kind"] === kind);
       assertEquals(
@@ -121,7 +162,10 @@ describe("runStudy()", () => {
         assert(Number(pass_ms) > 0);
         assertEquals(sentences, "20");
       }
-      assertEquals(new Set(of("penalty").map(({ norm }) => norm)), new Set(["l1", "l2"]));
+      assertEquals(
+        [...new Set(of("penalty").map(({ norm, strength }) => `${norm} = ${strength}`))],
+        penalties,
+      );
       for (const { sentences, right_tokens, held_out_tokens, kept_pairs, pairs } of of("penalty")) {
         assertEquals(sentences, "18");
         assert(Number(right_tokens) <= Number(held_out_tokens));
@@ -131,10 +175,13 @@ describe("runStudy()", () => {
 
   it("counts what pruning keeps for `partition`: more, the less may be lost", () =>
     withFolder(async (dir) => {
-      const partition = (await findStudies()).find(({ value }) => value.name === "partition")!;
       const datasets = ["synthetic-structureless-6{length=4}"];
       const settings = { format: "columns", seed: 1, datasets, sentences: 5 };
-      await runStudy(partition, settings, { out: dir, resume: false, commandLine: "study" });
+      await runStudy(await studyOf("partition"), settings, {
+        out: dir,
+        resume: false,
+        commandLine: "study",
+      });
       const lines = (await readStudies(dir)).get("partition")!;
       for (const method of ["oracle", "dominance"]) {
         const kept = lines.filter((line) => line["method"] === method)
@@ -146,11 +193,14 @@ describe("runStudy()", () => {
 
   it("counts the labels kept at all positions but the last for `kept`, without a corpus", () =>
     withFolder(async (dir) => {
-      const kept = (await findStudies()).find(({ value }) => value.name === "kept")!;
       // Weak transitions let the label that stands out win, strong ones keep every label.
       const datasets = ["synthetic-weak-6{dial=0,length=4}", "synthetic-weak-6{dial=50,length=4}"];
       const settings = { format: "columns", seed: 1, datasets, sentences: 5 };
-      await runStudy(kept, settings, { out: dir, resume: false, commandLine: "study" });
+      await runStudy(await studyOf("kept"), settings, {
+        out: dir,
+        resume: false,
+        commandLine: "study",
+      });
       const lines = (await readStudies(dir)).get("kept")!;
       for (const dataset of datasets) {
         const own = lines.filter((line) => line["dataset"] === dataset);
@@ -175,7 +225,7 @@ describe("runStudy()", () => {
       ) {
         await assertRejects(() => run(dir, "training", settings), UsageError, message);
       }
-      const training = (await findStudies()).find(({ value }) => value.name === "training")!;
+      const training = await studyOf("training");
       const options = { out: dir, resume: false, commandLine: "deno task study" };
       await assertRejects(
         () => runStudy(training, { format: "columns", seed: 1 }, options),
