@@ -115,6 +115,28 @@ export function penaltyLine(fields: Record<string, string | number>): StudyRow {
   });
 }
 
+/** A line of the study of forests: a round of our charts of eight sentences. */
+export function forestsLine(fields: Record<string, string | number>): StudyRow {
+  return asText({
+    dataset: "synthetic-parsing-238",
+    tags: 238,
+    size: 10000,
+    sentences: 8,
+    words: 160,
+    items: 8000,
+    chart_edges: 80000,
+    forest_edges: 40000,
+    part: "chart",
+    way: "arrays",
+    round: 1,
+    passes: 10,
+    visits: 80000,
+    pass_ms: 2,
+    bytes: 28 * 80000,
+    ...fields,
+  });
+}
+
 /** A line of the study of pruning for the partition sum on ewt_pos45_crf. */
 export function partitionLine(fields: Record<string, string | number>): StudyRow {
   return asText({
