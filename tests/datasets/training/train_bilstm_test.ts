@@ -49,29 +49,31 @@ describe("BilstmNetwork", () => {
       const sentences = sentencesOf(network);
       const lossOf = async () => (await network.learn(sentences)).loss / sentences.length;
       await lossOf();
-      const checks: { values: Float32Array; index: number; found: number; name: string }[] = [];
+      const random = new Random(7);
+      const checks: { values: Float32Array; gradient: Float32Array; name: string }[] = [];
       for (const { name, values, gradient } of network.parameters) {
         const isFixed = output === "softmax" && /transitions$/.test(name);
         assertEquals(gradient.some((derivative) => derivative !== 0), !isFixed, name);
-        if (isFixed) continue;
-        for (let index = 0; index < values.length; index += Math.ceil(values.length / 3)) {
-          checks.push({ values, index, found: gradient[index]!, name });
-        }
+        if (!isFixed) checks.push({ values, gradient: gradient.slice(), name });
       }
       for (const { name, width, values, gradients } of network.tables) {
         const [row, gradient] = [...gradients].at(-1)!;
-        checks.push({ values, index: row * width + 1, found: gradient[1]!, name });
+        const own = values.subarray(row * width, (row + 1) * width);
+        checks.push({ values: own, gradient: gradient.slice(), name });
       }
-      for (const { values, index, found, name } of checks) {
-        const kept = values[index]!;
-        values[index] = kept + STEP;
-        const above = values[index]!;
-        const high = await lossOf();
-        values[index] = kept - STEP;
-        const low = await lossOf();
-        const quotient = (high - low) / (above - values[index]!);
-        values[index] = kept;
-        assertAlmostEquals(found, quotient, 1e-3, `${name} ${index}`);
+      for (const { values, gradient, name } of checks) {
+        // Along a direction of length 1 in which every value moves, so that all are looked at.
+        const size = 1 / Math.sqrt(values.length);
+        const direction = Float64Array.from(values, () => random.integer(2) === 0 ? size : -size);
+        const kept = values.slice();
+        const lossAt = async (step: number) => {
+          values.forEach((_, i) => values[i] = kept[i]! + step * direction[i]!);
+          return await lossOf();
+        };
+        const quotient = (await lossAt(STEP) - await lossAt(-STEP)) / (2 * STEP);
+        values.set(kept);
+        const found = direction.reduce((sum, part, i) => sum + part * gradient[i]!, 0);
+        assertAlmostEquals(found, quotient, 1e-3, name);
       }
     });
   }

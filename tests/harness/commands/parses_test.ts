@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { parsesOf } from "../../../harness/problems/parsing/parses_file.ts";
 import { cli } from "../../helpers/child.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
@@ -77,13 +78,12 @@ describe("cli.ts decode", () => {
         [lattices, BOASTFUL, "", "Cannot use parsing-boast for a sequence problem"],
         ["synthetic-parsing-30", "pipeline", "--space=ast", "write it as NAME{space=…}"],
       ] as const;
-      const ended = await Promise.all(wrong.map(([pack, decoder, flag]) =>
-        cli("cell", "decode", "--pack", pack, "--decoder", decoder, ...flag ? [flag] : [])
-      ));
-      ended.forEach(({ code, errors }, i) => {
+      for (const [pack, decoder, flag, said] of wrong) {
+        const args = ["decode", "--pack", pack, "--decoder", decoder, ...flag ? [flag] : []];
+        const { code, errors } = await inProcess(args);
         assertEquals([code, errors.length], [2, 1], errors.join("\n"));
-        assertStringIncludes(errors[0]!, wrong[i]![3]);
-      });
+        assertStringIncludes(errors[0]!, said);
+      }
     }));
 });
 

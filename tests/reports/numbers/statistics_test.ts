@@ -49,9 +49,17 @@ describe("estimateMedian()", () => {
     assert(high! >= 17 && high! <= 19, `high ${high}`);
   });
 
-  it("gives the same interval when called again", () => {
+  it("draws alike for every sample, whichever came before", () => {
     const sample = [5, 3, 8, 1, 9, 2];
-    assertEquals(estimateMedian([sample]), estimateMedian([[...sample]]));
+    const { median, low, high } = estimateMedian([sample]);
+    // Twice the rounds are another sample.
+    const twice = estimateMedian([sample.map((value) => 2 * value)]);
+    assertEquals(twice, { median: 2 * median, low: 2 * low!, high: 2 * high! });
+    assertEquals(estimateMedian([sample]), { median, low, high });
+  });
+
+  it("takes the mean of the middle values of drawn samples of an even number", () => {
+    assertEquals(estimateMedian([[1, 2, 4], [8, 16, 32]]), { median: 6, low: 1.5, high: 32 });
   });
 
   it("is wider of the same rounds when they come from processes that differ", () => {
