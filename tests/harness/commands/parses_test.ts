@@ -35,10 +35,9 @@ const linesOf = (stdout: string) =>
 describe("cli.ts decode", () => {
   it("prints a line a sentence of a parsing pack, with a derivation that scores what it says", () =>
     withPack(async (path) => {
-      const [exact, gold] = await Promise.all([
-        cli("cell", "decode", "--pack", path, "--decoder", "bar-hillel"),
-        cli("cell", "decode", `--pack=${path}`, "--decoder=pipeline", "--space=gold", "--limit=3"),
-      ]);
+      const exact = await cli("cell", "decode", "--pack", path, "--decoder", "bar-hillel");
+      const ofGold = [`--pack=${path}`, "--decoder=pipeline", "--space=gold", "--limit=3"];
+      const gold = await inProcess(["decode", ...ofGold]);
       assertEquals([exact.code, gold.code], [0, 0], exact.errors.join());
       assertMatch(exact.errors.join(), /^accuracy: \S+%, \d+ of 60 tokens$/);
       assertEquals(gold.errors, ["accuracy: 100.00%, 15 of 15 tokens"]);
@@ -90,11 +89,10 @@ describe("cli.ts decode", () => {
 describe("cli.ts check", () => {
   it("compares parses with the exact ones, in the space that is asked for", () =>
     withPack(async (path) => {
-      const [right, wrong] = await Promise.all([
-        cli("cell", "check", "dual-decomposition", "--pack", path, "--k", "1"),
-        cli("cell", "check", BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"),
-      ]);
-      assertEquals(right, { code: 0, stdout: "12 passed, 0 failed\n", errors: [] });
+      const ofWrong = [BOASTFUL, `--pack=${path}`, "--space=beam=0.001,cutoff=150"];
+      const right = await inProcess(["check", "dual-decomposition", "--pack", path, "--k", "1"]);
+      const wrong = await inProcess(["check", ...ofWrong]);
+      assertEquals(right, { code: 0, stdout: "12 passed, 0 failed", errors: [] });
       assertEquals([wrong.code, wrong.errors], [1, []]);
       assertMatch(wrong.stdout, /^sentence \d+: claims the bound .*; bar-hillel: \S+, at most /m);
     }));
@@ -102,10 +100,9 @@ describe("cli.ts check", () => {
 
 describe("cli.ts fuzz", () => {
   it("shows a small grammar on which a parsing decoder is wrong, and how to see it again", async () => {
-    const [right, wrong] = await Promise.all([
-      cli("cell", "fuzz", "--problem", "parsing", "--models", "5", "--seed", "2"),
-      cli("cell", "fuzz", "--decoder", BOASTFUL, "--models", "500"),
-    ]);
+    const ofRight = ["--problem", "parsing", "--models", "5", "--seed", "2"];
+    const right = await inProcess(["fuzz", ...ofRight]);
+    const wrong = await inProcess(["fuzz", "--decoder", BOASTFUL, "--models", "500"]);
     assertEquals([right.code, right.errors], [0, []]);
     assertMatch(right.stdout, /^seed 2, models 0 to 4: 6 decoders right/);
     assertEquals(wrong.code, 1);
