@@ -138,8 +138,9 @@ describe("makePlan()", () => {
     const named = quick!.blocks.flatMap((block) => block.datasets);
     assertEquals(suites, named.find(({ name }) => name === "synthetic-hmm-319"));
     assert(other!.sentences > 0);
-    const given = await makePlan({ suite: "quick", datasets, sentences: 7 });
+    const given = await makePlan({ suite: "quick", datasets, sentences: 7, roundMs: 3 });
     assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
+    assertEquals(given.suite, { ...quick, roundMs: 3 });
   });
 
   for (
