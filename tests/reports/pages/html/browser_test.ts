@@ -79,9 +79,8 @@ const STEPS: Readonly<Record<string, Step>> = {
       const name = await chart.getAttribute("data-chart");
       assertGreater(await chart.locator("svg .role-mark > *").count(), 0, `${name}: no marks`);
     }
-    const [wide, screen] = await page.evaluate<number[]>(
-      "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-    );
+    const sizes = "(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])";
+    const [wide, screen] = await page.evaluate<number[]>(`${sizes}(document.documentElement)`);
     assert(wide! <= screen!, `${wide} of ${screen} pixels`);
   },
 
