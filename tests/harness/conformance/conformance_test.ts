@@ -1,12 +1,18 @@
 import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { conformance } from "../../../harness/conformance/conformance.ts";
+import { conformance, runCases } from "../../../harness/conformance/conformance.ts";
 
-for (const decoder of await listDecoders()) {
-  const cases = Map.groupBy(conformance(decoder), ({ variant }) => variant);
-  for (const [variant, ofVariant] of cases) {
-    describe(variant, () => {
-      for (const { name, run } of ofVariant) it(name, run);
-    });
+const DECODERS = await listDecoders();
+
+describe("conformance()", () => {
+  // One test a variant: thousands of short ones would take seconds to be told of.
+  for (const decoder of DECODERS) {
+    const cases = Map.groupBy(conformance(decoder), ({ variant }) => variant);
+    for (const [variant, ofVariant] of cases) {
+      it(`has no case that fails with ${variant}`, () => {
+        assertEquals(runCases(ofVariant).failed, []);
+      });
+    }
   }
-}
+});

@@ -12,7 +12,7 @@ describe("cli.ts bench --data", () => {
       for (const task of ["ewt_pos45", "ewt_pos_morph_chunk319", "erg_supertag2597"]) {
         await writeCorpus(`${dir}/data/${task}`, 20, 10);
       }
-      const only = ["--dataset=synthetic-weak-5", "--decoder=beam", "--k=1", "--sentences=2"];
+      const only = ["--dataset=synthetic-weak-5", "--decoder=viterbi", "--k=1", "--sentences=2"];
       const args = ["--suite=paper", `--data=${dir}/data`, `--out=${dir}/run`, ...only];
       const { code } = await cli("bench", "bench", ...args);
       assertEquals(code, 0);
