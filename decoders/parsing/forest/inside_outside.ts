@@ -7,7 +7,7 @@
 import { exp } from "../../probability/exp.ts";
 import { log } from "../../probability/log.ts";
 import type { Forest } from "./forest.ts";
-import { logOutside } from "./log_outside.ts";
+import { logInside, logOutside } from "./log_outside.ts";
 import { viterbi } from "./viterbi.ts";
 
 /** Below this a product of weights may have lost its last places. */
@@ -25,8 +25,13 @@ const LEAST_WEIGHT = 2 ** -960;
  * w(e) = e^(score + V(left) + V(right) − V(v)) ≤ 1. One exponential an edge serves both sweeps.
  * Slots whose outside sum falls below what float64 holds are redone with logarithms.
  *
+ * Where all derivations weigh more than e^709 times the best, as some 2^1023 of one score do, V is
+ * ln inside(v) instead, summed up in logarithms and rounded to whole numbers. Any V is right, since
+ * I(v) is what is left of inside(v); with this one it is between e^−½ and e^½, or nearly.
+ *
  * Errors are relative: of the order of the longest chain of items times 2^−52. The same bits on
- * every engine. Cost: three visits an edge, one exponential. Memory: 8 bytes an edge.
+ * every engine. Cost: three visits an edge, one exponential; where V is in logarithms, one visit,
+ * two exponentials and a logarithm more. Memory: 8 bytes an edge.
  *
  * Source: Baker 1979; Auli and Lopez 2011, Section 4.1, equation (7); the scaling is our own.
  */
@@ -34,12 +39,14 @@ export class InsideOutside {
   /** ln Z, the logarithm of what all derivations weigh. */
   logPartition = -Infinity;
   readonly #forest: Forest;
-  readonly #best: Float64Array;
+  /** V of each item. */
+  readonly #scales: Float64Array;
   readonly #inside: Float64Array;
   readonly #outside: Float64Array;
   readonly #weights: Float64Array;
   readonly #slotWeights: Float64Array;
   #leaves: Float64Array = new Float64Array(0);
+  /** V of the whole. */
   #top = -Infinity;
   #total = 0;
 
@@ -51,7 +58,7 @@ export class InsideOutside {
   constructor(forest: Forest, weights: Float64Array = new Float64Array(forest.left.length)) {
     const itemCount = forest.symbols.length;
     this.#forest = forest;
-    this.#best = new Float64Array(itemCount);
+    this.#scales = new Float64Array(itemCount);
     this.#inside = new Float64Array(itemCount);
     this.#outside = new Float64Array(itemCount);
     this.#weights = weights;
@@ -61,11 +68,17 @@ export class InsideOutside {
   /** Both sweeps. Leaf scores may be −∞. There must be a derivation of a finite score. */
   run(leaves: Float64Array): void {
     this.#leaves = leaves;
-    this.#top = viterbi(this.#forest, leaves, this.#forest.scores, this.#best);
+    this.#top = viterbi(this.#forest, leaves, this.#forest.scores, this.#scales);
     if (this.#top === -Infinity) {
       throw new RangeError("Cannot add up the derivations of a forest: none has a finite score");
     }
     this.#sumInside();
+    // Infinite and NaN where a sum left the range of float64.
+    if (!(this.#total < Infinity)) {
+      this.#top = Math.round(logInside(this.#forest, leaves, this.#scales));
+      this.#scales.forEach((scale, item) => this.#scales[item] = Math.round(scale));
+      this.#sumInside();
+    }
     this.#sumOutside();
   }
 
@@ -76,7 +89,7 @@ export class InsideOutside {
     slotItems.forEach((item, slot) => {
       const outside = this.#outside[item]!;
       isSmall ||= item !== 0 && outside < LEAST_WEIGHT;
-      into[slot] = item === 0 ? -Infinity : log(outside) - this.#best[item]! + this.#top;
+      into[slot] = item === 0 ? -Infinity : log(outside) - this.#scales[item]! + this.#top;
     });
     if (isSmall) logOutside(this.#forest, this.#leaves, into);
   }
@@ -100,25 +113,25 @@ export class InsideOutside {
   #sumInside(): void {
     const { edgeOffsets, left, right, slotItems, scores, symbols, roots, rootScores } =
       this.#forest;
-    const [best, inside, weights] = [this.#best, this.#inside, this.#weights];
+    const [scales, inside, weights] = [this.#scales, this.#inside, this.#weights];
     inside.fill(0);
     for (let slot = 0; slot < slotItems.length; slot++) {
       const item = slotItems[slot]!;
       if (item === 0) continue;
       const leaf = this.#leaves[slot]!;
-      const weight = leaf === -Infinity ? 0 : exp(leaf - best[item]!);
+      const weight = leaf === -Infinity ? 0 : exp(leaf - scales[item]!);
       this.#slotWeights[slot] = weight;
       inside[item]! += weight;
     }
     inside[0] = 1;
     let edge = 0;
     for (let item = 1; item < symbols.length; item++) {
-      const own = best[item]!;
+      const own = scales[item]!;
       let sum = inside[item]!;
       for (const to = edgeOffsets[item + 1]!; edge < to; edge++) {
         const [l, r] = [left[edge]!, right[edge]!];
         // An item without a derivation of a finite score has no parent with one through it.
-        const weight = exp(own === -Infinity ? own : scores[edge]! + best[l]! + best[r]! - own);
+        const weight = exp(own === -Infinity ? own : scores[edge]! + scales[l]! + scales[r]! - own);
         weights[edge] = weight;
         sum += weight * inside[l]! * inside[r]!;
       }
@@ -127,12 +140,9 @@ export class InsideOutside {
     this.#total = 0;
     for (let root = 0; root < roots.length; root++) {
       const item = roots[root]!;
-      this.#total += exp(rootScores[root]! + best[item]! - this.#top) * inside[item]!;
+      this.#total += exp(rootScores[root]! + scales[item]! - this.#top) * inside[item]!;
     }
     this.logPartition = this.#top + log(this.#total);
-    if (!(this.#total < Infinity)) {
-      throw new RangeError("Cannot add up derivations that weigh more than e^709 times the best");
-    }
   }
 
   #sumOutside(): void {
@@ -141,7 +151,7 @@ export class InsideOutside {
     outside.fill(0);
     for (let root = 0; root < roots.length; root++) {
       const item = roots[root]!;
-      outside[item]! += exp(rootScores[root]! + this.#best[item]! - this.#top);
+      outside[item]! += exp(rootScores[root]! + this.#scales[item]! - this.#top);
     }
     for (let item = symbols.length - 1; item > 0; item--) {
       const own = outside[item]!;

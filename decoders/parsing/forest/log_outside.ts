@@ -1,5 +1,5 @@
 /**
- * Outside sums in logarithms.
+ * Inside and outside sums in logarithms.
  *
  * @module
  */
@@ -20,20 +20,11 @@ import type { Forest } from "./forest.ts";
 export function logOutside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
   const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
   const itemCount = forest.symbols.length;
-  const inside = new Float64Array(itemCount).fill(-Infinity);
-  slotItems.forEach((item, slot) => inside[item] = logAdd(inside[item]!, leaves[slot]!));
-  inside[0] = 0;
-  for (let item = 1; item < itemCount; item++) {
-    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-      const score = scores[edge]! + inside[left[edge]!]! + inside[right[edge]!]!;
-      inside[item] = logAdd(inside[item]!, score);
-    }
-  }
+  const inside = new Float64Array(itemCount);
+  const total = logInside(forest, leaves, inside);
   const outside = new Float64Array(itemCount).fill(-Infinity);
-  let total = -Infinity;
   roots.forEach((item, root) => {
     outside[item] = logAdd(outside[item]!, rootScores[root]!);
-    total = logAdd(total, rootScores[root]! + inside[item]!);
   });
   for (let item = itemCount - 1; item > 0; item--) {
     if (outside[item] === -Infinity) continue;
@@ -45,6 +36,31 @@ export function logOutside(forest: Forest, leaves: Float64Array, into: Float64Ar
     }
   }
   slotItems.forEach((item, slot) => into[slot] = item === 0 ? -Infinity : outside[item]!);
+  return total;
+}
+
+/**
+ * ln of the inside sum of each item, by logarithms of all sums: they never leave the range of
+ * float64. One exponential and one logarithm an edge.
+ *
+ * @param leaves scores of the slots
+ * @param into a number for each item; −∞ for those without a derivation of a finite score
+ * @returns ln Z
+ */
+export function logInside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
+  const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
+  const itemCount = forest.symbols.length;
+  into.fill(-Infinity);
+  slotItems.forEach((item, slot) => into[item] = logAdd(into[item]!, leaves[slot]!));
+  into[0] = 0;
+  for (let item = 1; item < itemCount; item++) {
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      const score = scores[edge]! + into[left[edge]!]! + into[right[edge]!]!;
+      into[item] = logAdd(into[item]!, score);
+    }
+  }
+  let total = -Infinity;
+  roots.forEach((item, root) => total = logAdd(total, rootScores[root]! + into[item]!));
   return total;
 }
 

@@ -1,0 +1,117 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Forest } from "../../../../decoders/parsing/forest/forest.ts";
+import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { smallForests } from "../../../helpers/parsing.ts";
+
+/**
+ * Two slots, each the leaf of an item; then items one on another, each by four edges of score 0.
+ * The uppermost is the root: 2·4^floors derivations.
+ */
+function tower(floors: number): Forest {
+  const items = floors + 3;
+  const edges = 4 * floors + 2;
+  const below = (edge: number) => edge < 2 ? edge + 1 : 3 + Math.floor((edge - 2) / 4);
+  return {
+    length: 1,
+    beam: 0,
+    slots: {} as Forest["slots"],
+    slotItems: Int32Array.of(1, 2),
+    starts: new Int32Array(items + 1),
+    ends: new Int32Array(items + 1).fill(1),
+    symbols: Int32Array.from({ length: items + 1 }, (_, item) => item - 1),
+    edgeOffsets: Int32Array.from(
+      { length: items + 2 },
+      (_, item) => item < 4 ? 0 : 2 + 4 * (item - 4),
+    ),
+    left: Int32Array.from({ length: edges }, (_, edge) => below(edge)),
+    right: new Int32Array(edges),
+    rules: new Int32Array(edges),
+    scores: new Float64Array(edges),
+    roots: Int32Array.of(items),
+    rootScores: Float64Array.of(0),
+  };
+}
+
+/** All that the sums of a forest tell. */
+const sumsOf = (forest: Forest, leaves: Float64Array) => {
+  const sums = new InsideOutside(forest);
+  sums.run(leaves);
+  const [outside, posteriors] = [leaves.slice(), leaves.slice()];
+  sums.outsideOfSlots(outside);
+  sums.slotPosteriors(posteriors);
+  const items = new Float64Array(forest.left.length);
+  sums.itemPosteriors(items);
+  return { logPartition: sums.logPartition, outside, posteriors, items };
+};
+
+describe("InsideOutside", () => {
+  it("adds up more derivations than float64 can count", () => {
+    for (const floors of [10, 500, 520, 3000]) {
+      const leaves = Float64Array.of(0, Math.log(3));
+      const { logPartition, outside, posteriors, items } = sumsOf(tower(floors), leaves);
+      const above = floors * Math.log(4);
+      assertAlmostEquals(logPartition, above + Math.log(4), 1e-11 * floors);
+      assertAlmostEquals(outside[0]!, above, 1e-11 * floors);
+      assertAlmostEquals(outside[1]!, above, 1e-11 * floors);
+      assertAlmostEquals(posteriors[0]!, 0.25, 1e-12);
+      assertAlmostEquals(posteriors[1]!, 0.75, 1e-12);
+      assert(items.every((posterior) => Math.abs(posterior - 1) < 1e-12));
+    }
+  });
+
+  it("leaves out what has no finite score where sums overflow", () => {
+    const leaves = Float64Array.of(-Infinity, 0);
+    const { logPartition, outside, posteriors } = sumsOf(tower(800), leaves);
+    assertAlmostEquals(logPartition, 800 * Math.log(4), 1e-8);
+    assertAlmostEquals(outside[0]!, 800 * Math.log(4), 1e-8);
+    assertEquals(posteriors[0], 0);
+    assertAlmostEquals(posteriors[1]!, 1, 1e-12);
+  });
+
+  it("gives the same whichever way it scales", () => {
+    // 4^800 ways above the root make the sum overflow, and change no probability below.
+    const forests = smallForests(40);
+    assert(forests.length > 10);
+    for (const { forest, seed } of forests) {
+      const { leafScores } = forest.slots;
+      const plain = sumsOf(forest, leafScores);
+      const scaled = sumsOf(onTower(forest, 800), leafScores);
+      const above = 800 * Math.log(4);
+      assertAlmostEquals(scaled.logPartition, plain.logPartition + above, 1e-8, `seed ${seed}`);
+      plain.posteriors.forEach((posterior, slot) => {
+        assertAlmostEquals(scaled.posteriors[slot]!, posterior, 1e-10);
+        if (plain.outside[slot] === -Infinity) assertEquals(scaled.outside[slot], -Infinity);
+        else assertAlmostEquals(scaled.outside[slot]!, plain.outside[slot]! + above, 1e-8);
+      });
+      plain.items.forEach((posterior, edge) => {
+        assertAlmostEquals(scaled.items[edge]!, posterior, 1e-10);
+      });
+    }
+  });
+});
+
+/** A forest below so many items of four edges each, all of score 0. */
+function onTower(forest: Forest, floors: number): Forest {
+  const { roots, rootScores, left, right, rules, scores, edgeOffsets, symbols } = forest;
+  const items = symbols.length;
+  const first = left.length + roots.length;
+  // The first floor chooses a root, the others have four ways each.
+  const more = Array.from({ length: 4 * floors }, (_, way) => items + Math.floor(way / 4));
+  const nulls = more.map(() => 0);
+  return {
+    ...forest,
+    symbols: Int32Array.of(...symbols, ...Array.from({ length: floors + 1 }, () => 0)),
+    edgeOffsets: Int32Array.of(
+      ...edgeOffsets,
+      first,
+      ...Array.from({ length: floors }, (_, floor) => first + 4 * (floor + 1)),
+    ),
+    left: Int32Array.of(...left, ...roots, ...more),
+    right: Int32Array.of(...right, ...roots.map(() => 0), ...nulls),
+    rules: Int32Array.of(...rules, ...roots.map(() => 0), ...nulls),
+    scores: Float64Array.of(...scores, ...rootScores, ...nulls),
+    roots: Int32Array.of(items + floors),
+    rootScores: Float64Array.of(0),
+  };
+}
