@@ -99,8 +99,9 @@ describe("writeReport()", () => {
 
   it("says why a chart is missing, and removes the one of an earlier report", () =>
     withFolder(async (dir) => {
-      const rows = fakeRows(7, 2);
+      const rows = fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45");
       await writeReport(dir, rows, FAKE_MANIFEST);
+      assert((await contents(dir)).has("charts/speed-by-k-log.svg"));
       await writeReport(dir, rows.filter((row) => row.k === 1), FAKE_MANIFEST);
       const files = [...(await contents(dir)).keys()];
       assert(!files.some((name) => name.startsWith("charts/speed-by-k-log.")));
