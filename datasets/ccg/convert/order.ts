@@ -26,6 +26,8 @@ const POSSESSIVE = 5.9;
 const FRONTED = 9.5;
 /** Adverbs and the like on a nominal that is no predicate. */
 const ON_NOMINAL = 4.5;
+/** The same behind it: what an adverb wants joins it before what modifies both. */
+const COMPLEMENT = 4.4;
 /** A preposition without its noun phrase. */
 const STRANDED = 1.2;
 const TO = 7.8;
@@ -54,7 +56,7 @@ function rankOf(node: Node, side: Side, isPredicate: boolean): number {
   if (isTo(node)) return TO;
   if (relation === "case" && node.word.xpos === "POS") return POSSESSIVE;
   if (!isPredicate && (relation === "obl" || relation === "advmod" || relation === "advcl")) {
-    return ON_NOMINAL;
+    return side === "right" ? COMPLEMENT : ON_NOMINAL;
   }
   return RANKS[node.relation] ?? RANKS[relation] ?? OTHER;
 }

@@ -1,0 +1,162 @@
+/**
+ * Context-free grammars of categories, for parsers that know no categories.
+ *
+ * @module
+ */
+
+import { type Category, parseCategory, printCategory } from "./category.ts";
+import { COMBINATORS, combine } from "./combinators.ts";
+import { branchesOf, ruleOf } from "./license.ts";
+import { isNormal, MADE, type Made, madeBy } from "./normal_form.ts";
+import { type BankSentence, leavesOf } from "./tree.ts";
+
+/** What a symbol stands for: a category, how it was made, and whether by a unary rule. */
+export interface Symbol {
+  readonly category: Category;
+  readonly made: Made;
+  /** Nothing unary stands on top of it. */
+  readonly isUnary: boolean;
+}
+
+/** Kinds of rules, as packs number them: the combinators, then the unary ones. */
+export const RULE_KINDS: readonly string[] = [...COMBINATORS, "raised", "unary"];
+
+/** How often something must be seen in a bank to be in the grammar. */
+export interface GrammarOptions {
+  /** Type-changing unary rules. 5 if it is not given. */
+  readonly unaries?: number;
+  /** Lexical categories. 10 if it is not given. */
+  readonly tags?: number;
+}
+
+const UNARIES = 5;
+const TAGS = 10;
+/** Type-raising that the grammar always has. */
+const RAISING: readonly (readonly [from: string, to: readonly string[]])[] = ["NP", "PP"].map(
+  (from) => [from, [`S/(S\\${from})`, `(S\\NP)\\((S\\NP)/${from})`]],
+);
+
+/** A rule of symbols. */
+export interface SymbolRule {
+  readonly left: number;
+  /** −1 with one child. */
+  readonly right: number;
+  readonly parent: number;
+  /** Index in `RULE_KINDS`. */
+  readonly kind: number;
+}
+
+/**
+ * The grammar of a bank: the lexical categories and unary rules that are seen often enough, and all
+ * that the combinators make of them in normal form. Rules with two children are found when two
+ * symbols are first asked for.
+ *
+ * A symbol is a category with what the normal form must know of it. At most one unary rule stands on
+ * top of what words or two children make, so that no symbol is derived from itself; chains of unary
+ * steps in a bank are one step.
+ */
+export class CcgGrammar {
+  /** Lexical categories, by name; the numbers of tags are their places. */
+  readonly tags: readonly Category[];
+  readonly symbols: Symbol[] = [];
+  readonly rules: SymbolRule[] = [];
+  /** Categories of whole sentences. */
+  readonly roots: ReadonlySet<Category>;
+  readonly #numbers = new Map<Category, (number | undefined)[]>();
+  readonly #unaries = new Map<Category, { readonly to: Category; readonly isRaised: boolean }[]>();
+  readonly #unaryRules: (readonly number[] | undefined)[] = [];
+  /** Rules of pairs, by left · 2²⁶ + right. */
+  readonly #binaryRules = new Map<number, readonly number[]>();
+
+  /**
+   * Learns from a bank.
+   *
+   * @throws RangeError if nothing is left
+   */
+  constructor(bank: readonly BankSentence[], options: GrammarOptions = {}) {
+    const { unaries: leastUnaries = UNARIES, tags: leastTags = TAGS } = options;
+    const tags = new Map<Category, number>();
+    const unaries = new Map<Category, Map<Category, number>>();
+    const roots = new Set<Category>();
+    for (const { tree } of bank) {
+      roots.add(tree.category);
+      for (const { category } of leavesOf(tree)) tags.set(category, (tags.get(category) ?? 0) + 1);
+      for (const branch of branchesOf(tree)) {
+        if (ruleOf(branch) !== "unary") continue;
+        const [{ category: from }] = branch.children;
+        const to = unaries.get(from) ?? new Map<Category, number>();
+        unaries.set(from, to.set(branch.category, (to.get(branch.category) ?? 0) + 1));
+      }
+    }
+    this.roots = roots;
+    this.tags = byName([...tags].filter(([, uses]) => uses >= leastTags).map(([tag]) => tag));
+    if (this.tags.length === 0) {
+      throw new RangeError(`Cannot learn a grammar: no category is seen ${leastTags} times`);
+    }
+    for (const [from, to] of unaries) {
+      const often = [...to].filter(([, uses]) => uses >= leastUnaries).map(([target]) => target);
+      this.#unaries.set(from, byName(often).map((target) => ({ to: target, isRaised: false })));
+    }
+    for (const [from, to] of RAISING) {
+      const category = parseCategory(from);
+      const known = this.#unaries.get(category) ?? [];
+      const raised = to.map((text) => ({ to: parseCategory(text), isRaised: true }));
+      this.#unaries.set(category, [...known, ...raised]);
+    }
+    for (const tag of this.tags) this.symbolOf({ category: tag, made: 0, isUnary: false });
+  }
+
+  /** The number of a symbol; a new one if it has none. Those of tags are the numbers of tags. */
+  symbolOf(symbol: Symbol): number {
+    const { category, made, isUnary } = symbol;
+    let numbers = this.#numbers.get(category);
+    if (numbers === undefined) this.#numbers.set(category, numbers = []);
+    return numbers[2 * made + Number(isUnary)] ??= this.symbols.push(symbol) - 1;
+  }
+
+  /** The unary rules on top of a symbol, as indices into `rules`. */
+  unaryRules(child: number): readonly number[] {
+    return this.#unaryRules[child] ??= this.#findUnary(child);
+  }
+
+  /** The rules that make something of two neighbours, as indices into `rules`. */
+  binaryRules(left: number, right: number): readonly number[] {
+    const pair = left * 2 ** 26 + right;
+    let found = this.#binaryRules.get(pair);
+    if (found === undefined) this.#binaryRules.set(pair, found = this.#findBinary(left, right));
+    return found;
+  }
+
+  #findUnary(child: number): number[] {
+    const { category, isUnary } = this.symbols[child]!;
+    if (isUnary) return [];
+    return (this.#unaries.get(category) ?? []).map(({ to, isRaised }) => {
+      const made = isRaised ? MADE.raised : MADE.otherwise;
+      const parent = this.symbolOf({ category: to, made, isUnary: true });
+      const kind = RULE_KINDS.indexOf(isRaised ? "raised" : "unary");
+      return this.rules.push({ left: child, right: -1, parent, kind }) - 1;
+    });
+  }
+
+  #findBinary(left: number, right: number): number[] {
+    const [l, r] = [this.symbols[left]!, this.symbols[right]!];
+    const parents = new Set<number>();
+    const found: number[] = [];
+    for (const { category, rule, head } of combine(l.category, r.category)) {
+      if (!isNormal(rule, l.made, r.made)) continue;
+      const made = madeBy(rule, l.made, r.made, head);
+      const parent = this.symbolOf({ category, made, isUnary: false });
+      // Two combinators that make the same are one rule.
+      if (parents.has(parent)) continue;
+      parents.add(parent);
+      const kind = RULE_KINDS.indexOf(rule);
+      found.push(this.rules.push({ left, right, parent, kind }) - 1);
+    }
+    return found;
+  }
+}
+
+function byName(categories: readonly Category[]): Category[] {
+  const names = new Map(categories.map((category) => [category, printCategory(category)]));
+  return categories.toSorted((a, b) => names.get(a)! < names.get(b)! ? -1 : 1);
+}
