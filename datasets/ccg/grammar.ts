@@ -51,9 +51,9 @@ export interface SymbolRule {
  * that the combinators make of them in normal form. Rules with two children are found when two
  * symbols are first asked for.
  *
- * A symbol is a category with what the normal form must know of it. At most one unary rule stands on
- * top of what words or two children make, so that no symbol is derived from itself; chains of unary
- * steps in a bank are one step.
+ * A symbol is a category with what the normal form must know of it. At most one unary rule stands
+ * on top of what words or two children make, so that no symbol is derived from itself; chains of
+ * unary steps in a bank are one step.
  */
 export class CcgGrammar {
   /** Lexical categories, by name; the numbers of tags are their places. */
