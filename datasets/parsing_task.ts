@@ -4,9 +4,13 @@
  * @module
  */
 
-import type { ParsingModel, ParsingSentence } from "../decoders/parsing/model.ts";
+import {
+  NO_CANDIDATE,
+  type ParsingModel,
+  type ParsingSentence,
+} from "../decoders/parsing/model.ts";
 import { readParsing } from "./packs/parsing.ts";
-import type { ParsingContents } from "./packs/parsing_contents.ts";
+import type { ParsingContents, SlotTables } from "./packs/parsing_contents.ts";
 import { packName } from "./packs/pack_name.ts";
 import { contentHash, type TensorFile } from "./packs/safetensors.ts";
 import { sentenceStarts } from "./packs/sentences.ts";
@@ -99,19 +103,17 @@ export function parsingSentences(
     }
     const start = starts[sentence]!;
     const length = slots.lengths[sentence]!;
-    const [from, to] = [slots.offsets[start]!, slots.offsets[start + length]!];
     // A sentence of n words has n + 1 boundaries.
     const firstBoundary = start + sentence;
     const spans = gold?.spans && spansOf(gold.spans, sentence);
     return {
       length,
-      slots: {
-        offsets: slots.offsets.subarray(start, start + length + 1).map((offset) => offset - from),
-        tags: slots.tags.subarray(from, to),
-        emissions: slots.emissions.subarray(from, to),
-        leafScores: slots.leafScores.subarray(from, to),
-      },
-      levels: { 20: slots.levels20.subarray(from, to), 150: slots.levels150.subarray(from, to) },
+      ...slotsOf(
+        slots,
+        start,
+        length,
+        space.order === "gold" ? NO_CANDIDATE : slots.depths[sentence]!,
+      ),
       space,
       addBoundaryScores(role, boundary, into) {
         const { offsets, ids } = boundaries[role];
@@ -142,6 +144,39 @@ export function isSearchable(
   const { order, steps } = searchSpace(settings);
   if (order === "gold") return gold !== undefined;
   return steps.every(({ level }) => level <= slots.depths[sentence]!);
+}
+
+/**
+ * The slots of a sentence down to a level. What is beyond the depth of a sentence is there as the
+ * right tag alone, which only the space of right tags may show.
+ */
+function slotsOf(
+  { offsets, tags, emissions, leafScores, levels20, levels150 }: SlotTables,
+  start: number,
+  length: number,
+  depth: number,
+): Pick<ParsingSentence, "slots" | "levels"> {
+  const kept: number[] = [];
+  const starts = new Int32Array(length + 1);
+  for (let word = 0; word < length; word++) {
+    const end = offsets[start + word + 1]!;
+    for (let slot = offsets[start + word]!; slot < end; slot++) {
+      if (Math.min(levels20[slot]!, levels150[slot]!) <= depth) kept.push(slot);
+    }
+    starts[word + 1] = kept.length;
+  }
+  return {
+    slots: {
+      offsets: starts,
+      tags: Int32Array.from(kept, (slot) => tags[slot]!),
+      emissions: Float64Array.from(kept, (slot) => emissions[slot]!),
+      leafScores: Float64Array.from(kept, (slot) => leafScores[slot]!),
+    },
+    levels: {
+      20: Uint8Array.from(kept, (slot) => levels20[slot]!),
+      150: Uint8Array.from(kept, (slot) => levels150[slot]!),
+    },
+  };
 }
 
 function spansOf(

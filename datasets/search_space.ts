@@ -105,6 +105,11 @@ export function canonicalSpace(settings: SpaceSettings): SpaceSettings {
   };
 }
 
+/** The last level that a beam permits: ⌊−16 ln β⌋. */
+export function beamLevel(beam: number): number {
+  return Math.floor(-LEVELS_PER_NAT * log(beam));
+}
+
 function beamOf(beam: number, cutoff: Cutoff): Beam {
-  return { level: Math.floor(-LEVELS_PER_NAT * log(beam)), cutoff };
+  return { level: beamLevel(beam), cutoff };
 }

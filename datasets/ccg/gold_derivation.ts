@@ -6,7 +6,6 @@
 
 import type { Derivation } from "../../decoders/parsing/model.ts";
 import type { CcgGrammar } from "./grammar.ts";
-import { MADE } from "./normal_form.ts";
 import type { BankSentence, Tree } from "./tree.ts";
 
 /** Why a derivation is none of a grammar. */
@@ -33,10 +32,8 @@ export function goldDerivation(
     if (part.kind === "leaf") {
       const tag = grammar.tags.indexOf(part.category);
       if (tag < 0) return "category";
-      const symbol = grammar.symbolOf({
-        ...{ category: part.category, made: MADE.otherwise, isUnary: false },
-      });
-      return { symbol, start: tags.length, end: tags.push(tag) };
+      // The symbols of tags have their numbers.
+      return { symbol: tag, start: tags.length, end: tags.push(tag) };
     }
     const [first, second] = part.children;
     const left = find(first);

@@ -36,6 +36,9 @@ const RAISING: readonly (readonly [from: string, to: readonly string[]])[] = ["N
   (from) => [from, [`S/(S\\${from})`, `(S\\NP)\\((S\\NP)/${from})`]],
 );
 
+/** Pairs of symbols are numbered by left · PAIR + right. */
+const PAIR = 2 ** 26;
+
 /** A rule of symbols. */
 export interface SymbolRule {
   readonly left: number;
@@ -47,13 +50,17 @@ export interface SymbolRule {
 }
 
 /**
- * The grammar of a bank: the lexical categories and unary rules that are seen often enough, and all
- * that the combinators make of them in normal form. Rules with two children are found when two
- * symbols are first asked for.
+ * The grammar of a bank: the lexical categories and unary rules that are seen often enough, and
+ * what the combinators make of them in normal form, where the bank combines two such categories.
+ *
+ * Without the last limit there is no end of categories, and charts are many times as large: what
+ * two words could make but never do is most of what they could make.
  *
  * A symbol is a category with what the normal form must know of it. At most one unary rule stands
  * on top of what words or two children make, so that no symbol is derived from itself; chains of
  * unary steps in a bank are one step.
+ *
+ * Source: Clark and Curran 2007, Section 4.1, for rules that are seen.
  */
 export class CcgGrammar {
   /** Lexical categories, by name; the numbers of tags are their places. */
@@ -63,9 +70,9 @@ export class CcgGrammar {
   /** Categories of whole sentences. */
   readonly roots: ReadonlySet<Category>;
   readonly #numbers = new Map<Category, (number | undefined)[]>();
-  readonly #unaries = new Map<Category, { readonly to: Category; readonly isRaised: boolean }[]>();
+  readonly #unaries: ReadonlyMap<Category, readonly Raise[]>;
   readonly #unaryRules: (readonly number[] | undefined)[] = [];
-  /** Rules of pairs, by left · 2²⁶ + right. */
+  /** Rules of pairs. */
   readonly #binaryRules = new Map<number, readonly number[]>();
 
   /**
@@ -75,56 +82,58 @@ export class CcgGrammar {
    */
   constructor(bank: readonly BankSentence[], options: GrammarOptions = {}) {
     const { unaries: leastUnaries = UNARIES, tags: leastTags = TAGS } = options;
-    const tags = new Map<Category, number>();
-    const unaries = new Map<Category, Map<Category, number>>();
-    const roots = new Set<Category>();
-    for (const { tree } of bank) {
-      roots.add(tree.category);
-      for (const { category } of leavesOf(tree)) tags.set(category, (tags.get(category) ?? 0) + 1);
-      for (const branch of branchesOf(tree)) {
-        if (ruleOf(branch) !== "unary") continue;
-        const [{ category: from }] = branch.children;
-        const to = unaries.get(from) ?? new Map<Category, number>();
-        unaries.set(from, to.set(branch.category, (to.get(branch.category) ?? 0) + 1));
-      }
-    }
+    const { tags, unaries, pairs, roots } = countUses(bank);
     this.roots = roots;
     this.tags = byName([...tags].filter(([, uses]) => uses >= leastTags).map(([tag]) => tag));
     if (this.tags.length === 0) {
       throw new RangeError(`Cannot learn a grammar: no category is seen ${leastTags} times`);
     }
-    for (const [from, to] of unaries) {
-      const often = [...to].filter(([, uses]) => uses >= leastUnaries).map(([target]) => target);
-      this.#unaries.set(from, byName(often).map((target) => ({ to: target, isRaised: false })));
+    this.#unaries = unaryChoices(unaries, leastUnaries);
+    for (const tag of this.tags) this.#numberOf({ category: tag, made: 0, isUnary: false });
+    this.#findRules(pairs);
+  }
+
+  /** The unary rules on top of a symbol, as indices into `rules`. */
+  unaryRules(child: number): readonly number[] {
+    return this.#unaryRules[child] ?? [];
+  }
+
+  /** The rules that make something of two neighbours, as indices into `rules`. */
+  binaryRules(left: number, right: number): readonly number[] {
+    return this.#binaryRules.get(left * PAIR + right) ?? [];
+  }
+
+  /** Finds symbols and rules in turn until there are no new ones. */
+  #findRules(pairs: ReadonlyMap<Category, ReadonlySet<Category>>): void {
+    for (let known = -1; known < this.symbols.length;) {
+      known = this.symbols.length;
+      for (let symbol = 0; symbol < this.symbols.length; symbol++) {
+        this.#unaryRules[symbol] ??= this.#findUnary(symbol);
+      }
+      for (const [left, rights] of pairs) {
+        for (const right of rights) {
+          for (const l of this.#symbolsOf(left)) {
+            for (const r of this.#symbolsOf(right)) {
+              if (this.#binaryRules.has(l * PAIR + r)) continue;
+              this.#binaryRules.set(l * PAIR + r, this.#findBinary(l, r));
+            }
+          }
+        }
+      }
     }
-    for (const [from, to] of RAISING) {
-      const category = parseCategory(from);
-      const known = this.#unaries.get(category) ?? [];
-      const raised = to.map((text) => ({ to: parseCategory(text), isRaised: true }));
-      this.#unaries.set(category, [...known, ...raised]);
-    }
-    for (const tag of this.tags) this.symbolOf({ category: tag, made: 0, isUnary: false });
   }
 
   /** The number of a symbol; a new one if it has none. Those of tags are the numbers of tags. */
-  symbolOf(symbol: Symbol): number {
+  #numberOf(symbol: Symbol): number {
     const { category, made, isUnary } = symbol;
     let numbers = this.#numbers.get(category);
     if (numbers === undefined) this.#numbers.set(category, numbers = []);
     return numbers[2 * made + Number(isUnary)] ??= this.symbols.push(symbol) - 1;
   }
 
-  /** The unary rules on top of a symbol, as indices into `rules`. */
-  unaryRules(child: number): readonly number[] {
-    return this.#unaryRules[child] ??= this.#findUnary(child);
-  }
-
-  /** The rules that make something of two neighbours, as indices into `rules`. */
-  binaryRules(left: number, right: number): readonly number[] {
-    const pair = left * 2 ** 26 + right;
-    let found = this.#binaryRules.get(pair);
-    if (found === undefined) this.#binaryRules.set(pair, found = this.#findBinary(left, right));
-    return found;
+  /** The symbols of a category so far. */
+  #symbolsOf(category: Category): number[] {
+    return (this.#numbers.get(category) ?? []).filter((number) => number !== undefined);
   }
 
   #findUnary(child: number): number[] {
@@ -132,7 +141,7 @@ export class CcgGrammar {
     if (isUnary) return [];
     return (this.#unaries.get(category) ?? []).map(({ to, isRaised }) => {
       const made = isRaised ? MADE.raised : MADE.otherwise;
-      const parent = this.symbolOf({ category: to, made, isUnary: true });
+      const parent = this.#numberOf({ category: to, made, isUnary: true });
       const kind = RULE_KINDS.indexOf(isRaised ? "raised" : "unary");
       return this.rules.push({ left: child, right: -1, parent, kind }) - 1;
     });
@@ -145,7 +154,7 @@ export class CcgGrammar {
     for (const { category, rule, head } of combine(l.category, r.category)) {
       if (!isNormal(rule, l.made, r.made)) continue;
       const made = madeBy(rule, l.made, r.made, head);
-      const parent = this.symbolOf({ category, made, isUnary: false });
+      const parent = this.#numberOf({ category, made, isUnary: false });
       // Two combinators that make the same are one rule.
       if (parents.has(parent)) continue;
       parents.add(parent);
@@ -154,6 +163,57 @@ export class CcgGrammar {
     }
     return found;
   }
+}
+
+/** How often categories and unary rules are used, and what is combined. */
+interface Uses {
+  readonly tags: ReadonlyMap<Category, number>;
+  readonly unaries: ReadonlyMap<Category, ReadonlyMap<Category, number>>;
+  readonly pairs: ReadonlyMap<Category, ReadonlySet<Category>>;
+  readonly roots: ReadonlySet<Category>;
+}
+
+function countUses(bank: readonly BankSentence[]): Uses {
+  const tags = new Map<Category, number>();
+  const unaries = new Map<Category, Map<Category, number>>();
+  const pairs = new Map<Category, Set<Category>>();
+  const roots = new Set<Category>();
+  for (const { tree } of bank) {
+    roots.add(tree.category);
+    for (const { category } of leavesOf(tree)) tags.set(category, (tags.get(category) ?? 0) + 1);
+    for (const branch of branchesOf(tree)) {
+      const [{ category: first }, second] = branch.children;
+      if (second !== undefined) {
+        const rights = pairs.get(first) ?? new Set<Category>();
+        pairs.set(first, rights.add(second.category));
+      } else if (ruleOf(branch) === "unary") {
+        const to = unaries.get(first) ?? new Map<Category, number>();
+        unaries.set(first, to.set(branch.category, (to.get(branch.category) ?? 0) + 1));
+      }
+    }
+  }
+  return { tags, unaries, pairs, roots };
+}
+
+/** What a category can become by a unary rule. */
+interface Raise {
+  readonly to: Category;
+  readonly isRaised: boolean;
+}
+
+/** Unary rules that are seen often enough, and type-raising. */
+function unaryChoices(unaries: Uses["unaries"], least: number): Map<Category, readonly Raise[]> {
+  const choices = new Map<Category, readonly Raise[]>();
+  for (const [from, to] of unaries) {
+    const often = [...to].filter(([, uses]) => uses >= least).map(([target]) => target);
+    choices.set(from, byName(often).map((target) => ({ to: target, isRaised: false })));
+  }
+  for (const [from, to] of RAISING) {
+    const category = parseCategory(from);
+    const raised = to.map((text) => ({ to: parseCategory(text), isRaised: true }));
+    choices.set(category, [...choices.get(category) ?? [], ...raised]);
+  }
+  return choices;
 }
 
 function byName(categories: readonly Category[]): Category[] {

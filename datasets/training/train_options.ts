@@ -68,15 +68,24 @@ export function trainCommand(
 ): string {
   const { data, reader, epochs, seed, sentences, name, notes } = options;
   const out = options.recordedOut ?? options.out;
+  const own = { format: reader.name, epochs, seed, sentences, ...more };
+  return packCommand(task, { data, out, name, notes }, own);
+}
+
+/** A pack as its command names it. */
+export interface NamedPack extends Pick<TrainOptions, "data" | "out" | "name" | "notes"> {}
+
+/** The command that makes a pack: its places, then flags, then what the pack says of itself. */
+export function packCommand(
+  task: string,
+  { data, out, name, notes }: NamedPack,
+  own: Readonly<Record<string, string | number | undefined>>,
+): string {
   const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
   const flags = {
     data: `DATA/${baseName(data)}`,
     out: isInside ? out.replace(/^\.\//, "") : baseName(out),
-    format: reader.name,
-    epochs,
-    seed,
-    sentences,
-    ...more,
+    ...own,
     name,
     // In one order, whatever that of the notes.
     ...Object.fromEntries(NOTES.map((note) => [note, notes[note]])),

@@ -5,8 +5,8 @@
  */
 
 import type { CrfSettings } from "../../datasets/training/crf/settings.ts";
-import type { Command, Flags } from "../terminal/flags.ts";
-import { unknownName, UsageError } from "../terminal/usage_error.ts";
+import { type Command, type Flags, numberOf, oneOf } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 
 const LEARNERS = ["perceptron", "crf"] as const;
 const OPTIMISERS = ["l-bfgs", "sgd"] as const;
@@ -53,25 +53,4 @@ export function readLearner({ values }: Flags): CrfSettings | undefined {
   refuse(["tolerance"], "--optimiser sgd");
   const [rate, batch] = [numberOf(values, "rate", 0.1), numberOf(values, "batch", 8)];
   return { ...norms, optimiser, rate, batch };
-}
-
-function oneOf<Name extends string>(
-  values: Flags["values"],
-  flag: string,
-  names: readonly [Name, ...Name[]],
-): Name {
-  const value = values[flag] ?? names[0];
-  const found = names.find((name) => name === value);
-  if (found === undefined) throw unknownName(flag, value, names);
-  return found;
-}
-
-function numberOf(values: Flags["values"], flag: string, otherwise: number): number {
-  const text = values[flag];
-  if (text === undefined) return otherwise;
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value)) {
-    throw new UsageError(`Cannot use --${flag} ${text}: it takes a number`);
-  }
-  return value;
 }

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { basename, join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { basename } from "node:path";
+import { gzipSync } from "node:zlib";
 import { writeAuto } from "../../datasets/ccg/auto_file.ts";
 import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
+import { readTreebank } from "../../datasets/ccg/bank_part.ts";
 import { convert } from "../../datasets/ccg/convert/convert.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
@@ -33,7 +34,7 @@ const command: Command = {
     from: { value: "DIR", help: "folder that has the .conllu files, plain or .gz; no network" },
     treebank: {
       value: "DIR",
-      help: "any treebank with {train,test,dev}.conllu, plain or .gz, to make derivations of",
+      help: "a UD treebank, any that has *-train.conllu, plain or .gz, to make derivations of",
     },
   },
   run,
@@ -101,8 +102,8 @@ export async function buildData(
  */
 async function convertTreebank(folder: string, out: string): Promise<number> {
   const parts: (readonly [string, Word[][]])[] = [];
-  for (const part of ["train", "test", "dev"]) {
-    const found = await readPart(folder, part);
+  for (const part of ["train", "test", "dev"] as const) {
+    const found = await readTreebank(folder, part);
     if (found !== undefined) parts.push([part, found]);
     else if (part === "train") {
       throw new Deno.errors.NotFound(`Cannot find train.conllu.gz or train.conllu in ${folder}`);
@@ -111,21 +112,6 @@ async function convertTreebank(folder: string, out: string): Promise<number> {
   const name = basename(folder);
   await writeBank(name, parts, out.replace(/\/+$/, ""), `the treebank ${name}`);
   return 0;
-}
-
-/** Reads a part; nothing if it is not there. */
-async function readPart(folder: string, part: string): Promise<Word[][] | undefined> {
-  for (const file of [`${part}.conllu.gz`, `${part}.conllu`]) {
-    const path = join(folder, file);
-    try {
-      const bytes = await Deno.readFile(path);
-      const text = new TextDecoder().decode(file.endsWith(".gz") ? gunzipSync(bytes) : bytes);
-      return readTrees(text, path);
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
-  }
-  return undefined;
 }
 
 /** Writes the derivations of each part, and a page that says what they are. */

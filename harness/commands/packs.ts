@@ -5,6 +5,14 @@
  */
 
 import { openPack } from "../../datasets/packs/pack_file.ts";
+import {
+  listParsingRecipes,
+  type ParsingRecipe,
+} from "../../datasets/training/parsing/parsing_recipe.ts";
+import {
+  ModelStore,
+  trainParsingPack,
+} from "../../datasets/training/parsing/train_parsing_pack.ts";
 import { listRecipes, type Recipe } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
@@ -37,9 +45,13 @@ async function run(flags: Flags): Promise<number> {
   const data = required(flags, "data", "DIR");
   const names = flags.values["only"]?.split(",");
   const recipes = await listRecipes();
+  const parsing = await listParsingRecipes();
+  checkNames(names, [...recipes, ...parsing]);
   try {
     const out = flags.values["out"] ?? REAL;
     await buildPacks(select(recipes, names), data, out, readWorkers(flags));
+    const wanted = parsing.filter(({ name }) => names?.includes(name) ?? true);
+    await buildParsingPacks(wanted, data, `${out.replace(/\/+$/, "")}/parsing`);
   } finally {
     closeLibrary();
   }
@@ -69,12 +81,7 @@ export async function buildPacks(
   workers = 1,
 ): Promise<void> {
   const folderOf = ({ name, folder = name }: Recipe) => `${data.replace(/\/+$/, "")}/${folder}`;
-  for (const recipe of recipes) {
-    const { isDirectory } = await Deno.stat(folderOf(recipe)).catch(() => ({ isDirectory: false }));
-    if (!isDirectory) {
-      throw new UsageError(`Cannot find the corpus of ${recipe.name}: ${folderOf(recipe)}`);
-    }
-  }
+  for (const recipe of recipes) await checkFolder(recipe.name, folderOf(recipe));
   for (const recipe of recipes) {
     const { train: trainPack = train, folder: _, ...settings } = recipe;
     const file = `${recipe.name}.safetensors.gz`;
@@ -120,11 +127,47 @@ async function accuracyOf(path: string): Promise<number> {
   return Number((await given(openPack(path))).metadata["accuracy"]);
 }
 
+/**
+ * Trains the models of each recipe, those that packs share once, and writes its pack and page.
+ *
+ * @param data holds a folder for each bank or treebank
+ * @throws UsageError before any training if one is missing, and for one that is malformed or not
+ * that of the recipe
+ */
+export async function buildParsingPacks(
+  recipes: readonly ParsingRecipe[],
+  data: string,
+  out: string,
+): Promise<void> {
+  const folderOf = (folder: string) => `${data.replace(/\/+$/, "")}/${folder}`;
+  for (const { name, folder } of recipes) await checkFolder(name, folderOf(folder));
+  const store = new ModelStore();
+  for (const { folder, ...recipe } of recipes) {
+    const file = `${recipe.name}.safetensors.gz`;
+    console.error(`${recipe.name}:`);
+    await given(trainParsingPack({
+      ...recipe,
+      data: folderOf(folder),
+      out: `${out}/${file}`,
+      recordedOut: `${REAL}/parsing/${file}`,
+    }, store));
+  }
+}
+
+async function checkFolder(name: string, folder: string): Promise<void> {
+  const { isDirectory } = await Deno.stat(folder).catch(() => ({ isDirectory: false }));
+  if (!isDirectory) throw new UsageError(`Cannot find the corpus of ${name}: ${folder}`);
+}
+
+function checkNames(
+  names: readonly string[] | undefined,
+  recipes: readonly { readonly name: string }[],
+): void {
+  const known = recipes.map(({ name }) => name);
+  for (const name of names ?? []) if (!known.includes(name)) throw unknownName("pack", name, known);
+}
+
 function select(recipes: readonly Recipe[], names: readonly string[] | undefined): Recipe[] {
   if (names === undefined) return recipes.filter(({ pinned }) => pinned === undefined);
-  return names.map((name) => {
-    const recipe = recipes.find((recipe) => recipe.name === name);
-    if (recipe === undefined) throw unknownName("pack", name, recipes.map(({ name }) => name));
-    return recipe;
-  });
+  return recipes.filter(({ name }) => names.includes(name));
 }

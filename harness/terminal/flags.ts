@@ -142,3 +142,34 @@ function parseWholeNumber(
   }
   return number;
 }
+
+/**
+ * A flag's value, one of some names; the first if it was not given.
+ *
+ * @throws UsageError for anything else, with the nearest name
+ */
+export function oneOf<Name extends string>(
+  values: Flags["values"],
+  flag: string,
+  names: readonly [Name, ...Name[]],
+): Name {
+  const value = values[flag] ?? names[0];
+  const found = names.find((name) => name === value);
+  if (found === undefined) throw unknownName(flag, value, names);
+  return found;
+}
+
+/**
+ * A flag's value as a number.
+ *
+ * @throws UsageError for what is none
+ */
+export function numberOf(values: Flags["values"], flag: string, otherwise: number): number {
+  const text = values[flag];
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) {
+    throw new UsageError(`Cannot use --${flag} ${text}: it takes a number`);
+  }
+  return value;
+}

@@ -110,6 +110,19 @@ export class InsideOutside {
     }
   }
 
+  /** The probability of each edge. */
+  edgePosteriors(into: Float64Array): void {
+    const { edgeOffsets, left, right, symbols } = this.#forest;
+    const inside = this.#inside;
+    for (let item = 1; item < symbols.length; item++) {
+      const own = this.#outside[item]! / this.#total;
+      const to = edgeOffsets[item + 1]!;
+      for (let edge = edgeOffsets[item]!; edge < to; edge++) {
+        into[edge] = own * this.#weights[edge]! * inside[left[edge]!]! * inside[right[edge]!]!;
+      }
+    }
+  }
+
   #sumInside(): void {
     const { edgeOffsets, left, right, slotItems, scores, symbols, roots, rootScores } =
       this.#forest;

@@ -14,17 +14,25 @@ import type { Grammar } from "./grammar.ts";
 import { permittedSlots } from "./permitted_slots.ts";
 import { prune } from "./prune.ts";
 
+/** What gives the edges of a forest their scores. */
+export type EdgeScores = Pick<EdgeScorer, "score">;
+
 /** Buffers that building forests uses again. */
 export class Workspace {
   readonly charts: ChartBuilder;
-  readonly edges: EdgeScorer;
   readonly store: ForestStore = new ForestStore();
   #numbers = new Float64Array(0);
 
-  /** For a grammar. */
-  constructor(readonly grammar: Grammar) {
+  /**
+   * For a grammar.
+   *
+   * @param edges what scores edges, if not the grammar
+   */
+  constructor(
+    readonly grammar: Grammar,
+    readonly edges: EdgeScores = new EdgeScorer(grammar),
+  ) {
     this.charts = new ChartBuilder(grammar);
-    this.edges = new EdgeScorer(grammar);
   }
 
   /** A buffer for a number an edge, or more. There is one only. */

@@ -6,7 +6,6 @@
 
 import { newWork } from "../../contract.ts";
 import type { Forest } from "../forest/forest.ts";
-import { InsideOutside } from "../forest/inside_outside.ts";
 import { type Beliefs, sharedScores } from "./loopy_beliefs.ts";
 import { logSum, type TagChain } from "./tag_chain.ts";
 
@@ -17,7 +16,7 @@ import { logSum, type TagChain } from "./tag_chain.ts";
  *
  * Exact where the beliefs are: then a + e + o is a word's marginal up to a constant, which the last
  * term takes out once for the two parts that hold it. Constants a word in a or o cancel, so that
- * normalised messages do. Cost: a visit of each edge and of each bigram, twice.
+ * normalised messages do. Cost: two visits of each bigram.
  *
  * Source: Yedidia, Freeman and Weiss 2001; Auli and Lopez 2011, Section 5.3.
  */
@@ -26,10 +25,9 @@ export function betheLogPartition(forest: Forest, chain: TagChain, beliefs: Beli
   const { leaves, toTagger } = beliefs;
   const shared = sharedScores(forest);
   const work = newWork();
-  const sums = new InsideOutside(forest);
-  sums.run(leaves);
   const scores = shared.map((score, slot) => score + toTagger[slot]!);
-  let value = sums.logPartition +
+  // The parser's sums were taken with these leaves.
+  let value = beliefs.sums.logPartition +
     chain.forwardBackward(scores, new Float64Array(scores.length), work);
   for (let word = 0; word + 1 < offsets.length; word++) {
     const row = leaves.map((leaf, slot) => leaf + toTagger[slot]!)

@@ -7,8 +7,7 @@
 import type { Work } from "../../contract.ts";
 import { exp } from "../../probability/exp.ts";
 import { log } from "../../probability/log.ts";
-import type { PermittedSlots } from "../forest/permitted_slots.ts";
-import type { ParsingModel } from "../model.ts";
+import type { ParsingModel, Slots } from "../model.ts";
 
 /** The best tags. */
 export interface BestTags {
@@ -25,7 +24,7 @@ export interface BestTags {
 export class TagChain {
   /** Pairs of slots of neighbouring words. */
   readonly bigrams: number;
-  readonly #slots: PermittedSlots;
+  readonly #slots: Pick<Slots, "offsets" | "tags">;
   /** Transitions into each slot, from the slots of the word before. */
   readonly #transitions: Float64Array;
   /** Where they begin. */
@@ -34,7 +33,10 @@ export class TagChain {
   readonly #bases: Int32Array;
 
   /** Gathers the transitions. Cost: O(bigrams). */
-  constructor({ transitions, tagCount }: ParsingModel, slots: PermittedSlots) {
+  constructor(
+    { transitions, tagCount }: Pick<ParsingModel, "transitions" | "tagCount">,
+    slots: Pick<Slots, "offsets" | "tags">,
+  ) {
     const { offsets, tags } = slots;
     this.#slots = slots;
     this.#places = new Int32Array(tags.length + 1);
@@ -117,6 +119,31 @@ export class TagChain {
       (_, index) => prefix[offsets.at(-2)! + index]! + scores[offsets.at(-2)! + index]!,
     );
     return logSum(last, last.length);
+  }
+
+  /**
+   * The probability of each pair of slots of neighbouring words: slot by slot from the second word
+   * on, and for each the slots of the word before.
+   */
+  pairPosteriors(scores: Float64Array, work: Work): Float64Array {
+    const { offsets } = this.#slots;
+    const prefix = this.#forward(scores, work, logSum);
+    const suffix = this.#backward(scores, work, logSum);
+    // Through any one word all tags pass.
+    const first = scores.subarray(0, offsets[1]).map((score, slot) => score + suffix[slot]!);
+    const total = logSum(first, first.length);
+    const posteriors = new Float64Array(this.bigrams);
+    for (let word = 1; word + 1 < offsets.length; word++) {
+      for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
+        const after = scores[slot]! + suffix[slot]! - total;
+        for (let before = offsets[word - 1]!; before < offsets[word]!; before++) {
+          const pair = this.#bases[slot]! + before;
+          const score = prefix[before]! + scores[before]! + this.#transitions[pair]! + after;
+          posteriors[pair] = exp(score);
+        }
+      }
+    }
+    return posteriors;
   }
 
   #forward(scores: Float64Array, work: Work, combine: Combine): Float64Array {

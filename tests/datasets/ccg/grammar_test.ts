@@ -50,16 +50,19 @@ describe("CcgGrammar", () => {
     assertEquals(raised.map(({ parent }) => grammar.symbols[parent]!.made), [3, 3]);
   });
 
-  it("finds the rules of a pair once, in normal form", () => {
-    const pair = [tagOf("(S\\NP)/(S\\NP)"), tagOf("(S[dcl]\\NP)/NP")] as const;
-    const found = grammar.binaryRules(...pair);
-    assertEquals(grammar.binaryRules(...pair), found);
+  it("finds the rules of pairs that the bank combines, in normal form", () => {
+    const found = grammar.binaryRules(tagOf("(S\\NP)/(S\\NP)"), tagOf("(S[dcl]\\NP)/NP"));
     const { parent, kind } = grammar.rules[found[0]!]!;
     assertEquals(RULE_KINDS[kind], ">B1");
     const { category, made } = grammar.symbols[parent]!;
     assertEquals([printCategory(category), made], ["(S[dcl]\\NP)/NP", MADE.forward]);
     // What is composed is no functor to the right any more.
     assertEquals(grammar.binaryRules(parent, tagOf("NP")), []);
+    // They could be combined, but never are.
+    assertEquals(
+      grammar.binaryRules(tagOf("(S\\NP)/(S\\NP)"), tagOf("S[dcl]\\NP")),
+      [],
+    );
   });
 });
 

@@ -89,6 +89,25 @@ describe("InsideOutside", () => {
       });
     }
   });
+
+  it("knows the probability of each edge, the derivative of ln Z", () => {
+    for (const { forest, seed } of smallForests(8, { length: 4 })) {
+      const leaves = forest.slots.leafScores;
+      const sums = new InsideOutside(forest);
+      sums.run(leaves);
+      const posteriors = new Float64Array(forest.left.length);
+      sums.edgePosteriors(posteriors);
+      posteriors.forEach((posterior, edge) => {
+        const at = (by: number) => {
+          const scores = forest.scores.slice();
+          scores[edge]! += by;
+          return sumsOf({ ...forest, scores }, leaves).logPartition;
+        };
+        const slope = (at(1e-4) - at(-1e-4)) / 2e-4;
+        assertAlmostEquals(posterior, slope, 1e-6, `seed ${seed}, edge ${edge}`);
+      });
+    }
+  });
 });
 
 /** A forest below so many items of four edges each, all of score 0. */

@@ -65,4 +65,26 @@ describe("TagChain", () => {
       });
     }
   });
+
+  it("knows the probability of each pair of slots", () => {
+    for (const small of FORESTS) {
+      const { forest: { slots: { emissions, offsets } }, chain } = small;
+      const paths = allTags(small);
+      const total = logSumOf(paths.map(({ score }) => score));
+      const found = chain.pairPosteriors(emissions, newWork());
+      const expected: number[] = [];
+      for (let word = 1; word < small.forest.length; word++) {
+        for (let slot = offsets[word]!; slot < offsets[word + 1]!; slot++) {
+          for (let before = offsets[word - 1]!; before < offsets[word]!; before++) {
+            const through = paths.filter(({ slots }) =>
+              slots[word] === slot && slots[word - 1] === before
+            );
+            expected.push(Math.exp(logSumOf(through.map(({ score }) => score)) - total));
+          }
+        }
+      }
+      assertEquals(found.length, expected.length);
+      found.forEach((posterior, pair) => assertAlmostEquals(posterior, expected[pair]!, 1e-12));
+    }
+  });
 });

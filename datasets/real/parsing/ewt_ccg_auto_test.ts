@@ -1,0 +1,17 @@
+/**
+ * Recipe of the pack `ewt_ccg_auto_test`.
+ *
+ * @module
+ */
+
+import type { ParsingRecipe } from "../../training/parsing/parsing_recipe.ts";
+import { ewtCcg } from "./_ewt_ccg.ts";
+
+/** A thousand test sentences with parts of speech of our perceptron. */
+const recipe: ParsingRecipe = ewtCcg({
+  name: "ewt_ccg_auto_test",
+  part: "test",
+  pos: "predicted",
+  sentences: 1000,
+});
+export default recipe;

@@ -1,0 +1,215 @@
+/**
+ * Learning from the forests of sentences whose right derivations are known.
+ *
+ * @module
+ */
+
+import { newWork } from "../../../decoders/contract.ts";
+import type { Forest } from "../../../decoders/parsing/forest/forest.ts";
+import { compileGrammar } from "../../../decoders/parsing/forest/grammar.ts";
+import type { InsideOutside } from "../../../decoders/parsing/forest/inside_outside.ts";
+import { isNoForest, openForest, Workspace } from "../../../decoders/parsing/forest/open_forest.ts";
+import type {
+  Cutoff,
+  Derivation,
+  ParsingSentence,
+  SearchSpace,
+  Slots,
+} from "../../../decoders/parsing/model.ts";
+import type { GrammarTables } from "../../packs/parsing_contents.ts";
+import { searchSpace } from "../../search_space.ts";
+import type { Learner } from "../learn.ts";
+import { Expectations } from "./expectations.ts";
+import type { Analysed, ParserInput, ParserWeights } from "./parser_weights.ts";
+import type { SentenceSlots } from "./sentence_slots.ts";
+
+/** The first steps have this length. */
+const RATE = 0.1;
+/** After so many steps they have half of it. */
+const HALF_LIFE = 6000;
+/** The widest beam to learn from. */
+export const WIDEST_BEAM = 0.001;
+/** Source: Auli and Lopez 2011, Table 3. */
+const BEAMS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
+  [WIDEST_BEAM, 150],
+  [WIDEST_BEAM, 20],
+  [0.0045, 20],
+  [0.0055, 20],
+  [0.01, 20],
+  [0.05, 20],
+  [0.1, 20],
+];
+/** The beams to learn from, from wide to narrow, until a chart has no more than these items. */
+const TRAINING_SPACE: SearchSpace = {
+  order: "reverse",
+  steps: BEAMS.flatMap(([beam, cutoff]) => searchSpace({ beam, cutoff }).steps),
+  limit: 6000,
+};
+
+/** A sentence to learn from. */
+export interface Example extends Analysed {
+  /** With the right tags. */
+  readonly slots: SentenceSlots;
+}
+
+/** What a learner has seen so far. */
+export interface ForestInsight {
+  /** Negative log-likelihood of this epoch's sentences, each with the weights of its moment. */
+  readonly loss: number;
+  /** Sentences of this epoch whose charts are too large in all beams. */
+  readonly skipped: number;
+}
+
+/** Sums over a forest. */
+export interface ForestSums {
+  /** ln Z. */
+  readonly logPartition: number;
+  /** The probability of each permitted slot. */
+  readonly slots: Float64Array;
+  /** Knows those of the edges. */
+  readonly sums: InsideOutside;
+  /** What the right derivation scores besides the parser's weights; 0 without. */
+  readonly besides?: number;
+}
+
+/** Takes the sums of a forest, and learns from them what is not the parser's. */
+export type TakeSums = (
+  forest: Forest,
+  room: Float64Array,
+  right: Derivation,
+  index: number,
+  rate: number,
+) => ForestSums;
+
+/**
+ * Goes up the gradient of the log-likelihood of right derivations, a sentence a step: their uses of
+ * the weights less the uses that are expected over the forest. Forests are those of the training
+ * beams, and right tags are in every beam. Step t has the length 0.1 / (1 + t / 6000).
+ *
+ * A sentence whose chart is too large in every beam is skipped and counted.
+ */
+export class ForestLearner implements Learner<ForestInsight> {
+  readonly batch = 1;
+  readonly isDone = false;
+  insight: ForestInsight = { loss: 0, skipped: 0 };
+  /** Words of each sentence. */
+  readonly lengths: Int32Array;
+
+  readonly #examples: readonly Example[];
+  readonly #inputs: readonly ParserInput[];
+  readonly #expectations: Expectations;
+  readonly #workspace: Workspace;
+  readonly #takeSums: TakeSums;
+  /** A number a tag. */
+  readonly #row: Float64Array;
+  #posteriors = new Float64Array(0);
+  #steps = 0;
+
+  /**
+   * Learns the weights in place.
+   *
+   * @param grammar its scores are not looked at
+   * @param takeSums is called before the weights change
+   */
+  constructor(
+    grammar: GrammarTables,
+    examples: readonly Example[],
+    weights: ParserWeights,
+    takeSums: TakeSums,
+  ) {
+    const tagCount = grammar.tagSymbols.length;
+    this.lengths = Int32Array.from(examples, ({ derivation: { tags } }) => tags.length);
+    this.#examples = examples;
+    this.#inputs = examples.map(({ sentence }) => weights.encode(sentence));
+    this.#expectations = new Expectations(weights);
+    const model = {
+      ...{ ...grammar, tagCount, symbolCount: grammar.symbolCategories.length, unit: 1 },
+      transitions: new Float64Array(tagCount ** 2),
+    };
+    this.#workspace = new Workspace(compileGrammar(model), this.#expectations);
+    this.#takeSums = takeSums;
+    this.#row = new Float64Array(tagCount);
+  }
+
+  begin(): void {
+    this.insight = { loss: 0, skipped: 0 };
+  }
+
+  step(sentences: Int32Array): void {
+    for (const sentence of sentences) this.#visit(sentence);
+  }
+
+  #visit(index: number): void {
+    const rate = RATE / (1 + this.#steps++ / HALF_LIFE);
+    const { derivation, slots } = this.#examples[index]!;
+    const { loss, skipped } = this.insight;
+    this.#expectations.open(this.#inputs[index]!);
+    const sentence = trainingSentence(slots, this.#leafScores(slots), derivation);
+    const forest = openForest(sentence, newWork(), this.#workspace);
+    if (isNoForest(forest)) {
+      this.insight = { loss, skipped: skipped + 1 };
+      return;
+    }
+    const room = this.#workspace.numbers(forest.left.length);
+    const { logPartition, besides = 0, ...found } = this.#takeSums(
+      ...[forest, room, derivation, index, rate] as const,
+    );
+    const right = this.#expectations.scoreOf(derivation) + besides;
+    this.insight = { loss: loss + logPartition - right, skipped };
+    this.#learn(forest, derivation, found, rate);
+  }
+
+  #learn(
+    forest: Forest,
+    derivation: Derivation,
+    { sums, slots }: Pick<ForestSums, "sums" | "slots">,
+    rate: number,
+  ): void {
+    const edgeCount = forest.left.length;
+    if (this.#posteriors.length < edgeCount) this.#posteriors = new Float64Array(2 * edgeCount);
+    sums.edgePosteriors(this.#posteriors);
+    this.#expectations.addRight(derivation);
+    this.#expectations.takeExpected(forest, this.#posteriors);
+    this.#expectations.step(rate);
+    const { offsets, tags } = forest.slots;
+    derivation.tags.forEach((right, t) => {
+      this.#row.fill(0);
+      this.#row[right] = 1;
+      for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
+        this.#row[tags[slot]!]! -= slots[slot]!;
+      }
+      this.#expectations.stepLeaf(t, this.#row, rate);
+    });
+  }
+
+  #leafScores({ offsets, tags }: SentenceSlots): Float64Array {
+    const scores = new Float64Array(tags.length);
+    for (let t = 0; t + 1 < offsets.length; t++) {
+      this.#expectations.leafScores(t, this.#row);
+      for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
+        scores[slot] = this.#row[tags[slot]!]!;
+      }
+    }
+    return scores;
+  }
+}
+
+/** Right tags are permitted in every step. */
+function trainingSentence(
+  { levels, ...slots }: SentenceSlots,
+  leafScores: Slots["leafScores"],
+  { tags }: Derivation,
+): ParsingSentence {
+  const permitted = (own: Uint8Array) => {
+    const open = own.slice();
+    tags.forEach((tag, t) => open[slots.tags.indexOf(tag, slots.offsets[t])] = 0);
+    return open;
+  };
+  return {
+    length: tags.length,
+    slots: { ...slots, leafScores },
+    levels: { 20: permitted(levels[20]), 150: permitted(levels[150]) },
+    space: TRAINING_SPACE,
+    addBoundaryScores() {},
+  };
+}

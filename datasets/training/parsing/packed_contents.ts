@@ -1,0 +1,159 @@
+/**
+ * What training has learned, as the tables of a parsing pack.
+ *
+ * @module
+ */
+
+import { LENGTH_BUCKETS } from "../../../decoders/parsing/model.ts";
+import { type Category, printCategory } from "../../ccg/category.ts";
+import type { NamedTables } from "../../ccg/grammar_tables.ts";
+import { spansOf } from "../../ccg/spans.ts";
+import type { Tree } from "../../ccg/tree.ts";
+import type { Sentence } from "../../corpora/corpus.ts";
+import type {
+  GoldTables,
+  GrammarTables,
+  ParsingContents,
+  SlotTables,
+} from "../../packs/parsing_contents.ts";
+import { sentenceStarts } from "../../packs/sentences.ts";
+import type { LinearModel } from "../linear_model.ts";
+import { Expectations } from "./expectations.ts";
+import { packedBoundaries } from "./packed_boundaries.ts";
+import type { ParserInput, ParserWeights } from "./parser_weights.ts";
+import type { SentenceSlots } from "./sentence_slots.ts";
+
+/** A sentence to pack. */
+export interface PackedSentence {
+  readonly sentence: Sentence;
+  /** Its right analysis. */
+  readonly tree: Tree;
+  readonly slots: SentenceSlots;
+  /** The last level down to which it has all its slots. */
+  readonly depth: number;
+  /** Right tags, −1 where a word has none of the tags. */
+  readonly right: Int32Array;
+}
+
+/** The tables, and names for their metadata. */
+export interface Packed {
+  readonly contents: ParsingContents;
+  /** Names of the categories; those that only right spans have are the last. */
+  readonly categories: readonly string[];
+}
+
+/**
+ * The tables of some sentences. Scores are rounded to multiples of the tagger's unit, halves up:
+ * each weight of a production, and each leaf's sum.
+ */
+export function packedContents(
+  { tables, categories }: NamedTables,
+  { unitExponent, transitions }: Pick<LinearModel, "unitExponent" | "transitions">,
+  weights: ParserWeights,
+  sentences: readonly PackedSentence[],
+): Packed {
+  const inputs = sentences.map(({ sentence }) => weights.encode(sentence));
+  const { spans, names } = goldSpans(sentences, categories);
+  return {
+    categories: names,
+    contents: {
+      unitExponent,
+      grammar: scoredGrammar(tables, weights, unitExponent),
+      transitions,
+      slots: packedSlots(sentences, inputs, weights, unitExponent),
+      boundaries: packedBoundaries(weights, inputs, unitExponent),
+      gold: { tags: Int32Array.from(sentences.flatMap(({ right }) => [...right])), spans },
+    },
+  };
+}
+
+function scoredGrammar(
+  tables: GrammarTables,
+  { productions: { ofRule }, biases, lengths, childLengths }: ParserWeights,
+  unitExponent: number,
+): GrammarTables {
+  const expand = (weights: Float64Array, width: number) => {
+    const scores = new Float64Array(ofRule.length * width);
+    ofRule.forEach((production, rule) => {
+      for (let i = 0; i < width; i++) {
+        scores[rule * width + i] = roundTo(weights[production * width + i]!, unitExponent);
+      }
+    });
+    return scores;
+  };
+  return {
+    ...tables,
+    ruleScores: expand(biases, 1),
+    lengthScores: expand(lengths, LENGTH_BUCKETS),
+    childLengthScores: expand(childLengths, LENGTH_BUCKETS ** 2),
+  };
+}
+
+function packedSlots(
+  sentences: readonly PackedSentence[],
+  inputs: readonly ParserInput[],
+  weights: ParserWeights,
+  unitExponent: number,
+): SlotTables {
+  const expectations = new Expectations(weights);
+  const row = new Float64Array(weights.tagCount);
+  const leafScores = sentences.map(({ slots: { offsets, tags } }, i) => {
+    expectations.open(inputs[i]!);
+    const scores = new Float64Array(tags.length);
+    for (let t = 0; t + 1 < offsets.length; t++) {
+      expectations.leafScores(t, row);
+      for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
+        scores[slot] = roundTo(row[tags[slot]!]!, unitExponent);
+      }
+    }
+    return scores;
+  });
+  const lengths = Int32Array.from(sentences, ({ slots: { offsets } }) => offsets.length - 1);
+  const offsets = new Int32Array(sentenceStarts(lengths).at(-1)! + 1);
+  let [position, before] = [0, 0];
+  for (const { slots } of sentences) {
+    for (const offset of slots.offsets.subarray(1)) offsets[++position] = before + offset;
+    before = offsets[position]!;
+  }
+  return {
+    lengths,
+    offsets,
+    depths: Int32Array.from(sentences, ({ depth }) => depth),
+    tags: Int32Array.from(sentences.flatMap(({ slots }) => [...slots.tags])),
+    emissions: Float64Array.from(sentences.flatMap(({ slots }) => [...slots.emissions])),
+    leafScores: Float64Array.from(leafScores.flatMap((scores) => [...scores])),
+    levels20: Uint8Array.from(sentences.flatMap(({ slots }) => [...slots.levels[20]])),
+    levels150: Uint8Array.from(sentences.flatMap(({ slots }) => [...slots.levels[150]])),
+  };
+}
+
+/** Right spans; their categories that the grammar does not have get the next numbers. */
+function goldSpans(
+  sentences: readonly PackedSentence[],
+  categories: readonly string[],
+): { spans: NonNullable<GoldTables["spans"]>; names: string[] } {
+  const names = [...categories];
+  const numbers = new Map(categories.map((name, number) => [name, number]));
+  const numberOf = (category: Category): number => {
+    const name = printCategory(category);
+    let number = numbers.get(name);
+    if (number === undefined) numbers.set(name, number = names.push(name) - 1);
+    return number;
+  };
+  const found = sentences.map(({ tree }) => spansOf(tree));
+  const flat = found.flat();
+  return {
+    names,
+    spans: {
+      offsets: sentenceStarts(Int32Array.from(found, ({ length }) => length)),
+      starts: Int32Array.from(flat, ({ start }) => start),
+      ends: Int32Array.from(flat, ({ end }) => end),
+      categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
+    },
+  };
+}
+
+function roundTo(value: number, unitExponent: number): number {
+  // "+ 0": no negative zeros.
+  return Math.round(value * 2 ** unitExponent) / 2 ** unitExponent + 0;
+}

@@ -1,0 +1,42 @@
+/**
+ * Recipes of parsing packs: how the packs of `datasets/real/parsing/` are made.
+ *
+ * @module
+ */
+
+import { modulesIn } from "../../modules.ts";
+import type { Part } from "../../ccg/bank_part.ts";
+import type { NOTES } from "../train_options.ts";
+import type { ModelSettings } from "./trained_models.ts";
+
+/** What to pack, and what to train. */
+export interface ParsingSettings {
+  /** Name of the dataset. */
+  readonly name: string;
+  /** The part that is packed. */
+  readonly part: Exclude<Part, "train">;
+  /** The parts of speech of its words: those of the bank, or those of a perceptron. */
+  readonly pos: "bank" | "predicted";
+  /** The first so many sentences; all without. */
+  readonly sentences?: number;
+  /** The first so many have slots down to the beam 0.00001, the others to 0.001. */
+  readonly deep: number;
+  /** How the models are trained. */
+  readonly model: ModelSettings;
+  /** Licence, provenance, attribution, where given. */
+  readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
+}
+
+/** How to make one pack: the default export of a module in `datasets/real/parsing/`. */
+export interface ParsingRecipe extends ParsingSettings {
+  /** Folder of the bank or treebank. */
+  readonly folder: string;
+  /** `bankHash` of it. */
+  readonly bank: string;
+}
+
+/** The recipes in `datasets/real/parsing/`, by file name. */
+export async function listParsingRecipes(): Promise<ParsingRecipe[]> {
+  const folder = new URL("../../real/parsing/", import.meta.url);
+  return (await modulesIn<ParsingRecipe>(folder)).map(({ value }) => value);
+}

@@ -1,0 +1,116 @@
+import { assert, assertAlmostEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
+import { wordsOf } from "../../../../datasets/ccg/bank_words.ts";
+import { goldDerivation } from "../../../../datasets/ccg/gold_derivation.ts";
+import { CcgGrammar } from "../../../../datasets/ccg/grammar.ts";
+import { grammarTables } from "../../../../datasets/ccg/grammar_tables.ts";
+import { Random } from "../../../../datasets/random.ts";
+import { Encoder } from "../../../../datasets/training/encode.ts";
+import {
+  type Example,
+  ForestLearner,
+  type TakeSums,
+} from "../../../../datasets/training/parsing/forest_learner.ts";
+import { ParserWeights } from "../../../../datasets/training/parsing/parser_weights.ts";
+import { productionsOf } from "../../../../datasets/training/parsing/productions.ts";
+import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/supertag_features.ts";
+import { TaggerWeights } from "../../../../datasets/training/parsing/tagger_weights.ts";
+import { betheSums } from "../../../../datasets/training/parsing/train_joint.ts";
+import { smallBank } from "../../../helpers/bank.ts";
+
+const BANK = smallBank(30, 3);
+const GRAMMAR = new CcgGrammar(BANK, { unaries: 1, tags: 1 });
+const { tables, tags: TAGS } = grammarTables(GRAMMAR);
+/** Sentences that may have every tag at every word. */
+const EXAMPLES = BANK.map((sentence): Example => {
+  const derivation = goldDerivation(GRAMMAR, sentence);
+  if (typeof derivation === "string") throw new Error(derivation);
+  const words = derivation.tags.length;
+  const all = Int32Array.from({ length: words * TAGS.length }, (_, i) => i % TAGS.length);
+  const levels = new Uint8Array(all.length);
+  const slots = {
+    offsets: Int32Array.from({ length: words + 1 }, (_, t) => t * TAGS.length),
+    ...{ tags: all, emissions: new Float64Array(all.length), levels: { 20: levels, 150: levels } },
+  };
+  return { sentence: wordsOf(sentence), derivation, slots };
+});
+/** The sentence to learn from, one with an adverb. */
+const INDEX = EXAMPLES.findIndex(({ derivation }) => derivation.tags.length >= 5);
+
+const alone: TakeSums = (forest, room) => {
+  const sums = new InsideOutside(forest, room);
+  sums.run(forest.slots.leafScores);
+  const slots = new Float64Array(forest.slots.tags.length);
+  sums.slotPosteriors(slots);
+  return { logPartition: sums.logPartition, slots, sums };
+};
+
+/** Everything that is learned, with weights of small random numbers. */
+function randomWeights(coupling: number) {
+  const random = new Random(11);
+  const encoder = new Encoder(TAGS, SUPERTAG_FEATURES);
+  const corpus = encoder.learn(EXAMPLES.map(({ sentence }) => sentence));
+  const tagger = new TaggerWeights(corpus, TAGS.length, encoder.featureCount);
+  const parser = new ParserWeights(EXAMPLES, productionsOf(tables), TAGS.length);
+  const groups = {
+    ...{ biases: parser.biases, lengths: parser.lengths, childLengths: parser.childLengths },
+    ...{ anchored: parser.anchoredWeights, leaves: parser.leafWeights, tagger: tagger.weights },
+  };
+  for (const group of Object.values(groups)) {
+    for (let i = 0; i < group.length; i++) group[i] = (random.uniform() - 0.5) / 2;
+  }
+  const limits = { iterations: 60, tolerance: 1e-14 };
+  tagger.refresh();
+  return { groups, tagger, parser, bethe: betheSums(tagger, TAGS.length, limits, coupling) };
+}
+
+/** The loss of the sentence with one weight changed, and all weights a step later. */
+function lossAt(
+  coupling: number | undefined,
+  change: { group: string; index: number; by: number } | undefined,
+) {
+  const { groups, tagger, parser, bethe } = randomWeights(coupling ?? 0);
+  if (change !== undefined) {
+    groups[change.group as keyof typeof groups][change.index]! += change.by;
+    tagger.refresh();
+  }
+  const before = Object.entries(groups).map(([name, group]) => [name, group.slice()] as const);
+  const takeSums = coupling === undefined ? alone : bethe;
+  const learner = new ForestLearner(tables, EXAMPLES, parser, takeSums);
+  learner.begin();
+  learner.step(Int32Array.of(INDEX));
+  return { loss: learner.insight.loss, before: Object.fromEntries(before), after: groups };
+}
+
+function checkGradient(coupling: number | undefined, groups: readonly string[]): void {
+  const { before, after } = lossAt(coupling, undefined);
+  const random = new Random(7);
+  for (const group of groups) {
+    const [old, now] = [before[group]!, after[group as keyof typeof after]];
+    const moved = [...old.keys()].filter((i) => old[i] !== now[i]);
+    assert(moved.length > 0, group);
+    const still = old.findIndex((weight, i) => weight === now[i]);
+    for (const index of [...random.shuffle(moved).slice(0, 6), ...still < 0 ? [] : [still]]) {
+      const by = 1e-4;
+      const [more, less] = [by, -by].map((by) => lossAt(coupling, { group, index, by }).loss);
+      // The first step has the length 0.1.
+      const descent = (now[index]! - old[index]!) / 0.1;
+      assertAlmostEquals(-descent, (more! - less!) / (2 * by), 1e-6, `${group} ${index}`);
+    }
+  }
+}
+
+describe("ForestLearner", () => {
+  it("goes along central differences of the log-likelihood", () => {
+    checkGradient(undefined, ["biases", "lengths", "childLengths", "anchored", "leaves"]);
+  });
+
+  it("does so with a tagger that is not coupled, through belief propagation", () => {
+    checkGradient(0, ["biases", "anchored", "leaves", "tagger"]);
+  });
+
+  it("goes along the Bethe log-likelihood where beliefs settle", () => {
+    checkGradient(1, ["biases", "anchored", "leaves", "tagger"]);
+  });
+});
