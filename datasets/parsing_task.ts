@@ -27,6 +27,7 @@ export interface ParsingTask {
   readonly hash: string;
   /** Whatever the maker wrote. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** All tables of the pack. */
   readonly contents: ParsingContents;
 }
 

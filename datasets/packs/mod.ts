@@ -1,6 +1,6 @@
 /**
- * Lattice packs: the lattices of a task in a safetensors file. Reads and writes files, in Deno and
- * Node.
+ * Packs: the lattices of a task, or sentences to parse with their grammar, in a safetensors file.
+ * Reads and writes files, in Deno and Node.
  *
  * @module
  */
@@ -8,5 +8,34 @@
 export { type OpenOptions, packTask } from "./pack.ts";
 export { openPack, readPackFile, writePackFile } from "./pack_file.ts";
 export { readPack, readPackTensors } from "./read_pack.ts";
+export { parsingFile } from "./parsing_file.ts";
+export {
+  type BoundaryTables,
+  type GoldTables,
+  type GrammarTables,
+  isParsing,
+  type ParsingContents,
+  type SlotTables,
+  type SpanTables,
+} from "./parsing_contents.ts";
 export * from "./safetensors.ts";
+export type { Lists } from "./_sparse_tensors.ts";
+export type { SparseRows } from "../training/linear_model.ts";
+export type { SpaceSettings } from "../search_space.ts";
+export type {
+  Beam,
+  BoundaryRole,
+  Cutoff,
+  ParsingModel,
+  ParsingSentence,
+  SearchSpace,
+  Slots,
+} from "../../decoders/parsing/model.ts";
+export {
+  isSearchable,
+  parsingModel,
+  parsingSentences,
+  type ParsingTask,
+  parsingTask,
+} from "../parsing_task.ts";
 export type { Grid, Task } from "../task.ts";

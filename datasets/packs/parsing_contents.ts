@@ -74,22 +74,29 @@ export interface GoldTables {
 
 /** Labelled spans: those of sentence s are at `offsets[s]` up to the next offset. */
 export interface SpanTables {
+  /** Where the spans of each sentence start, and the end, [S+1]. */
   readonly offsets: Int32Array;
   /** First word. */
   readonly starts: Int32Array;
   /** The word after the last. */
   readonly ends: Int32Array;
+  /** What each span is labelled with, a category as in the grammar. */
   readonly categories: Int32Array;
 }
 
 /** All of a pack. Scores are multiples of the unit 2^−unitExponent. */
 export interface ParsingContents {
+  /** Of the unit, negated. */
   readonly unitExponent: number;
+  /** What tags can become, and what that scores. */
   readonly grammar: GrammarTables;
   /** L rows, one a previous tag; a column a tag; weights count the unit. Others are 0. */
   readonly transitions: SparseRows;
+  /** The tags that words may have. */
   readonly slots: SlotTables;
+  /** What the words around an edge add to the scores of rules. */
   readonly boundaries: BoundaryTables;
+  /** The right analyses, if the maker gave them. */
   readonly gold?: GoldTables;
 }
 

@@ -48,7 +48,16 @@ export async function newScene(dir: string): Promise<Scene> {
     "--sentences=4",
     "--seed=3",
   ];
-  const place = await newPlace(dir, "untouched");
+  return await runWhole(dir, "untouched", args);
+}
+
+/** Runs a plan once, in a folder of that name. */
+export async function runWhole(
+  dir: string,
+  name: string,
+  args: readonly string[],
+): Promise<Scene> {
+  const place = await newPlace(dir, name);
   const start = performance.now();
   const ended = await runBench(place, args);
   demand(ended.code === 0, ended.errors.join("\n"));

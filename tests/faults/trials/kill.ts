@@ -32,18 +32,21 @@ type Target = typeof TARGETS[number];
 const trial: Trial = {
   name: "kill",
   share: 6,
-  async run(scene, place, random) {
-    const kills = Math.min(MOST_KILLS, 1 + random.geometric(0.5));
-    const said: string[] = [];
-    for (let kill = 0; kill < kills; kill++) {
-      const args = kill === 0 ? scene.args : [...scene.args, "--resume"];
-      said.push(await killOnce(scene, place, args, random));
-    }
-    await resume(scene, place);
-    return said.join("; ");
-  },
+  run: killAndResume,
 };
 export default trial;
+
+/** Begins a plan, kills it once or more, and resumes it: all must be there, and nothing twice. */
+export async function killAndResume(scene: Scene, place: Place, random: Random): Promise<string> {
+  const kills = Math.min(MOST_KILLS, 1 + random.geometric(0.5));
+  const said: string[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const args = kill === 0 ? scene.args : [...scene.args, "--resume"];
+    said.push(await killOnce(scene, place, args, random));
+  }
+  await resume(scene, place);
+  return said.join("; ");
+}
 
 async function killOnce(
   scene: Scene,

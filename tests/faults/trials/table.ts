@@ -9,11 +9,12 @@ import type { Trial } from "./contract.ts";
 import disk from "./full_disk.ts";
 import company from "./hostile.ts";
 import kill from "./kill.ts";
+import parses from "./kill_parses.ts";
 import truncate from "./truncate.ts";
 import writers from "./two_writers.ts";
 
 /** What is tried at random. */
-export const TRIALS: readonly Trial[] = [kill, truncate, writers, disk, company];
+export const TRIALS: readonly Trial[] = [kill, parses, truncate, writers, disk, company];
 
 /** One of some trials, by their shares. */
 export function drawTrial(trials: readonly Trial[], random: Random): Trial {
