@@ -26,6 +26,7 @@ export type {
   Beam,
   BoundaryRole,
   Cutoff,
+  GoldParse,
   ParsingModel,
   ParsingSentence,
   SearchSpace,

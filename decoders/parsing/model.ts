@@ -80,6 +80,7 @@ export type Cutoff = 20 | 150;
 export interface Beam {
   /** ⌊−16 ln β⌋ for a beam β. */
   readonly level: number;
+  /** Which levels count. */
   readonly cutoff: Cutoff;
 }
 
@@ -91,6 +92,7 @@ export interface Beam {
  * Source: Clark and Curran 2007, Section 4.4; Auli and Lopez 2011, Sections 3 and 5.
  */
 export interface SearchSpace {
+  /** How steps follow one another. */
   readonly order: "ast" | "reverse" | "gold";
   /** Beams in the order in which they are tried; none for `gold`. */
   readonly steps: readonly Beam[];
@@ -117,6 +119,7 @@ export interface ParsingSentence {
   readonly slots: Slots;
   /** Levels of the slots by cutoff: ⌈−16 ln(p / p_max)⌉, or `NO_CANDIDATE`. */
   readonly levels: Readonly<Record<Cutoff, Uint8Array>>;
+  /** Which of the slots are permitted. */
   readonly space: SearchSpace;
   /** Adds what each rule scores at a boundary 0 … n in that role to an array [R]. */
   addBoundaryScores(role: BoundaryRole, boundary: number, into: Float64Array): void;

@@ -36,7 +36,7 @@ const command: Command = {
     deep: { value: "N", help: "of them with slots down to the beam 0.00001 (0)" },
     "train-sentences": { value: "N", help: "derivations to learn from (all)" },
     "tagger-epochs": { value: "N", help: "passes of the supertagger (8)" },
-    "tagger-l2": { value: "X", help: "ℓ2 of the supertagger's weights (0.1)" },
+    "tagger-l2": { value: "X", help: "ℓ2 of the supertagger's weights (2)" },
     epochs: { value: "N", help: "passes of the parser (3)" },
     joint: { value: "K", help: "train both through K rounds of belief propagation" },
     seed: { value: "N", help: "seed of the order of the sentences (1)" },
@@ -76,7 +76,7 @@ export function readOptions(flags: Flags): ParsingPackOptions {
     model: {
       ...(trained === undefined ? {} : { sentences: trained }),
       taggerEpochs: most("tagger-epochs", 1, MOST_EPOCHS) ?? 8,
-      taggerL2: numberOf(values, "tagger-l2", 0.1),
+      taggerL2: numberOf(values, "tagger-l2", 2),
       parserEpochs: most("epochs", 1, MOST_EPOCHS) ?? 3,
       ...(joint === undefined ? {} : { joint }),
       seed: most("seed", 0, Number.MAX_SAFE_INTEGER) ?? 1,
