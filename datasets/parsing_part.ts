@@ -131,26 +131,32 @@ function selectLists({ offsets, ids }: Lists, which: readonly number[]): Lists {
 }
 
 function selectGold(
-  { tags, spans }: GoldTables,
+  { tags, spans, dependencies }: GoldTables,
   words: readonly number[],
   which: readonly number[],
 ): GoldTables {
-  if (spans === undefined) return { tags: pick(tags, words) };
-  const { offsets } = spans;
-  const entries = which.flatMap((sentence) => range(offsets[sentence]!, offsets[sentence + 1]!));
   return {
     tags: pick(tags, words),
-    spans: {
-      offsets: Int32Array.from(
-        offsetsOf(which.map((sentence) => offsets[sentence + 1]! - offsets[sentence]!)),
-      ),
-      starts: pick(spans.starts, entries),
-      ends: pick(spans.ends, entries),
-      categories: pick(spans.categories, entries),
-    },
+    ...(spans === undefined ? {} : { spans: selectRows(spans, which) }),
+    ...(dependencies === undefined ? {} : { dependencies: selectRows(dependencies, which) }),
   };
 }
 
+/** The rows of some sentences, of tables that say where those of each begin. */
+function selectRows<Tables extends Readonly<Record<string, Int32Array>>>(
+  tables: Tables & { readonly offsets: Int32Array },
+  which: readonly number[],
+): Tables {
+  const { offsets } = tables;
+  const entries = which.flatMap((sentence) => range(offsets[sentence]!, offsets[sentence + 1]!));
+  const sizes = which.map((sentence) => offsets[sentence + 1]! - offsets[sentence]!);
+  return Object.fromEntries(
+    Object.entries(tables).map(([name, values]) => [
+      name,
+      name === "offsets" ? Int32Array.from(offsetsOf(sizes)) : pick(values, entries),
+    ]),
+  ) as Tables;
+}
 function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);
 }

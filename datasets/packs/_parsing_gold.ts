@@ -8,9 +8,10 @@ import { readIds } from "./_parsing_numbers.ts";
 import { readIntegers } from "./_tensor_checks.ts";
 import { sentenceAt } from "./sentences.ts";
 import type { TensorFile } from "./safetensors.ts";
-import type { GoldTables, SlotTables, SpanTables } from "./parsing_contents.ts";
+import type { DependencyTables, GoldTables, SlotTables, SpanTables } from "./parsing_contents.ts";
 
 const SPAN_COUNTS = "gold_span_counts";
+const DEPENDENCY_COUNTS = "gold_dependency_counts";
 
 /**
  * Reads and checks right tags and spans; undefined if the pack has none.
@@ -25,8 +26,9 @@ export function readGoldParses(
   { offsets, tags }: SlotTables,
 ): GoldTables | undefined {
   if (!file.tensors.has("gold")) {
-    if (!file.tensors.has(SPAN_COUNTS)) return undefined;
-    throw new SyntaxError(`Cannot use tensor "${SPAN_COUNTS}" of ${source}: there is no "gold"`);
+    const stray = [SPAN_COUNTS, DEPENDENCY_COUNTS].find((name) => file.tensors.has(name));
+    if (stray === undefined) return undefined;
+    throw new SyntaxError(`Cannot use tensor "${stray}" of ${source}: there is no "gold"`);
   }
   const gold = readIntegers(file, source, "gold", [offsets.length - 1]);
   gold.forEach((tag, position) => {
@@ -37,15 +39,18 @@ export function readGoldParses(
         `(sentence ${sentenceAt(starts, position)}), no slot of the word`,
     );
   });
-  if (!file.tensors.has(SPAN_COUNTS)) return { tags: gold };
-  return { tags: gold, spans: readSpans(file, source, starts) };
+  return {
+    tags: gold,
+    ...(file.tensors.has(SPAN_COUNTS) ? { spans: readSpans(file, source, starts) } : {}),
+    ...(file.tensors.has(DEPENDENCY_COUNTS)
+      ? { dependencies: readDependencies(file, source, starts) }
+      : {}),
+  };
 }
 
 function readSpans(file: TensorFile, source: string, starts: Int32Array): SpanTables {
   const sentences = starts.length - 1;
-  const counts = readIds(file, source, SPAN_COUNTS, [sentences], { what: "numbers of spans" });
-  const offsets = new Int32Array(sentences + 1);
-  counts.forEach((count, sentence) => offsets[sentence + 1] = offsets[sentence]! + count);
+  const offsets = readOffsets(file, source, SPAN_COUNTS, sentences);
   const total = offsets.at(-1)!;
   const read = (name: string) => readIds(file, source, name, [total], { what: "numbers" });
   const spans = {
@@ -65,4 +70,44 @@ function readSpans(file: TensorFile, source: string, starts: Int32Array): SpanTa
     }
   }
   return spans;
+}
+
+function readDependencies(file: TensorFile, source: string, starts: Int32Array): DependencyTables {
+  const sentences = starts.length - 1;
+  const offsets = readOffsets(file, source, DEPENDENCY_COUNTS, sentences);
+  const total = offsets.at(-1)!;
+  const read = (name: string) =>
+    readIds(file, source, `gold_dependency_${name}`, [total], { what: "numbers" });
+  const tables = {
+    offsets,
+    heads: read("heads"),
+    categories: read("categories"),
+    slots: read("slots"),
+    arguments: read("arguments"),
+  };
+  for (let sentence = 0; sentence < sentences; sentence++) {
+    const length = starts[sentence + 1]! - starts[sentence]!;
+    for (const name of ["heads", "arguments"] as const) {
+      for (let i = offsets[sentence]!; i < offsets[sentence + 1]!; i++) {
+        if (tables[name][i]! < length) continue;
+        throw new RangeError(
+          `Cannot use tensor "gold_dependency_${name}" of ${source}: index ${i} (sentence ` +
+            `${sentence}) is ${tables[name][i]}, one of ${length} words`,
+        );
+      }
+    }
+  }
+  return tables;
+}
+
+function readOffsets(
+  file: TensorFile,
+  source: string,
+  name: string,
+  sentences: number,
+): Int32Array {
+  const counts = readIds(file, source, name, [sentences], { what: "numbers of parts" });
+  const offsets = new Int32Array(sentences + 1);
+  counts.forEach((count, sentence) => offsets[sentence + 1] = offsets[sentence]! + count);
+  return offsets;
 }

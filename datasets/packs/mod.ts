@@ -11,6 +11,7 @@ export { readPack, readPackTensors } from "./read_pack.ts";
 export { parsingFile } from "./parsing_file.ts";
 export {
   type BoundaryTables,
+  type DependencyTables,
   type GoldTables,
   type GrammarTables,
   isParsing,

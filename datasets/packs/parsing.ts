@@ -32,6 +32,8 @@
  * | `gold` | I32 or I64 [N], optional | right tags, −1 = no slot has it |
  * | `gold_span_counts` | [S], optional | right spans of each sentence |
  * | `gold_span_starts`, `_ends`, `_categories` | [their sum] | |
+ * | `gold_dependency_counts` | [S], optional | right dependencies of each sentence |
+ * | `gold_dependency_heads`, `_categories`, `_slots`, `_arguments` | [their sum] | |
  *
  * `__metadata__` has `kind` = `parsing` and `unit` = `1/2^k` written out. All scores are multiples
  * of the unit, so that every sum of them is exact. A beam β permits the slots whose level is at

@@ -70,6 +70,8 @@ export interface GoldTables {
   readonly tags: Int32Array;
   /** The right spans, if the maker gave them. */
   readonly spans?: SpanTables;
+  /** The right dependencies, if the maker gave them. */
+  readonly dependencies?: DependencyTables;
 }
 
 /** Labelled spans: those of sentence s are at `offsets[s]` up to the next offset. */
@@ -82,6 +84,20 @@ export interface SpanTables {
   readonly ends: Int32Array;
   /** What each span is labelled with, a category as in the grammar. */
   readonly categories: Int32Array;
+}
+
+/** Words that fill arguments of others; sentence s has those from `offsets[s]` to the next. */
+export interface DependencyTables {
+  /** Where the dependencies of each sentence start, and the end, [S+1]. */
+  readonly offsets: Int32Array;
+  /** Position of the word that has the argument. */
+  readonly heads: Int32Array;
+  /** Its lexical category, as the grammar numbers categories. */
+  readonly categories: Int32Array;
+  /** Which argument, from 1. */
+  readonly slots: Int32Array;
+  /** Position of the word that fills it. */
+  readonly arguments: Int32Array;
 }
 
 /** All of a pack. Scores are multiples of the unit 2^−unitExponent. */

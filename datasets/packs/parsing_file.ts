@@ -71,7 +71,7 @@ export function parsingFile(
 
 function goldTensors(gold: GoldTables | undefined): [string, Tensor][] {
   if (gold === undefined) return [];
-  const { tags, spans } = gold;
+  const { tags, spans, dependencies } = gold;
   const named: [string, Tensor][] = [["gold", tensor(tags)]];
   if (spans !== undefined) {
     named.push(
@@ -79,6 +79,15 @@ function goldTensors(gold: GoldTables | undefined): [string, Tensor][] {
       ["gold_span_starts", tensor(narrow(spans.starts))],
       ["gold_span_ends", tensor(narrow(spans.ends))],
       ["gold_span_categories", tensor(narrow(spans.categories))],
+    );
+  }
+  if (dependencies !== undefined) {
+    named.push(
+      ["gold_dependency_counts", tensor(narrow(counts(dependencies.offsets)))],
+      ["gold_dependency_heads", tensor(narrow(dependencies.heads))],
+      ["gold_dependency_categories", tensor(narrow(dependencies.categories))],
+      ["gold_dependency_slots", tensor(narrow(dependencies.slots))],
+      ["gold_dependency_arguments", tensor(narrow(dependencies.arguments))],
     );
   }
   return named;

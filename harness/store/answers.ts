@@ -37,6 +37,11 @@ export interface AnswerNumbers {
   readonly matched_spans: number;
   readonly predicted_spans: number;
   readonly gold_spans: number;
+  /** Dependencies between words, if the right ones are known: with all labels, and without. */
+  readonly matched_labelled: number;
+  readonly matched_unlabelled: number;
+  readonly predicted_dependencies: number;
+  readonly gold_dependencies: number;
 }
 
 /** An answer of a cell, by the cell's rows. */
@@ -49,6 +54,8 @@ const TABLE = new TimesTable("answers.csv", [
   ...["session", "sentence", "words", "beam", "slots", "items", "edges"] as const,
   ...["converged", "iterations", "objective", "parser_score", "bound", "claimed"] as const,
   ...["right_tags", "known_tags", "matched_spans", "predicted_spans", "gold_spans"] as const,
+  ...["matched_labelled", "matched_unlabelled"] as const,
+  ...["predicted_dependencies", "gold_dependencies"] as const,
 ], { decimals: DECIMALS, mayLack: true });
 
 /** Starts `answers.csv` anew; there is none without lines. */

@@ -50,6 +50,8 @@ export const PARSING_ANSWERS: readonly AnswerLine[] = DECODERS.filter((name) => 
         ...{ bound: isClaimed ? -4 : NaN, claimed: isClaimed ? 1 : 0 },
         ...{ right_tags: isParsed ? 3 : 0, known_tags: 4 },
         ...{ matched_spans: isParsed ? 1 : 0, predicted_spans: isParsed ? 2 : 0, gold_spans: 2 },
+        ...{ matched_labelled: isParsed ? 2 : 0, matched_unlabelled: isParsed ? 3 : 0 },
+        ...{ predicted_dependencies: isParsed ? 4 : 0, gold_dependencies: 4 },
       };
     })
   );

@@ -6,15 +6,17 @@
 
 import { LENGTH_BUCKETS } from "../../../decoders/parsing/model.ts";
 import { type Category, printCategory } from "../../ccg/category.ts";
+import { dependenciesOf } from "../../ccg/dependencies.ts";
 import type { NamedTables } from "../../ccg/grammar_tables.ts";
 import { spansOf } from "../../ccg/spans.ts";
 import type { Tree } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import type {
-  GoldTables,
+  DependencyTables,
   GrammarTables,
   ParsingContents,
   SlotTables,
+  SpanTables,
 } from "../../packs/parsing_contents.ts";
 import { sentenceStarts } from "../../packs/sentences.ts";
 import type { LinearModel } from "../linear_model.ts";
@@ -53,7 +55,16 @@ export function packedContents(
   sentences: readonly PackedSentence[],
 ): Packed {
   const inputs = sentences.map(({ sentence }) => weights.encode(sentence));
-  const { spans, names } = goldSpans(sentences, categories);
+  // Categories that only right analyses have get the next numbers.
+  const names = [...categories];
+  const numbers = new Map(categories.map((name, number) => [name, number]));
+  const numberOf = (category: Category): number => {
+    const name = printCategory(category);
+    let number = numbers.get(name);
+    if (number === undefined) numbers.set(name, number = names.push(name) - 1);
+    return number;
+  };
+  const spans = goldSpans(sentences, numberOf);
   return {
     categories: names,
     contents: {
@@ -62,7 +73,10 @@ export function packedContents(
       transitions,
       slots: packedSlots(sentences, inputs, weights, unitExponent),
       boundaries: packedBoundaries(weights, inputs, unitExponent),
-      gold: { tags: Int32Array.from(sentences.flatMap(({ right }) => [...right])), spans },
+      gold: {
+        ...{ tags: Int32Array.from(sentences.flatMap(({ right }) => [...right])), spans },
+        dependencies: goldDependencies(sentences, numberOf),
+      },
     },
   };
 }
@@ -127,29 +141,32 @@ function packedSlots(
   };
 }
 
-/** Right spans; their categories that the grammar does not have get the next numbers. */
 function goldSpans(
   sentences: readonly PackedSentence[],
-  categories: readonly string[],
-): { spans: NonNullable<GoldTables["spans"]>; names: string[] } {
-  const names = [...categories];
-  const numbers = new Map(categories.map((name, number) => [name, number]));
-  const numberOf = (category: Category): number => {
-    const name = printCategory(category);
-    let number = numbers.get(name);
-    if (number === undefined) numbers.set(name, number = names.push(name) - 1);
-    return number;
-  };
+  numberOf: (category: Category) => number,
+): SpanTables {
   const found = sentences.map(({ tree }) => spansOf(tree));
   const flat = found.flat();
   return {
-    names,
-    spans: {
-      offsets: sentenceStarts(Int32Array.from(found, ({ length }) => length)),
-      starts: Int32Array.from(flat, ({ start }) => start),
-      ends: Int32Array.from(flat, ({ end }) => end),
-      categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
-    },
+    offsets: sentenceStarts(Int32Array.from(found, ({ length }) => length)),
+    starts: Int32Array.from(flat, ({ start }) => start),
+    ends: Int32Array.from(flat, ({ end }) => end),
+    categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
+  };
+}
+
+function goldDependencies(
+  sentences: readonly PackedSentence[],
+  numberOf: (category: Category) => number,
+): DependencyTables {
+  const found = sentences.map(({ tree }) => dependenciesOf(tree));
+  const flat = found.flat();
+  return {
+    offsets: sentenceStarts(Int32Array.from(found, ({ length }) => length)),
+    heads: Int32Array.from(flat, ({ head }) => head),
+    categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
+    slots: Int32Array.from(flat, ({ slot }) => slot),
+    arguments: Int32Array.from(flat, ({ argument }) => argument),
   };
 }
 

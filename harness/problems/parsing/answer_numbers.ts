@@ -10,6 +10,7 @@ import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivati
 import type { Derivation, ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
 import type { AnswerNumbers } from "../../store/answers.ts";
 import { rightTags } from "./check.ts";
+import { dependencyCounts } from "./dependency_counts.ts";
 import { type ClaimedParse, claimOf, type ToldParse } from "./claimed_parse.ts";
 import type { ParsingSample } from "./sample.ts";
 
@@ -18,11 +19,12 @@ import type { ParsingSample } from "./sample.ts";
  * say; of a derivation that is none they are not known.
  */
 export function answerNumbers(
-  { model, sentences, indices, forests }: ParsingSample,
+  { model, sentences, indices, forests, contents, names }: ParsingSample,
   answers: readonly ToldParse[],
   works: readonly Work[],
 ): AnswerNumbers[] {
   const sizes = forests();
+  const dependencies = dependencyCounts(model, contents, names);
   return answers.map((told, i) => {
     const sentence = sentences[i]!;
     const answer = claimOf(told);
@@ -39,6 +41,7 @@ export function answerNumbers(
       claimed: (answer.bound ?? Infinity) - scores.objective < model.unit ? 1 : 0,
       ...{ right_tags: right, known_tags: known },
       ...spansOf(model, sentence, derivation),
+      ...dependencies(i, derivation),
     };
   });
 }

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
+import { type CategoryNames, categoryNames } from "../../../datasets/ccg/derived_tree.ts";
 import { isSearchable, type ParsingTask } from "../../../datasets/parsing_task.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";
@@ -37,6 +38,8 @@ export interface ParsingDataset {
 export interface ParsingSample extends Sample, Parses {
   readonly contents: ParsingContents;
   readonly space: SpaceSettings;
+  /** What the numbers of tags and categories stand for, where the pack says it. */
+  readonly names?: CategoryNames;
   /** What the forest of each sentence holds; they are built once. */
   forests(): readonly ForestSize[];
   first(sentences: number): ParsingSample;
@@ -72,8 +75,11 @@ function sampleOf(dataset: ParsingDataset, indices: readonly number[]): ParsingS
   const parses = parsesOf(contents, space);
   let sizes: ForestSize[] | undefined;
   const forests = () => sizes ??= forestSizes(parses);
+  const hasDependencies = task.contents.gold?.dependencies !== undefined;
+  const names = hasDependencies ? categoryNames(task.metadata) : undefined;
   return {
     ...{ name, base, settings, family, indices, contents, space },
+    ...(names === undefined ? {} : { names }),
     ...parses,
     hash: hashOf(task, space),
     size: parses.model.tagCount,

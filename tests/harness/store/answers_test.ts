@@ -28,6 +28,12 @@ const ANSWER: AnswerLine = {
     claimed: 0,
   },
   ...{ right_tags: 6, known_tags: 7, matched_spans: 1, predicted_spans: 2, gold_spans: 3 },
+  ...{
+    matched_labelled: 1,
+    matched_unlabelled: 2,
+    predicted_dependencies: 3,
+    gold_dependencies: 4,
+  },
 };
 const POINT: TraceLine = {
   ...{ key: "abc", session: 0, sentence: 3, iteration: 1 },
