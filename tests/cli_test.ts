@@ -19,7 +19,7 @@ describe("cli.ts", () => {
   const commands = [
     ...["bench", "report", "compare", "history", "merge"],
     ...["data", "decode", "check", "fuzz", "list", "packs", "study", "train"],
-    ...["train_bilstm", "train_factorial"],
+    ...["train_bilstm", "train_factorial", "train_parser"],
   ];
 
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {

@@ -2,6 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { readParsing } from "../../../datasets/packs/parsing.ts";
+import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
 import {
   readTensors,
@@ -12,7 +13,18 @@ import {
 } from "../../../datasets/packs/safetensors.ts";
 import { syntheticParsing } from "../../../datasets/synthetic/parsing/contents.ts";
 
-const CONTENTS = syntheticParsing({ tagCount: 20, sentences: 2, seed: 1, length: 3 });
+const SYNTHETIC = syntheticParsing({ tagCount: 20, sentences: 2, seed: 1, length: 3 });
+/** With a dependency of the first sentence. */
+const CONTENTS: ParsingContents = {
+  ...SYNTHETIC,
+  gold: {
+    ...SYNTHETIC.gold!,
+    dependencies: {
+      ...{ offsets: Int32Array.of(0, 1, 1), heads: Int32Array.of(0), slots: Int32Array.of(1) },
+      ...{ categories: Int32Array.of(3), arguments: Int32Array.of(2) },
+    },
+  },
+};
 const FILE = parsingFile(CONTENTS, { name: "tiny" });
 
 type Damage = (data: TensorData) => TensorData | void;
@@ -67,6 +79,8 @@ describe("readParsing()", () => {
     ["lengths", set(0, 2), /the lengths add up to 5, the pack has 6 positions$/],
     ["gold", set(2, 19), /"gold" of p: index 2 is 19 \(sentence 0\), no slot of the word$/],
     ["gold_span_ends", set(0, 9), /index 0 \(sentence 0\) is 9 for a span from 0 in 3 words$/],
+    ["gold_dependency_heads", set(0, 3), /index 0 \(sentence 0\) is 3, one of 3 words$/],
+    ["gold_dependency_counts", set(0, 2), /"gold_dependency_heads" of p: its shape is \[1\]/],
     ["start_features", set(0, 5000), /"start_features" of p: index 0 is 5000, the features are/],
     ["end_feature_counts", (data) => new Uint16Array([data.length]), /"end_feature_counts" of p/],
     ["transition_counts", (data) => data.slice(1), /"transition_counts" of p/],
@@ -94,7 +108,7 @@ describe("readParsing()", () => {
   });
 
   for (const name of FILE.tensors.keys()) {
-    if (name === "gold_span_counts" || name === "gold") continue;
+    if (["gold", "gold_span_counts", "gold_dependency_counts"].includes(name)) continue;
     it(`names the tensor when ${name} is missing`, () => {
       const tensors = new Map([...FILE.tensors].filter(([other]) => other !== name));
       assertThrows(() => readParsing({ ...FILE, tensors }, "p"), Error, `"${name}"`);

@@ -9,12 +9,15 @@ import {
 import columns from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
+import { listParsingRecipes } from "../../../datasets/training/parsing/parsing_recipe.ts";
 import { listRecipes, type Recipe } from "../../../datasets/training/recipe.ts";
 import type { TrainOptions } from "../../../datasets/training/train_options.ts";
 import { buildPacks, checkAccuracy } from "../../../harness/commands/packs.ts";
 import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { cli } from "../../helpers/child.ts";
+import { openParses } from "../../../harness/problems/parsing/parses_file.ts";
+import { listParsingDatasets } from "../../../harness/problems/parsing/discover.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 const REAL = new URL("../../../datasets/real/", import.meta.url);
@@ -190,5 +193,28 @@ describe("the packs in datasets/real", () => {
       const accuracy = 100 * Number(metadata["accuracy"]);
       assert(Math.abs(accuracy - reference) < 1, `${name}: ${accuracy}`);
     }
+  });
+});
+
+describe("the packs in datasets/real/parsing", () => {
+  it("are there for every recipe, small, and what their recipes and pages say", async () => {
+    const recipes = await listParsingRecipes();
+    const names = recipes.map(({ name }) => name);
+    assertEquals(names.length, 6);
+    assertEquals(names, await listParsingDatasets());
+    let bytes = 0;
+    for (const { name, sentences, notes, bank, part } of recipes) {
+      const url = new URL(`parsing/${name}.safetensors.gz`, REAL);
+      bytes += (await Deno.stat(url)).size;
+      const { metadata, hash, contents } = await openParses(decodeURI(url.pathname));
+      assertEquals(metadata["name"], name);
+      assertEquals(contents.slots.lengths.length, sentences ?? 1970);
+      for (const [note, text] of Object.entries(notes)) assertEquals(metadata[note], text);
+      const command = metadata["command"]!;
+      assertStringIncludes(command, ` --part ${part} `);
+      const page = await Deno.readTextFile(new URL(`parsing/${name}.md`, REAL));
+      for (const text of [command, hash, bank]) assertStringIncludes(page, text);
+    }
+    assert(bytes < MOST_BYTES, `${bytes}`);
   });
 });

@@ -1,0 +1,139 @@
+/**
+ * The suite of joint supertagging and parsing: what the tables and figures of Auli and Lopez 2011
+ * are made again from, on the treebank that is open.
+ *
+ * @module
+ */
+
+import type { Block, Suite } from "../plan/suite.ts";
+
+/** More than any part has. */
+const ALL = 2_000;
+const BOTH = ["space=ast", "space=reverse"];
+/** The beams of Figure 1, at one cutoff. */
+const BEAMS = [0.075, 0.03, 0.01, 0.005, 0.001, 0.0005, 0.0001, 0.00005, 0.00001];
+
+/** The systems of Table 4. */
+const SYSTEMS = [
+  "pipeline",
+  "belief-propagation{iterations=1}",
+  "belief-propagation{iterations=25}",
+  "dual-decomposition{iterations=1}",
+  "dual-decomposition{iterations=25}",
+];
+/** The same by the other decoding rule. */
+const RISK = [
+  "pipeline{rule=risk}",
+  "belief-propagation{iterations=1,rule=risk}",
+  "belief-propagation{iterations=25,rule=risk}",
+  "dual-decomposition{iterations=25,rule=risk}",
+];
+
+function inSpaces(pack: string, spaces: readonly string[]): Block["datasets"] {
+  return spaces.map((space) => ({ name: `${pack}{${space}}`, sentences: ALL }));
+}
+
+/** Tables 2, 4 and 6, and Figure 4: timed. */
+const dev: Block = {
+  datasets: inSpaces("ewt_ccg_dev", BOTH),
+  allDecoders: false,
+  variants: [
+    ...SYSTEMS,
+    ...RISK,
+    "belief-propagation{iterations=5}",
+    "dual-decomposition{iterations=5}",
+    "bar-hillel",
+    "oracle",
+    "oracle{goal=worst}",
+  ],
+  ks: [1],
+};
+
+/** Tables 4 and 5: other sentences, other parts of speech. */
+const test: Block = {
+  datasets: [
+    ...inSpaces("ewt_ccg_test", BOTH),
+    ...inSpaces("ewt_ccg_auto_dev", ["space=reverse"]),
+    ...inSpaces("ewt_ccg_auto_test", ["space=reverse"]),
+  ],
+  allDecoders: false,
+  variants: [...SYSTEMS, ...RISK, "bar-hillel"],
+  ks: [1],
+  countsOnly: true,
+};
+
+/** Table 7: trained together and apart. */
+const joint: Block = {
+  datasets: ["ewt_ccg_apart_dev", "ewt_ccg_joint_dev"].flatMap((pack) => inSpaces(pack, BOTH)),
+  allDecoders: false,
+  variants: [...SYSTEMS, ...RISK, "bar-hillel"],
+  ks: [1],
+  countsOnly: true,
+};
+
+/** Figure 4: accuracy by iterations. */
+const iterations: Block = {
+  datasets: inSpaces("ewt_ccg_dev", BOTH),
+  allDecoders: false,
+  variants: [2, 3, 10].flatMap((k) => [
+    `belief-propagation{iterations=${k}}`,
+    `dual-decomposition{iterations=${k}}`,
+  ]),
+  ks: [1],
+  countsOnly: true,
+};
+
+/** Table 1: tags a word in the last step. */
+const lastStep: Block = {
+  datasets: inSpaces("ewt_ccg_dev", ["beam=0.001,cutoff=150"]),
+  allDecoders: false,
+  variants: ["pipeline", "bar-hillel"],
+  ks: [1],
+  countsOnly: true,
+};
+
+/** The ceiling of the parser: right tags. */
+const gold: Block = {
+  datasets: inSpaces("ewt_ccg_dev", ["space=gold"]),
+  allDecoders: false,
+  variants: ["pipeline", "oracle", "bar-hillel"],
+  ks: [1],
+  countsOnly: true,
+};
+
+/** Figures 1 and 5: single beams. */
+const beams: Block = {
+  datasets: inSpaces("ewt_ccg_dev", BEAMS.map((beam) => `beam=${beam},cutoff=20`)),
+  allDecoders: false,
+  variants: ["pipeline", "belief-propagation", "dual-decomposition", "bar-hillel", "oracle"],
+  ks: [1],
+  countsOnly: true,
+};
+
+/** Figure 6: until they settle. */
+const convergence: Block = {
+  datasets: inSpaces("ewt_ccg_dev", BOTH),
+  allDecoders: false,
+  variants: [
+    "belief-propagation{iterations=1000,tolerance=2}",
+    "belief-propagation{iterations=1000,tolerance=3}",
+    "belief-propagation{iterations=1000,tolerance=6}",
+    "dual-decomposition{iterations=1000}",
+  ],
+  ks: [1],
+  countsOnly: true,
+};
+
+const ccg: Suite = {
+  name: "ccg",
+  meaning: "the tables of the paper on joint supertagging and parsing, on UD English EWT",
+  problem: "parsing",
+  blocks: [dev, iterations, lastStep, test, joint, gold, beams, convergence],
+  rounds: 4,
+  processes: 2,
+  roundMs: 25,
+  passMs: 3_000,
+  deadlineMs: 900_000,
+  memoryMb: 4_000,
+};
+export default ccg;
