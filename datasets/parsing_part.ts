@@ -143,20 +143,22 @@ function selectGold(
 }
 
 /** The rows of some sentences, of tables that say where those of each begin. */
-function selectRows<Tables extends Readonly<Record<string, Int32Array>>>(
-  tables: Tables & { readonly offsets: Int32Array },
+function selectRows<Tables extends { readonly offsets: Int32Array }>(
+  tables: Tables,
   which: readonly number[],
 ): Tables {
   const { offsets } = tables;
   const entries = which.flatMap((sentence) => range(offsets[sentence]!, offsets[sentence + 1]!));
   const sizes = which.map((sentence) => offsets[sentence + 1]! - offsets[sentence]!);
+  const columns: [string, Int32Array][] = Object.entries(tables);
   return Object.fromEntries(
-    Object.entries(tables).map(([name, values]) => [
+    columns.map(([name, values]) => [
       name,
       name === "offsets" ? Int32Array.from(offsetsOf(sizes)) : pick(values, entries),
     ]),
-  ) as Tables;
+  ) as unknown as Tables;
 }
+
 function range(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, i) => start + i);
 }

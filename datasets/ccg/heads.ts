@@ -45,9 +45,7 @@ export class Head {
   }
 
   #root(): Head {
-    let root: Head = this;
-    while (root.#parent !== undefined) root = root.#parent;
-    return root;
+    return this.#parent?.#root() ?? this;
   }
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { EWT_NOTES, ewtProvenance } from "./_ewt.ts";
+import { EWT_NOTES, ewtProvenance } from "../corpora/ewt/pack_notes.ts";
 import type { Recipe } from "../training/recipe.ts";
 
 /** How the pack is made. */

@@ -8,7 +8,7 @@ import { describeSettings } from "./crf/settings.ts";
 import { trainCrf } from "./crf/train_crf.ts";
 import type { EncodedCorpus, LinearModel } from "./linear_model.ts";
 import { trainPerceptron } from "./perceptron.ts";
-import { progressPrinter, tellMistakes, tellObjective } from "./_progress.ts";
+import { progressPrinter, tellMistakes, tellObjective } from "./progress.ts";
 import type { TrainOptions } from "./train_options.ts";
 
 /** A model and how it was learned. */

@@ -18,7 +18,7 @@ import { trainFactorialPerceptron } from "./factorial_perceptron.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
 import { packPage } from "./pack_page.ts";
-import { progressPrinter, tellMistakes } from "./_progress.ts";
+import { progressPrinter, tellMistakes } from "./progress.ts";
 import { readParts, sizeText } from "./_parts.ts";
 import { type CorpusOptions, trainCommand } from "./train_options.ts";
 

@@ -15,7 +15,7 @@ import { taggedFile } from "./bilstm/tagged.ts";
 import { rankLabels } from "./labels.ts";
 import { packPage } from "./pack_page.ts";
 import { readParts, sizeText } from "./_parts.ts";
-import { progressPrinter, tellHeldOut } from "./_progress.ts";
+import { progressPrinter, tellHeldOut } from "./progress.ts";
 import { type CorpusOptions, trainCommand } from "./train_options.ts";
 
 /** Where a corpus has no part for it, one of this many training sentences is held out. */

@@ -5,7 +5,7 @@
  */
 
 import type { ParsingRecipe, ParsingSettings } from "../../training/parsing/parsing_recipe.ts";
-import { EWT_NOTES } from "../_ewt.ts";
+import { EWT_NOTES } from "../../corpora/ewt/pack_notes.ts";
 
 /**
  * Learned from everything. With ℓ2 from 0.1 to 3 as many tags of dev are right; the stronger, the

@@ -12,7 +12,7 @@ import { Encoder } from "../encode.ts";
 import { rankLabels } from "../labels.ts";
 import { PathFinder } from "../path_finder.ts";
 import { trainPerceptron } from "../perceptron.ts";
-import { progressPrinter, tellMistakes } from "../_progress.ts";
+import { progressPrinter, tellMistakes } from "../progress.ts";
 
 /** Passes over the sentences. */
 const EPOCHS = 10;

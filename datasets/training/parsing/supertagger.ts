@@ -10,7 +10,7 @@ import type { CrfSettings } from "../crf/settings.ts";
 import { trainCrf } from "../crf/train_crf.ts";
 import { Encoder } from "../encode.ts";
 import type { LinearModel } from "../linear_model.ts";
-import { progressPrinter, tellObjective } from "../_progress.ts";
+import { progressPrinter, tellObjective } from "../progress.ts";
 import { SUPERTAG_FEATURES } from "./supertag_features.ts";
 
 /** How a supertagger is trained. */

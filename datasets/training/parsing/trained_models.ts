@@ -13,7 +13,7 @@ import type { Derivation } from "../../../decoders/parsing/model.ts";
 import { beamLevel } from "../../search_space.ts";
 import type { TrainingProgress } from "../learn.ts";
 import type { LinearModel } from "../linear_model.ts";
-import { progressPrinter } from "../_progress.ts";
+import { progressPrinter } from "../progress.ts";
 import { type Beams, beams } from "./beams.ts";
 import { Candidates } from "./candidates.ts";
 import type { ParserWeights } from "./parser_weights.ts";
