@@ -45,7 +45,7 @@ export class Head {
   }
 
   #root(): Head {
-    return this.#parent?.#root() ?? this;
+    return this.#parent === undefined ? this : this.#parent.#root();
   }
 }
 
