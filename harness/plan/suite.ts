@@ -30,7 +30,7 @@ export interface Block {
    * the reference all the same.
    */
   readonly withoutBaseline?: true;
-  /** Cells are checked and counted, not timed. */
+  /** Cells are checked and counted, not timed or traced. */
   readonly countsOnly?: true;
   /**
    * Cells would take too long on all sentences: they decode no more of them than a cell is timed on

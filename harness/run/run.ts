@@ -70,7 +70,8 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
           const say = (what: string, share: number) =>
             progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
           const note = (what: string) => progress.note(`${name}: ${what}`);
-          const effort = { ...plan.suite, rounds, say, note };
+          const isTraced = dataset.countsOnly !== true;
+          const effort = { ...plan.suite, rounds, isTraced, say, note };
           replays.push(...await runSample(subject, found, effort, options));
         }
       }

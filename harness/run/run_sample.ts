@@ -44,6 +44,8 @@ export interface CellGroup {
 
 /** How to measure the cells of a group. */
 export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse"> {
+  /** Whether to tell how cells come to their answers. */
+  readonly isTraced: boolean;
   /** @param share of the whole that is behind */
   say(what: string, share: number): void;
   /** Says something that stays. */
@@ -64,7 +66,7 @@ export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse">
 export async function runSample(
   subject: Subject,
   { group, cells, once }: CellGroup,
-  { rounds, processes, firstUse, say, note }: Effort,
+  { rounds, processes, firstUse, isTraced, say, note }: Effort,
   { out, seed, session }: RunOptions,
 ): Promise<string[]> {
   const { sample } = subject;
@@ -72,6 +74,7 @@ export async function runSample(
   const last: Row[] = [];
   const random = new Random(seed, session);
   const shares = roundsByProcess(rounds, processes);
+  const traced = isTraced ? once : [];
   for (const [process, own] of shares.entries()) {
     const told = (what: string, share: number) =>
       say(`process ${process + 1} of ${shares.length}, ${what}`, (process + share) / shares.length);
@@ -85,7 +88,7 @@ export async function runSample(
         await tellAnswers(once, { out, session });
       }
       if (rounds === 0) {
-        await traceCells(once, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
+        await traceCells(traced, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
         break;
       }
       if (process === 0 && firstUse !== undefined) {
@@ -104,7 +107,7 @@ export async function runSample(
       });
       if (process === shares.length - 1) {
         await timeSentences(once, subject, { out, session }, (name) => told(name, 1));
-        await traceCells(once, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
+        await traceCells(traced, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
       }
     } finally {
       await Promise.all(cells.map((cell) => cell.close()));

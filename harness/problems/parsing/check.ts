@@ -6,7 +6,7 @@
 
 import { type Asked, type Checked, UNCHECKED } from "../contract.ts";
 import { type ClaimedParse, claimOf, type ToldParse } from "./claimed_parse.ts";
-import { judgeParses } from "./judge.ts";
+import { type JudgeParse, judgeParses } from "./judge.ts";
 import type { ParsingSample } from "./sample.ts";
 
 /**
@@ -22,9 +22,14 @@ export function check(
   const answers = told.map(claimOf);
   const right = countRight(sample, answers);
   if (reference === undefined) return { ...UNCHECKED, ...right };
-  const { model, sentences, lengths } = sample;
-  const judge = judgeParses(model);
-  const findings = answers.map((answer, i) => judge(sentences[i]!, answer, claimOf(reference[i]!)));
+  const { sentences, lengths } = sample;
+  const { judge, claims } = held(sample);
+  const findings = answers.map((answer, i) => {
+    const told = reference[i]!;
+    const claim = claims.get(told) ?? claimOf(told);
+    claims.set(told, claim);
+    return judge(sentences[i]!, answer, claim);
+  });
   const [wrong] = [...findings.keys()].filter((sentence) => findings[sentence]!.defect !== "")
     .sort((a, b) => lengths[a]! - lengths[b]!);
   const isProven = findings.every(({ isExact }, i) =>
@@ -39,6 +44,20 @@ export function check(
     exactShare: findings.filter(({ isExact }) => isExact).length / findings.length,
     meanGap: findings.reduce((sum, { gap }) => sum + gap, 0) / findings.length,
   };
+}
+
+/** What the cells of a sample share: a judge, and the claims of references. */
+interface Held {
+  readonly judge: JudgeParse;
+  readonly claims: WeakMap<ToldParse, ClaimedParse>;
+}
+
+const HELD = new WeakMap<ParsingSample, Held>();
+
+function held(sample: ParsingSample): Held {
+  const known = HELD.get(sample) ?? { judge: judgeParses(sample.model), claims: new WeakMap() };
+  HELD.set(sample, known);
+  return known;
 }
 
 /** Words with a known tag, and those that answers tag rightly. */

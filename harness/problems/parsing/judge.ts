@@ -54,7 +54,8 @@ interface Scored {
  * All scores are multiples of the unit, so what is less than a unit above an objective is not above
  * it. L(u) is computed anew, whoever found the multipliers.
  *
- * Cost: a chart and two sweeps an answer that has multipliers.
+ * Cost: a chart and two sweeps an answer that has multipliers; a reference is judged with the first
+ * answer that it is held against.
  */
 export function judgeParses(model: ParsingModel): JudgeParse {
   const dualBound = dualBounds(model);
@@ -100,9 +101,16 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     const proven = dualBound(sentence, beam, proof);
     return bound < proven ? `claims the bound ${bound}, its multipliers prove ${proven}` : "";
   };
+  // One reference is held against many answers.
+  const references = new WeakMap<ClaimedParse, Scored>();
+  const scoreOnce = (sentence: ParsingSentence, reference: ClaimedParse): Scored => {
+    const known = references.get(reference) ?? score(sentence, reference);
+    references.set(reference, known);
+    return known;
+  };
   return (sentence, answer, reference) => {
     const own = score(sentence, answer);
-    const best = score(sentence, reference);
+    const best = scoreOnce(sentence, reference);
     // What the reference cannot show of itself is no measure for others.
     const limit = best.defect === "" ? best.bound : Infinity;
     const isClaimed = own.bound - own.objective < unit;
