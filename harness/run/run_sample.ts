@@ -9,11 +9,9 @@ import { brief } from "../../datasets/visible.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
 import { sampleHash } from "../plan/key.ts";
 import type { Sample } from "../problems/contract.ts";
-import { appendAnswers } from "../store/answers.ts";
 import type { Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
 import { appendRows } from "../store/rows_table.ts";
-import { appendTraces } from "../store/traces.ts";
 import { lastRows } from "../store/whole_cells.ts";
 import { logFile, writeLogs } from "./cell_log.ts";
 import { writeFailing } from "./failing.ts";
@@ -25,6 +23,7 @@ import type { Suite } from "../plan/suite.ts";
 import type { RunOptions } from "./run_options.ts";
 import { timedSentences, timedSlots } from "./slots.ts";
 import type { Subject } from "./subject.ts";
+import { tellAnswers, traceCells } from "./_tell_answers.ts";
 
 /** Shares of a process that opening and warming up take of its time, about. */
 const OPENING = 0.3;
@@ -202,36 +201,6 @@ async function timeSentences(
         ...{ key: cell.key, session },
         ...{ sentence: indices[i]!, length: lengths[i]!, elapsed_ms },
       })),
-    );
-  }
-}
-
-/** Writes what the problem tells of the answers of cells. */
-async function tellAnswers(
-  cells: readonly LiveCell[],
-  { out, session }: Pick<RunOptions, "out" | "session">,
-): Promise<void> {
-  for (const { answers, key } of cells.filter(({ planned: { role } }) => role !== "control")) {
-    await appendAnswers(out, answers.map((answer) => ({ key, session, ...answer })));
-  }
-}
-
-/** Writes how cells come to their answers, if the problem can tell. */
-async function traceCells(
-  cells: readonly LiveCell[],
-  { problem, sample: { indices } }: Subject,
-  { out, session }: Pick<RunOptions, "out" | "session">,
-  say: (name: string) => void,
-): Promise<void> {
-  if (problem.value.trace === undefined) return;
-  for (const cell of cells) {
-    const { key, planned: { role, name } } = cell;
-    if (role === "control" || !cell.isAlive) continue;
-    say(name);
-    const points = await cell.trace();
-    await appendTraces(
-      out,
-      points.map((point) => ({ key, session, ...point, sentence: indices[point.sentence]! })),
     );
   }
 }
