@@ -63,7 +63,7 @@ export type Tally = Readonly<Record<Evidence["outcome"], number>>;
 /** A claim with what a run says about it. */
 export interface JudgedClaim {
   /** The claim. */
-  readonly claim: Claim;
+  readonly claim: Omit<Claim, "judge">;
   /** Computed by {@linkcode claimVerdict} from the votes. */
   readonly verdict: ClaimVerdict;
   /** The evidence that has a vote. */
@@ -118,7 +118,14 @@ export function judgeClaim(
   summary: readonly SummaryRow[],
   studies: Studies = new Map(),
 ): JudgedClaim {
-  const all = claim.judge(summary, studies);
+  return judgeEvidence(claim, claim.judge(summary, studies));
+}
+
+/** The verdict on a claim by its evidence. */
+export function judgeEvidence<Own extends Omit<Claim, "judge">>(
+  claim: Own,
+  all: readonly Evidence[],
+): JudgedClaim {
   const [voting, others] = [all.filter(({ votes }) => votes), all.filter(({ votes }) => !votes)];
   const outcomes = voting.map(({ outcome }) => outcome);
   return {

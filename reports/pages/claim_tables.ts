@@ -26,9 +26,10 @@ const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
 };
 
 /** What the section of claims says before its table. */
-export const CLAIMS_NOTE: string =
-  "Is the paper right? One line per claim: the papers' figures, those of " +
-  "this run, and a verdict computed from its rows by a written rule. " + VERDICT_RULE;
+export function claimsNote(rule: string = VERDICT_RULE): string {
+  return "Is the paper right? One line per claim: the papers' figures, those of this run, and a " +
+    `verdict computed from its rows by a written rule. ${rule}`;
+}
 
 /** One line per claim: the answer to “is the paper right?”. */
 export function claimsTable(claims: readonly JudgedClaim[]): TableContent {

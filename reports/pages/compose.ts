@@ -16,7 +16,7 @@ import { importFolder } from "./modules.ts";
 import type { ReportContent } from "./content.ts";
 import { draw } from "../drawing/draw.ts";
 import { READING_GUIDE } from "./reading_guide.ts";
-import { paperPages, suiteAndSeed } from "./paper_pages.ts";
+import { paperPages, papersOf, suiteAndSeed } from "./paper_pages.ts";
 import { sentenceSeries } from "../numbers/sentence_series.ts";
 import { plannedCells, runFacts, suiteName } from "../numbers/run_facts.ts";
 import type { Studies } from "../numbers/study_rows.ts";
@@ -26,9 +26,17 @@ import { readTrainSentences } from "../numbers/train_sentences.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tiles } from "../numbers/tiles.ts";
 import type { ParsingRun } from "../parsing/cells.ts";
-import type { ParsingChart, ParsingTable } from "../parsing/contract.ts";
+import type {
+  ParsingChart,
+  ParsingClaim,
+  ParsingPaperTable,
+  ParsingTable,
+} from "../parsing/contract.ts";
 import { PARSING_GUIDE } from "../parsing/guide.ts";
 import { isParsingRun, parsingRun, type Told } from "../parsing/run.ts";
+import { isPaperData } from "../parsing/systems.ts";
+import { PARSING_CLAIMS_RULE, PARSING_RULES } from "../parsing/verdict.ts";
+import { judgeEvidence } from "../claims/contract.ts";
 import type { Table } from "../tables/contract.ts";
 
 /**
@@ -65,9 +73,7 @@ export async function composeReport(
       findings: soundness(summary, words.baseline, plannedCells(manifest)),
       tiles: tiles(summary, facts, words),
       guide: PARSING_GUIDE,
-      claims: [],
-      papers: [],
-      ...await parsingFigures(parsingRun(summary, rows, sentences, told)),
+      ...await parsingParts(parsingRun(summary, rows, sentences, told)),
     };
   }
   const charts = await importFolder<Chart>(new URL("../charts/", import.meta.url));
@@ -91,12 +97,24 @@ export async function composeReport(
   };
 }
 
-/** The charts and tables of a run of parses: the modules of `parsing/charts/` and `…/tables/`. */
-async function parsingFigures(run: ParsingRun): Promise<Pick<ReportContent, "charts" | "tables">> {
+/**
+ * What a report says of a run of parses: the modules of `parsing/charts/`, `…/tables/`,
+ * `…/claims/` and `…/papers/`. Without cells of the paper's data it says nothing of the paper.
+ */
+async function parsingParts(
+  run: ParsingRun,
+): Promise<Pick<ReportContent, "charts" | "tables" | "claims" | "claimsRule" | "papers">> {
   const folder = (name: string) => new URL(`../parsing/${name}/`, import.meta.url);
-  const charts = await importFolder<ParsingChart>(folder("charts"));
+  const isOfPaper = run.cells.some(({ row }) => isPaperData(row.dataset_base));
+  const claims = isOfPaper ? await importFolder<ParsingClaim>(folder("claims")) : [];
+  const papers = isOfPaper ? await importFolder<ParsingPaperTable>(folder("papers")) : [];
+  const charts = (await importFolder<ParsingChart>(folder("charts")))
+    .filter((chart) => isOfPaper || chart.isOfPaper === undefined);
   const tables = await importFolder<ParsingTable>(folder("tables"));
   return {
+    claims: claims.map((claim) => judgeEvidence(claim, claim.judge(run))),
+    claimsRule: PARSING_CLAIMS_RULE,
+    papers: papersOf(papers, (table) => table.compare(run), PARSING_RULES),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(run);
       return { chart, drawing: spec && await draw(spec) };

@@ -30,6 +30,8 @@ export interface ReportContent {
   readonly summary: readonly SummaryRow[];
   /** In reading order, each with its verdict. */
   readonly claims: readonly JudgedClaim[];
+  /** How evidence makes a verdict, if not as `VERDICT_RULE` says. */
+  readonly claimsRule?: string;
   /** The published tables and figures beside ours, paper by paper. */
   readonly papers: readonly PaperPage[];
   /** What was measured beside the run, each with its charts and tables. */

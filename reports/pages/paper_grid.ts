@@ -137,6 +137,8 @@ export function formatValue(value: number, unit: string): string {
   switch (unit) {
     case "percent":
       return formatShare(value / 100);
+    case "points":
+      return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
     case "iterations":
     case "complexity":
       // Rounding must not leave a minus before nothing.

@@ -52,7 +52,7 @@ export async function reportFiles(
     ...chartFiles(report),
     ...paperFiles(report),
     ...latexFiles(report),
-    ["claims.md", claimsMarkdown(report.claims)],
+    ["claims.md", claimsMarkdown(report.claims, report.claimsRule)],
     ["report.md", reportMarkdown(report)],
     ["report.html", await reportHtml(report)],
   ]);

@@ -95,7 +95,7 @@ export interface PaperTable {
 /** One published table with what a run says about it. */
 export interface ComparedTable {
   /** The table. */
-  readonly table: PaperTable;
+  readonly table: Omit<PaperTable, "compare">;
   /** Its cells: line by line. */
   readonly cells: readonly PaperCell[];
 }
@@ -110,4 +110,6 @@ export interface PaperPage {
   readonly citation: string;
   /** In the paper's order. */
   readonly tables: readonly ComparedTable[];
+  /** How verdicts are made: paragraphs. */
+  readonly rules: readonly string[];
 }

@@ -15,6 +15,8 @@ const CITATIONS: Readonly<Record<string, string>> = {
   belanger:
     "Belanger, Passos, Riedel and McCallum, Learning to Speed Up MAP Decoding with Column " +
     "Generation.",
+  auli2011: "Auli and Lopez, A Comparison of Loopy Belief Propagation and Dual Decomposition for " +
+    "Integrated CCG Supertagging and Parsing, ACL 2011.",
   tutorial:
     "A tutorial in three parts on structured prediction with conditional random fields; part two, " +
     "which builds a bi-LSTM-CRF tagger in PyTorch after Ma and Hovy, ACL 2016, and AllenNLP.",

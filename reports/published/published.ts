@@ -30,6 +30,7 @@ const TITLES: Readonly<Record<string, string>> = {
   huang2012: "Huang et al. 2012",
   kaji2010: "Kaji et al. 2010",
   belanger: "Belanger et al.",
+  auli2011: "Auli and Lopez 2011",
   tutorial: "A tutorial on the BiLSTM-CRF",
 };
 

@@ -23,6 +23,8 @@ const STAND_INS: Readonly<Record<string, { dataset: string; meaning: string }>> 
     dataset: "hwu_slot_scenario323",
     meaning: "slots of short requests, 323 labels",
   },
+  "ccgbank-00": { dataset: "ewt_ccg_dev", meaning: "derivations of English, dev part" },
+  "ccgbank-23": { dataset: "ewt_ccg_test", meaning: "the same, test part" },
   "joint-pos-ner-360": {
     dataset: "ewt_factorial360",
     meaning: "parts of speech times eight chunk labels, 360 labels",

@@ -5,18 +5,18 @@
  */
 
 import type { JudgedClaim } from "../../claims/contract.ts";
-import { CLAIMS_NOTE, claimsTable, evidenceTable } from "../claim_tables.ts";
+import { claimsNote, claimsTable, evidenceTable } from "../claim_tables.ts";
 import { pageSection } from "./page_section.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 
 /** Writes the claims, each with its rule and its evidence folded away. */
-export function claimsHtml(claims: readonly JudgedClaim[]): string {
+export function claimsHtml(claims: readonly JudgedClaim[], rule?: string): string {
   return pageSection(
     "claims",
     "Claims of the papers",
     `<h2>Claims of the papers</h2>
-<p class="note">${escapeHtml(CLAIMS_NOTE)}</p>
+<p class="note">${escapeHtml(claimsNote(rule))}</p>
 ${tableHtml("Claims of the papers", claimsTable(claims))}
 ${claims.map(details).join("\n")}`,
   );

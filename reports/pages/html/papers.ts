@@ -10,13 +10,12 @@ import { escapeHtml } from "./text.ts";
 import { SAMPLE_MARK } from "../../numbers/marks.ts";
 import { cellsTable, GRID_NOTE, gridTable } from "../paper_grid.ts";
 import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
-import { countVerdicts } from "../paper_pages.ts";
-import { PAPER_RULES } from "../../papers/verdict.ts";
+import { countVerdicts } from "../count_verdicts.ts";
 import { standInsNote } from "../../published/stand_ins.ts";
 
 /** Writes a page for each paper, the cells of its tables with their sources folded away. */
 export function papersHtml(pages: readonly PaperPage[]): string[] {
-  return pages.map(({ name, title, citation, tables }) => {
+  return pages.map(({ name, title, citation, tables, rules }) => {
     const tasks = tables.flatMap(({ cells }) => cells.map(({ place }) => place.dataset));
     return pageSection(
       `paper-${name}`,
@@ -27,7 +26,7 @@ export function papersHtml(pages: readonly PaperPage[]): string[] {
 <p class="note">${escapeHtml(`${GRID_NOTE} ${SAMPLE_MARK}`)}</p>
 <details>
 <summary>How the verdicts are made</summary>
-${PAPER_RULES.map((rule) => `<p class="note">${escapeHtml(rule)}</p>`).join("\n")}
+${rules.map((rule) => `<p class="note">${escapeHtml(rule)}</p>`).join("\n")}
 </details>
 ${tables.map(comparedHtml).join("\n")}`,
     );

@@ -94,7 +94,7 @@ function pages(report: ReportContent): string[] {
   const later = charts.filter(({ chart }) => !FIRST_CHARTS.includes(chart.name));
   return [
     overviewHtml(report),
-    ...(claims.length === 0 ? [] : [claimsHtml(claims)]),
+    ...(claims.length === 0 ? [] : [claimsHtml(claims, report.claimsRule)]),
     ...papersHtml(papers),
     ...claimPagesHtml(claimPages(claims)),
     ...later.filter(({ drawing }) => drawing !== undefined).map(chartPage),

@@ -5,14 +5,14 @@
  */
 
 import type { JudgedClaim } from "../../claims/contract.ts";
-import { CLAIMS_NOTE, claimsTable, evidenceTable } from "../claim_tables.ts";
+import { claimsNote, claimsTable, evidenceTable } from "../claim_tables.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 
 /** Writes the claims with their rules and the evidence for each. */
-export function claimsMarkdown(claims: readonly JudgedClaim[]): string {
+export function claimsMarkdown(claims: readonly JudgedClaim[], rule?: string): string {
   const blocks = [
     "# Claims of the papers",
-    CLAIMS_NOTE,
+    claimsNote(rule),
     tableMarkdown(claimsTable(claims)).trimEnd(),
     ...claims.flatMap((judged) => [
       `## ${escapeMarkdown(judged.claim.statement)}`,

@@ -7,8 +7,7 @@
 import { SAMPLE_MARK } from "../../numbers/marks.ts";
 import { cellsTable, GRID_NOTE, gridTable } from "../paper_grid.ts";
 import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
-import { countVerdicts } from "../paper_pages.ts";
-import { PAPER_RULES } from "../../papers/verdict.ts";
+import { countVerdicts } from "../count_verdicts.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 import { standInsNote } from "../../published/stand_ins.ts";
 
@@ -24,7 +23,7 @@ export function paperMarkdown(page: PaperPage, isDrawn: (chart: string) => boole
     `${all.length} cells: ${countVerdicts(all)}.`,
     tablesList(page.tables),
     "## How the verdicts are made",
-    ...[standInsNote(all.map(({ place }) => place.dataset)), ...PAPER_RULES].map(escapeMarkdown),
+    ...[standInsNote(all.map(({ place }) => place.dataset)), ...page.rules].map(escapeMarkdown),
     ...page.tables.flatMap((compared) => section(compared, isDrawn)),
   ];
   return blocks.filter((block) => block !== "").join("\n\n") + "\n";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { CLAIMS_NOTE, claimsTable } from "../claim_tables.ts";
+import { claimsNote, claimsTable } from "../claim_tables.ts";
 import type { ReportContent } from "../content.ts";
 import { claimPages, countClaims } from "../claim_pages.ts";
-import { countVerdicts } from "../paper_pages.ts";
+import { countVerdicts } from "../count_verdicts.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 
 /** Writes a report as GitHub-flavoured Markdown; pictures are expected in `charts/`. */
@@ -53,7 +53,7 @@ export function reportMarkdown(report: ReportContent): string {
 function papersBlocks(report: ReportContent): string[] {
   return [
     "## Claims of the papers",
-    CLAIMS_NOTE,
+    claimsNote(report.claimsRule),
     tableMarkdown(claimsTable(report.claims), 4).trimEnd(),
     "The rules and the evidence for each: `claims.md`.",
     "## The papers' tables and ours",

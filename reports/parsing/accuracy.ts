@@ -1,0 +1,146 @@
+/**
+ * Accuracies over sentences, and their differences with intervals.
+ *
+ * @module
+ */
+
+import { uniformInt } from "pure-rand/distribution/uniformInt";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import type { AnswerLine } from "../../harness/store/answers.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { ParsedCell } from "./cells.ts";
+
+/**
+ * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled
+ * spans (S), and the share of right tags (ST).
+ */
+export type Metric = "LF" | "LP" | "LR" | "UF" | "UP" | "UR" | "SF" | "SP" | "SR" | "ST";
+
+/** Resamples of the sentences. */
+const RESAMPLES = 10_000;
+const SEED = 20110620;
+
+/** How often each sentence is drawn, resample by resample, by the number of sentences. */
+const drawn = new Map<number, Uint8Array>();
+
+/**
+ * The accuracy of a cell in percent: matches over all its sentences (micro), a sentence without a
+ * parse left out.
+ */
+export function accuracyOf({ answers }: ParsedCell, metric: Metric): number {
+  const parsed = answers.filter(isParsed);
+  return 100 * parsed.reduce((sum, answer) => sum + hits(answer, metric), 0) /
+    parsed.reduce((sum, answer) => sum + outOf(answer, metric), 0);
+}
+
+/**
+ * The accuracy of a cell less that of another one, in percentage points, on the sentences that both
+ * parse; undefined if there is none. The interval is that of a paired bootstrap: each of 10,000
+ * resamples draws sentences with replacement, for both alike, and takes the micro-averages anew;
+ * its ends are the 2.5% and 97.5% quantiles.
+ *
+ * Source: Efron and Tibshirani 1993, Section 13.3; Berg-Kirkpatrick, Burkett and Klein 2012.
+ */
+export function accuracyDifference(
+  own: ParsedCell,
+  other: ParsedCell,
+  metric: Metric,
+): (Estimate & { readonly sentences: number }) | undefined {
+  const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
+  const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
+  const column = (value: (answer: AnswerLine, metric: Metric) => number, isOther: boolean) =>
+    Float64Array.from(
+      pairs,
+      (answer) => value(isOther ? others.get(answer.sentence)! : answer, metric),
+    );
+  const [right, all] = [column(hits, false), column(outOf, false)];
+  const [otherRight, otherAll] = [column(hits, true), column(outOf, true)];
+  if (!all.some((value) => value > 0)) return undefined;
+  const size = pairs.length;
+  const draws = drawsOf(size);
+  const differences = new Float64Array(RESAMPLES);
+  for (let sample = 0; sample < RESAMPLES; sample++) {
+    const start = sample * size;
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let i = 0; i < size; i++) {
+      const times = draws[start + i]!;
+      a += times * right[i]!;
+      b += times * all[i]!;
+      c += times * otherRight[i]!;
+      d += times * otherAll[i]!;
+    }
+    differences[sample] = 100 * (a / b - c / d);
+  }
+  differences.sort();
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+  return {
+    median: 100 * (sum(right) / sum(all) - sum(otherRight) / sum(otherAll)),
+    low: differences[Math.floor(0.025 * RESAMPLES)]!,
+    high: differences[Math.ceil(0.975 * RESAMPLES) - 1]!,
+    sentences: size,
+  };
+}
+
+/** Whether an answer is a derivation. */
+export function isParsed({ objective }: AnswerLine): boolean {
+  return !Number.isNaN(objective);
+}
+
+function hits(answer: AnswerLine, metric: Metric): number {
+  switch (metric) {
+    case "ST":
+      return answer.right_tags;
+    case "LF":
+      return 2 * answer.matched_labelled;
+    case "LP":
+    case "LR":
+      return answer.matched_labelled;
+    case "UF":
+      return 2 * answer.matched_unlabelled;
+    case "UP":
+    case "UR":
+      return answer.matched_unlabelled;
+    case "SF":
+      return 2 * answer.matched_spans;
+    case "SP":
+    case "SR":
+      return answer.matched_spans;
+  }
+}
+
+function outOf(answer: AnswerLine, metric: Metric): number {
+  switch (metric) {
+    // Words whose right tag is none of the grammar's count as wrong.
+    case "ST":
+      return answer.words;
+    case "LF":
+    case "UF":
+      return answer.predicted_dependencies + answer.gold_dependencies;
+    case "LP":
+    case "UP":
+      return answer.predicted_dependencies;
+    case "LR":
+    case "UR":
+      return answer.gold_dependencies;
+    case "SF":
+      return answer.predicted_spans + answer.gold_spans;
+    case "SP":
+      return answer.predicted_spans;
+    case "SR":
+      return answer.gold_spans;
+  }
+}
+
+function drawsOf(size: number): Uint8Array {
+  const known = drawn.get(size);
+  if (known !== undefined) return known;
+  const random = xoroshiro128plus(SEED);
+  const draws = new Uint8Array(RESAMPLES * size);
+  for (let sample = 0; sample < RESAMPLES; sample++) {
+    for (let i = 0; i < size; i++) {
+      draws[sample * size + uniformInt(random, 0, size - 1)]!++;
+    }
+  }
+  drawn.set(size, draws);
+  return draws;
+}
