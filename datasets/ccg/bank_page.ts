@@ -7,6 +7,7 @@
 import { count } from "../training/pack_page.ts";
 import { type BankStatistics, type Cutoffs, derivableShare, statisticsOf } from "./statistics.ts";
 import type { BankSentence } from "./tree.ts";
+import type { Agreement } from "./convert/agreement.ts";
 import type { Loss } from "./convert/convert.ts";
 
 /** How often rules and categories must have been seen in the training part to be learned. */
@@ -18,6 +19,8 @@ export interface BankPart {
   readonly name: string;
   readonly sentences: readonly BankSentence[];
   readonly losses: readonly { readonly why: Loss }[];
+  /** How far its dependencies are those of the treebank. */
+  readonly agreement: Agreement;
 }
 
 /**
@@ -56,6 +59,15 @@ export function bankPage(name: string, parts: readonly BankPart[], from: string)
       (_, { sentences }) => share(derivableShare(sentences, learned, CUTOFFS)),
     ),
   ];
+  const agreed = (count: (one: Agreement) => number) =>
+    row("", (_, { agreement }) => share(count(agreement) / Math.max(1, agreement.derived))).slice(
+      1,
+    );
+  rows.push(
+    row("Pairs of words that dependencies join", (_, { agreement }) => count(agreement.derived)),
+    ["… that the treebank joins too", ...agreed(({ basic }) => basic)],
+    ["… with its enhanced relations", ...agreed(({ enhanced }) => enhanced)],
+  );
   const names = [...new Set(all.flatMap(({ rules }) => [...rules.keys()]))];
   return [
     "<!-- deno-fmt-ignore-file -->",

@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { writeAuto } from "../../datasets/ccg/auto_file.ts";
 import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
 import { readTreebank } from "../../datasets/ccg/bank_part.ts";
+import { agreement } from "../../datasets/ccg/convert/agreement.ts";
 import { convert } from "../../datasets/ccg/convert/convert.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
@@ -125,7 +126,7 @@ async function writeBank(
   const converted: BankPart[] = [];
   for (const [part, trees] of parts) {
     const { sentences, losses } = convert(trees, `${name}.${part}`);
-    converted.push({ name: part, sentences, losses });
+    converted.push({ name: part, sentences, losses, agreement: agreement(trees, { sentences }) });
     const path = `${folder}/${part}.auto.gz`;
     await Deno.writeFile(path, gzipSync(writeAuto(sentences), { level: 9 }));
     console.log(`${path}: ${count(sentences.length)} derivations, ${count(losses.length)} lost`);
