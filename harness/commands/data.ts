@@ -11,6 +11,9 @@ import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
 import { readTreebank } from "../../datasets/ccg/bank_part.ts";
 import { agreement } from "../../datasets/ccg/convert/agreement.ts";
 import { convert } from "../../datasets/ccg/convert/convert.ts";
+import { dependenciesOf } from "../../datasets/ccg/dependencies.ts";
+import { writeParg } from "../../datasets/ccg/parg_file.ts";
+import { leavesOf } from "../../datasets/ccg/tree.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { LABEL_SCHEMES } from "../../datasets/corpora/ewt/label_schemes.ts";
@@ -30,7 +33,10 @@ const PAGE = "README.md";
 const command: Command = {
   meaning: "fetch UD English EWT and make three tasks and a bank of CCG derivations of it",
   flags: {
-    out: { value: "DIR", help: "folder to write TASK/{train,test,dev}.tsv.gz or .auto.gz to" },
+    out: {
+      value: "DIR",
+      help: "folder to write TASK/{train,test,dev}.tsv.gz or .auto.gz and .parg.gz to",
+    },
     task: { value: "A,B", help: `tasks instead of all: ${TASKS.join(", ")}` },
     from: { value: "DIR", help: "folder that has the .conllu files, plain or .gz; no network" },
     treebank: {
@@ -129,6 +135,14 @@ async function writeBank(
     converted.push({ name: part, sentences, losses, agreement: agreement(trees, { sentences }) });
     const path = `${folder}/${part}.auto.gz`;
     await Deno.writeFile(path, gzipSync(writeAuto(sentences), { level: 9 }));
+    const joined = sentences.map(({ id, tree }) => ({
+      ...{ id, words: leavesOf(tree).map(({ word }) => word) },
+      dependencies: dependenciesOf(tree),
+    }));
+    await Deno.writeFile(
+      `${folder}/${part}.parg.gz`,
+      gzipSync(writeParg(joined), { level: 9 }),
+    );
     console.log(`${path}: ${count(sentences.length)} derivations, ${count(losses.length)} lost`);
   }
   await Deno.writeTextFile(`${folder}/${PAGE}`, bankPage(name, converted, from));

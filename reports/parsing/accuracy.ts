@@ -20,6 +20,17 @@ export type Metric = "LF" | "LP" | "LR" | "UF" | "UP" | "UR" | "SF" | "SP" | "SR
 const RESAMPLES = 10_000;
 const SEED = 20110620;
 
+/** A difference, and how many sentences it is on. */
+export interface AccuracyDifference extends Estimate {
+  readonly sentences: number;
+}
+
+/** Tables and claims ask for the same differences. */
+const known = new WeakMap<
+  ParsedCell,
+  Map<ParsedCell, Map<Metric, AccuracyDifference | undefined>>
+>();
+
 /** How often each sentence is drawn, resample by resample, by the number of sentences. */
 const drawn = new Map<number, Uint8Array>();
 
@@ -45,7 +56,20 @@ export function accuracyDifference(
   own: ParsedCell,
   other: ParsedCell,
   metric: Metric,
-): (Estimate & { readonly sentences: number }) | undefined {
+): AccuracyDifference | undefined {
+  const byOther = known.get(own) ?? new Map();
+  known.set(own, byOther);
+  const byMetric = byOther.get(other) ?? new Map();
+  byOther.set(other, byMetric);
+  if (!byMetric.has(metric)) byMetric.set(metric, newDifference(own, other, metric));
+  return byMetric.get(metric);
+}
+
+function newDifference(
+  own: ParsedCell,
+  other: ParsedCell,
+  metric: Metric,
+): AccuracyDifference | undefined {
   const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
   const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
   const column = (value: (answer: AnswerLine, metric: Metric) => number, isOther: boolean) =>
@@ -132,8 +156,8 @@ function outOf(answer: AnswerLine, metric: Metric): number {
 }
 
 function drawsOf(size: number): Uint8Array {
-  const known = drawn.get(size);
-  if (known !== undefined) return known;
+  const made = drawn.get(size);
+  if (made !== undefined) return made;
   const random = xoroshiro128plus(SEED);
   const draws = new Uint8Array(RESAMPLES * size);
   for (let sample = 0; sample < RESAMPLES; sample++) {
