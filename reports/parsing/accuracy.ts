@@ -4,7 +4,6 @@
  * @module
  */
 
-import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/answers.ts";
 import type { Estimate } from "../numbers/statistics.ts";
@@ -73,7 +72,7 @@ function newDifference(
   const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
   const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
   const column = (value: (answer: AnswerLine, metric: Metric) => number, isOther: boolean) =>
-    Float64Array.from(
+    Int32Array.from(
       pairs,
       (answer) => value(isOther ? others.get(answer.sentence)! : answer, metric),
     );
@@ -88,15 +87,16 @@ function newDifference(
     let [a, b, c, d] = [0, 0, 0, 0];
     for (let i = 0; i < size; i++) {
       const times = draws[start + i]!;
-      a += times * right[i]!;
-      b += times * all[i]!;
-      c += times * otherRight[i]!;
-      d += times * otherAll[i]!;
+      // Whole numbers: integer arithmetic is exact, and several times as fast.
+      a = (a + Math.imul(times, right[i]!)) | 0;
+      b = (b + Math.imul(times, all[i]!)) | 0;
+      c = (c + Math.imul(times, otherRight[i]!)) | 0;
+      d = (d + Math.imul(times, otherAll[i]!)) | 0;
     }
     differences[sample] = 100 * (a / b - c / d);
   }
   differences.sort();
-  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+  const sum = (values: Int32Array) => values.reduce((total, value) => total + value, 0);
   return {
     median: 100 * (sum(right) / sum(all) - sum(otherRight) / sum(otherAll)),
     low: differences[Math.floor(0.025 * RESAMPLES)]!,
@@ -161,8 +161,10 @@ function drawsOf(size: number): Uint8Array {
   const random = xoroshiro128plus(SEED);
   const draws = new Uint8Array(RESAMPLES * size);
   for (let sample = 0; sample < RESAMPLES; sample++) {
+    const start = sample * size;
     for (let i = 0; i < size; i++) {
-      draws[sample * size + uniformInt(random, 0, size - 1)]!++;
+      // 32 bits: of a few thousand sentences none is drawn more often by a millionth.
+      draws[start + Math.floor((random.next() >>> 0) / 2 ** 32 * size)]!++;
     }
   }
   drawn.set(size, draws);

@@ -25,11 +25,11 @@ async function committedIn(folder: string): Promise<string[]> {
 async function committed(run: string): Promise<string[]> {
   return (await committedIn(run))
     .map((path) => path.slice(run.length + 1))
-    .filter((path) => run !== REFERENCE || !/^(crf|paper|sweeps)\//.test(path));
+    .filter((path) => run !== REFERENCE || !/^(ccg|crf|paper|sweeps)\//.test(path));
 }
 
 describe("the reference runs", () => {
-  for (const run of ["", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run)) {
+  for (const run of ["", "/ccg", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run)) {
     it(`have pages as their rows say: ${run}`, async () => {
       const dir = ROOT + run;
       const { rows, manifest } = await readRun(dir);
