@@ -30,6 +30,29 @@ export interface IterationChart {
 /** The values from which on an axis of gaps is logarithmic. */
 const LINEAR = 0.01;
 
+/** Every iteration up to here is drawn, then fewer and fewer. */
+const EACH = 30;
+
+/** Whether an iteration is drawn. */
+function isDrawn({ iteration }: IterationDatum): boolean {
+  const step = Math.max(1, Math.floor(iteration / EACH));
+  return iteration <= EACH || iteration % (step * 3) === 0;
+}
+
+/**
+ * Of the variants of each decoder the one that iterates longest: others stop on the same way. What
+ * chooses derivations by another rule than their score, or by right analyses, is left out.
+ */
+function longest(cells: readonly ParsedCell[]): ParsedCell[] {
+  const byScore = cells.filter(({ row }) =>
+    !/rule=risk/.test(row.decoder) && row.decoder_base !== "oracle"
+  );
+  const last = ({ traces }: ParsedCell) =>
+    Math.max(0, ...[...traces.values()].map((lines) => lines.at(-1)!.iteration));
+  return [...Map.groupBy(byScore, ({ row }) => row.decoder_base).values()]
+    .map((own) => own.reduce((best, cell) => last(cell) > last(best) ? cell : best));
+}
+
 /** Draws the lines of all decoders with more than one iteration; undefined if there is none. */
 export function iterationPanels(
   { summary, cells }: ParsingRun,
@@ -37,7 +60,7 @@ export function iterationPanels(
 ): Spec | undefined {
   const panels = byDataset(cells).map((own) => ({
     dataset: own[0]!.row.dataset,
-    values: own.flatMap((cell) => data(cell, own)),
+    values: longest(own).flatMap((cell) => data(cell, own)).filter(isDrawn),
   })).filter(({ values }) => values.some(({ iteration }) => iteration > 1));
   if (panels.length === 0) return undefined;
   const drawn = new Set(panels.flatMap(({ values }) => values.map(({ decoder }) => decoder)));

@@ -17,7 +17,9 @@ const SCORES: Readonly<Record<string, "parserScore" | "objective">> = {
   "dual-decomposition": "objective",
 };
 /** A panel each, in this order. */
-const PANELS = [["pipeline", "oracle"], ["belief-propagation", "dual-decomposition"]] as const;
+const PANELS = [
+  ...[["pipeline"], ["oracle"], ["belief-propagation", "dual-decomposition"]],
+];
 
 /** The chart “Scores and accuracy by beam”. */
 const beams: ParsingChart = {
@@ -26,9 +28,9 @@ const beams: ParsingChart = {
   isOfPaper: true,
   order: 60,
   description: "F of labelled spans by the sum of the scores of the derivations, a point a beam " +
-    "from 0.075 to 0.00001, over the sentences that are parsed at all of them. Left the pipeline " +
-    "and the oracle by the parser's scores (Figure 1 of the paper), right the integrated models by " +
-    "J (Figure 5).",
+    "from 0.075 to 0.00001, over the sentences that are parsed at all of them. The pipeline " +
+    "and the oracle by the parser's scores (Figure 1 of the paper), the integrated models by J " +
+    "(Figure 5).",
   needs: "cells of ewt_ccg_dev at two beams or more",
   spec,
 };
@@ -55,7 +57,7 @@ function spec(run: ParsingRun) {
     resolve: { scale: { color: "shared" as const } },
     hconcat: PANELS.map((decoders) => ({
       transform: [{ filter: { field: "decoder", oneOf: [...decoders] } }],
-      width: 300,
+      width: 220,
       height: 240,
       layer: [
         { mark: { type: "line" as const, strokeWidth: 1.2 } },
@@ -76,8 +78,9 @@ function spec(run: ParsingRun) {
         x: {
           field: "score",
           type: "quantitative" as const,
-          title: decoders[0] === "pipeline" ? "Σ of the parser's scores" : "Σ J",
+          title: decoders.length === 1 ? "Σ of the parser's scores" : "Σ J",
           scale: { zero: false },
+          axis: { tickCount: 3 },
         },
         y: {
           field: "F",
