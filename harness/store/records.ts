@@ -33,7 +33,8 @@ export function readRecords(
   let next = 2;
   return records.map((fields) => {
     const line = next;
-    next += 1 + fields.reduce((sum, field) => sum + field.split("\n").length - 1, 0);
+    next++;
+    for (const field of fields) if (field.includes("\n")) next += field.split("\n").length - 1;
     return { line, fields };
   });
 }

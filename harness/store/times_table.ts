@@ -88,8 +88,9 @@ export class TimesTable<Column extends string> {
         const found = brief([key, ...rest].join());
         throw new SyntaxError(`Cannot read line ${line} of ${path}: ${found}`);
       }
-      const entries = this.#numbers.map((name, i) => [name, numbers[i]]);
-      return { key, ...Object.fromEntries(entries) } as TimesLine<Column>;
+      const entry: Record<string, unknown> = { key };
+      this.#numbers.forEach((name, i) => entry[name] = numbers[i]);
+      return entry as TimesLine<Column>;
     });
   }
 

@@ -81,6 +81,9 @@ function newDifference(
   if (!all.some((value) => value > 0)) return undefined;
   const size = pairs.length;
   const draws = drawsOf(size);
+  const isSame = right.every((value, i) => value === otherRight[i] && all[i] === otherAll[i]);
+  // One system as two: whatever is drawn, there is no difference.
+  if (isSame) return { median: 0, low: 0, high: 0, sentences: pairs.length };
   const differences = new Float64Array(RESAMPLES);
   for (let sample = 0; sample < RESAMPLES; sample++) {
     const start = sample * size;
