@@ -11,6 +11,7 @@ import { readAnswers } from "../../harness/store/answers.ts";
 import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { readTraces } from "../../harness/store/traces.ts";
+import type { Told } from "../parsing/run.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
 import { composeReport, summaryOf } from "./compose.ts";
 import type { ReportContent } from "./content.ts";
@@ -37,6 +38,7 @@ export async function reportFiles(
   dir: string,
   rows: readonly Row[],
   manifest: unknown,
+  told?: Told,
 ): Promise<PageFiles> {
   const report = await composeReport(
     rows,
@@ -44,7 +46,7 @@ export async function reportFiles(
     await readStudies(dir),
     await readSentenceTimes(dir),
     await readFirstUse(dir),
-    { answers: await readAnswers(dir), traces: await readTraces(dir) },
+    told ?? { answers: await readAnswers(dir), traces: await readTraces(dir) },
   );
   return new Map([
     ["summary.csv", summaryCsv(report.summary)],

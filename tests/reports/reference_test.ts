@@ -32,9 +32,9 @@ describe("the reference runs", () => {
   for (const run of ["", "/ccg", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run)) {
     it(`have pages as their rows say: ${run}`, async () => {
       const dir = ROOT + run;
-      const { rows, manifest } = await readRun(dir);
+      const { rows, manifest, ...told } = await readRun(dir);
       const built = new Map([
-        ...await reportFiles(dir, rows, manifest),
+        ...await reportFiles(dir, rows, manifest, told),
         ...await studyFiles(dir, summaryOf(rows, manifest)),
       ]);
       const pages = (await committed(run)).filter((path) => !INPUTS.test(path));

@@ -29,8 +29,8 @@ const RATE = 0.1;
 const HALF_LIFE = 6000;
 /** The widest beam to learn from. */
 export const WIDEST_BEAM = 0.001;
-/** Source: Auli and Lopez 2011, Table 3. */
-const BEAMS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
+/** The beams to learn from. Source: Auli and Lopez 2011, Table 3. */
+export const TRAINING_BEAMS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
   [WIDEST_BEAM, 150],
   [WIDEST_BEAM, 20],
   [0.0045, 20],
@@ -42,7 +42,7 @@ const BEAMS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
 /** The beams to learn from, from wide to narrow, until a chart has no more than these items. */
 const TRAINING_SPACE: SearchSpace = {
   order: "reverse",
-  steps: BEAMS.flatMap(([beam, cutoff]) => searchSpace({ beam, cutoff }).steps),
+  steps: TRAINING_BEAMS.flatMap(([beam, cutoff]) => searchSpace({ beam, cutoff }).steps),
   limit: 6000,
 };
 
