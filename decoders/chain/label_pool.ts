@@ -17,8 +17,13 @@ let used = 0;
  *
  * Nobody else writes to it, and the slab is freed when none of its arrays is referred to any more.
  * Who transfers its buffer takes the neighbours along: clone or copy it instead.
+ *
+ * @throws RangeError for what is no length: a fraction would stay in the slab for everyone
  */
 export function newLabels(length: number): Int32Array {
+  if (!(Number.isInteger(length) && length >= 0)) {
+    throw new RangeError(`Cannot label this number of positions: ${length}`);
+  }
   if (length > SLAB_LABELS / 8) return new Int32Array(length);
   if (used + length > SLAB_LABELS) {
     slab = new Int32Array(SLAB_LABELS);

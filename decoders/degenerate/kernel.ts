@@ -102,8 +102,8 @@ export class DegenerateKernel implements DegenerateSearch {
 
   /** Starts on a lattice with one active label a position. */
   reset(lattice: Lattice): void {
-    this.#length = lattice.length;
     if (lattice.length > this.#capacity) this.#reserve(2 * lattice.length);
+    this.#length = lattice.length;
     this.#own = this.#placement.addressOf(lattice);
     this.#kernels.degenerateReset(this.#tables, this.#own, lattice.length);
   }
@@ -230,16 +230,11 @@ export class DegenerateKernel implements DegenerateSearch {
     const arena = this.#arena;
     const { scoreBytes } = arena;
     const row = this.#width * scoreBytes;
-    this.#capacity = capacity;
     const rows = () => arena.allocate(capacity * row);
     const scores = () => arena.allocate(capacity * scoreBytes);
     const integers = () => arena.allocate(4 * capacity);
     const slots = capacity * this.#model.labelCount;
-    this.#counts = new Int32Array(capacity);
-    this.#nodes = new Int32Array(slots);
-    this.#nodeOwn = new Float64Array(slots);
-    this.#prefixes = new Float64Array(slots);
-    this.#fields.set({
+    const room = arena.allocateTogether(() => ({
       groupOwn: arena.allocate(capacity * this.#groupCount * scoreBytes),
       levels: integers(),
       counts: integers(),
@@ -253,6 +248,12 @@ export class DegenerateKernel implements DegenerateSearch {
       labelSums: rows(),
       groupSums: scores(),
       path: integers(),
-    });
+    }));
+    this.#counts = new Int32Array(capacity);
+    this.#nodes = new Int32Array(slots);
+    this.#nodeOwn = new Float64Array(slots);
+    this.#prefixes = new Float64Array(slots);
+    this.#fields.set(room);
+    this.#capacity = capacity;
   }
 }

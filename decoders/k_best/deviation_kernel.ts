@@ -65,8 +65,8 @@ export class DeviationKernel {
       exactSums: Number(exactSums),
       incoming: this.#incoming,
     });
-    this.#reserveElements();
-    this.#reservePool();
+    this.#reserveElements(this.#elements);
+    this.#reservePool(this.#poolBytes);
   }
 
   /**
@@ -83,14 +83,11 @@ export class DeviationKernel {
     const limit = Math.min(k, MOST_PATHS);
     while ((count = this.#kernels.deviationSearch(this.#address, own, length, limit)) < 0) {
       if (count === ELEMENTS_MISSING) {
-        this.#elements *= 2;
-        this.#reserveElements();
+        this.#reserveElements(2 * this.#elements);
       } else if (count === PATHS_MISSING) {
-        this.#paths *= 2;
-        this.#reservePaths();
+        this.#reservePaths(2 * this.#paths, this.#length);
       } else {
-        this.#poolBytes *= 2;
-        this.#reservePool();
+        this.#reservePool(2 * this.#poolBytes);
       }
     }
     const { doubles, integers } = this.#arena;
@@ -114,39 +111,50 @@ export class DeviationKernel {
   }
 
   #reserveLength(length: number): void {
-    this.#length = 2 * length;
-    const bytes = 8 * (this.#length * this.#model.labelCount + 1);
-    this.#fields.set({
-      rankings: this.#arena.allocate(bytes),
-      rankingsBytes: bytes,
-    });
-    this.#reservePaths();
-  }
-
-  #reservePaths(): void {
     const arena = this.#arena;
-    this.#pathAddress = arena.allocate(4 * this.#paths * this.#length);
-    this.#scoreAddress = arena.allocate(8 * this.#paths);
-    this.#fields.set({
-      pathCapacity: this.#paths,
-      paths: this.#pathAddress,
-      pathScores: this.#scoreAddress,
+    const bytes = 8 * (2 * length * this.#model.labelCount + 1);
+    arena.allocateTogether(() => {
+      const rankings = arena.allocate(bytes);
+      this.#reservePaths(this.#paths, 2 * length);
+      this.#fields.set({ rankings, rankingsBytes: bytes });
     });
   }
 
-  #reservePool(): void {
-    const pool = this.#arena.allocate(this.#poolBytes);
-    this.#fields.set({ pool, poolEnd: pool + this.#poolBytes });
+  /** Room for paths of that length. */
+  #reservePaths(pathCapacity: number, length: number): void {
+    const arena = this.#arena;
+    const room = arena.allocateTogether(() => ({
+      paths: arena.allocate(4 * pathCapacity * length),
+      pathScores: arena.allocate(8 * pathCapacity),
+    }));
+    this.#fields.set({ ...room, pathCapacity });
+    this.#pathAddress = room.paths;
+    this.#scoreAddress = room.pathScores;
+    this.#paths = pathCapacity;
+    this.#length = length;
   }
 
-  #reserveElements(): void {
+  #reservePool(bytes: number): void {
+    const pool = this.#arena.allocate(bytes);
+    this.#fields.set({ pool, poolEnd: pool + bytes });
+    this.#poolBytes = bytes;
+  }
+
+  #reserveElements(elementCapacity: number): void {
     const arena = this.#arena;
-    this.#fields.set({ elementCapacity: this.#elements });
-    for (const name of ["positions", "labels", "ranks", "origins", "agenda"] as const) {
-      this.#fields.set({ [name]: arena.allocate(4 * this.#elements) });
-    }
-    for (const name of ["scores", "rests", "best"] as const) {
-      this.#fields.set({ [name]: arena.allocate(arena.scoreBytes * this.#elements) });
-    }
+    const integers = () => arena.allocate(4 * elementCapacity);
+    const scores = () => arena.allocate(arena.scoreBytes * elementCapacity);
+    this.#fields.set(arena.allocateTogether(() => ({
+      elementCapacity,
+      positions: integers(),
+      labels: integers(),
+      ranks: integers(),
+      origins: integers(),
+      agenda: integers(),
+      scores: scores(),
+      rests: scores(),
+      best: scores(),
+    })));
+    this.#elements = elementCapacity;
   }
 }

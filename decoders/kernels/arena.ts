@@ -61,21 +61,39 @@ export class Arena {
     this.#scores = scoreBytes === 4 ? this.#singles : this.#doubles;
   }
 
-  /** The address of a new block, filled with zeros. @throws RangeError if memory is exhausted */
+  /**
+   * The address of a new block, filled with zeros.
+   *
+   * @throws RangeError if memory is exhausted, or for what is no size; then nothing is changed
+   */
   allocate(bytes: number): number {
+    checkSize(bytes);
     const address = this.#end;
-    this.#end += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
-    const missing = this.#end - this.memory.buffer.byteLength;
+    const end = address + Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+    const missing = end - this.memory.buffer.byteLength;
     if (missing > 0) {
       // Room to spare, so that many small blocks grow it only now and then.
       const spare = Math.min(this.memory.buffer.byteLength / 4, 64 * PAGE_BYTES);
       this.#grow(missing + spare);
     }
+    this.#end = end;
     return address;
+  }
+
+  /** Allocates several blocks and nothing else: all of them, or, if there is an error, none. */
+  allocateTogether<Blocks>(allocate: () => Blocks): Blocks {
+    const end = this.#end;
+    try {
+      return allocate();
+    } catch (error) {
+      this.#end = end;
+      throw error;
+    }
   }
 
   /** Grows now, so that so many bytes can be allocated before views are detached. */
   spare(bytes: number): void {
+    checkSize(bytes);
     const missing = bytes - this.spareBytes;
     if (missing > 0) this.#grow(missing);
   }
@@ -121,7 +139,13 @@ export class Arena {
   }
 
   #grow(bytes: number): void {
-    this.memory.grow(Math.ceil(bytes / PAGE_BYTES));
+    const { buffer } = this.memory;
+    try {
+      this.memory.grow(Math.ceil(bytes / PAGE_BYTES));
+    } catch (cause) {
+      const sizes = `${buffer.byteLength} bytes by so many: ${bytes}`;
+      throw new RangeError(`Cannot grow the memory of kernels, ${sizes}`, { cause });
+    }
     this.#view(this.memory.buffer);
   }
 
@@ -131,6 +155,12 @@ export class Arena {
     this.#doubles = new Float64Array(buffer);
     this.#scores = this.scoreBytes === 4 ? this.#singles : this.#doubles;
   }
+}
+
+/** A fraction or NaN would stay in all addresses to come, and blocks would overlap. */
+function checkSize(bytes: number): void {
+  if (Number.isInteger(bytes) && bytes >= 0) return;
+  throw new RangeError(`Cannot allocate this number of bytes: ${bytes}`);
 }
 
 /**

@@ -76,9 +76,11 @@ export class BeamKernel implements Beam {
 
   #reserve(capacity: number): void {
     const { arena } = this.#placement;
+    [this.#kept, this.#prefixes, this.#path] = arena.allocateTogether(() => [
+      arena.allocate(4 * capacity * this.#width),
+      arena.allocate(arena.scoreBytes * capacity * this.#width),
+      arena.allocate(4 * capacity),
+    ]);
     this.#capacity = capacity;
-    this.#kept = arena.allocate(4 * capacity * this.#width);
-    this.#prefixes = arena.allocate(arena.scoreBytes * capacity * this.#width);
-    this.#path = arena.allocate(4 * capacity);
   }
 }

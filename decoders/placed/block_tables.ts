@@ -95,15 +95,16 @@ export class BlockTables {
     if (length <= this.#capacity) return;
     const arena = this.#arena;
     const capacity = 2 * length;
-    this.#capacity = capacity;
-    this.alpha = arena.allocate(capacity * this.#blocks * BLOCK * arena.scoreBytes);
-    this.#path = arena.allocate(4 * capacity);
-    this.#fields.set({
-      alpha: this.alpha,
-      path: this.#path,
+    const room = arena.allocateTogether(() => ({
+      alpha: arena.allocate(capacity * this.#blocks * BLOCK * arena.scoreBytes),
+      path: arena.allocate(4 * capacity),
       sources: arena.allocate(4 * capacity * this.#transitions.labelCount),
       ends: arena.allocate(4 * capacity),
-    });
+    }));
+    this.#fields.set(room);
+    this.alpha = room.alpha;
+    this.#path = room.path;
+    this.#capacity = capacity;
   }
 
   /** Adds what the last sweep counted. */

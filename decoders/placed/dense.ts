@@ -43,9 +43,12 @@ export class DenseForwardKernel {
   run(own: number, length: number): void {
     const { arena } = this.#placement;
     if (length > this.#capacity) {
-      this.#capacity = 2 * length;
-      this.#alpha = arena.allocate(this.#capacity * this.#blocks * BLOCK * arena.scoreBytes);
-      this.#labels = arena.allocate(4 * this.#capacity);
+      const capacity = 2 * length;
+      [this.#alpha, this.#labels] = arena.allocateTogether(() => [
+        arena.allocate(capacity * this.#blocks * BLOCK * arena.scoreBytes),
+        arena.allocate(4 * capacity),
+      ]);
+      this.#capacity = capacity;
     }
     const alpha = this.#alpha;
     this.#kernels.denseForward(own, length, this.#panels, alpha, this.#labelCount, this.#blocks);

@@ -134,10 +134,13 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
   return (lattice) => {
     const { length } = lattice;
     if (length > capacity) {
-      capacity = 2 * length;
-      alpha = arena.allocate(capacity * width * scoreBytes);
-      rest = arena.allocate(capacity * width * scoreBytes);
-      labels = arena.allocate(4 * capacity);
+      const most = 2 * length;
+      [alpha, rest, labels] = arena.allocateTogether(() => [
+        arena.allocate(most * width * scoreBytes),
+        arena.allocate(most * width * scoreBytes),
+        arena.allocate(4 * most),
+      ]);
+      capacity = most;
     }
     const own = placement.addressOf(lattice);
     const middle = kernels.denseMeet(own, length, panels, alpha, rest, room, labelCount, blocks);

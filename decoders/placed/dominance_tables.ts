@@ -176,15 +176,16 @@ export class DominanceTables {
     // A block more: the kernel writes a label before it knows that it is kept, and reads whole
     // blocks.
     const size = capacity * this.#transitions.labelCount + BLOCK;
-    this.#capacity = capacity;
-    this.#path = arena.allocate(4 * capacity);
-    this.#fields.set({
+    const room = arena.allocateTogether(() => ({
+      path: arena.allocate(4 * capacity),
       labels: arena.allocate(4 * size),
       prefixes: arena.allocate(scoreBytes * size),
       ends: arena.allocate(4 * capacity),
-      path: this.#path,
       suffixes: arena.allocate(2 * scoreBytes * capacity),
-    });
+    }));
+    this.#fields.set(room);
+    this.#path = room.path;
+    this.#capacity = capacity;
   }
 
   /** Makes the advantages over a label. */

@@ -85,8 +85,8 @@ export class Placement {
     const placed = this.#addresses.get(lattice);
     if (placed !== undefined) return placed;
     if (lattice.length > this.#capacity) {
+      this.#buffer = this.arena.allocate(2 * lattice.length * this.#rowBytes);
       this.#capacity = 2 * lattice.length;
-      this.#buffer = this.arena.allocate(this.#capacity * this.#rowBytes);
     }
     this.#copy.copy(lattice.emissions, lattice.length, this.#labelCount, this.#buffer);
     return this.#buffer;

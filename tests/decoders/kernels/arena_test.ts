@@ -28,6 +28,28 @@ describe("Arena", () => {
     assert(arena.doubles.subarray(other / 8, other / 8 + (1 << 17)).every((value) => value === 0));
   });
 
+  it("allocate() and spare() refuse what is no size, and more than there is, and stay as they were", () => {
+    const arena = new Arena("plain", 8);
+    const next = arena.allocate(8) + 64;
+    for (const bytes of [1.5, NaN, -64, Infinity, -Infinity]) {
+      const message = `Cannot allocate this number of bytes: ${bytes}`;
+      assertThrows(() => arena.allocate(bytes), RangeError, message);
+      assertThrows(() => arena.spare(bytes), RangeError, message);
+    }
+    assertThrows(() => arena.allocate(2 ** 33), RangeError, "Cannot grow the memory of kernels");
+    assertThrows(() => arena.spare(2 ** 33), RangeError, "Cannot grow the memory of kernels");
+    assertEquals([arena.allocate(8), arena.allocate(8)], [next, next + 64]);
+  });
+
+  it("allocateTogether() allocates all blocks or none", () => {
+    const arena = new Arena("plain", 8);
+    const both = () => [arena.allocate(64), arena.allocate(64)];
+    const [first] = arena.allocateTogether(both);
+    const tooMuch = () => [arena.allocate(64), arena.allocate(2 ** 33)];
+    for (let i = 0; i < 3; i++) assertThrows(() => arena.allocateTogether(tooMuch), RangeError);
+    assertEquals(arena.allocateTogether(both), [first! + 128, first! + 192]);
+  });
+
   it("hasRoomFor() says what 4 GiB can hold besides what is there", () => {
     const arena = new Arena("plain", 8);
     assertEquals([3.9 * 2 ** 30, 2 ** 32].map((bytes) => arena.hasRoomFor(bytes)), [false, false]);
