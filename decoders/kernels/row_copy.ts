@@ -61,16 +61,15 @@ export class RowCopy {
    * @throws RangeError if the scores are not as many: what was there before would be left
    */
   copy(rows: Emissions, count: number, labelCount: number, address: number): void {
-    if (rows.length !== count * labelCount) {
-      throw new RangeError(`Cannot copy ${count} rows of ${labelCount} scores from ${rows.length}`);
-    }
-    if (this.#kernels === undefined) copyPlainly(this.#arena, rows, count, labelCount, address);
-    else this.#copyPieces(this.#kernels, rows, count, labelCount, address, NO_RULE);
+    if (this.#kernels === undefined) {
+      checkRows(rows, count, labelCount);
+      copyPlainly(this.#arena, rows, count, labelCount, address);
+    } else this.#copyPieces(this.#kernels, rows, count, labelCount, address, NO_RULE);
   }
 
   /**
    * Copies as many by a rule, until a row has what is no score; returns how many rows come before
-   * it. Only in arenas of the kind `simd`.
+   * it. Only in arenas of the kind `simd`. @throws RangeError as `copy`
    */
   take(
     rows: Emissions,
@@ -98,6 +97,7 @@ export class RowCopy {
     address: number,
     rule: RowRule,
   ): number {
+    checkRows(rows, count, labelCount);
     if (rows.byteLength <= PIECE_BYTES || count === 1) {
       return this.#copyPiece(kernels, rows, count, labelCount, address, rule);
     }
@@ -122,6 +122,8 @@ export class RowCopy {
     { limit, single, scale }: RowRule,
   ): number {
     const stage = this.#stageFor(rows.byteLength);
+    // Rows in this very memory are gone if it has just grown.
+    checkRows(rows, count, labelCount);
     if (rows instanceof Float32Array) {
       this.#arena.singles.set(rows, stage / 4);
       return kernels.takeSingles(stage, address, count, labelCount, single, scale);
@@ -132,11 +134,18 @@ export class RowCopy {
 
   #stageFor(bytes: number): number {
     if (bytes > this.#stageBytes) {
-      this.#stageBytes = Math.max(bytes, PIECE_BYTES);
-      this.#stage = this.#arena.allocate(this.#stageBytes + 8 * SCORES_AFTER);
+      const size = Math.max(bytes, PIECE_BYTES);
+      this.#stage = this.#arena.allocate(size + 8 * SCORES_AFTER);
+      this.#stageBytes = size;
     }
     return this.#stage;
   }
+}
+
+/** Of too few rows something would be left of those before. */
+function checkRows({ length }: Emissions, count: number, labelCount: number): void {
+  if (length === count * labelCount) return;
+  throw new RangeError(`Cannot copy ${count} rows of ${labelCount} scores from ${length}`);
 }
 
 /** Without kernels. */

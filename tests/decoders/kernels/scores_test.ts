@@ -79,6 +79,32 @@ for (const isFloat32 of [false, true]) {
           }
         }
       });
+
+      it(`compares with the limit to the last bit, ${way}`, () => {
+        const step = isSingle ? 2 ** -23 : 2 ** -52;
+        for (const labelCount of LABEL_COUNTS) {
+          for (const limit of [0, -0, 2 ** -100, 1, 1 + 3 * step, 1.75, 2 ** 100]) {
+            const next = limit === 0 ? 2 ** -120 : limit * (1 + 2 * step);
+            for (const sign of [1, -1]) {
+              const at = 2 * labelCount - 1;
+              given(labelCount, (i) => i % 5 === 0 ? -Infinity : sign * limit);
+              assertEquals(take(source, target, ROWS, labelCount, limit, 0), ROWS, `${limit}`);
+              given(labelCount, (i) => i === at ? sign * next : sign * limit);
+              assertEquals(take(source, target, ROWS, labelCount, limit, 0), 1, `${limit}`);
+            }
+          }
+        }
+      });
+
+      it(`leaves a row where it is as it was if it stops there, ${way}`, () => {
+        if (isSingle !== isFloat32) return;
+        for (const labelCount of LABEL_COUNTS) {
+          const at = labelCount - 1;
+          const scores = given(labelCount, (i) => i === at ? 4.25 : 0.25);
+          assertEquals(take(source, source, 1, labelCount, 4, 2), 0);
+          assertEquals([scores[0], scores[at]], [at === 0 ? 4.25 : 0.25, 4.25]);
+        }
+      });
     });
   }
 }
