@@ -12,11 +12,13 @@ import {
   type GivenOptions,
   isRevisable,
   newWork,
-  takesFloat32,
   type Work,
 } from "../contract.ts";
 import type { Emissions, Lattice, Model } from "../lattice.ts";
+import { LARGEST_SUM } from "./grid.ts";
+import { Intake } from "./intake.ts";
 import { resolveOptions } from "./resolve_options.ts";
+import { checkTransitions, isScore, shown, transitionRefusal } from "./score_check.ts";
 
 /** A function that decodes lattices of a model. */
 export interface Prepared {
@@ -26,10 +28,14 @@ export interface Prepared {
    * @param lattice emissions in float64 or float32
    * @param k how many paths at most; 1 if not given
    * @param work counters, to which what was done is added
-   * @throws RangeError for a k that the decoder cannot do, and emissions that are not T×L
+   * @throws RangeError for a k that the decoder cannot do, emissions that are not T×L, and naming
+   * position and label for NaN, +∞, and scores beyond 2^1000, whose sums might overflow
+   * @throws TypeError for emissions in anything but a Float64Array or a Float32Array
    */
   (lattice: Lattice<Emissions>, k?: number, work?: Work): Decoded;
-  /** The same for several lattices; `works[i]` counts what the i-th took. */
+  /**
+   * The same for several lattices; `works[i]` counts what the i-th took. Errors name the sentence.
+   */
   batch(
     lattices: readonly Lattice<Emissions>[],
     k?: number,
@@ -47,8 +53,10 @@ export interface Prepared {
  * Emissions in float32 are converted into a buffer, unless the decoder copies them anyway. What is
  * prepared is `Revisable` if what the decoder prepares is (see `isRevisable`).
  *
- * @throws TypeError for an option that the decoder does not have
- * @throws RangeError for a value that the option may not have
+ * @throws TypeError for an option that the decoder does not have, and for transitions that are no
+ * Float64Array
+ * @throws RangeError for a value that the option may not have, and for transitions that are not
+ * L×L, are NaN or +∞, or so large that sums might overflow
  *
  * @example
  * ```ts
@@ -73,80 +81,49 @@ export function prepared<D extends Declared>(
   options: GivenOptions<D> = {},
 ): Prepared {
   const { name, maxK } = decoder;
+  checkTransitions(model);
   let inner: Decode | undefined = decoder.prepare(model, resolveOptions(decoder, options));
-  const widening = takesFloat32(inner) ? undefined : new Widening();
+  const intake = new Intake(inner, model.labelCount);
 
   const able = (k: number): Decode => {
     if (inner === undefined) throw new Error(`Cannot decode with what was disposed of: ${name}`);
     if (!Number.isInteger(k) || k < 1 || k > maxK) {
-      throw new RangeError(`Cannot find so many paths with ${name}, whose maxK is ${maxK}: ${k}`);
+      throw new RangeError(
+        `Cannot find so many paths with ${name}, whose maxK is ${maxK}: ${shown(k)}`,
+      );
     }
     return inner;
   };
-  const checked = (lattice: Lattice<Emissions>): Lattice<Emissions> => {
-    const { length, emissions } = lattice;
-    if (length >= 1 && emissions.length === length * model.labelCount) return lattice;
-    const shape = `${length} positions and ${model.labelCount} labels`;
-    throw new RangeError(`Cannot decode ${shape} from so many emissions: ${emissions.length}`);
-  };
-
   const decode = (lattice: Lattice<Emissions>, k = 1, work = newWork()): Decoded => {
-    const own = checked(lattice);
-    return able(k)(widening?.widened(own) ?? own as Lattice, k, work);
+    const ready = able(k);
+    return ready(intake.taken(lattice), k, work);
   };
   const others: Pick<Prepared, "batch" | "place" | "dispose"> = {
     batch(lattices, k = 1, works = lattices.map(newWork)) {
-      const { batch, expect } = able(k);
-      expect?.(lattices.length);
-      if (batch === undefined) return lattices.map((one, i) => decode(one, k, works[i]));
-      return batch(
-        lattices.map((one) => widening?.copied(checked(one)) ?? one as Lattice),
-        k,
-        works,
-      );
+      const ready = able(k);
+      ready.expect?.(lattices.length);
+      return ready.batch === undefined
+        ? lattices.map((one, i) => ready(intake.taken(one, i), k, works[i] ?? newWork()))
+        : ready.batch(lattices.map((one, i) => intake.copied(one, i)), k, works);
     },
     place(lattice) {
-      const own = checked(lattice);
-      able(1).place?.(widening?.kept(own) ?? own as Lattice);
+      const ready = able(1);
+      const kept = intake.kept(lattice);
+      ready.place?.(kept);
     },
     dispose() {
       inner?.dispose?.();
       inner = undefined;
     },
   };
-  return Object.assign(decode, others, isRevisable(inner) ? { revise: inner.revise } : {});
-}
-
-/** Lattices in float64, for decoders that read emissions where they are. */
-class Widening {
-  #buffer = new Float64Array(0);
-  readonly #kept = new WeakMap<Lattice<Emissions>, Lattice>();
-
-  /** The lattice in float64, until the next call. */
-  widened(lattice: Lattice<Emissions>): Lattice {
-    const { length, emissions } = lattice;
-    const same = this.#same(lattice);
-    if (same !== undefined) return same;
-    if (this.#buffer.length < emissions.length) this.#buffer = new Float64Array(emissions.length);
-    const own = this.#buffer.subarray(0, emissions.length);
-    own.set(emissions);
-    return { length, emissions: own };
-  }
-
-  /** The lattice in float64, with a copy of its own if it has to be converted. */
-  copied(lattice: Lattice<Emissions>): Lattice {
-    const { length, emissions } = lattice;
-    return this.#same(lattice) ?? { length, emissions: Float64Array.from(emissions) };
-  }
-
-  /** The same, and from now on the answer for this lattice, which must not change any more. */
-  kept(lattice: Lattice<Emissions>): Lattice {
-    const copy = this.copied(lattice);
-    this.#kept.set(lattice, copy);
-    return copy;
-  }
-
-  #same(lattice: Lattice<Emissions>): Lattice | undefined {
-    return lattice.emissions instanceof Float64Array ? lattice as Lattice : this.#kept.get(lattice);
-  }
+  if (!isRevisable(inner)) return Object.assign(decode, others);
+  const revisable = inner;
+  const revise = (previous: number, label: number): void => {
+    const { labelCount, transitions } = model;
+    const at = previous * labelCount + label;
+    const score = transitions[at];
+    if (!isScore(score, LARGEST_SUM)) throw transitionRefusal(labelCount, at, score);
+    revisable.revise(previous, label);
+  };
+  return Object.assign(decode, others, { revise });
 }

@@ -144,6 +144,47 @@ describe("prepared()", () => {
     }
   });
 
+  it("says which score of which sentence cannot be used", () => {
+    const [at, where] = [2 * 20 + 5, "position 2, label 5, as a score: "];
+    const simd = { kernel: "simd" } as const;
+    for (const decode of [prepared(dominance, MODEL, simd), prepared(viterbi, MODEL)]) {
+      for (const score of [NaN, Infinity, 2 ** 1001, -(2 ** 1001)]) {
+        for (const lattice of [LATTICE, inFloat32(LATTICE)]) {
+          const emissions = lattice.emissions.slice();
+          emissions[at] = score;
+          const bad = { length: 6, emissions };
+          if (emissions[at] === -Infinity) continue;
+          assertThrows(() => decode(bad), RangeError, `Cannot use emissions, ${where}`);
+          const message = `emissions, sentence 1, ${where}${emissions[at]}`;
+          assertThrows(() => decode.batch([LATTICE, bad]), RangeError, message);
+          assertThrows(() => decode.place(bad), RangeError, where);
+        }
+      }
+      const forbidden = LATTICE.emissions.slice().fill(-Infinity, at, at + 20);
+      assertEquals(decode({ length: 6, emissions: forbidden }).paths.length, 1);
+    }
+  });
+
+  it("refuses transitions that are none", () => {
+    const bad = (change: Record<string, unknown>) => () =>
+      prepared(viterbi, { ...MODEL, ...change });
+    const { transitions } = MODEL;
+    for (const score of [NaN, Infinity, 1e308]) {
+      const message = `transitions from label 2, label 5, as a score: ${score}`;
+      assertThrows(bad({ transitions: transitions.with(45, score) }), RangeError, message);
+    }
+    assertThrows(bad({ transitions: transitions.subarray(1) }), RangeError, "20 labels: 399");
+    assertThrows(bad({ transitions: [...transitions] }), TypeError, "[object Array]");
+    for (const labelCount of [0, 1.5, NaN, "20", undefined]) {
+      assertThrows(bad({ labelCount }), RangeError, "this number of labels: ");
+    }
+    const own = { ...MODEL, transitions: transitions.slice() };
+    const decode = prepared(dominance, own);
+    assert(isRevisable(decode));
+    own.transitions[45] = NaN;
+    assertThrows(() => decode.revise(2, 5), RangeError, "from label 2, label 5, as a score: NaN");
+  });
+
   it("refuses to decode once it is disposed of, and tells the decoder once", () => {
     let count = 0;
     const inner = Object.assign(plain.prepare(MODEL, {}), { dispose: () => void count++ });

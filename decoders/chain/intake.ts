@@ -1,0 +1,127 @@
+/**
+ * Lattices on their way from a caller to a decoder.
+ *
+ * @module
+ */
+
+import { type Decode, takesFloat32 } from "../contract.ts";
+import type { Emissions, Lattice } from "../lattice.ts";
+import { ReservedBlock } from "../placed/reserved.ts";
+import { ScoreRows } from "../placed/score_rows.ts";
+import { LARGEST_SUM } from "./grid.ts";
+import { findNoScore, scoreRefusal, shown } from "./score_check.ts";
+
+/**
+ * Checks lattices and puts them where a decoder reads them.
+ *
+ * Decoders with kernels copy emissions anyway: here they are copied into the decoder's rows, and
+ * the kernel that copies them checks them as well. Others get them in float64, where they are if
+ * they are that, after a pass over all. Cost: O(TL).
+ */
+export class Intake {
+  readonly #decode: Decode;
+  readonly #labelCount: number;
+  readonly #kept = new WeakMap<Lattice<Emissions>, Lattice>();
+  /** Rows in the memory of kernels; undefined if the decoder has none. */
+  #block: ReservedBlock | undefined;
+  #rows: ScoreRows | undefined;
+  #reserve: Decode["reserve"];
+  #capacity = 0;
+  #buffer = new Float64Array(0);
+
+  /** Of a decoder that is prepared for a model of so many labels. */
+  constructor(decode: Decode, labelCount: number) {
+    this.#decode = decode;
+    this.#reserve = decode.reserve;
+    this.#labelCount = labelCount;
+  }
+
+  /** The lattice as the decoder reads it, until the next call. @throws see `Prepared` */
+  taken(given: Lattice<Emissions>, sentence?: number): Lattice {
+    const kept = this.#kept.get(given);
+    if (kept !== undefined) return kept;
+    const own = this.#shaped(given, sentence);
+    const { length, emissions } = own;
+    const block = this.#blockFor(length);
+    if (block === undefined) return this.#passed(own, sentence, (size) => this.#bufferFor(size));
+    const done = this.#rows!.take(emissions, length, block, 0);
+    if (done < length) throw this.#refusal(emissions, sentence);
+    return block.lattice(0, length);
+  }
+
+  /** The lattice, with a copy of its own if it has to be converted. */
+  copied(given: Lattice<Emissions>, sentence?: number): Lattice {
+    const kept = this.#kept.get(given);
+    if (kept !== undefined) return kept;
+    const own = this.#shaped(given, sentence);
+    return this.#passed(own, sentence, (size) => new Float64Array(size));
+  }
+
+  /** The same, and from now on the answer for this lattice, which must not change any more. */
+  kept(given: Lattice<Emissions>): Lattice {
+    const copy = this.copied(given);
+    this.#kept.set(given, copy);
+    return copy;
+  }
+
+  /** Reads what the caller has, once. */
+  #shaped(given: Lattice<Emissions>, sentence: number | undefined): Lattice<Emissions> {
+    const of = sentence === undefined ? "" : `sentence ${sentence}, `;
+    if (typeof given !== "object" || given === null) {
+      throw new TypeError(`Cannot decode ${of}no lattice: ${shown(given)}`);
+    }
+    const { length, emissions } = given;
+    if (!(emissions instanceof Float64Array || emissions instanceof Float32Array)) {
+      throw new TypeError(
+        `Cannot decode ${of}emissions that are no Float64Array or Float32Array: ` +
+          shown(emissions),
+      );
+    }
+    if (Number.isInteger(length) && length >= 1 && emissions.length === length * this.#labelCount) {
+      return { length, emissions };
+    }
+    throw new RangeError(
+      `Cannot decode ${of}${shown(length)} positions and ${this.#labelCount} labels ` +
+        `from so many emissions: ${emissions.length}`,
+    );
+  }
+
+  /** The lattice after a check, in room for it if the decoder cannot read it where it is. */
+  #passed(
+    own: Lattice<Emissions>,
+    sentence: number | undefined,
+    roomFor: (size: number) => Float64Array,
+  ): Lattice {
+    const { length, emissions } = own;
+    if (findNoScore(emissions) >= 0) throw this.#refusal(emissions, sentence);
+    if (emissions instanceof Float64Array || takesFloat32(this.#decode)) return own as Lattice;
+    const wide = roomFor(emissions.length);
+    wide.set(emissions);
+    return { length, emissions: wide };
+  }
+
+  #bufferFor(size: number): Float64Array {
+    if (this.#buffer.length < size) this.#buffer = new Float64Array(size);
+    return this.#buffer.subarray(0, size);
+  }
+
+  /** Rows for so many positions, if the decoder has kernels that copy. */
+  #blockFor(positions: number): ReservedBlock | undefined {
+    if (positions <= this.#capacity || this.#reserve === undefined) return this.#block;
+    const capacity = Math.max(positions, 2 * this.#capacity);
+    const block = this.#reserve(capacity, false);
+    if (!(block instanceof ReservedBlock)) return this.#reserve = undefined;
+    this.#block = block;
+    this.#rows ??= new ScoreRows(block.arena, this.#labelCount, LARGEST_SUM, 0);
+    this.#capacity = capacity;
+    return block;
+  }
+
+  #refusal(emissions: Emissions, sentence: number | undefined): Error {
+    const of = sentence === undefined ? "" : `sentence ${sentence}, `;
+    const at = findNoScore(emissions);
+    const [position, label] = [Math.floor(at / this.#labelCount), at % this.#labelCount];
+    const what = `emissions, ${of}position ${position}, label ${label}`;
+    return scoreRefusal(what, emissions[at]);
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * What scores may be, and what is said of others.
+ *
+ * @module
+ */
+
+import type { Emissions, Model } from "../lattice.ts";
+import { LARGEST_SUM } from "./grid.ts";
+
+/** Whether a score is −∞ or a number of no larger magnitude than the limit. NaN is not. */
+export function isScore(score: unknown, limit: number): score is number {
+  return typeof score === "number" && (Math.abs(score) <= limit || score === -Infinity);
+}
+
+/** The index of the first that is no score, or so large that sums overflow; −1 if all are. */
+export function findNoScore(scores: Emissions): number {
+  for (let at = 0; at < scores.length; at++) if (!isScore(scores[at], LARGEST_SUM)) return at;
+  return -1;
+}
+
+/** The error for what is no score. @param what what it is, and where it stands */
+export function scoreRefusal(what: string, score: unknown, limit: number = LARGEST_SUM): Error {
+  const sentence = `Cannot use ${what}, as a score: ${shown(score)}`;
+  if (typeof score !== "number") {
+    const advice = score === null ? " (JSON writes −Infinity as null)" : "";
+    return new TypeError(sentence + advice);
+  }
+  return new RangeError(sentence + (Number.isFinite(score) ? ` (the bound is ${limit})` : ""));
+}
+
+/** A value in a message, whatever it is. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.prototype.toString.call(value);
+}
+
+/**
+ * Checks the transitions of a model.
+ *
+ * @throws TypeError if they are no Float64Array
+ * @throws RangeError if they are not L×L, for NaN, +∞, and where sums would overflow
+ */
+export function checkTransitions({ labelCount, transitions }: Model): void {
+  if (!(Number.isInteger(labelCount) && labelCount >= 1)) {
+    throw new RangeError(`Cannot use a model of this number of labels: ${shown(labelCount)}`);
+  }
+  if (!(transitions instanceof Float64Array)) {
+    throw new TypeError(`Cannot use transitions, no Float64Array: ${shown(transitions)}`);
+  }
+  if (transitions.length !== labelCount ** 2) {
+    throw new RangeError(
+      `Cannot use so many transitions between ${labelCount} labels: ${transitions.length}`,
+    );
+  }
+  const at = findNoScore(transitions);
+  if (at >= 0) throw transitionRefusal(labelCount, at, transitions[at]);
+}
+
+/** The error for what is no transition. */
+export function transitionRefusal(labelCount: number, at: number, score: unknown): Error {
+  const [previous, label] = [Math.floor(at / labelCount), at % labelCount];
+  return scoreRefusal(`transitions from label ${previous}, label ${label}`, score);
+}
