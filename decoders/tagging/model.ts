@@ -5,7 +5,8 @@
  */
 
 import { largestMagnitude, type Model } from "../lattice.ts";
-import { isNumbers, labelAt, type Matrix, type Numbers } from "./numbers.ts";
+import { isScore, scoreRefusal } from "../chain/score_check.ts";
+import { checkList, isNumbers, labelAt, type Matrix, type Numbers } from "./numbers.ts";
 import { type Bound, rounded, type ScoreRule, scoreRule, UNBOUNDED } from "./score_rule.ts";
 
 /** What a tagger has learnt of its L labels. Scores are added, and higher is better. */
@@ -44,9 +45,11 @@ export interface CheckedModel {
  * Checks a model and rounds its transitions.
  *
  * @throws RangeError naming the tensor and the label for shapes that do not match, NaN and +∞
+ * @throws TypeError naming them for what is no number, or no array
  */
 export function checkModel({ transitions, start, end, labels, bound }: TaggerModel): CheckedModel {
   const labelCount = countLabels(transitions);
+  if (labels !== undefined) checkList(labels, "labels");
   if (labels !== undefined && labels.length !== labelCount) {
     throw new RangeError(
       `Cannot name ${labelCount} labels, as transitions has them, with ${labels.length} names`,
@@ -81,6 +84,7 @@ export function checkModel({ transitions, start, end, labels, bound }: TaggerMod
 }
 
 function countLabels(transitions: Matrix): number {
+  checkList(transitions, "transitions");
   const labelCount = isNumbers(transitions) ? Math.sqrt(transitions.length) : transitions.length;
   if (Number.isInteger(labelCount) && labelCount >= 1) return labelCount;
   throw new RangeError(`Cannot use transitions: ${transitions.length} scores are no square matrix`);
@@ -97,13 +101,19 @@ function checkRow(
   labelCount: number,
   labels: readonly string[] | undefined,
 ): Float64Array {
+  checkList(row, name);
   if (row.length !== labelCount) {
     throw new RangeError(
       `Cannot use ${name}: ${row.length} scores, not one for each of ${labelCount} labels`,
     );
   }
-  const scores = Float64Array.from(row);
-  const label = scores.findIndex((score) => !(score <= UNBOUNDED.limit));
-  if (label === -1) return scores;
-  throw new RangeError(`Cannot use ${name}, ${labelAt(label, labels)}, as a score: ${row[label]}`);
+  const scores = new Float64Array(labelCount);
+  for (let y = 0; y < labelCount; y++) {
+    const score = row[y]!;
+    if (!isScore(score, UNBOUNDED.limit)) {
+      throw scoreRefusal(`${name}, ${labelAt(y, labels)}`, score);
+    }
+    scores[y] = score;
+  }
+  return scores;
 }

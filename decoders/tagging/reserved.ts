@@ -21,10 +21,8 @@ export class ReservedScores {
   constructor(block: ScoreBlock, positions: number, labelCount: number) {
     const { scores, stride } = block;
     this.block = block;
-    this.rows = Array.from(
-      { length: positions },
-      (_, t) => scores.subarray(t * stride, t * stride + labelCount),
-    );
+    const rowAt = (t: number) => scores.subarray(t * stride, t * stride + labelCount);
+    this.rows = Object.freeze(Array.from({ length: positions }, (_, t) => rowAt(t)));
   }
 
   /** Whether the views are still of the decoder's memory. */
@@ -33,9 +31,13 @@ export class ReservedScores {
   }
 }
 
-/** A block in the memory of JavaScript, for decoders that read scores from there. */
+/**
+ * A block in the memory of JavaScript, for decoders that read scores from there.
+ *
+ * @throws RangeError if there is no memory for it
+ */
 export function plainBlock(positions: number, labelCount: number): ScoreBlock {
-  const scores = new Float64Array(positions * labelCount);
+  const scores = allocate(positions * labelCount);
   return {
     scores,
     stride: labelCount,
@@ -44,4 +46,12 @@ export function plainBlock(positions: number, labelCount: number): ScoreBlock {
       emissions: scores.subarray(position * labelCount, (position + length) * labelCount),
     }),
   };
+}
+
+function allocate(size: number): Float64Array {
+  try {
+    return new Float64Array(size);
+  } catch (cause) {
+    throw new RangeError(`Cannot hold so many scores in memory: ${size}`, { cause });
+  }
 }

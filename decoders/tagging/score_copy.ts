@@ -4,13 +4,14 @@
  * @module
  */
 
+import { isScore, scoreRefusal } from "../chain/score_check.ts";
 import type { ScoreBlock } from "../contract.ts";
 import type { Emissions } from "../lattice.ts";
 import { ReservedBlock } from "../placed/reserved.ts";
 import { ScoreRows } from "../placed/score_rows.ts";
 import type { CheckedModel } from "./model.ts";
 import { labelAt, type Numbers } from "./numbers.ts";
-import { isScore, rounded } from "./score_rule.ts";
+import { rounded } from "./score_rule.ts";
 import type { Sentence } from "./sentences.ts";
 
 /**
@@ -36,6 +37,7 @@ export class ScoreCopy {
    *
    * @param index of the sentence, for errors
    * @throws RangeError naming sentence, position and label for NaN, +∞ and what exceeds the bound
+   * @throws TypeError naming them for what is no number
    */
   copy(sentence: Sentence, block: ScoreBlock, position: number, index: number): void {
     const { length } = sentence;
@@ -102,15 +104,12 @@ export class ScoreCopy {
     return true;
   }
 
-  #refusal(row: Numbers, position: number, index: number): RangeError {
-    const { labels, rule: { limit } } = this.#checked;
+  #refusal(row: Numbers, position: number, index: number): Error {
+    const { labels, model: { labelCount }, rule: { limit } } = this.#checked;
     let label = 0;
-    while (isScore(row[label]!, limit)) label++;
-    const score = row[label]!;
-    return new RangeError(
-      `Cannot use emissions, sentence ${index}, position ${position}, ${labelAt(label, labels)}, ` +
-        `as a score: ${score}${Number.isFinite(score) ? ` (the bound is ${limit})` : ""}`,
-    );
+    while (label < labelCount && isScore(row[label], limit)) label++;
+    const where = `sentence ${index}, position ${position}, ${labelAt(label, labels)}`;
+    return scoreRefusal(`emissions, ${where}`, row[label], limit);
   }
 }
 

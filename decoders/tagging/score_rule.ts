@@ -94,11 +94,6 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
   };
 }
 
-/** Whether a score is −∞ or of no larger magnitude than the limit. NaN is not. */
-export function isScore(score: number, limit: number): boolean {
-  return Math.abs(score) <= limit || score === -Infinity;
-}
-
 /**
  * A score as the rule has it: the nearest multiple of 1 / scale, halves to even.
  *

@@ -5,7 +5,8 @@
  */
 
 import { maskedLength, type MaskRow } from "./mask.ts";
-import { isNumbers, type Matrix, type Numbers } from "./numbers.ts";
+import { shown } from "../chain/score_check.ts";
+import { checkList, isList, isNumbers, type Matrix, type Numbers } from "./numbers.ts";
 
 /** How sentences lie in a batch. */
 export interface BatchLayout {
@@ -43,6 +44,7 @@ export type Scores = Matrix | readonly (readonly Numbers[])[];
  * The sentence in T×L scores: a row each, or in one block.
  *
  * @throws RangeError naming the position if a row or the block has another number of scores
+ * @throws TypeError for what is no array
  */
 export function oneSentence(scores: Matrix, labelCount: number): Sentence {
   return { length: positionsOf(scores, labelCount), offset: 0, ...partsOf(scores) };
@@ -50,32 +52,50 @@ export function oneSentence(scores: Matrix, labelCount: number): Sentence {
 
 /** Whether these are several sentences, each with a row a position. */
 export function isNested(scores: Scores): scores is readonly (readonly Numbers[])[] {
+  checkList(scores, "emissions");
   if (isNumbers(scores)) return false;
-  const first = scores.find((part) => part.length > 0);
+  const first = scores.find((part) => isList(part) && part.length > 0);
   return first !== undefined && !isNumbers(first);
 }
 
 /**
  * The sentences of a batch: a list of each one's rows, or rows of all, padded or one after another.
  *
- * @throws RangeError naming sentence and position if shapes do not match or the mask has holes
+ * @throws RangeError naming sentence and position if shapes do not match, the mask has holes, or
+ * lengths and mask contradict each other
+ * @throws TypeError for what is no array
  */
 export function manySentences(
   scores: Scores,
   layout: BatchLayout,
   labelCount: number,
 ): Sentence[] {
+  const lengths = readLengths(layout.lengths);
+  const shape = readShape(layout.shape, labelCount);
+  const { mask } = layout;
+  if (mask !== undefined) checkArrayLike(mask, "a mask");
   if (isNested(scores)) {
-    const widths = scores.map((rows, sentence) => positionsOf(rows, labelCount, sentence));
-    const lengths = lengthsOf(layout, scores.length, widths);
-    return scores.map((rows, sentence) => ({ length: lengths[sentence]!, offset: 0, rows }));
+    const widths = scores.map((rows, sentence) => rowsOf(rows, labelCount, sentence));
+    const [count = scores.length, width = widths[0]] = shape ?? [];
+    const odd = widths.findIndex((own) => shape !== undefined && own !== width);
+    if (count !== scores.length || odd >= 0) {
+      const size = odd >= 0 ? `sentence ${odd} of ${widths[odd]}` : `${scores.length} sentences`;
+      throw new RangeError(`Cannot use shape [${shape}] for emissions: ${size}`);
+    }
+    const own = lengthsOf(lengths, mask, scores.length, widths);
+    return scores.map((rows, sentence) => ({ length: own[sentence]!, offset: 0, rows }));
   }
   const positions = positionsOf(scores, labelCount);
-  const { count, width } = sizeOf(layout, positions);
-  const lengths = lengthsOf(layout, count, new Array<number>(count).fill(width ?? positions));
+  const { count, width } = sizeOf(lengths, mask, shape, positions);
+  const own = lengthsOf(
+    lengths,
+    mask,
+    count,
+    new Array<number>(count).fill(width ?? positions),
+  );
   const parts = partsOf(scores);
   let end = 0;
-  return lengths.map((length, sentence) => {
+  return own.map((length, sentence) => {
     const offset = width === undefined ? end : sentence * width;
     end += length;
     return { length, offset, ...parts };
@@ -87,25 +107,65 @@ function partsOf(scores: Matrix): { block: Numbers } | { rows: readonly Numbers[
 }
 
 /** Positions of a block or of rows, each of which must have L scores. */
-function positionsOf(scores: Matrix, labelCount: number, sentence?: number): number {
-  const of = sentence === undefined ? "" : `sentence ${sentence}, `;
-  if (!isNumbers(scores)) {
-    const position = scores.findIndex((row) => row.length !== labelCount);
-    if (position === -1) return scores.length;
-    throw new RangeError(
-      `Cannot use emissions, ${of}position ${position}: ${scores[position]!.length} scores, ` +
-        `not one for each of ${labelCount} labels`,
-    );
-  }
+function positionsOf(scores: Matrix, labelCount: number): number {
+  checkList(scores, "emissions");
+  if (!isNumbers(scores)) return rowsOf(scores, labelCount);
   if (scores.length % labelCount === 0) return scores.length / labelCount;
   throw new RangeError(
     `Cannot use emissions: ${scores.length} scores are no rows of ${labelCount} labels`,
   );
 }
 
+/** How many rows, each of which must have L scores. */
+function rowsOf(rows: readonly Numbers[], labelCount: number, sentence?: number): number {
+  const of = sentence === undefined ? "emissions" : `emissions, sentence ${sentence}`;
+  checkList(rows, of);
+  for (let position = 0; position < rows.length; position++) {
+    const row = rows[position];
+    if (isList(row) && row.length === labelCount) continue;
+    checkList(row, `${of}, position ${position}`);
+    throw new RangeError(
+      `Cannot use ${of}, position ${position}: ${row!.length} scores, ` +
+        `not one for each of ${labelCount} labels`,
+    );
+  }
+  return rows.length;
+}
+
+/** The lengths of a layout, each a number of positions. */
+function readLengths(lengths: BatchLayout["lengths"]): readonly number[] | undefined {
+  if (lengths === undefined) return undefined;
+  checkArrayLike(lengths, "lengths");
+  const own = Array.from(lengths);
+  const sentence = own.findIndex((length) => !isCount(length));
+  if (sentence === -1) return own;
+  throw new RangeError(`Cannot use lengths, sentence ${sentence}: ${shown(own[sentence])}`);
+}
+
+/** [B, T] of a layout. */
+function readShape(
+  shape: BatchLayout["shape"],
+  labelCount: number,
+): readonly [number, number] | undefined {
+  if (shape === undefined) return undefined;
+  checkArrayLike(shape, "shape");
+  const [count, width, labels = labelCount, ...others] = Array.from(shape);
+  if (isCount(count) && isCount(width) && labels === labelCount && others.length === 0) {
+    return [count, width];
+  }
+  const sizes = Array.from(shape, shown).join(", ");
+  throw new RangeError(`Cannot use shape, not [B, T] or [B, T, ${labelCount}]: [${sizes}]`);
+}
+
+function isCount(size: unknown): size is number {
+  return typeof size === "number" && Number.isInteger(size) && size >= 0;
+}
+
 /** How many sentences, and to how many positions they are padded; undefined if they are not. */
 function sizeOf(
-  { lengths, mask, shape }: BatchLayout,
+  lengths: readonly number[] | undefined,
+  mask: BatchLayout["mask"],
+  shape: readonly [number, number] | undefined,
   positions: number,
 ): { count: number; width?: number } {
   const list = mask !== undefined && isRows(mask) ? mask : undefined;
@@ -113,7 +173,7 @@ function sizeOf(
   if (count === undefined) {
     throw new RangeError(`Cannot use a mask in one block without shape: [B, T]`);
   }
-  const total = lengths === undefined ? -1 : Array.from(lengths).reduce((sum, t) => sum + t, 0);
+  const total = lengths === undefined ? -1 : lengths.reduce((sum, t) => sum + t, 0);
   if (shape === undefined && total === positions) return { count };
   const padded = width ?? positions / count;
   if (count === 0 ? positions === 0 : count * padded === positions && Number.isInteger(padded)) {
@@ -128,7 +188,8 @@ function sizeOf(
 
 /** T of each sentence, at most the positions that it has. */
 function lengthsOf(
-  { lengths, mask }: BatchLayout,
+  lengths: readonly number[] | undefined,
+  mask: BatchLayout["mask"],
   count: number,
   widths: readonly number[],
 ): number[] {
@@ -138,23 +199,44 @@ function lengthsOf(
     throw new RangeError(`Cannot use ${name} for ${count} sentences: ${given.length} of them`);
   }
   return widths.map((width, sentence) => {
-    if (mask !== undefined) {
-      const row = isRows(mask) ? mask[sentence]! : mask;
-      const offset = isRows(mask) ? 0 : sentence * width;
-      const size = isRows(mask) ? row.length : row.length / count;
-      if (size === width) return maskedLength(row, offset, width, sentence);
+    const length = lengths === undefined ? width : lengths[sentence]!;
+    if (length > width) {
       throw new RangeError(
-        `Cannot use the mask of sentence ${sentence}: ${size} positions, emissions has ${width}`,
+        `Cannot use lengths, sentence ${sentence}: ${length}, emissions has ${width} positions`,
       );
     }
-    const length = lengths === undefined ? width : lengths[sentence]!;
-    if (Number.isInteger(length) && length >= 0 && length <= width) return length;
+    if (mask === undefined) return length;
+    const masked = maskedBy(mask, sentence, count, width);
+    if (lengths === undefined || masked === length) return masked;
     throw new RangeError(
-      `Cannot use lengths, sentence ${sentence}: ${length}, emissions has ${width} positions`,
+      `Cannot use lengths and mask, which contradict each other, sentence ${sentence}: ` +
+        `${length} and ${masked} positions`,
     );
   });
 }
 
+/** How many of its positions a mask leaves to a sentence. */
+function maskedBy(
+  mask: MaskRow | readonly MaskRow[],
+  sentence: number,
+  count: number,
+  width: number,
+): number {
+  const row = isRows(mask) ? mask[sentence]! : mask;
+  checkArrayLike(row, `the mask of sentence ${sentence}`);
+  const offset = isRows(mask) ? 0 : sentence * width;
+  const size = isRows(mask) ? row.length : row.length / count;
+  if (size === width) return maskedLength(row, offset, width, sentence);
+  throw new RangeError(
+    `Cannot use the mask of sentence ${sentence}: ${size} positions, emissions has ${width}`,
+  );
+}
+
 function isRows(mask: MaskRow | readonly MaskRow[]): mask is readonly MaskRow[] {
   return Array.isArray(mask) && typeof mask[0] === "object";
+}
+
+function checkArrayLike(data: unknown, what: string): asserts data is ArrayLike<unknown> {
+  if (typeof data === "object" && data !== null && "length" in data && isCount(data.length)) return;
+  throw new TypeError(`Cannot use ${what}, no array: ${shown(data)}`);
 }

@@ -6,6 +6,7 @@
 
 import auto from "../auto.ts";
 import { resolveOptions } from "../chain/resolve_options.ts";
+import { shown } from "../chain/score_check.ts";
 import {
   type Declared,
   type Decode,
@@ -27,6 +28,9 @@ import {
   type Scores,
   type Sentence,
 } from "./sentences.ts";
+
+/** Each row is a view; beyond this they fill the memory of JavaScript. */
+const MOST_RESERVED = 2 ** 22;
 
 /** A path whose labels have names. */
 export interface NamedPath {
@@ -70,6 +74,8 @@ export class Tagger {
   #decode: Decode | undefined;
   #block: ScoreBlock | undefined;
   #capacity = 0;
+  readonly #reserved = new WeakSet<ReservedScores>();
+  #isBusy = false;
 
   /** See `tagger`. */
   constructor(checked: CheckedModel, decoder: Decoder, decode: Decode) {
@@ -84,6 +90,8 @@ export class Tagger {
    *
    * @throws RangeError naming sentence, position and label for another number of scores than T×L,
    * NaN, +∞, and what exceeds the bound
+   * @throws TypeError naming them for what is no number or no array, null for example, for rows
+   * that another tagger reserved, and if reading the scores calls this tagger
    */
   decode<Names extends boolean = false>(
     scores: Matrix | ReservedScores,
@@ -100,6 +108,13 @@ export class Tagger {
   decode(
     scores: Scores | ReservedScores,
     options: TagOptions & BatchLayout = {},
+  ): Tagged<boolean> | Tagged<boolean>[] {
+    return this.#alone("decode", () => this.#decodeAll(scores, options));
+  }
+
+  #decodeAll(
+    scores: Scores | ReservedScores,
+    options: TagOptions & BatchLayout,
   ): Tagged<boolean> | Tagged<boolean>[] {
     const { k = 1, names = false, lengths, mask, shape } = options;
     this.#check(k, names);
@@ -125,21 +140,27 @@ export class Tagger {
    * copied.
    */
   reserve(positions: number): ReservedScores {
-    if (!(Number.isInteger(positions) && positions >= 1)) {
-      throw new RangeError(`Cannot reserve rows for this number of positions: ${positions}`);
+    if (!(Number.isInteger(positions) && positions >= 1 && positions <= MOST_RESERVED)) {
+      throw new RangeError(
+        `Cannot reserve rows for this number of positions: ${shown(positions)} ` +
+          `(from 1 to ${MOST_RESERVED})`,
+      );
     }
-    return new ReservedScores(
-      this.#newBlock(positions, true),
-      positions,
-      this.#checked.model.labelCount,
-    );
+    return this.#alone("reserve rows", () => {
+      const block = this.#newBlock(positions, true);
+      const reserved = new ReservedScores(block, positions, this.#checked.model.labelCount);
+      this.#reserved.add(reserved);
+      return reserved;
+    });
   }
 
   /** Gives memory back, that of reserved rows too. Decoding is an error afterwards. */
   dispose(): void {
-    this.#decode?.dispose?.();
-    this.#decode = undefined;
-    this.#block = undefined;
+    this.#alone("dispose", () => {
+      this.#decode?.dispose?.();
+      this.#decode = undefined;
+      this.#block = undefined;
+    });
   }
 
   /** As `dispose`, for `using`. */
@@ -203,8 +224,9 @@ export class Tagger {
 
   #blockFor(positions: number): ScoreBlock {
     if (this.#block === undefined || positions > this.#capacity) {
-      this.#capacity = Math.max(positions, 2 * this.#capacity);
-      this.#block = this.#newBlock(this.#capacity, false);
+      const capacity = Math.max(positions, 2 * this.#capacity);
+      this.#block = this.#newBlock(capacity, false);
+      this.#capacity = capacity;
     }
     return this.#block;
   }
@@ -214,7 +236,23 @@ export class Tagger {
       plainBlock(positions, this.#checked.model.labelCount);
   }
 
+  /** Does what nothing that it calls may do, as an accessor among the scores: memory is shared. */
+  #alone<Result>(what: string, run: () => Result): Result {
+    if (this.#isBusy) {
+      throw new TypeError(`Cannot ${what} with a tagger that is reading: ${this.#decoder.name}`);
+    }
+    this.#isBusy = true;
+    try {
+      return run();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
   #rowsOf(reserved: ReservedScores): readonly Emissions[] {
+    if (!this.#reserved.has(reserved)) {
+      throw new TypeError(`Cannot decode rows that another tagger reserved: ${shown(reserved)}`);
+    }
     if (reserved.isAttached) return reserved.rows;
     throw new Error(`Cannot decode reserved rows: the decoder's memory has moved, reserve again`);
   }
@@ -227,7 +265,9 @@ export class Tagger {
   #check(k: number, names: boolean): void {
     const { name, maxK } = this.#decoder;
     if (!Number.isInteger(k) || k < 1 || k > maxK) {
-      throw new RangeError(`Cannot find so many paths with ${name}, whose maxK is ${maxK}: ${k}`);
+      throw new RangeError(
+        `Cannot find so many paths with ${name}, whose maxK is ${maxK}: ${shown(k)}`,
+      );
     }
     if (names && this.#checked.labels === undefined) {
       throw new TypeError(`Cannot name labels of a model without names: labels is undefined`);

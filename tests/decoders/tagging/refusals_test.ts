@@ -1,0 +1,211 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import auto from "../../../decoders/auto.ts";
+import type { Decoder } from "../../../decoders/contract.ts";
+import { plainBlock } from "../../../decoders/tagging/reserved.ts";
+import { type Tagger, tagger } from "../../../decoders/tagging/tagger.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+
+const MODEL = { transitions: [[0, -1], [-2, 0]] };
+const ROWS = [[3, 1], [0, 2]];
+const BEST = { score: 4, labels: Int32Array.of(0, 1) };
+
+/** `decode` of what no compiler lets through. */
+function decode(tag: Tagger, scores: unknown, layout: Record<string, unknown> = {}): unknown {
+  return tag.decode(scores as number[], layout);
+}
+
+type Kind = typeof RangeError | typeof TypeError;
+
+for (const decoder of [auto, viterbi] as Decoder[]) {
+  describe(`Tagger.decode() with ${decoder.name}`, () => {
+    for (
+      const [what, scores, kind, message] of [
+        [
+          "null",
+          [[-1, null], [0, 2]],
+          TypeError,
+          "sentence 0, position 0, label 1, as a score: null",
+        ],
+        ["null as the first", [[null, 1]], TypeError, "position 0, label 0, as a score: null"],
+        ["true", [[0, 1], [true, 0]], TypeError, "position 1, label 0, as a score: true"],
+        ["strings", [["1", "2"]], TypeError, 'position 0, label 0, as a score: "1"'],
+        ["a hole", [[0, , 2].slice(0, 2)], TypeError, "label 1, as a score: undefined"],
+        ["1e308", [[0, 1e308]], RangeError, "label 1, as a score: 1e+308 (the bound is"],
+        [
+          "null in a batch",
+          [ROWS, [[1, 2], [0, null]]],
+          TypeError,
+          "sentence 1, position 1, label 1",
+        ],
+        ["an object", {}, TypeError, "Cannot use emissions, no array: [object Object]"],
+        ["a string", "3102", TypeError, 'Cannot use emissions, no array: "3102"'],
+        ["what looks like a list", { length: 4, 0: 3 }, TypeError, "no array"],
+        ["nothing", null, TypeError, "Cannot use emissions, no array: null"],
+        ["a list of nothing", [null], RangeError, "1 scores are no rows of 2 labels"],
+        ["no row", [[0, 1], null], TypeError, "emissions, position 1, no array: null"],
+        ["no sentence", [ROWS, null], TypeError, "emissions, sentence 1, no array: null"],
+        ["no row of a sentence", [ROWS, [5]], TypeError, "sentence 1, position 0, no array: 5"],
+        ["a view that has no numbers", new DataView(new ArrayBuffer(32)), TypeError, "DataView"],
+      ] as [string, unknown, Kind, string][]
+    ) {
+      it(`refuses ${what}`, () => {
+        assertThrows(() => decode(tagger(MODEL, decoder), scores), kind, message);
+      });
+    }
+
+    for (
+      const [what, layout, kind, message] of [
+        [
+          "lengths and a mask",
+          { lengths: [1, 2], mask: [[1, 1], [1, 1]] },
+          RangeError,
+          "sentence 0: 1 and 2",
+        ],
+        [
+          "a mask of other things",
+          { mask: [[1, 0], [1, "x"]] },
+          TypeError,
+          'sentence 1, position 1, neither 0 nor 1: "x"',
+        ],
+        [
+          "a mask of 2",
+          { mask: [[1, 2], [1, 1]] },
+          TypeError,
+          "sentence 0, position 1, neither 0 nor 1: 2",
+        ],
+        ["a mask of null", { mask: [[1, 1], [null, 1]] }, TypeError, "sentence 1, position 0"],
+        [
+          "no row of a mask",
+          { mask: [[1, 1], null] },
+          TypeError,
+          "mask of sentence 1, no array: null",
+        ],
+        ["no mask", { mask: null }, TypeError, "a mask, no array: null"],
+        ["a string of lengths", { lengths: "22" }, TypeError, 'lengths, no array: "22"'],
+        ["no lengths", { lengths: null }, TypeError, "lengths, no array: null"],
+        ["lengths in strings", { lengths: ["2", "2"] }, RangeError, 'sentence 0: "2"'],
+        ["lengths in 64 bits", { lengths: BigInt64Array.of(2n, 2n) }, RangeError, "sentence 0: 2"],
+        ["lengths that cancel out", { lengths: [2 ** 31, 4 - 2 ** 31] }, RangeError, "sentence 1"],
+        [
+          "a long length",
+          { lengths: [2 ** 31, 2] },
+          RangeError,
+          "sentence 0: 2147483648, emissions has 2",
+        ],
+        ["half a sentence", { shape: [0.5, 8] }, RangeError, "not [B, T] or [B, T, 2]: [0.5, 8]"],
+        ["less than nothing", { shape: [-2, -2] }, RangeError, "[-2, -2]"],
+        ["other labels", { shape: [2, 2, 3] }, RangeError, "[2, 2, 3]"],
+        ["no shape", { shape: null }, TypeError, "shape, no array: null"],
+      ] as [string, Record<string, unknown>, Kind, string][]
+    ) {
+      it(`refuses as a layout ${what}`, () => {
+        const tag = tagger(MODEL, decoder);
+        assertThrows(() => decode(tag, new Float32Array(8), layout), kind, message);
+      });
+    }
+
+    it("takes lengths and a mask that agree, and a shape of nested lists", () => {
+      const tag = tagger(MODEL, decoder);
+      const mask = [[1, 1], [true, false]];
+      const batch = [ROWS, ROWS];
+      const found = decode(tag, batch, { lengths: [2, 1], mask, shape: [2, 2, 2] });
+      assertEquals(found, [[BEST], [{ score: 3, labels: Int32Array.of(0) }]]);
+      assertThrows(() => decode(tag, batch, { shape: [1, 2] }), RangeError, "2 sentences");
+      assertThrows(() => decode(tag, batch, { shape: [2, 3] }), RangeError, "sentence 0 of 2");
+    });
+
+    it("refuses detached arrays, which have no length", () => {
+      const tag = tagger(MODEL, decoder);
+      const scores = Float32Array.of(3, 1, 0, 2);
+      structuredClone(scores, { transfer: [scores.buffer] });
+      assertThrows(() => decode(tag, scores), TypeError, "emissions, detached");
+      assertThrows(() => decode(tag, [ROWS, scores]), TypeError, "sentence 1, detached");
+      assertThrows(() => decode(tag, [[3, 1], scores]), TypeError, "position 1, detached");
+    });
+
+    it("refuses rows that another tagger reserved", () => {
+      const tag = tagger(MODEL, decoder);
+      const other = tagger(MODEL, decoder);
+      const reserved = other.reserve(2);
+      ROWS.forEach((row, t) => reserved.rows[t]!.set(row));
+      const again = tag.reserve(2);
+      again.rows.forEach((row) => row.fill(50));
+      assertThrows(() => tag.decode(reserved), TypeError, "another tagger reserved");
+      assertEquals(other.decode(reserved), [BEST]);
+      assertEquals(tag.decode(reserved.rows), [BEST]);
+    });
+
+    it("is not called while it reads", () => {
+      const tag = tagger(MODEL, decoder);
+      const reserved = tag.reserve(1);
+      const uses = [
+        () => tag.decode([[50, 10], [10, 50]]),
+        () => tag.decode(reserved),
+        () => tag.reserve(1000),
+        () => tag.dispose(),
+      ];
+      for (const use of uses) {
+        const row = [0, 2];
+        Object.defineProperty(row, 1, { get: () => (use(), 2) });
+        assertThrows(() => tag.decode([[3, 1], row]), TypeError, "with a tagger that is reading");
+        assertEquals(tag.decode(ROWS), [BEST]);
+      }
+      const other = tagger(MODEL, decoder);
+      const row = [0, 2];
+      Object.defineProperty(row, 1, { get: () => (other.decode([[50, 10]]), 2) });
+      assertEquals(tag.decode([[3, 1], row]), [BEST]);
+    });
+  });
+}
+
+describe("Tagger.decode()", () => {
+  it("never reads rows in its own memory that has moved in between", () => {
+    const tag = tagger(MODEL);
+    const { rows } = tag.reserve(2);
+    ROWS.forEach((row, t) => rows[t]!.set(row));
+    tag.decode([[9, 9]]);
+    const many = Array.from({ length: 200_000 }, (_, t) => t < 2 ? rows[t]! : [0, 0]);
+    const all = many.map((row) => [...row]);
+    const best = tagger(MODEL).decode(all)[0]!.score;
+    let score = best;
+    try {
+      score = tag.decode(many)[0]!.score;
+    } catch (error) {
+      assertEquals(error instanceof RangeError, true);
+    }
+    assertEquals(score, best);
+  });
+});
+
+describe("Tagger.reserve()", () => {
+  it("refuses what no memory holds", () => {
+    for (const decoder of [auto, viterbi] as Decoder[]) {
+      const tag = tagger(MODEL, decoder);
+      for (const positions of [1e12, 2 ** 31, 2 ** 24, 1.5, NaN, "2"]) {
+        const message = `Cannot reserve rows for this number of positions: `;
+        assertThrows(() => tag.reserve(positions as number), RangeError, message);
+      }
+      assertEquals(tag.decode(ROWS), [BEST]);
+    }
+    assertThrows(() => plainBlock(2 ** 22, 2 ** 22), RangeError, `scores in memory: ${2 ** 44}`);
+  });
+});
+
+describe("tagger()", () => {
+  for (
+    const [what, model, message] of [
+      ["null", { transitions: [[0, null], [0, 0]] }, "from label 0, label 1, as a score: null"],
+      ["strings", { transitions: ["00", "00"] }, "transitions"],
+      ["numbers in strings", { transitions: [["0", "1"], [0, 0]] }, 'as a score: "0"'],
+      ["no transitions", { transitions: null }, "transitions, no array: null"],
+      ["no start", { ...MODEL, start: null }, "start, no array: null"],
+      ["an end of true", { ...MODEL, end: [0, true] }, "end, label 1, as a score: true"],
+      ["no labels", { ...MODEL, labels: null }, "labels, no array: null"],
+    ] as [string, unknown, string][]
+  ) {
+    it(`refuses ${what}`, () => {
+      assertThrows(() => tagger(model as typeof MODEL), Error, message);
+    });
+  }
+});
