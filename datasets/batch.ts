@@ -4,6 +4,7 @@
  * @module
  */
 
+import { shown } from "../decoders/chain/score_check.ts";
 import type { Emissions, Lattice } from "../decoders/lattice.ts";
 import type { MaskRow } from "../decoders/tagging/mask.ts";
 import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.ts";
@@ -24,6 +25,7 @@ export interface PaddedBatch<Scores extends Emissions = Float64Array> {
  *
  * @param mask which positions count, B×T or B rows; lengths of the sentences may be given instead
  * @throws RangeError naming the sentence if the mask has holes, sizes do not match, or it is empty
+ * @throws TypeError for what is no array, and a mask of anything but 0 and 1, true and false
  *
  * @example
  * ```ts
@@ -43,7 +45,18 @@ export function unpad<Scores extends Emissions>(
   shape: PaddedBatch["shape"],
   mask: MaskRow | readonly MaskRow[] | Pick<BatchLayout, "lengths">,
 ): Lattice<Scores>[] {
-  const labelCount = shape[2];
+  if (!(emissions instanceof Float64Array || emissions instanceof Float32Array)) {
+    throw new TypeError(
+      `Cannot unpad what is no Float64Array or Float32Array: ${shown(emissions)}`,
+    );
+  }
+  const labelCount = shape?.[2];
+  if (!(Number.isInteger(labelCount) && labelCount >= 1)) {
+    throw new RangeError(`Cannot unpad by a shape without labels, [B, T, L]: ${shown(shape)}`);
+  }
+  if (typeof mask !== "object" || mask === null) {
+    throw new TypeError(`Cannot unpad without a mask or lengths: ${shown(mask)}`);
+  }
   const layout = "lengths" in mask ? mask : { mask: mask as MaskRow };
   return manySentences(emissions, { ...layout, shape }, labelCount)
     .map(({ length, offset }, sentence) => {

@@ -49,4 +49,22 @@ describe("unpad()", () => {
     assertThrows(() => unpad(emissions, [2, 3, 2], [1, 1, 1]), RangeError, "1.5 positions");
     assertThrows(() => unpad(emissions, [3, 3, 2], [1]), RangeError, "6 positions");
   });
+
+  it("says what is missing, and what contradicts what", () => {
+    const emissions = new Float32Array(12);
+    const bad = (...parameters: unknown[]) => () =>
+      unpad(...parameters as Parameters<typeof unpad<Float32Array>>);
+    const shape = [2, 3, 2];
+    const none = "Cannot unpad without a mask or lengths: ";
+    assertThrows(bad(emissions, shape), TypeError, `${none}undefined`);
+    assertThrows(bad(emissions, shape, null), TypeError, `${none}null`);
+    assertThrows(bad(emissions, shape, "110111"), TypeError, none);
+    assertThrows(bad(emissions, undefined, [1]), RangeError, "[B, T, L]: undefined");
+    assertThrows(bad(emissions, [2, 3], [1]), RangeError, "[B, T, L]");
+    assertThrows(bad([...emissions], shape, [1]), TypeError, "no Float64Array");
+    const both = { lengths: [3, 1], mask: [[1, 1, 1], [1, 1, 0]] };
+    assertThrows(bad(emissions, shape, both), RangeError, "sentence 1: 1 and 2 positions");
+    const odd = [1, 1, 1, 1, 0.5, 0];
+    assertThrows(bad(emissions, shape, odd), TypeError, "sentence 1, position 1, neither 0 nor 1");
+  });
 });
