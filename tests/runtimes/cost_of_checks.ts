@@ -1,16 +1,22 @@
 /**
- * What checking and rounding cost a tagger: `deno run -P=cell tests/runtimes/cost_of_checks.ts`, on
- * a quiet machine.
+ * What checking and rounding cost: `deno run -P=cell tests/runtimes/cost_of_checks.ts`, on a quiet
+ * machine.
  *
  * 1,000 sentences with 1,000 labels in blocks of float32, decoded by `auto`: through `tagger`, and
- * as lattices, which are copied into the decoder's memory and nothing else. Both take turns, in
- * rounds. Prints the median of the ratios of their times, with a bound and without.
+ * as lattices, which are copied into the decoder's memory and nothing else. Then some of them,
+ * through `prepared` and as lattices, by decoders that copy and by others. Both take turns, in
+ * rounds. Prints the median of the ratios of their times.
  *
  * @module
  */
 
 import auto from "../../decoders/auto.ts";
-import { newWork, takesFloat32 } from "../../decoders/contract.ts";
+import carpediem from "../../decoders/carpediem.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { type Decoder, newWork, takesFloat32 } from "../../decoders/contract.ts";
+import dominance from "../../decoders/dominance.ts";
+import viterbi from "../../decoders/placed/viterbi.ts";
 import { checkModel } from "../../decoders/tagging/model.ts";
 import type { Bound } from "../../decoders/tagging/score_rule.ts";
 import { tagger } from "../../decoders/tagging/tagger.ts";
@@ -64,11 +70,43 @@ for (
   const tag = tagger(bound === undefined ? { transitions } : { transitions, bound });
   const checked = () => batch.forEach((block) => void tag.decode(block));
   const copied = copyingOnly(bound);
+  compare(`tagger, ${name}`, checked, copied);
+}
+
+for (
+  const [name, decoder, kernel, lattices] of [
+    ["auto", auto, undefined, batch],
+    ["dominance", dominance, "plain", sentences],
+    ["dominance with SIMD", dominance, "simd", batch],
+    ["carpediem", carpediem, undefined, sentences],
+    ["viterbi with SIMD", viterbi, "simd", sentences.slice(0, 20)],
+  ] as [string, Decoder, string | undefined, Float32Array[]][]
+) {
+  const options = kernel === undefined ? {} : { kernel };
+  const checked = prepared(decoder, task.model, options);
+  const raw = decoder.prepare(task.model, resolveOptions(decoder, options));
+  for (const Scores of [Float64Array, Float32Array]) {
+    if (Scores === Float32Array && !takesFloat32(raw)) continue;
+    const all = lattices.map((scores) => ({
+      length: scores.length / LABELS,
+      emissions: Scores.from(scores) as Float64Array<ArrayBuffer>,
+    }));
+    const work = newWork();
+    compare(
+      `prepared, ${name}, ${Scores.name}`,
+      () => all.forEach((lattice) => void checked(lattice, 1, work)),
+      () => all.forEach((lattice) => void raw(lattice, 1, work)),
+    );
+  }
+}
+
+/** Prints how many times as long it takes with checks. */
+function compare(name: string, checked: () => void, unchecked: () => void): void {
   const ratios: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const isSwapped = round % 2 !== 0;
-    const first = elapsedMs(isSwapped ? checked : copied);
-    const second = elapsedMs(isSwapped ? copied : checked);
+    const first = elapsedMs(isSwapped ? checked : unchecked);
+    const second = elapsedMs(isSwapped ? unchecked : checked);
     if (round >= 0) ratios.push(isSwapped ? first / second : second / first);
   }
   ratios.sort((a, b) => a - b);
