@@ -12,10 +12,42 @@ export function isScore(score: unknown, limit: number): score is number {
   return typeof score === "number" && (Math.abs(score) <= limit || score === -Infinity);
 }
 
-/** The index of the first that is no score, or so large that sums overflow; −1 if all are. */
+/**
+ * The index of the first that is no score, or so large that sums overflow; −1 if all are.
+ *
+ * A finite sum of squares has no term that is NaN, infinite or the square of 2^512 or more, and is
+ * found several times as fast as each score is compared. Otherwise each is.
+ */
 export function findNoScore(scores: Emissions): number {
-  for (let at = 0; at < scores.length; at++) if (!isScore(scores[at], LARGEST_SUM)) return at;
+  if (sumOfSquares(scores) < Infinity) return -1;
+  const { length } = scores;
+  for (let at = 0; at < length; at++) {
+    const score = scores[at]!;
+    if (!(score <= LARGEST_SUM && score >= -LARGEST_SUM) && score !== -Infinity) return at;
+  }
   return -1;
+}
+
+/** In four parts, which do not wait for each other. A power and destructuring would be calls. */
+function sumOfSquares(scores: Emissions): number {
+  const { length } = scores;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let at = 0;
+  for (; at + 3 < length; at += 4) {
+    const p = scores[at]!;
+    const q = scores[at + 1]!;
+    const r = scores[at + 2]!;
+    const s = scores[at + 3]!;
+    a += p * p;
+    b += q * q;
+    c += r * r;
+    d += s * s;
+  }
+  for (; at < length; at++) a += scores[at]! * scores[at]!;
+  return a + b + c + d;
 }
 
 /** The error for what is no score. @param what what it is, and where it stands */
