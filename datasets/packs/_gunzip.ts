@@ -5,24 +5,38 @@
  */
 
 import { brief } from "../visible.ts";
+import type { Bytes } from "./_bytes.ts";
 import { headerEnd, PREFIX_BYTES, readHeader } from "./_header.ts";
 
 /** Gzip makes nothing smaller than this, by its format: 258 bytes take at least 2 bits. */
 const MAX_EXPANSION = 1032;
+/**
+ * Compressed bytes that are inflated before one looks at what came of them, 16 MiB at most: Deno
+ * gives all that a piece becomes as one chunk, however long it is.
+ */
+const PIECE_BYTES = 2 ** 14;
+/**
+ * What may be inflated of however few bytes. Beyond it a pack must be a 64th when it is compressed:
+ * packs of trained scores are a half to a fourth, and only what has next to nothing in it is less.
+ */
+const TRUSTED_BYTES = 2 ** 26;
+const TRUSTED_EXPANSION = 64;
 
 /**
  * Inflates a gzipped safetensors file. Memory grows to what its header describes and never past it,
- * however much the compressed bytes would become.
+ * however much the compressed bytes would become, and a header that describes far more than such
+ * bytes can hold is refused before there is room for it.
  *
+ * @param part all of the file, or no more than its header
  * @throws SyntaxError if gzip or the header is broken, RangeError for a file of another length than
  * its header describes
  */
 export async function gunzip(
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Bytes,
   source: string,
+  part: "file" | "header" = "file",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const reader = stream.getReader();
+  const reader = piecesOf(bytes).pipeThrough(new DecompressionStream("gzip")).getReader();
   let file = new Uint8Array(PREFIX_BYTES);
   let end = 0;
   try {
@@ -32,16 +46,31 @@ export async function gunzip(
       });
       if (done) return file.subarray(0, end);
       for (let rest: Uint8Array = value; rest.length > 0;) {
-        if (end === file.length) file = grown(file, bytes.length, source);
-        const part = rest.subarray(0, file.length - end);
-        file.set(part, end);
-        end += part.length;
-        rest = rest.subarray(part.length);
+        if (end === file.length) {
+          if (part === "header" && end >= headerEnd(file, source)) return file;
+          file = grown(file, bytes.size, source);
+        }
+        const taken = rest.subarray(0, file.length - end);
+        file.set(taken, end);
+        end += taken.length;
+        rest = rest.subarray(taken.length);
       }
     }
   } finally {
     await reader.cancel().catch(() => {});
   }
+}
+
+function piecesOf(bytes: Bytes): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await bytes.read(at, at + PIECE_BYTES);
+      at += piece.length;
+      if (piece.length > 0) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
 }
 
 /** The beginning of a file with room for as much more as it describes. */
@@ -52,10 +81,15 @@ function grown(file: Uint8Array, compressed: number, source: string): Uint8Array
       `Cannot read ${source}: it is longer than the ${size} bytes of its header`,
     );
   }
+  const refuse = (why: string) =>
+    new RangeError(`Cannot read ${source}: its header describes ${size} bytes, ${why}`);
   if (size > MAX_EXPANSION * compressed) {
-    throw new RangeError(
-      `Cannot read ${source}: its header describes ${size} bytes, ` +
-        `the ${compressed} that are compressed cannot hold them (truncated?)`,
+    throw refuse(`the ${compressed} that are compressed cannot hold them (truncated?)`);
+  }
+  if (size > Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * compressed)) {
+    throw refuse(
+      `over ${TRUSTED_EXPANSION} times the ${compressed} that are compressed; ` +
+        "if its maker is to be trusted, gunzip it before",
     );
   }
   try {

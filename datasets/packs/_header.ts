@@ -6,11 +6,20 @@
 
 import { brief, briefJson, briefList } from "../visible.ts";
 import { ARRAYS, type Dtype } from "./_dtypes.ts";
+import { hasMoreValues } from "./_json.ts";
 
 /** Bytes before the header. */
 export const PREFIX_BYTES = 8;
-/** Headers longer than this are refused, as by the reference implementation. */
-const MAX_HEADER_BYTES = 100_000_000;
+/**
+ * Longer headers are refused, 8 MiB: the names of 32,768 labels, the most there may be, are shorter
+ * at 200 letters each, and those of 2,597 take 77 kB. The reference implementation reads 100 MB.
+ */
+const MAX_HEADER_BYTES = 2 ** 23;
+/**
+ * So are headers of more values, which in memory take up to 60 times the bytes of their text. A
+ * tensor is seven values at the least, and no kind of pack has 50 tensors.
+ */
+const MAX_VALUES = 2 ** 16;
 
 /** Where a tensor lies. */
 export interface Span {
@@ -73,7 +82,37 @@ export function readHeader(bytes: Uint8Array, source: string): Header {
   return { metadata, spans, dataStart, dataBytes: coveredBytes(spans, source) };
 }
 
+/**
+ * Checks that a file is as long as its header describes.
+ *
+ * @throws RangeError naming the file and the tensor that is cut
+ */
+export function checkFileSize(
+  { spans, dataStart, dataBytes }: Header,
+  size: number,
+  source: string,
+): void {
+  const held = size - dataStart;
+  const cut = spans.find(({ end }) => end > held);
+  if (cut !== undefined) {
+    throw new RangeError(
+      `Cannot read tensor ${briefJson(cut.name)} of ${source}: its data ends at byte ${cut.end}, ` +
+        `the file holds ${held} (truncated?)`,
+    );
+  }
+  if (held > dataBytes) {
+    throw new RangeError(
+      `Cannot read ${source}: ${held - dataBytes} bytes after the last tensor belong to none`,
+    );
+  }
+}
+
 function parseHeader(json: Uint8Array, source: string): Record<string, unknown> {
+  if (hasMoreValues(json, MAX_VALUES)) {
+    throw new RangeError(
+      `Cannot read the header of ${source}: it holds more than ${MAX_VALUES} values`,
+    );
+  }
   let header: unknown;
   try {
     header = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(json));

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { brief, briefList } from "../visible.ts";
+import { briefList } from "../visible.ts";
+import { readNames } from "./_json.ts";
 import { sentenceAt } from "./sentences.ts";
 import { UNKNOWN_LABEL } from "../training/linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
@@ -153,23 +154,7 @@ export function readGold(
 export function checkLabelNames(file: TensorFile, source: string, labelCount: number): void {
   const json = file.metadata["labels"];
   if (json === undefined) return;
-  let names: unknown;
-  try {
-    names = JSON.parse(json);
-  } catch (error) {
-    throw new SyntaxError(
-      `Cannot read metadata "labels" of ${source}: ${brief((error as Error).message)}`,
-    );
-  }
-  const size = Array.isArray(names) ? names.length : typeof names;
-  if (size !== labelCount) {
-    throw new RangeError(
-      `Cannot use metadata "labels" of ${source}, not a list of ${labelCount} labels: ${size}`,
-    );
-  }
-  const index = (names as unknown[]).findIndex((name) => typeof name !== "string");
-  if (index < 0) return;
-  throw new SyntaxError(
-    `Cannot use metadata "labels" of ${source}: the name of label ${index} is no text`,
-  );
+  readNames(json, source, {
+    ...{ name: "labels", what: "labels", least: labelCount, most: labelCount },
+  });
 }

@@ -4,10 +4,12 @@
  * @module
  */
 
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { open, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import type { OpenOptions } from "./pack.ts";
-import { readPack, readPackTensors } from "./read_pack.ts";
+import { NO_PLAIN_FILE } from "../plain_file.ts";
+import type { Bytes } from "./_bytes.ts";
+import { type OpenOptions, packTask } from "./pack.ts";
+import { tensorsIn } from "./read_pack.ts";
 import { type TensorFile, writeTensors } from "./safetensors.ts";
 import type { Task } from "../task.ts";
 
@@ -20,12 +22,12 @@ const MAX_FILE_BYTES = 2 ** 33;
  * @throws as `packTask`; RangeError if there is no such file, or something else by that name
  */
 export async function openPack(path: string, options: OpenOptions = {}): Promise<Task> {
-  return await readPack(await bytesOf(path), path, options);
+  return packTask(await readPackFile(path), path, options);
 }
 
 /** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
 export async function readPackFile(path: string): Promise<TensorFile> {
-  return await readPackTensors(await bytesOf(path), path);
+  return await withFile(path, (bytes) => tensorsIn(bytes, path));
 }
 
 /** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
@@ -34,14 +36,48 @@ export async function writePackFile(path: string, file: TensorFile): Promise<voi
   await writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
 }
 
-async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Does something with the bytes of a file. What is no plain file is not opened: a pipe would wait
+ * for who writes to it, and a device has no end.
+ *
+ * @throws RangeError naming the file if it cannot be read
+ */
+export async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Promise<T> {
+  const file = await openFile(path);
+  try {
+    return await use(file.bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<void> }> {
+  const refuse = (error: unknown): never => {
+    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
+  };
   try {
     const about = await stat(path);
-    // A pipe may never end, and a device has no end.
-    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
-    if (about.size > MAX_FILE_BYTES) throw new RangeError(`it has ${about.size} bytes`);
-    return new Uint8Array(await readFile(path));
+    if (!about.isFile()) throw new TypeError(NO_PLAIN_FILE);
+    const { size } = about;
+    if (size > MAX_FILE_BYTES) throw new RangeError(`it has ${size} bytes`);
+    const file = await open(path);
+    const read = async (begin: number, end: number) => {
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - begin));
+        for (let at = 0; at < bytes.length;) {
+          // Nothing reads 2 GiB at once on all systems.
+          const length = Math.min(bytes.length - at, 2 ** 30);
+          const { bytesRead } = await file.read(bytes, at, length, begin + at);
+          if (bytesRead === 0) return bytes.subarray(0, at);
+          at += bytesRead;
+        }
+        return bytes;
+      } catch (error) {
+        return refuse(error);
+      }
+    };
+    return { bytes: { size, read }, close: () => file.close() };
   } catch (error) {
-    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
+    return refuse(error);
   }
 }

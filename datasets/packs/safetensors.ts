@@ -10,10 +10,9 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { briefJson } from "../visible.ts";
 import { ARRAYS, type Dtype, type TensorData } from "./_dtypes.ts";
 import { fromHalves, toHalves } from "./float16.ts";
-import { PREFIX_BYTES, readHeader } from "./_header.ts";
+import { checkFileSize, PREFIX_BYTES, readHeader } from "./_header.ts";
 
 export type { Dtype, TensorData } from "./_dtypes.ts";
 
@@ -56,22 +55,12 @@ export function tensor(data: TensorData, shape: readonly number[] = [data.length
  * @throws SyntaxError or RangeError
  */
 export function readTensors(bytes: Uint8Array, source: string): TensorFile {
-  const { metadata, spans, dataStart, dataBytes } = readHeader(bytes, source);
-  const held = bytes.length - dataStart;
+  const header = readHeader(bytes, source);
+  checkFileSize(header, bytes.length, source);
+  const { metadata, spans, dataStart } = header;
   const tensors = new Map<string, Tensor>();
   for (const { name, dtype, shape, begin, end } of spans) {
-    if (end > held) {
-      throw new RangeError(
-        `Cannot read tensor ${briefJson(name)} of ${source}: its data ends at byte ${end}, ` +
-          `the file holds ${held} (truncated?)`,
-      );
-    }
     tensors.set(name, { dtype, shape, data: view(bytes, dataStart + begin, end - begin, dtype) });
-  }
-  if (held > dataBytes) {
-    throw new RangeError(
-      `Cannot read ${source}: ${held - dataBytes} bytes after the last tensor belong to none`,
-    );
   }
   return { metadata, tensors };
 }

@@ -1,8 +1,12 @@
 import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
+import type { Bytes } from "../../../datasets/packs/_bytes.ts";
+import { gunzip } from "../../../datasets/packs/_gunzip.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
+import { packMetadata } from "../../../datasets/packs/pack_metadata.ts";
 import { readPackTensors } from "../../../datasets/packs/read_pack.ts";
 import { tensor, type TensorFile, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
@@ -16,6 +20,8 @@ function zipped(header: unknown, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(bytes));
 }
 
+const gzipped = (...parts: Uint8Array[]) => new Uint8Array(gzipSync(Buffer.concat(parts)));
+const prefix = (length: number) => new Uint8Array(BigUint64Array.of(BigInt(length)).buffer);
 const u8 = (size: number) => ({ x: { dtype: "U8", shape: [size], data_offsets: [0, size] } });
 const MIB = 2 ** 20;
 
@@ -28,6 +34,22 @@ describe("readPackTensors() of gzip", () => {
   });
 
   const refused: readonly [what: string, bytes: Uint8Array<ArrayBuffer>, said: RegExp][] = [
+    [
+      "a header that it has no room for",
+      gzipped(prefix(2 ** 20), prefix(0)),
+      /FILE: its header describes 1048584 bytes, the \d+ that are compressed cannot hold them/,
+    ],
+    [
+      "a header longer than any, which it has room for",
+      gzipped(prefix(95_000_000), new Uint8Array(95 * MIB).fill(0x20)),
+      /the header of FILE: its length is 95000000 bytes, at most 8388608 are read/,
+    ],
+    [
+      "zeros that take a thousandth",
+      zipped(u8(80 * MIB), 80 * MIB),
+      /FILE: its header describes 83886\d+ bytes, over 64 times the \d+ that .* gunzip it before/,
+    ],
+    ["a header of many values", zipped(Array(70_000).fill({}), 0), /FILE: .* more than 65536 valu/],
     [
       "more than its header describes",
       zipped(u8(9), 16 * MIB),
@@ -44,6 +66,24 @@ describe("readPackTensors() of gzip", () => {
       assertMatch(message, said);
     });
   }
+
+  it("inflates no more than a piece beyond what is described", async () => {
+    // 64 MiB behind the header, which Deno would give at once.
+    const file = zipped(u8(9), 64 * MIB);
+    for (const part of ["file", "header"] as const) {
+      const read: number[] = [];
+      const bytes: Bytes = {
+        size: file.length,
+        read: (begin, end) => {
+          read.push(end - begin);
+          return Promise.resolve(file.subarray(begin, end));
+        },
+      };
+      if (part === "file") await assertRejects(() => gunzip(bytes, "FILE", part), RangeError);
+      else assertEquals((await gunzip(bytes, "FILE", part)).length, 61);
+      assert(Math.max(...read) <= 16_384 && read.length <= 3, `${read}`);
+    }
+  });
 
   it("refuses a header that is longer than any", async () => {
     const bytes = new Uint8Array(MIB).fill(0xff);
@@ -62,7 +102,21 @@ describe("openPack()", () => {
       await new Deno.Command("mkfifo", { args: [pipe] }).output();
       for (const path of [dir, "/dev/zero", pipe]) {
         await assertRejects(() => openPack(path), RangeError, `${path}: it is a folder, a pipe`);
+        assertEquals(await packMetadata(path), {});
       }
+    }));
+});
+
+describe("readPackFile()", () => {
+  it("looks at the header before there is room for the file", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/long.safetensors`;
+      const bytes = writeTensors(denseFile(TINY));
+      await Deno.writeFile(path, bytes);
+      // Zeros that take no room on the disk.
+      await Deno.truncate(path, 2 ** 32);
+      const said = `${path}: ${2 ** 32 - bytes.length} bytes after the last tensor belong to none`;
+      await assertRejects(() => readPackFile(path), RangeError, said);
     }));
 });
 
@@ -79,7 +133,7 @@ describe("packTask() of a stranger's pack", () => {
   });
 
   it("refuses label names that are no texts", () => {
-    const said = 'metadata "labels" of FILE: the name of label 1 is no text';
+    const said = 'metadata "labels" of FILE: name 1 is no text';
     assertThrows(() => named({ labels: '["a",2,"c"]' }), SyntaxError, said);
   });
 
@@ -101,6 +155,10 @@ describe("packTask() of a stranger's pack", () => {
     ["label names that are no JSON", {
       ...denseFile(TINY),
       metadata: { labels: `[${"\u001b".repeat(1e5)}` },
+    }],
+    ["label names that are many lists", {
+      ...denseFile(TINY),
+      metadata: { labels: `[${"[],".repeat(1e6)}[]]` },
     }],
     ["many labels in few bytes", {
       metadata: { kind: "factored", unit: "1/1" },

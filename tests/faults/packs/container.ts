@@ -47,7 +47,8 @@ export const CONTAINERS: readonly HostilePack[] = [
   pack("metadata with a number", () => container({ __metadata__: { name: 5 } }), "name"),
   pack("metadata with a long list", () => {
     return container({ __metadata__: { name: Array.from({ length: 1e6 }, () => 1) } });
-  }, "name"),
+  }, "more than 65536 values"),
+  pack("metadata with a list", () => container({ __metadata__: { name: [1] } }), "name"),
   pack("entry that is null", () => container({ a: null }), '"a"'),
   pack("entry that is a long text", () => container({ a: LONG }), '"a"'),
   pack("tensor with a long name", () => container({ [LONG]: 1 })),

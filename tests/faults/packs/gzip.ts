@@ -24,6 +24,14 @@ const padded = (bytes: Uint8Array, zeros: number) => {
   all.set(bytes);
   return gzipSync(all);
 };
+/** A header's length, and that many spaces if there are any. */
+const spaces = (length: number, held = length) => () => {
+  const bytes = new Uint8Array(8 + held).fill(0x20);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(length), true);
+  return gzipSync(bytes);
+};
+const WIDE_BYTES = BOMB_BYTES + 1;
+const WIDE = { dtype: "U8", shape: [WIDE_BYTES], data_offsets: [0, WIDE_BYTES] };
 const HUGE = { dtype: "U8", shape: [2 ** 40], data_offsets: [0, 2 ** 40] };
 
 /** Each is refused before it takes more memory than its header says that it needs. */
@@ -45,6 +53,17 @@ export const GZIPPED: readonly HostilePack[] = [
   zipped("a pack and 64 MiB", () => padded(dense({}), BOMB_BYTES)),
   zipped("64 MiB of nothing", () => gzipSync(new Uint8Array(BOMB_BYTES))),
   zipped("the header of a tensor of a TiB", () => gzipSync(container({ a: HUGE }, 9))),
+  zipped("a header of spaces", spaces(2 ** 23), "header"),
+  zipped("a header of 95 MB of spaces", spaces(95_000_000), "95000000"),
+  zipped("a header of 2^53 bytes", spaces(2 ** 53, 9), "9007199254740992"),
+  zipped("a tensor of zeros", () => padded(container({ a: WIDE }), WIDE_BYTES), "gunzip"),
+  zipped("a pack and gzip of a pack", () => {
+    return new Uint8Array([...gzipSync(dense({})), ...gzipSync(new Uint8Array(BOMB_BYTES))]);
+  }),
+  zipped("a pack and much gzip of nothing", () => {
+    const nothing = gzipSync(new Uint8Array(0));
+    return new Uint8Array([...gzipSync(dense({})), ...Array(1e4).fill([...nothing]).flat()]);
+  }),
   {
     ...pack("gzip that its name does not tell", () => gzipSync(dense({})).subarray(0, -5)),
     says: ["decompress"],
