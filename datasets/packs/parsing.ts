@@ -35,7 +35,10 @@
  * | `gold_dependency_counts` | [S], optional | right dependencies of each sentence |
  * | `gold_dependency_heads`, `_categories`, `_slots`, `_arguments` | [their sum] | |
  *
- * `__metadata__` has `kind` = `parsing` and `unit` = `1/2^k` written out. All scores are multiples
+ * `__metadata__` has `kind` = `parsing` and `unit` = `1/2^k` written out, and may have `categories`:
+ * the names of the categories as a list in JSON, those that only right analyses have after those of
+ * the symbols. With it, a right category without a name is refused, and so is an argument that its
+ * category does not take; without it, any number stands for a category. Right spans do not cross. All scores are multiples
  * of the unit, so that every sum of them is exact. A beam β permits the slots whose level is at
  * most ⌊−16 ln β⌋; both kinds of levels are 0 at the best tag of a word.
  *
@@ -49,6 +52,7 @@ import { MOST_COUPLING } from "../search_space.ts";
 import { sentenceStarts } from "./sentences.ts";
 import { gridForUnit } from "./_pack_task.ts";
 import { readBoundaries } from "./_parsing_boundaries.ts";
+import { readCategoryNames } from "./_parsing_categories.ts";
 import { readGoldParses } from "./_parsing_gold.ts";
 import { readGrammar } from "./_parsing_grammar.ts";
 import { readSlots } from "./_parsing_slots.ts";
@@ -86,7 +90,8 @@ export function readParsing(file: TensorFile, source: string): ParsingContents {
     );
   }
   const boundaries = readBoundaries(file, source, starts, grammar.left.length);
-  const gold = readGoldParses(file, source, starts, slots);
+  const names = readCategoryNames(file, source, grammar.symbolCategories);
+  const gold = readGoldParses(file, source, starts, slots, names);
   const contents = {
     ...{ unitExponent, grammar, slots, transitions, boundaries },
     ...(gold === undefined ? {} : { gold }),

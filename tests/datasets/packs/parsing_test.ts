@@ -79,6 +79,8 @@ describe("readParsing()", () => {
     ["lengths", set(0, 2), /the lengths add up to 5, the pack has 6 positions$/],
     ["gold", set(2, 19), /"gold" of p: index 2 is 19 \(sentence 0\), no slot of the word$/],
     ["gold_span_ends", set(0, 9), /index 0 \(sentence 0\) is 9 for a span from 0 in 3 words$/],
+    ["gold_span_ends", set(0, 2), /index 1 .* for a span from 1, which crosses .* from 0 to 2$/],
+    ["gold_dependency_slots", set(0, 0), /"gold_dependency_slots" of p: index 0 is 0, the argum/],
     ["gold_dependency_heads", set(0, 3), /index 0 \(sentence 0\) is 3, one of 3 words$/],
     ["gold_dependency_counts", set(0, 2), /"gold_dependency_heads" of p: its shape is \[1\]/],
     ["start_features", set(0, 5000), /"start_features" of p: index 0 is 5000, the features are/],
@@ -92,6 +94,45 @@ describe("readParsing()", () => {
       assertEquals([found.match(message) !== null, found.includes("\n")], [true, false], found);
     });
   }
+
+  const named = (categories: string) => ({ ...FILE, metadata: { ...FILE.metadata, categories } });
+  const K = 1 + Math.max(...CONTENTS.grammar.symbolCategories);
+  const list = (count: number, name = "S/NP") => JSON.stringify(Array(count).fill(name));
+  const lists: [what: string, file: TensorFile, message: RegExp][] = [
+    ["none", named("[]"), new RegExp(`"categories" of p, not a list of at least ${K} .*: 0$`)],
+    ["no JSON", named("x"), /^Cannot read metadata "categories" of p: /],
+    ["no list", named("{}"), /"categories" of p, not a list of at least \d+ categories: object$/],
+    ["too few", named(list(K - 1)), /"categories" of p, not a list of at least/],
+    ["no texts", named(JSON.stringify(Array(K).fill(1))), /"categories" of p: name 0 is no text$/],
+    ["no category", named(list(K, "S/")), /"categories" of p: name 0: Cannot read the category/],
+    ["brackets in brackets", named(list(K, "(".repeat(1e4))), /name 0: it has 10000 letters$/],
+    ["more than any", named(`[${"[],".repeat(3e5)}1]`), /"categories" of p.*: more than 262144$/],
+  ];
+  for (const [what, file, message] of lists) {
+    it(`names the file and the metadata when the categories are ${what}`, () => {
+      const { message: found } = assertThrows(() => readParsing(file, "p"));
+      assertEquals([found.match(message) !== null, found.length < 300], [true, true], found);
+    });
+  }
+
+  it("refuses right categories and arguments that nothing names, when names are given", () => {
+    const file = named(list(K));
+    assertEquals(readParsing(file, "p"), CONTENTS);
+    for (const name of ["gold_span_categories", "gold_dependency_categories"]) {
+      const { tensors } = damaged(name, set(0, 65_535));
+      assertThrows(
+        () => readParsing({ ...file, tensors }, "p"),
+        RangeError,
+        `Cannot use tensor "${name}" of p: index 0 is 65535, the categories are 0 to ${K - 1}`,
+      );
+    }
+    const { tensors } = damaged("gold_dependency_slots", set(0, 2));
+    assertThrows(
+      () => readParsing({ ...file, tensors }, "p"),
+      RangeError,
+      '"gold_dependency_slots" of p: index 0 is 2, a word of category 3 takes 1',
+    );
+  });
 
   it("refuses a step with one child on top of another, for it could go on for ever", () => {
     const { left, right, parent } = CONTENTS.grammar;
