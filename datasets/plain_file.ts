@@ -5,8 +5,13 @@
  * @module
  */
 
-/** What is said of a path that leads to no plain file. */
-export const NO_PLAIN_FILE = "it is a folder, a pipe or a device";
+import { gunzipSync } from "node:zlib";
+
+/** What text may become of however few gzipped bytes, and of more of them: it is 5 to 25 times. */
+const TRUSTED_BYTES = 2 ** 26;
+const TRUSTED_EXPANSION = 64;
+/** No text is longer. */
+const MAX_BYTES = 2 ** 29;
 
 /**
  * Reads a file.
@@ -26,11 +31,35 @@ export async function readPlainText(path: string): Promise<string> {
 }
 
 /**
+ * The bytes of a text that were read of a file: those that gzip holds if its name ends in `.gz`. No
+ * more is inflated than 64 MiB or 64 times as much.
+ *
+ * @throws SyntaxError naming the file if it is no gzip, RangeError if it becomes more
+ */
+export function inflated(bytes: Uint8Array, path: string): Uint8Array {
+  if (!path.endsWith(".gz")) return bytes;
+  const most = Math.min(Math.max(TRUSTED_BYTES, TRUSTED_EXPANSION * bytes.length), MAX_BYTES);
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most });
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === "ERR_BUFFER_TOO_LARGE") {
+      throw new RangeError(
+        `Cannot read ${path}: its ${bytes.length} bytes become more than ${most}; ` +
+          "if its maker is to be trusted, gunzip it before",
+      );
+    }
+    throw new SyntaxError(`Cannot read ${path} as gzip: ${message}`);
+  }
+}
+
+/**
  * Looks at what a path leads to, and does not open it.
  *
  * @throws TypeError naming what is no plain file, Deno.errors.NotFound if there is nothing
  */
 export async function requirePlainFile(path: string): Promise<void> {
   const { isFile } = await Deno.stat(path);
-  if (!isFile) throw new TypeError(`Cannot read the file ${path}: ${NO_PLAIN_FILE}`);
+  if (isFile) return;
+  throw new TypeError(`Cannot read the file ${path}: it is a folder, a pipe or a device`);
 }

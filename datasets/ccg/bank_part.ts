@@ -5,8 +5,8 @@
  */
 
 import { basename, join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { readTrees, type Word } from "../corpora/trees.ts";
+import { inflated, readPlainFile } from "../plain_file.ts";
 import { readAuto } from "./auto_file.ts";
 import { convert } from "./convert/convert.ts";
 import type { BankSentence } from "./tree.ts";
@@ -50,13 +50,5 @@ async function readFirst(
   const [name] = names.sort();
   if (name === undefined) return undefined;
   const path = join(folder, name);
-  const bytes = await Deno.readFile(path);
-  try {
-    return {
-      text: new TextDecoder().decode(name.endsWith(".gz") ? gunzipSync(bytes) : bytes),
-      path,
-    };
-  } catch (error) {
-    throw new SyntaxError(`Cannot read ${path} as gzip: ${(error as Error).message}`);
-  }
+  return { text: new TextDecoder().decode(inflated(await readPlainFile(path), path)), path };
 }

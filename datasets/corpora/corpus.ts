@@ -6,11 +6,8 @@
  * @module
  */
 
-import { gunzipSync } from "node:zlib";
 import { modulesIn } from "../modules.ts";
-
-/** Gzipped files that would be longer are refused: strings are no longer than that either. */
-const MAX_BYTES = 2 ** 29;
+import { inflated, readPlainFile } from "../plain_file.ts";
 
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {
@@ -66,7 +63,7 @@ export async function readCorpus(
     const path = `${folder.replace(/\/+$/, "")}/${name}`;
     let bytes: Uint8Array;
     try {
-      bytes = await Deno.readFile(path);
+      bytes = await readPlainFile(path);
     } catch (error) {
       const { NotFound, NotADirectory } = Deno.errors;
       if (error instanceof NotFound || error instanceof NotADirectory) continue;
@@ -80,8 +77,8 @@ export async function readCorpus(
 }
 
 function decode(bytes: Uint8Array, path: string): string {
+  const plain = inflated(bytes, path);
   try {
-    const plain = path.endsWith(".gz") ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
     return new TextDecoder("utf-8", { fatal: true }).decode(plain);
   } catch (error) {
     throw new SyntaxError(`Cannot read ${path} as text: ${(error as Error).message}`);

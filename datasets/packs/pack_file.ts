@@ -6,7 +6,6 @@
 
 import { open, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { NO_PLAIN_FILE } from "../plain_file.ts";
 import type { Bytes } from "./_bytes.ts";
 import { type OpenOptions, packTask } from "./pack.ts";
 import { tensorsIn } from "./read_pack.ts";
@@ -57,7 +56,7 @@ async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<
   };
   try {
     const about = await stat(path);
-    if (!about.isFile()) throw new TypeError(NO_PLAIN_FILE);
+    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
     const { size } = about;
     if (size > MAX_FILE_BYTES) throw new RangeError(`it has ${size} bytes`);
     const file = await open(path);

@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { readPlainText } from "../../datasets/plain_file.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -66,7 +67,7 @@ async function foreignModules(
     }
     found.add(path);
     // What cannot be read here cannot be imported there, which says so.
-    const text = await Deno.readTextFile(path).catch(() => "");
+    const text = await readPlainText(path).catch(() => "");
     for (const [, named] of text.matchAll(MODULE_PATH)) pending.push(new URL(named!, module));
   }
   return found;

@@ -7,6 +7,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
+import { requirePlainFile } from "../../datasets/plain_file.ts";
 import { isThere } from "../store/table_file.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Description } from "../problems/contract.ts";
@@ -111,7 +112,7 @@ export async function withFiles<D extends Description>(
       continue;
     }
     const path = file[1]!;
-    await given(Deno.stat(path));
+    await given(requirePlainFile(path));
     const found = await load(urlOf(path));
     if (typeof found === "string") throw new UsageError(`Cannot load ${path}: ${found}`);
     const { name } = found.value;

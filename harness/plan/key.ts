@@ -5,6 +5,8 @@
  */
 
 import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { readPlainText } from "../../datasets/plain_file.ts";
 import type { Options } from "../../decoders/contract.ts";
 
 /** Version of `Row`; a change of it makes all old keys stale. */
@@ -65,7 +67,7 @@ export async function sourceHash(url: string): Promise<string> {
 /** A source file; nothing if there is none, as where a comment only looks like an import. */
 async function readSource(module: URL): Promise<string> {
   try {
-    return await Deno.readTextFile(module);
+    return await readPlainText(fileURLToPath(module));
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return "";
     throw error;

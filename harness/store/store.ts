@@ -5,6 +5,7 @@
  */
 
 import { join } from "node:path";
+import { readPlainText } from "../../datasets/plain_file.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { readAnswers, writeAnswers } from "./answers.ts";
 import { readFirstUse, writeFirstUse } from "./first_use.ts";
@@ -39,7 +40,7 @@ export async function writeManifest(dir: string, manifest: Manifest): Promise<vo
  */
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, "manifest.json");
-  return parseManifest(path, await Deno.readTextFile(path));
+  return parseManifest(path, await readPlainText(path));
 }
 
 /** What the folder of a run holds: what is measured to the end, and `manifest.json`. */

@@ -5,7 +5,8 @@
  */
 
 import { dirname } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { inflated, readPlainFile, readPlainText } from "../../datasets/plain_file.ts";
 
 /** How the name of a compressed table goes on. */
 const COMPRESSED = ".gz";
@@ -16,11 +17,14 @@ const UNKNOWN_SYSTEM = 255;
 /**
  * Reads a table, compressed or not; of both the one that is not, which was written later.
  *
- * @throws Deno.errors.NotFound if there is neither
+ * @throws Deno.errors.NotFound if there is neither, TypeError for what is no plain file, SyntaxError
+ * or RangeError for gzip that is broken or becomes too much
  */
 export async function readTable(path: string): Promise<string> {
-  return await readOptional(path) ??
-    new TextDecoder().decode(gunzipSync(await Deno.readFile(path + COMPRESSED)));
+  const text = await readOptional(path);
+  if (text !== undefined) return text;
+  const zipped = path + COMPRESSED;
+  return new TextDecoder().decode(inflated(await readPlainFile(zipped), zipped));
 }
 
 /** Whether there is a table, compressed or not. */
@@ -64,10 +68,10 @@ export async function listTables(dir: string): Promise<string[]> {
   return [...names].sort();
 }
 
-/** Reads a file; undefined if there is none. */
+/** Reads a file; undefined if there is none. @throws TypeError for what is no plain file */
 export async function readOptional(path: string): Promise<string | undefined> {
   try {
-    return await Deno.readTextFile(path);
+    return await readPlainText(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readPlainText } from "../../datasets/plain_file.ts";
 import { parseCsvRecords } from "../../harness/store/csv.ts";
 import { machineId, type Manifest } from "../../harness/store/manifest.ts";
 
@@ -77,7 +78,7 @@ function isShown({ decoder, status, verdict }: Record<string, string>): boolean 
 async function readSummary(dir: string): Promise<SummaryFile> {
   const read = async (name: string): Promise<string> => {
     try {
-      return await Deno.readTextFile(`${dir}/${name}`);
+      return await readPlainText(`${dir}/${name}`);
     } catch (cause) {
       if (!(cause instanceof Deno.errors.NotFound)) throw cause;
       throw new Deno.errors.NotFound(`Cannot read the run ${dir}: it has no ${name}`, { cause });

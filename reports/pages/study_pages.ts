@@ -5,6 +5,7 @@
  */
 
 import { dirname } from "node:path";
+import { readPlainText } from "../../datasets/plain_file.ts";
 import { claimPages, composeClaims } from "./claim_pages.ts";
 import { claimPageMarkdown } from "./markdown/claim_page.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
@@ -44,7 +45,7 @@ export async function studyFiles(
       files.set(`${path}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`);
       files.set(`${path}.csv`, tableCsv(content));
     }
-    const manifest = JSON.parse(await Deno.readTextFile(`${dir}/studies/${page.name}.json`));
+    const manifest = JSON.parse(await readPlainText(`${dir}/studies/${page.name}.json`));
     files.set(`studies/${page.name}.md`, pageMarkdown(page, charts, tables, manifest));
   }
   return files;

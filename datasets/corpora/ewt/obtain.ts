@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { gunzipSync } from "node:zlib";
+import { inflated, readPlainFile } from "../../plain_file.ts";
 import type { Release } from "./release.ts";
 
 /** A download that takes this long hangs. */
@@ -66,19 +66,10 @@ async function readFrom(folder: string, name: string): Promise<Obtained> {
   for (const file of [`${name}.gz`, name]) {
     const from = `${folder}/${file}`;
     try {
-      const bytes = await Deno.readFile(from);
-      return { bytes: file === name ? bytes : gunzip(bytes, from), from };
+      return { bytes: inflated(await readPlainFile(from), from), from };
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
   }
   throw new Deno.errors.NotFound(`Cannot find ${name}.gz or ${name} in ${folder}`);
-}
-
-function gunzip(bytes: Uint8Array, from: string): Uint8Array {
-  try {
-    return gunzipSync(bytes);
-  } catch (error) {
-    throw new SyntaxError(`Cannot read ${from} as gzip: ${(error as Error).message}`);
-  }
 }

@@ -15,6 +15,8 @@ import { denseFile, TINY } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
+/** Just more than is inflated of a few bytes. */
+const BOMB_BYTES = 2 ** 26 + 1;
 const ROWS = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
 const pack = (score: number) => ({
   ...TINY,
@@ -55,12 +57,40 @@ const FILES = {
     await Deno.mkdir(path);
     await Deno.writeTextFile(join(path, "letter.txt"), "Dear");
   },
+  /** Pipes that nobody ever writes to. */
+  "PIPE.safetensors": pipe,
+  "PIPECODE.ts": pipe,
+  PIPES: async (path: string) => {
+    await Deno.mkdir(path);
+    for (const name of ["manifest.json", "summary.csv"]) await pipe(join(path, name));
+    for (const name of ["train.tsv", "train.auto", "train.conllu", "en_ewt-ud-train.conllu"]) {
+      await pipe(join(path, name));
+    }
+  },
+  PIPEROWS: async (path: string) => {
+    await Deno.mkdir(path);
+    await writeManifest(path, MANIFEST);
+    await pipe(join(path, "rows.csv"));
+  },
+  /** Rows and a corpus of which gzip has made a thousandth. */
+  BOMB: async (path: string) => {
+    await Deno.mkdir(path);
+    await writeManifest(path, MANIFEST);
+    const bytes = gzipSync(new Uint8Array(BOMB_BYTES));
+    for (const name of ["rows.csv.gz", "train.tsv.gz", "train.conllu.gz"]) {
+      await Deno.writeFile(join(path, name), bytes);
+    }
+  },
   TEXT: (path: string) => Deno.writeTextFile(path, "some text\n"),
   /** A corpus without labels. */
   CORPUS: (path: string) => writeCorpus(path, "the\tDT\n"),
   /** A corpus of one sentence. */
   WORDS: (path: string) => writeCorpus(path, "the\tDT\tDT\ncat\tNN\tNN\n"),
 } as const;
+
+async function pipe(path: string): Promise<void> {
+  await new Deno.Command("mkfifo", { args: [path] }).output();
+}
 
 async function writeCorpus(path: string, text: string): Promise<void> {
   await Deno.mkdir(path);
