@@ -8,7 +8,7 @@
 import { gunzipSync } from "node:zlib";
 
 /** What text may become of however few gzipped bytes, and of more of them: it is 5 to 25 times. */
-const TRUSTED_BYTES = 2 ** 26;
+const TRUSTED_BYTES = 2 ** 25;
 const TRUSTED_EXPANSION = 64;
 /** No text is longer. */
 const MAX_BYTES = 2 ** 29;
@@ -32,7 +32,7 @@ export async function readPlainText(path: string): Promise<string> {
 
 /**
  * The bytes of a text that were read of a file: those that gzip holds if its name ends in `.gz`. No
- * more is inflated than 64 MiB or 64 times as much.
+ * more is inflated than 32 MiB or 64 times as much.
  *
  * @throws SyntaxError naming the file if it is no gzip, RangeError if it becomes more
  */

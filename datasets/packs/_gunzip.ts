@@ -19,7 +19,7 @@ const PIECE_BYTES = 2 ** 14;
  * What may be inflated of however few bytes. Beyond it a pack must be a 64th when it is compressed:
  * packs of trained scores are a half to a fourth, and only what has next to nothing in it is less.
  */
-const TRUSTED_BYTES = 2 ** 26;
+const TRUSTED_BYTES = 2 ** 25;
 const TRUSTED_EXPANSION = 64;
 
 /**

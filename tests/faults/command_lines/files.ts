@@ -16,7 +16,7 @@ import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
 /** Just more than is inflated of a few bytes. */
-const BOMB_BYTES = 2 ** 26 + 1;
+const BOMB_BYTES = 2 ** 25 + 1;
 const ROWS = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
 const pack = (score: number) => ({
   ...TINY,
