@@ -7,17 +7,17 @@
 import { parsingModel, parsingSentences } from "../../datasets/parsing_task.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import { SYNTHETIC_SENTENCES } from "../problems/packs.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { rightTags } from "../problems/parsing/check.ts";
 import { tellParse } from "../problems/parsing/claimed_parse.ts";
-import { resolveParses } from "../problems/parsing/discover.ts";
+import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/gold.ts";
-import { readSpace, settingsText } from "../problems/parsing/settings.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SENTENCES } from "../terminal/limits.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeEnd } from "./_decode_end.ts";
-import { isPath, pathCount, SYNTHETIC_SENTENCES } from "./_pack_flags.ts";
+import { pathCount } from "./_pack_flags.ts";
 
 /** Tells the answer to each sentence. */
 export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;
@@ -31,7 +31,8 @@ export async function openParses(
   const variant = await findVariant<ParsingDecoder>(asked, "parsing");
   pathCount(flags, variant);
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
-  const dataset = await resolveParses(await packWithSpace(flags));
+  const pack = required(flags, "pack", "FILE");
+  const dataset = await resolveParses(await nameWithSpace(pack, flags.values["space"]));
   const { task: { contents, metadata, name }, space } = await dataset.open(
     Math.max(1, limit ?? SYNTHETIC_SENTENCES),
     1,
@@ -60,15 +61,6 @@ export async function openParses(
     });
     return end;
   };
-}
-
-/** `--pack` with `--space`, as datasets are named. */
-async function packWithSpace(flags: Flags): Promise<string> {
-  const pack = required(flags, "pack", "FILE");
-  const { space } = flags.values;
-  if (space === undefined) return pack;
-  if (await isPath(pack)) return `${pack}{${settingsText(readSpace(space))}}`;
-  throw new UsageError(`Cannot use --space with the dataset ${pack}: write it as NAME{space=…}`);
 }
 
 /** Names of the tags, as many as there are: packs are checked when they are opened. */

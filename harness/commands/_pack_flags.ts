@@ -4,21 +4,17 @@
  * @module
  */
 
-import type { OpenOptions } from "../../datasets/packs/pack.ts";
-import { openPack } from "../../datasets/packs/pack_file.ts";
 import { isParsing } from "../../datasets/packs/parsing_contents.ts";
 import { packMetadata } from "../../datasets/packs/pack_metadata.ts";
 import type { Task } from "../../datasets/task.ts";
 import type { Description } from "../problems/contract.ts";
+import { isPath } from "../problems/packs.ts";
 import { isParsingName } from "../problems/parsing/discover.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
-import { resolveDataset } from "../problems/sequence/discover.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { openTask } from "../problems/sequence/discover.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
-
-/** Sentences of a synthetic dataset without `--limit`, as `bench` takes them. */
-export const SYNTHETIC_SENTENCES = 20;
 
 /** `--pack`. */
 export const PACK_FLAG = {
@@ -67,24 +63,8 @@ export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
 /** The task of `--pack`, and how many of its sentences `--limit` leaves. */
 export async function openSentences(flags: Flags): Promise<{ task: Task; count: number }> {
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
-  const task = await openTask(required(flags, "pack", "FILE"), limit, forbidBelow(flags));
+  const task = await openTask(required(flags, "pack", "FILE"), forbidBelow(flags), limit);
   return { task, count: Math.min(limit ?? Infinity, task.lengths.length) };
-}
-
-/** A pack at a path, or a dataset: what is in the folder comes first. */
-async function openTask(name: string, limit: number | undefined, options: OpenOptions) {
-  if (await isPath(name)) return await given(openPack(name, options));
-  const dataset = await resolveDataset(name);
-  if (options.forbidBelow !== undefined) {
-    throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
-  }
-  return (await given(dataset.open(Math.max(1, limit ?? SYNTHETIC_SENTENCES), 1))).task;
-}
-
-/** Whether a name is the path of a file. */
-export async function isPath(name: string): Promise<boolean> {
-  return /[/\\]|\.safetensors(\.gz)?$/.test(name) ||
-    await Deno.stat(name).then(() => true, () => false);
 }
 
 /** `--k`, which the decoder must be able to return. */

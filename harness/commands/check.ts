@@ -4,17 +4,21 @@
  * @module
  */
 
+import { fileURLToPath } from "node:url";
 import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/in_isolate.ts";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import { filesAmong } from "../plan/decoder_files.ts";
+import { isPath } from "../problems/packs.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SECONDS } from "../terminal/limits.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
-import { FORBID_BELOW_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
+import { FORBID_BELOW_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
 
+/** The packs of the project. */
+const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
 /** Seconds that one case or one sentence may take. */
 const DEADLINE = 60;
 
@@ -22,7 +26,7 @@ const command: Command = {
   meaning: "run the conformance suite on a decoder, or compare it with the exact one on a pack",
   arguments: "FILE.ts|NAME",
   flags: {
-    pack: { value: "FILE", help: "compare on these lattices or parses instead" },
+    pack: { ...PACK_FLAG, help: `compare on this instead: ${PACK_FLAG.help}` },
     k: { value: "K", help: "with --pack: best paths a sentence (1)" },
     "forbid-below": FORBID_BELOW_FLAG,
     space: SPACE_FLAG,
@@ -45,7 +49,7 @@ async function run(flags: Flags): Promise<number> {
 async function watch(request: CheckRequest, deadline: number): Promise<number> {
   const { target, values: { pack } } = request;
   const entry = new URL("./_check_cell.ts", import.meta.url);
-  const files = pack === undefined ? [] : [pack];
+  const files = pack === undefined ? [] : [await isPath(pack) ? pack : REAL];
   const settings = { entry, modules: filesAmong([target]), files };
   let doing = target;
   const onNote = (note: unknown) => {

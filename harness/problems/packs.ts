@@ -9,6 +9,15 @@ import { fileURLToPath } from "node:url";
 /** How the names of packs end. */
 export const PACK = /\.safetensors(\.gz)?$/;
 
+/** Sentences of a synthetic dataset where nobody says how many, as `bench` takes them. */
+export const SYNTHETIC_SENTENCES = 20;
+
+/** Whether a name is the path of a file, and not the name of a dataset. */
+export async function isPath(name: string): Promise<boolean> {
+  return /[/\\]/.test(name) || PACK.test(name) ||
+    await Deno.stat(name).then(() => true, () => false);
+}
+
 /** Names of the packs in a folder with their files, in order; none if there is no such folder. */
 export async function packsIn(folder: URL): Promise<Map<string, string>> {
   const packs = new Map<string, string>();

@@ -16,11 +16,11 @@ import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import { decodersIn, describedIn, PARSING_DECODERS } from "../../plan/discover.ts";
 import type { FoundDecoder } from "../../plan/load_decoder.ts";
 import type { Description, ResolvedDataset } from "../contract.ts";
-import { PACK, packsIn } from "../packs.ts";
-import { given, unknownName } from "../../terminal/usage_error.ts";
+import { isPath, PACK, packsIn } from "../packs.ts";
+import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 import { openParses, spaceOfFile } from "./parses_file.ts";
 import { type ParsingDataset, type ParsingSample, takeSample } from "./sample.ts";
-import { type GivenSettings, readSettings, settingsText, spaceOf } from "./settings.ts";
+import { type GivenSettings, readSettings, readSpace, settingsText, spaceOf } from "./settings.ts";
 
 /** The packs of parses that come with Trellis. */
 const REAL = new URL("../../../datasets/real/parsing/", import.meta.url);
@@ -92,6 +92,17 @@ export async function resolveParses(name: string): Promise<ResolvedParses> {
   }
   const space = spaceOf(readSettings(text, SPACE_SETTINGS, name));
   return resolved({ base, dials: {}, space, family: "real" }, () => openParses(path));
+}
+
+/**
+ * `--pack` with `--space`, as datasets are named.
+ *
+ * @throws UsageError for a dataset, whose space is a part of its name
+ */
+export async function nameWithSpace(pack: string, space: string | undefined): Promise<string> {
+  if (space === undefined) return pack;
+  if (await isPath(pack)) return `${pack}{${settingsText(readSpace(space))}}`;
+  throw new UsageError(`Cannot use --space with the dataset ${pack}: write it as NAME{space=…}`);
 }
 
 async function resolveSynthetic(

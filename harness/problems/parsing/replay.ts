@@ -9,11 +9,13 @@ import { newWork } from "../../../decoders/contract.ts";
 import { variantName } from "../../plan/variant.ts";
 import { given } from "../../terminal/usage_error.ts";
 import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
+import { isPath, SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type ClaimedParse, stepsOf } from "./claimed_parse.ts";
+import { nameWithSpace, resolveParses } from "./discover.ts";
 import { sentencesFor } from "./gold.ts";
 import { judgeParses } from "./judge.ts";
 import { importDecoder } from "./open.ts";
-import { loadParses } from "./parses_file.ts";
+import { loadParses, type Parses, parsesOf } from "./parses_file.ts";
 import { preparedParser } from "./prepared_parser.ts";
 import { readSpace } from "./settings.ts";
 
@@ -24,8 +26,7 @@ export async function replay(
 ): Promise<Replayed> {
   const decoder = await importDecoder(url);
   const name = variantName(decoder, options);
-  const asked = space === undefined ? undefined : readSpace(space);
-  const { model, sentences } = await given(loadParses(pack, asked));
+  const { model, sentences } = await given(parsesFor(pack, space));
   const parse = preparedParser(decoder, model, options);
   const refer = preparedParser(barHillel, model);
   const judge = judgeParses(model);
@@ -41,6 +42,16 @@ export async function replay(
     );
   });
   return { sentences: sentences.length, differences };
+}
+
+/** The sentences of a file, or of a dataset in the space of its name. */
+async function parsesFor(pack: string, space: string | undefined): Promise<Parses> {
+  if (await isPath(pack)) {
+    return await loadParses(pack, space === undefined ? undefined : readSpace(space));
+  }
+  const dataset = await resolveParses(await nameWithSpace(pack, space));
+  const { task, space: own } = await dataset.open(SYNTHETIC_SENTENCES, 1);
+  return parsesOf(task.contents, own);
 }
 
 function shown({ derivation, failure, objective, bound }: ClaimedParse): string {

@@ -5,6 +5,7 @@
  */
 
 import type { Decoder } from "../../../decoders/contract.ts";
+import type { OpenOptions } from "../../../datasets/packs/pack.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import {
   checkSize,
@@ -17,7 +18,7 @@ import type { Task } from "../../../datasets/task.ts";
 import { DECODERS, decodersIn, describedIn, workingModules } from "../../plan/discover.ts";
 import type { FoundDecoder } from "../../plan/load_decoder.ts";
 import type { Description, ResolvedDataset } from "../contract.ts";
-import { PACK, packsIn } from "../packs.ts";
+import { isPath, PACK, packsIn, SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
@@ -90,6 +91,25 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
     throw unknownName("dataset", name, [...packs.keys(), ...families]);
   }
   return chainDataset(name, async () => realDataset(await openPack(path)));
+}
+
+/**
+ * The task of `--pack`: a file or a dataset; what is in the folder comes first.
+ *
+ * @param sentences how many a synthetic task has
+ * @throws UsageError for a malformed file, an unknown name, and options with a dataset
+ */
+export async function openTask(
+  name: string,
+  options: OpenOptions = {},
+  sentences = SYNTHETIC_SENTENCES,
+): Promise<Task> {
+  if (await isPath(name)) return await given(openPack(name, options));
+  const dataset = await resolveDataset(name);
+  if (options.forbidBelow !== undefined) {
+    throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
+  }
+  return (await given(dataset.open(Math.max(1, sentences), 1))).task;
 }
 
 /**

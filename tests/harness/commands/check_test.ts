@@ -40,6 +40,19 @@ describe("cli.ts check", () => {
       assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
     }));
 
+  it("compares on datasets of the project, real or not, lattices or parses", async () => {
+    for (
+      const [decoder, pack, sentences] of [
+        ["viterbi", "hwu_slot_scenario323", 826],
+        ["viterbi", "synthetic-weak-5{length=2}", 20],
+        ["pipeline", "synthetic-parsing-20{length=3}", 20],
+      ] as const
+    ) {
+      const ended = await inProcess(["check", decoder, "--pack", pack]);
+      assertEquals(ended, { code: 0, stdout: `${sentences} passed, 0 failed`, errors: [] });
+    }
+  });
+
   it("exits with 1 and a counterexample when a file fails the conformance suite", async () => {
     const { code, stdout, errors } = await inProcess(["check", wrong("too_few_hypotheses")]);
     assertEquals([code, errors], [1, []]);
