@@ -21,7 +21,7 @@ export type Holding = "nothing" | "run" | "merged run";
 /**
  * What a folder holds that a run is to be written to.
  *
- * @throws UsageError for a folder with files that belong to no run, and SyntaxError for a damaged
+ * @throws UsageError naming all files of a folder that belong to no run, and SyntaxError for a damaged
  * manifest
  */
 export async function holding(dir: string): Promise<Holding> {
@@ -31,9 +31,10 @@ export async function holding(dir: string): Promise<Holding> {
   const entries = await isThere(dir) ? await Array.fromAsync(Deno.readDir(dir)) : [];
   const names = entries.map(({ name }) => name);
   const ours = names.includes(STUDIES) ? [LOCK_FILE, STUDIES, PAPERS] : [LOCK_FILE];
-  const [other] = names.filter((name) => !ours.includes(name)).sort();
-  if (other === undefined) return "nothing";
+  const others = names.filter((name) => !ours.includes(name)).sort();
+  if (others.length === 0) return "nothing";
   throw new UsageError(
-    `Cannot write to ${dir}: it is not empty and holds no run, but ${other} without a manifest.json`,
+    `Cannot write to ${dir}: it is not empty and holds no run, for there is no manifest.json, but ` +
+      others.join(", "),
   );
 }
