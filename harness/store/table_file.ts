@@ -50,7 +50,7 @@ export async function compressTable(path: string): Promise<void> {
   if (text === undefined) return;
   const bytes = gzipSync(text, { level: 9 });
   bytes[SYSTEM_BYTE] = UNKNOWN_SYSTEM;
-  await replace(path + COMPRESSED, bytes);
+  await replaceFile(path + COMPRESSED, bytes);
   await Deno.remove(path);
 }
 
@@ -80,7 +80,7 @@ export async function readOptional(path: string): Promise<string | undefined> {
 
 /** Writes a text file anew; it is complete or the old one. */
 export async function replaceText(path: string, text: string): Promise<void> {
-  await replace(path, new TextEncoder().encode(text));
+  await replaceFile(path, new TextEncoder().encode(text));
 }
 
 /** Whether there is a file or a folder. */
@@ -103,7 +103,8 @@ export async function removeIfThere(path: string): Promise<void> {
   }
 }
 
-async function replace(path: string, bytes: Uint8Array): Promise<void> {
+/** Writes a file anew; it is complete or the old one. */
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await Deno.mkdir(dirname(path), { recursive: true });
   await Deno.writeFile(`${path}.new`, bytes);
   await Deno.rename(`${path}.new`, path);

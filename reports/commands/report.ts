@@ -10,7 +10,8 @@ import { whileLocked } from "../../harness/store/lock.ts";
 import { compressRun, readRun } from "../../harness/store/store.ts";
 
 const command: Command = {
-  meaning: "rebuild the tables, charts and pages of a run from its rows",
+  meaning: "rebuild the tables, charts and pages of a run from its rows; an edited one is kept " +
+    "beside it as NAME.edited",
   arguments: "DIR",
   flags: {
     compress: { help: "compress the rows, as the repository keeps them" },

@@ -5,8 +5,15 @@
  */
 
 import { createHash } from "node:crypto";
-import { dirname, isAbsolute, join } from "node:path";
-import { readOptional, removeIfThere, replaceText } from "../../harness/store/table_file.ts";
+import { isAbsolute, join, parse } from "node:path";
+import { readPlainFile } from "../../datasets/plain_file.ts";
+import {
+  isThere,
+  readOptional,
+  removeIfThere,
+  replaceFile,
+  replaceText,
+} from "../../harness/store/table_file.ts";
 import { renderPng } from "../drawing/render.ts";
 
 /** The file that says which files of a folder were made, with the hash of each. */
@@ -18,7 +25,9 @@ export type PageFiles = ReadonlyMap<string, string>;
 /**
  * Writes files into the folder of a run, each picture as PNG, too, and what they are into a list.
  * Files of an earlier list that are not written again are removed, if nobody has changed them:
- * all else in the folder is somebody else's.
+ * all else in the folder is somebody else's. What is somebody else's under the name of a file that
+ * is written is kept under another name, which is told on standard error; without an earlier list,
+ * as in a clone, nobody can tell, and it is written anew.
  *
  * @param list where in the folder the list is: each kind of pages has its own
  */
@@ -33,14 +42,40 @@ export async function writeFiles(dir: string, files: PageFiles, list = LIST): Pr
   for (const [name, hash] of earlier) {
     if (!contents.has(name)) await removeOurs(dir, name, hash);
   }
-  const hashes = [...contents].map(([name, bytes]) => [name, hashOf(bytes)] as const);
-  // Before the files: a list is of no harm that names what a kill has kept from being written.
-  await replaceText(join(dir, list), JSON.stringify(Object.fromEntries(hashes), null, 2) + "\n");
+  const known = new Map(earlier);
+  const both = new Map<string, string | string[]>();
+  const hashes = new Map<string, string>();
   for (const [name, bytes] of contents) {
-    const path = join(dir, name);
-    await Deno.mkdir(dirname(path), { recursive: true });
-    await Deno.writeFile(path, bytes);
+    const hash = hashOf(bytes);
+    const ours = [hash, ...hashesIn(known.get(name))];
+    if (known.size > 0) await keepEdited(dir, name, ours);
+    hashes.set(name, hash);
+    both.set(name, ours);
   }
+  // Before the files and after them: whenever this is killed, each file is what the list says.
+  await replaceText(join(dir, list), listOf(both));
+  for (const [name, bytes] of contents) await replaceFile(join(dir, name), bytes);
+  await replaceText(join(dir, list), listOf(hashes));
+}
+
+function listOf(hashes: ReadonlyMap<string, string | readonly string[]>): string {
+  return JSON.stringify(Object.fromEntries(hashes), null, 2) + "\n";
+}
+
+/** What a list says of a file: its hash, or those of before and after where it was killed. */
+function hashesIn(entry: unknown): string[] {
+  return [entry].flat().filter((hash) => typeof hash === "string");
+}
+
+/** Gives a file another name that is none of what was written. */
+async function keepEdited(dir: string, name: string, ours: readonly string[]): Promise<void> {
+  const path = join(dir, name);
+  if (!await isThere(path) || ours.includes(hashOf(await readPlainFile(path)))) return;
+  const { dir: folder, name: stem, ext } = parse(path);
+  let kept = join(folder, `${stem}.edited${ext}`);
+  for (let i = 2; await isThere(kept); i++) kept = join(folder, `${stem}.edited-${i}${ext}`);
+  await Deno.rename(path, kept);
+  console.error(`note: ${path} is written anew; what somebody made of it is ${kept}`);
 }
 
 /** The path of the PNG of a picture. */
@@ -63,8 +98,8 @@ async function removeOurs(dir: string, name: string, hash: unknown): Promise<voi
   if (isAbsolute(name) || name.split(/[\\/]/).includes("..")) return;
   const path = join(dir, name);
   // What cannot be read is not what was written.
-  const bytes = await Deno.readFile(path).catch(() => undefined);
-  if (bytes !== undefined && hashOf(bytes) === hash) await removeIfThere(path);
+  const bytes = await readPlainFile(path).catch(() => undefined);
+  if (bytes !== undefined && hashesIn(hash).includes(hashOf(bytes))) await removeIfThere(path);
 }
 
 function hashOf(bytes: Uint8Array): string {

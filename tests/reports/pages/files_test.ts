@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writeFiles } from "../../../reports/pages/files.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -36,6 +36,48 @@ describe("writeFiles()", () => {
       await Deno.writeTextFile(`${dir}/tables/a.md`, "edited");
       await write(dir, { "report.md": "" });
       assertEquals(await texts(dir), { "tables/a.md": "edited", "report.md": "" });
+    }));
+
+  it("keeps what somebody has made of a file that it writes, and says where", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/report.html`;
+      const lines: string[] = [];
+      const { error } = console;
+      console.error = (line: string) => void lines.push(line);
+      try {
+        await Deno.writeTextFile(path, "of a clone");
+        await write(dir, { "report.html": "1" });
+        await write(dir, { "report.html": "2" });
+        assertEquals(lines, []);
+        for (const text of ["edited", "again"]) {
+          await Deno.writeTextFile(path, text);
+          await write(dir, { "report.html": "2" });
+        }
+      } finally {
+        console.error = error;
+      }
+      assertEquals(await texts(dir), {
+        "report.html": "2",
+        "report.edited.html": "edited",
+        "report.edited-2.html": "again",
+      });
+      assertEquals(lines.length, 2);
+      assertMatch(lines[0]!, /^note: .*\/report\.html is .* is .*\/report\.edited\.html$/);
+    }));
+
+  it("takes a file for its own that a killed writer left, old or new", () =>
+    withFolder(async (dir) => {
+      await write(dir, { "report.md": "1" });
+      const list = `${dir}/report_files.json`;
+      const { "report.md": old } = JSON.parse(await Deno.readTextFile(list));
+      await write(dir, { "report.md": "2" });
+      const { "report.md": now } = JSON.parse(await Deno.readTextFile(list));
+      for (const text of ["1", "2"]) {
+        await Deno.writeTextFile(list, JSON.stringify({ "report.md": [now, old] }));
+        await Deno.writeTextFile(`${dir}/report.md`, text);
+        await write(dir, { "report.md": "3" });
+        assertEquals(await texts(dir), { "report.md": "3" });
+      }
     }));
 
   it("removes nothing where a list is damaged or leads out of the folder", () =>
