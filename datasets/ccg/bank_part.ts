@@ -33,11 +33,16 @@ export async function readBank(folder: string, part: Part): Promise<readonly Ban
 /**
  * Reads a part of a treebank of the Universal Dependencies: `train.conllu`, or `-train.conllu`
  * after its name as releases have it, plain or with `.gz`; nothing if it is not there.
+ *
+ * @throws SyntaxError for a malformed file, or one without sentences
  */
 export async function readTreebank(folder: string, part: Part): Promise<Word[][] | undefined> {
   const isPart = (name: string) => /^(?:.*-)?(\w+)\.conllu(\.gz)?$/.exec(name)?.[1] === part;
   const found = await readFirst(folder, isPart);
-  return found && readTrees(found.text, found.path);
+  if (found === undefined) return undefined;
+  const trees = readTrees(found.text, found.path);
+  if (trees.length > 0) return trees;
+  throw new SyntaxError(`Cannot read ${found.path} as a treebank: it has no sentences`);
 }
 
 /** The first file, by name, that is wanted. */

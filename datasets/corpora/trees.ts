@@ -127,5 +127,8 @@ function fault(rows: readonly string[][]): string | undefined {
     while (at >= 0 && steps <= rows.length) [at, steps] = [heads[at] ?? -1, steps + 1];
     if (steps > rows.length) return `word ${i + 1} depends on itself`;
   }
+  const root = heads.indexOf(-1);
+  const other = heads.indexOf(-1, root + 1);
+  if (root >= 0 && other >= 0) return `words ${root + 1} and ${other + 1} both have the HEAD 0`;
   return undefined;
 }

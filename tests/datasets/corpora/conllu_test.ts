@@ -47,6 +47,7 @@ describe("readTrees()", () => {
     [["a X X _ root"], "word 1 has the HEAD _"],
     [["a X X -1 root"], "word 1 has the HEAD -1"],
     [["a X X 1 dep"], "word 1 depends on itself"],
+    [["a X X 0 root", "b X X 1 dep", "c X X 0 root"], "words 1 and 3 both have the HEAD 0"],
     [["a X X 0 root", "b X X 3 dep", "c X X 2 dep"], "word 2 depends on itself"],
   ];
   for (const [lines, fault] of faults) {

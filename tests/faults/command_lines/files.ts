@@ -63,8 +63,9 @@ const FILES = {
   PIPES: async (path: string) => {
     await Deno.mkdir(path);
     for (const name of ["manifest.json", "summary.csv"]) await pipe(join(path, name));
-    for (const name of ["train.tsv", "train.auto", "train.conllu", "en_ewt-ud-train.conllu"]) {
-      await pipe(join(path, name));
+    for (const name of ["train.tsv", "train.auto", "train.conllu"]) await pipe(join(path, name));
+    for (const part of ["train", "test", "dev"]) {
+      await pipe(join(path, `en_ewt-ud-${part}.conllu`));
     }
   },
   PIPEROWS: async (path: string) => {
@@ -84,6 +85,11 @@ const FILES = {
   TEXT: (path: string) => Deno.writeTextFile(path, "some text\n"),
   /** A corpus without labels. */
   CORPUS: (path: string) => writeCorpus(path, "the\tDT\n"),
+  /** A treebank without a sentence. */
+  NOTREES: async (path: string) => {
+    await Deno.mkdir(path);
+    await Deno.writeTextFile(join(path, "train.conllu"), "# nothing but this\n\n");
+  },
   /** A corpus of one sentence. */
   WORDS: (path: string) => writeCorpus(path, "the\tDT\tDT\ncat\tNN\tNN\n"),
 } as const;
