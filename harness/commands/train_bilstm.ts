@@ -13,6 +13,7 @@ import {
 import { INPUTS } from "../../datasets/training/bilstm/vocabulary.ts";
 import { trainBilstm } from "../../datasets/training/train_bilstm.ts";
 import sequence from "../problems/sequence.ts";
+import { isThere } from "../store/table_file.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
 import { NOTE_FLAGS, readTraining, TRAINING_FLAGS } from "./_training.ts";
@@ -45,7 +46,7 @@ const command: Command = {
       ]),
     ),
     checkpoint: { value: "FILE", help: "file to write after each epoch" },
-    resume: { help: "go on from the checkpoint" },
+    resume: { help: "go on from the checkpoint, or begin if there is none yet" },
     ...NOTE_FLAGS,
   },
   run,
@@ -55,10 +56,7 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const { values, switches } = flags;
   const settings = readSettings(values);
-  const isResumed = switches.has("resume");
-  if (isResumed && values["checkpoint"] === undefined) {
-    throw new UsageError("Cannot --resume without --checkpoint FILE");
-  }
+  const isResumed = await resumes(switches, values["checkpoint"]);
   const withEpochs = { ...flags, values: { ...values, epochs: values["epochs"] ?? "30" } };
   try {
     await given(trainBilstm({
@@ -71,6 +69,23 @@ async function run(flags: Flags): Promise<number> {
     closeLibrary();
   }
   return 0;
+}
+
+/**
+ * Whether there is a training to go on with. A job that ended before its first checkpoint can be
+ * submitted again as it was.
+ */
+async function resumes(
+  switches: Flags["switches"],
+  checkpoint: string | undefined,
+): Promise<boolean> {
+  if (!switches.has("resume")) return false;
+  if (checkpoint === undefined) {
+    throw new UsageError("Cannot --resume without --checkpoint FILE");
+  }
+  if (await isThere(checkpoint)) return true;
+  console.error(`note: there is no ${checkpoint} yet; the training begins`);
+  return false;
 }
 
 /**

@@ -3,7 +3,9 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { DEFAULTS } from "../../../datasets/training/bilstm/settings.ts";
 import { readSettings } from "../../../harness/commands/train_bilstm.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
+import { withFolder } from "../../helpers/packs.ts";
 
 const LIBRARY = new URL("../../../datasets/training/bilstm/library.ts", import.meta.url);
 /** A child that takes this long hangs. */
@@ -42,6 +44,23 @@ describe("readSettings()", () => {
 });
 
 describe("cli.ts train_bilstm", () => {
+  it("begins when it is to go on from a checkpoint that is not there yet", () =>
+    withFolder(async (dir) => {
+      await Deno.writeTextFile(`${dir}/train.tsv`, "the\tDT\tDT\n\ncat\tNN\tNN\n".repeat(5));
+      await Deno.copyFile(`${dir}/train.tsv`, `${dir}/test.tsv`);
+      const train = (epochs: number) =>
+        // The library ends with its process, and can be had once in each.
+        cli(
+          "write",
+          ...["train_bilstm", `--data=${dir}`, `--out=${dir}/x.safetensors`, "--hidden=16"],
+          ...[`--epochs=${epochs}`, `--checkpoint=${dir}/checkpoint`, "--resume"],
+        );
+      const [begun, gone] = [await train(1), await train(2)];
+      assertEquals([begun.code, gone.code], [0, 0], [...begun.errors, ...gone.errors].join());
+      const isNote = (line: string) => line.startsWith(`note: there is no ${dir}/checkpoint yet`);
+      assertEquals([begun, gone].map(({ errors }) => errors.filter(isNote).length), [1, 0]);
+    }));
+
   it("exits with 2 and one line when something is missing", async () => {
     const pack = "--out=x.safetensors";
     for (
