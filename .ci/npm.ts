@@ -7,6 +7,9 @@
 import ts from "typescript";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { failureOf } from "../harness/terminal/failure.ts";
+import { parseFlags } from "../harness/terminal/flags.ts";
+import { UsageError } from "../harness/terminal/usage_error.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const OUT = join(ROOT, "dist/npm");
@@ -66,7 +69,7 @@ function exported(entry: string): Record<string, string> {
   return { types: `${path}.d.ts`, default: `${path}.js` };
 }
 
-if (import.meta.main) {
+function build(): void {
   const config: Config = JSON.parse(Deno.readTextFileSync(join(ROOT, "deno.json")));
   Deno.mkdirSync(OUT, { recursive: true });
   Deno.removeSync(OUT, { recursive: true });
@@ -86,4 +89,19 @@ if (import.meta.main) {
   Deno.writeTextFileSync(join(OUT, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   for (const name of ["README.md", "LICENSE"]) Deno.copyFileSync(join(ROOT, name), join(OUT, name));
   console.log(`${names.length} files in ${relative(ROOT, OUT)}`);
+}
+
+if (import.meta.main) {
+  try {
+    const [stray] = parseFlags("npm", {}, Deno.args).positional;
+    if (stray !== undefined) {
+      throw new UsageError(`Cannot use the argument "${stray}": npm takes none`);
+    }
+    build();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    if (failure.line !== undefined) console.error(failure.line);
+    Deno.exitCode = failure.code;
+  }
 }

@@ -66,3 +66,20 @@ describe(".ci/run", { skip: Deno.build.os !== "linux" }, () => {
     assertEquals([code, lines.at(-1)], [0, `${stepsOf(lines)} passed, 0 failed`]);
   });
 });
+
+describe(".ci/npm.ts", () => {
+  it("refuses what it does not know with exit code 2 and one line, as all commands do", async () => {
+    for (const [arg, said] of [["--nope", '"--nope"'], ["x", 'the argument "x"']] as const) {
+      const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "-q", "-P=npm", ".ci/npm.ts", arg],
+        cwd: new URL("..", import.meta.url),
+        env: { NO_COLOR: "1" },
+        stdin: "null",
+      }).output();
+      const [line, ...rest] = new TextDecoder().decode(stderr).trimEnd().split("\n");
+      assertEquals([code, stdout.length, rest.length], [2, 0, 0]);
+      assertStringIncludes(line!, `error: Cannot `);
+      assertStringIncludes(line!, said);
+    }
+  });
+});
