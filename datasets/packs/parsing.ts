@@ -35,12 +35,13 @@
  * | `gold_dependency_counts` | [S], optional | right dependencies of each sentence |
  * | `gold_dependency_heads`, `_categories`, `_slots`, `_arguments` | [their sum] | |
  *
- * `__metadata__` has `kind` = `parsing` and `unit` = `1/2^k` written out, and may have `categories`:
+ * `__metadata__` has `kind` = `parsing` and `unit` = `1/2^k` written out. It may have `categories`:
  * the names of the categories as a list in JSON, those that only right analyses have after those of
  * the symbols. With it, a right category without a name is refused, and so is an argument that its
- * category does not take; without it, any number stands for a category. Right spans do not cross. All scores are multiples
- * of the unit, so that every sum of them is exact. A beam β permits the slots whose level is at
- * most ⌊−16 ln β⌋; both kinds of levels are 0 at the best tag of a word.
+ * category does not take; without it, any number stands for a category. Right spans do not cross.
+ *
+ * All scores are multiples of the unit, so that every sum of them is exact. A beam β permits the
+ * slots whose level is at most ⌊−16 ln β⌋; both kinds of levels are 0 at the best tag of a word.
  *
  * A symbol that is the parent of a rule with one child is no child of such a rule, so that no item
  * can be derived from itself.
