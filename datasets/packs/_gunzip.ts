@@ -42,7 +42,9 @@ export async function gunzip(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: Error) => {
-        throw new SyntaxError(`Cannot decompress ${source}: ${brief(error.message)}`);
+        // Node has no words for gzip that is cut.
+        const why = brief(error.message || "it is cut or damaged");
+        throw new SyntaxError(`Cannot decompress ${source}: ${why}`);
       });
       if (done) return file.subarray(0, end);
       for (let rest: Uint8Array = value; rest.length > 0;) {
