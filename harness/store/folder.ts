@@ -34,7 +34,7 @@ export async function holding(dir: string): Promise<Holding> {
   const others = names.filter((name) => !ours.includes(name)).sort();
   if (others.length === 0) return "nothing";
   throw new UsageError(
-    `Cannot write to ${dir}: it is not empty and holds no run, for there is no manifest.json, but ` +
+    `Cannot write to ${dir}: it is not empty and holds no run; without a manifest.json there is ` +
       others.join(", "),
   );
 }

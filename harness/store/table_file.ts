@@ -17,8 +17,8 @@ const UNKNOWN_SYSTEM = 255;
 /**
  * Reads a table, compressed or not; of both the one that is not, which was written later.
  *
- * @throws Deno.errors.NotFound if there is neither, TypeError for what is no plain file, SyntaxError
- * or RangeError for gzip that is broken or becomes too much
+ * @throws Deno.errors.NotFound if there is neither, TypeError for what is no plain file,
+ * SyntaxError or RangeError for gzip that is broken or becomes too much
  */
 export async function readTable(path: string): Promise<string> {
   const text = await readOptional(path);

@@ -39,7 +39,7 @@ describe("holding()", () => {
       }
       const names = Array.from({ length: 15 }, (_, i) => `note_${i}.md`).sort();
       for (const name of names) await Deno.writeTextFile(`${dir}/${name}`, "");
-      await assertRejects(() => holding(dir), UsageError, `but ${names.join(", ")}`);
+      await assertRejects(() => holding(dir), UsageError, `there is ${names.join(", ")}`);
       for (const name of names) await Deno.remove(`${dir}/${name}`);
       // Pages of papers are no strangers beside studies alone.
       await Deno.mkdir(`${dir}/papers`);
