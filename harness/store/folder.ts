@@ -21,7 +21,7 @@ export type Holding = "nothing" | "run" | "merged run";
 /**
  * What a folder holds that a run is to be written to.
  *
- * @throws UsageError naming all files of a folder that belong to no run, and SyntaxError for a damaged
+ * @throws UsageError naming all files of a folder that belong to no run, SyntaxError for a damaged
  * manifest
  */
 export async function holding(dir: string): Promise<Holding> {
