@@ -253,7 +253,8 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
     part: Part | null | undefined,
   ): Promise<void>;
   /**
-   * Compares the answers of a decoder on a file or a dataset with the reference's, sentence by sentence.
+   * Compares the answers of a decoder on a file or a dataset with the reference's, sentence by
+   * sentence.
    *
    * @throws UsageError for a malformed file
    */
