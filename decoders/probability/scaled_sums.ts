@@ -28,8 +28,10 @@ const LARGEST_SCALE = 1000;
 const LEAST_SUM = 2 ** -900;
 /** More than what products of weights up to 2^64 lose to underflow, each. */
 const LOST_PRODUCT = 2 ** -1000;
-/** How far the two parts of ln 2 are off together. */
+/** How far the two parts of ln 2 are off together, and the product with the low one. */
 const LN2_ERROR = 2 ** -84;
+/** Multiples of this below 2^41, and what is smaller, times the high part of ln 2 are exact. */
+const EXPONENT_STEP = 2 ** 20;
 
 /**
  * Forward–backward with weights instead of logarithms: E(x, y) = e^(e(x, y) − c) once a model,
@@ -137,7 +139,9 @@ export class ScaledSums implements PathSums {
     if (!(total > 0)) return { log: sum, error: Infinity };
     const logarithm = log(total);
     sum.add(logarithm);
-    sum.add(exponent * LN2_HIGH);
+    const rest = exponent % EXPONENT_STEP;
+    sum.add((exponent - rest) * LN2_HIGH);
+    sum.add(rest * LN2_HIGH);
     sum.add(exponent * LN2_LOW);
     const relative = bound.relative + rowDepth(this.#width) * ROUNDOFF +
       2 * labelCount * bound.absolute / total;

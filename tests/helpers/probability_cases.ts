@@ -40,3 +40,23 @@ export function* probabilityCases(count: number): Generator<ProbabilityCase> {
     };
   }
 }
+
+/**
+ * Two labels, one of them forbidden; a transition that costs as much as an emission gains, so that
+ * the score of the only path is that of an emission.
+ */
+export function onePathCase(cost: number, length: number): ProbabilityCase {
+  return {
+    model: {
+      labelCount: 2,
+      transitions: Float64Array.of(-cost, 0, 0, 0),
+      exactSums: false,
+      float32Exact: false,
+    },
+    lattice: {
+      length,
+      emissions: new Float64Array(2 * length).map((_, i) => i % 2 === 0 ? cost : -Infinity),
+    },
+    title: `one path of ${length} transitions of -${cost}`,
+  };
+}

@@ -7,6 +7,7 @@ import { entropy } from "../../../decoders/probability/entropy.ts";
 import { logPartition } from "../../../decoders/probability/log_partition.ts";
 import { marginals } from "../../../decoders/probability/marginals.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import { onePathCase } from "../../helpers/probability_cases.ts";
 
 const ARITHMETICS = ["scaled", "exceptions", "log"] as const;
 
@@ -72,6 +73,14 @@ describe("logPartition()", () => {
       logPartition(model, { arithmetic: "scaled" })({ length: 3, emissions }).error,
       Infinity,
     );
+  });
+
+  it("is within its error where the exponent of a sentence takes more than 21 bits", () => {
+    const { model, lattice } = onePathCase(690, 5000);
+    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
+      const { value, error } = logPartition(model, { arithmetic })(lattice);
+      assertLessOrEqual(Math.abs(value - 690), error);
+    }
   });
 
   it("has an error for scores that may be off", () => {
