@@ -48,10 +48,22 @@ export class LogSums implements PathSums {
     this.#model = model;
     this.#entries = entries;
     this.#terms = new Float64Array(model.labelCount);
-    this.revise();
+    this.#place();
   }
 
   revise(): void {
+    this.#place();
+  }
+
+  /**
+   * The least that ln Z of any lattice of so many positions may be off, and half of what its
+   * probabilities may: a rounding a step, one where prefixes meet what follows, and no range.
+   */
+  leastError(length: number): number {
+    return (length + 1) * this.#rounding(0);
+  }
+
+  #place(): void {
     const { labelCount, transitions } = this.#model;
     const [most, least] = extremes(transitions, 0, transitions.length);
     const hasEdges = most !== -Infinity;
@@ -123,15 +135,16 @@ export class LogSums implements PathSums {
         extremes(suffixes, row - labelCount, labelCount)[0],
       );
     }
-    const excess = (this.#model.labelCount ** 2 + 8) * ROUNDOFF;
+    const excess = (2 * this.#model.labelCount + 8) * ROUNDOFF;
     return { relative, absolute: LOST, excess };
   }
 
   addExpected(counts: Float64Array): void {
     const edges = this.edges();
+    const count = this.#entries?.length ?? this.#outgoing.length;
     for (let t = 1; t < this.#length; t++) {
       const found = edges(t);
-      for (let i = 0; i < counts.length; i++) counts[i]! += found[this.#entries?.[i] ?? i]!;
+      for (let i = 0; i < count; i++) counts[i]! += found[this.#entries?.[i] ?? i]!;
     }
   }
 
@@ -158,7 +171,7 @@ export class LogSums implements PathSums {
           found[edge] = before[row - labelCount + x]! + outgoing[edge]! + follow;
         }
       }
-      normalize(found, 0, found.length);
+      normalize(found, 0, found.length, labelCount);
       return found;
     };
   }
@@ -215,10 +228,17 @@ function lower(scores: Float64Array, row: number, count: number, by: number): vo
   for (let i = row; i < row + count; i++) scores[i]! -= by;
 }
 
-/** Turns logarithms of a row, not all of which are −∞, into shares of 1. */
-function normalize(logarithms: Float64Array, row: number, count: number): void {
+/**
+ * Turns logarithms of a row, not all of which are −∞, into shares of 1. So many at a time are added
+ * up, so that the sum of many rounds little.
+ */
+function normalize(logarithms: Float64Array, row: number, count: number, part = count): void {
   const [top] = extremes(logarithms, row, count);
   let sum = 0;
-  for (let i = row; i < row + count; i++) sum += logarithms[i] = exp(logarithms[i]! - top);
+  for (let first = row; first < row + count; first += part) {
+    let own = 0;
+    for (let i = first; i < first + part; i++) own += logarithms[i] = exp(logarithms[i]! - top);
+    sum += own;
+  }
   for (let i = row; i < row + count; i++) logarithms[i]! /= sum;
 }

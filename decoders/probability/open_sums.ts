@@ -32,7 +32,8 @@ export function openSums(
   { arithmetic = "auto", kernel = "simd" }: SumOptions = {},
   entries?: Int32Array,
 ): PathSums {
-  if (arithmetic === "log") return new LogSums(model, entries);
+  const openLog = () => new LogSums(model, entries);
+  if (arithmetic === "log") return openLog();
   const arena = openArena(kernel, false);
   const open = (isSparse: boolean) => {
     const steps = isSparse
@@ -48,12 +49,11 @@ export function openSums(
           : new DenseCounts(arena, model, entries),
     );
   };
-  if (arithmetic !== "auto") return open(arithmetic === "exceptions");
-  return new ChosenSums(
-    () => isSparse(model, entries ?? nonZeroEntries(model.transitions)),
-    open,
-    () => new LogSums(model, entries),
-  );
+  const isFew = () =>
+    arithmetic === "auto"
+      ? isSparse(model, entries ?? nonZeroEntries(model.transitions))
+      : arithmetic === "exceptions";
+  return new ChosenSums(isFew, open, openLog);
 }
 
 /**
@@ -65,22 +65,22 @@ export function isSparse(model: Model, entries: Int32Array): boolean {
   return productCount(model, entries) <= FEW * model.labelCount ** 2;
 }
 
-/** The faster of two arithmetics, and logarithms where that loses too much. */
+/** One of two arithmetics, and logarithms where that loses too much and they might lose less. */
 class ChosenSums implements PathSums {
   readonly #isSparse: () => boolean;
   readonly #open: (isSparse: boolean) => PathSums;
-  readonly #openLog: () => PathSums;
+  readonly #openLog: () => LogSums;
   #wasSparse: boolean;
   /** What sentences are tried with first, what they are done again with, and what was used last. */
   #fast: PathSums;
-  #log: PathSums | undefined;
+  #log: LogSums | undefined;
   #current: PathSums;
   #lattice: Lattice = { length: 0, emissions: new Float64Array(0) };
 
   constructor(
     isSparse: () => boolean,
     open: (isSparse: boolean) => PathSums,
-    openLog: () => PathSums,
+    openLog: () => LogSums,
   ) {
     this.#isSparse = isSparse;
     this.#open = open;
@@ -94,21 +94,26 @@ class ChosenSums implements PathSums {
     this.#current = this.#fast;
     const found = this.#fast.forward(lattice, work);
     if (found === undefined || found.error <= TOO_MUCH) return found;
-    this.#log ??= this.#openLog();
-    const other = this.#log.forward(lattice, work);
+    const log = this.#log ??= this.#openLog();
+    if (log.leastError(lattice.length) >= found.error) return found;
+    const other = log.forward(lattice, work);
     if (other !== undefined && other.error > found.error) return found;
-    this.#current = this.#log;
+    this.#current = log;
     return other;
   }
 
   backward(nodes: Float64Array, work: Work): NodeError {
     const error = this.#current.backward(nodes, work);
     if (total(error) <= TOO_MUCH || this.#current === this.#log) return error;
-    this.#log ??= this.#openLog();
-    this.#log.forward(this.#lattice, work);
-    const other = this.#log.backward(nodes, work);
-    if (total(other) > total(error)) return this.#fast.backward(nodes, work);
-    this.#current = this.#log;
+    const log = this.#log ??= this.#openLog();
+    const { length, emissions } = this.#lattice;
+    if (2 * log.leastError(length) >= total(error)) return error;
+    log.forward(this.#lattice, work);
+    const others = new Float64Array(emissions.length);
+    const other = log.backward(others, work);
+    if (total(other) > total(error)) return error;
+    nodes.set(others);
+    this.#current = log;
     return other;
   }
 

@@ -24,8 +24,11 @@ import type { Steps } from "./steps.ts";
 const FAR = 64;
 /** No more than 2 to this at once. */
 const LARGEST_SCALE = 1000;
-/** Of a sum of products as small as this, rounding is not known. */
-const LEAST_SUM = 2 ** -900;
+/**
+ * Of a sum of products as small as this, rounding is not known; products of two rows that are
+ * divided by a larger one do not overflow.
+ */
+const LEAST_SUM = 2 ** -850;
 /** More than what products of weights up to 2^64 lose to underflow, each. */
 const LOST_PRODUCT = 2 ** -1000;
 /** How far the two parts of ln 2 are off together, and the product with the low one. */
