@@ -10,7 +10,8 @@ import { type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
 import { constrain } from "./constrain.ts";
 import { pathError } from "./log_partition.ts";
 import { openSums } from "./open_sums.ts";
-import type { PathSum } from "./path_sums.ts";
+import { changeOf } from "./marginals.ts";
+import type { NodeError, PathSum } from "./path_sums.ts";
 
 /** Stands for a label that is not known. */
 export const UNLABELLED: number = -1;
@@ -24,12 +25,29 @@ export interface LossOptions extends SumOptions {
   readonly entries?: Int32Array;
 }
 
-/** Where derivatives go. */
+/** Where derivatives go: arrays as long as this, or longer. */
 export interface LossGradient {
   /** T×L, overwritten: ∂/∂n_t(y) = p(y_t = y) − [y is gold at t]. */
   readonly emissions: Float64Array;
   /** L×L, or one an entry, added to: ∂/∂e(x, y) = expected uses − uses in the gold labels. */
   readonly transitions: Float64Array;
+}
+
+/** How far derivatives may be off that one sentence gives. */
+export interface GradientError {
+  /** Each of those in the emissions. */
+  readonly emissions: number;
+  /**
+   * Each of those in the transitions. Adding them to what other sentences gave rounds in addition,
+   * by 2⁻⁵³ of the sum at most each of 2T times.
+   */
+  readonly transitions: number;
+}
+
+/** A loss, with the errors of its derivatives if they were asked for. */
+export interface LossEstimate extends Estimate {
+  /** |computed − exact| is at most this for all derivatives; never ∞. */
+  readonly gradientError?: GradientError;
 }
 
 /** Finds −ln p(gold), and derivatives if they are asked for. */
@@ -40,15 +58,20 @@ export interface Loss {
    * @param gold T labels; `UNLABELLED` for those that are not known
    * @param sentence what errors call it
    * @throws RangeError naming the sentence, the position and the labels if they are not T, are no
-   * labels, or use what is forbidden; naming the sentence if no path has the known labels
+   * labels, or use what is forbidden, and for scores that will not do; naming the sentence if no
+   * path has the known labels, and for a gradient that has too little room
    */
   (
     lattice: Lattice,
     gold: ArrayLike<number>,
     gradient?: LossGradient,
     sentence?: number,
-  ): Estimate;
-  /** Follows changes in place of the model's transitions. Cost: O(L²), or of the entries. */
+  ): LossEstimate;
+  /**
+   * Follows changes in place of the model's transitions. Cost: O(L²), or of the entries.
+   *
+   * @throws RangeError naming the labels of a transition that is NaN, +∞ or too large
+   */
   revise(): void;
 }
 
@@ -56,8 +79,9 @@ export interface Loss {
  * Prepares the negative log-likelihood of a model's lattices: −ln p(y) = ln Z − score(y).
  *
  * The gradient is by hand: expected less observed, with expectations from one pass in each
- * direction. What is forbidden has a derivative of exactly 0. Start and end scores are folded into
- * the first and the last row; their derivatives are those of these rows.
+ * direction. What is forbidden has a derivative of exactly 0, none is NaN, and how far they may be
+ * off is known in every arithmetic (`PROOFS.md` in this folder). Start and end scores are folded
+ * into the first and the last row; their derivatives are those of these rows.
  *
  * Where labels are known in part, the loss is −ln of the probability that a path has them: ln Z
  * less ln Z of the lattice that `constrain` makes, whose expectations stand for what was observed.
@@ -97,13 +121,14 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
   const { labelCount, transitions } = model;
   const { entries, scoreError = 0 } = options;
   const sums = openSums(model, options, entries);
+  const counted = (entries ?? transitions).length;
   const work = newWork();
   const loss = (
     lattice: Lattice,
     gold: ArrayLike<number>,
     gradient?: LossGradient,
     sentence?: number,
-  ): Estimate => {
+  ): LossEstimate => {
     const { length, emissions } = lattice;
     const isWhole = checkGold(model, lattice, gold, sentence);
     if (!isWhole) return partial(lattice, gold, gradient, sentence);
@@ -113,17 +138,18 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
       log.add(-emissions[t * labelCount + gold[t]!]!);
       if (t > 0) log.add(-transitions[gold[t - 1]! * labelCount + gold[t]!]!);
     }
-    if (gradient !== undefined) {
-      sums.backward(gradient.emissions, work);
-      sums.addExpected(gradient.transitions);
-      for (let t = 0; t < length; t++) gradient.emissions[t * labelCount + gold[t]!]! -= 1;
-      for (let t = 1; t < length; t++) {
-        const edge = gold[t - 1]! * labelCount + gold[t]!;
-        const index = entries === undefined ? edge : indexOf(entries, edge);
-        if (index >= 0) gradient.transitions[index]! -= 1;
-      }
+    const errors = error + log.error + 2 * pathError(length, scoreError);
+    if (gradient === undefined) return { value: log.value, error: errors };
+    const pass = sums.backward(gradient.emissions, work);
+    sums.addExpected(gradient.transitions);
+    for (let t = 0; t < length; t++) gradient.emissions[t * labelCount + gold[t]!]! -= 1;
+    for (let t = 1; t < length; t++) {
+      const edge = gold[t - 1]! * labelCount + gold[t]!;
+      const index = entries === undefined ? edge : indexOf(entries, edge);
+      if (index >= 0) gradient.transitions[index]! -= 1;
     }
-    return { value: log.value, error: error + log.error + 2 * pathError(length, scoreError) };
+    const gradientError = gradientErrorOf(length, [pass], options);
+    return { value: log.value, error: errors, gradientError };
   };
   /** Derivatives of the lattice of the known labels. */
   let nodes = new Float64Array(0);
@@ -133,7 +159,7 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
     gold: ArrayLike<number>,
     gradient: LossGradient | undefined,
     sentence: number | undefined,
-  ): Estimate => {
+  ): LossEstimate => {
     const { length } = lattice;
     const known = constrain(
       lattice,
@@ -148,24 +174,44 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
         }: no path has them`,
       );
     }
+    const passes: NodeError[] = [];
     if (gradient !== undefined) {
       const size = lattice.emissions.length;
       if (nodes.length < size) nodes = new Float64Array(size);
-      uses ??= new Float64Array(gradient.transitions.length);
-      sums.backward(nodes, work);
+      uses ??= new Float64Array(counted);
+      passes.push(sums.backward(nodes, work));
       sums.addExpected(uses.fill(0));
     }
     // What has a constrained path has a path.
     const outside = sums.forward(lattice, work)!;
-    if (gradient !== undefined) {
-      sums.backward(gradient.emissions, work);
-      sums.addExpected(gradient.transitions);
-      for (let i = 0; i < lattice.emissions.length; i++) gradient.emissions[i]! -= nodes[i]!;
-      for (let i = 0; i < uses!.length; i++) gradient.transitions[i]! -= uses![i]!;
-    }
-    return difference(outside, inside, 2 * pathError(length, scoreError));
+    const found = difference(outside, inside, 2 * pathError(length, scoreError));
+    if (gradient === undefined) return found;
+    passes.push(sums.backward(gradient.emissions, work));
+    sums.addExpected(gradient.transitions);
+    for (let i = 0; i < lattice.emissions.length; i++) gradient.emissions[i]! -= nodes[i]!;
+    for (let i = 0; i < uses!.length; i++) gradient.transitions[i]! -= uses![i]!;
+    return { ...found, gradientError: gradientErrorOf(length, passes, options) };
   };
   return Object.assign(loss, { revise: () => sums.revise() });
+}
+
+/**
+ * How far derivatives may be off that are made of the probabilities of some passes. No probability
+ * is off by more than 1, and a transition has T − 1 of them, which are added up in at most as many
+ * steps, as are the uses in the gold labels.
+ */
+function gradientErrorOf(
+  length: number,
+  passes: readonly NodeError[],
+  options: SumOptions,
+): GradientError {
+  const change = Math.min(1, changeOf(length, options));
+  let share = 0;
+  for (const { relative, absolute } of passes) {
+    share += Math.min(1, relative + absolute) + change + ROUNDOFF;
+  }
+  const added = passes.length * (2 * length + 4) * ROUNDOFF;
+  return { emissions: 1.001 * share, transitions: 1.001 * (length - 1) * (share + added) };
 }
 
 /** One logarithm less another. */

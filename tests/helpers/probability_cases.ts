@@ -11,6 +11,12 @@ import { sequenceCount } from "../../harness/conformance/oracles.ts";
 /** Few enough to be enumerated with many digits. */
 const MOST_SEQUENCES = 100;
 
+/** What people write for "forbidden". */
+const SENTINEL = -1e30;
+
+/** What a transition costs in lattices of one path: no weight underflows, and products soon do. */
+export const ONE_PATH_COSTS: readonly number[] = [690, 345.6789, 600.7];
+
 /** What scores are multiplied by: the last ones under- and overflow. */
 const SCALES = [1, 1, 1, 1, 30, 1000];
 
@@ -39,6 +45,16 @@ export function* probabilityCases(count: number): Generator<ProbabilityCase> {
       title: `seed ${seed}, ${regime}, scale ${scale}`,
     };
   }
+}
+
+/** The same with -1e30 for everything that is forbidden. */
+export function withSentinels({ model, lattice, title }: ProbabilityCase): ProbabilityCase {
+  const low = (scores: Float64Array) => scores.map((score) => Math.max(score, SENTINEL));
+  return {
+    model: { ...model, transitions: low(model.transitions), exactSums: false, float32Exact: false },
+    lattice: { ...lattice, emissions: low(lattice.emissions) },
+    title,
+  };
 }
 
 /**

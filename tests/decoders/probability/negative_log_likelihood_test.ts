@@ -230,6 +230,29 @@ describe("negativeLogLikelihood()", () => {
     assertEquals(loss(lattice, [1, 1, 1]).value, 0);
   });
 
+  it("has derivatives with an error where every weight but one underflows on the way", () => {
+    // The prefix that all weights favour ends in a forbidden transition.
+    const transitions = Float64Array.of(0, -Infinity, -Infinity, 0);
+    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
+    const emissions = Float64Array.of(0, -2000, 0, -2000, 4, 5);
+    const lattice = { length: 3, emissions };
+    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
+      for (const gold of [[1, 1, 1], [UNLABELLED, UNLABELLED, 1]]) {
+        const gradient = {
+          emissions: new Float64Array(6).fill(NaN),
+          transitions: new Float64Array(4),
+        };
+        const loss = negativeLogLikelihood(model, { arithmetic })(lattice, gold, gradient);
+        assertAlmostEquals(loss.value, 3999, 1e-9);
+        const errors = loss.gradientError!;
+        assert(errors.emissions < 1e-9 && errors.transitions < 1e-9, arithmetic);
+        assertEquals([...gradient.emissions], [1, -1, 1, -1, 1, -1]);
+        assertEquals([...gradient.transitions], [2, 0, 0, -2]);
+      }
+      assertEquals(negativeLogLikelihood(model)(lattice, [1, 1, 1]).gradientError, undefined);
+    }
+  });
+
   it("has derivatives of exactly 0 for what is forbidden", () => {
     const transitions = Float64Array.of(0, -Infinity, 1, 2);
     const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
