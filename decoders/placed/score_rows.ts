@@ -43,7 +43,7 @@ export class ScoreRows {
 }
 
 /** The largest finite float32. */
-const LARGEST_SINGLE = (2 - 2 ** -23) * 2 ** 127;
+export const LARGEST_SINGLE: number = (2 - 2 ** -23) * 2 ** 127;
 
 /** The largest finite float32 that does not exceed a positive number. */
 function floorSingle(value: number): number {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkShape } from "./score_check.ts";
 import type { Lattice } from "../lattice.ts";
 
 /**
@@ -15,7 +16,7 @@ import type { Lattice } from "../lattice.ts";
  * model.
  *
  * @param allowed the labels that a position may have; undefined if it may have all
- * @throws RangeError for a label that there is not
+ * @throws RangeError for a label that there is not, or as `checkShape`
  *
  * @example
  * ```ts
@@ -32,6 +33,7 @@ export function constrain(
   labelCount: number,
   allowed: (position: number) => Iterable<number> | undefined,
 ): Lattice {
+  checkShape(labelCount, { length, emissions });
   const constrained = emissions.slice();
   for (let t = 0; t < length; t++) {
     const labels = allowed(t);

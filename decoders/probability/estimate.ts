@@ -23,6 +23,9 @@ export interface Estimate {
  */
 export type Arithmetic = "auto" | "scaled" | "exceptions" | "log";
 
+const ARITHMETICS: readonly Arithmetic[] = ["auto", "scaled", "exceptions", "log"];
+const KERNELS: readonly KernelKind[] = ["simd", "plain"];
+
 /** Options of all sums over paths. */
 export interface SumOptions {
   /** `auto` if it is not given. */
@@ -34,6 +37,27 @@ export interface SumOptions {
    * Errors are then against any such scores. 0 if it is not given.
    */
   readonly scoreError?: number;
+}
+
+/** Checks options. @throws RangeError for an arithmetic, a kernel or a score error that is none */
+export function checkSumOptions({ arithmetic, kernel, scoreError }: SumOptions): void {
+  if (arithmetic !== undefined && !ARITHMETICS.includes(arithmetic)) {
+    throw new RangeError(
+      `Cannot sum over paths with an arithmetic other than ${
+        ARITHMETICS.join(", ")
+      }: ${arithmetic}`,
+    );
+  }
+  if (kernel !== undefined) checkKernel(kernel);
+  if (scoreError !== undefined && !(scoreError >= 0 && scoreError < Infinity)) {
+    throw new RangeError(`Cannot bound how far scores are off by: ${scoreError}`);
+  }
+}
+
+/** @throws RangeError for what is no kernel */
+export function checkKernel(kernel: KernelKind): void {
+  if (KERNELS.includes(kernel)) return;
+  throw new RangeError(`Cannot compute with a kernel other than ${KERNELS.join(", ")}: ${kernel}`);
 }
 
 /** Unit roundoff of float64: a rounded result is off by at most this share of it. */

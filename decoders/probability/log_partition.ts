@@ -15,6 +15,10 @@ import type { PathSum } from "./path_sums.ts";
  * there is none. |value − ln Z| ≤ error for the scores as they are, or for all that are within
  * `scoreError` of them.
  *
+ * Nothing is believed, here and in the other functions of this folder: a RangeError or a TypeError
+ * names options, shapes, and the position and labels of scores that will not do: NaN, +∞, and what
+ * may overflow when it is added up (`ScoreCheck`).
+ *
  * α_0(y) = e^(n_0(y)), α_t(y) = Σ_x α_{t−1}(x)·e^(e(x, y) + n_t(y)), Z = Σ_y α_{T−1}(y), each row
  * without its largest emission and with a scale (`ScaledSums`), or in logarithms (`LogSums`).
  *

@@ -5,6 +5,7 @@
  */
 
 import { transpose } from "../chain/dense_forward.ts";
+import type { ScoreCheck } from "./score_check.ts";
 import type { Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { CompensatedSum } from "./compensated_sum.ts";
@@ -27,6 +28,7 @@ const LOST = 2 ** -1000;
  */
 export class LogSums implements PathSums {
   readonly #model: Model;
+  readonly #check: ScoreCheck;
   readonly #entries: Int32Array | undefined;
   /** Transitions without the largest one; row = next label; and the other way round. */
   #incoming: Float64Array = new Float64Array(0);
@@ -44,14 +46,16 @@ export class LogSums implements PathSums {
   readonly #terms: Float64Array;
 
   /** @param entries indices of the transitions that are counted; all if they are not given */
-  constructor(model: Model, entries?: Int32Array) {
+  constructor(model: Model, check: ScoreCheck, entries?: Int32Array) {
     this.#model = model;
+    this.#check = check;
     this.#entries = entries;
     this.#terms = new Float64Array(model.labelCount);
     this.#place();
   }
 
   revise(): void {
+    this.#check.revise();
     this.#place();
   }
 
@@ -73,8 +77,10 @@ export class LogSums implements PathSums {
     this.#incoming = transpose(this.#outgoing, labelCount);
   }
 
-  forward({ length, emissions }: Lattice, work: Work): PathSum | undefined {
+  forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined {
     const { labelCount } = this.#model;
+    const { length, emissions } = lattice;
+    this.#check.check(lattice, sentence);
     this.#reserve(length);
     this.#length = length;
     this.#count(work);

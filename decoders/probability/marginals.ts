@@ -21,6 +21,8 @@ export interface Marginals {
   /**
    * p(y_{t−1} = x, y_t = y) at index x·L + y, L×L, for a position t from 1 on. Computed when it is
    * asked for, from the model's transitions as they are then. As far off as the nodes at most.
+   *
+   * @throws RangeError for another position
    */
   edges(position: number): Float64Array;
 }
@@ -67,7 +69,20 @@ export function marginals(
     const nodes = new Float64Array(emissions.length);
     const { relative, absolute } = sums.backward(nodes, work);
     const error = Math.min(1, relative + absolute + changeOf(length, options));
-    return { logPartition, nodes, error, edges: sums.edges() };
+    const edges = sums.edges();
+    return {
+      logPartition,
+      nodes,
+      error,
+      edges(position) {
+        if (Number.isInteger(position) && position >= 1 && position < length) {
+          return edges(position);
+        }
+        throw new RangeError(
+          `Cannot find edges into a position of 1 to ${length - 1}: ${position}`,
+        );
+      },
+    };
   };
 }
 

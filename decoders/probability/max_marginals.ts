@@ -4,12 +4,14 @@
  * @module
  */
 
+import { ScoreCheck } from "./score_check.ts";
 import { BlockTables } from "../placed/block_tables.ts";
 import { placeTransitions } from "../placed/transitions.ts";
 import { type KernelKind, openArena } from "../kernels/arena.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { Placement } from "../placed/placement.ts";
+import { checkKernel } from "./estimate.ts";
 
 /** The best path of a lattice, and the best paths through every label. */
 export interface MaxMarginals {
@@ -41,6 +43,8 @@ export interface MaxMarginals {
  * Source: max-marginals are folklore (min-marginals of dynamic programming); the sweep is our own.
  *
  * @param kernel loops in WebAssembly with SIMD, or in TypeScript; both give the same scores
+ * @throws RangeError or TypeError naming position and label for shapes and scores that will not do,
+ * as `logPartition`
  *
  * @example
  * ```ts
@@ -64,6 +68,8 @@ export function maxMarginals(
   kernel: KernelKind = "simd",
 ): (lattice: Lattice) => MaxMarginals | undefined {
   const { labelCount } = model;
+  checkKernel(kernel);
+  const check = new ScoreCheck(model);
   const arena = openArena(kernel, model.float32Exact);
   const placement = new Placement(arena, labelCount);
   const transitions = placeTransitions(arena, model);
@@ -74,6 +80,7 @@ export function maxMarginals(
     tables.sweep(placement.addressOf(lattice), lattice.length);
 
   return (lattice) => {
+    check.check(lattice);
     const { length, emissions } = lattice;
     if (!sweep(prefixes, lattice) || !sweep(suffixes, reversed(lattice, labelCount))) {
       return undefined;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkShape } from "./score_check.ts";
 import { newWork } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
@@ -130,10 +131,15 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
     sentence?: number,
   ): LossEstimate => {
     const { length, emissions } = lattice;
+    checkShape(labelCount, lattice, sentence);
+    if (gradient !== undefined) {
+      checkRoom("emissions", gradient.emissions, emissions.length, sentence);
+      checkRoom("transitions", gradient.transitions, counted, sentence);
+    }
     const isWhole = checkGold(model, lattice, gold, sentence);
     if (!isWhole) return partial(lattice, gold, gradient, sentence);
     // Gold labels are a path, so that there is one.
-    const { log, error } = sums.forward(lattice, work)!;
+    const { log, error } = sums.forward(lattice, work, sentence)!;
     for (let t = 0; t < length; t++) {
       log.add(-emissions[t * labelCount + gold[t]!]!);
       if (t > 0) log.add(-transitions[gold[t - 1]! * labelCount + gold[t]!]!);
@@ -166,7 +172,7 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
       labelCount,
       (t) => gold[t] === UNLABELLED ? undefined : [gold[t]!],
     );
-    const inside = sums.forward(known, work);
+    const inside = sums.forward(known, work, sentence);
     if (inside === undefined) {
       throw new RangeError(
         `Cannot find the loss of the known labels${
@@ -183,7 +189,7 @@ export function negativeLogLikelihood(model: Model, options: LossOptions = {}): 
       sums.addExpected(uses.fill(0));
     }
     // What has a constrained path has a path.
-    const outside = sums.forward(lattice, work)!;
+    const outside = sums.forward(lattice, work, sentence)!;
     const found = difference(outside, inside, 2 * pathError(length, scoreError));
     if (gradient === undefined) return found;
     passes.push(sums.backward(gradient.emissions, work));
@@ -214,6 +220,19 @@ function gradientErrorOf(
   return { emissions: 1.001 * share, transitions: 1.001 * (length - 1) * (share + added) };
 }
 
+function checkRoom(
+  name: string,
+  room: Float64Array,
+  size: number,
+  sentence: number | undefined,
+): void {
+  if (room.length >= size) return;
+  const where = sentence === undefined ? "" : ` of sentence ${sentence}`;
+  throw new RangeError(
+    `Cannot write the gradient${where} in ${size} ${name} to so many numbers: ${room.length}`,
+  );
+}
+
 /** One logarithm less another. */
 function difference(one: PathSum, other: PathSum, change: number): Estimate {
   const value = one.log.value - other.log.value;
@@ -237,7 +256,7 @@ function checkGold(
   const refuse = (what: string, t: number, why: string) => {
     throw new RangeError(`Cannot find the loss of ${what} at ${where}position ${t}: ${why}`);
   };
-  if (gold.length !== length || length < 1) {
+  if (gold.length !== length) {
     refuse(`${gold.length} labels`, 0, `there are ${length} positions`);
   }
   for (let t = 0; t < length; t++) {

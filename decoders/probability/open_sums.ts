@@ -4,12 +4,13 @@
  * @module
  */
 
+import { ScoreCheck } from "./score_check.ts";
 import type { Work } from "../contract.ts";
 import { openArena } from "../kernels/arena.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { DenseSteps } from "./dense_steps.ts";
 import { productCount } from "./edge_list.ts";
-import type { SumOptions } from "./estimate.ts";
+import { checkSumOptions, type SumOptions } from "./estimate.ts";
 import { ExceptionSteps, nonZeroEntries } from "./exception_steps.ts";
 import { DenseCounts, EntryCounts } from "./expected_counts.ts";
 import { LogSums } from "./log_sums.ts";
@@ -26,13 +27,19 @@ const TOO_MUCH = 2 ** -30;
  *
  * @param entries indices of the transitions that are counted, and that may differ from 0; all if
  * they are not given
+ * @throws as `checkSumOptions` and `ScoreCheck`; RangeError for entries that do not ascend, are no
+ * transitions, or leave out one that is not 0
  */
 export function openSums(
   model: Model,
-  { arithmetic = "auto", kernel = "simd" }: SumOptions = {},
+  options: SumOptions = {},
   entries?: Int32Array,
 ): PathSums {
-  const openLog = () => new LogSums(model, entries);
+  checkSumOptions(options);
+  const { arithmetic = "auto", kernel = "simd" } = options;
+  const check = new ScoreCheck(model, entries);
+  if (entries !== undefined) checkEntries(model, entries);
+  const openLog = () => new LogSums(model, check, entries);
   if (arithmetic === "log") return openLog();
   const arena = openArena(kernel, false);
   const open = (isSparse: boolean) => {
@@ -42,6 +49,7 @@ export function openSums(
     return new ScaledSums(
       arena,
       model,
+      check,
       steps,
       () =>
         isSparse && entries !== undefined
@@ -53,7 +61,25 @@ export function openSums(
     arithmetic === "auto"
       ? isSparse(model, entries ?? nonZeroEntries(model.transitions))
       : arithmetic === "exceptions";
-  return new ChosenSums(isFew, open, openLog);
+  return new ChosenSums(check, isFew, open, openLog);
+}
+
+function checkEntries({ labelCount, transitions }: Model, entries: Int32Array): void {
+  entries.forEach((edge, i) => {
+    if (edge > (entries[i - 1] ?? -1) && edge < transitions.length) return;
+    throw new RangeError(
+      `Cannot use entry ${i} as an ascending index below ${transitions.length}: ${edge}`,
+    );
+  });
+  let i = 0;
+  for (const edge of nonZeroEntries(transitions)) {
+    while (entries[i]! < edge) i++;
+    if (entries[i] === edge) continue;
+    throw new RangeError(
+      `Cannot take the transition from label ${Math.floor(edge / labelCount)} to label ` +
+        `${edge % labelCount}, which is no entry, for 0: ${transitions[edge]}`,
+    );
+  }
 }
 
 /**
@@ -67,6 +93,7 @@ export function isSparse(model: Model, entries: Int32Array): boolean {
 
 /** One of two arithmetics, and logarithms where that loses too much and they might lose less. */
 class ChosenSums implements PathSums {
+  readonly #check: ScoreCheck;
   readonly #isSparse: () => boolean;
   readonly #open: (isSparse: boolean) => PathSums;
   readonly #openLog: () => LogSums;
@@ -78,10 +105,12 @@ class ChosenSums implements PathSums {
   #lattice: Lattice = { length: 0, emissions: new Float64Array(0) };
 
   constructor(
+    check: ScoreCheck,
     isSparse: () => boolean,
     open: (isSparse: boolean) => PathSums,
     openLog: () => LogSums,
   ) {
+    this.#check = check;
     this.#isSparse = isSparse;
     this.#open = open;
     this.#openLog = openLog;
@@ -89,14 +118,14 @@ class ChosenSums implements PathSums {
     this.#current = this.#fast = open(this.#wasSparse);
   }
 
-  forward(lattice: Lattice, work: Work): PathSum | undefined {
+  forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined {
     this.#lattice = lattice;
     this.#current = this.#fast;
-    const found = this.#fast.forward(lattice, work);
+    const found = this.#fast.forward(lattice, work, sentence);
     if (found === undefined || found.error <= TOO_MUCH) return found;
     const log = this.#log ??= this.#openLog();
     if (log.leastError(lattice.length) >= found.error) return found;
-    const other = log.forward(lattice, work);
+    const other = log.forward(lattice, work, sentence);
     if (other !== undefined && other.error > found.error) return found;
     this.#current = log;
     return other;
@@ -130,6 +159,7 @@ class ChosenSums implements PathSums {
   }
 
   revise(): void {
+    this.#check.revise();
     const isSparse = this.#isSparse();
     if (isSparse === this.#wasSparse) this.#fast.revise();
     else this.#fast = this.#open(this.#wasSparse = isSparse);

@@ -27,7 +27,8 @@ export interface ProbablePaths {
 }
 
 /**
- * Prepares a function that finds the min(k, number of paths) most probable paths of lattices.
+ * Prepares a function that finds the min(k, number of paths) most probable paths of lattices, for
+ * k ≥ 1; a RangeError for another k.
  *
  * The paths and their scores are those of `auto`, exact and with its ties; ln p(y) = score(y) − ln
  * Z, added up without what their terms have in common. Where k is the number of paths,
@@ -59,6 +60,9 @@ export function pathProbabilities(
   const sums = openSums(model, options);
   const decode = prepared(auto, model);
   return (lattice, k) => {
+    if (!(Number.isInteger(k) && k >= 1)) {
+      throw new RangeError(`Cannot find so many of the most probable paths: ${k}`);
+    }
     const { length, emissions } = lattice;
     const sum = sums.forward(lattice, newWork());
     const logPartition = estimateOf(sum, length, options);

@@ -16,6 +16,8 @@ import { openSums } from "./open_sums.ts";
  * Forward filtering, backward sampling: the last label is drawn with weights α_{T−1}(y), and before
  * label y of position t a label x with α_{t−1}(x)·e^e(x, y), which are its probabilities given what
  * follows. No rejection, no burn-in. What is forbidden is never drawn. Off by rounding alone.
+ * `random` is uniform in [0, 1); a RangeError names the position for which it is not, and counts
+ * that are none.
  *
  * Cost: that of `logPartition`, and O(L) for each label that is drawn.
  *
@@ -43,12 +45,21 @@ export function pathSampler(
   const sums = openSums(model, options);
   const weights = new Float64Array(model.labelCount);
   return (lattice, count, random) => {
+    if (!(Number.isInteger(count) && count >= 0)) {
+      throw new RangeError(`Cannot draw so many paths: ${count}`);
+    }
     if (sums.forward(lattice, newWork()) === undefined) return [];
     return Array.from({ length: count }, () => {
       const labels = new Int32Array(lattice.length);
       for (let t = lattice.length - 1; t >= 0; t--) {
         sums.sources(t, labels[t + 1], weights);
-        labels[t] = choose(weights, random());
+        const unit = random();
+        if (!(unit >= 0 && unit < 1)) {
+          throw new RangeError(
+            `Cannot draw the label of position ${t} with a random number outside [0, 1): ${unit}`,
+          );
+        }
+        labels[t] = choose(weights, unit);
       }
       return labels;
     });

@@ -29,8 +29,13 @@ export interface NodeError {
  * lattice; those about what follows a position need `backward` first.
  */
 export interface PathSums {
-  /** From the left; undefined if there is no path. Adds the edges that it multiplies to `work`. */
-  forward(lattice: Lattice, work: Work): PathSum | undefined;
+  /**
+   * From the left; undefined if there is no path. Adds the edges that it multiplies to `work`.
+   *
+   * @param sentence what errors call it
+   * @throws as `ScoreCheck.check`
+   */
+  forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined;
   /**
    * From the right: writes p(y_t = y) to index t·L + y of `nodes`; returns how far these may be
    * off, and those of edges.
@@ -48,6 +53,6 @@ export interface PathSums {
   sources(position: number, next: number | undefined, weights: Float64Array): void;
   /** What gives p(y_{t−1} = x, y_t = y) at index x·L + y, for t from 1 on. Lasts. */
   edges(): (position: number) => Float64Array;
-  /** Follows changes of the model's transitions in place. */
+  /** Follows changes of the model's transitions in place. @throws as `ScoreCheck.revise` */
   revise(): void;
 }

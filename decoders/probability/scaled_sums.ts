@@ -4,13 +4,15 @@
  * @module
  */
 
+import type { ScoreCheck } from "./score_check.ts";
 import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
-import { copyRows } from "../kernels/place.ts";
 import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
 import { FACTS, rowDepth } from "../kernels/probability/rows.ts";
+import { rowCopy } from "../kernels/row_copy.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
+import { LARGEST_SINGLE } from "../placed/score_rows.ts";
 import { CompensatedSum } from "./compensated_sum.ts";
 import { relativeBound, ROUNDOFF } from "./estimate.ts";
 import type { ExpectedCounts } from "./expected_counts.ts";
@@ -51,6 +53,7 @@ const EXPONENT_STEP = 2 ** 20;
  */
 export class ScaledSums implements PathSums {
   readonly #model: Model;
+  readonly #check: ScoreCheck;
   readonly #arena: Arena;
   readonly #kernels: ProbabilityKernels;
   readonly #steps: Steps;
@@ -75,9 +78,16 @@ export class ScaledSums implements PathSums {
   readonly #bound: RunningBound;
   #length = 0;
 
-  /** Over steps in the same arena, one of float64. */
-  constructor(arena: Arena, model: Model, steps: Steps, openCounts: () => ExpectedCounts) {
+  /** Over steps in the same arena, one of float64; of lattices that are checked while copied. */
+  constructor(
+    arena: Arena,
+    model: Model,
+    check: ScoreCheck,
+    steps: Steps,
+    openCounts: () => ExpectedCounts,
+  ) {
     this.#model = model;
+    this.#check = check;
     this.#arena = arena;
     this.#kernels = openProbability(arena);
     this.#steps = steps;
@@ -94,17 +104,17 @@ export class ScaledSums implements PathSums {
     this.#counts?.revise();
   }
 
-  forward({ length, emissions }: Lattice, work: Work): PathSum | undefined {
+  forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined {
     const { labelCount } = this.#model;
+    const { length } = lattice;
     const kernels = this.#kernels;
     const bound = this.#bound;
     const [bytes, facts] = [this.#rowBytes, this.#facts];
-    this.#reserve(length);
+    this.#copy(lattice, sentence);
     this.#length = length;
     work.iterations++;
     work.nodeExpansions += (length - 1) * labelCount;
     work.edgeEvaluations += (length - 1) * this.#steps.edges;
-    copyRows(this.#arena, emissions, length, labelCount, this.#own);
     const { doubles } = this.#arena;
     const sum = new CompensatedSum();
     let exponent = 0;
@@ -226,6 +236,21 @@ export class ScaledSums implements PathSums {
       }
       return found;
     };
+  }
+
+  /** Copies emissions, and checks them on the way where kernels do. */
+  #copy(lattice: Lattice, sentence: number | undefined): void {
+    const { length, emissions } = lattice;
+    const { labelCount } = this.#model;
+    const limit = this.#check.limitOf(lattice, sentence);
+    const rows = rowCopy(this.#arena);
+    this.#reserve(length);
+    if (this.#arena.kind === "simd") {
+      const rule = { limit, single: LARGEST_SINGLE, scale: 0 };
+      if (rows.take(emissions, length, labelCount, this.#own, rule) === length) return;
+    }
+    this.#check.check(lattice, sentence);
+    rows.copy(emissions, length, labelCount, this.#own);
   }
 
   #fillOnes(row: number): void {

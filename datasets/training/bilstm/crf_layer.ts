@@ -50,8 +50,8 @@ export class CrfLayer {
    * @param emissions N×L, sentences one after another
    * @param gold N labels
    * @param derivatives N×L, overwritten
-   * @throws RangeError naming the sentence and position if a label is none of the L, or if the loss
-   * is not finite
+   * @throws RangeError naming the sentence and position if a label is none of the L, or if a score
+   * is not a number
    */
   learn(
     emissions: Float32Array,
@@ -83,9 +83,6 @@ export class CrfLayer {
         { emissions: nodes, transitions: this.#counts },
         sentence,
       );
-      if (!Number.isFinite(value)) {
-        throw new RangeError(`Cannot learn from sentence ${sentence}: its loss is ${value}`);
-      }
       sum += value;
       for (let i = 0; i < nodes.length; i++) derivatives[from + i] = nodes[i]! / share;
       if (this.#isLearned) {

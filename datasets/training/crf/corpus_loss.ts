@@ -78,16 +78,14 @@ export class CorpusLoss {
    *
    * @param gradient `emissions` are overwritten, `transitions`, one for each label pair, added to
    * @param scale of the weights of features
-   * @throws RangeError naming the sentence and position if a score is not a number
+   * @throws RangeError naming the sentence, position and label if a score is not a number
    */
   of(sentence: number, gradient: LossGradient, scale = 1): number {
     const start = this.#starts[sentence]!;
     const length = this.#corpus.lengths[sentence]!;
     const emissions = this.#score(sentence, scale);
     const gold = this.#corpus.labels.subarray(start, start + length);
-    const { value } = this.#loss({ length, emissions }, gold, gradient, sentence);
-    if (Number.isFinite(value)) return value;
-    throw new RangeError(`Cannot learn from sentence ${sentence}: its loss is ${value}`);
+    return this.#loss({ length, emissions }, gold, gradient, sentence).value;
   }
 
   /** Adds, for each feature that fires, `factor` times the gradients of the emissions. */

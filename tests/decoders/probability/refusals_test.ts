@@ -1,0 +1,262 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { constrain } from "../../../decoders/probability/constrain.ts";
+import { entropy } from "../../../decoders/probability/entropy.ts";
+import type { SumOptions } from "../../../decoders/probability/estimate.ts";
+import { logPartition } from "../../../decoders/probability/log_partition.ts";
+import { marginals } from "../../../decoders/probability/marginals.ts";
+import { maxMarginals } from "../../../decoders/probability/max_marginals.ts";
+import {
+  negativeLogLikelihood,
+  UNLABELLED,
+} from "../../../decoders/probability/negative_log_likelihood.ts";
+import { pathProbabilities } from "../../../decoders/probability/path_probabilities.ts";
+import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
+
+const MODEL = modelOf(0, 0, 0, 0);
+const LATTICE = latticeOf(3, 0, 0, 0, 0, 0, 0);
+
+function modelOf(...transitions: number[]): Model {
+  return {
+    labelCount: 2,
+    transitions: Float64Array.from(transitions),
+    exactSums: false,
+    float32Exact: false,
+  };
+}
+
+function latticeOf(length: number, ...emissions: number[]): Lattice {
+  return { length, emissions: Float64Array.from(emissions) };
+}
+
+type Prepare = (model: Model, options: SumOptions) => (lattice: Lattice) => unknown;
+
+/** All that takes lattices of a model. */
+const FUNCTIONS: Record<string, Prepare> = {
+  logPartition,
+  marginals,
+  entropy,
+  maxMarginals: (model, { kernel }) => maxMarginals(model, kernel),
+  pathProbabilities: (model, options) => {
+    const find = pathProbabilities(model, options);
+    return (lattice) => find(lattice, 1);
+  },
+  pathSampler: (model, options) => {
+    const draw = pathSampler(model, options);
+    return (lattice) => draw(lattice, 1, () => 0.5);
+  },
+  negativeLogLikelihood: (model, options) => {
+    const loss = negativeLogLikelihood(model, options);
+    return (lattice) => loss(lattice, [0, 1, 0]);
+  },
+  "negativeLogLikelihood of some labels": (model, options) => {
+    const loss = negativeLogLikelihood(model, options);
+    return (lattice) => loss(lattice, [0, UNLABELLED, 0]);
+  },
+};
+
+const OPTIONS: SumOptions[] = [
+  {},
+  { kernel: "plain" },
+  { arithmetic: "log" },
+  { arithmetic: "scaled" },
+  { arithmetic: "exceptions" },
+];
+
+type Refused = readonly [Model, Lattice, typeof RangeError | typeof TypeError, string];
+
+const RANGE = RangeError;
+const REFUSED: Record<string, Refused> = {
+  "NaN": [MODEL, latticeOf(3, 0, 0, 0, NaN, 0, 0), RANGE, "position 1, label 1, as a score: NaN"],
+  "+∞": [
+    ...[MODEL, latticeOf(3, 0, 0, 0, 0, Infinity, 0), RANGE] as const,
+    "position 2, label 0, as a score: Infinity",
+  ],
+  "scores that overflow when added up": [
+    ...[MODEL, latticeOf(3, 1e308, -1e308, 0, 0, 0, 0), RANGE] as const,
+    "position 0, label 0, as a score: 1e+308 (sums might overflow)",
+  ],
+  "transitions of NaN": [
+    ...[modelOf(0, 0, NaN, 0), LATTICE, RANGE] as const,
+    "transitions from label 1 to label 0 as a score: NaN",
+  ],
+  "transitions of +∞": [
+    ...[modelOf(0, Infinity, 0, 0), LATTICE, RANGE] as const,
+    "transitions from label 0 to label 1 as a score: Infinity",
+  ],
+  "transitions that overflow": [
+    ...[modelOf(0, 0, 0, -1e308), LATTICE, RANGE] as const,
+    "transitions from label 1 to label 1 as a score: -1e+308 (sums might overflow)",
+  ],
+  "transitions that overflow when added up": [
+    ...[modelOf(0, 0, 0, 2 ** 999), LATTICE, RANGE] as const,
+    "of 3 positions: they reach 5.357543035931337e+300",
+  ],
+  "too few transitions": [modelOf(0, 0, 0), LATTICE, RANGE, "between 2 labels: 3 scores"],
+  "no label": [
+    ...[{ ...modelOf(), labelCount: 0 }, LATTICE, RANGE] as const,
+    "Cannot use a model of so many labels: 0",
+  ],
+  "no position": [MODEL, latticeOf(0), RANGE, "of so many positions: 0"],
+  "a length of 1.5": [MODEL, latticeOf(1.5, 0, 0, 0), RANGE, "of so many positions: 1.5"],
+  "too few emissions": [
+    ...[MODEL, latticeOf(3, 0, 0, 0, 0), RANGE] as const,
+    "of 3 positions and 2 labels with so many emissions: 4",
+  ],
+  "emissions that are no floats": [
+    MODEL,
+    { length: 3, emissions: [0, 0, 0, 0, 0, 0] as unknown as Float64Array },
+    TypeError,
+    "that are no floats: 0,0,0,0,0,0",
+  ],
+};
+
+describe("functions of probabilities", () => {
+  for (const [what, [model, lattice, type, said]] of Object.entries(REFUSED)) {
+    it(`refuse ${what}`, () => {
+      for (const prepare of Object.values(FUNCTIONS)) {
+        for (const options of OPTIONS) {
+          assertThrows(() => prepare(model, options)(lattice), type, said);
+        }
+      }
+    });
+  }
+
+  it("refuse an arithmetic, a kernel and a score error that are none", () => {
+    const fast = { arithmetic: "fast" } as unknown as SumOptions;
+    const wasm = { kernel: "wasm" } as unknown as SumOptions;
+    for (const [name, prepare] of Object.entries(FUNCTIONS)) {
+      assertThrows(() => prepare(MODEL, wasm), RangeError, "simd, plain: wasm");
+      if (name === "maxMarginals") continue;
+      assertThrows(() => prepare(MODEL, fast), RangeError, "auto, scaled, exceptions, log: fast");
+      for (const scoreError of [NaN, -1, Infinity]) {
+        assertThrows(() => prepare(MODEL, { scoreError }), RangeError, `off by: ${scoreError}`);
+      }
+    }
+  });
+
+  it("go on after a refusal as if nothing had been", () => {
+    for (const prepare of Object.values(FUNCTIONS)) {
+      const find = prepare(MODEL, {});
+      const before = JSON.stringify(find(LATTICE));
+      assertThrows(() => find(latticeOf(3, 0, 0, 0, NaN, 0, 0)), RangeError);
+      assertEquals(JSON.stringify(find(LATTICE)), before);
+    }
+  });
+});
+
+describe("negativeLogLikelihood()", () => {
+  it("names the sentence of what it refuses", () => {
+    const loss = negativeLogLikelihood(MODEL);
+    for (const gold of [[0, 0, 0], [0, UNLABELLED, 0]]) {
+      for (
+        const [lattice, said] of [
+          [latticeOf(3, 0, 0, 0, 0, 0, NaN), "sentence 7, position 2, label 1, as a score: NaN"],
+          [latticeOf(3, 0, 0, 0), "lattice, sentence 7, of 3 positions and 2 labels"],
+          [latticeOf(1.5, 0, 0, 0), "lattice, sentence 7, of so many positions: 1.5"],
+        ] as const
+      ) {
+        assertThrows(() => loss(lattice, gold, undefined, 7), RangeError, said);
+      }
+    }
+  });
+
+  it("refuses gradients with too little room, and writes to none that is longer", () => {
+    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
+      const loss = negativeLogLikelihood(MODEL, { arithmetic, entries: Int32Array.of(1, 2) });
+      for (const gold of [[0, 1, 0], [0, UNLABELLED, 0]]) {
+        const room = (emissions: number, transitions: number) => ({
+          emissions: new Float64Array(emissions),
+          transitions: new Float64Array(transitions),
+        });
+        assertThrows(
+          () => loss(LATTICE, gold, room(5, 2), 7),
+          RangeError,
+          "Cannot write the gradient of sentence 7 in 6 emissions to so many numbers: 5",
+        );
+        assertThrows(
+          () => loss(LATTICE, gold, room(6, 1)),
+          RangeError,
+          "Cannot write the gradient in 2 transitions to so many numbers: 1",
+        );
+        const longer = room(8, 4);
+        loss(LATTICE, gold, longer);
+        assertEquals(longer.emissions.subarray(6), new Float64Array(2));
+        assertEquals(longer.transitions.subarray(2), new Float64Array(2));
+      }
+    }
+  });
+
+  it("refuses transitions that have become NaN, and entries that are none or leave some out", () => {
+    for (const arithmetic of ["auto", "scaled", "exceptions", "log"] as const) {
+      for (const given of [{}, { entries: Int32Array.of(1, 2) }]) {
+        const model = modelOf(0, 1, 2, 0);
+        const loss = negativeLogLikelihood(model, { arithmetic, ...given });
+        model.transitions[2] = NaN;
+        assertThrows(() => loss.revise(), RangeError, "from label 1 to label 0 as a score: NaN");
+      }
+    }
+    for (
+      const [entries, said] of [
+        [[2, 1], "entry 1 as an ascending index below 4: 1"],
+        [[1, 1], "entry 1 as an ascending index below 4: 1"],
+        [[1, 4], "entry 1 as an ascending index below 4: 4"],
+        [[-1, 1], "entry 0 as an ascending index below 4: -1"],
+        [[1], "from label 1 to label 0, which is no entry, for 0: 2"],
+      ] as const
+    ) {
+      const prepare = () =>
+        negativeLogLikelihood(modelOf(0, 1, 2, 0), { entries: Int32Array.from(entries) });
+      assertThrows(prepare, RangeError, said);
+    }
+  });
+});
+
+describe("marginals()", () => {
+  it("refuse edges into a position that has none", () => {
+    for (const options of OPTIONS) {
+      const { edges } = marginals(MODEL, options)(LATTICE)!;
+      for (const position of [0, 3, -1, 1.5, NaN]) {
+        const said = `Cannot find edges into a position of 1 to 2: ${position}`;
+        assertThrows(() => edges(position), RangeError, said);
+      }
+      assertEquals(edges(2).length, 4);
+    }
+  });
+});
+
+describe("pathSampler()", () => {
+  it("refuses random numbers that are not in [0, 1), and counts that are none", () => {
+    const draw = pathSampler(MODEL);
+    for (const unit of [NaN, 1, 1.5, -1]) {
+      const said = `label of position 2 with a random number outside [0, 1): ${unit}`;
+      assertThrows(() => draw(LATTICE, 1, () => unit), RangeError, said);
+    }
+    for (const count of [1.5, -1, NaN, Infinity]) {
+      assertThrows(() => draw(LATTICE, count, () => 0), RangeError, `so many paths: ${count}`);
+    }
+    assertEquals(draw(LATTICE, 0, () => 0), []);
+  });
+});
+
+describe("pathProbabilities()", () => {
+  it("refuses a number of paths that is none, even if there is no path", () => {
+    const find = pathProbabilities(MODEL);
+    for (const lattice of [LATTICE, latticeOf(1, -Infinity, -Infinity)]) {
+      for (const k of [0, 1.5, -1, NaN]) {
+        assertThrows(() => find(lattice, k), RangeError, `most probable paths: ${k}`);
+      }
+    }
+  });
+});
+
+describe("constrain()", () => {
+  it("refuses lattices whose emissions are not T×L", () => {
+    assertThrows(
+      () => constrain(latticeOf(3, 0, 0), 2, () => undefined),
+      RangeError,
+      "of 3 positions and 2 labels with so many emissions: 2",
+    );
+  });
+});
