@@ -153,7 +153,7 @@ export class ScaledSums implements PathSums {
     const logarithm = log(total);
     sum.add(logarithm);
     const rest = exponent % EXPONENT_STEP;
-    sum.add((exponent - rest) * LN2_HIGH);
+    if (rest !== exponent) sum.add((exponent - rest) * LN2_HIGH);
     sum.add(rest * LN2_HIGH);
     sum.add(exponent * LN2_LOW);
     const relative = bound.relative + rowDepth(this.#width) * ROUNDOFF +
