@@ -7,7 +7,7 @@ const ROOT = new URL("../", import.meta.url);
 /** What may be imported from where: rooms to the left know nothing of those to the right. */
 const ROOMS = ["decoders", "datasets", "harness", "reports"];
 const TOP = ["cli.ts", "mod.ts"];
-const MAX_LINES = 300;
+const MAX_LINES = 400;
 const MAX_COMMENT_COLUMNS = 100;
 /** Modules in a row, each of which imports the next. */
 const LONGEST = { decoders: 9, reports: 7 };

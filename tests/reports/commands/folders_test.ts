@@ -36,7 +36,12 @@ async function contents(dir: string): Promise<string[]> {
  */
 const REFUSED: readonly [command: Command, name: string, args: readonly string[], said: string][] =
   [
-    [bench, "bench", ["--out=files"], "it is not empty and holds no run, but charts"],
+    [
+      bench,
+      "bench",
+      ["--out=files"],
+      "it is not empty and holds no run; without a manifest.json there is charts",
+    ],
     [bench, "bench", ["--out=files", "--resume"], "it is not empty and holds no run"],
     [
       bench,
