@@ -6,7 +6,7 @@
 
 import type { Found } from "../../datasets/modules.ts";
 import { writeFailing } from "../../harness/run/failing.ts";
-import { runStudy, type StudyRunOptions } from "../../harness/run/study_run.ts";
+import { runStudy, type StudyRunOptions } from "./_run_study.ts";
 import type { Study, StudySettings } from "../../harness/studies/contract.ts";
 import { WrongAnswerError } from "../../harness/studies/wrong_answer.ts";
 

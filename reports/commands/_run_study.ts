@@ -6,13 +6,23 @@
 
 import { join } from "node:path";
 import type { Found } from "../../datasets/modules.ts";
-import { csv, parseCsv } from "../store/csv.ts";
-import { sourceHash } from "../plan/key.ts";
-import { isSameMachine, type Manifest, newManifest, parseManifest } from "../store/manifest.ts";
-import { readOptional, readTable, replaceTable, replaceText } from "../store/table_file.ts";
-import { Progress } from "../terminal/progress.ts";
-import type { Study, StudyLine, StudySettings } from "../studies/contract.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { csv, parseCsv } from "../../harness/store/csv.ts";
+import { sourceHash } from "../../harness/plan/key.ts";
+import {
+  isSameMachine,
+  type Manifest,
+  newManifest,
+  parseManifest,
+} from "../../harness/store/manifest.ts";
+import {
+  readOptional,
+  readTable,
+  replaceTable,
+  replaceText,
+} from "../../harness/store/table_file.ts";
+import { Progress } from "../../harness/terminal/progress.ts";
+import type { Study, StudyLine, StudySettings } from "../../harness/studies/contract.ts";
+import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 
 /** Where a study goes. */
 export interface StudyRunOptions {
