@@ -80,14 +80,9 @@ export interface Decode {
    */
   expect?(sentences: number): void;
   /**
-   * Optional: puts the scores of a lattice where they are read fastest. A tagger that decodes with
-   * this decoder would write them there in the first place. The lattice must not change afterwards.
-   * It is decoded as any other. Its scores take memory until `dispose`.
-   */
-  place?(lattice: Lattice): void;
-  /**
-   * Optional: reserves memory where scores are read fastest, for so many positions. If it is
-   * `lasting`, memory grows now by what decoding takes later, so that views of it stay valid.
+   * Optional: reserves memory where scores are read fastest, for so many positions: a tagger
+   * writes them there in the first place. It is held until `dispose`. If it is `lasting`, memory
+   * grows now by what decoding takes later, so that views of it stay valid.
    */
   reserve?(positions: number, lasting: boolean): ScoreBlock;
   /** Optional: gives memory back. Nothing may be decoded afterwards. */
@@ -118,8 +113,6 @@ export interface DecodeEither extends Decode {
   readonly takesFloat32: true;
   /** As in `Decode`. */
   batch?(lattices: readonly Lattice<Emissions>[], k: number, works: readonly Work[]): Decoded[];
-  /** As in `Decode`. */
-  place?(lattice: Lattice<Emissions>): void;
 }
 
 /** Whether a decode function takes emissions in float32. */

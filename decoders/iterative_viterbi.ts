@@ -116,7 +116,6 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
         else search.expandBest(isForward, bar);
       }
     };
-    if (search.place !== undefined) decode.place = (lattice) => search.place!(lattice);
     return decode;
   },
 };

@@ -155,7 +155,6 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
         nodes.expandOn(withGroups.map(({ labels }) => labels), bar());
       }
     };
-    if (nodes.place !== undefined) decode.place = (lattice) => nodes.place!(lattice);
     return decode;
   },
 };

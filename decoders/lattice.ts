@@ -65,6 +65,23 @@ export interface Lattice<Scores extends Emissions = Float64Array> {
   readonly emissions: Scores;
 }
 
+/**
+ * The lattice in float64 with L scores to a row, as all decoders read it: the same one if it is so
+ * already, else a copy. Rows of a `ScoreBlock` have gaps between them. Cost: O(TL) for a copy.
+ */
+export function withoutGaps(lattice: Lattice<Emissions>, labelCount: number): Lattice {
+  const { length, emissions } = lattice;
+  if (emissions instanceof Float64Array && emissions.length === length * labelCount) {
+    return { length, emissions };
+  }
+  const stride = emissions.length / length;
+  const own = new Float64Array(length * labelCount);
+  for (let t = 0; t < length; t++) {
+    own.set(emissions.subarray(t * stride, t * stride + labelCount), t * labelCount);
+  }
+  return { length, emissions: own };
+}
+
 /** A complete label sequence and its score. */
 export interface Path {
   /** `scorePath` of the labels. */

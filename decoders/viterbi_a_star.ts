@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Decode, Decoder, Work } from "./contract.ts";
+import type { Decode, Decoder, ScoreBlock, Work } from "./contract.ts";
 import { denseForward, transpose } from "./chain/dense_forward.ts";
 import { kernelPaths } from "./k_best/kernel_paths.ts";
 import { hasSimd } from "./kernels/arena.ts";
@@ -67,7 +67,7 @@ const viterbiAStar: Decoder<typeof OPTIONS> = {
       work.edgeEvaluations += (length - 1) * labelCount * labelCount;
       return { paths: search(lattice, k, work) };
     };
-    if (search.place !== undefined) decode.place = search.place;
+    if (search.reserve !== undefined) decode.reserve = search.reserve;
     return decode;
   },
 };
@@ -76,7 +76,7 @@ export default viterbiAStar;
 /** The k best paths of a lattice. */
 interface Search {
   (lattice: Lattice, k: number, work: Work): Path[];
-  place?(lattice: Lattice): void;
+  reserve?(positions: number, lasting: boolean): ScoreBlock;
 }
 
 function plainSearch(model: Model, form: DeviationForm): Search {
@@ -103,6 +103,7 @@ function placedSearch(model: Model, form: DeviationForm): Search {
     forward.run(own, lattice.length);
     return paths.find(lattice, forward.alpha, own, k, work);
   };
-  search.place = (lattice) => placement.place(lattice);
+  // Otherwise it reads the emissions where they are given.
+  if (form === "lazy") search.reserve = (...positions) => placement.reserve(...positions);
   return search;
 }

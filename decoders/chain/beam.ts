@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Decode } from "../contract.ts";
+import type { Decode, ScoreBlock } from "../contract.ts";
 import { kBestLists } from "../k_best/lists.ts";
-import type { Lattice, Model, Path } from "../lattice.ts";
+import { type Lattice, type Model, type Path, withoutGaps } from "../lattice.ts";
 import { newLabels } from "./label_pool.ts";
 import { restrictedStep } from "./restricted_step.ts";
 
@@ -18,8 +18,8 @@ export interface Beam {
   keptAt(position: number): Int32Array;
   /** The best path through the labels that the last sweep kept. */
   backtrack(length: number): Path;
-  /** See `Decode.place`. */
-  place?(lattice: Lattice): void;
+  /** See `Decode.reserve`. */
+  reserve?(positions: number, lasting: boolean): ScoreBlock;
 }
 
 /** Decodes with a beam of that width. */
@@ -33,12 +33,14 @@ export function beamDecode({ labelCount, transitions }: Model, width: number, be
     work.edgeEvaluations += (length - 1) * width * labelCount;
     if (k > 1) {
       const keptAt = (position: number) => beam.keptAt(position);
-      return { paths: kBestLists(edges, lattice, keptAt, k, work) };
+      return { paths: kBestLists(edges, withoutGaps(lattice, labelCount), keptAt, k, work) };
     }
     const path = beam.backtrack(length);
     return { paths: path.score === -Infinity ? [] : [path] };
   };
-  if (beam.place !== undefined) decode.place = (lattice) => beam.place!(lattice);
+  if (beam.reserve !== undefined) {
+    decode.reserve = (positions, lasting) => beam.reserve!(positions, lasting);
+  }
   return decode;
 }
 

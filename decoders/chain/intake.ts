@@ -21,7 +21,6 @@ import { findNoScore, scoreRefusal, shown } from "./score_check.ts";
 export class Intake {
   readonly #decode: Decode;
   readonly #labelCount: number;
-  readonly #kept = new WeakMap<Lattice<Emissions>, Lattice>();
   /** Rows in the memory of kernels; undefined if the decoder has none. */
   #block: ReservedBlock | undefined;
   #rows: ScoreRows | undefined;
@@ -38,8 +37,6 @@ export class Intake {
 
   /** The lattice as the decoder reads it, until the next call. @throws see `Prepared` */
   taken(given: Lattice<Emissions>, sentence?: number): Lattice {
-    const kept = this.#kept.get(given);
-    if (kept !== undefined) return kept;
     const own = this.#shaped(given, sentence);
     const { length, emissions } = own;
     const block = this.#blockFor(length);
@@ -51,17 +48,8 @@ export class Intake {
 
   /** The lattice, with a copy of its own if it has to be converted. */
   copied(given: Lattice<Emissions>, sentence?: number): Lattice {
-    const kept = this.#kept.get(given);
-    if (kept !== undefined) return kept;
     const own = this.#shaped(given, sentence);
     return this.#passed(own, sentence, (size) => new Float64Array(size));
-  }
-
-  /** The same, and from now on the answer for this lattice, which must not change any more. */
-  kept(given: Lattice<Emissions>): Lattice {
-    const copy = this.copied(given);
-    this.#kept.set(given, copy);
-    return copy;
   }
 
   /** Reads what the caller has, once. */

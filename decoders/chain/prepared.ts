@@ -41,8 +41,6 @@ export interface Prepared {
     k?: number,
     works?: readonly Work[],
   ): Decoded[];
-  /** See `Decode.place`; does nothing if the decoder reads scores where they are. */
-  place(lattice: Lattice<Emissions>): void;
   /** Gives the memory back. Decoding is an error afterwards. */
   dispose(): void;
 }
@@ -98,18 +96,13 @@ export function prepared<D extends Declared>(
     const ready = able(k);
     return ready(intake.taken(lattice), k, work);
   };
-  const others: Pick<Prepared, "batch" | "place" | "dispose"> = {
+  const others: Pick<Prepared, "batch" | "dispose"> = {
     batch(lattices, k = 1, works = lattices.map(newWork)) {
       const ready = able(k);
       ready.expect?.(lattices.length);
       return ready.batch === undefined
         ? lattices.map((one, i) => ready(intake.taken(one, i), k, works[i] ?? newWork()))
         : ready.batch(lattices.map((one, i) => intake.copied(one, i)), k, works);
-    },
-    place(lattice) {
-      const ready = able(1);
-      const kept = intake.kept(lattice);
-      ready.place?.(kept);
     },
     dispose() {
       inner?.dispose?.();

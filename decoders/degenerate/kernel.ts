@@ -95,11 +95,6 @@ export class DegenerateKernel implements DegenerateSearch {
     this.greedy = beamDecode(model, 1, beam);
   }
 
-  /** See `Decode.place`. */
-  place(lattice: Lattice): void {
-    this.#placement.place(lattice);
-  }
-
   /** Starts on a lattice with one active label a position. */
   reset(lattice: Lattice): void {
     if (lattice.length > this.#capacity) this.#reserve(2 * lattice.length);

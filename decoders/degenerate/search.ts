@@ -42,8 +42,6 @@ export interface DegenerateSearch {
   expandBest(isForward: boolean, bar: Bar | undefined): void;
   /** Splits the groups on some paths. */
   expandOn(paths: readonly Int32Array[], bar: Bar | undefined): void;
-  /** See `Decode.place`. */
-  place?(lattice: Lattice): void;
 }
 
 /** The path of a greedy beam, whose edges and nodes are counted but not as an iteration. */

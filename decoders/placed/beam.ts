@@ -6,6 +6,7 @@
 
 import type { Beam } from "../chain/beam.ts";
 import { copyLabels } from "../chain/label_pool.ts";
+import type { ScoreBlock } from "../contract.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 import { BEAM_ROOM_ROWS, type BeamKernels, openBeam } from "../kernels/beam/kernels.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
@@ -19,7 +20,7 @@ export function placedBeam(model: Model, width: number): Beam {
   return new BeamKernel(placement, model.labelCount, edges, width);
 }
 
-/** Keeps labels at each position of lattices that others may have placed. */
+/** Keeps labels at each position of lattices in the memory of kernels. */
 export class BeamKernel implements Beam {
   readonly #placement: Placement;
   readonly #kernels: BeamKernels;
@@ -70,8 +71,8 @@ export class BeamKernel implements Beam {
     return { score, labels: copyLabels(this.#placement.arena.integers, path / 4, length) };
   }
 
-  place(lattice: Lattice): void {
-    this.#placement.place(lattice);
+  reserve(positions: number, lasting: boolean): ScoreBlock {
+    return this.#placement.reserve(positions, lasting);
   }
 
   #reserve(capacity: number): void {

@@ -5,13 +5,13 @@
  */
 
 import { copyLabels } from "../chain/label_pool.ts";
-import type { Decode, Work } from "../contract.ts";
+import type { Work } from "../contract.ts";
 import { meetRoomBytes, openDense } from "../kernels/dense/kernels.ts";
 import { placePanels } from "../kernels/place.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
-import type { Lattice, Model, Path } from "../lattice.ts";
+import type { Emissions, Lattice, Model, Path } from "../lattice.ts";
 import { DenseForwardKernel } from "./dense.ts";
-import { type Placement, simdPlacement } from "./placement.ts";
+import { type PlacedDecode, type Placement, simdPlacement } from "./placement.ts";
 
 /** Where a sentence is begun: at its left end, at both, or as it is faster. */
 export type DenseEnds = "auto" | "both" | "left";
@@ -41,18 +41,18 @@ export function placedViterbi(
   ties: Ties = "any",
   placement: Placement = simdPlacement(model),
   panels: number = placePanels(placement.arena, model.labelCount, model.transitions),
-): Decode {
+): PlacedDecode {
   const { labelCount } = model;
   const isFaster = labelCount >= MANY_LABELS;
   const fromBoth = model.exactSums && (ends === "auto" ? isFaster : ends === "both");
-  const count = ({ length }: Lattice, work: Work) => {
+  const count = ({ length }: Lattice<Emissions>, work: Work) => {
     work.nodeExpansions += (length - 1) * labelCount;
     work.edgeEvaluations += (length - 1) * labelCount * labelCount;
   };
   const meet = fromBoth ? meeting(model, placement, panels) : undefined;
   let left: FindBest | undefined;
   const tied = new TiedShare();
-  const decode: Decode = (lattice, _k, work) => {
+  return placement.offeredBy((lattice, _k, work) => {
     work.iterations++;
     count(lattice, work);
     let best = tied.isLarge ? undefined : meet?.(lattice);
@@ -63,10 +63,7 @@ export function placedViterbi(
     best ??= (left ??= fromLeft(labelCount, placement, panels))(lattice);
     const { score, labels } = best;
     return { paths: score === -Infinity ? [] : [{ score, labels }] };
-  };
-  decode.place = (lattice) => placement.place(lattice);
-  decode.dispose = () => placement.arena.dispose();
-  return decode;
+  });
 }
 
 /** How many sentences have several best paths. */
@@ -93,7 +90,7 @@ interface Found extends Path {
 }
 
 /** Finds a best path; one with the score −∞ if there is none. */
-type FindBest = (lattice: Lattice) => Found;
+type FindBest = (lattice: Lattice<Emissions>) => Found;
 
 function fromLeft(labelCount: number, placement: Placement, panels: number): FindBest {
   const forward = new DenseForwardKernel(labelCount, placement, panels);

@@ -29,8 +29,8 @@ export interface PlacedDecode extends Decode {
 }
 
 /**
- * Finds the emissions of lattices in an arena: where they were placed before, or in a buffer into
- * which they are copied now, padded with −∞ to whole blocks.
+ * Finds the emissions of lattices in an arena: in rows that were reserved, or in a buffer that they
+ * are copied into now, padded with −∞ to whole blocks.
  */
 export class Placement {
   /** Where they are. */
@@ -38,7 +38,6 @@ export class Placement {
   readonly #labelCount: number;
   readonly #rowBytes: number;
   readonly #copy: RowCopy;
-  readonly #addresses = new WeakMap<Lattice<Emissions>, number>();
   #buffer = 0;
   #capacity = 0;
 
@@ -55,11 +54,10 @@ export class Placement {
    * read emissions where they are given, so that these had better be in float64, L to a row.
    */
   offeredBy(decode: (lattice: Lattice<Emissions>, k: number, work: Work) => Decoded): PlacedDecode {
-    const place = (lattice: Lattice<Emissions>) => this.place(lattice);
     const dispose = () => this.arena.dispose();
-    if (this.arena.kind === "plain") return Object.assign(decode, { place, dispose });
+    if (this.arena.kind === "plain") return Object.assign(decode, { dispose });
     const reserve = (positions: number, lasting: boolean) => this.reserve(positions, lasting);
-    return Object.assign(decode, { place, dispose, reserve, takesFloat32: true });
+    return Object.assign(decode, { dispose, reserve, takesFloat32: true });
   }
 
   /** Rows in the arena, padded with −∞, for as long as it lives. See `Decode.reserve`. */
@@ -71,19 +69,9 @@ export class Placement {
     return new ReservedBlock(this.arena, this.#labelCount, positions);
   }
 
-  /** Copies a lattice's emissions into the arena, for as long as the arena lives. */
-  place(lattice: Lattice<Emissions>): void {
-    if (this.#addresses.has(lattice)) return;
-    const address = this.arena.allocate(lattice.length * this.#rowBytes);
-    this.#copy.copy(lattice.emissions, lattice.length, this.#labelCount, address);
-    this.#addresses.set(lattice, address);
-  }
-
-  /** Address of the emissions, T rows; until the next call if they were not placed. */
+  /** Address of the emissions, T rows; until the next call if they are not in reserved rows. */
   addressOf(lattice: Lattice<Emissions>): number {
     if (lattice instanceof ReservedLattice) return lattice.address;
-    const placed = this.#addresses.get(lattice);
-    if (placed !== undefined) return placed;
     if (lattice.length > this.#capacity) {
       this.#buffer = this.arena.allocate(2 * lattice.length * this.#rowBytes);
       this.#capacity = 2 * lattice.length;

@@ -6,7 +6,7 @@
 
 import { denseViterbi } from "../chain/dense_viterbi.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
-import type { Emissions, Lattice, Model } from "../lattice.ts";
+import { type Model, withoutGaps } from "../lattice.ts";
 import type { Arena } from "../kernels/arena.ts";
 import type { PlacedDecode } from "./placement.ts";
 
@@ -21,18 +21,5 @@ export function holdsMatrices(arena: Arena, labelCount: number, matrices: number
 /** Dense Viterbi that reads lattices where they are; see `denseViterbi`. */
 export function plainDecode(model: Model): PlacedDecode {
   const decode = denseViterbi(model);
-  return (lattice, k, work) => decode(dense(lattice, model.labelCount), k, work);
-}
-
-/** The lattice in float64 with L scores to a row. */
-function dense({ length, emissions }: Lattice<Emissions>, labelCount: number): Lattice {
-  if (emissions instanceof Float64Array && emissions.length === length * labelCount) {
-    return { length, emissions };
-  }
-  const stride = emissions.length / length;
-  const own = new Float64Array(length * labelCount);
-  for (let t = 0; t < length; t++) {
-    own.set(emissions.subarray(t * stride, t * stride + labelCount), t * labelCount);
-  }
-  return { length, emissions: own };
+  return (lattice, k, work) => decode(withoutGaps(lattice, model.labelCount), k, work);
 }

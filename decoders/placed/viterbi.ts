@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { Decode, Decoder } from "../contract.ts";
+import type { Decode, Decoder, Work } from "../contract.ts";
 import { hasSimd } from "../kernels/arena.ts";
+import { type Emissions, type Lattice, withoutGaps } from "../lattice.ts";
 import viterbi, { type OPTIONS } from "../viterbi.ts";
 import { placedViterbi } from "./dense_viterbi.ts";
 
@@ -24,9 +25,12 @@ const viterbiWithKernels: Decoder<typeof OPTIONS> = {
     if (options.kernel === "plain" || isStructured || !hasSimd()) return plain();
     const oneBest = placedViterbi(model, options.ends);
     let lists: Decode | undefined;
-    const decode: Decode = (lattice, k, work) =>
-      k === 1 ? oneBest(lattice, k, work) : (lists ??= plain())(lattice, k, work);
-    return Object.assign(decode, { place: oneBest.place, dispose: oneBest.dispose });
+    const { labelCount } = model;
+    const decode = (lattice: Lattice<Emissions>, k: number, work: Work) =>
+      k === 1
+        ? oneBest(lattice, k, work)
+        : (lists ??= plain())(withoutGaps(lattice, labelCount), k, work);
+    return Object.assign(decode, oneBest);
   },
 };
 export default viterbiWithKernels;

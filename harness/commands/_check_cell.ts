@@ -36,7 +36,7 @@ export interface CheckEnd {
 type Note = (note: CheckNote) => void;
 
 if (import.meta.main) {
-  await serve<CheckRequest>(async ({ target, values }, note) => {
+  await serve<CheckRequest>(async ({ target, values }, { note }) => {
     const flags = { values, switches: new Set<string>(), positional: [] };
     const isPack = values["pack"] !== undefined;
     const problem = await (isPack ? problemOfPack(flags) : problemOfVariant(target));

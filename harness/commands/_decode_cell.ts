@@ -103,7 +103,7 @@ class Accuracy implements DecodeEnd {
 
 if (import.meta.main) {
   let decodeThem: DecodeAll | undefined;
-  await serve<DecodeRequest>(async (request, note) => {
+  await serve<DecodeRequest>(async (request, { note }) => {
     if (request.type === "decode") return decodeThem!(note);
     const flags = { values: request.values, switches: new Set<string>(), positional: [] };
     if (await problemOfPack(flags) === "parsing") {

@@ -8,7 +8,7 @@ import type { Decoder } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../conformance/fuzz.ts";
 import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/parsing/fuzz.ts";
-import { serve } from "../isolate/serve.ts";
+import { type Asking, serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant, variantArgument } from "../plan/decoder_files.ts";
 import { resolveVariant, type Variant } from "../plan/variant.ts";
 import type { Description } from "../problems/contract.ts";
@@ -45,7 +45,7 @@ if (import.meta.main) await serve<FuzzRequest>(fuzz);
 
 async function fuzz(
   { asked, problem, seed, from, end }: FuzzRequest,
-  note: (line: string) => void,
+  { note }: Asking<null>,
 ): Promise<FuzzEnd> {
   const rivals = asked === undefined ? await allOf(problem) : [];
   for (const text of asked ?? []) rivals.push(await rivalOf(text));

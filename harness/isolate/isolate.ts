@@ -4,16 +4,17 @@
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import { brief } from "../../datasets/visible.ts";
 import { accessFlags } from "./access.ts";
 import { guard } from "./guardian.ts";
 import { Log } from "./log.ts";
 import { MessageLines } from "./message_lines.ts";
-import type { Greeting, Message } from "./protocol.ts";
+import { GO, type Greeting, type Message, READY } from "./protocol.ts";
 
 /** Characters of what an isolate says of its end, at most. */
 const REASON_CHARACTERS = 500;
+/** The longest part of an answer. */
+const MOST_BYTES = 2 ** 30;
 /** The longest time that a timer takes, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -51,17 +52,21 @@ export interface Asked {
   readonly type: string;
 }
 
-/** An answer, and the milliseconds from the request until it was there. */
+/** An answer. */
 export interface Told {
   readonly told: unknown;
+  /** The bytes that came with it. */
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+  /** Milliseconds from when the isolate was ready, or else from the request, to the last byte. */
   readonly elapsedMs: number;
 }
 
 /**
  * A process that decoders run in. A process and not a worker: a busy worker cannot be stopped, and
  * one that runs out of memory takes the others with it. It may read its modules and files and do
- * nothing else. A message counts if it carries the token, which no decoder sees; what the messages
- * say is for the harness to check, since a decoder shares the process with whoever writes them.
+ * nothing else. It is stopped unless it is asked: it takes no time of another one, and has none of
+ * its own that is on no clock. What it says is for the harness to check, since a decoder shares the
+ * process with whoever writes the messages.
  */
 export class Isolate {
   readonly #token = crypto.randomUUID();
@@ -74,7 +79,7 @@ export class Isolate {
   /** Tells the guardian that the process has ended. */
   #release = () => Promise.resolve();
   /** Whether the process has read its greeting: to start it is on nobody's deadline. */
-  #isReady = false;
+  #isThere = false;
 
   /** Starts a process. */
   static async start(settings: IsolateSettings): Promise<Isolate> {
@@ -82,7 +87,7 @@ export class Isolate {
     const isolate = new Isolate(entry, await accessFlags(modules, files));
     isolate.#release = await guard({ pid: isolate.#child.pid });
     const greeting: Greeting = { token: isolate.#token, config };
-    await isolate.#write(greeting);
+    await isolate.#write(`${JSON.stringify(greeting)}\n`);
     return isolate;
   }
 
@@ -94,7 +99,6 @@ export class Isolate {
         "--no-check",
         "--v8-flags=--expose-gc",
         ...access,
-        `--config=${fileURLToPath(new URL("../../deno.json", import.meta.url))}`,
         entry.href,
       ],
       env: { NO_COLOR: "1" },
@@ -137,25 +141,34 @@ export class Isolate {
         this.#kill();
       }, Math.min(deadlineMs, LONGEST_MS));
     };
-    if (!this.#isReady) await this.#messages.next();
-    this.#isReady = true;
-    const start = performance.now();
+    if (!this.#isThere) await this.#messages.next();
+    this.#isThere = true;
+    this.#signal("SIGCONT");
+    let start = performance.now();
     restart();
     try {
-      await this.#write(request);
+      await this.#write(`${JSON.stringify(request)}\n`);
       for (;;) {
         const line = await this.#messages.next();
         if (line === undefined) break;
         const message = readMessage(line);
-        if ("told" in message) return { told: message.told, elapsedMs: performance.now() - start };
+        if ("told" in message) {
+          const parts = await this.#messages.bytes(message.bytes ?? []);
+          if (parts === undefined) break;
+          return { told: message.told, parts, elapsedMs: performance.now() - start };
+        }
         if ("thrown" in message) {
           throw new IsolateCrash(shorten(String(message.thrown)), message.isRefusal === true);
         }
         restart();
-        onNote(message.note);
+        if (message.note === READY) {
+          start = performance.now();
+          await this.#write(GO);
+        } else onNote(message.note);
       }
     } finally {
       clearTimeout(deadline);
+      this.#signal("SIGSTOP");
     }
     if (isLate) throw new IsolateTimeout(`no answer to ${request.type} within ${deadlineMs} ms`);
     throw new IsolateCrash(await this.#crashReason());
@@ -172,14 +185,19 @@ export class Isolate {
   }
 
   /** A dead process shows as the end of its output. */
-  async #write(value: unknown): Promise<void> {
-    const bytes = new TextEncoder().encode(JSON.stringify(value) + "\n");
-    await this.#writer.write(bytes).catch(() => {});
+  async #write(text: string): Promise<void> {
+    await this.#writer.write(new TextEncoder().encode(text)).catch(() => {});
   }
 
   #kill(): void {
+    this.#signal("SIGKILL");
+  }
+
+  /** Windows knows no stopped processes: there those that are not asked run on. */
+  #signal(signal: "SIGCONT" | "SIGSTOP" | "SIGKILL"): void {
+    if (Deno.build.os === "windows" && signal !== "SIGKILL") return;
     try {
-      this.#child.kill("SIGKILL");
+      this.#child.kill(signal);
     } catch {
       // It has ended already.
     }
@@ -195,7 +213,7 @@ export class Isolate {
   }
 }
 
-/** Only who has the token writes messages; a decoder that got hold of it says what it likes. */
+/** Reads a message, whoever wrote it. */
 function readMessage(line: string): Message {
   let message: unknown;
   try {
@@ -204,10 +222,16 @@ function readMessage(line: string): Message {
     message = undefined;
   }
   if (typeof message === "object" && message !== null) {
-    if ("told" in message || "note" in message) return message as Message;
-    if ("thrown" in message) return message as Message;
+    if ("told" in message) {
+      const { bytes = [] } = message as { bytes?: unknown };
+      if (Array.isArray(bytes) && bytes.every(isSize)) return message as Message;
+    } else if ("note" in message || "thrown" in message) return message as Message;
   }
   throw new IsolateCrash("it said what is no message");
+}
+
+function isSize(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_BYTES;
 }
 
 function shorten(text: string): string {

@@ -55,6 +55,27 @@ export class MessageLines {
     }
   }
 
+  /** So many bytes for each part, which follow the message; undefined if the stream ends before. */
+  async bytes(sizes: readonly number[]): Promise<Uint8Array<ArrayBuffer>[] | undefined> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (const size of sizes) {
+      const part = new Uint8Array(size);
+      for (let at = 0; at < size;) {
+        if (this.#chunk.length === 0) {
+          const { done, value } = await this.#reader.read();
+          if (done) return undefined;
+          this.#chunk = value;
+        }
+        const taken = this.#chunk.subarray(0, size - at);
+        part.set(taken, at);
+        at += taken.length;
+        this.#chunk = this.#chunk.subarray(taken.length);
+      }
+      parts.push(part);
+    }
+    return parts;
+  }
+
   /** Stops reading. */
   async cancel(): Promise<void> {
     await this.#reader.cancel();

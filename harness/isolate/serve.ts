@@ -6,60 +6,88 @@
 
 import { reasonOf } from "../../datasets/modules.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { jsonOf, parseJson } from "./json.ts";
-import type { Greeting, Message } from "./protocol.ts";
+import { type Greeting, type Message, READY } from "./protocol.ts";
+import { shutIn } from "./shut_in.ts";
 
 /** Bytes that are read at a time. */
 const BUFFER_BYTES = 65_536;
 
 // All that is called after a decoder was loaded, as it was before.
-const read = Deno.stdin.read.bind(Deno.stdin);
+const read = Deno.stdin.readSync.bind(Deno.stdin);
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
+const { parse, stringify } = JSON;
 const encoder = new TextEncoder();
 const encode = encoder.encode.bind(encoder);
 const decoder = new TextDecoder();
 const decode = decoder.decode.bind(decoder);
-const { call } = Function.prototype;
-const slice: (text: string, start: number, end?: number) => string = call.bind(
+const slice: (text: string, start: number, end?: number) => string = Function.prototype.call.bind(
   String.prototype.slice,
 );
-const part: (bytes: Uint8Array, start: number, end?: number) => Uint8Array = call.bind(
-  Uint8Array.prototype.subarray,
-);
+const Bytes = Uint8Array;
 
-/**
- * Answers a request.
- *
- * @param note says something on the way
- * @param config that of the greeting
- */
-export type Handle<Request, Config> = (
-  request: Request,
-  note: (what: unknown) => void,
-  config: Config,
-) => Promise<unknown>;
+/** An answer of which a part is bytes, which JSON would take longer to write. */
+export class WithBytes {
+  readonly told: unknown;
+  readonly parts: readonly Uint8Array[];
+
+  constructor(told: unknown, parts: readonly Uint8Array[]) {
+    this.told = told;
+    this.parts = parts;
+  }
+}
+
+/** What a request is answered with beside the request. */
+export interface Asking<Config> {
+  /** That of the greeting. */
+  readonly config: Config;
+  /** Says something on the way. */
+  note(what: unknown): void;
+  /** Says that all is ready, and waits for the harness to begin the time. */
+  ready(): void;
+}
+
+/** Answers a request. */
+export type Handle<Request, Config> = (request: Request, asking: Asking<Config>) => unknown;
 
 /**
  * Answers requests from standard input, one after another, until it ends. What `handle` throws is
  * told, and the next request is waited for. Call it before any decoder is loaded.
+ *
+ * It waits without giving way: timers and promises of a decoder run while something asynchronous is
+ * answered, and never between two answers.
  */
 export async function serve<Request, Config = null>(
   handle: Handle<Request, Config>,
 ): Promise<void> {
+  shutIn();
   const next = requestLines();
-  const greeting = await next();
+  const greeting = next();
   if (greeting === undefined) return;
-  const { token, config } = parseJson(greeting) as Greeting;
+  const { token, config } = parse(greeting) as Greeting;
   // A decoder may have begun a line.
-  const say = (message: Message) => writeAll(encode(`\n${token} ${jsonOf(message)}\n`));
-  const note = (what: unknown) => say({ note: what });
-  note("ready");
+  const lineOf = (message: Message) => encode(`\n${token} ${stringify(message)}\n`);
+  const say = (message: Message) => writeAll(lineOf(message));
+  const isReady = lineOf({ note: READY });
+  const go = new Bytes(1);
+  const asking: Asking<Config> = {
+    config: config as Config,
+    note: (note) => say({ note }),
+    ready() {
+      writeAll(isReady);
+      read(go);
+    },
+  };
+  say({ note: "there" });
   for (;;) {
-    const line = await next();
+    const line = next();
     if (line === undefined) return;
     try {
-      const told = await handle(parseJson(line) as Request, note, config as Config);
-      say({ told: told ?? null });
+      const answer = handle(parse(line) as Request, asking);
+      const told = answer instanceof Promise ? await answer : answer;
+      if (told instanceof WithBytes) {
+        say({ told: told.told, bytes: told.parts.map(({ length }) => length) });
+        for (const part of told.parts) writeAll(part);
+      } else say({ told: told ?? null });
     } catch (error) {
       say({ thrown: saying(error), isRefusal: error instanceof UsageError });
     }
@@ -76,15 +104,15 @@ function saying(error: unknown): string {
 }
 
 /** Gives a line of standard input each time that it is called; undefined at its end. */
-function requestLines(): () => Promise<string | undefined> {
-  const buffer = new Uint8Array(BUFFER_BYTES);
+function requestLines(): () => string | undefined {
+  const buffer = new Bytes(BUFFER_BYTES);
   let text = "";
-  return async () => {
+  return () => {
     for (let at = 0;; at++) {
       while (at >= text.length) {
-        const count = await read(buffer);
+        const count = read(buffer);
         if (count === null) return undefined;
-        text += decode(part(buffer, 0, count), { stream: true });
+        text += decode(new Bytes(buffer.buffer, 0, count), { stream: true });
       }
       if (text[at] !== "\n") continue;
       const line = slice(text, 0, at);
@@ -95,5 +123,8 @@ function requestLines(): () => Promise<string | undefined> {
 }
 
 function writeAll(bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += write(part(bytes, at));
+  let at = write(bytes);
+  while (at < bytes.length) {
+    at += write(new Bytes(bytes.buffer, bytes.byteOffset + at, bytes.length - at));
+  }
 }

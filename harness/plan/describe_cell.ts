@@ -10,7 +10,7 @@ import type { Described, DescribeRequest } from "./_described.ts";
 import { loadDecoder } from "./load_decoder.ts";
 
 if (import.meta.main) {
-  await serve<DescribeRequest>(async ({ urls }, note) => {
+  await serve<DescribeRequest>(async ({ urls }, { note }) => {
     // Each is told before the next is loaded, which can change it no more.
     for (let i = 0; i < urls.length; i++) note(await described(urls[i]!));
   });

@@ -11,7 +11,7 @@
 import type { Description, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
 import type { AnswerNumbers } from "../store/answers.ts";
-import type { MemoryClock, Verdict } from "../store/rows.ts";
+import type { Clock, Verdict } from "../store/rows.ts";
 import type { DatasetSettings } from "../store/settings.ts";
 import type { TracePoint } from "../store/traces.ts";
 
@@ -54,16 +54,28 @@ export interface Sample {
   readonly cellMb: number;
   /** The sample of its first sentences. */
   first(sentences: number): Sample;
-  /** Writes the file that isolates read it from; nothing is lost. */
-  write(path: string): Promise<void>;
-  /** Optional: sentences that no decoder can have seen, as `Opened.unseen` gives them. */
-  unseen?(seed: number, sentences: readonly UnseenSentence[]): Sample;
-  /** Optional: whether answers from a memory are those from any other; without, they are. */
-  isSameFrom?(clock: MemoryClock): boolean;
+  /**
+   * Writes the file that isolates read it from; nothing is lost but what is right.
+   *
+   * @param withGold keeps that, too, for decoders that may see it
+   */
+  write(path: string, withGold?: boolean): Promise<void>;
+  /** The scores of a sentence, as an isolate has them. */
+  scores(sentence: number): Float64Array;
+  /**
+   * Where the scores of what there is to choose from at each position begin among those of a
+   * sentence, and where the last ones end. Other scores are not about a choice.
+   */
+  rows(sentence: number): ArrayLike<number>;
+  /** The sample of sentences with other scores. */
+  over(contents: readonly Content[]): Sample;
 }
 
-/** Contents of a sentence's size: there are others in each turn. */
-export type UnseenSentence = readonly [sentence: number, turn: number];
+/** Scores for a sentence of a sample. */
+export interface Content {
+  readonly sentence: number;
+  readonly numbers: Float64Array;
+}
 
 /** What an isolate is to open. */
 export interface Opening {
@@ -76,53 +88,58 @@ export interface Opening {
   readonly k: number;
 }
 
-/** Memories of a caller that sentences can come from. */
-export interface Memories<Sentence> {
-  readonly clocks: readonly MemoryClock[];
-  /**
-   * What is called on the clock each time that the sentence is decoded: it gives a new object,
-   * which was never placed.
-   */
-  from(sentence: Sentence, clock: MemoryClock): () => Sentence;
+/** The sentences of a file in an isolate, which has loaded no decoder yet. */
+export interface Loaded {
+  /** Loads the decoder. What it gives prepares that: nothing else is in the time of preparation. */
+  decoder(opening: Opening): Promise<() => Opened>;
 }
 
 /** A prepared decoder with its sentences, in an isolate. */
-export interface Opened<Sentence = unknown, Decoded = unknown, Answer = unknown> {
+export interface Opened<Sentence = unknown, Decoded = unknown> {
   readonly sentences: readonly Sentence[];
-  /** Milliseconds that `prepare` took. */
-  readonly prepareMs: number;
+  /** The clocks by which it can be timed: one if it makes no difference where the scores are. */
+  readonly clocks: readonly Clock[];
   /** The decoder's own function: whoever times it calls nothing in between. */
   decode(sentence: Sentence, k: number, work: Work): Decoded;
-  /**
-   * Puts a sentence where the decoder reads it fastest. What it returns is called on the clock each
-   * time that the sentence is decoded: it gives a new object, if the decoder can do with one.
-   */
-  place(sentence: Sentence): () => Sentence;
-  /**
-   * Optional: a sentence of the size of another, about as hard, whose contents follow from a seed
-   * and which nobody can have seen who does not know that.
-   */
-  unseen?(seed: number, sentence: number, turn: number): Sentence;
-  /** Sentences as a caller has them whose scores lie elsewhere. */
-  readonly memories?: Memories<Sentence>;
+  /** Makes room for the scores of some sentences. */
+  room(sentences: readonly number[], clock: Clock): Room<Sentence>;
+  /** What takes down k answers to such sentences, so many times. */
+  sheet(sentences: readonly number[], times: number, k: number): Sheet<Decoded>;
   /** What is told of a result, as JSON. */
-  toJson(decoded: Decoded): Answer;
+  toJson(decoded: Decoded): unknown;
 }
 
-/** How far to follow the first use of a decoder. */
-export interface FirstUseLimits {
-  /** Sentences at most. */
-  readonly sentences: number;
-  /** Milliseconds after which the curve ends. */
-  readonly atMostMs: number;
+/** Room for scores, in memory of the harness, and the sentences that have them. */
+export interface Room<Sentence = unknown> {
+  /** What is called on the clock for each sentence: it gives a new object. */
+  readonly inputs: readonly (() => Sentence)[];
+  /** Where the scores of each sentence begin among all. */
+  readonly starts: readonly number[];
+  /** The memory that takes the scores, sentence after sentence; asked for before they come. */
+  numbers(): Float64Array;
+  /**
+   * Puts the scores that are there now where the clock wants them, and gives them there. It calls
+   * nothing that a decoder can have replaced, for the clock stands.
+   *
+   * @param places of scores among all; they become those where the clock wants them
+   */
+  arrive(places: Int32Array): void;
+  /** Where they are: an array of no length is no longer there, for memory has moved. */
+  scores(): Float64Array | Float32Array;
 }
 
-/** A point of a first-use curve. */
-export interface FirstUsePoint {
-  /** Sentences that are done. */
-  readonly sentences: number;
-  /** Milliseconds from the beginning of `prepare` until then. */
-  readonly elapsedMs: number;
+/** Takes answers down on the clock, in memory of the harness: what is computed late is timed. */
+export interface Sheet<Decoded = unknown> {
+  /** Forgets all. */
+  clear(): void;
+  /**
+   * Takes one down.
+   *
+   * @throws TypeError for what cannot be an answer
+   */
+  add(decoded: Decoded): void;
+  /** What was taken down, for `Problem.readSheet`. */
+  parts(): Uint8Array[];
 }
 
 /** What was asked of a decoder, and what it claims. */
@@ -202,16 +219,27 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
    * @throws UsageError for an unknown name, with the nearest known one, and for a malformed file
    */
   resolve(dataset: string): Promise<ResolvedDataset<S>>;
-  /** Opens a decoder on a sample, in an isolate. */
-  open(opening: Opening): Promise<Opened>;
-  /** Optional: measures the first use of a decoder at k = 1, in an isolate of its own. */
-  firstUse?(opening: Opening, limits: FirstUseLimits): Promise<FirstUsePoint[]>;
+  /** Reads the sentences of a file, in an isolate. */
+  load(pack: string): Promise<Loaded>;
+  /** Optional: whether a decoder may see what is right. */
+  seesGold?(url: string): boolean;
   /**
    * An answer as `toJson` told it, whoever told it.
    *
    * @throws TypeError for what is no answer
    */
   readAnswer(told: unknown): Answer;
+  /**
+   * The answers of a sheet, whoever filled it.
+   *
+   * @param sample T of each of its sentences, and L
+   * @throws an error if they are not so many
+   */
+  readSheet(
+    parts: readonly Uint8Array<ArrayBuffer>[],
+    sample: Pick<Sample, "lengths" | "size">,
+    k: number,
+  ): Answer[];
   /**
    * Judges the answers to all sentences. It believes no score that a decoder claims, not even the
    * reference's.

@@ -9,10 +9,11 @@
 import type { Problem } from "./contract.ts";
 import { answerNumbers } from "./parsing/answer_numbers.ts";
 import { check } from "./parsing/check.ts";
-import { readParse, type ToldParse } from "./parsing/claimed_parse.ts";
+import { readParse, readParses, type ToldParse } from "./parsing/claimed_parse.ts";
 import { describeParsers, resolveParses } from "./parsing/discover.ts";
 import { leastWork } from "./parsing/least_work.ts";
-import { open } from "./parsing/open.ts";
+import { seesGold } from "./parsing/gold.ts";
+import { load } from "./parsing/open.ts";
 import { replay } from "./parsing/replay.ts";
 import type { ParsingSample } from "./parsing/sample.ts";
 import { type ParsingPart, shrinkSentence, writeFailing } from "./parsing/shrink.ts";
@@ -25,8 +26,10 @@ const parsing: Problem<ParsingSample, ToldParse, ParsingPart> = {
   reference: "bar-hillel",
   decoders: describeParsers,
   resolve: resolveParses,
-  open,
+  load,
+  seesGold,
   readAnswer: readParse,
+  readSheet: readParses,
   check,
   leastWork: (_sample, _asked, _sentence, answer) => leastWork(answer),
   answerNumbers,

@@ -8,12 +8,12 @@ import type { Problem } from "./contract.ts";
 import { check } from "./sequence/check.ts";
 import { describeDecoders, resolveDataset } from "./sequence/discover.ts";
 import { writeFailing } from "./sequence/failing.ts";
-import { firstUseOf } from "./sequence/first_use.ts";
 import { leastWork } from "./sequence/least_work.ts";
-import { open } from "./sequence/open.ts";
+import { load } from "./sequence/open.ts";
 import { readAnswer } from "./sequence/read_answer.ts";
 import { replay } from "./sequence/replay.ts";
 import type { SequenceSample } from "./sequence/sample.ts";
+import { readPaths } from "./sequence/sheet.ts";
 import type { Selection } from "./sequence/shrink.ts";
 import { shrinkSentence } from "./sequence/shrink_sentence.ts";
 import type { ClaimedPath } from "./sequence/verify.ts";
@@ -25,9 +25,9 @@ const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
   reference: "viterbi",
   decoders: describeDecoders,
   resolve: resolveDataset,
-  open,
-  firstUse: firstUseOf,
+  load,
   readAnswer,
+  readSheet: (parts, { lengths, size }, k) => readPaths(parts, lengths, size, k),
   check,
   leastWork: ({ lengths, size }, { exact }, sentence, paths) =>
     leastWork(lengths[sentence]!, size, paths.length, exact),

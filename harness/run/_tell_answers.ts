@@ -25,16 +25,17 @@ export async function tellAnswers(
 /** Writes how cells come to their answers, if the problem can tell. */
 export async function traceCells(
   cells: readonly LiveCell[],
-  { problem, sample: { indices } }: Subject,
+  subject: Subject,
   { out, session }: Target,
   say: (name: string) => void,
 ): Promise<void> {
+  const { problem, sample: { indices } } = subject;
   if (problem.value.trace === undefined) return;
   for (const cell of cells) {
     const { key, planned: { role, name } } = cell;
     if (role === "control" || !cell.isAlive) continue;
     say(name);
-    const points = await cell.trace();
+    const points = await cell.trace(subject);
     await appendTraces(
       out,
       points.map((point) => ({ key, session, ...point, sentence: indices[point.sentence]! })),

@@ -135,7 +135,7 @@ function problemOf({ suite: { problem } }: Plan): Pick<Manifest, "problem"> {
   return problem === "sequence" ? {} : { problem };
 }
 
-function followed({ suite: { firstUse, processes, rounds }, problem }: Plan) {
-  if (firstUse === undefined || problem.value.firstUse === undefined || rounds === 0) return {};
+function followed({ suite: { firstUse, processes, rounds } }: Plan) {
+  if (firstUse === undefined || rounds === 0) return {};
   return { firstUse: { decoders: firstUse.decoders, processes } };
 }

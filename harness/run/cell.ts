@@ -1,226 +1,203 @@
 /**
- * The isolate of a cell: a process of its own that decodes on request and says how long it took.
+ * The isolate of a cell: a process of its own that decodes on request. Run by `CellIsolate`.
  *
- * Run by `CellIsolate`. Once the decoder is loaded nothing that it may have replaced has a part in
- * what is claimed: the clock is that of before, and loops go by index.
+ * From when scores come to when the clock runs, nothing is called here that a decoder can have
+ * replaced: bytes are read into memory of the harness, and copied. Whatever a decoder has done to
+ * the process, it first sees the scores on the clock.
  *
  * @module
  */
 
-import { now, residentBytes } from "../isolate/captured.ts";
-import { serve } from "../isolate/serve.ts";
+import { type Asking, serve, WithBytes } from "../isolate/serve.ts";
+import { type Batch, PAIRS } from "../problems/contents.ts";
 import {
   newWork,
   type Opened,
   type Problem,
-  type UnseenSentence,
+  type Room,
+  type Sheet,
   type Work,
 } from "../problems/contract.ts";
-import type { Asked, CellConfig, Request, Responses } from "./_messages.ts";
 import type { Clock } from "../store/rows.ts";
-import { digestOf } from "./digest.ts";
-import { requireData } from "./plain_data.ts";
-import { processorMs } from "./processor_time.ts";
-import { medianOf, timeEach, timePasses, warmUp } from "./timing.ts";
+import type { CellConfig, Request } from "./_messages.ts";
 
 const BYTES_PER_MIB = 2 ** 20;
+/** Places that are kept: by three clocks, of all sentences and of a part of them. */
+const MOST_PLACES = 6;
+/** Of the pairs of a sentence in a variant. */
+const INTEGERS = 2 * PAIRS;
+const Bytes = Uint8Array;
+const { memoryUsage } = Deno;
 
-/** Gives the sentence of an input, mostly as a new object. */
-type Input = () => unknown;
+/** Reads bytes of the file of contents into an array. */
+type ReadContents = (into: Float64Array | Int32Array, at: number) => void;
+
+/** What the same sentences are decoded with by a clock: nothing is allocated without need. */
+interface Place {
+  readonly room: Room;
+  readonly sheet: Sheet;
+  /** The pairs of all variants, and those of each. */
+  readonly pairs: Int32Array;
+  readonly ofVariant: readonly Int32Array[];
+}
 
 /** A decoder that is prepared, and the sentences to decode with it. */
 class Cell {
   readonly #k: number;
-  readonly #decode: Opened["decode"];
-  readonly #toJson: Opened["toJson"];
-  readonly #place: Opened["place"];
-  readonly #unseen: Opened["unseen"];
+  readonly #opened: Opened;
   readonly #sentences: readonly unknown[];
-  readonly #memories: Opened["memories"];
-  /** What gives the sentences, by clock. */
-  readonly #inputs = new Map<Clock, readonly Input[]>();
-  /** The answers of a timed pass. */
-  #kept: readonly unknown[] = [];
-  readonly opened: Responses["prepare"];
+  readonly #read: ReadContents;
+  /** Those that `repeat` tells, by k and sentence. */
+  readonly #answers = new Map<string, unknown>();
+  readonly #places = new Map<string, Place>();
 
-  constructor(
-    k: number,
-    { sentences, prepareMs, decode, place, unseen, memories, toJson }: Opened,
-  ) {
+  constructor({ k, sentences }: CellConfig, opened: Opened, read: ReadContents) {
     this.#k = k;
-    this.#decode = decode;
-    this.#toJson = toJson;
-    this.#place = place;
-    this.#unseen = unseen;
-    this.#sentences = sentences;
-    this.#memories = memories;
-    this.opened = { prepareMs, memories: memories?.clocks ?? [] };
-    this.#inputsBy("decode");
+    this.#opened = opened;
+    this.#sentences = opened.sentences.slice(0, sentences);
+    this.#read = read;
   }
 
-  async answer(): Promise<Responses["answer"]> {
+  answer() {
+    const { decode, toJson } = this.#opened;
     let peakBytes = 0;
-    let decodeMs = 0;
-    const decode = this.#decode;
-    const inputs = this.#inputsBy("decode");
     const works: Work[] = [];
-    const answers: unknown[] = [];
-    for (let i = 0; i < inputs.length; i++) {
+    const answers = this.#sentences.map((sentence) => {
       const work = newWork();
-      const start = now();
-      const decoded = decode(inputs[i]!(), this.#k, work);
-      decodeMs += now() - start;
+      const decoded = decode(sentence, this.#k, work);
       // Not the system's own maximum: on Linux a process inherits that of the one that starts it.
-      peakBytes = Math.max(peakBytes, residentBytes());
+      peakBytes = Math.max(peakBytes, memoryUsage().rss);
       // A copy: whoever holds the counters may go on counting.
-      works[i] = { ...work };
-      answers[i] = this.#told(decoded);
-    }
-    const digest = await digestOf([answers, works]);
-    return { answers, works, digest, decodeMs, peakMb: peakBytes / BYTES_PER_MIB };
+      works.push({ ...work });
+      return toJson(decoded);
+    });
+    return { answers, works, peakMb: peakBytes / BYTES_PER_MIB };
+  }
+
+  /** They have been decoded before: a decoder may prepare something when it first does. */
+  fit(atMostMs: number) {
+    const { decode } = this.#opened;
+    const end = performance.now() + atMostMs;
+    const isWhole = this.#sentences.every((sentence) => {
+      decode(sentence, this.#k, newWork());
+      return performance.now() <= end;
+    });
+    return { isWhole };
   }
 
   /**
-   * Whether all sentences are decoded in that time. They have been decoded before: a decoder may
-   * prepare something when it first does.
+   * Decodes the sentences in each variant. Before a sentence is decoded, the pairs of the variant
+   * before are exchanged back and its own exchanged.
+   *
+   * @param isRepeated does all that but decode: it tells known answers
    */
-  fit(atMostMs: number): boolean {
-    const decode = this.#decode;
+  time(
+    batch: Batch,
+    clock: Clock,
+    k: number,
+    ready: () => void,
+    isRepeated: boolean,
+  ): WithBytes {
+    const { sentences, scoresAt, pairsAt } = batch;
+    const { decode } = this.#opened;
+    const variants = pairsAt.length;
+    const count = sentences.length;
+    const { room, sheet, pairs, ofVariant } = this.#placeFor(batch, clock, k);
+    const { inputs } = room;
+    const answers = isRepeated ? sentences.map((sentence) => this.#answerTo(sentence, k)) : [];
     const work = newWork();
-    const inputs = this.#inputsBy("decode");
-    const end = now() + atMostMs;
-    for (let i = 0; i < inputs.length; i++) {
-      decode(inputs[i]!(), this.#k, work);
-      if (now() > end) return false;
-    }
-    return true;
-  }
-
-  warmUp({ sentences, clock, batchMs }: Asked<"warmUp">): Responses["warmUp"] {
-    const pass = this.#pass(this.#inputsBy(clock), sentences);
-    const results = new Array<unknown>(sentences);
-    return warmUp(() => pass(results), batchMs);
-  }
-
-  /** Times passes; the answers of one are kept. */
-  async time(
-    { sentences, clock, passes, kept, isCold }: Asked<"time">,
-  ): Promise<Responses["time"]> {
-    const pass = this.#pass(this.#inputsBy(clock), sentences);
-    const results = new Array<unknown>(sentences);
-    const others = new Array<unknown>(sentences);
-    // What comes before unseen sentences.
-    for (let i = 0; isCold && i < sentences; i++) this.#made(0, [i, 0]);
-    const start = processorMs();
-    const elapsedMs = timePasses((index) => pass(index === kept ? results : others), passes);
-    const busyMs = (processorMs() - start) / passes;
-    const answers: unknown[] = [];
-    for (let i = 0; i < sentences; i++) answers[i] = this.#told(results[i]);
-    this.#kept = answers;
-    return { elapsedMs, busyMs, digest: await digestOf(this.#kept) };
-  }
-
-  /** The answers that were kept last. */
-  tellKept(): Responses["tellKept"] {
-    return { answers: this.#kept };
-  }
-
-  /** Times sentences that nobody has seen, which are made off the clock just before. */
-  unseen(
-    { seed, clock, sentences, batches, atMostMs, told }: Asked<"unseen">,
-  ): Responses["unseen"] {
-    const answers: [told: number, answer: unknown][] = [];
-    const times: number[] = [];
-    const end = now() + atMostMs;
-    for (let i = 0; i < batches.length && now() <= end; i++) {
-      const which = everyPair(sentences, batches[i]!);
-      const inputs: Input[] = [];
-      for (let at = 0; at < which.length; at++) {
-        inputs[at] = this.#input(this.#made(seed, which[at]!), clock);
-      }
-      const pass = this.#pass(inputs, inputs.length);
-      const results = new Array<unknown>(inputs.length);
-      const start = processorMs();
-      pass(results);
-      times[i] = processorMs() - start;
-      for (let at = 0; at < told.length; at++) {
-        const place = placeOf(told[at]!, which);
-        if (place >= 0) answers[answers.length] = [at, this.#told(results[place])];
+    const numbers = room.numbers();
+    sheet.clear();
+    this.#read(numbers, scoresAt);
+    for (let v = 0; v < variants; v++) this.#read(ofVariant[v]!, pairsAt[v]!);
+    toPlaces(pairs, room.starts);
+    room.arrive(pairs);
+    ready();
+    const size = INTEGERS * count;
+    let scores = room.scores();
+    for (let v = 0, at = 0; v < variants; v++) {
+      for (let i = 0; i < count; i++, at += INTEGERS) {
+        if (scores.length === 0) scores = room.scores();
+        if (v > 0) {
+          for (let pair = at - size + INTEGERS - 2; pair >= at - size; pair -= 2) {
+            exchange(scores, pairs[pair]!, pairs[pair + 1]!);
+          }
+        }
+        for (let pair = at; pair < at + INTEGERS; pair += 2) {
+          exchange(scores, pairs[pair]!, pairs[pair + 1]!);
+        }
+        const sentence = inputs[i]!();
+        sheet.add(isRepeated ? answers[i]! : decode(sentence, k, work));
       }
     }
-    return { busyMs: medianOf(times), answers };
+    return new WithBytes(null, sheet.parts());
   }
 
-  /** Decodes all sentences, and unseen ones, one at least, until that time has gone. */
-  async refer({ seed, unseen, atMostMs }: Asked<"refer">): Promise<Responses["refer"]> {
-    const { answers } = await this.answer();
-    const end = now() + atMostMs;
-    const more: unknown[] = [];
-    for (let i = 0; i < unseen.length && (i === 0 || now() <= end); i++) {
-      more[i] = this.#told(this.#decode(this.#made(seed, unseen[i]!), this.#k, newWork()));
-    }
-    return { answers, unseen: more };
+  #answerTo(sentence: number, k: number): unknown {
+    const id = `${k} ${sentence}`;
+    const answer = this.#answers.get(id) ??
+      this.#opened.decode(this.#sentences[sentence], k, newWork());
+    this.#answers.set(id, answer);
+    return answer;
   }
 
-  /** Times each of the first sentences. */
-  timeEach(count: number, passes: number): number[] {
-    const decode = this.#decode;
-    const k = this.#k;
-    const work = newWork();
-    const inputs = this.#inputsBy("decode").slice(0, count);
-    return timeEach(inputs, (input) => decode(input(), k, work), passes);
-  }
-
-  /**
-   * Decodes each of the first inputs once; nothing stands between the loop and the decoder but what
-   * gives a sentence.
-   */
-  #pass(inputs: readonly Input[], count: number): (results: unknown[]) => void {
-    const decode = this.#decode;
-    const k = this.#k;
-    const work = newWork();
-    return (results) => {
-      for (let i = 0; i < count; i++) results[i] = decode(inputs[i]!(), k, work);
+  #placeFor(
+    { sentences, pairsAt: { length: variants } }: Batch,
+    clock: Clock,
+    k: number,
+  ): Place {
+    const id = `${clock} ${k} ${variants} ${sentences}`;
+    // What was tried to find out how long a batch is.
+    if (this.#places.size > MOST_PLACES) this.#places.clear();
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    const size = INTEGERS * sentences.length;
+    const pairs = new Int32Array(variants * size);
+    const place: Place = {
+      room: this.#opened.room(sentences, clock),
+      sheet: this.#opened.sheet(sentences, variants, k),
+      pairs,
+      ofVariant: Array.from(
+        { length: variants },
+        (_, v) => pairs.subarray(v * size, (v + 1) * size),
+      ),
     };
-  }
-
-  #inputsBy(clock: Clock): readonly Input[] {
-    const inputs = this.#inputs.get(clock) ??
-      this.#sentences.map((sentence) => this.#input(sentence, clock));
-    this.#inputs.set(clock, inputs);
-    return inputs;
-  }
-
-  #input(sentence: unknown, clock: Clock): Input {
-    return clock === "decode" ? this.#place(sentence) : this.#memories!.from(sentence, clock);
-  }
-
-  #made(seed: number, [sentence, turn]: UnseenSentence): unknown {
-    return this.#unseen!(seed, sentence, turn);
-  }
-
-  /** What is told of a result, which must have been there when the clock stopped. */
-  #told(decoded: unknown): unknown {
-    requireData(decoded);
-    return this.#toJson(decoded);
+    this.#places.set(id, place);
+    return place;
   }
 }
 
-/** Each sentence in each turn. */
-function everyPair(sentences: readonly number[], turns: readonly number[]): UnseenSentence[] {
-  const pairs: UnseenSentence[] = [];
-  for (let t = 0; t < turns.length; t++) {
-    for (let s = 0; s < sentences.length; s++) pairs[pairs.length] = [sentences[s]!, turns[t]!];
+/** Makes places in a sentence places among the scores of all. */
+function toPlaces(pairs: Int32Array, starts: readonly number[]): void {
+  for (let at = 0; at < pairs.length;) {
+    for (let i = 0; i < starts.length; i++) {
+      const start = starts[i]!;
+      const end = at + INTEGERS;
+      for (; at < end; at++) pairs[at] = pairs[at]! + start;
+    }
   }
-  return pairs;
 }
 
-/** The index of a pair, −1 if it is not there. */
-function placeOf(wanted: UnseenSentence, pairs: readonly UnseenSentence[]): number {
-  for (let i = 0; i < pairs.length; i++) {
-    if (pairs[i]![0] === wanted[0] && pairs[i]![1] === wanted[1]) return i;
-  }
-  return -1;
+/** Exchanges two scores. */
+function exchange(scores: Float64Array | Float32Array, one: number, other: number): void {
+  const score = scores[one]!;
+  scores[one] = scores[other]!;
+  scores[other] = score;
+}
+
+/** Opens the file of contents, before a decoder is loaded. */
+function contentsOf(path: string): ReadContents {
+  const file = Deno.openSync(path);
+  const [seek, read] = [file.seekSync.bind(file), file.readSync.bind(file)];
+  const { Start } = Deno.SeekMode;
+  return ({ buffer, byteOffset, byteLength }, start) => {
+    seek(start, Start);
+    for (let at = 0; at < byteLength;) {
+      const count = read(new Bytes(buffer, byteOffset + at, byteLength - at));
+      if (count === null) throw new RangeError("Cannot read scores: the file has too few");
+      at += count;
+    }
+  };
 }
 
 /** Collects garbage now; `Isolate` starts V8 with the flag that makes this possible. */
@@ -228,55 +205,63 @@ function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
 }
 
-async function openCell(problem: Problem, config: CellConfig): Promise<Cell> {
-  const opened = await problem.open(config);
-  const sentences = opened.sentences.slice(0, config.sentences);
-  const cell = new Cell(config.k, { ...opened, sentences });
-  // The file, and what the decoder does not keep of the model: a hundred megabytes a cell.
-  collectGarbage();
-  return cell;
-}
-
 /** Answers the requests to one cell. */
 class Responder {
   #problem: Problem | undefined;
+  #open: (() => Promise<() => Opened>) | undefined;
+  #read: ReadContents = () => {};
   #cell: Cell | undefined;
 
-  async respond(request: Request, config: CellConfig): Promise<Responses[keyof Responses]> {
-    const problem = this.#problem ??=
-      (await import(config.problem) as { default: Problem }).default;
-    if (request.type === "shrink") return await problem.shrink(config, request.sentence);
-    if (request.type === "trace") return { points: await problem.trace!(config) };
-    if (request.type === "firstUse") return { points: await problem.firstUse!(config, request) };
-    const cell = this.#cell ??= await openCell(problem, config);
+  respond(request: Request, { config, ready }: Asking<CellConfig>): unknown {
     switch (request.type) {
+      case "load":
+        return this.#load(config);
       case "prepare":
-        return cell.opened;
+        return this.#prepare(config, ready);
       case "answer":
-        return await cell.answer();
-      case "repeat": {
-        const { digest, decodeMs } = await cell.answer();
-        return { digest, decodeMs };
-      }
+        return this.#cell!.answer();
       case "fit":
-        return { fits: cell.fit(request.atMostMs) };
-      case "warmUp":
-        return cell.warmUp(request);
+        return this.#cell!.fit(request.atMostMs);
       case "time":
-        return await cell.time(request);
-      case "tellKept":
-        return cell.tellKept();
-      case "unseen":
-        return cell.unseen(request);
-      case "refer":
-        return await cell.refer(request);
-      case "timeEach":
-        return { elapsedMs: cell.timeEach(request.sentences, request.passes) };
+        return this.#cell!.time(request, request.clock, config.k, ready, false);
+      case "repeat":
+        return this.#cell!.time(request, "decode", request.k, ready, true);
+      case "shrink":
+        return this.#alone(config, (problem) => problem.shrink(config, request.sentence));
+      case "trace":
+        return this.#alone(config, async (problem) => ({ points: await problem.trace!(config) }));
     }
+  }
+
+  async #load(config: CellConfig): Promise<null> {
+    const { pack, problem, contents } = config;
+    this.#problem = (await import(problem) as { default: Problem }).default;
+    const loaded = await this.#problem.load(pack);
+    this.#open = () => loaded.decoder(config);
+    if (contents !== undefined) this.#read = contentsOf(contents);
+    return null;
+  }
+
+  async #prepare(config: CellConfig, ready: () => void) {
+    const prepare = await this.#open!();
+    this.#open = undefined;
+    ready();
+    const opened = prepare();
+    this.#cell = new Cell(config, opened, this.#read);
+    return { clocks: opened.clocks };
+  }
+
+  /** Nothing is timed in a process of which this is asked. */
+  async #alone<T>({ problem }: CellConfig, work: (problem: Problem) => Promise<T>): Promise<T> {
+    return await work((await import(problem) as { default: Problem }).default);
   }
 }
 
 if (import.meta.main) {
   const responder = new Responder();
-  await serve<Request, CellConfig>((request, _note, config) => responder.respond(request, config));
+  await serve<Request, CellConfig>((request, asking) => {
+    // What is prepared, and what was read, is a hundred megabytes a cell less afterwards.
+    if (request.type === "answer") collectGarbage();
+    return responder.respond(request, asking);
+  });
 }

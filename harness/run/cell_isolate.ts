@@ -4,11 +4,32 @@
  * @module
  */
 
-import { Isolate, IsolateCrash } from "../isolate/isolate.ts";
-import { isClaim } from "./_claims.ts";
+import { Isolate, IsolateCrash, IsolateTimeout, type Told } from "../isolate/isolate.ts";
 import type { CellConfig, Request, Responses } from "./_messages.ts";
 
 const ENTRY = new URL("./cell.ts", import.meta.url);
+
+/** A response as it comes: of any shape. */
+type Claimed = Readonly<Record<string, unknown>>;
+
+/** Whether a response has the shape of one. What is in it is for others to check. */
+const SHAPES: { readonly [Type in keyof Responses]: (told: Claimed) => boolean } = {
+  load: () => true,
+  prepare: ({ clocks }) => Array.isArray(clocks) && clocks[0] === "decode",
+  answer: ({ answers, works, peakMb }) =>
+    Array.isArray(answers) && Array.isArray(works) && works.every(isRecord) &&
+    works.length === answers.length && Number.isFinite(peakMb),
+  fit: ({ isWhole }) => typeof isWhole === "boolean",
+  time: () => true,
+  repeat: () => true,
+  trace: ({ points }) => Array.isArray(points) && points.every(isRecord),
+  shrink: () => true,
+};
+
+/** A response with what came with it, and the milliseconds that it took. */
+export interface Response<T> extends Told {
+  readonly told: T;
+}
 
 /** A process that holds one cell. It reads the lattices of the cell, which have no gold labels. */
 export class CellIsolate {
@@ -16,9 +37,10 @@ export class CellIsolate {
 
   /** Starts a process. */
   static async start(config: CellConfig): Promise<CellIsolate> {
-    const { problem, url, pack } = config;
+    const { problem, url, pack, contents } = config;
+    const files = contents === undefined ? [pack] : [pack, contents];
     return new CellIsolate(
-      await Isolate.start({ entry: ENTRY, modules: [problem, url], files: [pack], config }),
+      await Isolate.start({ entry: ENTRY, modules: [problem, url], files, config }),
     );
   }
 
@@ -36,14 +58,16 @@ export class CellIsolate {
    *
    * @throws IsolateTimeout after `deadlineMs`; the process is killed
    * @throws IsolateCrash if the process ends, if the decoder throws, and if the response is none to
-   * the request, or claims more time than has gone
+   * the request
    */
   async ask<Type extends keyof Responses>(
     request: Request & { readonly type: Type },
     deadlineMs: number,
-  ): Promise<Responses[Type]> {
-    const { told, elapsedMs } = await this.#isolate.ask(request, deadlineMs);
-    if (isClaim<Type>(request, told, elapsedMs)) return told;
+  ): Promise<Response<Responses[Type]>> {
+    const { told, ...measured } = await this.#isolate.ask(request, deadlineMs);
+    if (SHAPES[request.type](isRecord(told) ? told : {})) {
+      return { told: told as Responses[Type], ...measured };
+    }
     throw new IsolateCrash(`it said what cannot be an answer to ${request.type}`);
   }
 
@@ -51,4 +75,25 @@ export class CellIsolate {
   async close(): Promise<void> {
     await this.#isolate.close();
   }
+}
+
+/** Starts an isolate, asks it and ends it; undefined if it crashes or misses the deadline. */
+export async function askOnce<Type extends keyof Responses>(
+  config: CellConfig,
+  request: Request & { readonly type: Type },
+  deadlineMs: number,
+): Promise<Responses[Type] | undefined> {
+  const isolate = await CellIsolate.start(config);
+  try {
+    return (await isolate.ask<Type>(request, deadlineMs)).told;
+  } catch (error) {
+    if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
+    throw error;
+  } finally {
+    await isolate.close();
+  }
+}
+
+function isRecord(value: unknown): value is Claimed {
+  return typeof value === "object" && value !== null;
 }

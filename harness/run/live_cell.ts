@@ -4,27 +4,21 @@
  * @module
  */
 
+import { join } from "node:path";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import { askOnce } from "./_ask_once.ts";
-import type { CellConfig, Responses } from "./_messages.ts";
-import { readAnswers } from "./_read_answers.ts";
-import { readTrace } from "./_read_trace.ts";
-import { CellIsolate } from "./cell_isolate.ts";
-import { type Accusation, Distrust } from "./distrust.ts";
-import type { Limits } from "./limits.ts";
-import { leastSentences, type Slot } from "./slots.ts";
 import type { PlannedCell } from "../plan/plan.ts";
-import {
-  type FirstUseLimits,
-  type FirstUsePoint,
-  newWork,
-  UNCHECKED,
-  type Work,
-} from "../problems/contract.ts";
+import { newWork, UNCHECKED, type Work } from "../problems/contract.ts";
 import type { AnswerNumbers } from "../store/answers.ts";
 import type { Clock, Status } from "../store/rows.ts";
 import type { TracePoint } from "../store/traces.ts";
-import { firstOf, type Subject } from "./subject.ts";
+import type { Batch } from "../problems/contents.ts";
+import type { CellConfig, Request, Responses } from "./_messages.ts";
+import { readAnswers } from "./_read_answers.ts";
+import { askOnce, CellIsolate } from "./cell_isolate.ts";
+import type { Limits } from "./limits.ts";
+import { leastSentences, type Slot } from "./slots.ts";
+import { contentsFile, firstOf, type Overhead, packFor, type Subject } from "./subject.ts";
+import { type Warm, warmUp } from "./timing.ts";
 import { sumOf, workDefect } from "./work_defect.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
@@ -32,23 +26,28 @@ const SLOW_BATCHES = 10;
 /** A first pass of so many batches has warmed the decoder up. */
 const WARM_BATCHES = 40;
 
-/** Passes that fill a batch, and milliseconds of one. */
-type Batch = Responses["warmUp"];
-
 /** What is timed of a cell. */
 type Timing = Pick<Slot, "sentences" | "clock">;
+
+/** No more than this share of what was measured is taken for what is not decoding. */
+const MOST_OVERHEAD = 0.5;
+
+/** A batch that was timed. */
+export interface TimedBatch {
+  readonly elapsedMs: number;
+  /** The answers, as bytes. */
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+}
 
 /** One decoder variant on the sentences of a subject. */
 export class LiveCell {
   readonly planned: PlannedCell;
   readonly key: string;
   readonly limits: Limits;
-  readonly #batches = new Map<string, Batch>();
-  readonly #distrust: Distrust;
-  #subject: Subject | undefined;
+  readonly #batches = new Map<string, Warm>();
   #isolate: CellIsolate | undefined;
-  /** Of the answers and counts of the first process. */
-  #digest = "";
+  /** The answers and counts of the first process, as JSON. */
+  #first = "";
   status: Status = "ok";
   reason = "";
   prepareMs = 0;
@@ -69,8 +68,6 @@ export class LiveCell {
     this.planned = planned;
     this.key = key;
     this.limits = limits;
-    const { variant: { decoder: { exact } }, k } = planned;
-    this.#distrust = new Distrust({ k, exact }, limits);
   }
 
   /** Whether the cell can still be timed. */
@@ -97,158 +94,166 @@ export class LiveCell {
       return;
     }
     this.#batches.clear();
-    this.#distrust.begin();
-    await this.#guard(async () => {
-      const subject = this.#subject = this.ownOf(whole);
-      const { problem, pack } = subject;
-      const isolate = await CellIsolate.start(this.#config(problem.url, pack));
-      this.#isolate = isolate;
-      const prepared = await isolate.ask({ type: "prepare" }, this.limits.deadlineMs);
-      this.prepareMs = prepared.prepareMs;
-      await (process === 0 ? this.#check(isolate, subject) : this.#repeat(isolate, process));
-      // The control repeats what the baseline does by its first clock.
-      this.clocks = ["decode", ...(role === "control" ? [] : prepared.memories)];
-    });
+    const clocks = await this.prepare(whole);
+    // The control repeats what the baseline does by its first clock.
+    this.clocks = role === "control" ? ["decode"] : clocks;
+    if (this.isAlive) await this.#guard(() => this.#answer(this.ownOf(whole), process));
   }
 
-  async #check(isolate: CellIsolate, { problem, sample, reference }: Subject): Promise<void> {
+  /**
+   * Starts an isolate and prepares the decoder in it. The sentences are read before the decoder is
+   * loaded, and then their file is gone: the decoder sees the model when the clock of preparation
+   * runs, and not before.
+   *
+   * @returns the clocks by which it can be timed; none if it failed
+   */
+  async prepare(subject: Subject): Promise<readonly Clock[]> {
+    let clocks: readonly Clock[] = [];
+    await this.#guard(async () => {
+      const { problem, folder } = subject;
+      const { deadlineMs } = this.limits;
+      const pack = join(folder, `${crypto.randomUUID()}.safetensors`);
+      const contents = contentsFile(subject);
+      await linkFile(packFor(subject, this.planned.variant.url), pack);
+      try {
+        const config = { ...this.#config(problem.url, pack), contents };
+        const isolate = this.#isolate = await CellIsolate.start(config);
+        await isolate.ask({ type: "load" }, deadlineMs);
+      } finally {
+        await Deno.remove(pack);
+      }
+      const { told, elapsedMs } = await this.#isolate.ask({ type: "prepare" }, deadlineMs);
+      this.prepareMs = elapsedMs;
+      clocks = told.clocks;
+    });
+    return clocks;
+  }
+
+  /** Takes the answers to all sentences: checks them, or sees whether they are those of before. */
+  async #answer(subject: Subject, process: number): Promise<void> {
     const { planned: { role, variant: { decoder: { exact } }, k }, limits } = this;
-    const { deadlineMs, passMs, baselinePassMs } = limits;
-    const answer = await isolate.ask({ type: "answer" }, deadlineMs);
-    this.peakMb = answer.peakMb;
-    this.#digest = answer.digest;
-    this.#decodeMs = answer.decodeMs;
-    const answers = readAnswers(problem.value, sample, answer.answers);
+    const isolate = this.#isolate!;
+    const { told, elapsedMs } = await isolate.ask({ type: "answer" }, limits.deadlineMs);
+    this.#decodeMs = elapsedMs;
+    const text = JSON.stringify([told.answers, told.works]);
+    if (process > 0) {
+      if (text === this.#first) return;
+      return await this.fail(`other answers or counts in process ${process} than in the first`);
+    }
+    this.#first = text;
+    this.peakMb = told.peakMb;
+    const { problem, sample, reference } = subject;
+    const answers = readAnswers(problem.value, sample, told.answers);
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
-    this.answers = problem.value.answerNumbers?.(sample, answers, answer.works) ?? [];
-    for (const [sentence, work] of answer.works.entries()) {
+    this.answers = problem.value.answerNumbers?.(sample, answers, told.works) ?? [];
+    for (const [sentence, work] of told.works.entries()) {
       const least = problem.value.leastWork?.(sample, { k, exact }, sentence, answers[sentence]);
       const defect = workDefect(work, least ?? newWork());
-      if (defect !== "") return await this.#fail(`${defect} (sentence ${sentence})`);
+      if (defect !== "") return await this.fail(`${defect} (sentence ${sentence})`);
     }
-    this.work = sumOf(answer.works);
-    await this.#distrust.believe(answers);
-    const atMostMs = role === "rival" ? passMs : baselinePassMs;
-    this.fits = answer.decodeMs <= atMostMs ||
-      (await isolate.ask({ type: "fit", atMostMs }, deadlineMs)).fits;
+    this.work = sumOf(told.works);
+    const atMostMs = role === "rival" ? limits.passMs : limits.baselinePassMs;
+    this.fits = elapsedMs <= atMostMs || await this.#fits(atMostMs);
   }
 
-  async #repeat(isolate: CellIsolate, process: number): Promise<void> {
-    const { digest, decodeMs } = await isolate.ask({ type: "repeat" }, this.limits.deadlineMs);
-    this.#decodeMs = decodeMs;
-    if (digest === this.#digest) return;
-    await this.#fail(`other answers or counts in process ${process} than in the first`);
+  /** Whether a second pass over all sentences, when code is compiled, is within that time. */
+  async #fits(atMostMs: number): Promise<boolean> {
+    const request = { type: "fit", atMostMs } as const;
+    const { told, elapsedMs } = await this.#isolate!.ask(request, this.limits.deadlineMs);
+    return told.isWhole && elapsedMs <= atMostMs;
   }
 
-  /** Warms the decoder up for what is timed, unless a first pass was so long that it did. */
-  async warmUp({ sentences, clock }: Timing): Promise<void> {
+  /**
+   * Warms the decoder up for what is timed, unless a first pass was so long that it did.
+   *
+   * @param batchOf gives what to decode in so many passes
+   * @param most passes at most
+   */
+  async warmUp(
+    timing: Timing,
+    most: number,
+    batchOf: (passes: number) => Batch,
+  ): Promise<void> {
     if (!this.isAlive) return;
-    const { batchMs, deadlineMs } = this.limits;
+    const { sentences, clock } = timing;
+    const { batchMs } = this.limits;
     if (sentences === this.sentences && this.#decodeMs > WARM_BATCHES * batchMs) {
-      this.#batches.set(batchId({ sentences, clock }), { passes: 1, passMs: this.#decodeMs });
+      this.#batches.set(batchId(timing), { passes: 1, passMs: this.#decodeMs });
       return;
     }
     await this.#guard(async () => {
-      const request = { type: "warmUp", sentences, clock, batchMs } as const;
-      this.#batches.set(
-        batchId({ sentences, clock }),
-        await this.#isolate!.ask(request, deadlineMs),
-      );
+      const time = async (passes: number) => (await this.#ask(clock, batchOf(passes))).elapsedMs;
+      this.#batches.set(batchId(timing), await warmUp(time, batchMs, most));
     });
+  }
+
+  /** The passes of a batch; none if the decoder was not warmed up for it. */
+  passes(timing: Timing): number {
+    return this.isAlive ? this.#batches.get(batchId(timing))?.passes ?? 0 : 0;
+  }
+
+  /** The milliseconds of a pass when the decoder was warmed up for it. */
+  passMs(timing: Timing): number {
+    return this.#batches.get(batchId(timing))?.passMs ?? 0;
   }
 
   /** Whether a single pass is so long that few rounds are enough to ask for. */
   isSlow(timing: Timing): boolean {
-    const passMs = this.#batches.get(batchId(timing))?.passMs ?? 0;
-    return passMs > SLOW_BATCHES * this.limits.batchMs;
+    return this.passMs(timing) > SLOW_BATCHES * this.limits.batchMs;
   }
 
-  /** Times one batch; undefined if the cell failed. */
-  async time({ sentences, clock }: Timing): Promise<
-    { elapsedMs: number; passes: number } | undefined
-  > {
-    const passes = this.#batches.get(batchId({ sentences, clock }))?.passes;
-    if (!this.isAlive || passes === undefined) return undefined;
-    let elapsedMs: number | undefined;
+  /** Times a batch, without what it takes besides decoding; undefined if the cell failed. */
+  async time(
+    clock: Clock,
+    batch: Batch,
+    { onceMs, passMs }: Overhead,
+  ): Promise<TimedBatch | undefined> {
+    let timed: TimedBatch | undefined;
     await this.#guard(async () => {
-      const isolate = this.#isolate!;
-      const timing = { sentences, clock };
-      const kept = this.#distrust.passToKeep(passes);
-      const request = { type: "time", ...timing, passes, kept } as const;
-      const timed = await isolate.ask(request, this.limits.deadlineMs);
-      await this.#accuse(await this.#distrust.compare(isolate, this.#subject!, timing, timed));
-      if (this.isAlive) elapsedMs = timed.elapsedMs;
+      const { elapsedMs, parts } = await this.#ask(clock, batch);
+      const overheadMs = onceMs + batch.pairsAt.length * passMs;
+      timed = { elapsedMs: elapsedMs - Math.min(overheadMs, MOST_OVERHEAD * elapsedMs), parts };
     });
-    return elapsedMs === undefined ? undefined : { elapsedMs, passes };
+    return timed;
   }
 
-  /** Whether it was slow on what nobody has seen while others computed. */
-  get isSuspect(): boolean {
-    return this.isAlive && this.#distrust.isSuspicious;
+  async #ask(clock: Clock, batch: Batch) {
+    return await this.#isolate!.ask({ type: "time", clock, ...batch }, this.limits.deadlineMs);
   }
 
-  /**
-   * Ends the cell if it is wrong on sentences that nobody has seen, or, alone, if it is slower on
-   * them. Nothing can be timed afterwards.
-   *
-   * @param isAlone looks again at what was slow, while nothing else computes
-   */
-  async lookUnseen(whole: Subject, isAlone = false): Promise<void> {
-    await this.#guard(async () => {
-      const isolate = this.#isolate!;
-      await this.#accuse(
-        isAlone
-          ? await this.#distrust.lookAlone(isolate, whole)
-          : await this.#distrust.look(isolate, whole, this.ownOf(whole), this.clocks),
-      );
-    });
-  }
-
-  /** Times each of the first sentences on its own; undefined if the cell failed. */
-  async timeEach(sentences: number, passes: number): Promise<readonly number[] | undefined> {
-    if (!this.isAlive) return undefined;
-    let elapsedMs: readonly number[] | undefined;
-    await this.#guard(async () => {
-      const request = { type: "timeEach", sentences, passes } as const;
-      elapsedMs = (await this.#isolate!.ask(request, this.limits.deadlineMs)).elapsedMs;
-    });
-    return elapsedMs;
-  }
-
-  /** How the answers come about; nothing can be timed afterwards. */
-  async trace(): Promise<TracePoint[]> {
-    let points: TracePoint[] = [];
-    await this.#guard(async () => {
-      points = readTrace(await this.#isolate!.ask({ type: "trace" }, this.limits.deadlineMs));
-    });
-    return points;
-  }
-
-  /** The curve of a first use in an isolate of its own; undefined if the cell failed there. */
-  async firstUse(
-    { problem, pack }: Subject,
-    limits: FirstUseLimits,
-  ): Promise<readonly FirstUsePoint[] | undefined> {
-    const deadlineMs = this.limits.deadlineMs + limits.atMostMs;
-    const config = this.#config(problem.url, pack);
-    const curve = await askOnce(config, { type: "firstUse", ...limits }, deadlineMs);
-    if (curve !== undefined) return curve.points;
-    this.status = "error";
-    this.reason = "its process of a first use ended without a curve";
-    await this.close();
-    return undefined;
+  /** How the answers come about, in an isolate of its own. */
+  async trace(subject: Subject): Promise<TracePoint[]> {
+    const told = await this.#askAlone(subject, { type: "trace" });
+    const number = (value: unknown) => typeof value === "number" ? value : NaN;
+    return (told?.points ?? []).map(({ sentence, iteration, objective, bound, delta, proven }) => ({
+      sentence: number(sentence),
+      iteration: number(iteration),
+      objective: number(objective),
+      bound: number(bound),
+      delta: number(delta),
+      proven: number(proven),
+    }));
   }
 
   /**
    * Finds what shows the wrong answer, and gives what writes it; see `Problem.writeFailing`. In an
    * isolate of its own: the cell goes on whatever happens there.
    */
-  async failing({ problem, pack, sample }: Subject): Promise<(path: string) => Promise<void>> {
+  async failing(subject: Subject): Promise<(path: string) => Promise<void>> {
+    const { problem: { value }, sample } = subject;
     const sentence = this.checked.wrongSentence;
-    const request = { type: "shrink", sentence } as const;
-    const part = await askOnce(this.#config(problem.url, pack), request, this.limits.deadlineMs);
-    return (path) => problem.value.writeFailing(path, sample, sentence, part);
+    const part = await this.#askAlone(subject, { type: "shrink", sentence });
+    return (path) => value.writeFailing(path, sample, sentence, part);
+  }
+
+  async #askAlone<Type extends "shrink" | "trace">(
+    subject: Subject,
+    request: Request & { readonly type: Type },
+  ): Promise<Responses[Type] | undefined> {
+    const pack = packFor(subject, this.planned.variant.url);
+    const config = this.#config(subject.problem.url, pack);
+    return await askOnce<Type>(config, request, this.limits.deadlineMs);
   }
 
   /** Ends the isolate. */
@@ -264,16 +269,9 @@ export class LiveCell {
     return { problem, pack, url, options, k, ...(few ? { sentences: leastSentences(k) } : {}) };
   }
 
-  async #accuse(accusation: Accusation | undefined): Promise<void> {
-    if (accusation === undefined) return;
-    const { reason, isWrong } = accusation;
-    // It is known to be wrong, and timed all the same.
-    if (isWrong && this.checked.verdict === "wrong") return;
+  /** Ends the cell: an answer was wrong, or cannot be what it says. */
+  async fail(reason: string, isWrong = false): Promise<void> {
     if (isWrong) this.checked = { ...this.checked, verdict: "wrong" };
-    await this.#fail(reason);
-  }
-
-  async #fail(reason: string): Promise<void> {
     this.status = "error";
     this.reason = reason;
     await this.close();
@@ -294,4 +292,13 @@ export class LiveCell {
 
 function batchId({ sentences, clock }: Timing): string {
   return `${sentences} ${clock}`;
+}
+
+/** The same file by another name, or a copy where the system has no links. */
+async function linkFile(from: string, to: string): Promise<void> {
+  try {
+    await Deno.link(from, to);
+  } catch {
+    await Deno.copyFile(from, to);
+  }
 }

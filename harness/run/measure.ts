@@ -5,12 +5,20 @@
  */
 
 import type { Random } from "../../datasets/random.ts";
-import type { LiveCell } from "./live_cell.ts";
+import { Contents } from "../problems/contents.ts";
+import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
+import type { LiveCell, TimedBatch } from "./live_cell.ts";
+import { MOST_ALONE } from "../store/sentence_times.ts";
 import type { Slot } from "./slots.ts";
-import type { Subject } from "./subject.ts";
+import { contentsFile, type Overhead, type Subject } from "./subject.ts";
+import { medianOf } from "./timing.ts";
 
 /** Cells that are opened, checked and warmed up side by side; what is timed runs alone. */
 const LANES = 2;
+/** Answers to a batch, at most: their memory is there before it begins. */
+const MOST_ANSWERS = 2 ** 15;
+/** Milliseconds of a batch of one sentence, about. */
+const ALONE_MS = 0.5;
 
 /** What a slot gave in a round. */
 export interface TimedSlot extends Slot<LiveCell> {
@@ -35,45 +43,131 @@ export async function openCells(
 /** Warms cells up for what they are timed by, the slots of a cell one after another. */
 export async function warmUpSlots(
   slots: readonly Slot<LiveCell>[],
+  subject: Subject,
   begin: Begin<LiveCell> = () => {},
 ): Promise<void> {
-  const byCell = Map.groupBy(slots, ({ cell }) => cell);
+  const alive = slots.filter(({ cell }) => cell.isAlive);
+  if (alive.length === 0) return;
+  // The same for all, again and again: how long a batch is decides nothing else.
+  const most = Math.max(...alive.map(({ sentences }) => sentences));
+  const variants = mostVariants(most);
+  const contents = new Contents(subject.sample, range(most), variants);
+  await contents.write(contentsFile(subject));
+  const byCell = Map.groupBy(alive, ({ cell }) => cell);
   await sideBySide([...byCell.keys()], async (cell) => {
-    for (const slot of byCell.get(cell)!) await cell.warmUp(slot);
+    for (const slot of byCell.get(cell)!) {
+      const batchOf = (passes: number) => contents.batch(0, slot.sentences, range(passes));
+      await cell.warmUp(slot, variants, batchOf);
+    }
   }, begin);
 }
 
 /**
- * Times each slot once. They follow one another in a random order, one at a time, so that slow
- * changes of the machine hit all alike; those of cells that failed are left out.
+ * Times each slot once, on contents that nobody has seen: those of one clock and number of
+ * sentences are the same for all. They follow one another in a random order, one at a time, so
+ * that slow changes of the machine hit all alike. Then the answers are judged: those of cells that
+ * failed are left out.
  */
 export async function timeRound(
   slots: readonly Slot<LiveCell>[],
+  subject: Subject,
   random: Random,
 ): Promise<TimedSlot[]> {
   const measured: TimedSlot[] = [];
-  for (const slot of random.shuffle([...slots])) {
-    const timed = await slot.cell.time(slot);
-    if (timed !== undefined) measured.push({ ...slot, ...timed });
+  const groups = Map.groupBy(
+    slots.filter((slot) => slot.cell.passes(slot) > 0),
+    ({ sentences, clock }) => `${sentences} ${clock}`,
+  );
+  for (const group of random.shuffle([...groups.values()])) {
+    measured.push(...await timeTogether(group, subject, random));
   }
   return measured;
 }
 
-/**
- * Looks at each cell that is alive with sentences that nobody has seen, and once more, alone, at
- * those that were slower there; see `Distrust.look`.
- */
-export async function lookUnseen(
-  cells: readonly LiveCell[],
+/** Slots of one clock and number of sentences. */
+async function timeTogether(
+  slots: readonly Slot<LiveCell>[],
   subject: Subject,
-  begin: Begin<LiveCell>,
-): Promise<void> {
-  const alive = cells.filter(({ isAlive }) => isAlive);
-  await sideBySide(alive, (cell) => cell.lookUnseen(subject), begin);
-  for (const cell of alive.filter(({ isSuspect }) => isSuspect)) {
-    begin(cell, 1);
-    await cell.lookUnseen(subject, true);
+  random: Random,
+): Promise<TimedSlot[]> {
+  const [{ sentences, clock }] = slots as [Slot<LiveCell>];
+  const variants = Math.max(...slots.map((slot) => slot.cell.passes(slot)));
+  const contents = new Contents(subject.sample, range(sentences), variants);
+  await contents.write(contentsFile(subject));
+  const order = random.shuffle(range(variants));
+  const overheads = new Map<number, Overhead>();
+  for (const k of new Set(slots.map(({ cell }) => cell.planned.k))) {
+    overheads.set(k, await overheadOf(subject, contents, sentences, k, variants));
   }
+  const answered: TimedAnswers[] = [];
+  const measured: TimedSlot[] = [];
+  for (const slot of random.shuffle([...slots])) {
+    const { cell } = slot;
+    const passes = cell.passes(slot);
+    if (passes === 0) continue;
+    // All have the first in common, and none knows where in its batch that is.
+    const own = random.shuffle(order.slice(0, passes));
+    const batch = contents.batch(0, sentences, own);
+    const timed: TimedBatch | undefined = await cell.time(
+      clock,
+      batch,
+      overheads.get(cell.planned.k)!,
+    );
+    if (timed === undefined) continue;
+    answered.push({ cell, batch, variants: own, parts: timed.parts });
+    measured.push({ ...slot, passes, elapsedMs: timed.elapsedMs / passes });
+  }
+  await judgeTimed(subject, contents, answered, order[0]!, clock);
+  return measured.filter(({ cell }) => cell.isAlive);
+}
+
+/** Times the first sentences one by one, each in batches of its own: medians in milliseconds. */
+export async function timeAlone(
+  cell: LiveCell,
+  subject: Subject,
+  timed: number,
+  passes: number,
+): Promise<number[]> {
+  const { sample } = subject;
+  const positions = sample.lengths.slice(0, timed).reduce((sum, length) => sum + length, 0);
+  const positionMs = cell.passMs({ sentences: timed, clock: "decode" }) / positions;
+  const times: number[] = [];
+  for (let sentence = 0; sentence < Math.min(timed, MOST_ALONE) && cell.isAlive; sentence++) {
+    const guessMs = positionMs * sample.lengths[sentence]!;
+    const variants = Math.max(1, Math.min(MOST_ANSWERS, Math.ceil(ALONE_MS / guessMs)));
+    let overhead: Overhead | undefined;
+    const own: number[] = [];
+    for (let pass = 0; pass < passes; pass++) {
+      const contents = new Contents(sample, [sentence], variants);
+      await contents.write(contentsFile(subject));
+      overhead ??= await overheadOf(subject, contents, 1, cell.planned.k, variants);
+      const batch = await cell.time("decode", contents.batch(0, 1, range(variants)), overhead);
+      if (batch !== undefined) own.push(batch.elapsedMs / variants);
+    }
+    if (own.length === passes) times.push(medianOf(own));
+  }
+  return times;
+}
+
+/** What a batch takes besides decoding; nothing is taken off where there is no reference. */
+async function overheadOf(
+  { referee }: Subject,
+  contents: Contents,
+  sentences: number,
+  k: number,
+  variants: number,
+): Promise<Overhead> {
+  const batchOf = (passes: number) => contents.batch(0, sentences, range(passes));
+  return await referee?.overhead(k, batchOf, variants) ?? { onceMs: 0, passMs: 0 };
+}
+
+/** Passes over so many sentences, at most. */
+function mostVariants(sentences: number): number {
+  return Math.max(1, Math.floor(MOST_ANSWERS / sentences));
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
 }
 
 /**

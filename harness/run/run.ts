@@ -60,19 +60,23 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
         const k = Math.max(...cells.map(({ planned }) => planned.k));
         const reference = { variant: plan.reference, k, deadlineMs };
         const subject = await newSubject(plan.problem, sample, scratch.path, reference);
-        // Cells that are not timed are closed as soon as they are checked.
-        const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
-        const groups = cellGroups(cells, atOnce);
-        for (const [group, together] of groups.entries()) {
-          const once = together.filter(({ key }) => !seen.has(key));
-          for (const { key } of once) seen.add(key);
-          const found = { group, cells: together, once };
-          const say = (what: string, share: number) =>
-            progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
-          const note = (what: string) => progress.note(`${name}: ${what}`);
-          const isTraced = dataset.countsOnly !== true;
-          const effort = { ...plan.suite, rounds, isTraced, say, note };
-          replays.push(...await runSample(subject, found, effort, options));
+        try {
+          // Cells that are not timed are closed as soon as they are checked.
+          const atOnce = rounds === 0 ? cells.length : cellsAtOnce(sample, memoryMb);
+          const groups = cellGroups(cells, atOnce);
+          for (const [group, together] of groups.entries()) {
+            const once = together.filter(({ key }) => !seen.has(key));
+            for (const { key } of once) seen.add(key);
+            const found = { group, cells: together, once };
+            const say = (what: string, share: number) =>
+              progress.doing(`${name}: ${what}`, planned.length * (group + share) / groups.length);
+            const note = (what: string) => progress.note(`${name}: ${what}`);
+            const isTraced = dataset.countsOnly !== true;
+            const effort = { ...plan.suite, rounds, isTraced, say, note };
+            replays.push(...await runSample(subject, found, effort, options));
+          }
+        } finally {
+          await subject.referee?.close();
         }
       }
       progress.advance(planned.length);

@@ -7,8 +7,12 @@
 import type { Random } from "../../datasets/random.ts";
 import type { FirstUsePlan } from "../plan/suite.ts";
 import { appendCurve, followsFirstUse } from "../store/first_use.ts";
-import type { LiveCell } from "./live_cell.ts";
-import type { Subject } from "./subject.ts";
+import { Contents } from "../problems/contents.ts";
+import { LiveCell } from "./live_cell.ts";
+import { contentsFile, type Subject } from "./subject.ts";
+
+/** Scores that come at a time, about. */
+const CHUNK_BYTES = 2 ** 24;
 
 /** How to follow first uses. */
 export interface FirstUses {
@@ -22,6 +26,14 @@ export interface FirstUses {
   say(what: string): void;
 }
 
+/** A point of a first-use curve. */
+interface Point {
+  /** Sentences that are done. */
+  readonly sentences: number;
+  /** Milliseconds from the beginning of `prepare` until then. */
+  readonly elapsed_ms: number;
+}
+
 /**
  * Measures the curves of the cells that the plan names, see `followsFirstUse`, each in fresh
  * processes of its own, one at a time in a random order. A cell whose process fails has failed.
@@ -32,7 +44,6 @@ export async function runFirstUse(
   { plan, processes, random, out, session, say }: FirstUses,
 ): Promise<void> {
   const { family } = subject.sample;
-  if (subject.problem.value.firstUse === undefined) return;
   const followed = cells.filter(({ planned: { role, name, k } }) =>
     followsFirstUse({ family, role, decoder: name, k }, plan)
   );
@@ -40,13 +51,57 @@ export async function runFirstUse(
     for (const cell of random.shuffle([...followed])) {
       if (!cell.isAlive) continue;
       say(`first use of ${cell.planned.name}, process ${process + 1} of ${processes}`);
-      const points = await cell.firstUse(subject, plan);
-      if (points === undefined) continue;
-      await appendCurve(
-        out,
-        { key: cell.key, session, process },
-        points.map(({ sentences, elapsedMs }) => ({ sentences, elapsed_ms: elapsedMs })),
-      );
+      const { planned, key, limits } = cell;
+      const deadlineMs = limits.deadlineMs + plan.atMostMs;
+      const fresh = new LiveCell(planned, key, { ...limits, deadlineMs });
+      const points = await curveOf(fresh, subject, plan);
+      await fresh.close();
+      if (fresh.isAlive) await appendCurve(out, { key, session, process }, points);
+      else await cell.fail(`its process of a first use ended without a curve: ${fresh.reason}`);
     }
   }
+}
+
+/**
+ * The milliseconds until 1, 10, 100, … sentences are done, `prepare` and everything that is built
+ * lazily included. Sentences come from a Float64Array of the caller, in turn, each time with scores
+ * that nobody has seen. They are made while the clock stands. The curve ends early where the next
+ * point would be beyond the plan's time.
+ */
+async function curveOf(
+  cell: LiveCell,
+  subject: Subject,
+  { sentences, atMostMs }: FirstUsePlan,
+): Promise<Point[]> {
+  const { sample, referee } = subject;
+  const clocks = await cell.prepare(subject);
+  const clock = clocks.includes("memory64") ? "memory64" : "decode";
+  const points: Point[] = [];
+  let elapsedMs = cell.prepareMs;
+  let done = 0;
+  for (let goal = 1; goal <= sentences && elapsedMs <= atMostMs; goal *= 10) {
+    while (cell.isAlive && done < goal && elapsedMs <= atMostMs) {
+      const chunk = chunkOf(sample, done, goal);
+      const contents = new Contents(sample, chunk, 1);
+      await contents.write(contentsFile(subject));
+      const batchOf = () => contents.batch(0, chunk.length, [0]);
+      const overhead = await referee?.overhead(1, batchOf, 1) ?? { onceMs: 0, passMs: 0 };
+      const timed = await cell.time(clock, batchOf(), overhead);
+      elapsedMs += timed?.elapsedMs ?? 0;
+      done += chunk.length;
+    }
+    if (cell.isAlive && done === goal) points.push({ sentences: goal, elapsed_ms: elapsedMs });
+  }
+  return points;
+}
+
+/** The sentences whose turn it is, as many as there is room for. */
+function chunkOf(sample: Subject["sample"], done: number, goal: number): number[] {
+  const chunk: number[] = [];
+  for (let bytes = 0; done + chunk.length < goal && bytes < CHUNK_BYTES;) {
+    const sentence = (done + chunk.length) % sample.lengths.length;
+    chunk.push(sentence);
+    bytes += sample.scores(sentence).byteLength;
+  }
+  return chunk;
 }

@@ -16,7 +16,7 @@ import { lastRows } from "../store/whole_cells.ts";
 import { logFile, writeLogs } from "./cell_log.ts";
 import { writeFailing } from "./failing.ts";
 import type { LiveCell } from "./live_cell.ts";
-import { lookUnseen, openCells, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
+import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
 import { roundsByProcess, slowRounds } from "./rounds.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/suite.ts";
@@ -132,8 +132,7 @@ interface Share {
 }
 
 /**
- * Warms cells up and times them in the rounds of a process; slow ones in a few of all rounds. Those
- * that remember what they were timed on have no last round.
+ * Warms cells up and times them in the rounds of a process; slow ones in a few of all rounds.
  */
 async function timeProcess(
   cells: readonly LiveCell[],
@@ -143,7 +142,7 @@ async function timeProcess(
 ): Promise<void> {
   const slow = slowRounds(rounds);
   const slots = timedSlots(cells);
-  await warmUpSlots(slots, ({ planned: { name } }, share) => {
+  await warmUpSlots(slots, subject, ({ planned: { name } }, share) => {
     told(`warming up ${name}`, OPENING + share * WARMING);
   });
   for (const [at, round] of own.entries()) {
@@ -151,11 +150,7 @@ async function timeProcess(
     const clocks = [...new Set(due.map(({ clock }) => clock))];
     const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
     told(`round ${round} of ${rounds}, ${clocks.join(" and ")}`, share);
-    const timed = await timeRound(due, random);
-    if (at === own.length - 1) {
-      await lookUnseen(cells, subject, ({ planned: { name } }) => told(`looking at ${name}`, 1));
-    }
-    await onRound(round, timed.filter(({ cell }) => cell.isAlive));
+    await onRound(round, await timeRound(due, subject, random));
   }
 }
 
@@ -180,10 +175,11 @@ async function replaysOf(
 /** Times the sentences of the cells that `timesSentences` chooses one by one. */
 async function timeSentences(
   cells: readonly LiveCell[],
-  { problem, sample: { family, indices, lengths } }: Subject,
+  subject: Subject,
   { out, session }: Pick<RunOptions, "out" | "session">,
   say: (what: string) => void,
 ): Promise<void> {
+  const { problem, sample: { family, indices, lengths } } = subject;
   const isTimed = ({ isAlive, planned: { name, role, variant, k } }: LiveCell) =>
     isAlive &&
     timesSentences({
@@ -192,9 +188,9 @@ async function timeSentences(
     });
   for (const cell of cells.filter(isTimed)) {
     say(`sentence by sentence: ${cell.planned.name}`);
-    const sentences = timedSentences(cell);
-    const passes = cell.isSlow({ sentences, clock: "decode" }) ? 1 : SENTENCE_PASSES;
-    const times = await cell.timeEach(sentences, passes) ?? [];
+    const timing = { sentences: timedSentences(cell), clock: "decode" } as const;
+    const passes = cell.isSlow(timing) ? 1 : SENTENCE_PASSES;
+    const times = await timeAlone(cell, subject, timing.sentences, passes);
     await appendSentenceTimes(
       out,
       times.map((elapsed_ms, i) => ({

@@ -5,25 +5,45 @@
  */
 
 import { join } from "node:path";
-import { askOnce } from "./_ask_once.ts";
-import { readAnswers } from "./_read_answers.ts";
-import { Random } from "../../datasets/random.ts";
 import type { Found } from "../../datasets/modules.ts";
-import type { Description, Problem, Sample } from "../problems/contract.ts";
+import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import type { Variant } from "../plan/variant.ts";
-import { leastSentences } from "./slots.ts";
-import { drawReferred, REFERRED_MS, type Secret, secretSeed } from "./unseen.ts";
+import type { Description, Problem, Sample } from "../problems/contract.ts";
+import type { Batch } from "../problems/contents.ts";
+import type { CellConfig, Request } from "./_messages.ts";
+import { readAnswers } from "./_read_answers.ts";
+import { CellIsolate } from "./cell_isolate.ts";
+import { medianOf } from "./timing.ts";
+
+/** The sentences in a folder, and the same with what is right. */
+const SAMPLE_FILE = "sample.safetensors";
+const GOLD_FILE = "gold.safetensors";
+/** Empty batches whose median counts. */
+const EMPTY_BATCHES = 3;
+
+/** The decoder that finds the reference's answers, how many of them, and in which time. */
+export interface Reference {
+  readonly variant: Variant<Description>;
+  readonly k: number;
+  readonly deadlineMs: number;
+}
+
+/** What a batch takes in which nothing is decoded: milliseconds once, and for each pass. */
+export interface Overhead {
+  readonly onceMs: number;
+  readonly passMs: number;
+}
 
 /** The sentences that cells decode, and what their answers are compared with. */
 export interface Subject {
   readonly problem: Found<Problem>;
   readonly sample: Sample;
-  /** The file that isolates read the sample from. */
-  readonly pack: string;
+  /** The folder of the files that isolates read. */
+  readonly folder: string;
   /** The reference's answers for as large a k as any cell has; undefined if there are none. */
   readonly reference: readonly unknown[] | undefined;
-  /** Secrets, one for each look at a decoder, the same for all. */
-  secret(look: number): Promise<Secret>;
+  /** The reference, as long as it lives; it answers for sentences that nobody has seen. */
+  readonly referee: Referee | undefined;
 }
 
 /** The same with the first sentences alone; the file still holds all. */
@@ -33,48 +53,123 @@ export function firstOf(subject: Subject, sentences: number): Subject {
   return {
     ...subject,
     sample: sample.first(sentences),
-    reference: reference?.slice(0, sentences),
+    ...(reference === undefined ? { reference } : { reference: reference.slice(0, sentences) }),
   };
 }
 
-/** The decoder that finds the reference's answers, how many of them, and in which time. */
-export interface Reference {
-  readonly variant: Variant<Description>;
-  readonly k: number;
-  readonly deadlineMs: number;
+/** The file that scores come in. */
+export function contentsFile({ folder }: Pick<Subject, "folder">): string {
+  return join(folder, "contents");
+}
+
+/** The file of the sentences; with what is right, for decoders that may see it. */
+export function packFor(
+  { problem, folder }: Pick<Subject, "problem" | "folder">,
+  url: string,
+): string {
+  return join(folder, problem.value.seesGold?.(url) ? GOLD_FILE : SAMPLE_FILE);
 }
 
 /**
- * Writes a sample into a folder and lets the reference decode it, and sentences that nobody else
- * has seen. Without its answers those of the cells stay unchecked, which the verdicts say.
+ * Writes a sample into a folder and lets the reference decode it. Without its answers those of the
+ * cells stay unchecked, which the verdicts say. Close it when all is measured.
  */
 export async function newSubject(
   problem: Found<Problem>,
   sample: Sample,
   folder: string,
-  { variant: { url, options }, k, deadlineMs }: Reference,
+  reference: Reference,
 ): Promise<Subject> {
-  const pack = join(folder, "sample.safetensors");
-  await sample.write(pack);
-  const config = { problem: problem.url, pack, url, options, k };
-  const refer = async () => {
-    const seed = secretSeed();
-    const every = Math.min(sample.lengths.length, leastSentences(k));
-    const unseen = sample.unseen && every > 0 ? drawReferred(every, new Random(seed)) : [];
-    const request = { type: "refer", seed, unseen, atMostMs: REFERRED_MS } as const;
-    const found = await askOnce(config, request, deadlineMs);
-    const reference = found && readAnswers(problem.value, sample, found.answers);
-    const known = unseen.slice(0, found?.unseen.length ?? 0);
-    const told = found === undefined || known.length === 0
-      ? []
-      : readAnswers(problem.value, sample.unseen!(seed, known), found.unseen);
-    const answers = told.map((answer, i) => [known[i]!, answer] as const);
-    return { reference, secret: { seed, answers } };
-  };
-  const { reference, secret } = await refer();
-  const secrets = [Promise.resolve<Secret>(secret)];
-  return {
-    ...{ problem, sample, pack, reference },
-    secret: (look) => secrets[look] ??= refer().then(({ secret }) => secret),
-  };
+  const subject = { problem, sample, folder };
+  await sample.write(join(folder, SAMPLE_FILE));
+  if (problem.value.seesGold !== undefined) await sample.write(join(folder, GOLD_FILE), true);
+  await Deno.writeFile(contentsFile(subject), new Uint8Array(0));
+  const { referee, answers } = await Referee.open(subject, reference);
+  return { ...subject, referee, reference: answers };
+}
+
+/** The decoder whose answers are the best ones, in a process of its own. */
+export class Referee {
+  readonly #isolate: CellIsolate;
+  readonly #deadlineMs: number;
+  /** k of its answers. */
+  readonly k: number;
+  /** Milliseconds that it took for all sentences. */
+  readonly passMs: number;
+
+  /** Starts it and takes its answers; none if it crashes or takes too long. */
+  static async open(
+    subject: Pick<Subject, "problem" | "sample" | "folder">,
+    { variant: { url, options }, k, deadlineMs }: Reference,
+  ): Promise<{ referee: Referee | undefined; answers: unknown[] | undefined }> {
+    const { problem, sample } = subject;
+    const contents = contentsFile(subject);
+    const pack = packFor(subject, url);
+    const config: CellConfig = { problem: problem.url, pack, contents, url, options, k };
+    const isolate = await CellIsolate.start(config);
+    try {
+      for (const type of ["load", "prepare"] as const) await isolate.ask({ type }, deadlineMs);
+      const { told, elapsedMs } = await isolate.ask({ type: "answer" }, deadlineMs);
+      const answers = readAnswers(problem.value, sample, told.answers);
+      return { referee: new Referee(isolate, k, deadlineMs, elapsedMs), answers };
+    } catch (error) {
+      await isolate.close();
+      if (!(error instanceof IsolateTimeout || error instanceof IsolateCrash)) throw error;
+      return { referee: undefined, answers: undefined };
+    }
+  }
+
+  private constructor(isolate: CellIsolate, k: number, deadlineMs: number, passMs: number) {
+    this.#isolate = isolate;
+    this.#deadlineMs = deadlineMs;
+    this.k = k;
+    this.passMs = passMs;
+  }
+
+  /** Its answers to a batch, as bytes; undefined if it is no more. */
+  async answers(batch: Batch): Promise<readonly Uint8Array<ArrayBuffer>[] | undefined> {
+    return (await this.#ask({ type: "time", clock: "decode", ...batch }))?.parts;
+  }
+
+  /**
+   * What a batch takes besides decoding: the round trip, giving sentences and taking answers down.
+   * It is ours, and has no reason to dawdle. Nothing, if it is no more.
+   *
+   * @param k answers to a sentence, at most its own
+   * @param batchOf a batch of so many passes
+   * @param passes so many at most
+   */
+  async overhead(
+    k: number,
+    batchOf: (passes: number) => Batch,
+    passes: number,
+  ): Promise<Overhead> {
+    const msOf = async (passes: number) => {
+      const request = { type: "repeat", k, ...batchOf(passes) } as const;
+      const times: number[] = [];
+      for (let i = 0; i < EMPTY_BATCHES; i++) {
+        times.push((await this.#ask(request))?.elapsedMs ?? 0);
+      }
+      return medianOf(times);
+    };
+    const one = await msOf(1);
+    if (passes === 1) return { onceMs: one, passMs: 0 };
+    const passMs = Math.max(0, await msOf(passes) - one) / (passes - 1);
+    return { onceMs: Math.max(0, one - passMs), passMs };
+  }
+
+  /** Asks it; undefined if it took too long for this or for something before. */
+  async #ask<Type extends "time" | "repeat">(request: Request & { readonly type: Type }) {
+    try {
+      return await this.#isolate.ask<Type>(request, this.#deadlineMs);
+    } catch (error) {
+      if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
+      throw error;
+    }
+  }
+
+  /** Ends it. */
+  async close(): Promise<void> {
+    await this.#isolate.close();
+  }
 }

@@ -30,6 +30,9 @@ const TABLE = new TimesTable("sentences.csv", ["session", "sentence", "length", 
  */
 export const SENTENCE_PASSES = 3;
 
+/** Sentences of a cell at most: the first, which are spread over all lengths. */
+export const MOST_ALONE = 60;
+
 /**
  * Whether the sentences of a cell are timed one by one: those of decoders with their defaults on
  * real tasks at k = 1, and on all parses, whose charts differ by orders of magnitude. The sentences

@@ -7,7 +7,7 @@
 import { type FirstUse, type Followed, followsFirstUse } from "./first_use.ts";
 import type { AnswerLine } from "./answers.ts";
 import type { Row } from "./rows.ts";
-import { type SentenceTime, timesSentences } from "./sentence_times.ts";
+import { MOST_ALONE, type SentenceTime, timesSentences } from "./sentence_times.ts";
 import type { TraceLine } from "./traces.ts";
 
 /** What is measured of a run: its tables. */
@@ -65,7 +65,7 @@ export function wholeCells<T extends Tables>(
     if (row.group !== first.get(cell)) return true;
     const isTimed = hasSentences && timesSentences(row);
     const isFollowed = firstUse !== undefined && followsFirstUse(row, firstUse);
-    return (!isTimed || (timed.get(cell) ?? 0) >= most) &&
+    return (!isTimed || (timed.get(cell) ?? 0) >= Math.min(most, MOST_ALONE)) &&
       (!isFollowed || (curves.get(cell) ?? 0) >= firstUse.processes);
   };
   const whole = new Set([...cells].filter(([, rows]) => isWhole(rows)).map(([cell]) => cell));

@@ -11,7 +11,7 @@ import { resolveVariant, type Variant } from "../plan/variant.ts";
 import type { Description } from "../problems/contract.ts";
 import type { SequenceSample } from "../problems/sequence/sample.ts";
 import { LiveCell } from "../run/live_cell.ts";
-import { openCells, timeRound, warmUpSlots } from "../run/measure.ts";
+import { openCells, type TimedSlot, timeRound, warmUpSlots } from "../run/measure.ts";
 import { newSubject, type Subject } from "../run/subject.ts";
 import { type DecoderColumns, decoderColumns } from "./_decoder_columns.ts";
 import { WrongAnswerError } from "./wrong_answer.ts";
@@ -82,10 +82,14 @@ export async function probe(
 ): Promise<Probed[]> {
   const subject = await subjectOf(sample, folder, k);
   const probes: Probed[] = [];
-  for (const variant of variants) {
-    const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
-    const [timed] = await race([{ subject, variant }], k, effort);
-    if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
+  try {
+    for (const variant of variants) {
+      const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
+      const [timed] = await race([{ subject, variant }], k, effort);
+      if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
+    }
+  } finally {
+    await subject.referee?.close();
   }
   return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
 }
@@ -122,7 +126,11 @@ export async function timeSamples(
   const subjects: Subject[] = [];
   for (const { sample, folder } of samples) subjects.push(await subjectOf(sample, folder, k));
   const entries = variants.flatMap((variant) => subjects.map((subject) => ({ subject, variant })));
-  return await race(entries, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
+  try {
+    return await race(entries, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
+  } finally {
+    await Promise.all(subjects.map(({ referee }) => referee?.close()));
+  }
 }
 
 async function subjectOf(sample: SequenceSample, folder: string, k: number): Promise<Subject> {
@@ -161,9 +169,15 @@ async function race(
       sentences: cell.sentences,
       clock: "decode" as const,
     }));
-    await warmUpSlots(slots);
+    const slotsOf = (own: Subject) =>
+      slots.filter(({ cell }) => sampleOf.get(cell) === subjects.indexOf(own));
+    for (const own of subjects) await warmUpSlots(slotsOf(own), own);
     for (let round = 1; round <= rounds; round++) {
-      for (const { cell, sentences, elapsedMs } of await timeRound(slots, random)) {
+      const timed: TimedSlot[] = [];
+      for (const own of random.shuffle([...subjects])) {
+        timed.push(...await timeRound(slotsOf(own), own, random));
+      }
+      for (const { cell, sentences, elapsedMs } of timed) {
         times.push({
           ...decoderColumns(cell.planned.variant),
           round,

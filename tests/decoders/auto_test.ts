@@ -53,7 +53,6 @@ describe("auto", () => {
         const [own, plain] = [prepared(auto, model), prepared(viterbi, model)];
         for (const lattice of lattices) {
           const single = { ...lattice, emissions: Float32Array.from(lattice.emissions) };
-          own.place(lattice);
           for (const [one, k] of [[lattice, 1], [lattice, 3], [single, 1]] as const) {
             const [work, expected] = [newWork(), newWork()];
             const { paths } = own(one, k, work);

@@ -117,7 +117,6 @@ describe("a bad call", () => {
         return [
           [what, (decode: Prepared) => decode(one)],
           [`${what} in a batch`, (decode: Prepared) => decode.batch([LATTICE, one])],
-          [`${what} to be placed`, (decode: Prepared) => decode.place(one)],
         ] as const;
       }),
       ...[0, -1, 1.5, NaN, Infinity, "2", null].map((k) =>

@@ -13,8 +13,14 @@ import { run } from "../../harness/run/run.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { readRows, writeRows } from "../../harness/store/rows_table.ts";
 
-/** Runs files of `tests/hostile/` in one process each and gives all rows. */
-export async function hostileRun(files: readonly string[]): Promise<Row[]> {
+/** Rows of a run, and what each decoder has printed. */
+export interface HostileRun {
+  readonly rows: readonly Row[];
+  readonly logs: Readonly<Record<string, string>>;
+}
+
+/** Runs files of `tests/hostile/` in one process each. */
+export async function hostileRun(files: readonly string[]): Promise<HostileRun> {
   const decoders = await findDecoders();
   const names: string[] = [];
   for (const file of files) {
@@ -32,7 +38,7 @@ export async function hostileRun(files: readonly string[]): Promise<Row[]> {
     reference: resolveVariant("viterbi", decoders),
     suite: {
       ...{ name: "hostile", meaning: "", problem: "sequence", blocks: [] },
-      ...{ rounds: 1, processes: 1, roundMs: 2, passMs: 400 },
+      ...{ rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
       ...{ deadlineMs: 10_000, memoryMb: 4_000 },
     },
     // With few labels to decode takes but a dozen times as long as to look up, and one pass under a
@@ -47,7 +53,11 @@ export async function hostileRun(files: readonly string[]): Promise<Row[]> {
   try {
     await writeRows(out, []);
     await run(plan, { out, seed: 1, session: 0 });
-    return await readRows(out);
+    const logs: Record<string, string> = {};
+    for await (const { name } of Deno.readDir(`${out}/logs`)) {
+      logs[name.split("-").slice(3, -1).join("-")] = await Deno.readTextFile(`${out}/logs/${name}`);
+    }
+    return { rows: await readRows(out), logs };
   } finally {
     await Deno.remove(out, { recursive: true });
   }

@@ -64,6 +64,5 @@ export function draw(labelCount: number, length: number, score: () => number): [
 export function placed(kind: "simd" | "plain", model: Model, lattice: Lattice): Placed {
   const arena = openArena(kind, model.float32Exact);
   const placement = new Placement(arena, model.labelCount);
-  placement.place(lattice);
   return { arena, placement, own: placement.addressOf(lattice) };
 }

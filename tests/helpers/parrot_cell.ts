@@ -14,7 +14,7 @@ export interface ParrotRequest {
 }
 
 if (import.meta.main) {
-  await serve<ParrotRequest, string>(async ({ type, text = "" }, note, config) => {
+  await serve<ParrotRequest, string>(async ({ type, text = "" }, { note, config }) => {
     switch (type) {
       case "say":
         return { config, text };

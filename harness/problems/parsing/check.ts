@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ParsingModel } from "../../../decoders/parsing/model.ts";
 import { type Asked, type Checked, UNCHECKED } from "../contract.ts";
 import { type ClaimedParse, claimOf, type ToldParse } from "./claimed_parse.ts";
 import { type JudgeParse, judgeParses } from "./judge.ts";
@@ -23,7 +24,7 @@ export function check(
   const right = countRight(sample, answers);
   if (reference === undefined) return { ...UNCHECKED, ...right };
   const { sentences, lengths } = sample;
-  const { judge, claims } = held(sample);
+  const { judge, claims } = held(sample.model);
   const findings = answers.map((answer, i) => {
     const told = reference[i]!;
     const claim = claims.get(told) ?? claimOf(told);
@@ -46,17 +47,17 @@ export function check(
   };
 }
 
-/** What the cells of a sample share: a judge, and the claims of references. */
+/** What the cells of a model share: a judge, and the claims of references. */
 interface Held {
   readonly judge: JudgeParse;
   readonly claims: WeakMap<ToldParse, ClaimedParse>;
 }
 
-const HELD = new WeakMap<ParsingSample, Held>();
+const HELD = new WeakMap<ParsingModel, Held>();
 
-function held(sample: ParsingSample): Held {
-  const known = HELD.get(sample) ?? { judge: judgeParses(sample.model), claims: new WeakMap() };
-  HELD.set(sample, known);
+function held(model: ParsingModel): Held {
+  const known = HELD.get(model) ?? { judge: judgeParses(model), claims: new WeakMap() };
+  HELD.set(model, known);
   return known;
 }
 

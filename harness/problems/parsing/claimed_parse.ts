@@ -90,6 +90,20 @@ export function readParse(told: unknown): ToldParse {
   };
 }
 
+/**
+ * Answers as a process wrote them, one after another.
+ *
+ * @throws TypeError or SyntaxError for what is no list of so many answers
+ */
+export function readParses(
+  [text]: readonly Uint8Array<ArrayBuffer>[],
+  { lengths }: { readonly lengths: readonly number[] },
+): ToldParse[] {
+  const told: unknown = JSON.parse(new TextDecoder().decode(text));
+  if (Array.isArray(told) && told.length === lengths.length) return told.map(readParse);
+  throw new TypeError(`Cannot read answers to ${lengths.length} sentences from another number`);
+}
+
 /** What an answer that was told claims. */
 export function claimOf(
   { tags, steps, failure, objective, bound, proof, converged, beam }: ToldParse,

@@ -10,6 +10,11 @@ import { PARSING_DECODERS } from "../../plan/discover.ts";
 /** The decoder that finds the best and the worst derivation by right analyses. */
 const ORACLE = new URL("oracle.ts", PARSING_DECODERS).href;
 
+/** Whether a decoder may see right analyses. */
+export function seesGold(url: string): boolean {
+  return url === ORACLE;
+}
+
 /**
  * The sentences as a decoder gets them: without right analyses, unless it is the project's oracle
  * or the search space is that of right tags, which no decoder can build without them.
@@ -20,7 +25,7 @@ export function sentencesFor(
   url: string,
   sentences: readonly ParsingSentence[],
 ): readonly ParsingSentence[] {
-  if (url === ORACLE) return sentences;
+  if (seesGold(url)) return sentences;
   return sentences.map((sentence) => {
     const { gold, ...rest } = sentence;
     if (gold === undefined || sentence.space.order !== "gold") return rest;

@@ -9,10 +9,11 @@ import { type CategoryNames, categoryNames } from "../../../datasets/ccg/derived
 import { isSearchable, type ParsingTask } from "../../../datasets/parsing_task.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";
-import type { SpaceSettings } from "../../../datasets/search_space.ts";
+import { searchSpace, type SpaceSettings } from "../../../datasets/search_space.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
+import { rescored, scoresOf } from "./scores.ts";
 import { type ForestSize, forestSizes } from "./forest_sizes.ts";
 import { type Parses, parsesOf, writeParses } from "./parses_file.ts";
 import { settingsText } from "./settings.ts";
@@ -69,10 +70,16 @@ export function takeSample(
   return sampleOf({ ...dataset, settings: given }, indices);
 }
 
-function sampleOf(dataset: ParsingDataset, indices: readonly number[]): ParsingSample {
+/** @param given the sentences with other scores than the dataset has */
+function sampleOf(
+  dataset: ParsingDataset,
+  indices: readonly number[],
+  given?: Parses,
+): ParsingSample {
   const { name, base, settings, family, task, space } = dataset;
   const contents = selectSentences(task.contents, indices);
-  const parses = parsesOf(contents, space);
+  const parses = given ?? parsesOf(contents, space);
+  const { model, sentences } = parses;
   let sizes: ForestSize[] | undefined;
   const forests = () => sizes ??= forestSizes(parses);
   const hasDependencies = task.contents.gold?.dependencies !== undefined;
@@ -90,8 +97,24 @@ function sampleOf(dataset: ParsingDataset, indices: readonly number[]): ParsingS
     forests,
     cellMb: CELL_MB,
     first: (sentences) => sampleOf(dataset, indices.slice(0, sentences)),
-    write: (path) => writeParses(path, base, contents, space),
+    write: (path, withGold = false) =>
+      writeParses(path, base, withGold ? contents : withoutGold(contents, space), space),
+    scores: (sentence) => scoresOf(sentences[sentence]!),
+    // What the parser says of the leaves stays as it is.
+    rows: (sentence) => sentences[sentence]!.slots.offsets,
+    over: (scored) =>
+      sampleOf(dataset, scored.map(({ sentence }) => indices[sentence]!), {
+        model,
+        sentences: scored.map(({ sentence, numbers }) => rescored(sentences[sentence]!, numbers)),
+      }),
   };
+}
+
+/** The tables without what is right, but for right tags in a space that is made of them. */
+function withoutGold(contents: ParsingContents, settings: SpaceSettings): ParsingContents {
+  const { gold, ...rest } = contents;
+  if (gold === undefined || searchSpace(settings).order !== "gold") return rest;
+  return { ...rest, gold: { tags: gold.tags } };
 }
 
 /** One pack is another dataset in another space. */

@@ -9,7 +9,6 @@ import type { TraceStep } from "../../../decoders/parsing/contract.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import type { TracePoint } from "../../store/traces.ts";
 import type { Opening } from "../contract.ts";
-import { sentencesFor } from "./gold.ts";
 import { importDecoder } from "./open.ts";
 import { loadParses } from "./parses_file.ts";
 
@@ -21,7 +20,7 @@ export async function trace({ pack, url, options }: Opening): Promise<TracePoint
   const { model, sentences } = await loadParses(pack);
   const parse = (await importDecoder(url)).prepare(model, options);
   const points: TracePoint[] = [];
-  sentencesFor(url, sentences).forEach((sentence, index) => {
+  sentences.forEach((sentence, index) => {
     const steps: TraceStep[] = [];
     const { beam } = parse(sentence, newWork(), (step) => steps.push(step));
     let best = -Infinity;

@@ -1,43 +1,44 @@
 /**
- * Opening a decoder of chains on the lattices of a file.
+ * The lattices of a file in an isolate, and a decoder of chains for them.
  *
  * @module
  */
 
 import type { Decoded, Decoder } from "../../../decoders/contract.ts";
 import type { Lattice } from "../../../decoders/lattice.ts";
-import { now } from "../../isolate/captured.ts";
-import type { Opened, Opening } from "../contract.ts";
+import type { Loaded, Opened, Opening } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";
-import { memoriesOf } from "./memories.ts";
-import { placingOf } from "./placing.ts";
-import { UnseenLattices } from "./unseen.ts";
-import type { ClaimedPath } from "./verify.ts";
+import { clocksOf, roomMaker } from "./room.ts";
+import { pathSheet } from "./sheet.ts";
 
-/**
- * Prepares a decoder for the lattices of a file. No closure keeps the model: what the decoder does
- * not keep of it would cost memory in every cell.
- */
-export async function open(
-  { pack, url, options }: Opening,
-): Promise<Opened<Lattice, Decoded, ClaimedPath[]>> {
-  // Before the decoder, which has no part in how its lattices are read.
+/** Reads the lattices of a file. What the decoder does not keep of the model is kept by nobody. */
+export async function load(pack: string): Promise<Loaded> {
   const { model, lattices } = await loadLattices(pack);
-  const decoder = await importDecoder(url);
-  const start = now();
-  const decode = decoder.prepare(model, options);
-  const prepareMs = now() - start;
-  const { labelCount } = model;
-  let contents: UnseenLattices | undefined;
+  return {
+    async decoder({ url, options }: Opening) {
+      const decoder = await importDecoder(url);
+      return () => opened(decoder.prepare(model, options), lattices, model.labelCount);
+    },
+  };
+}
+
+function opened(
+  decode: ReturnType<Decoder["prepare"]>,
+  lattices: readonly Lattice[],
+  labelCount: number,
+): Opened<Lattice, Decoded> {
+  const lengthsOf = (sentences: readonly number[]) =>
+    sentences.map((sentence) => lattices[sentence]!.length);
+  const roomOf = roomMaker(decode, labelCount);
   return {
     sentences: lattices,
-    prepareMs,
+    clocks: clocksOf(decode),
     decode,
-    place: placingOf(decode, labelCount),
-    unseen: (...which) => (contents ??= new UnseenLattices(lattices, labelCount)).lattice(...which),
-    // Scores in float64 lie right for a decoder without a place, and to widen others is little of
-    // what it does: from memory it has the figures of decoding.
-    ...(decode.place === undefined ? {} : { memories: memoriesOf(decode) }),
+    room: (sentences, clock) => roomOf(lengthsOf(sentences), clock),
+    sheet(sentences, times, k) {
+      const lengths = lengthsOf(sentences);
+      return pathSheet(Array.from({ length: times }, () => lengths).flat(), labelCount, k);
+    },
     toJson: ({ paths }) =>
       paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
   };

@@ -10,13 +10,12 @@ import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
 import { writeLattices } from "./lattice_file.ts";
-import { UnseenLattices } from "./unseen.ts";
 import type { Task } from "../../../datasets/task.ts";
 
 /** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
 const TRANSITION_COPIES = 3;
-/** Copies of the scores: the caller's, a decoder's own and one in float32. */
-const SCORE_COPIES = 2.5;
+/** Copies of the scores: those of the file and of the clock, a decoder's own and one in float32. */
+const SCORE_COPIES = 3.5;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const BYTES_PER_MIB = 2 ** 20;
 
@@ -89,7 +88,7 @@ type Source = Pick<
 >;
 
 /**
- * A cell holds 8·L·(3·L + 2.5·Σ T) bytes of scores, about; dense Viterbi evaluates Σ (T−1)·L²
+ * A cell holds 8·L·(3·L + 3.5·Σ T) bytes of scores, about; dense Viterbi evaluates Σ (T−1)·L²
  * edges.
  */
 function sampleOf(
@@ -101,8 +100,6 @@ function sampleOf(
   const { labelCount } = model;
   const lengths = lattices.map(({ length }) => length);
   const positions = lengths.reduce((sum, length) => sum + length, 0);
-  let contents: UnseenLattices | undefined;
-  let isSingle: boolean | undefined;
   const sample: SequenceSample = {
     ...source,
     lattices,
@@ -114,20 +111,17 @@ function sampleOf(
       BYTES_PER_MIB,
     first: (sentences) => pickSentences(sample, [...lattices.keys()].slice(0, sentences)),
     write: (path) => writeLattices(path, name, model, lattices),
-    unseen: (seed, sentences) => {
-      const made = contents ??= new UnseenLattices(lattices, labelCount);
-      return sampleOf(
-        { ...source, indices: sentences.map(([sentence]) => source.indices[sentence]!) },
-        sentences.map(([sentence, turn]) => made.lattice(seed, sentence, turn)),
+    scores: (sentence) => lattices[sentence]!.emissions,
+    rows: (sentence) => Array.from({ length: lengths[sentence]! + 1 }, (_, t) => t * labelCount),
+    over: (contents) =>
+      sampleOf(
+        { ...source, indices: contents.map(({ sentence }) => source.indices[sentence]!) },
+        contents.map(({ sentence, numbers }) => ({
+          length: lengths[sentence]!,
+          emissions: numbers,
+        })),
         undefined,
-      );
-    },
-    isSameFrom: (clock) => clock === "memory64" || (isSingle ??= lattices.every(isFloat32)),
+      ),
   };
   return sample;
-}
-
-/** Whether a Float32Array holds all scores as they are. */
-function isFloat32({ emissions }: Lattice): boolean {
-  return emissions.every((score) => score === Math.fround(score));
 }

@@ -93,22 +93,6 @@ describe("prepared()", () => {
     assertEquals(seen, [[LATTICE, OTHER]]);
   });
 
-  it("places lattices, which are then decoded as any other", async () => {
-    for (const decoder of await listDecoders()) {
-      const decode = prepared(
-        decoder,
-        MODEL,
-        "kernel" in decoder.options ? { kernel: "simd" } : {},
-      );
-      const expected = decode(LATTICE);
-      for (const lattice of [LATTICE, inFloat32(LATTICE)]) {
-        decode.place(lattice);
-        decode(OTHER);
-        assertEquals(decode(lattice), expected, decoder.name);
-      }
-    }
-  });
-
   it("follows changes of the model where the decoder does", () => {
     const transitions = MODEL.transitions.slice();
     const decode = prepared(dominance, { ...MODEL, transitions });
@@ -137,7 +121,7 @@ describe("prepared()", () => {
     for (const decoder of [dominance, viterbi]) {
       const decode = prepared<typeof decoder["options"]>(decoder, MODEL);
       decode(LATTICE);
-      for (const use of [decode, decode.place, (lattice: Lattice) => decode.batch([lattice])]) {
+      for (const use of [decode, (lattice: Lattice) => decode.batch([lattice])]) {
         assertThrows(() => use(half), RangeError, "6 positions and 20 labels");
       }
       assertThrows(() => decode(none), RangeError, "0 positions");
@@ -157,7 +141,6 @@ describe("prepared()", () => {
           assertThrows(() => decode(bad), RangeError, `Cannot use emissions, ${where}`);
           const message = `emissions, sentence 1, ${where}${emissions[at]}`;
           assertThrows(() => decode.batch([LATTICE, bad]), RangeError, message);
-          assertThrows(() => decode.place(bad), RangeError, where);
         }
       }
       const forbidden = LATTICE.emissions.slice().fill(-Infinity, at, at + 20);
@@ -193,7 +176,7 @@ describe("prepared()", () => {
     decode.dispose();
     decode.dispose();
     assertEquals(count, 1);
-    for (const use of [decode, decode.place, (lattice: Lattice) => decode.batch([lattice])]) {
+    for (const use of [decode, (lattice: Lattice) => decode.batch([lattice])]) {
       assertThrows(() => use(LATTICE), Error, "Cannot decode with what was disposed of: plain");
     }
   });

@@ -1,79 +1,52 @@
 import { assert, assertEquals } from "@std/assert";
-import { beforeEach, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
+import { medianOf, warmUp } from "../../../harness/run/timing.ts";
 
-/** A clock that stands still but for what happens: 1/128 ms at each reading, and the passes. */
-const STEP = 1 / 128;
-const realNow = performance.now.bind(performance);
-const ownNow = () => time += STEP;
-let time = 0;
-let calls = 0;
-let clock = ownNow;
+const MANY = 1000;
 
-// The clock that is there when the module is loaded is the one that it keeps.
-performance.now = () => clock();
-const { clockStepMs, timePasses, warmUp } = await import("../../../harness/run/timing.ts");
-performance.now = realNow;
+/** Passes that take such times, one batch after another; the last goes on. */
+function passesOf(...ms: number[]) {
+  const batches: number[] = [];
+  const time = (passes: number) => {
+    const each = ms[Math.min(batches.length, ms.length - 1)]!;
+    batches.push(passes);
+    return Promise.resolve(passes * each);
+  };
+  return { batches, time };
+}
 
-const passOf = (...ms: number[]) => () => {
-  time += ms[Math.min(calls++, ms.length - 1)]!;
-};
-
-describe("timing when the clock is ours", () => {
-  beforeEach(() => {
-    time = calls = 0;
-    clock = ownNow;
+describe("warmUp()", () => {
+  it("gives the passes that fill a batch, and their time", async () => {
+    assertEquals(await warmUp(passesOf(2).time, 40, MANY), { passes: 20, passMs: 2 });
+    assertEquals((await warmUp(passesOf(0.5).time, 40, MANY)).passes, 80);
   });
 
-  it("clockStepMs() is the step of the clock", () => {
-    assertEquals(clockStepMs(), STEP);
+  it("gives no more than there may be", async () => {
+    assertEquals((await warmUp(passesOf(0.5).time, 40, 7)).passes, 7);
+    assertEquals((await warmUp(passesOf(0).time, 40, 7)).passes, 7);
   });
 
-  it("timePasses() calls as often as told and gives the time of one call", () => {
-    assertEquals(timePasses(passOf(3), 4), 3 + STEP / 4);
-    assertEquals(calls, 4);
+  it("gives one pass when that is longer than a batch", async () => {
+    const { batches, time } = passesOf(500);
+    assertEquals((await warmUp(time, 40, MANY)).passes, 1);
+    assertEquals(batches, [1, 1, 1]);
   });
 
-  it("warmUp() gives the calls that fill a batch", () => {
-    assertEquals(warmUp(passOf(2), 40).passes, 20);
-    assertEquals(warmUp(passOf(0.5), 40).passes, 80);
+  it("goes on while passes get faster, and is not misled by the first", async () => {
+    const { passes } = await warmUp(passesOf(100, 50, 25, 12, 6, 3, 2, 2).time, 40, MANY);
+    assertEquals(passes, 20);
   });
 
-  it("warmUp() gives one call when that is longer than a batch", () => {
-    assertEquals(warmUp(passOf(500), 40).passes, 1);
-    assertEquals(calls, 3);
-  });
-
-  it("warmUp() fills 100 steps of the clock when that is longer than a batch", () => {
-    // The clock's reading adds to each batch, so a little less than 100·STEP is left to fill.
-    const { passes } = warmUp(passOf(STEP), 0);
-    assert(passes >= 90 && passes <= 110, `${passes} passes`);
-  });
-
-  it("warmUp() goes on while calls get faster, and is not misled by the first", () => {
-    const { passes } = warmUp(passOf(100, 50, 25, 12, 6, 3, 2, 2), 40);
-    assert(passes >= 18 && passes <= 22, `${passes} passes`);
-  });
-
-  it("warmUp() ends when times never agree", () => {
-    let turn = 0;
-    const { passes } = warmUp(() => {
-      calls++;
-      time += turn++ % 2 === 0 ? 50 : 100;
-    }, 40);
-    assertEquals([passes, calls], [1, 8]);
-  });
-
-  it("warmUp() ends when a call takes no time at all", () => {
-    clock = () => time += 1;
-    const { passes } = warmUp(() => {}, 1);
-    assert(Number.isSafeInteger(passes) && passes >= 1);
+  it("ends when times never agree", async () => {
+    const { batches, time } = passesOf(50, 100, 50, 100, 50, 100, 50, 100, 50);
+    assertEquals((await warmUp(time, 40, MANY)).passes, 1);
+    assertEquals(batches.length, 8);
   });
 });
 
-describe("timing when the clock is the machine's", () => {
-  it("clockStepMs() is positive and finite", () => {
-    clock = realNow;
-    const step = clockStepMs();
-    assert(step > 0 && Number.isFinite(step));
+describe("medianOf()", () => {
+  it("is the larger of the middle ones of an even number", () => {
+    assertEquals(medianOf([3, 1, 2, 10]), 3);
+    assert(Number.isNaN(medianOf([NaN])));
   });
 });

@@ -3,7 +3,6 @@ import { describe, it } from "@std/testing/bdd";
 import {
   appendSentenceTimes,
   readSentenceTimes,
-  SENTENCE_PASSES,
   type SentenceTime,
   timesSentences,
   writeSentenceTimes,
@@ -11,7 +10,6 @@ import {
 import { makePlan } from "../../../harness/plan/plan.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { drawSentences } from "../../../harness/problems/draw.ts";
-import { timeEach } from "../../../harness/run/timing.ts";
 import { sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -76,16 +74,6 @@ describe("timesSentences()", () => {
       assert(k === 1 && !decoder.includes("{") && decoder !== "control", decoder);
     }
     assert(!cells.some((cell) => timesSentences({ ...cell, family: "hmm" })));
-  });
-});
-
-describe("timeEach()", () => {
-  it("calls with each item in turn as often as told, and gives a time for each", () => {
-    const calls: string[] = [];
-    const times = timeEach(["a", "b"], (item) => calls.push(item), SENTENCE_PASSES);
-    assertEquals(calls.join(""), "ababab");
-    assertEquals(times.length, 2);
-    assert(times.every((ms) => ms >= 0));
   });
 });
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Checked, Problem, Sample } from "../../../harness/problems/contract.ts";
+import type { Checked, Opened, Problem, Sample } from "../../../harness/problems/contract.ts";
 import { type Answer, DECODERS } from "./decoders.ts";
 
 const MODULE = new URL("./decoders.ts", import.meta.url).href;
@@ -29,16 +29,13 @@ const largest: Problem<NumberSample, Answer, readonly number[]> = {
     ),
   resolve: (name) =>
     Promise.resolve({ name, sample: (count) => Promise.resolve(take(name, count)) }),
-  async open({ pack, url }) {
-    const decode = decoderOf(url).prepare();
+  async load(pack) {
+    const sentences = JSON.parse(await Deno.readTextFile(pack)) as number[][];
     return {
-      sentences: JSON.parse(await Deno.readTextFile(pack)) as number[][],
-      prepareMs: 0,
-      decode: (numbers: number[], _k, work) => decode(numbers, work),
-      place: (numbers: number[]) => () => numbers,
-      toJson: (answer: Answer) => answer,
+      decoder: ({ url }) => Promise.resolve(() => opened(sentences, decoderOf(url).prepare())),
     };
   },
+  readSheet: ([text]) => JSON.parse(new TextDecoder().decode(text)),
   readAnswer: (told) => told as Answer,
   check({ lists }, { exact }, answers, reference): Checked {
     const gold = { goldTokens: 0, rightTokens: 0 };
@@ -72,8 +69,43 @@ const largest: Problem<NumberSample, Answer, readonly number[]> = {
 };
 export default largest;
 
-function take(name: string, count: number): NumberSample {
-  const lists = [[1, 3], [5, 5, 4], [7]].slice(0, count);
+function opened(
+  sentences: readonly number[][],
+  decode: ReturnType<ReturnType<typeof decoderOf>["prepare"]>,
+): Opened<number[], Answer> {
+  return {
+    sentences,
+    clocks: ["decode"],
+    decode: (numbers, _k, work) => decode(numbers, work),
+    room(which) {
+      const lists = which.map((i) => sentences[i]!);
+      const numbers = new Float64Array(lists.flat().length);
+      let end = 0;
+      const starts = lists.map(({ length }) => (end += length) - length);
+      const inputs = lists.map(({ length }, i) => {
+        const own = numbers.subarray(starts[i], starts[i]! + length);
+        return () => [...own];
+      });
+      return { starts, numbers: () => numbers, inputs, arrive() {}, scores: () => numbers };
+    },
+    sheet() {
+      let answers: Answer[] = [];
+      return {
+        clear: () => void (answers = []),
+        add: (answer) => void answers.push(answer),
+        parts: () => [new TextEncoder().encode(JSON.stringify(answers))],
+      };
+    },
+    toJson: (answer) => answer,
+  };
+}
+
+/** Of some lists, or of those that are given. */
+function take(
+  name: string,
+  count: number,
+  lists: readonly number[][] = [[1, 3], [5, 5, 4], [7]].slice(0, count),
+): NumberSample {
   return {
     name,
     base: name,
@@ -88,5 +120,8 @@ function take(name: string, count: number): NumberSample {
     lists,
     first: (sentences) => take(name, Math.min(count, sentences)),
     write: (path) => Deno.writeTextFile(path, JSON.stringify(lists)),
+    scores: (list) => Float64Array.from(lists[list]!),
+    rows: (list) => [0, lists[list]!.length],
+    over: (contents) => take(name, count, contents.map(({ numbers }) => [...numbers])),
   };
 }

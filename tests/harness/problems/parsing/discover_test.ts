@@ -33,7 +33,7 @@ describe("resolveParses()", () => {
       assertEquals(sample.settings, { space: "reverse", limit: 2000 });
       assertEquals(sample.first(2).lengths, sample.lengths.slice(0, 2));
       const file = `${dir}/sample.safetensors`;
-      await sample.write(file);
+      await sample.write(file, true);
       const task = await openParses(file);
       assertEquals(task.contents, sample.contents);
       assertEquals(spaceOfFile(task), { space: "reverse", limit: 2000 });

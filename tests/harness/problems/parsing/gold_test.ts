@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { PARSING_DECODERS } from "../../../../harness/plan/discover.ts";
-import { sentencesFor } from "../../../../harness/problems/parsing/gold.ts";
-import { open } from "../../../../harness/problems/parsing/open.ts";
-import { parsesOf } from "../../../../harness/problems/parsing/parses_file.ts";
+import { seesGold, sentencesFor } from "../../../../harness/problems/parsing/gold.ts";
+import { resolveParses } from "../../../../harness/problems/parsing/discover.ts";
+import { loadParses, parsesOf } from "../../../../harness/problems/parsing/parses_file.ts";
 import { withFolder } from "../../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../../helpers/parses.ts";
 
@@ -25,14 +25,17 @@ describe("sentencesFor()", () => {
     }
   });
 
-  it("is what a decoder gets in its isolate", () =>
+  it("is what a decoder gets in its isolate: the file has nothing else", () =>
     withFolder(async (dir) => {
-      const pack = `${dir}/small.safetensors`;
-      await writeSmallParses(pack);
-      const options = { rule: "viterbi" };
-      const { sentences, place } = await open({ pack, url: urlOf("pipeline.ts"), options, k: 1 });
-      assert(sentences.every((sentence) => sentence.gold === undefined));
-      const [first] = sentences;
-      assert(place(first!)() !== place(first!)());
+      const [sample, gold] = [`${dir}/sample.safetensors`, `${dir}/gold.safetensors`];
+      await writeSmallParses(`${dir}/small.safetensors`);
+      const dataset = await resolveParses(`${dir}/small.safetensors`);
+      const taken = await dataset.sample(9, 1);
+      await taken.write(sample);
+      await taken.write(gold, true);
+      const found = await Promise.all([sample, gold].map((path) => loadParses(path)));
+      const hasGold = found.map(({ sentences }) => sentences.map(({ gold }) => gold !== undefined));
+      assertEquals(hasGold, [false, true].map((has) => taken.lengths.map(() => has)));
+      assertEquals([urlOf("oracle.ts"), urlOf("pipeline.ts")].map(seesGold), [true, false]);
     }));
 });

@@ -1,8 +1,8 @@
-import { assertEquals, assertNotEquals, assertStrictEquals } from "@std/assert";
+import { assertEquals, assertStrictEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
-import { open } from "../../../../harness/problems/sequence/open.ts";
+import { load } from "../../../../harness/problems/sequence/open.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
 
 /** Opens a decoder whose `decode` is exported too. */
@@ -15,33 +15,23 @@ async function openDecoder(dir: string, name: string, decode: string) {
   );
   const { href: url } = pathToFileURL(`${dir}/${name}.ts`);
   const { decode: own } = await import(url) as { decode: unknown };
-  return { own, opened: await open({ pack, url, options: {}, k: 1 }) };
+  const prepare = await (await load(pack)).decoder({ pack, url, options: {}, k: 1 });
+  return { own, opened: prepare() };
 }
 
-describe("open()", () => {
+describe("load()", () => {
   it("gives the decoder's own function: no call stands between it and the clock", () =>
     withFolder(async (dir) => {
       const { own, opened } = await openDecoder(dir, "bare", "() => ({ paths: [] })");
       assertStrictEquals(opened.decode, own);
-      assertEquals(opened.memories, undefined);
-      assertEquals(opened.sentences.map(({ length }) => length), [...TINY.lengths]);
+      assertEquals(opened.clocks, ["decode"]);
+      assertEquals(opened.sentences.length, TINY.lengths.length);
     }));
 
-  it("places sentences where the decoder does", () =>
+  it("tells clocks apart where the decoder has rows of its own", () =>
     withFolder(async (dir) => {
-      const placed = "Object.assign(() => ({ paths: [] }), { place: () => {} })";
-      const { opened } = await openDecoder(dir, "placing", placed);
-      const [sentence] = opened.sentences;
-      assertStrictEquals(opened.place(sentence!)(), sentence);
-      assertEquals(opened.memories?.clocks, ["memory64", "memory32"]);
-    }));
-
-  it("makes sentences that are not in the file", () =>
-    withFolder(async (dir) => {
-      const { opened } = await openDecoder(dir, "making", "() => ({ paths: [] })");
-      const [sentence] = opened.sentences;
-      const own = opened.unseen!(1, 0, 0);
-      assertEquals(own.length, sentence!.length);
-      assertNotEquals(own.emissions, sentence!.emissions);
+      const reserving = "Object.assign(() => ({ paths: [] }), { reserve: () => {} })";
+      const { opened } = await openDecoder(dir, "reserving", reserving);
+      assertEquals(opened.clocks, ["decode", "memory64", "memory32"]);
     }));
 });

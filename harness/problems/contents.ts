@@ -1,0 +1,167 @@
+/**
+ * Scores that nobody has seen, in the file that isolates read them from.
+ *
+ * @module
+ */
+
+import { Random } from "../../datasets/random.ts";
+import { largestMagnitude } from "../../decoders/lattice.ts";
+import type { Content, Sample } from "./contract.ts";
+import { changeRow, drawPair, factsOf, type RowFacts } from "./unseen_row.ts";
+
+/** Pairs of scores of a sentence that are exchanged in a variant. */
+export const PAIRS = 3;
+/** Of one sentence in so many the two best scores of a row are among them. */
+const UPSET = 4;
+const INTEGERS = 2 * PAIRS;
+
+/** A number that nobody can know. */
+function secretSeed(): number {
+  return crypto.getRandomValues(new Int32Array(1))[0]!;
+}
+
+/** Draws what nobody can know. */
+export function secretRandom(): Random {
+  return new Random(secretSeed());
+}
+
+/** Scores that are in the file, and which of them to decode. */
+export interface Batch {
+  /** Of the sample. */
+  readonly sentences: readonly number[];
+  /** Where the scores of the first of them are in the file, in bytes; the others follow. */
+  readonly scoresAt: number;
+  /** The same of the pairs of scores that are exchanged in each variant. */
+  readonly pairsAt: readonly number[];
+}
+
+/** Where in a sentence one chooses, and what is known of the scores there. */
+interface Row {
+  /** Of its first score in the sentence. */
+  readonly start: number;
+  readonly scores: Float64Array;
+  readonly facts: RowFacts;
+}
+
+/** A sentence with contents of its own. */
+interface Own {
+  readonly sentence: number;
+  readonly scores: Float64Array;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Some sentences of a sample with contents that nobody has seen, in many variants.
+ *
+ * Every row of each sentence is changed (`changeRow`). In each variant pairs of scores of a few
+ * rows are exchanged besides, and in one sentence of four the two best ones of a row: its best
+ * answer is mostly another one then. So no two variants are the same, whoever remembers answers
+ * does not know them, and who guesses is wrong now and then. It makes little difference to the
+ * work: a test holds the edges of four decoders on a real task within 20% of those of the sample.
+ *
+ * A variant is told by its pairs: isolates exchange them on the clock, in memory that is in the
+ * cache as it is for who decodes the same sentences again and again.
+ */
+export class Contents {
+  readonly #sample: Sample;
+  readonly #own: readonly Own[];
+  /** Pairs of all sentences of a variant, and then those of the next; places in a sentence. */
+  readonly #pairs: Int32Array;
+
+  /** Makes so many variants. */
+  constructor(sample: Sample, sentences: readonly number[], variants: number) {
+    const random = secretRandom();
+    const largest = Math.max(...sentences.map((one) => largestMagnitude(sample.scores(one))));
+    this.#sample = sample;
+    this.#own = sentences.map((sentence) => changed(sample, sentence, largest, random));
+    this.#pairs = new Int32Array(variants * sentences.length * INTEGERS);
+    for (let at = 0; at < this.#pairs.length; at += INTEGERS) {
+      const own = this.#own[(at / INTEGERS) % sentences.length]!;
+      drawPairs(own, random, this.#pairs.subarray(at, at + INTEGERS));
+    }
+  }
+
+  /** How many sentences there are. */
+  get count(): number {
+    return this.#own.length;
+  }
+
+  /** Writes the file that isolates read: all scores, and then all pairs. */
+  async write(path: string): Promise<void> {
+    const file = await Deno.open(path, { write: true, create: true });
+    try {
+      for (const { buffer, byteOffset, byteLength } of this.#parts()) {
+        const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+        for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
+      }
+    } finally {
+      file.close();
+    }
+  }
+
+  #parts(): (Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>)[] {
+    const parts = [...this.#own.map(({ scores }) => scores), this.#pairs];
+    return parts as (Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>)[];
+  }
+
+  /** What to ask for: the sentences from one on, in some of the variants. */
+  batch(first: number, count: number, variants: readonly number[]): Batch {
+    const bytesOf = (own: readonly Own[]) =>
+      own.reduce((sum, { scores }) => sum + scores.byteLength, 0);
+    const pairsAt = bytesOf(this.#own);
+    return {
+      sentences: this.#own.slice(first, first + count).map(({ sentence }) => sentence),
+      scoresAt: bytesOf(this.#own.slice(0, first)),
+      pairsAt: variants.map((variant) =>
+        pairsAt + this.#pairs.BYTES_PER_ELEMENT * INTEGERS * (variant * this.count + first)
+      ),
+    };
+  }
+
+  /** T of the sentences of a batch, in all its variants, and L. */
+  shapeOf({ sentences, pairsAt }: Batch): Pick<Sample, "lengths" | "size"> {
+    const lengths = sentences.map((one) => this.#sample.lengths[one]!);
+    return { lengths: pairsAt.flatMap(() => lengths), size: this.#sample.size };
+  }
+
+  /** The sample of some sentences in some variants, to judge answers to them. */
+  sampleOf(which: readonly (readonly [variant: number, position: number])[]): Sample {
+    return this.#sample.over(which.map(([variant, position]): Content => {
+      const { sentence, scores } = this.#own[position]!;
+      const numbers = scores.slice();
+      const at = INTEGERS * (variant * this.count + position);
+      for (let i = at; i < at + INTEGERS; i += 2) {
+        exchange(numbers, this.#pairs[i]!, this.#pairs[i + 1]!);
+      }
+      return { sentence, numbers };
+    }));
+  }
+}
+
+/** A sentence whose rows have all been changed. */
+function changed(sample: Sample, sentence: number, largest: number, random: Random): Own {
+  const scores = sample.scores(sentence).slice();
+  const starts = sample.rows(sentence);
+  const rows = Array.from({ length: starts.length - 1 }, (_, t): Row => {
+    const start = starts[t]!;
+    const row = scores.subarray(start, starts[t + 1]!);
+    changeRow(row, factsOf(row), largest, random);
+    return { start, scores: row, facts: factsOf(row) };
+  });
+  return { sentence, scores, rows: rows.filter(({ scores }) => scores.length > 0) };
+}
+
+/** Draws the pairs of a variant, one after another in different rows where there are so many. */
+function drawPairs({ rows }: Own, random: Random, into: Int32Array): void {
+  const first = random.integer(rows.length);
+  for (let pair = 0; pair < Math.min(PAIRS, rows.length); pair++) {
+    const { start, scores, facts: { best, second } } = rows[(first + pair) % rows.length]!;
+    const isUpset = pair === 0 && second >= 0 && random.integer(UPSET) === 0;
+    const [one, other] = isUpset ? [best, second] : drawPair(scores, best, random);
+    into.set([start + one, start + other], 2 * pair);
+  }
+}
+
+function exchange(numbers: Float64Array, one: number, other: number): void {
+  [numbers[one], numbers[other]] = [numbers[other]!, numbers[one]!];
+}

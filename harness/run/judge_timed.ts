@@ -1,0 +1,123 @@
+/**
+ * Judging the answers that were given on the clock.
+ *
+ * @module
+ */
+
+import type { Clock } from "../store/rows.ts";
+import { type Batch, type Contents, secretRandom } from "../problems/contents.ts";
+import type { LiveCell } from "./live_cell.ts";
+import type { Subject } from "./subject.ts";
+
+/** Milliseconds that the reference may take for sentences that nobody else decodes for it. */
+const REFEREE_MS = 50;
+
+/** What a cell answered to a batch. */
+export interface TimedAnswers {
+  readonly cell: LiveCell;
+  readonly batch: Batch;
+  readonly variants: readonly number[];
+  readonly parts: readonly Uint8Array<ArrayBuffer>[];
+}
+
+/** An answer of the reference to a sentence in a variant. */
+interface Known {
+  readonly variant: number;
+  readonly position: number;
+  readonly answer: unknown;
+}
+
+/**
+ * Ends the cells that were wrong on the clock. They are compared with the reference where it has
+ * decoded the same sentences beside them, or else on some of a variant that all have decoded.
+ * Which these are, nobody knew: who looks up what it remembers is right mostly, and not always.
+ *
+ * @param common a variant that all have decoded
+ */
+export async function judgeTimed(
+  subject: Subject,
+  contents: Contents,
+  answered: readonly TimedAnswers[],
+  common: number,
+  clock: Clock,
+): Promise<void> {
+  const { problem: { value: problem } } = subject;
+  const read = new Map<TimedAnswers, readonly unknown[]>();
+  for (const one of answered) {
+    const answers = await readTimed(subject, contents, one);
+    if (answers !== undefined) read.set(one, answers);
+  }
+  let referred: Promise<Known[]> | undefined;
+  for (const [{ cell, variants, batch: { sentences } }, answers] of read) {
+    const { k, variant: { decoder: { exact } } } = cell.planned;
+    const known = besides(read, problem.reference, k) ??
+      await (referred ??= refer(subject, contents, common));
+    const compared = known.filter(({ variant }) => variants.includes(variant));
+    if (compared.length === 0) continue;
+    const { verdict, defect } = problem.check(
+      contents.sampleOf(compared.map(({ variant, position }) => [variant, position])),
+      { k, exact },
+      compared.map(({ variant, position }) =>
+        answers[variants.indexOf(variant) * sentences.length + position]
+      ),
+      compared.map(({ answer }) => answer),
+    );
+    // What was wrong before is timed all the same.
+    if (verdict !== "wrong" || cell.checked.verdict === "wrong") continue;
+    await cell.fail(`wrong when timed: ${defect} (${clock})`, true);
+  }
+}
+
+/** The answers of a baseline or control that is the reference's decoder, for that k. */
+function besides(
+  read: ReadonlyMap<TimedAnswers, readonly unknown[]>,
+  reference: string,
+  k: number,
+): Known[] | undefined {
+  for (const [{ cell: { planned }, variants, batch: { sentences } }, answers] of read) {
+    const { role, variant: { decoder } } = planned;
+    if (role === "rival" || decoder.name !== reference || planned.k !== k) continue;
+    const count = sentences.length;
+    return answers.map((answer, i) => ({
+      variant: variants[Math.floor(i / count)]!,
+      position: i % count,
+      answer,
+    }));
+  }
+  return undefined;
+}
+
+/** The answers of a cell; undefined if they are none, which ends it. */
+async function readTimed(
+  { problem: { value } }: Subject,
+  contents: Contents,
+  { cell, batch, parts }: TimedAnswers,
+): Promise<readonly unknown[] | undefined> {
+  try {
+    return value.readSheet(parts, contents.shapeOf(batch), cell.planned.k);
+  } catch (error) {
+    await cell.fail(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
+}
+
+/** What the reference says of some sentences, one at least, of a variant. */
+async function refer(
+  { problem: { value }, referee, sample }: Subject,
+  contents: Contents,
+  variant: number,
+): Promise<Known[]> {
+  if (referee === undefined) return [];
+  const each = referee.passMs / sample.lengths.length;
+  const count = Math.max(1, Math.floor(REFEREE_MS / each));
+  const positions = secretRandom().shuffle([...Array(contents.count).keys()]);
+  const known: Known[] = [];
+  for (const position of positions.slice(0, count)) {
+    const batch = contents.batch(position, 1, [variant]);
+    const parts = await referee.answers(batch);
+    if (parts === undefined) return known;
+    const [answer] = value.readSheet(parts, contents.shapeOf(batch), referee.k);
+    known.push({ variant, position, answer });
+  }
+  return known;
+}
