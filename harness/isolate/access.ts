@@ -1,11 +1,13 @@
 /**
- * What an isolate may read.
+ * What an isolate may read and load.
  *
  * @module
  */
 
+import { dirname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readPlainText } from "../../datasets/plain_file.ts";
+import config from "../../deno.json" with { type: "json" };
 import { UsageError } from "../terminal/usage_error.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -17,11 +19,17 @@ const PACKS = "real";
 
 /** A path in quotes that a module may load: relative, absolute or a `file:` URL. */
 const MODULE_PATH =
-  /["']((?:\.{1,2}\/|\/|file:\/\/\/)[^"'\n]+\.(?:[cm]?[jt]sx?|json|wasm))(?:[?#][^"'\n]*)?["']/g;
+  /["']((?:\.{1,2}\/|\/|file:\/\/\/)[^"'\n]+\.(?:m?[jt]sx?|json|wasm))(?:[?#][^"'\n]*)?["']/g;
+
+/** A package of npm in the import map, whose modules are below its name. */
+const PACKAGE = /^npm:((?:@[^/]+\/)?[^/@]+@[^/]+)$/;
+/** Modules of Node that start threads, or load modules past the import map. */
+const REFUSED_MODULES = ["worker_threads", "module", "cluster"];
+const REFUSAL = `data:text/javascript,throw new TypeError("Cannot use threads in an isolate")`;
 
 /**
  * The flags of a process that may read some files, and the modules that it loads, and may do
- * nothing else: not write, run, connect, or look at the environment.
+ * nothing else: not write, run, connect, ask a registry, or look at the environment.
  *
  * @param modules URLs of the modules that it is going to import
  * @param files paths of what it reads besides
@@ -39,7 +47,22 @@ export async function accessFlags(
     const what = path.includes(",") ? "a comma, at which Deno divides paths" : "a NUL";
     throw new UsageError(`Cannot read a path with ${what}: ${path}`);
   }
-  return ["--no-prompt", "--deny-import", ...paths.map((path) => `--allow-read=${path}`)];
+  return [
+    ...["--no-prompt", "--deny-import", "--no-remote", "--cached-only"],
+    `--config=${fileURLToPath(new URL("deno.json", ROOT))}`,
+    `--import-map=data:application/json,${encodeURIComponent(JSON.stringify(importMap()))}`,
+    ...paths.map((path) => `--allow-read=${path}`),
+  ];
+}
+
+/** The project's import map, in which some modules of Node are replaced by a refusal. */
+function importMap(): { imports: Record<string, string> } {
+  const below = Object.entries(config.imports).flatMap(([name, target]) => {
+    const own = PACKAGE.exec(target)?.[1];
+    return own === undefined ? [] : [[`${name}/`, `npm:/${own}/`]];
+  });
+  const refused = REFUSED_MODULES.flatMap((name) => [[name, REFUSAL], [`node:${name}`, REFUSAL]]);
+  return { imports: { ...config.imports, ...Object.fromEntries([...below, ...refused]) } };
 }
 
 /** Files and folders of the project, without packs. */
@@ -49,26 +72,47 @@ function ownPaths(): string[] {
   return [
     ...ROOMS.map((room) => new URL(room, ROOT)),
     ...datasets.map((name) => new URL(name, DATASETS)),
-    new URL("mod.ts", ROOT),
+    ...["mod.ts", "deno.json"].map((name) => new URL(name, ROOT)),
   ].map((url) => fileURLToPath(url).replace(/\/$/, ""));
 }
 
-/** The files of modules and of those whose paths they name, but for what is the project's own. */
+/**
+ * The files of modules and of those whose paths they name, but for what is the project's own. A
+ * module opens what is below its own folder and in the repository: what another path leads to, by
+ * itself or by a link, stays closed.
+ */
 async function foreignModules(
   modules: readonly string[],
   own: readonly string[],
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  const pending = modules.map((module) => new URL(module));
-  for (let module = pending.pop(); module !== undefined; module = pending.pop()) {
-    const path = fileURLToPath(module);
-    if (found.has(path) || own.some((room) => path === room || path.startsWith(`${room}/`))) {
-      continue;
+  for (const module of modules) {
+    const open = [dirname(fileURLToPath(module)), fileURLToPath(ROOT)];
+    const pending = [new URL(module)];
+    for (let url = pending.pop(); url !== undefined; url = pending.pop()) {
+      const path = fileURLToPath(url);
+      if (found.has(path) || own.some((room) => isWithin(path, room))) continue;
+      if (!await isOpen(path, open)) continue;
+      found.add(path);
+      // What cannot be read here cannot be imported there, which says so.
+      const text = await readPlainText(path).catch(() => "");
+      for (const [, named] of text.matchAll(MODULE_PATH)) pending.push(new URL(named!, url));
     }
-    found.add(path);
-    // What cannot be read here cannot be imported there, which says so.
-    const text = await readPlainText(path).catch(() => "");
-    for (const [, named] of text.matchAll(MODULE_PATH)) pending.push(new URL(named!, module));
   }
   return found;
+}
+
+/** Whether a path, links followed, is below one of some folders, neither hidden nor a pack's. */
+async function isOpen(path: string, folders: readonly string[]): Promise<boolean> {
+  const real = await Deno.realPath(path).catch(() => path);
+  if (isWithin(real, fileURLToPath(new URL(PACKS, DATASETS)))) return false;
+  for (const folder of folders) {
+    const root = await Deno.realPath(folder);
+    if (isWithin(real, root) && !/[/\\]\./.test(real.slice(root.length))) return true;
+  }
+  return false;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

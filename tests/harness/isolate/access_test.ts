@@ -16,9 +16,10 @@ describe("accessFlags()", () => {
     const tests = flags.filter((flag) => flag.startsWith(flagOf("tests/")));
     assertEquals(tests.length, 2, tests.join(" "));
     assert(!flags.some((flag) => flag.endsWith("/datasets") || flag.includes("/real")));
-    assertEquals(flags.filter((flag) => !flag.startsWith("--allow-read=")), [
-      "--no-prompt",
-      "--deny-import",
+    const others = flags.filter((flag) => !flag.startsWith("--allow-read="));
+    assertEquals(others.map((flag) => flag.split("=")[0]), [
+      ...["--no-prompt", "--deny-import", "--no-remote", "--cached-only", "--config"],
+      "--import-map",
     ]);
   });
 
