@@ -9,20 +9,35 @@ import type { Hostile } from "./contract.ts";
 
 const RIGHT = "const decoded = right(lattice, k, work);";
 
+const CAUGHT = ["error", "wrong"] as const;
+const HARMLESS = ["whole"] as const;
+
 /** Modules of `tests/hostile/`. */
-const FILES = [
-  ...["answers_lazily", "counts_backwards", "counts_fractions", "counts_no_number"],
-  ...["counts_nothing", "counts_too_little", "guesses_the_unseen", "remembers_by_content"],
-  ...["remembers_by_object", "remembers_centred", "remembers_roughly", "remembers_the_first"],
-  "right_the_first_time",
-];
+const FILES: Readonly<Record<string, Hostile["ends"]>> = {
+  // When its answer is taken down it computes, on the clock.
+  answers_lazily: HARMLESS,
+  counts_backwards: CAUGHT,
+  counts_fractions: CAUGHT,
+  counts_no_number: CAUGHT,
+  counts_nothing: CAUGHT,
+  counts_too_little: CAUGHT,
+  guesses_the_unseen: CAUGHT,
+  // What it knows does not come again.
+  remembers_by_content: HARMLESS,
+  remembers_by_object: CAUGHT,
+  remembers_centred: HARMLESS,
+  remembers_roughly: CAUGHT,
+  remembers_the_first: HARMLESS,
+  // Variants of sentences this short may be the same: then it guesses.
+  right_the_first_time: [...HARMLESS, ...CAUGHT],
+};
 
 /** They are measured beside honest ones. */
 export const WORK: readonly Hostile[] = [
-  ...FILES.map((file): Hostile => ({
+  ...Object.entries(FILES).map(([file, ends]): Hostile => ({
     name: file.replaceAll("_", "-"),
     text: `export { default } from "${new URL(`../../hostile/${file}.ts`, import.meta.url)}";`,
-    ends: ["error", "wrong"],
+    ends,
   })),
   {
     name: "counts-without-bound",
