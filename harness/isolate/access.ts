@@ -23,9 +23,13 @@ const MODULE_PATH =
 
 /** A package of npm in the import map, whose modules are below its name. */
 const PACKAGE = /^npm:((?:@[^/]+\/)?[^/@]+@[^/]+)$/;
-/** Modules of Node that start threads, or load modules past the import map. */
-const REFUSED_MODULES = ["worker_threads", "module", "cluster"];
-const REFUSAL = `data:text/javascript,throw new TypeError("Cannot use threads in an isolate")`;
+/** Modules of Node that start threads, load modules past the import map or look into memory. */
+const REFUSED_MODULES = [
+  ...["worker_threads", "module", "cluster"],
+  ...["v8", "inspector", "inspector/promises", "repl"],
+];
+const REFUSAL =
+  `data:text/javascript,throw new TypeError("Cannot use threads or inspect memory in an isolate")`;
 
 /**
  * The flags of a process that may read some files, and the modules that it loads, and may do

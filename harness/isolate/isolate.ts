@@ -9,7 +9,7 @@ import { accessFlags } from "./access.ts";
 import { guard } from "./guardian.ts";
 import { Log } from "./log.ts";
 import { MessageLines } from "./message_lines.ts";
-import { GO, type Greeting, type Message, READY } from "./protocol.ts";
+import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
 
 /** Characters of what an isolate says of its end, at most. */
 const REASON_CHARACTERS = 500;
@@ -124,6 +124,7 @@ export class Isolate {
    * Asks for something and waits for it.
    *
    * @param onNote takes what is said on the way
+   * @param onRoom lets it have what is timed
    * @throws IsolateTimeout if nothing is said for `deadlineMs`; the process is killed
    * @throws IsolateCrash if the process ends, throws or says what is no message
    */
@@ -131,7 +132,9 @@ export class Isolate {
     request: Asked,
     deadlineMs: number,
     onNote: (note: unknown) => void = () => {},
+    onRoom: () => void = () => {},
   ): Promise<Told> {
+    const steps: unknown[] = [READY, ROOM];
     let isLate = false;
     let deadline: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
@@ -161,10 +164,17 @@ export class Isolate {
           throw new IsolateCrash(shorten(String(message.thrown)), message.isRefusal === true);
         }
         restart();
-        if (message.note === READY) {
-          start = performance.now();
-          await this.#write(GO);
-        } else onNote(message.note);
+        const { note } = message;
+        if (note !== READY && note !== ROOM) {
+          onNote(note);
+          continue;
+        }
+        // Who could say it twice would begin the time anew.
+        if (!steps.includes(note)) throw new IsolateCrash(`it said twice that it is at "${note}"`);
+        while (steps.pop() !== note);
+        if (note === ROOM) onRoom();
+        start = performance.now();
+        await this.#write(GO);
       }
     } finally {
       clearTimeout(deadline);

@@ -5,10 +5,11 @@
  * begins with the token of the greeting: a note that it is there, and what there is to say to each
  * request. Whatever else it writes is the decoder's own output.
  *
- * What is timed is asked for in two steps: the isolate gets all ready that the decoder has no part
- * in, says `READY`, and goes on when the harness writes `GO`. The time from there until the last
- * byte of the answer has come is the harness's to measure. Both sides only read and write bytes in
- * between: no code of the decoder runs off the clock.
+ * What is timed is asked for in steps, each of which the isolate takes once, in this order. It says
+ * `ROOM` when it has made room for what comes: then the harness lets it have that. From there no
+ * code of the decoder runs off the clock. It says `READY` when all is in its place, and goes on when
+ * the harness writes `GO`, as it does after each of both. The time from the second one until the
+ * last byte of the answer has come is the harness's to measure.
  *
  * @module
  */
@@ -21,10 +22,13 @@ export interface Greeting {
   readonly config: unknown;
 }
 
+/** Says that there is room for what is timed. */
+export const ROOM = "room";
+
 /** Says that all is there for what is timed. */
 export const READY = "ready";
 
-/** Begins what is timed: a line. */
+/** Goes on: a line. */
 export const GO = "\n";
 
 /** What an isolate says: something on the way, the answer to a request, or why there is none. */

@@ -6,7 +6,7 @@
 
 import { reasonOf } from "../../datasets/modules.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { type Greeting, type Message, READY } from "./protocol.ts";
+import { type Greeting, type Message, READY, ROOM } from "./protocol.ts";
 import { shutIn } from "./shut_in.ts";
 
 /** Bytes that are read at a time. */
@@ -42,6 +42,8 @@ export interface Asking<Config> {
   readonly config: Config;
   /** Says something on the way. */
   note(what: unknown): void;
+  /** Says that there is room for what is timed, and waits for the harness to let it come. */
+  room(): void;
   /** Says that all is ready, and waits for the harness to begin the time. */
   ready(): void;
 }
@@ -67,15 +69,17 @@ export async function serve<Request, Config = null>(
   // A decoder may have begun a line.
   const lineOf = (message: Message) => encode(`\n${token} ${stringify(message)}\n`);
   const say = (message: Message) => writeAll(lineOf(message));
-  const isReady = lineOf({ note: READY });
+  const [hasRoom, isReady] = [lineOf({ note: ROOM }), lineOf({ note: READY })];
   const go = new Bytes(1);
+  const awaitGo = (line: Uint8Array) => {
+    writeAll(line);
+    read(go);
+  };
   const asking: Asking<Config> = {
     config: config as Config,
     note: (note) => say({ note }),
-    ready() {
-      writeAll(isReady);
-      read(go);
-    },
+    room: () => awaitGo(hasRoom),
+    ready: () => awaitGo(isReady),
   };
   say({ note: "there" });
   for (;;) {

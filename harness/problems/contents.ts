@@ -88,7 +88,9 @@ export class Contents {
 
   /** Writes the file that isolates read: all scores, and then all pairs. */
   async write(path: string): Promise<void> {
-    const file = await Deno.open(path, { write: true, create: true });
+    // Another file each time: who still holds the last one open does not see this one.
+    await Deno.remove(path).catch(() => {});
+    const file = await Deno.open(path, { write: true, createNew: true });
     try {
       for (const { buffer, byteOffset, byteLength } of this.#parts()) {
         const bytes = new Uint8Array(buffer, byteOffset, byteLength);

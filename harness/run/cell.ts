@@ -1,7 +1,8 @@
 /**
  * The isolate of a cell: a process of its own that decodes on request. Run by `CellIsolate`.
  *
- * From when scores come to when the clock runs, nothing is called here that a decoder can have
+ * Scores are not there before it has made room for them, which decoders have a part in. From when
+ * they come to when the clock runs, nothing is called here that a decoder can have
  * replaced: bytes are read into memory of the harness, and copied. Whatever a decoder has done to
  * the process, it first sees the scores on the clock.
  *
@@ -27,10 +28,10 @@ const MOST_PLACES = 6;
 /** Of the pairs of a sentence in a variant. */
 const INTEGERS = 2 * PAIRS;
 const Bytes = Uint8Array;
-const { memoryUsage } = Deno;
-
-/** Reads bytes of the file of contents into an array. */
-type ReadContents = (into: Float64Array | Int32Array, at: number) => void;
+const { memoryUsage, openSync } = Deno;
+const { seekSync, readSync, close } = Deno.FsFile.prototype;
+const { Start } = Deno.SeekMode;
+const { apply } = Reflect;
 
 /** What the same sentences are decoded with by a clock: nothing is allocated without need. */
 interface Place {
@@ -46,16 +47,16 @@ class Cell {
   readonly #k: number;
   readonly #opened: Opened;
   readonly #sentences: readonly unknown[];
-  readonly #read: ReadContents;
+  readonly #contents: string | undefined;
   /** Those that `repeat` tells, by k and sentence. */
   readonly #answers = new Map<string, unknown>();
   readonly #places = new Map<string, Place>();
 
-  constructor({ k, sentences }: CellConfig, opened: Opened, read: ReadContents) {
+  constructor({ k, sentences, contents }: CellConfig, opened: Opened) {
     this.#k = k;
     this.#opened = opened;
     this.#sentences = opened.sentences.slice(0, sentences);
-    this.#read = read;
+    this.#contents = contents;
   }
 
   answer() {
@@ -95,7 +96,7 @@ class Cell {
     batch: Batch,
     clock: Clock,
     k: number,
-    ready: () => void,
+    { room: hasRoom, ready: isReady }: Pick<Asking<CellConfig>, "room" | "ready">,
     isRepeated: boolean,
   ): WithBytes {
     const { sentences, scoresAt, pairsAt } = batch;
@@ -108,11 +109,14 @@ class Cell {
     const work = newWork();
     const numbers = room.numbers();
     sheet.clear();
-    this.#read(numbers, scoresAt);
-    for (let v = 0; v < variants; v++) this.#read(ofVariant[v]!, pairsAt[v]!);
+    hasRoom();
+    const file = openSync(this.#contents!);
+    readInto(numbers, file, scoresAt);
+    for (let v = 0; v < variants; v++) readInto(ofVariant[v]!, file, pairsAt[v]!);
+    apply(close, file, []);
     toPlaces(pairs, room.starts);
     room.arrive(pairs);
-    ready();
+    isReady();
     const size = INTEGERS * count;
     let scores = room.scores();
     for (let v = 0, at = 0; v < variants; v++) {
@@ -185,19 +189,18 @@ function exchange(scores: Float64Array | Float32Array, one: number, other: numbe
   scores[other] = score;
 }
 
-/** Opens the file of contents, before a decoder is loaded. */
-function contentsOf(path: string): ReadContents {
-  const file = Deno.openSync(path);
-  const [seek, read] = [file.seekSync.bind(file), file.readSync.bind(file)];
-  const { Start } = Deno.SeekMode;
-  return ({ buffer, byteOffset, byteLength }, start) => {
-    seek(start, Start);
-    for (let at = 0; at < byteLength;) {
-      const count = read(new Bytes(buffer, byteOffset + at, byteLength - at));
-      if (count === null) throw new RangeError("Cannot read scores: the file has too few");
-      at += count;
-    }
-  };
+/** Reads bytes of a file, from one on, into an array. */
+function readInto(
+  { buffer, byteOffset, byteLength }: Float64Array | Int32Array,
+  file: Deno.FsFile,
+  start: number,
+): void {
+  apply(seekSync, file, [start, Start]);
+  for (let at = 0; at < byteLength;) {
+    const count = apply(readSync, file, [new Bytes(buffer, byteOffset + at, byteLength - at)]);
+    if (count === null) throw new RangeError("Cannot read scores: the file has too few");
+    at += count;
+  }
 }
 
 /** Collects garbage now; `Isolate` starts V8 with the flag that makes this possible. */
@@ -209,23 +212,23 @@ function collectGarbage(): void {
 class Responder {
   #problem: Problem | undefined;
   #open: (() => Promise<() => Opened>) | undefined;
-  #read: ReadContents = () => {};
   #cell: Cell | undefined;
 
-  respond(request: Request, { config, ready }: Asking<CellConfig>): unknown {
+  respond(request: Request, asking: Asking<CellConfig>): unknown {
+    const { config } = asking;
     switch (request.type) {
       case "load":
         return this.#load(config);
       case "prepare":
-        return this.#prepare(config, ready);
+        return this.#prepare(config, asking.ready);
       case "answer":
         return this.#cell!.answer();
       case "fit":
         return this.#cell!.fit(request.atMostMs);
       case "time":
-        return this.#cell!.time(request, request.clock, config.k, ready, false);
+        return this.#cell!.time(request, request.clock, config.k, asking, false);
       case "repeat":
-        return this.#cell!.time(request, "decode", request.k, ready, true);
+        return this.#cell!.time(request, "decode", request.k, asking, true);
       case "shrink":
         return this.#alone(config, (problem) => problem.shrink(config, request.sentence));
       case "trace":
@@ -234,11 +237,10 @@ class Responder {
   }
 
   async #load(config: CellConfig): Promise<null> {
-    const { pack, problem, contents } = config;
+    const { pack, problem } = config;
     this.#problem = (await import(problem) as { default: Problem }).default;
     const loaded = await this.#problem.load(pack);
     this.#open = () => loaded.decoder(config);
-    if (contents !== undefined) this.#read = contentsOf(contents);
     return null;
   }
 
@@ -247,7 +249,7 @@ class Responder {
     this.#open = undefined;
     ready();
     const opened = prepare();
-    this.#cell = new Cell(config, opened, this.#read);
+    this.#cell = new Cell(config, opened);
     return { clocks: opened.clocks };
   }
 

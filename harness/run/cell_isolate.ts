@@ -31,21 +31,31 @@ export interface Response<T> extends Told {
   readonly told: T;
 }
 
-/** A process that holds one cell. It reads the lattices of the cell, which have no gold labels. */
+/**
+ * A process that holds one cell. It reads the lattices of the cell, which have no gold labels, and
+ * scores from a file that is there only from when it has room for them until it has answered.
+ */
 export class CellIsolate {
   readonly #isolate: Isolate;
+  /** The file that scores come in, and the name by which the process knows it. */
+  readonly #contents: readonly [file: string, own: string] | undefined;
 
   /** Starts a process. */
   static async start(config: CellConfig): Promise<CellIsolate> {
     const { problem, url, pack, contents } = config;
-    const files = contents === undefined ? [pack] : [pack, contents];
-    return new CellIsolate(
-      await Isolate.start({ entry: ENTRY, modules: [problem, url], files, config }),
-    );
+    const modules = [problem, url];
+    if (contents === undefined) {
+      return new CellIsolate(await Isolate.start({ entry: ENTRY, modules, files: [pack], config }));
+    }
+    const own = `${contents}-${crypto.randomUUID()}`;
+    const settings = { files: [pack, own], config: { ...config, contents: own } };
+    const isolate = await Isolate.start({ entry: ENTRY, modules, ...settings });
+    return new CellIsolate(isolate, [contents, own]);
   }
 
-  private constructor(isolate: Isolate) {
+  private constructor(isolate: Isolate, contents?: readonly [string, string]) {
     this.#isolate = isolate;
+    this.#contents = contents;
   }
 
   /** What the decoder has printed. */
@@ -64,11 +74,25 @@ export class CellIsolate {
     request: Request & { readonly type: Type },
     deadlineMs: number,
   ): Promise<Response<Responses[Type]>> {
-    const { told, ...measured } = await this.#isolate.ask(request, deadlineMs);
+    const { told, ...measured } = await this.#ask(request, deadlineMs);
     if (SHAPES[request.type](isRecord(told) ? told : {})) {
       return { told: told as Responses[Type], ...measured };
     }
     throw new IsolateCrash(`it said what cannot be an answer to ${request.type}`);
+  }
+
+  async #ask(request: Request, deadlineMs: number): Promise<Told> {
+    if (this.#contents === undefined) return await this.#isolate.ask(request, deadlineMs);
+    const [file, own] = this.#contents;
+    let isThere = false;
+    try {
+      return await this.#isolate.ask(request, deadlineMs, () => {}, () => {
+        linkFile(file, own);
+        isThere = true;
+      });
+    } finally {
+      if (isThere) await Deno.remove(own);
+    }
   }
 
   /** Ends the process. */
@@ -91,6 +115,15 @@ export async function askOnce<Type extends keyof Responses>(
     throw error;
   } finally {
     await isolate.close();
+  }
+}
+
+/** The same file by another name, or a copy where the system has no links. */
+export function linkFile(from: string, to: string): void {
+  try {
+    Deno.linkSync(from, to);
+  } catch {
+    Deno.copyFileSync(from, to);
   }
 }
 

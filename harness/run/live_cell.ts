@@ -14,7 +14,7 @@ import type { TracePoint } from "../store/traces.ts";
 import type { Batch } from "../problems/contents.ts";
 import type { CellConfig, Request, Responses } from "./_messages.ts";
 import { readAnswers } from "./_read_answers.ts";
-import { askOnce, CellIsolate } from "./cell_isolate.ts";
+import { askOnce, CellIsolate, linkFile } from "./cell_isolate.ts";
 import type { Limits } from "./limits.ts";
 import { leastSentences, type Slot } from "./slots.ts";
 import { contentsFile, firstOf, type Overhead, packFor, type Subject } from "./subject.ts";
@@ -114,7 +114,7 @@ export class LiveCell {
       const { deadlineMs } = this.limits;
       const pack = join(folder, `${crypto.randomUUID()}.safetensors`);
       const contents = contentsFile(subject);
-      await linkFile(packFor(subject, this.planned.variant.url), pack);
+      linkFile(packFor(subject, this.planned.variant.url), pack);
       try {
         const config = { ...this.#config(problem.url, pack), contents };
         const isolate = this.#isolate = await CellIsolate.start(config);
@@ -292,13 +292,4 @@ export class LiveCell {
 
 function batchId({ sentences, clock }: Timing): string {
   return `${sentences} ${clock}`;
-}
-
-/** The same file by another name, or a copy where the system has no links. */
-async function linkFile(from: string, to: string): Promise<void> {
-  try {
-    await Deno.link(from, to);
-  } catch {
-    await Deno.copyFile(from, to);
-  }
 }

@@ -83,7 +83,6 @@ export async function newSubject(
   const subject = { problem, sample, folder };
   await sample.write(join(folder, SAMPLE_FILE));
   if (problem.value.seesGold !== undefined) await sample.write(join(folder, GOLD_FILE), true);
-  await Deno.writeFile(contentsFile(subject), new Uint8Array(0));
   const { referee, answers } = await Referee.open(subject, reference);
   return { ...subject, referee, reference: answers };
 }

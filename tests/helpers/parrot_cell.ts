@@ -9,12 +9,22 @@ import { UsageError } from "../../harness/terminal/usage_error.ts";
 
 /** What it is told. */
 export interface ParrotRequest {
-  readonly type: "say" | "note" | "print" | "throw" | "refuse" | "load" | "leave" | "loop";
+  readonly type:
+    | "say"
+    | "note"
+    | "print"
+    | "throw"
+    | "refuse"
+    | "load"
+    | "leave"
+    | "loop"
+    | "begin"
+    | "begin again";
   readonly text?: string;
 }
 
 if (import.meta.main) {
-  await serve<ParrotRequest, string>(async ({ type, text = "" }, { note, config }) => {
+  await serve<ParrotRequest, string>(async ({ type, text = "" }, { note, room, ready, config }) => {
     switch (type) {
       case "say":
         return { config, text };
@@ -32,6 +42,13 @@ if (import.meta.main) {
         throw new UsageError(text);
       case "load":
         return Object.keys(await import(text));
+      case "begin":
+        room();
+        ready();
+        return null;
+      case "begin again":
+        ready();
+        return ready();
       case "leave":
         return Deno.exit(0);
       case "loop":

@@ -63,6 +63,19 @@ describe("Isolate.ask()", () => {
       );
     }));
 
+  it("lets what is timed come once, and begins the time once", () =>
+    withParrot([], async (isolate, ask) => {
+      let times = 0;
+      const begin: ParrotRequest = { type: "begin" };
+      await isolate.ask(begin, LATE, () => {}, () => times++);
+      assertEquals(times, 1);
+      await assertRejects(
+        () => ask({ type: "begin again" }),
+        IsolateCrash,
+        'it said twice that it is at "ready"',
+      );
+    }));
+
   it("ends a process that says nothing for too long", () =>
     withParrot([], async (isolate) => {
       await assertRejects(
