@@ -55,9 +55,10 @@ async function ask(urls: readonly string[], deadlineMs: number): Promise<Answer>
   try {
     const request: DescribeRequest = { type: "describe", urls };
     await isolate.ask(request, deadlineMs, (note) => {
-      found.push(readDescribed(urls[found.length]!, note));
+      const url = urls[found.length];
+      if (url !== undefined) found.push(readDescribed(url, note));
     });
-    return { found };
+    return found.length === urls.length ? { found } : { found, reason: "it did not say what it is" };
   } catch (error) {
     if (error instanceof IsolateTimeout) {
       return { found, reason: `it took longer than ${deadlineMs} ms` };

@@ -9,6 +9,7 @@ import type { Hostile } from "./contract.ts";
 import { DESCRIPTIONS } from "./descriptions.ts";
 import { FLOW } from "./flow.ts";
 import { REACH } from "./reach.ts";
+import { SPEED } from "./speed.ts";
 import { WORK } from "./work.ts";
 
 /** Each is caught, refused or of no effect, and the rest of a run is whole. */
@@ -18,4 +19,5 @@ export const HOSTILE: readonly Hostile[] = [
   ...WORK,
   ...FLOW,
   ...REACH,
+  ...SPEED,
 ];

@@ -1,0 +1,194 @@
+/**
+ * Decoders that want a better speed than they have. What is hard to say in a line is in
+ * `tests/hostile/speed/`.
+ *
+ * @module
+ */
+
+import type { Hostile } from "./contract.ts";
+
+/** They cannot do it, or it is of no use to them. */
+const HARMLESS = ["whole"] as const;
+const CAUGHT = ["error", "wrong", "timeout"] as const;
+
+/** Modules of `tests/hostile/speed/`. */
+const FILES: Readonly<Record<string, Hostile["ends"]>> = {
+  asks_the_object: [...HARMLESS, "error"],
+  decodes_in_background: HARMLESS,
+  decodes_reserved_rows: HARMLESS,
+  // It knows the name of a file that is not there yet.
+  reads_ahead: ["error"],
+  remembers_by_rows: HARMLESS,
+  remembers_by_best_scores: [...CAUGHT, ...HARMLESS],
+  shadows_lengths: ["error"],
+  starts_the_clock_again: HARMLESS,
+};
+
+/** Right rows of its own, and then what is done to them. */
+function rows(changes: string, scores = "new Float64Array(size)"): string {
+  return `const L = model.labelCount;
+    return Object.assign((lattice, k, work) => right(lattice, k, work), {
+      reserve(positions) {
+        const size = positions * L;
+        const scores = ${scores};
+        const lattice = (position, length) =>
+          ({ length, emissions: scores.subarray(position * L, (position + length) * L) });
+        const block = { scores, stride: L, lattice };
+        ${changes}
+        return block;
+      },
+    });`;
+}
+
+/** They are measured beside honest ones. */
+export const SPEED: readonly Hostile[] = [
+  ...Object.entries(FILES).map(([file, ends]): Hostile => ({
+    name: file.replaceAll("_", "-"),
+    text: `export { default } from "${new URL(
+      `../../hostile/speed/${file}.ts`,
+      import.meta.url,
+    )}";`,
+    ends,
+  })),
+  {
+    name: "decodes-when-placed",
+    prepare: `const known = new WeakMap();
+      const decode = (lattice, k, work) => known.get(lattice) ?? right(lattice, k, work);
+      return Object.assign(decode, {
+        place(lattice) {
+          known.set(lattice, right(lattice, 1, {}));
+          return lattice;
+        },
+      });`,
+    ends: HARMLESS,
+  },
+  {
+    name: "shares-its-rows",
+    prepare: rows("", "new Float64Array(new SharedArrayBuffer(8 * size))"),
+    ends: ["error"],
+    says: /other threads/,
+  },
+  {
+    name: "reserves-a-proxy",
+    prepare: rows("block.scores = new Proxy(scores, {});"),
+    ends: ["error"],
+  },
+  {
+    name: "reserves-a-stride-that-looks",
+    prepare: rows("block.stride = { valueOf: () => (right(lattice(0, 1), 1, {}), L) };"),
+    ends: ["error"],
+    says: /stride/,
+  },
+  {
+    name: "has-rows-elsewhere-each-time",
+    prepare: rows("Object.defineProperty(block, 'scores', { get: () => scores.slice() });"),
+    ends: [...CAUGHT, ...HARMLESS],
+  },
+  {
+    name: "makes-its-own-species",
+    prepare: "Object.defineProperty(Uint8Array, Symbol.species, { get: () => Uint8Array });",
+    ends: ["error"],
+    says: /species/,
+  },
+  {
+    name: "makes-a-species-of-scores",
+    prepare: "Object.defineProperty(Float64Array, Symbol.species, { get: () => Float64Array });",
+    ends: ["error"],
+    says: /species/,
+  },
+  {
+    name: "replaces-then",
+    top: `const { then } = Promise.prototype;
+      Promise.prototype.then = function (go, no) {
+        return then.call(this, (told) => {
+          if (told !== null && typeof told === "object") told.elapsedMs = told.busyMs = 1e-9;
+          return go?.(told);
+        }, no);
+      };`,
+    ends: HARMLESS,
+  },
+  {
+    name: "replaces-map",
+    prepare: "Array.prototype.map = () => new Proxy([], {});",
+    ends: ["error"],
+    says: /map/,
+  },
+  {
+    name: "defines-map-where-it-can",
+    prepare: "Reflect.defineProperty(Array.prototype, 'map', { value: () => [] });",
+    ends: HARMLESS,
+  },
+  {
+    name: "replaces-the-getters-of-arrays",
+    prepare: `const any = Object.getPrototypeOf(Float64Array.prototype);
+      Object.defineProperty(any, "length", { get: () => 0 });`,
+    ends: ["error"],
+    says: /length/,
+  },
+  {
+    name: "replaces-arrays",
+    prepare: "globalThis.Float64Array = class extends Float64Array {};",
+    ends: ["error"],
+    says: /Float64Array/,
+  },
+  {
+    name: "replaces-lists-of-integers",
+    prepare: "globalThis.Int32Array = class extends Int32Array {};",
+    ends: ["error"],
+    says: /Int32Array/,
+  },
+  {
+    name: "replaces-maps",
+    prepare: "Map.prototype.get = () => undefined;",
+    ends: ["error"],
+    says: /get/,
+  },
+  {
+    name: "stops-all-clocks",
+    top: `import process from "node:process";
+      performance.now = () => 0;
+      Date.now = () => 0;
+      process.hrtime = Object.assign(() => [0, 0], { bigint: () => 0n });
+      process.cpuUsage = () => ({ user: 0, system: 0 });
+      Deno.memoryUsage = () => ({ rss: 1 });`,
+    ends: HARMLESS,
+  },
+  {
+    name: "sorts-as-it-likes",
+    prepare: "Reflect.set(Array.prototype, 'toSorted', () => [1e-9]);",
+    ends: HARMLESS,
+  },
+  {
+    name: "starts-a-thread",
+    prepare: 'new Worker("data:text/javascript,for (;;);", { type: "module" });',
+    ends: ["error"],
+    says: /Worker/,
+  },
+  {
+    name: "starts-a-thread-of-node",
+    top: `let Thread;
+      try { ({ Worker: Thread } = await import("node:worker_threads")); } catch { /* refused */ }`,
+    prepare: 'if (Thread !== undefined) throw new Error("it has threads");',
+    ends: HARMLESS,
+  },
+  {
+    name: "looks-inside-deno",
+    prepare: `const inside = Deno[Deno.internal] ?? Deno[Symbol.for("Deno.internal")];
+      if (inside !== undefined) throw new Error("it sees the inside");`,
+    ends: HARMLESS,
+  },
+  {
+    name: "answers-early",
+    prepare: `const token = crypto.randomUUID();
+      const told = JSON.stringify({ told: null, bytes: [0, 0] });
+      const line = new TextEncoder().encode("\\n" + token + " " + told + "\\n");`,
+    decode: "Deno.stdout.writeSync(line); return right(lattice, k, work);",
+    ends: HARMLESS,
+  },
+  {
+    name: "speaks-for-the-harness",
+    top: "Object.prototype.toJSON = () => ({ told: null });",
+    ends: ["refused"],
+    says: /did not say what it is/,
+  },
+];
