@@ -58,7 +58,9 @@ async function ask(urls: readonly string[], deadlineMs: number): Promise<Answer>
       const url = urls[found.length];
       if (url !== undefined) found.push(readDescribed(url, note));
     });
-    return found.length === urls.length ? { found } : { found, reason: "it did not say what it is" };
+    return found.length === urls.length
+      ? { found }
+      : { found, reason: "it did not say what it is" };
   } catch (error) {
     if (error instanceof IsolateTimeout) {
       return { found, reason: `it took longer than ${deadlineMs} ms` };

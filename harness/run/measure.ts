@@ -5,7 +5,7 @@
  */
 
 import type { Random } from "../../datasets/random.ts";
-import { Contents } from "../problems/contents.ts";
+import { Contents, secretRandom } from "../problems/contents.ts";
 import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell, TimedBatch } from "./live_cell.ts";
 import { MOST_ALONE } from "../store/sentence_times.ts";
@@ -121,7 +121,10 @@ async function timeTogether(
   return measured.filter(({ cell }) => cell.isAlive);
 }
 
-/** Times the first sentences one by one, each in batches of its own: medians in milliseconds. */
+/**
+ * Times the first sentences one by one, each in batches of its own, and judges an answer of each
+ * batch: medians in milliseconds.
+ */
 export async function timeAlone(
   cell: LiveCell,
   subject: Subject,
@@ -141,8 +144,14 @@ export async function timeAlone(
       const contents = new Contents(sample, [sentence], variants);
       await contents.write(contentsFile(subject));
       overhead ??= await overheadOf(subject, contents, 1, cell.planned.k, variants);
-      const batch = await cell.time("decode", contents.batch(0, 1, range(variants)), overhead);
-      if (batch !== undefined) own.push(batch.elapsedMs / variants);
+      const all = range(variants);
+      const batch = contents.batch(0, 1, all);
+      const timed = await cell.time("decode", batch, overhead);
+      if (timed === undefined) break;
+      own.push(timed.elapsedMs / variants);
+      const answered = [{ cell, batch, variants: all, parts: timed.parts }];
+      await judgeTimed(subject, contents, answered, secretRandom().integer(variants), "decode");
+      if (!cell.isAlive) return times;
     }
     if (own.length === passes) times.push(medianOf(own));
   }

@@ -8,6 +8,7 @@ import type { Random } from "../../datasets/random.ts";
 import type { FirstUsePlan } from "../plan/suite.ts";
 import { appendCurve, followsFirstUse } from "../store/first_use.ts";
 import { Contents } from "../problems/contents.ts";
+import { judgeTimed } from "./judge_timed.ts";
 import { LiveCell } from "./live_cell.ts";
 import { contentsFile, type Subject } from "./subject.ts";
 
@@ -57,7 +58,10 @@ export async function runFirstUse(
       const points = await curveOf(fresh, subject, plan);
       await fresh.close();
       if (fresh.isAlive) await appendCurve(out, { key, session, process }, points);
-      else await cell.fail(`its process of a first use ended without a curve: ${fresh.reason}`);
+      else {
+        const reason = `its process of a first use ended without a curve: ${fresh.reason}`;
+        await cell.fail(reason, fresh.checked.verdict === "wrong");
+      }
     }
   }
 }
@@ -84,10 +88,13 @@ async function curveOf(
       const chunk = chunkOf(sample, done, goal);
       const contents = new Contents(sample, chunk, 1);
       await contents.write(contentsFile(subject));
-      const batchOf = () => contents.batch(0, chunk.length, [0]);
-      const overhead = await referee?.overhead(1, batchOf, 1) ?? { onceMs: 0, passMs: 0 };
-      const timed = await cell.time(clock, batchOf(), overhead);
-      elapsedMs += timed?.elapsedMs ?? 0;
+      const batch = contents.batch(0, chunk.length, [0]);
+      const overhead = await referee?.overhead(1, () => batch, 1) ?? { onceMs: 0, passMs: 0 };
+      const timed = await cell.time(clock, batch, overhead);
+      if (timed === undefined) break;
+      elapsedMs += timed.elapsedMs;
+      const answered = [{ cell, batch, variants: [0], parts: timed.parts }];
+      await judgeTimed(subject, contents, answered, 0, clock);
       done += chunk.length;
     }
     if (cell.isAlive && done === goal) points.push({ sentences: goal, elapsed_ms: elapsedMs });

@@ -116,8 +116,12 @@ export async function runSample(
     note(`what a decoder printed is in ${path}`);
   }
   const untimed = cells.filter(({ isAlive }) => !isAlive || rounds === 0);
-  last.push(...untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)));
-  await appendRows(out, lastRows(last));
+  // Who failed after the last round has none.
+  const isOf = (row: Row) => ({ key, planned: { role } }: LiveCell) =>
+    row.key === key && row.role === role;
+  const rows = last.filter((row) => !untimed.some(isOf(row)));
+  rows.push(...untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)));
+  await appendRows(out, lastRows(rows));
   return replays;
 }
 

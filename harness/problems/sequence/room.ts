@@ -74,7 +74,9 @@ function reservedRoom(
   const positions = numbers.length / labelCount;
   const { stride } = block;
   // What is no number would be asked for its value when the scores are there.
-  if (typeof stride !== "number") throw new TypeError(`Cannot reserve rows: stride ${typeof stride}`);
+  if (typeof stride !== "number") {
+    throw new TypeError(`Cannot reserve rows: stride ${typeof stride}`);
+  }
   let position = 0;
   const inputs = lengths.map((length) => {
     const first = position;

@@ -15,6 +15,7 @@ Object.defineProperty(Object.prototype, "sentences", {
     for (const value of Object.values(this)) {
       if (typeof value === "string" && value.startsWith("/")) paths.add(value);
     }
+    return undefined;
   },
   set(value) {
     const descriptor = { value, writable: true, enumerable: true, configurable: true };

@@ -13,6 +13,7 @@ export default ahead("reads-ahead", (own) => {
     configurable: true,
     get() {
       path ??= this.contents;
+      return undefined;
     },
     set(value) {
       Object.defineProperty(this, "sentences", { value, writable: true, enumerable: true });
