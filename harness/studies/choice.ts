@@ -14,11 +14,11 @@ import {
 } from "../problems/sequence/discover.ts";
 import { pickSentences, type SequenceSample } from "../problems/sequence/sample.ts";
 import { openScratch } from "../run/scratch.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
 import { decoderSources, exactAmong, hash } from "./_corpora.ts";
-import { probe, type Probed, timeRivals } from "./_rivals.ts";
+import { probe, type Probed, type TimedRound, timeRivals } from "./_rivals.ts";
 
 const KS = [1, 5, 100];
 /** MiB that the cells of rivals may hold together. */
@@ -34,31 +34,56 @@ const HOPELESS = 10;
 /** Milliseconds that the fastest of the probe may take for a half; at least so many sentences. */
 const PASS_MS = 100;
 const FEWEST = 10;
+/** The half that the choice is made on, and the one that it is reported on. */
+const HALVES = ["first", "second"] as const;
+
+/** A round of a variant on a half of a dataset. */
+export interface ChoiceLine extends TimedRound {
+  readonly dataset: string;
+  readonly pack: string;
+  readonly labels: number;
+  readonly k: number;
+  /** Those that the probe tried. */
+  readonly variants: number;
+  readonly half: typeof HALVES[number];
+  /** Of the half. */
+  readonly sentences: number;
+}
 
 /**
- * Times the exact decoders, with their defaults and with SIMD, on the even and on the odd sentences
- * of each dataset. A probe on a few even sentences leaves out the hopeless, so that the odd ones
- * have no part in any choice. The halves are cut to as many sentences as the fastest of the probe
- * decodes in a tenth of a second.
+ * Times the exact decoders, with their defaults and with SIMD, on both halves of the sentences of
+ * each dataset. A probe on a few sentences of the first half leaves out the hopeless, so that the
+ * second has no part in any choice. The halves are cut to as many sentences as the fastest of the
+ * probe decodes in a tenth of a second.
  */
-const choice: Study = {
+const choice: Study<ChoiceLine> = {
   name: "choice",
-  meaning: "a decoder chosen on even sentences, timed on odd ones, beside the fastest and `auto`",
+  meaning: "a decoder chosen on half of the sentences, timed on the other half",
   columns: [
-    ...["dataset", "pack", "labels", "k", "decoder", "decoder_base", "options", "variants", "half"],
-    ...["sentences", "round", "sentence_ms"],
+    "dataset",
+    "pack",
+    "labels",
+    "k",
+    "decoder",
+    "decoder_base",
+    "options",
+    "variants",
+    "half",
+    "sentences",
+    "round",
+    "sentence_ms",
   ],
   cells,
 };
 export default choice;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<ChoiceLine>[]> {
   const { seed, sentences = SENTENCES } = settings;
   const given = settings.decoders && [ADVISED, ...settings.decoders];
   const described = await describeDecoders();
   const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
   const decoders = await decoderSources(variants);
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<ChoiceLine>[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open, sample } = await resolveDataset(asked);
     const { hash: pack, lengths } = (await open(sentences, seed)).task;
@@ -94,7 +119,7 @@ async function measure(
   variants: readonly Variant<Description>[],
   k: number,
   seed: number,
-): Promise<StudyLine[]> {
+): Promise<ChoiceLine[]> {
   const sentences = [...sample.lengths.keys()];
   const middle = Math.ceil(sentences.length / 2);
   // Both are spread over the quantiles of length; every other sentence of a sample is a long one.
@@ -113,8 +138,8 @@ async function measure(
     const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
     const size = Math.min(Math.floor(sentences.length / 2), affordable);
     const rivals = candidates(probes, cellsAtOnce(half(0, size), MEMORY_MB));
-    const lines: StudyLine[] = [];
-    for (const [which, name] of ["first", "second"].entries()) {
+    const lines: ChoiceLine[] = [];
+    for (const [which, name] of HALVES.entries()) {
       for (const round of await timeRivals(half(which, size), folder, rivals, k, seed)) {
         lines.push({
           dataset: sample.name,

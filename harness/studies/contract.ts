@@ -30,31 +30,37 @@ export interface StudySettings {
 /** One line of a study's CSV, by the names of the columns. */
 export type StudyLine = Readonly<Record<string, string | number>>;
 
+/** What a type of lines must be: texts and numbers by the names of the columns. */
+export type LineOf<Line> = Readonly<Record<keyof Line, string | number>>;
+
 /** A part of a study that is measured as a whole. */
-export interface StudyCell {
+export interface StudyCell<Line extends LineOf<Line> = StudyLine> {
   /** Hash of all that it depends on; goes before each of its lines. */
   readonly key: string;
   /** For the person who waits. */
   readonly title: string;
   /** Measures it: at least one line. */
-  run(): StudyLine[] | Promise<StudyLine[]>;
+  run(): Line[] | Promise<Line[]>;
 }
 
-/** A study: the default export of a module in `studies/`. */
-export interface Study {
+/**
+ * A study: the default export of a module in `studies/`. The type of its lines is exported too: the
+ * tests of its page are about lines of that type, so that what reads them cannot drift from it.
+ */
+export interface Study<Line extends LineOf<Line> = StudyLine> {
   /** As on the command line and of its files. */
   readonly name: string;
   /** One line for `--help`. */
   readonly meaning: string;
   /** Names of the fields of its lines. */
-  readonly columns: readonly string[];
+  readonly columns: readonly (keyof Line & string)[];
   /**
    * What there is to measure, in order.
    *
    * @param sources hash of the study's module and of all that it imports, for the keys
    * @throws UsageError for settings that are of no use
    */
-  cells(settings: StudySettings, sources: string): Promise<StudyCell[]>;
+  cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]>;
 }
 
 /** All studies with the URLs of their modules, by file name. */

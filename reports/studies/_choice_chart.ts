@@ -33,12 +33,12 @@ export function choiceChart(choices: readonly Choice[]): StudyChart | undefined 
     name: "choice",
     title,
     description:
-      "Time on the odd sentences as a multiple of that of the decoder that is the fastest on them, a " +
-      "panel for each k: of the decoder that was the fastest on the even sentences, and of `auto`. " +
+      "Time on one half of the sentences as a multiple of that of the decoder that is the fastest on " +
+      "it, a panel for each k: of the decoder that was the fastest on the other, and of `auto`. " +
       "At 1 nothing is lost. Lines are 95% intervals; the axis is logarithmic.",
     spec: {
       $schema: SCHEMA,
-      title: { text: title, subtitle: "odd sentences; 1 is the fastest exact decoder" },
+      title: { text: title, subtitle: "the half not chosen on; 1 is the fastest exact decoder" },
       columns: 2,
       resolve: { scale: { x: "shared" } },
       concat: [...Map.groupBy(byLabels, ({ k }) => k)].sort(([a], [b]) => a - b).map(([k, own]) =>

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ChoiceLine } from "../../harness/studies/choice.ts";
 import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";
@@ -11,7 +12,15 @@ import { numberIn, textIn } from "../numbers/fields.ts";
 /** The decoder that is advised without a choice. */
 export const ADVISED = "auto";
 
-/** A decoder on the odd sentences. */
+/**
+ * The half that the choice is made on is 0, the one that it is reported on 1: by the runner's names
+ * and, in lines of earlier versions, as every other sentence.
+ */
+const HALVES = { first: 0, second: 1, even: 0, odd: 1 } as const satisfies Readonly<
+  Record<ChoiceLine["half"] | "even" | "odd", 0 | 1>
+>;
+
+/** A decoder on the half that is reported on. */
 export interface Contender {
   /** Variant as on the command line. */
   readonly decoder: string;
@@ -35,9 +44,9 @@ export interface Choice {
   readonly tried: number;
   /** Variants that were timed. */
   readonly timed: number;
-  /** The fastest on the even sentences. */
+  /** The fastest on the half that the choice is made on. */
   readonly chosen: Contender;
-  /** The fastest on the odd sentences. */
+  /** The fastest on the half that is reported on. */
   readonly fastest: Contender;
   /** What is advised; undefined if it was not in time. */
   readonly advised: Contender | undefined;
@@ -46,24 +55,28 @@ export interface Choice {
 /** The times of a decoder by round. */
 type Rounds = ReadonlyMap<string, number>;
 
-/** Reads the rounds of a study, in the order of the lines. */
+/**
+ * Reads the rounds of a study, in the order of the lines.
+ *
+ * @throws SyntaxError for a half that is neither
+ */
 export function choices(lines: readonly StudyRow[]): Choice[] {
   const cells = Map.groupBy(
     lines,
     (line) => JSON.stringify([textIn(line, "dataset"), numberIn(line, "k")]),
   );
   return [...cells.values()].flatMap((own) => {
-    const [even, odd] = ["even", "odd"].map((half) =>
-      timesOf(own.filter((line) => textIn(line, "half") === half))
+    const [before, after] = [0, 1].map((half) =>
+      timesOf(own.filter((line) => halfOf(line) === half))
     );
     // What was late on one half is not chosen: there is nothing to say of it on the other.
-    const chosen = fastestOf([...even!].filter(([decoder]) => odd!.has(decoder)));
+    const chosen = fastestOf([...before!].filter(([decoder]) => after!.has(decoder)));
     if (chosen === undefined) return [];
-    const fastest = fastestOf([...odd!])!;
+    const fastest = fastestOf([...after!])!;
     const contender = (decoder: string): Contender => ({
       decoder,
-      sentenceMs: median([...odd!.get(decoder)!.values()]),
-      excess: excessOver(odd!.get(decoder)!, odd!.get(fastest)!),
+      sentenceMs: median([...after!.get(decoder)!.values()]),
+      excess: excessOver(after!.get(decoder)!, after!.get(fastest)!),
     });
     const [first] = own;
     return [{
@@ -72,12 +85,18 @@ export function choices(lines: readonly StudyRow[]): Choice[] {
       k: numberIn(first!, "k"),
       sentences: numberIn(first!, "sentences"),
       tried: numberIn(first!, "variants"),
-      timed: odd!.size,
+      timed: after!.size,
       chosen: contender(chosen),
       fastest: contender(fastest),
-      advised: odd!.has(ADVISED) ? contender(ADVISED) : undefined,
+      advised: after!.has(ADVISED) ? contender(ADVISED) : undefined,
     }];
   });
+}
+
+function halfOf(line: StudyRow): 0 | 1 {
+  const half = textIn(line, "half");
+  if (Object.hasOwn(HALVES, half)) return HALVES[half as keyof typeof HALVES];
+  throw new SyntaxError(`Cannot read a line of a study: its half is "${half}"`);
 }
 
 function timesOf(lines: readonly StudyRow[]): Map<string, Rounds> {

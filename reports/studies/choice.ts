@@ -24,15 +24,15 @@ const page: StudyPage = {
   order: 40,
   introduction: [
     "Who takes the decoder that is the fastest in a table has chosen it on the sentences that it is " +
-    "reported on. Here the choice is made on the even sentences and reported on the odd ones: how " +
-    "much slower it is than the fastest there, its regret, and how much slower `auto` is, which " +
-    "needs no choice.",
+    "reported on. Here the choice is made on one half of the sentences and reported on the other: " +
+    "how much slower it is than the fastest there, its regret, and how much slower `auto` is, " +
+    "which needs no choice.",
     "All exact decoders take part with their defaults, and with SIMD where they have it. A probe on " +
-    "a few even sentences leaves out those that are ten times as slow as its fastest, and " +
-    "those for which there is no memory beside it. Each is a process of its own; rounds are " +
-    "interleaved in a random order, ratios are paired within rounds, and all have to find the same " +
-    "scores (`===`). The fastest on the odd sentences is known only afterwards: noise makes its time " +
-    "too good, and regrets a little too large.",
+    "a few sentences of the half chosen on leaves out those that are ten times as slow as its " +
+    "fastest, and those for which there is no memory beside it. Each is a process of its own; " +
+    "rounds are interleaved in a random order, ratios are paired within rounds, and all have to find " +
+    "the same scores (`===`). The fastest on the other half is known only afterwards: noise makes " +
+    "its time too good, and regrets a little too large.",
   ],
   charts: (lines) => [choiceChart(choices(lines))].filter((chart) => chart !== undefined),
   tables: (lines) => [choiceTable(choices(lines))],
@@ -45,9 +45,9 @@ function choiceTable(choices: readonly Choice[]): StudyTable {
     name: "choice",
     title: "Regret, dataset by dataset",
     note:
-      "Microseconds a sentence on the odd sentences, median over the rounds; times as multiples of " +
-      "the fastest one's, with the 95% interval. Timed are the variants that the probe left of those " +
-      "that take this k.",
+      "Microseconds a sentence on the half that was not chosen on, median over the rounds; times as " +
+      "multiples of the fastest one's, with the 95% interval. Timed are the variants that the probe " +
+      "left of those that take this k.",
     content: {
       columns: [
         { name: "k", align: "right" },
@@ -55,10 +55,10 @@ function choiceTable(choices: readonly Choice[]): StudyTable {
         { name: "labels", align: "right" },
         { name: "sentences", align: "right" },
         { name: "timed", align: "right" },
-        { name: "chosen on even", align: "left" },
+        { name: "chosen on one half", align: "left" },
         { name: "µs", align: "right" },
         { name: "× fastest", align: "right" },
-        { name: "fastest on odd", align: "left" },
+        { name: "fastest on the other", align: "left" },
         { name: "fastest µs", align: "right" },
         { name: `${ADVISED} µs`, align: "right" },
         { name: `${ADVISED} × fastest`, align: "right" },

@@ -4,6 +4,8 @@
  * @module
  */
 
+import choice, { type ChoiceLine } from "../../harness/studies/choice.ts";
+import type { LineOf, Study } from "../../harness/studies/contract.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
 
 /** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
@@ -58,8 +60,8 @@ export function keptLine(fields: Record<string, string | number>): StudyRow {
 }
 
 /** A line of the study of choosing a decoder on ewt_pos45. */
-export function choiceLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
+export function choiceLine(fields: Partial<ChoiceLine>): StudyRow {
+  return written(choice, {
     dataset: "ewt_pos45",
     pack: "p0",
     labels: 45,
@@ -68,7 +70,7 @@ export function choiceLine(fields: Record<string, string | number>): StudyRow {
     decoder_base: "auto",
     options: "",
     variants: 14,
-    half: "even",
+    half: "first",
     sentences: 30,
     round: 1,
     sentence_ms: 1,
@@ -207,6 +209,11 @@ export function partialLine(fields: Record<string, string | number>): StudyRow {
     high: 0.85,
     ...fields,
   });
+}
+
+/** A line as it is written and read back. */
+function written<Line extends LineOf<Line>>({ columns }: Study<Line>, line: Line): StudyRow {
+  return Object.fromEntries(columns.map((name) => [name, String(line[name])]));
 }
 
 function asText(fields: Record<string, string | number>): StudyRow {

@@ -6,6 +6,7 @@ import { runStudy } from "../../../reports/commands/_run_study.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";
 import { writeStudyPages } from "../../../reports/pages/study_pages.ts";
+import choice from "../../../reports/studies/choice.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
 
@@ -135,6 +136,8 @@ describe("runStudy()", () => {
         assertEquals([name, sentences], [dataset, "4"]);
         assert(Number(sentence_ms) > 0);
       }
+      assertEquals(choice.tables(lines)[0]!.content.rows.map(([k]) => k!.text), ["1", "100"]);
+      assertEquals(choice.charts(lines).length, 1);
     }));
 
   it("times gradients and decoders for `crf`, and holds sentences out", () =>

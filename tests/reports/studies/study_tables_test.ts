@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
+import type { ChoiceLine } from "../../../harness/studies/choice.ts";
 import choice from "../../../reports/studies/choice.ts";
 import kept from "../../../reports/studies/kept.ts";
 import regularisation from "../../../reports/studies/regularisation.ts";
@@ -128,21 +129,21 @@ describe("kept.tables() and .charts()", () => {
 
 describe("choice.tables() and .charts()", () => {
   /** Rounds of a decoder on a half, in µs a sentence. */
-  const rounds = (decoder: string, half: string, micros: readonly number[], k = 1) =>
+  const rounds = (decoder: string, half: ChoiceLine["half"], micros: readonly number[], k = 1) =>
     micros.map((time, index) =>
       choiceLine({ decoder, half, k, round: index + 1, sentence_ms: time / 1000 })
     );
   // The machine is half as fast in the last round: ratios are those within rounds.
   const LINES = [
-    ...rounds("auto", "even", [30, 30, 30]),
-    ...rounds("auto", "odd", [30, 30, 60]),
-    ...rounds("block-skip", "even", [10, 10, 10]),
-    ...rounds("block-skip", "odd", [24, 24, 48]),
-    ...rounds("dominance", "even", [12, 12, 12]),
-    ...rounds("dominance", "odd", [20, 20, 40]),
+    ...rounds("auto", "first", [30, 30, 30]),
+    ...rounds("auto", "second", [30, 30, 60]),
+    ...rounds("block-skip", "first", [10, 10, 10]),
+    ...rounds("block-skip", "second", [24, 24, 48]),
+    ...rounds("dominance", "first", [12, 12, 12]),
+    ...rounds("dominance", "second", [20, 20, 40]),
   ];
 
-  it("report on the odd sentences what was chosen on the even ones", () => {
+  it("report on the second half what was chosen on the first", () => {
     assertEquals(
       csvOf(choice.tables(LINES), "choice")[1],
       [
@@ -153,9 +154,9 @@ describe("choice.tables() and .charts()", () => {
     assertEquals(choice.charts(LINES).map(({ name }) => name), ["choice"]);
   });
 
-  it("say when auto was not in time, and choose nothing that was late on the odd sentences", () => {
+  it("say when auto was not in time, and choose nothing that was late on the second half", () => {
     const late = LINES.filter(({ decoder, half }) =>
-      decoder !== "auto" && !(decoder === "block-skip" && half === "odd")
+      decoder !== "auto" && !(decoder === "block-skip" && half === "second")
     );
     assertEquals(
       csvOf(choice.tables(late), "choice")[1],
@@ -163,6 +164,20 @@ describe("choice.tables() and .charts()", () => {
         ...["1", "ewt_pos45", "45", "30", "1 of 14"],
         ...["dominance", "20", "1", "dominance", "20", "not in time", ""],
       ].join(),
+    );
+  });
+
+  it("read lines of earlier versions, which took every other sentence, and no other half", () => {
+    const named = (names: Readonly<Record<string, string>>) =>
+      LINES.map((line) => ({ ...line, half: names[line["half"]!]! }));
+    assertEquals(
+      csvOf(choice.tables(named({ first: "even", second: "odd" })), "choice"),
+      csvOf(choice.tables(LINES), "choice"),
+    );
+    assertThrows(
+      () => choice.tables(named({ first: "front", second: "back" })),
+      SyntaxError,
+      'Cannot read a line of a study: its half is "front"',
     );
   });
 });
