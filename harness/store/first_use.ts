@@ -6,25 +6,32 @@
  */
 
 import type { Row } from "./rows.ts";
-import { TimesTable } from "./times_table.ts";
+import { finite, type LineOf, type Table, table, text } from "./table.ts";
 
-/** A point of the first-use curve of a cell in one fresh process. */
-export interface FirstUse {
+const COLUMNS = {
   /** Of the cell's rows, which say the dataset, the decoder and k. */
-  readonly key: string;
+  key: text,
   /** Of the cell's rows. */
-  readonly session: number;
+  session: finite,
   /** The fresh process: 0, 1, … */
-  readonly process: number;
+  process: finite,
   /**
    * Sentences that are done: 1, 10, 100, … A curve ends where the time for more was over. The point
    * of 0 sentences in 0 ms, which every curve goes through, is written last: a curve without it was
    * cut.
    */
-  readonly sentences: number;
+  sentences: finite,
   /** Milliseconds from the beginning of `prepare` until then. */
-  readonly elapsed_ms: number;
-}
+  elapsed_ms: finite,
+};
+
+/** A point of the first-use curve of a cell in one fresh process. */
+export type FirstUse = LineOf<typeof COLUMNS>;
+
+/** The table. */
+export const FIRST_USE: Table<typeof COLUMNS> = table("first_use.csv", COLUMNS);
+
+export const { write: writeFirstUse, readIfThere: readFirstUse } = FIRST_USE;
 
 /** Whose first use a run follows. */
 export interface Followed {
@@ -34,19 +41,12 @@ export interface Followed {
   readonly processes: number;
 }
 
-const TABLE = new TimesTable("first_use.csv", ["session", "process", "sentences", "elapsed_ms"]);
-
 /** Whether the first use of a cell is followed: of decoders on real tasks at k = 1. */
 export function followsFirstUse(
   { family, role, decoder, k }: Pick<Row, "family" | "role" | "decoder" | "k">,
   { decoders }: Pick<Followed, "decoders">,
 ): boolean {
   return family === "real" && k === 1 && role !== "control" && decoders.includes(decoder);
-}
-
-/** Starts `first_use.csv` anew. */
-export async function writeFirstUse(dir: string, points: readonly FirstUse[]): Promise<void> {
-  await TABLE.write(dir, points);
 }
 
 /** Appends a curve to `first_use.csv`. */
@@ -56,14 +56,5 @@ export async function appendCurve(
   points: readonly Pick<FirstUse, "sentences" | "elapsed_ms">[],
 ): Promise<void> {
   const ended = [...points, { sentences: 0, elapsed_ms: 0 }];
-  await TABLE.append(dir, ended.map((point) => ({ ...curve, ...point })));
-}
-
-/**
- * Reads `first_use.csv`; nothing if there is none. A last line without its end does not count.
- *
- * @throws SyntaxError if the file is damaged
- */
-export async function readFirstUse(dir: string): Promise<FirstUse[]> {
-  return await TABLE.read(dir);
+  await FIRST_USE.append(dir, ended.map((point) => ({ ...curve, ...point })));
 }

@@ -8,12 +8,9 @@ import { cellName, compareCounts } from "./compare.ts";
 import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
 import type { Row } from "./rows.ts";
 import { formatShard, parseShard, type Shard } from "../plan/shard.ts";
-import type { AnswerLine } from "./answers.ts";
-import type { FirstUse } from "./first_use.ts";
-import type { SentenceTime } from "./sentence_times.ts";
 import type { Run } from "./store.ts";
-import type { TraceLine } from "./traces.ts";
 import { UsageError } from "../terminal/usage_error.ts";
+import type { Tables } from "./whole_cells.ts";
 
 /** What runs must have in common to be one. */
 const COMMON = [
@@ -27,18 +24,8 @@ const COMMON = [
   "rounds",
 ] as const satisfies readonly (keyof Manifest)[];
 
-/** What came of merging. */
-export interface Merged {
-  /** The rows of all runs, shard by shard. */
-  readonly rows: readonly Row[];
-  /** The times of single sentences of all runs. */
-  readonly sentences: readonly SentenceTime[];
-  /** The first-use curves of all runs. */
-  readonly firstUse: readonly FirstUse[];
-  /** The answers of all runs. */
-  readonly answers: readonly AnswerLine[];
-  /** The traces of all runs. */
-  readonly traces: readonly TraceLine[];
+/** What came of merging: the tables of all runs, shard by shard. */
+export interface Merged extends Required<Tables> {
   /** What the runs have in common, and each of them. */
   readonly manifest: Manifest;
   /** One line for each shard that is missing or was not measured to the end. */
@@ -64,44 +51,40 @@ export function mergeRuns(given: readonly Run[], commandLine: string): Merged {
   refuseMixedLattices(runs);
   refuseDuplicates(runs);
 
-  const rows: Row[] = [];
-  const sentences: SentenceTime[] = [];
-  const firstUse: FirstUse[] = [];
-  const answers: AnswerLine[] = [];
-  const traces: TraceLine[] = [];
-  const merged: MergedRun[] = [];
+  const offsets: number[] = [];
   let sessions = 0;
-  for (const run of runs) {
-    const offset = sessions;
-    const inSession = <T extends { readonly session: number }>(line: T): T => ({
-      ...line,
-      session: line.session + offset,
-    });
-    for (const row of run.rows) rows.push(inSession(row));
-    for (const time of run.sentences) sentences.push(inSession(time));
-    for (const point of run.firstUse) firstUse.push(inSession(point));
-    for (const line of run.answers ?? []) answers.push(inSession(line));
-    for (const line of run.traces ?? []) traces.push(inSession(line));
-    for (const part of partsOf(run)) {
-      merged.push({ ...part, firstSession: part.firstSession + offset });
-    }
-    sessions += run.manifest.sessions;
+  for (const { manifest } of runs) {
+    offsets.push(sessions);
+    sessions += manifest.sessions;
   }
+  const inSessions = <T extends { readonly session: number }>(
+    linesOf: (run: Run) => readonly T[] | undefined,
+  ): T[] =>
+    runs.flatMap((run, i) =>
+      (linesOf(run) ?? []).map((line) => ({ ...line, session: line.session + offsets[i]! }))
+    );
+  const merged = runs.flatMap((run, i) =>
+    partsOf(run).map((part): MergedRun => ({
+      ...part,
+      firstSession: part.firstSession + offsets[i]!,
+    }))
+  );
   const unmeasured = runs.map(({ rows, manifest }) => manifest.cells - cellCount(rows));
   const { machine: _, shard: __, earlier: ___, sentences: ____, ...manifest } = first.manifest;
   const { machine } = merged[0]!;
   return {
-    rows,
-    sentences,
-    firstUse,
-    answers,
-    traces,
+    rows: inSessions(({ rows }) => rows),
+    sentences: inSessions(({ sentences }) => sentences),
+    firstUse: inSessions(({ firstUse }) => firstUse),
+    answers: inSessions(({ answers }) => answers),
+    traces: inSessions(({ traces }) => traces),
     manifest: {
       ...manifest,
       commandLine,
       startedAt: merged.map(({ startedAt }) => startedAt).sort()[0]!,
       sessions,
-      cells: cellCount(rows) + unmeasured.reduce((sum, cells) => sum + Math.max(0, cells), 0),
+      cells: cellCount(runs.flatMap(({ rows }) => rows)) +
+        unmeasured.reduce((sum, cells) => sum + Math.max(0, cells), 0),
       ...(merged.every((part) => isSameMachine(part.machine, machine)) ? { machine } : {}),
       merged,
     },

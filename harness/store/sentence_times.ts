@@ -6,23 +6,32 @@
  */
 
 import type { Row } from "./rows.ts";
-import { TimesTable } from "./times_table.ts";
+import { finite, type LineOf, type Table, table, text } from "./table.ts";
+
+const COLUMNS = {
+  /** Of the cell's rows, which say the dataset, the decoder and k. */
+  key: text,
+  /** Of the cell's rows. */
+  session: finite,
+  /** Index in the dataset. */
+  sentence: finite,
+  /** T. */
+  length: finite,
+  /** Median over the passes, in milliseconds. */
+  elapsed_ms: finite,
+};
 
 /** The time of one sentence in one cell. */
-export interface SentenceTime {
-  /** Of the cell's rows, which say the dataset, the decoder and k. */
-  readonly key: string;
-  /** Of the cell's rows. */
-  readonly session: number;
-  /** Index in the dataset. */
-  readonly sentence: number;
-  /** T. */
-  readonly length: number;
-  /** Median over the passes, in milliseconds. */
-  readonly elapsed_ms: number;
-}
+export type SentenceTime = LineOf<typeof COLUMNS>;
 
-const TABLE = new TimesTable("sentences.csv", ["session", "sentence", "length", "elapsed_ms"]);
+/** The table. */
+export const SENTENCES: Table<typeof COLUMNS> = table("sentences.csv", COLUMNS);
+
+export const {
+  write: writeSentenceTimes,
+  append: appendSentenceTimes,
+  readIfThere: readSentenceTimes,
+} = SENTENCES;
 
 /**
  * Passes over the timed sentences of a cell that is not slow; a collection of garbage hits a
@@ -47,30 +56,4 @@ export function timesSentences(
 ): boolean {
   return (family === "real" || problem === "parsing") && k === 1 && role !== "control" &&
     decoder === decoder_base;
-}
-
-/** Starts `sentences.csv` anew. */
-export async function writeSentenceTimes(
-  dir: string,
-  times: readonly SentenceTime[],
-): Promise<void> {
-  await TABLE.write(dir, times);
-}
-
-/** Appends to `sentences.csv`. */
-export async function appendSentenceTimes(
-  dir: string,
-  times: readonly SentenceTime[],
-): Promise<void> {
-  await TABLE.append(dir, times);
-}
-
-/**
- * Reads `sentences.csv`; nothing if there is none, as in runs of earlier versions. A last line
- * without its end, as a killed run leaves it, does not count.
- *
- * @throws SyntaxError if the file is damaged
- */
-export async function readSentenceTimes(dir: string): Promise<SentenceTime[]> {
-  return await TABLE.read(dir);
 }

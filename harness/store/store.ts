@@ -7,21 +7,20 @@
 import { join } from "node:path";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
-import { readAnswers, writeAnswers } from "./answers.ts";
-import { readFirstUse, writeFirstUse } from "./first_use.ts";
-import type { Row } from "./rows.ts";
-import { readRows, writeRows } from "./rows_table.ts";
-import { readSentenceTimes, writeSentenceTimes } from "./sentence_times.ts";
-import { readTraces, writeTraces } from "./traces.ts";
+import { ANSWERS } from "./answers.ts";
+import { FIRST_USE } from "./first_use.ts";
+import { type Row, ROWS } from "./rows.ts";
+import { SENTENCES } from "./sentence_times.ts";
+import { TRACES } from "./traces.ts";
 import { compressTable, hasTable, listTables, removeTable, replaceText } from "./table_file.ts";
 import { type Tables, wholeCells, withRows } from "./whole_cells.ts";
 
-/** The tables of a run, without `.csv`. */
-const TABLES = ["rows", "sentences", "first_use", "answers", "traces"];
+/** The tables of a run. */
+const FILES = [ROWS, SENTENCES, FIRST_USE, ANSWERS, TRACES].map(({ file }) => file);
 
 /** Compresses all tables of a run: rows, times besides and the lines of studies. */
 export async function compressRun(dir: string): Promise<void> {
-  for (const name of TABLES) await compressTable(join(dir, `${name}.csv`));
+  for (const file of FILES) await compressTable(join(dir, file));
   for (const name of await listTables(join(dir, "studies"))) {
     await compressTable(join(dir, "studies", `${name}.csv`));
   }
@@ -60,7 +59,7 @@ export async function readRun(dir: string): Promise<Run> {
   try {
     const manifest = await readManifest(dir);
     const run = { dir, manifest, ...await readTables(dir) };
-    const hasSentences = await hasTable(join(dir, "sentences.csv"));
+    const hasSentences = await hasTable(join(dir, SENTENCES.file));
     return wholeCells(run, { ...manifest, hasSentences });
   } catch (error) {
     const { NotADirectory, NotFound } = Deno.errors;
@@ -81,7 +80,7 @@ export async function writeRun(
   { manifest, ...tables }: Omit<Run, "dir">,
   isNew: boolean,
 ): Promise<void> {
-  if (isNew) { for (const name of TABLES) await removeTable(join(dir, `${name}.csv`)); }
+  if (isNew) { for (const file of FILES) await removeTable(join(dir, file)); }
   await writeManifest(dir, manifest);
   await writeTables(dir, tables);
 }
@@ -92,11 +91,11 @@ export async function keepRows(dir: string, rows: readonly Row[]): Promise<void>
 }
 
 async function readTables(dir: string): Promise<Tables> {
-  const [answers, traces] = [await readAnswers(dir), await readTraces(dir)];
+  const [answers, traces] = [await ANSWERS.readIfThere(dir), await TRACES.readIfThere(dir)];
   return {
-    rows: await readRows(dir),
-    sentences: await readSentenceTimes(dir),
-    firstUse: await readFirstUse(dir),
+    rows: await ROWS.read(dir),
+    sentences: await SENTENCES.readIfThere(dir),
+    firstUse: await FIRST_USE.readIfThere(dir),
     ...(answers.length === 0 ? {} : { answers }),
     ...(traces.length === 0 ? {} : { traces }),
   };
@@ -106,9 +105,9 @@ async function writeTables(
   dir: string,
   { rows, sentences, firstUse, answers = [], traces = [] }: Tables,
 ): Promise<void> {
-  await writeRows(dir, rows);
-  await writeSentenceTimes(dir, sentences);
-  await writeFirstUse(dir, firstUse);
-  await writeAnswers(dir, answers);
-  await writeTraces(dir, traces);
+  await ROWS.write(dir, rows);
+  await SENTENCES.write(dir, sentences);
+  await FIRST_USE.write(dir, firstUse);
+  await ANSWERS.write(dir, answers);
+  await TRACES.write(dir, traces);
 }

@@ -5,54 +5,34 @@
  * @module
  */
 
-import { TimesTable } from "./times_table.ts";
+import { type LineOf, rounded, type Table, table, text } from "./table.ts";
 
-/** Changes of beliefs become small. */
-const DECIMALS = 12;
+/** Changes of beliefs become small. NaN: it has none. */
+const KNOWN = rounded(12, true);
+
+const POINT = {
+  /** Index in the sample; in the table, in the dataset. */
+  sentence: KNOWN,
+  /** From 1. */
+  iteration: KNOWN,
+  /** The score of the best answer so far. */
+  objective: KNOWN,
+  /** The best bound so far. */
+  bound: KNOWN,
+  /** The largest change of a belief. */
+  delta: KNOWN,
+  /** 1 if the bound proves that the best answer so far is the best there is. */
+  proven: KNOWN,
+};
+const COLUMNS = { key: text, session: KNOWN, ...POINT };
 
 /** Where a decoder is after an iteration. NaN, which is written as nothing, where it has none. */
-export interface TracePoint {
-  /** Index in the sample; in the table, in the dataset. */
-  readonly sentence: number;
-  /** From 1. */
-  readonly iteration: number;
-  /** The score of the best answer so far. */
-  readonly objective: number;
-  /** The best bound so far. */
-  readonly bound: number;
-  /** The largest change of a belief. */
-  readonly delta: number;
-  /** 1 if the bound proves that the best answer so far is the best there is. */
-  readonly proven: number;
-}
+export type TracePoint = LineOf<typeof POINT>;
 
 /** A point of a cell, by the cell's rows. */
-export interface TraceLine extends TracePoint {
-  readonly key: string;
-  readonly session: number;
-}
+export type TraceLine = LineOf<typeof COLUMNS>;
 
-const TABLE = new TimesTable(
-  "traces.csv",
-  ["session", "sentence", "iteration", "objective", "bound", "delta", "proven"],
-  { decimals: DECIMALS, mayLack: true },
-);
+/** The table. */
+export const TRACES: Table<typeof COLUMNS> = table("traces.csv", COLUMNS, { isLazy: true });
 
-/** Starts `traces.csv` anew; there is none without lines. */
-export async function writeTraces(dir: string, lines: readonly TraceLine[]): Promise<void> {
-  await (lines.length > 0 ? TABLE.write(dir, lines) : TABLE.remove(dir));
-}
-
-/** Appends to `traces.csv`. */
-export async function appendTraces(dir: string, lines: readonly TraceLine[]): Promise<void> {
-  if (lines.length > 0) await TABLE.add(dir, lines);
-}
-
-/**
- * Reads `traces.csv`; nothing if there is none. A last line without its end does not count.
- *
- * @throws SyntaxError if the file is damaged
- */
-export async function readTraces(dir: string): Promise<TraceLine[]> {
-  return await TABLE.read(dir);
-}
+export const { write: writeTraces, append: appendTraces, readIfThere: readTraces } = TRACES;

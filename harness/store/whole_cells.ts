@@ -75,13 +75,16 @@ export function wholeCells<T extends Tables>(
 /** The tables with some of the rows, and the times that belong to these. */
 export function withRows<T extends Tables>(tables: T, rows: readonly Row[]): T {
   const kept = new Set(rows.map(timesOf));
+  const own = <Line extends Cell>(lines: readonly Line[]) =>
+    lines.filter((line) => kept.has(timesOf(line)));
+  const { sentences, firstUse, answers, traces } = tables;
   return {
     ...tables,
     rows,
-    sentences: tables.sentences.filter((time) => kept.has(timesOf(time))),
-    firstUse: tables.firstUse.filter((point) => kept.has(timesOf(point))),
-    ...(tables.answers && { answers: tables.answers.filter((line) => kept.has(timesOf(line))) }),
-    ...(tables.traces && { traces: tables.traces.filter((line) => kept.has(timesOf(line))) }),
+    sentences: own(sentences),
+    firstUse: own(firstUse),
+    ...(answers && { answers: own(answers) }),
+    ...(traces && { traces: own(traces) }),
   };
 }
 
@@ -110,7 +113,9 @@ function mostSentences(rows: readonly Row[]): number {
 }
 
 /** What times of a cell belong to. */
-function timesOf({ key, session }: Pick<Row, "key" | "session">): string {
+type Cell = Pick<Row, "key" | "session">;
+
+function timesOf({ key, session }: Cell): string {
   return `${key} ${session}`;
 }
 

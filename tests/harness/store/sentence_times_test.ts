@@ -1,11 +1,9 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
-  appendSentenceTimes,
   readSentenceTimes,
   type SentenceTime,
   timesSentences,
-  writeSentenceTimes,
 } from "../../../harness/store/sentence_times.ts";
 import { makePlan } from "../../../harness/plan/plan.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
@@ -16,43 +14,6 @@ import { withFolder } from "../../helpers/packs.ts";
 import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { tinyBench } from "../../helpers/runs.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
-
-const TIMES: readonly SentenceTime[] = [7, 9].flatMap((length, sentence) =>
-  [0, 1].map((session) => ({ key: "abc", session, sentence, length, elapsed_ms: 0.0625 * length }))
-);
-
-describe("writeSentenceTimes(), appendSentenceTimes() and readSentenceTimes()", () => {
-  it("keep the times, to a tenth of a microsecond", () =>
-    withFolder(async (dir) => {
-      assertEquals(await readSentenceTimes(dir), []);
-      await writeSentenceTimes(dir, TIMES.slice(0, 1));
-      await appendSentenceTimes(dir, []);
-      await appendSentenceTimes(dir, TIMES.slice(1));
-      assertEquals(await readSentenceTimes(dir), TIMES);
-      await writeSentenceTimes(dir, [{ ...TIMES[0]!, elapsed_ms: 1.23456789 }]);
-      assertEquals((await readSentenceTimes(dir))[0]!.elapsed_ms, 1.2346);
-    }));
-
-  it("pass over a line that a killed run did not end", () =>
-    withFolder(async (dir) => {
-      await writeSentenceTimes(dir, TIMES);
-      const path = `${dir}/sentences.csv`;
-      await Deno.writeTextFile(path, (await Deno.readTextFile(path)).slice(0, -3));
-      assertEquals(await readSentenceTimes(dir), TIMES.slice(0, -1));
-    }));
-
-  it("throw SyntaxError when a line is damaged", () =>
-    withFolder(async (dir) => {
-      await writeSentenceTimes(dir, TIMES);
-      const path = `${dir}/sentences.csv`;
-      const text = await Deno.readTextFile(path);
-      for (const damage of [text.replace(",7,", ",x,"), text.replace(",7,", ",,"), text.slice(3)]) {
-        assert(damage !== text);
-        await Deno.writeTextFile(path, damage);
-        await assertRejects(() => readSentenceTimes(dir), SyntaxError, path);
-      }
-    }));
-});
 
 describe("timesSentences()", () => {
   it("chooses decoders with their defaults at k = 1 on real tasks", async () => {

@@ -1,0 +1,221 @@
+/**
+ * Tables in the folder of a run: the columns are declared once, and lines are written, read and
+ * refused by that.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { brief } from "../../datasets/visible.ts";
+import { csv, parseCsv } from "./csv.ts";
+import { formatSettings, parseSettings, type Settings } from "./settings.ts";
+import { hasTable, readTable, removeTable, replaceTable } from "./table_file.ts";
+
+/** How the values of a column are written and read back. */
+export interface Field<T> {
+  /** The value of a text; undefined if the column cannot hold it. */
+  read(text: string): T | undefined;
+  write(value: T): string | number | boolean;
+}
+
+/** The columns of a table by name, in order. */
+export type Schema = Readonly<Record<string, Field<unknown>>>;
+
+/** A line of a table by the names of its columns. */
+export type LineOf<S extends Schema> = {
+  readonly [Name in keyof S]: S[Name] extends Field<infer T> ? T : never;
+};
+
+/** What is particular to a table. */
+export interface TableOptions<S extends Schema> {
+  /** Columns that no two lines have the same values of. */
+  readonly once?: readonly (keyof S)[];
+  /** Without lines there is no file; it begins with the first. */
+  readonly isLazy?: boolean;
+  /** Whether what is damaged is shown as the value of a column, or else as the whole line. */
+  readonly namesColumn?: boolean;
+}
+
+/** A table in the folder of a run. */
+export interface Table<S extends Schema> {
+  /** Its name in the folder of a run. */
+  readonly file: string;
+  /** Starts it anew; the file is complete or the old one. */
+  write(dir: string, lines: readonly LineOf<S>[]): Promise<void>;
+  /** Appends to it. */
+  append(dir: string, lines: readonly LineOf<S>[]): Promise<void>;
+  /**
+   * Reads it. A last line without its end, as a killed run leaves it, does not count.
+   *
+   * @throws SyntaxError if the columns are others, if a value is none of its column, and for two
+   * lines where there may be one
+   * @throws Deno.errors.NotFound if there is none
+   */
+  read(dir: string): Promise<LineOf<S>[]>;
+  /** The same; nothing if there is none, as in runs of earlier versions. */
+  readIfThere(dir: string): Promise<LineOf<S>[]>;
+}
+
+/** Any text. */
+export const text: Field<string> = { read: (text) => text, write: (value) => value };
+
+/** Any number, infinite ones too. */
+export const number: Field<number> = {
+  read: (text) => text === "" || Number.isNaN(Number(text)) ? undefined : Number(text),
+  write: (value) => value,
+};
+
+/** `true` or `false`. */
+export const flag: Field<boolean> = {
+  read: (text) => text === "true" || (text === "false" ? false : undefined),
+  write: (value) => value,
+};
+
+/** Values by name, see `formatSettings`. */
+export const settings: Field<Settings> = {
+  read(text) {
+    try {
+      return parseSettings(text);
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  },
+  write: (value) => formatSettings({ ...value }),
+};
+
+/** One of some words. */
+export function word<Word extends string>(...words: readonly Word[]): Field<Word> {
+  return { read: (text) => words.find((word) => word === text), write: (value) => value };
+}
+
+/**
+ * Finite numbers, written with some decimals at most.
+ *
+ * @param mayLack whether a number may be missing: NaN in memory, nothing in the file
+ */
+export function rounded(decimals: number, mayLack = false): Field<number> {
+  return {
+    read(text) {
+      if (text === "") return mayLack ? NaN : undefined;
+      const value = Number(text);
+      return Number.isFinite(value) ? value : undefined;
+    },
+    write: (value) => mayLack && Number.isNaN(value) ? "" : Number(value.toFixed(decimals)),
+  };
+}
+
+/**
+ * Counts, and milliseconds, which are written to a tenth of a microsecond: about a step of the
+ * clock.
+ */
+export const finite: Field<number> = rounded(4);
+
+/** Declares a table. */
+export function table<S extends Schema>(
+  file: string,
+  schema: S,
+  { once, isLazy = false, namesColumn = false }: TableOptions<S> = {},
+): Table<S> {
+  const columns = Object.keys(schema);
+  const fields = Object.entries(schema);
+  const pathIn = (dir: string) => join(dir, file);
+  const written = (lines: readonly LineOf<S>[]) =>
+    lines.length === 0
+      ? ""
+      : csv(lines.map((line) => fields.map(([name, field]) => field.write(line[name]))));
+
+  async function write(dir: string, lines: readonly LineOf<S>[]): Promise<void> {
+    if (isLazy && lines.length === 0) await removeTable(pathIn(dir));
+    else await replaceTable(pathIn(dir), `${columns.join()}\n${written(lines)}`);
+  }
+
+  async function append(dir: string, lines: readonly LineOf<S>[]): Promise<void> {
+    if (isLazy && lines.length === 0) return;
+    if (isLazy && !await hasTable(pathIn(dir))) await write(dir, lines);
+    else await Deno.writeTextFile(pathIn(dir), written(lines), { append: true });
+  }
+
+  async function read(dir: string): Promise<LineOf<S>[]> {
+    const path = pathIn(dir);
+    const seen = new Map<string, number>();
+    return readRecords(path, await readTable(path), columns).map(({ line, values }) => {
+      const fail = (what: string) =>
+        new SyntaxError(`Cannot read line ${line} of ${path}: ${what}`);
+      const damaged = (what: string) => fail(namesColumn ? what : brief(values.join()));
+      if (values.length !== columns.length) throw damaged(`it has ${values.length} values`);
+      const found: Record<string, unknown> = {};
+      for (const [i, [name, field]] of fields.entries()) {
+        const value = field.read(values[i]!);
+        if (value === undefined) throw damaged(`its ${name} is "${brief(values[i]!)}"`);
+        found[name] = value;
+      }
+      if (once !== undefined) {
+        const id = JSON.stringify(once.map((name) => found[name as string]));
+        if (seen.has(id)) throw fail(`line ${seen.get(id)} has the same measurement`);
+        seen.set(id, line);
+      }
+      return found as LineOf<S>;
+    });
+  }
+
+  async function readIfThere(dir: string): Promise<LineOf<S>[]> {
+    try {
+      return await read(dir);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return [];
+      throw error;
+    }
+  }
+
+  return { file, write, append, read, readIfThere };
+}
+
+/** A record of a table. */
+interface TableRecord {
+  /** The line of the file that it begins on, counted from 1. */
+  readonly line: number;
+  readonly values: readonly string[];
+}
+
+/**
+ * Reads the records under the header of a table. A last record without its end was cut off by a
+ * kill or a full disk and does not count.
+ */
+function readRecords(path: string, text: string, columns: readonly string[]): TableRecord[] {
+  const [header, ...records] = parsed(path, text.slice(0, endOfRecords(text)));
+  if (header?.join() !== columns.join()) {
+    const found = header === undefined ? "not ended" : brief(header.join());
+    throw new SyntaxError(`Cannot read ${path}: its columns are ${found}`);
+  }
+  let next = 2;
+  return records.map((values) => {
+    const line = next;
+    next++;
+    for (const value of values) if (value.includes("\n")) next += value.split("\n").length - 1;
+    return { line, values };
+  });
+}
+
+function parsed(path: string, text: string): string[][] {
+  try {
+    return parseCsv(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new SyntaxError(`Cannot read ${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Where the last record ends: at a line feed, but none within quotes. */
+function endOfRecords(text: string): number {
+  let end = text.lastIndexOf("\n") + 1;
+  while (end > 0 && isQuoted(text, end)) end = text.lastIndexOf("\n", end - 2) + 1;
+  return end;
+}
+
+/** Whether an odd number of quotes is before a place. */
+function isQuoted(text: string, end: number): boolean {
+  let quotes = 0;
+  for (let at = text.indexOf('"'); at >= 0 && at < end; at = text.indexOf('"', at + 1)) quotes++;
+  return quotes % 2 === 1;
+}

@@ -1,0 +1,139 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  finite,
+  flag,
+  type LineOf,
+  number,
+  rounded,
+  settings,
+  table,
+  text,
+  word,
+} from "../../../harness/store/table.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+const COLUMNS = {
+  name: text,
+  round: number,
+  verdict: word("correct", "wrong"),
+  exact: flag,
+  options: settings,
+  reason: text,
+  elapsed_ms: finite,
+  bound: rounded(12, true),
+};
+const TABLE = table("some.csv", COLUMNS, { once: ["name", "round"], namesColumn: true });
+const LAZY = table("lazy.csv", { key: text, objective: rounded(12, true) }, { isLazy: true });
+const TIMES = table("times.csv", { key: text, elapsed_ms: finite });
+
+const REASONS = ['said "no", twice', "", "a, b;c", 'Error: "a\nb"\n  at ü → ∞', "'=1+1", "-"];
+const LINES = REASONS.map((reason, i): LineOf<typeof COLUMNS> => ({
+  name: "ewt_pos45",
+  round: [1, 0.1, Infinity, 1e-300, 123456.789, 5e-324][i]!,
+  verdict: i < 3 ? "correct" : "wrong",
+  exact: i % 2 === 0,
+  options: { width: 2, order: "rank", prune: true },
+  reason,
+  elapsed_ms: i / 16,
+  bound: i === 0 ? NaN : -4.5 - 2 ** -12,
+}));
+
+describe("Table.write(), .append() and .read()", () => {
+  it("keep every value of every line", () =>
+    withFolder(async (dir) => {
+      const out = `${dir}/new/folder`;
+      await TABLE.write(out, LINES.slice(0, 2));
+      await TABLE.append(out, LINES.slice(2, 3));
+      await TABLE.append(out, []);
+      await TABLE.append(out, LINES.slice(3));
+      assertEquals(await TABLE.read(out), LINES);
+      await TABLE.write(out, []);
+      assertEquals(await TABLE.read(out), []);
+    }));
+
+  it("give the lines that were written to the end when the file is cut anywhere", () =>
+    withFolder(async (dir) => {
+      const path = `${dir}/${TABLE.file}`;
+      const ends: number[] = [];
+      for (let count = 0; count <= LINES.length; count++) {
+        await TABLE.write(dir, LINES.slice(0, count));
+        ends.push((await Deno.readFile(path)).length);
+      }
+      const bytes = await Deno.readFile(path);
+      for (let end = ends[0]!; end <= bytes.length; end++) {
+        await Deno.writeFile(path, bytes.subarray(0, end));
+        const complete = ends.filter((e) => e <= end).length - 1;
+        assertEquals(await TABLE.read(dir), LINES.slice(0, complete), `cut at ${end}`);
+      }
+    }));
+
+  it("write a time to a tenth of a microsecond", () =>
+    withFolder(async (dir) => {
+      await TIMES.write(dir, [{ key: "a", elapsed_ms: 1.23456789 }]);
+      assertEquals(await Deno.readTextFile(`${dir}/times.csv`), "key,elapsed_ms\na,1.2346\n");
+    }));
+
+  it("have no file without lines when the table is lazy", () =>
+    withFolder(async (dir) => {
+      const files = () => [...Deno.readDirSync(dir)].map(({ name }) => name);
+      await LAZY.append(dir, []);
+      assertEquals(files(), []);
+      await LAZY.append(dir, [{ key: "a", objective: NaN }]);
+      await LAZY.append(dir, [{ key: "b", objective: 2 }]);
+      assertEquals((await LAZY.read(dir)).map(({ objective }) => objective), [NaN, 2]);
+      await LAZY.write(dir, []);
+      assertEquals(files(), []);
+    }));
+
+  it("throw NotFound when there is no file, but for readIfThere()", () =>
+    withFolder(async (dir) => {
+      await assertRejects(() => TABLE.read(dir), Deno.errors.NotFound);
+      assertEquals(await TABLE.readIfThere(dir), []);
+    }));
+
+  const HEADER = Object.keys(COLUMNS).join();
+  const doubled = (text: string) => text + text.trimEnd().split("\n").at(-1) + "\n";
+  const damages:
+    readonly (readonly [damage: string, change: (text: string) => string, said: string])[] = [
+      ["has another column", (text) => text.replace("verdict", "opinion"), "its columns are name,"],
+      ["is cut within its header", () => HEADER.slice(0, 20), "its columns are not ended"],
+      ["has a quote within a value", (text) => text.replace("correct", 'cor"re"ct'), '"'],
+      ["has too few values", (text) => text + "abc,1,2\n", "line 10 of FILE: it has 3 values"],
+      ["has too many values", (text) => text.replace(/\n$/, ",7\n"), "line 9 of FILE: it has 9"],
+      ["has a word for a number", (text) => text.replace(",1,", ",x,"), 'its round is "x"'],
+      ["has no time", (text) => text.replace(",0,\n", ",,\n"), 'its elapsed_ms is ""'],
+      [
+        "has an endless time",
+        (text) => text.replace(",0,\n", ",1e999,\n"),
+        'elapsed_ms is "1e999"',
+      ],
+      ["has no such word", (text) => text.replace("correct", "right"), 'its verdict is "right"'],
+      ["has no such flag", (text) => text.replace(",true,", ",yes,"), 'its exact is "yes"'],
+      ["has broken settings", (text) => text.replace("width=2", "width"), 'its options is "width'],
+      ["has one measurement twice", doubled, "line 10 of FILE: line 9 has the same measurement"],
+    ];
+  for (const [damage, change, said] of damages) {
+    it(`throw SyntaxError when the file ${damage}`, () =>
+      withFolder(async (dir) => {
+        const path = `${dir}/${TABLE.file}`;
+        await TABLE.write(dir, LINES);
+        const text = await Deno.readTextFile(path);
+        const damaged = change(text);
+        assert(damaged !== text, "nothing is damaged");
+        await Deno.writeTextFile(path, damaged);
+        const { message } = await assertRejects(() => TABLE.read(dir), SyntaxError, path);
+        assert(message.includes(said.replace("FILE", path)), message);
+      }));
+  }
+
+  it("throw SyntaxError with the whole line where no column is named", () =>
+    withFolder(async (dir) => {
+      for (const damaged of ["a,x", "a,", "a,1,2"]) {
+        await Deno.writeTextFile(`${dir}/times.csv`, `key,elapsed_ms\n${damaged}\n`);
+        const said = `Cannot read line 2 of ${dir}/times.csv: ${damaged}`;
+        const error = await assertRejects(() => TIMES.read(dir), SyntaxError);
+        assertEquals(error.message, said);
+      }
+    }));
+});
