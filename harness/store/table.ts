@@ -84,6 +84,14 @@ export const settings: Field<Settings> = {
   write: (value) => formatSettings({ ...value }),
 };
 
+/** Some values, or nothing: an empty text. */
+export function optional<T>(field: Field<T>): Field<T | ""> {
+  return {
+    read: (text) => text === "" ? "" : field.read(text),
+    write: (value) => value === "" ? "" : field.write(value),
+  };
+}
+
 /** One of some words. */
 export function word<Word extends string>(...words: readonly Word[]): Field<Word> {
   return { read: (text) => words.find((word) => word === text), write: (value) => value };

@@ -11,11 +11,22 @@ import type { BioScores } from "../../decoders/tagging/bio.ts";
 import { rescored, type SequenceSample } from "../problems/sequence/sample.ts";
 import { resampled } from "./_resampled.ts";
 
+/** Shares that are found. */
+export const QUANTITIES = [
+  "broken",
+  "tokens changed",
+  "tokens right",
+  "sentences right",
+  "tokens right where broken",
+] as const;
+/** The paths that they are about. */
+export const PATHS = ["right", "free", "bio", "bio − free"] as const;
+
 /** A number that was found; broken sentences are too few for an interval. */
 export interface Finding {
-  readonly quantity: string;
+  readonly quantity: typeof QUANTITIES[number];
   /** Which paths it is about. */
-  readonly paths: string;
+  readonly paths: typeof PATHS[number];
   readonly value: number;
   readonly low: number | "";
   readonly high: number | "";
@@ -67,8 +78,8 @@ export function findings(
     bio: within[i]!,
   }));
   const over = (
-    quantity: string,
-    paths: string,
+    quantity: Finding["quantity"],
+    paths: Finding["paths"],
     statistic: (some: readonly Sentence[]) => number,
   ): Finding => ({
     quantity,
@@ -82,7 +93,7 @@ export function findings(
   const ways = ["free", "bio"] as const;
   const breaks = (labels: Int32Array) => breaksNotation(labels, rules);
   const compared = (
-    quantity: string,
+    quantity: Finding["quantity"],
     statistic: (some: readonly Sentence[], way: typeof ways[number]) => number,
   ) => [
     ...ways.map((way) => over(quantity, way, (some) => statistic(some, way))),

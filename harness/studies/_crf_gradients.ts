@@ -9,9 +9,8 @@ import { Random } from "../../datasets/random.ts";
 import { CorpusLoss } from "../../datasets/training/crf/corpus_loss.ts";
 import { blockLoss } from "../../datasets/training/crf/gradient_blocks.ts";
 import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts";
-import type { StudyLine } from "./contract.ts";
 import { encode, type StudyCorpus } from "./_corpora.ts";
-import { crfLine } from "./_crf_lines.ts";
+import { type CrfLine, crfLine } from "./_crf_lines.ts";
 
 const ARITHMETICS: readonly Arithmetic[] = ["auto", "scaled", "exceptions", "log"];
 /** Passes that the compiler of the machine gets. */
@@ -21,7 +20,7 @@ const ROUNDS = 7;
 const SPREAD = 0.3;
 
 /** Times passes over the training sentences in one thread, the ways in turns. */
-export function gradientLines(corpus: StudyCorpus, seed: number): StudyLine[] {
+export function gradientLines(corpus: StudyCorpus, seed: number): CrfLine[] {
   const { training, labelCount, featureCount } = encode(corpus);
   const support = seenSupport(training, labelCount, featureCount);
   const random = new Random(seed);
@@ -40,7 +39,7 @@ export function gradientLines(corpus: StudyCorpus, seed: number): StudyLine[] {
   });
   for (let i = 0; i < WARM_UPS; i++) ways.forEach(({ pass }) => pass());
   const facts = {
-    kind: "gradient",
+    kind: "gradient" as const,
     dataset: corpus.name,
     corpus: corpus.hash,
     labels: labelCount,
@@ -48,7 +47,7 @@ export function gradientLines(corpus: StudyCorpus, seed: number): StudyLine[] {
     tokens: training.labels.length,
     pairs: support.pairs.length,
   };
-  const lines: StudyLine[] = [];
+  const lines: CrfLine[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     for (const { arithmetic, pass } of random.shuffle([...ways])) {
       lines.push(crfLine({ ...facts, arithmetic, round, pass_ms: pass() }));

@@ -4,39 +4,84 @@
  * @module
  */
 
-import type { StudyLine } from "./contract.ts";
+import { type LineOf, number, optional, text, word } from "../store/table.ts";
 
-/** The columns, each with its meaning; those that a line is not about are empty. */
-export const CRF_COLUMNS = {
-  kind: "`gradient` or `penalty`",
-  dataset: "name of the dataset",
-  corpus: "SHA-256 of the corpus",
-  labels: "L",
-  sentences: "training sentences",
-  tokens: "their tokens",
-  pairs: "label pairs with a weight: those that these sentences have",
-  arithmetic: "how sums are taken",
-  round: "from 1",
-  pass_ms: "milliseconds for the loss of the sentences and its gradient in all weights",
-  norm: "`l1` or `l2`, on all weights",
-  strength: "ℓ1 or ℓ2 of the objective",
-  objective: "negative log-likelihood and penalty at the end",
-  epochs: "passes until then",
-  weights: "weights of what was seen",
-  kept_weights: "those that are not 0 after rounding",
-  kept_pairs: "weights of label pairs that are not 0 after rounding",
-  held_out_tokens: "tokens of the held-out sentences",
-  right_tokens: "those of them that are labelled rightly",
-  decoder: "variant as on the command line",
-  decoder_base: "its name without options",
-  options: "every option, as in the rows of a run",
-  sentence_ms: "milliseconds to decode a held-out sentence",
+const COLUMNS = {
+  /** What the line is about. */
+  kind: word("gradient", "penalty"),
+  /** Name of the dataset. */
+  dataset: text,
+  /** SHA-256 of the corpus. */
+  corpus: text,
+  /** L. */
+  labels: number,
+  /** Training sentences. */
+  sentences: number,
+  /** Their tokens. */
+  tokens: number,
+  /** Label pairs with a weight: those that these sentences have. */
+  pairs: number,
+  /** How sums are taken. */
+  arithmetic: text,
+  /** From 1. */
+  round: optional(number),
+  /** Milliseconds for the loss of the sentences and its gradient in all weights. */
+  pass_ms: optional(number),
+  /** `l1` or `l2`, on all weights. */
+  norm: optional(word("l1", "l2")),
+  /** ℓ1 or ℓ2 of the objective. */
+  strength: optional(number),
+  /** Negative log-likelihood and penalty at the end. */
+  objective: optional(number),
+  /** Passes until then. */
+  epochs: optional(number),
+  /** Weights of what was seen. */
+  weights: optional(number),
+  /** Those that are not 0 after rounding. */
+  kept_weights: optional(number),
+  /** Weights of label pairs that are not 0 after rounding. */
+  kept_pairs: optional(number),
+  /** Tokens of the held-out sentences. */
+  held_out_tokens: optional(number),
+  /** Those of them that are labelled rightly. */
+  right_tokens: optional(number),
+  /** Variant as on the command line. */
+  decoder: text,
+  /** Its name without options. */
+  decoder_base: text,
+  /** Every option, as in the rows of a run. */
+  options: text,
+  /** Milliseconds to decode a held-out sentence. */
+  sentence_ms: optional(number),
+};
+
+/** The names of the columns. */
+export const CRF_COLUMNS: readonly string[] = Object.keys(COLUMNS);
+
+/** A round of a gradient, or of a decoder by penalty; what it is not about is empty. */
+export type CrfLine = LineOf<typeof COLUMNS>;
+
+/** What only one kind of lines has. */
+const EMPTY = {
+  arithmetic: "",
+  round: "",
+  pass_ms: "",
+  norm: "",
+  strength: "",
+  objective: "",
+  epochs: "",
+  weights: "",
+  kept_weights: "",
+  kept_pairs: "",
+  held_out_tokens: "",
+  right_tokens: "",
+  decoder: "",
+  decoder_base: "",
+  options: "",
+  sentence_ms: "",
 } as const;
 
 /** A line with what it is about; the other columns are empty. */
-export function crfLine(
-  fields: Partial<Record<keyof typeof CRF_COLUMNS, string | number>>,
-): StudyLine {
-  const empty = Object.fromEntries(Object.keys(CRF_COLUMNS).map((name) => [name, ""]));
-  return { ...empty, ...fields };
+export function crfLine(fields: Omit<CrfLine, keyof typeof EMPTY> & Partial<CrfLine>): CrfLine {
+  return { ...EMPTY, ...fields };
 }

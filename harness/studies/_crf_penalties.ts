@@ -10,9 +10,8 @@ import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import type { Variant } from "../plan/variant.ts";
 import { takeSample } from "../problems/sequence/sample.ts";
-import type { StudyLine } from "./contract.ts";
 import { encode, type StudyCorpus, testAccuracy } from "./_corpora.ts";
-import { crfLine } from "./_crf_lines.ts";
+import { type CrfLine, crfLine } from "./_crf_lines.ts";
 import { timeRivals } from "./_rivals.ts";
 
 /** Of so many sentences one, at the end, is held out: nothing is chosen on the test part. */
@@ -28,7 +27,7 @@ export async function penaltyLines(
   { norm, strength }: { readonly norm: "l1" | "l2"; readonly strength: number },
   epochs: number,
   seed: number,
-): Promise<StudyLine[]> {
+): Promise<CrfLine[]> {
   const cut = corpus.training.length - Math.max(1, Math.floor(corpus.training.length / HELD_OUT));
   const parts = encode({
     ...corpus,
@@ -58,7 +57,7 @@ export async function penaltyLines(
   const support = seenSupport(training, labelCount, featureCount);
   const { correct, tokens } = testAccuracy(model, parts);
   const facts = {
-    kind: "penalty",
+    kind: "penalty" as const,
     dataset: corpus.name,
     corpus: corpus.hash,
     labels: labelCount,

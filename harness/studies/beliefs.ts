@@ -15,8 +15,9 @@ import { loopyBeliefs, sharedScores } from "../../decoders/parsing/messages/loop
 import { TagChain } from "../../decoders/parsing/messages/tag_chain.ts";
 import { resolveParses } from "../problems/parsing/discover.ts";
 import { takeSample } from "../problems/parsing/sample.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { hash } from "./_corpora.ts";
+import { type LineOf, number, text } from "../store/table.ts";
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */
 const DATASETS = [
@@ -28,21 +29,40 @@ const ITERATIONS = 25;
 /** Edges of a product at most; sentences with more are counted and left out. */
 const LIMIT = 1_000_000;
 
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  /** Those compared, and those whose product of parser and tagger is too large. */
+  sentences: number,
+  left_out: number,
+  words: number,
+  slots: number,
+  /** From 1. */
+  iteration: number,
+  /** Of a slot's probability; half of the sum over a word's slots; the largest of a slot. */
+  mean_error: number,
+  mean_distance: number,
+  largest_error: number,
+  /** Share of the words whose most probable slot is the same. */
+  same_best: number,
+  mean_log_z_error: number,
+};
+
+/** Errors after a round of messages. */
+export type BeliefsLine = LineOf<typeof COLUMNS>;
+
 /** Compares the probability of every slot with that of the product of parser and tagger. */
-const beliefs: Study = {
+const beliefs: Study<BeliefsLine> = {
   name: "beliefs",
   meaning: "errors of belief propagation's marginals, and of its ln Z, by round",
-  columns: [
-    ...["dataset", "pack", "sentences", "left_out", "words", "slots", "iteration"],
-    ...["mean_error", "mean_distance", "largest_error", "same_best", "mean_log_z_error"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default beliefs;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<BeliefsLine>[]> {
   const { seed, datasets = DATASETS, sentences = SENTENCES } = settings;
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<BeliefsLine>[] = [];
   for (const asked of datasets) {
     const { name, open } = await resolveParses(asked);
     const dataset = await open(sentences, seed);
@@ -67,7 +87,7 @@ interface Sums {
 function measure(
   dataset: Parameters<typeof takeSample>[0],
   sentences: number,
-): StudyLine[] {
+): BeliefsLine[] {
   const { name, hash: pack, model, sentences: taken } = takeSample(dataset, sentences);
   const workspace = new Workspace(compileGrammar(model));
   const sums = Array.from(

@@ -15,9 +15,10 @@ import { rightTokens } from "../../datasets/training/accuracy.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packTask } from "../../datasets/packs/pack.ts";
 import type { TensorFile } from "../../datasets/packs/safetensors.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { encode, hash, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { LEADER } from "./training_trial.ts";
+import { type LineOf, number, text, word } from "../store/table.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
 const HELD_OUT = 10;
@@ -37,6 +38,25 @@ const LEARNERS = ["bilstm-crf", "bilstm-softmax", "crf", "perceptron"] as const;
 /** Who learns. */
 type LearnerName = typeof LEARNERS[number];
 
+const COLUMNS = {
+  dataset: text,
+  corpus: text,
+  labels: number,
+  /** Training sentences. */
+  sentences: number,
+  learner: word(...LEARNERS),
+  seed: number,
+  /** Passes. */
+  epochs: number,
+  /** Number of the run of sentences, from 0. */
+  block: number,
+  tokens: number,
+  right_tokens: number,
+};
+
+/** Right tokens of a run of test sentences by a learner. */
+export type BilstmLine = LineOf<typeof COLUMNS>;
+
 /** What a learner makes of the test part, and after how many passes. */
 interface Outcome {
   readonly file: TensorFile;
@@ -44,28 +64,17 @@ interface Outcome {
 }
 
 /** About two hours on the whole of the corpus: networks take most of it. */
-const bilstm: Study = {
+const bilstm: Study<BilstmLine> = {
   name: "bilstm",
   meaning: "a BiLSTM with a CRF against one with a softmax, beside linear taggers",
-  columns: [
-    "dataset",
-    "corpus",
-    "labels",
-    "sentences",
-    "learner",
-    "seed",
-    "epochs",
-    "block",
-    "tokens",
-    "right_tokens",
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default bilstm;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<BilstmLine>[]> {
   const { seed, epochs = EPOCHS, sentences = Infinity } = settings;
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<BilstmLine>[] = [];
   for (const name of settings.datasets ?? [DATASET]) {
     const corpus = await readStudyCorpus(settings, name, sentences);
     for (let own = seed; own < seed + SEEDS; own++) {
@@ -89,7 +98,7 @@ async function lines(
   learner: LearnerName,
   seed: number,
   epochs: number,
-): Promise<StudyLine[]> {
+): Promise<BilstmLine[]> {
   const cut = corpus.training.length - Math.ceil(corpus.training.length / HELD_OUT);
   const learned = { ...corpus, training: corpus.training.slice(0, cut) };
   const outcome = learner === "bilstm-crf" || learner === "bilstm-softmax"

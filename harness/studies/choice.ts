@@ -18,7 +18,8 @@ import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../plan/variant.ts";
 import { decoderSources, exactAmong, hash } from "./_corpora.ts";
-import { probe, type Probed, type TimedRound, timeRivals } from "./_rivals.ts";
+import { probe, type Probed, timeRivals } from "./_rivals.ts";
+import { type LineOf, number, text, word } from "../store/table.ts";
 
 const KS = [1, 5, 100];
 /** MiB that the cells of rivals may hold together. */
@@ -37,18 +38,27 @@ const FEWEST = 10;
 /** The half that the choice is made on, and the one that it is reported on. */
 const HALVES = ["first", "second"] as const;
 
-/** A round of a variant on a half of a dataset. */
-export interface ChoiceLine extends TimedRound {
-  readonly dataset: string;
-  readonly pack: string;
-  readonly labels: number;
-  readonly k: number;
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  k: number,
+  decoder: text,
+  decoder_base: text,
+  options: text,
   /** Those that the probe tried. */
-  readonly variants: number;
-  readonly half: typeof HALVES[number];
+  variants: number,
+  half: word(...HALVES),
   /** Of the half. */
-  readonly sentences: number;
-}
+  sentences: number,
+  /** From 1. */
+  round: number,
+  /** Milliseconds for a sentence. */
+  sentence_ms: number,
+};
+
+/** A round of a variant on a half of a dataset. */
+export type ChoiceLine = LineOf<typeof COLUMNS>;
 
 /**
  * Times the exact decoders, with their defaults and with SIMD, on both halves of the sentences of
@@ -59,20 +69,7 @@ export interface ChoiceLine extends TimedRound {
 const choice: Study<ChoiceLine> = {
   name: "choice",
   meaning: "a decoder chosen on half of the sentences, timed on the other half",
-  columns: [
-    "dataset",
-    "pack",
-    "labels",
-    "k",
-    "decoder",
-    "decoder_base",
-    "options",
-    "variants",
-    "half",
-    "sentences",
-    "round",
-    "sentence_ms",
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default choice;

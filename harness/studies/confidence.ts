@@ -15,11 +15,12 @@ import {
   reliabilityBins,
 } from "./_calibration.ts";
 import { BEST_PATHS, type SeenSentence, sentencesOf } from "./_confident_tokens.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { hash } from "./_corpora.ts";
 import { type Interval, resampled } from "./_resampled.ts";
 import { fitTemperature, meanLoss } from "./_temperature.ts";
 import { UsageError } from "../terminal/usage_error.ts";
+import { type Field, type LineOf, number, optional, text, word } from "../store/table.ts";
 
 /** Sentences of a dataset, and of one with many labels. */
 const SENTENCES = 400;
@@ -33,14 +34,44 @@ const DECILES = 10;
 /** What the scores are divided by. */
 type Scores = "as they are" | "by temperature";
 
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  sentences: number,
+  tokens: number,
+  scores: word<Scores>("as they are", "by temperature"),
+  quantity: word(
+    "temperature",
+    "loss",
+    "calibration error",
+    "bin",
+    "rank quality",
+    "mass",
+    "right among the best",
+    "wrong by entropy",
+    "tokens right",
+    "sentences right",
+  ),
+  condition: text as Field<string | number>,
+  /** Where it is on the axis of a chart. */
+  at: optional(number),
+  value: number,
+  /** The ends of its interval. */
+  low: optional(number),
+  high: optional(number),
+  /** Tokens or sentences behind it. */
+  count: number,
+};
+
+/** A number about the sentences of a dataset. */
+export type ConfidenceLine = LineOf<typeof COLUMNS>;
+
 /** Confidences of real tasks whose right labels are known; no times. */
-const confidence: Study = {
+const confidence: Study<ConfidenceLine> = {
   name: "confidence",
   meaning: "marginals, margins, entropy and k best paths: do they tell what is right?",
-  columns: [
-    ...["dataset", "pack", "labels", "sentences", "tokens", "scores"],
-    ...["quantity", "condition", "at", "value", "low", "high", "count"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default confidence;
@@ -48,8 +79,8 @@ export default confidence;
 async function cells(
   { datasets, sentences, seed }: StudySettings,
   sources: string,
-): Promise<StudyCell[]> {
-  const cells: StudyCell[] = [];
+): Promise<StudyCell<ConfidenceLine>[]> {
+  const cells: StudyCell<ConfidenceLine>[] = [];
   for (const asked of datasets ?? (await listRealDatasets()).filter(isChain)) {
     const { name, open } = await resolveDataset(asked);
     const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).task;
@@ -72,7 +103,7 @@ function isChain(name: string): boolean {
   return !name.includes("factorial");
 }
 
-function judge(sample: SequenceSample, pack: string, seed: number): StudyLine[] {
+function judge(sample: SequenceSample, pack: string, seed: number): ConfidenceLine[] {
   const { name, model, lattices, lengths } = sample;
   const facts = {
     dataset: name,
@@ -81,7 +112,7 @@ function judge(sample: SequenceSample, pack: string, seed: number): StudyLine[] 
     sentences: lattices.length,
     tokens: lengths.reduce((sum, length) => sum + length, 0),
   };
-  const lines: StudyLine[] = [];
+  const lines: ConfidenceLine[] = [];
   const halfOf = halvesOf(lattices.length, seed);
   const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => halfOf[i] === half));
   // The temperature of a half is fitted on the other one.
@@ -119,16 +150,10 @@ function halvesOf(sentences: number, seed: number): Int32Array {
   return new Random(seed).shuffle(new Int32Array(sentences).map((_, i) => i % 2));
 }
 
-/** A number that was found; `at` is where on the axis of a chart. */
-interface Finding {
-  readonly quantity: string;
-  readonly condition: string | number;
-  readonly value: number;
-  readonly count: number;
-  readonly at?: number;
-  readonly low?: number;
-  readonly high?: number;
-}
+/** A number that was found. */
+type Finding =
+  & Pick<ConfidenceLine, "quantity" | "condition" | "value" | "count">
+  & Partial<Pick<ConfidenceLine, "at" | "low" | "high">>;
 
 /** Those of some sentences whose right paths are known and allowed. */
 function goldOf(sample: SequenceSample, sentences: readonly number[]) {
@@ -193,9 +218,11 @@ function accuracies(
   tokens: number,
   over: (statistic: (some: readonly SeenSentence[]) => number) => Interval,
 ): Finding[] {
-  const shares = { tokens: shareRight, sentences: shareWhole };
-  return Object.entries(shares).flatMap(([of, share]): Finding[] => {
-    const common = { quantity: `${of} right`, count: of === "tokens" ? tokens : seen.length };
+  const shares = [
+    { quantity: "tokens right", share: shareRight, count: tokens },
+    { quantity: "sentences right", share: shareWhole, count: seen.length },
+  ] as const;
+  return shares.flatMap(({ share, ...common }): Finding[] => {
     return [
       { ...common, condition: "best path", ...over((some) => share(some, "isRight")) },
       { ...common, condition: "posterior", ...over((some) => share(some, "isRightByPosterior")) },

@@ -15,10 +15,11 @@ import {
 } from "../problems/sequence/sample.ts";
 import { openScratch } from "../run/scratch.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { constrained, findings } from "./_constrained.ts";
+import { constrained, findings, PATHS, QUANTITIES } from "./_constrained.ts";
 import { decoderSources, exactVariants, hash } from "./_corpora.ts";
 import { timeSamples } from "./_rivals.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
+import { type LineOf, number, optional, text, word } from "../store/table.ts";
 
 /** Sentences of a dataset, and how many of them are timed. */
 const SENTENCES = 400;
@@ -27,25 +28,59 @@ const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominanc
 /** What is timed: the control is the first again. */
 const TIMED_PATHS = ["free", "free again", "bio"] as const;
 
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  /** Pairs of labels that break the notation. */
+  forbidden_pairs: number,
+  sentences: number,
+  tokens: number,
+  quantity: word(...QUANTITIES, "milliseconds"),
+  paths: word(...PATHS, "free again"),
+  /** Milliseconds are of a sentence. */
+  value: number,
+  low: optional(number),
+  high: optional(number),
+  decoder: text,
+  decoder_base: text,
+  options: text,
+  round: optional(number),
+  sentence_edges: optional(number),
+};
+
+/** A share of sentences or tokens, or a round of a decoder; what it is not about is empty. */
+export type ConstraintsLine = LineOf<typeof COLUMNS>;
+
+/** What of a line only one of shares and rounds has. */
+const EMPTY = {
+  low: "",
+  high: "",
+  decoder: "",
+  decoder_base: "",
+  options: "",
+  round: "",
+  sentence_edges: "",
+} as const;
+
 /** Paths, accuracy and times of tasks in BIO notation, with and without the constraints. */
-const constraints: Study = {
+const constraints: Study<ConstraintsLine> = {
   name: "constraints",
   meaning: "BIO notation that no path can break: paths, accuracy and decoding time",
-  columns: [
-    ...["dataset", "pack", "labels", "forbidden_pairs", "sentences", "tokens"],
-    ...["quantity", "paths", "value", "low", "high"],
-    ...["decoder", "decoder_base", "options", "round", "sentence_edges"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default constraints;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(
+  settings: StudySettings,
+  sources: string,
+): Promise<StudyCell<ConstraintsLine>[]> {
   const { seed, sentences = SENTENCES } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
   const names = variants.map((variant) => variant.name);
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<ConstraintsLine>[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open } = await resolveDataset(asked);
     const { task } = await open(sentences, seed);
@@ -89,17 +124,18 @@ async function linesOf(
   rules: BioScores,
   variants: readonly Variant[],
   seed: number,
-): Promise<StudyLine[]> {
+): Promise<ConstraintsLine[]> {
   const bio = constrained(free, rules);
-  const empty = Object.fromEntries(constraints.columns.map((name) => [name, ""]));
   const facts = {
-    ...empty,
+    ...EMPTY,
     dataset: free.name,
     pack: free.hash,
     labels: free.size,
     forbidden_pairs: rules.transitions.filter((score) => score !== 0).length,
   };
-  const lines: StudyLine[] = findings(free, bio, rules, seed).map((found) => ({
+  const lines: ConstraintsLine[] = findings(free, bio, rules, seed).map((
+    found,
+  ) => ({
     ...{ ...facts, sentences: free.lengths.length, tokens: sum(free.lengths) },
     ...found,
   }));
@@ -118,7 +154,9 @@ async function linesOf(
     ) {
       lines.push({
         ...{ ...facts, sentences: some.length, tokens: sum(samples[sample]!.lengths) },
-        ...{ quantity: "milliseconds", paths: TIMED_PATHS[sample]!, value },
+        quantity: "milliseconds",
+        paths: TIMED_PATHS[sample]!,
+        value,
         ...timed,
       });
     }

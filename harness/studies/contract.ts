@@ -31,10 +31,10 @@ export interface StudySettings {
 export type StudyLine = Readonly<Record<string, string | number>>;
 
 /** What a type of lines must be: texts and numbers by the names of the columns. */
-export type LineOf<Line> = Readonly<Record<keyof Line, string | number>>;
+export type FieldsOf<Line> = Readonly<Record<keyof Line, string | number>>;
 
 /** A part of a study that is measured as a whole. */
-export interface StudyCell<Line extends LineOf<Line> = StudyLine> {
+export interface StudyCell<Line extends FieldsOf<Line> = StudyLine> {
   /** Hash of all that it depends on; goes before each of its lines. */
   readonly key: string;
   /** For the person who waits. */
@@ -47,13 +47,13 @@ export interface StudyCell<Line extends LineOf<Line> = StudyLine> {
  * A study: the default export of a module in `studies/`. The type of its lines is exported too: the
  * tests of its page are about lines of that type, so that what reads them cannot drift from it.
  */
-export interface Study<Line extends LineOf<Line> = StudyLine> {
+export interface Study<Line extends FieldsOf<Line> = StudyLine> {
   /** As on the command line and of its files. */
   readonly name: string;
   /** One line for `--help`. */
   readonly meaning: string;
   /** Names of the fields of its lines. */
-  readonly columns: readonly (keyof Line & string)[];
+  readonly columns: readonly string[];
   /**
    * What there is to measure, in order.
    *

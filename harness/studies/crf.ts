@@ -12,7 +12,7 @@ import {
   readStudyCorpus,
   type StudyCorpus,
 } from "./_corpora.ts";
-import { CRF_COLUMNS } from "./_crf_lines.ts";
+import { CRF_COLUMNS, type CrfLine } from "./_crf_lines.ts";
 import { gradientLines } from "./_crf_gradients.ts";
 import { penaltyLines } from "./_crf_penalties.ts";
 
@@ -40,20 +40,20 @@ const STRENGTHS = { l1: [0.1, 0.3, 1, 3], l2: [0.01, 0.03, 0.1, 0.3, 1, 3] } as 
 const EPOCHS = 200;
 
 /** Objective and gradient by arithmetic; accuracy on held-out sentences by penalty. */
-const crf: Study = {
+const crf: Study<CrfLine> = {
   name: "crf",
   meaning: "a CRF: time of its gradient, accuracy and decoding time by penalty",
-  columns: Object.keys(CRF_COLUMNS),
+  columns: CRF_COLUMNS,
   cells,
 };
 export default crf;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<CrfLine>[]> {
   const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
   const names = variants.map((variant) => variant.name);
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<CrfLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const whole = await readStudyCorpus(settings, name, Infinity);

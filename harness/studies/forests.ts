@@ -17,9 +17,10 @@ import { Random } from "../../datasets/random.ts";
 import { resolveParses } from "../problems/parsing/discover.ts";
 import { parsesOf } from "../problems/parsing/parses_file.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { hash } from "./_corpora.ts";
 import { plainChart, plainForest, plainRules, plainSums, plainViterbi } from "./_plain_forest.ts";
+import { type LineOf, number, text, word } from "../store/table.ts";
 
 /** The family in one wide beam, so that there is one chart a sentence. */
 const DATASET = "synthetic-parsing-238{beam=0.001,cutoff=150}";
@@ -35,21 +36,41 @@ const ROUND_MS = 40;
 /** How far the plain sums may be off. */
 const TOLERANCE = 1e-7;
 
+const COLUMNS = {
+  dataset: text,
+  tags: number,
+  /** Edges of a chart that sentences were looked for with. */
+  size: number,
+  sentences: number,
+  words: number,
+  items: number,
+  chart_edges: number,
+  forest_edges: number,
+  part: word("chart", "forest", "viterbi", "sums"),
+  way: word("arrays", "plain"),
+  round: number,
+  passes: number,
+  /** Edges, each as often as it is visited, of a pass. */
+  visits: number,
+  pass_ms: number,
+  bytes: number,
+};
+
+/** A round of a way to do a part; but for times and passes, sums over the sentences. */
+export type ForestsLine = LineOf<typeof COLUMNS>;
+
 /** Times in this process, one thread, ways in turns. */
-const forests: Study = {
+const forests: Study<ForestsLine> = {
   name: "forests",
   meaning: "speed of charts, Viterbi and inside-outside by size of the forest, beside plain loops",
-  columns: [
-    ...["dataset", "tags", "size", "sentences", "words", "items", "chart_edges", "forest_edges"],
-    ...["part", "way", "round", "passes", "visits", "pass_ms", "bytes"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default forests;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<ForestsLine>[]> {
   const { seed, datasets = [DATASET], sentences = SENTENCES } = settings;
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<ForestsLine>[] = [];
   for (const asked of datasets) {
     const { name, open } = await resolveParses(asked);
     for (const size of SIZES) {
@@ -67,11 +88,7 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
 }
 
 /** Something that is timed. */
-interface Timed {
-  readonly part: "chart" | "forest" | "viterbi" | "sums";
-  readonly way: "arrays" | "plain";
-  /** Edges, each as often as it is visited, of a pass. */
-  readonly visits: number;
+interface Timed extends Pick<ForestsLine, "part" | "way" | "visits"> {
   pass(): void;
 }
 
@@ -80,7 +97,7 @@ function measure(
   { model, sentences }: { model: ParsingModel; sentences: readonly ParsingSentence[] },
   size: number,
   seed: number,
-): StudyLine[] {
+): ForestsLine[] {
   const chosen = ofSize(model, sentences, size);
   const sum = (value: (one: Opened) => number) => chosen.reduce((all, one) => all + value(one), 0);
   const facts = {
@@ -97,7 +114,7 @@ function measure(
     return Math.max(1, Math.ceil(ROUND_MS / elapsed(way.pass, 1)));
   });
   const random = new Random(seed);
-  const lines: StudyLine[] = [];
+  const lines: ForestsLine[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     for (const i of random.shuffle([...ways.keys()])) {
       const { part, way, visits, pass } = ways[i]!;

@@ -11,30 +11,37 @@ import { formatSettings } from "../store/settings.ts";
 import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { STRENGTHS } from "../suites/sweeps.ts";
 import { hash } from "./_corpora.ts";
+import { type LineOf, number, text } from "../store/table.ts";
 
 /**
  * Families whose dial is the strength of the transitions: without and with labels that stand out.
  */
 const FAMILIES = ["structureless", "weak"];
 
+const COLUMNS = {
+  dataset: text,
+  /** As `formatSettings` writes them. */
+  dataset_settings: text,
+  family: text,
+  pack: text,
+  labels: number,
+  sentences: number,
+  kept: number,
+  positions: number,
+};
+
+/** At how many positions of a dataset so many labels are kept. */
+export type KeptLine = LineOf<typeof COLUMNS>;
+
 /**
  * Counts, for each dataset and number of labels, the positions at which so many are kept. The last
  * position of a sentence is left out: there one label is the answer. No times, so that the lines
  * are the same on every machine.
  */
-const kept: Study = {
+const kept: Study<KeptLine> = {
   name: "kept",
   meaning: "labels that forward dominance keeps a position, by task and strength of transitions",
-  columns: [
-    "dataset",
-    "dataset_settings",
-    "family",
-    "pack",
-    "labels",
-    "sentences",
-    "kept",
-    "positions",
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default kept;
@@ -42,12 +49,12 @@ export default kept;
 async function cells(
   { datasets, sentences, seed }: StudySettings,
   sources: string,
-): Promise<StudyCell[]> {
+): Promise<StudyCell<KeptLine>[]> {
   const { labels, dials, sentences: synthetic } = STRENGTHS;
   const sweep = FAMILIES.flatMap((family) =>
     dials.map((dial) => `synthetic-${family}-${labels}{dial=${dial}}`)
   );
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<KeptLine>[] = [];
   for (const asked of datasets ?? [...await listRealDatasets(), ...sweep]) {
     const { name, open } = await resolveDataset(asked);
     const make = () => open(sentences ?? synthetic, seed);

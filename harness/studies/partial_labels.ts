@@ -10,11 +10,12 @@ import { packTask } from "../../datasets/packs/pack.ts";
 import { rightTokens } from "../../datasets/training/accuracy.ts";
 import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { encode, hash, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { removeLabels } from "./_partial_corpora.ts";
 import { resampled } from "./_resampled.ts";
 import { LEADER } from "./training_trial.ts";
+import { type LineOf, number, optional, text, word } from "../store/table.ts";
 
 /** Shares of the tokens whose label is removed. */
 const SHARES = [0, 0.25, 0.5, 0.75, 0.9];
@@ -32,21 +33,42 @@ const SETTINGS: BatchSettings = {
 /** What is trained on; where no label is removed all three are the same. */
 const WAYS = ["partial", "complete", "fewer"] as const;
 
+const COLUMNS = {
+  dataset: text,
+  corpus: text,
+  labels: number,
+  /** Share of the tokens without their label. */
+  removed: number,
+  way: word(...WAYS),
+  sentences: number,
+  tokens: number,
+  /** Those with a label. */
+  known: number,
+  epochs: number,
+  test_tokens: number,
+  accuracy: optional(number),
+  low: optional(number),
+  high: optional(number),
+};
+
+/** Accuracy of a training; nothing for it if there was no sentence left. */
+export type PartialLine = LineOf<typeof COLUMNS>;
+
+/** What a training gives. */
+type Learned = Pick<PartialLine, "epochs" | "test_tokens" | "accuracy" | "low" | "high">;
+
 /** Accuracy on the test part by the share of the training tokens without a label; no times. */
-const partialLabels: Study = {
+const partialLabels: Study<PartialLine> = {
   name: "partial_labels",
   meaning: "a CRF trained on tokens of which a share has no label: accuracy by share",
-  columns: [
-    ...["dataset", "corpus", "labels", "removed", "way", "sentences", "tokens", "known"],
-    ...["epochs", "test_tokens", "accuracy", "low", "high"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default partialLabels;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<PartialLine>[]> {
   const { seed, epochs = EPOCHS, sentences = SENTENCES } = settings;
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<PartialLine>[] = [];
   for (const name of settings.datasets ?? ["ewt_pos45"]) {
     const corpus = await readStudyCorpus(settings, name, sentences);
     for (const removed of SHARES) {
@@ -80,9 +102,10 @@ function knownOf(training: readonly Sentence[], { labels }: StudyCorpus): number
 }
 
 /** Trains, and counts what is right of the test part; nothing if there is no training sentence. */
-async function learn(corpus: StudyCorpus, epochs: number, seed: number): Promise<StudyLine> {
-  const nothing = { epochs: 0, test_tokens: 0, accuracy: "", low: "", high: "" };
-  if (corpus.training.length === 0) return nothing;
+async function learn(corpus: StudyCorpus, epochs: number, seed: number): Promise<Learned> {
+  if (corpus.training.length === 0) {
+    return { epochs: 0, test_tokens: 0, accuracy: "", low: "", high: "" };
+  }
   const { training, testing, labelCount, featureCount } = encode(corpus);
   let passes = 0;
   const model = await trainCrf({

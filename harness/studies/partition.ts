@@ -8,9 +8,10 @@ import { keptCounts } from "../../decoders/dominance.ts";
 import { marginals } from "../../decoders/probability/marginals.ts";
 import { listRealDatasets, resolveDataset } from "../problems/sequence/discover.ts";
 import { type Dataset, takeSample } from "../problems/sequence/sample.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { hash } from "./_corpora.ts";
 import { keptByOracle, type KeptLabels, massDominance } from "./_kept_mass.ts";
+import { type LineOf, number, text, word } from "../store/table.ts";
 
 /** Shares of Z that may be lost. */
 const EPSILONS = [1e-1, 1e-2, 1e-4, 1e-6, 1e-9];
@@ -19,14 +20,28 @@ const SENTENCES = 40;
 const FEW = 8;
 const MANY_LABELS = 1000;
 
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  /** Transitions that are not 0. */
+  non_zero: number,
+  sentences: number,
+  positions: number,
+  method: word("oracle", "dominance", "best path"),
+  /** Share of Z that may be lost. */
+  epsilon: number,
+  kept: number,
+};
+
+/** Labels that a method keeps at all positions together. */
+export type PartitionLine = LineOf<typeof COLUMNS>;
+
 /** Counts labels kept at all positions but the last of a sentence; no times. */
-const partition: Study = {
+const partition: Study<PartitionLine> = {
   name: "partition",
   meaning: "labels that pruning keeps for the partition sum of CRFs, by what may be lost",
-  columns: [
-    ...["dataset", "pack", "labels", "non_zero", "sentences", "positions"],
-    ...["method", "epsilon", "kept"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default partition;
@@ -34,9 +49,9 @@ export default partition;
 async function cells(
   { datasets, sentences, seed }: StudySettings,
   sources: string,
-): Promise<StudyCell[]> {
+): Promise<StudyCell<PartitionLine>[]> {
   const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<PartitionLine>[] = [];
   for (const asked of datasets ?? crfs) {
     const { name, open } = await resolveDataset(asked);
     const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).task;
@@ -51,7 +66,7 @@ async function cells(
 }
 
 /** A line for each method and ε. */
-function countKept(dataset: Dataset, sentences: number): StudyLine[] {
+function countKept(dataset: Dataset, sentences: number): PartitionLine[] {
   const { name, hash: pack, model, lattices } = takeSample(dataset, sentences);
   const { labelCount, transitions } = model;
   const long = lattices.filter(({ length }) => length > 1);
@@ -66,14 +81,14 @@ function countKept(dataset: Dataset, sentences: number): StudyLine[] {
   };
   const sum = marginals(model);
   const nodes = long.map((lattice) => sum(lattice)?.nodes ?? new Float64Array());
-  const lines: StudyLine[] = [];
+  const lines: PartitionLine[] = [];
   for (const epsilon of EPSILONS) {
     const prune = massDominance(model, epsilon);
-    const methods = {
-      oracle: nodes.map((own) => keptByOracle(own, labelCount, epsilon)),
-      dominance: long.map(prune),
-    };
-    for (const [method, masks] of Object.entries(methods)) {
+    const methods = [
+      ["oracle", nodes.map((own) => keptByOracle(own, labelCount, epsilon))],
+      ["dominance", long.map(prune)],
+    ] as const;
+    for (const [method, masks] of methods) {
       const kept = masks.reduce((sum, mask) => sum + keptOf(mask, labelCount), 0);
       lines.push({ ...facts, method, epsilon, kept });
     }

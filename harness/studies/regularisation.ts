@@ -5,8 +5,8 @@
  */
 
 import type { Regulariser } from "../../datasets/training/regulariser.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
-import { TRAINING_COLUMNS, trainingLines } from "./training_lines.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
+import { TRAINING_COLUMNS, type TrainingLine, trainingLines } from "./training_lines.ts";
 import { runTrial } from "./training_trial.ts";
 import type { Variant } from "../plan/variant.ts";
 import {
@@ -43,20 +43,20 @@ const EPOCHS = 5;
 const DISCARDED_EPOCHS = 2;
 
 /** Every strength is trained with once, and all decoders decode a sample of the sentences. */
-const regularisation: Study = {
+const regularisation: Study<TrainingLine> = {
   name: "regularisation",
   meaning:
     "decoding time and accuracy by regularisation of the transitions (Belanger et al., §6.2)",
-  columns: Object.keys(TRAINING_COLUMNS),
+  columns: TRAINING_COLUMNS,
   cells,
 };
 export default regularisation;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrainingLine>[]> {
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
   const epochs = settings.epochs ?? EPOCHS;
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<TrainingLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
@@ -83,7 +83,7 @@ async function measureStrength(
   variants: readonly Variant[],
   regulariser: Regulariser,
   run: { readonly epochs: number; readonly every: number; readonly seed: number },
-): Promise<StudyLine[]> {
+): Promise<TrainingLine[]> {
   const parts = encode(corpus);
   const { labelCount, featureCount } = parts;
   const { model, epochs } = await runTrial({

@@ -6,8 +6,8 @@
 
 import { firstSentences } from "../../datasets/training/merge_features.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
-import { TRAINING_COLUMNS, trainingLines } from "./training_lines.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
+import { TRAINING_COLUMNS, type TrainingLine, trainingLines } from "./training_lines.ts";
 import { runTrial } from "./training_trial.ts";
 import type { Variant } from "../plan/variant.ts";
 import {
@@ -53,19 +53,19 @@ const EPOCHS = 10;
 const SHORT_EPOCHS = 2;
 
 /** Every dataset is trained on once, and all decoders decode a sample of its training sentences. */
-const training: Study = {
+const training: Study<TrainingLine> = {
   name: "training",
   meaning: "training time by decoder, epoch by epoch (Kaji et al. 2010, Table 3)",
-  columns: Object.keys(TRAINING_COLUMNS),
+  columns: TRAINING_COLUMNS,
   cells,
 };
 export default training;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrainingLine>[]> {
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
   const epochs = settings.epochs ?? EPOCHS;
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<TrainingLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const measure: Measure = {
@@ -99,7 +99,7 @@ async function measureTraining(
   corpus: StudyCorpus,
   variants: readonly Variant[],
   { every, short, epochs, seed }: Measure & { readonly epochs: number; readonly seed: number },
-): Promise<StudyLine[]> {
+): Promise<TrainingLine[]> {
   const parts = encode(corpus);
   const { labelCount, featureCount } = parts;
   const common = { labelCount, featureCount, seed };
@@ -116,7 +116,7 @@ async function measureTraining(
     dataset: corpus.name,
     corpus: corpus.hash,
     labels: labelCount,
-    norm: "none",
+    norm: "none" as const,
     strength: 0,
     test_tokens: tokens,
     right_tokens: correct,

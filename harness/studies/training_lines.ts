@@ -4,44 +4,74 @@
  * @module
  */
 
-import type { StudyLine } from "./contract.ts";
+import { type LineOf, number, text, word } from "../store/table.ts";
 import { decoderColumns } from "./_decoder_columns.ts";
 import type { TrialEpoch } from "./training_trial.ts";
 
-/** The columns, each with its meaning. */
-export const TRAINING_COLUMNS = {
-  dataset: "name of the dataset",
-  corpus: "SHA-256 of the corpus",
-  labels: "L",
-  norm: "`l1` or `l2` on the weights of label pairs, `none`",
-  strength: "λ of the norm after each sentence",
-  epoch: "from 1",
-  decoder: "variant as on the command line",
-  decoder_base: "its name without options",
-  options: "every option, as in the rows of a run",
-  sentences: "training sentences visited in the epoch",
-  tokens: "their tokens",
-  mistakes: "tokens that were given a wrong label",
-  timed_sentences: "sentences that the decoder decoded, each with the weights of that moment",
-  timed_tokens: "their tokens",
-  decoding_ms: "milliseconds to decode these",
-  elapsed_ms: "milliseconds to decode the epoch: decoding_ms × tokens / timed_tokens",
-  prepare_ms: "milliseconds to prepare for, or follow, the changes of the epoch, by sentences",
-  iterations: "work on the timed sentences",
-  node_expansions: "work on the timed sentences",
-  edge_evaluations: "work on the timed sentences",
-  reference_edges: "Σ (T−1)·L² of the timed sentences",
-  pair_mean: "mean magnitude of the weights of label pairs after the epoch",
-  pair_max: "largest magnitude",
-  pair_share: "share of them that is not 0",
-  test_tokens: "tokens of the test sentences",
-  right_tokens: "those that the averaged weights of all epochs label rightly",
-  weights: "hash of the averaged weights of a short training with this decoder in the loop",
-  weights_sentences: "training sentences of that; 0 if there was none",
-} as const;
+const COLUMNS = {
+  /** Name of the dataset. */
+  dataset: text,
+  /** SHA-256 of the corpus. */
+  corpus: text,
+  /** L. */
+  labels: number,
+  /** `l1` or `l2` on the weights of label pairs, `none`. */
+  norm: word("l1", "l2", "none"),
+  /** Λ of the norm after each sentence. */
+  strength: number,
+  /** From 1. */
+  epoch: number,
+  /** Variant as on the command line. */
+  decoder: text,
+  /** Its name without options. */
+  decoder_base: text,
+  /** Every option, as in the rows of a run. */
+  options: text,
+  /** Training sentences visited in the epoch. */
+  sentences: number,
+  /** Their tokens. */
+  tokens: number,
+  /** Tokens that were given a wrong label. */
+  mistakes: number,
+  /** Sentences that the decoder decoded, each with the weights of that moment. */
+  timed_sentences: number,
+  /** Their tokens. */
+  timed_tokens: number,
+  /** Milliseconds to decode these. */
+  decoding_ms: number,
+  /** Milliseconds to decode the epoch: decoding_ms × tokens / timed_tokens. */
+  elapsed_ms: number,
+  /** Milliseconds to prepare for, or follow, the changes of the epoch, by sentences. */
+  prepare_ms: number,
+  /** Work on the timed sentences. */
+  iterations: number,
+  /** Work on the timed sentences. */
+  node_expansions: number,
+  /** Work on the timed sentences. */
+  edge_evaluations: number,
+  /** Σ (T−1)·L² of the timed sentences. */
+  reference_edges: number,
+  /** Mean magnitude of the weights of label pairs after the epoch. */
+  pair_mean: number,
+  /** Largest magnitude. */
+  pair_max: number,
+  /** Share of them that is not 0. */
+  pair_share: number,
+  /** Tokens of the test sentences. */
+  test_tokens: number,
+  /** Those that the averaged weights of all epochs label rightly. */
+  right_tokens: number,
+  /** Hash of the averaged weights of a short training with this decoder in the loop. */
+  weights: text,
+  /** Training sentences of that; 0 if there was none. */
+  weights_sentences: number,
+};
 
-/** A line by the names of its columns. */
-export type TrainingLine = Record<keyof typeof TRAINING_COLUMNS, string | number>;
+/** The names of the columns. */
+export const TRAINING_COLUMNS: readonly string[] = Object.keys(COLUMNS);
+
+/** What a decoder did in an epoch of a training. */
+export type TrainingLine = LineOf<typeof COLUMNS>;
 
 /** What all lines of a training have in common. */
 export type TrainingFacts = Pick<
@@ -54,7 +84,7 @@ export function trainingLines(
   facts: TrainingFacts,
   epochs: readonly TrialEpoch[],
   short: { readonly hashes: ReadonlyMap<string, string>; readonly sentences: number },
-): StudyLine[] {
+): TrainingLine[] {
   return epochs.flatMap((epoch) =>
     epoch.decoders.map(({ variant, decodingMs, preparingMs, revisingMs, work }): TrainingLine => ({
       ...facts,

@@ -8,7 +8,7 @@ import { findDecoders, resolveDataset } from "../problems/sequence/discover.ts";
 import { takeSample } from "../problems/sequence/sample.ts";
 import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
 import { measurePruning } from "./_tutorial_pruning.ts";
-import type { Study, StudyCell, StudyLine, StudySettings } from "./contract.ts";
+import type { Study, StudyCell, StudySettings } from "./contract.ts";
 import { measureBatching } from "./tutorial/batching.ts";
 import { measureDropping } from "./tutorial/drop_exp_log.ts";
 import { measureForbidding } from "./tutorial/forbidding.ts";
@@ -25,6 +25,7 @@ import { measureScan } from "./tutorial/scan.ts";
 import { measureEmptyRow, measureStability } from "./tutorial/stability.ts";
 import { measureViterbi } from "./tutorial/viterbi_work.ts";
 import { measureWholeSteps } from "./tutorial/whole_step.ts";
+import { type LineOf, number, optional, text } from "../store/table.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
 const SENTENCES = 24;
@@ -59,21 +60,34 @@ const MADE: Readonly<Record<string, (seed: number) => Measured[]>> = {
   root: measureRootTies,
 };
 
+const COLUMNS = {
+  /** Name of the claim. */
+  claim: text,
+  quantity: text,
+  dataset: text,
+  labels: optional(number),
+  condition: text,
+  round: number,
+  sentences: number,
+  value: number,
+  unit: text,
+};
+
+/** A number that a claim is judged by. */
+export type TutorialLine = LineOf<typeof COLUMNS>;
+
 /** Counts, and the times of batches; each line says which claim it is for. */
-const tutorial: Study = {
+const tutorial: Study<TutorialLine> = {
   name: "tutorial",
   meaning: "the claims of a tutorial on the BiLSTM-CRF, each judged on its page",
-  columns: [
-    ...["claim", "quantity", "dataset", "labels", "condition", "round", "sentences"],
-    ...["value", "unit"],
-  ],
+  columns: Object.keys(COLUMNS),
   cells,
 };
 export default tutorial;
 
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TutorialLine>[]> {
   const { seed } = settings;
-  const made = Object.entries(MADE).map(([claim, measure]): StudyCell => ({
+  const made = Object.entries(MADE).map(([claim, measure]): StudyCell<TutorialLine> => ({
     key: hash([sources, claim, MADE_UP, seed]),
     title: `${claim}: ${MADE_UP}`,
     run: () => linesOf(claim, MADE_UP, "", measure(seed)),
@@ -85,14 +99,17 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
   ];
 }
 
-async function datasetCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function datasetCells(
+  settings: StudySettings,
+  sources: string,
+): Promise<StudyCell<TutorialLine>[]> {
   const { seed, sentences = SENTENCES } = settings;
   const names = (await findDecoders()).filter(({ value }) => value.exact).map(({ value }) =>
     value.name
   );
   const variants = await exactVariants(settings.decoders ?? names);
   const decoders = await decoderSources(variants);
-  const cells: StudyCell[] = [];
+  const cells: StudyCell<TutorialLine>[] = [];
   for (const asked of settings.datasets ?? DATASETS) {
     const { name, open } = await resolveDataset(asked);
     const { task } = await open(sentences, seed);
@@ -119,7 +136,10 @@ async function datasetCells(settings: StudySettings, sources: string): Promise<S
 }
 
 /** Only with a corpus: without one a claim lacks these lines. The last one needs a library, too. */
-async function corpusCells(settings: StudySettings, sources: string): Promise<StudyCell[]> {
+async function corpusCells(
+  settings: StudySettings,
+  sources: string,
+): Promise<StudyCell<TutorialLine>[]> {
   if (settings.data === undefined) {
     console.error("note: without --data DIR pairs of tags and whole training steps are not judged");
     return [];
@@ -151,6 +171,6 @@ function linesOf(
   dataset: string,
   labels: number | "",
   found: readonly Measured[],
-): StudyLine[] {
+): TutorialLine[] {
   return found.map((measured) => ({ claim, dataset, labels, ...measured }));
 }

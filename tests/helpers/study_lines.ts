@@ -1,86 +1,101 @@
 /**
- * Lines of studies for tests.
+ * Lines of studies for tests: of the types that their runners write, so that a page that reads
+ * something else fails.
  *
  * @module
  */
 
-import choice, { type ChoiceLine } from "../../harness/studies/choice.ts";
-import type { LineOf, Study } from "../../harness/studies/contract.ts";
+import { crfLine } from "../../harness/studies/_crf_lines.ts";
+import beliefs from "../../harness/studies/beliefs.ts";
+import bilstm from "../../harness/studies/bilstm.ts";
+import choice from "../../harness/studies/choice.ts";
+import confidence from "../../harness/studies/confidence.ts";
+import constraints from "../../harness/studies/constraints.ts";
+import type { FieldsOf, Study } from "../../harness/studies/contract.ts";
+import crf from "../../harness/studies/crf.ts";
+import forests from "../../harness/studies/forests.ts";
+import kept from "../../harness/studies/kept.ts";
+import partialLabels from "../../harness/studies/partial_labels.ts";
+import partition from "../../harness/studies/partition.ts";
+import training from "../../harness/studies/training.ts";
+import tutorial from "../../harness/studies/tutorial.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
 
-/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
-export function line(fields: Record<string, string | number>): StudyRow {
-  const all = {
-    dataset: "ewt_pos45",
-    corpus: "c0",
-    labels: 45,
-    norm: "none",
-    strength: 0,
-    epoch: 1,
-    decoder: "viterbi",
-    decoder_base: "viterbi",
-    options: "",
-    sentences: 100,
-    tokens: 1000,
-    mistakes: 100,
-    timed_sentences: 100,
-    timed_tokens: 1000,
-    decoding_ms: 4000,
-    elapsed_ms: 4000,
-    prepare_ms: 1000,
-    iterations: 100,
-    node_expansions: 100,
-    edge_evaluations: 8000,
-    reference_edges: 8000,
-    pair_mean: 1,
-    pair_max: 9,
-    pair_share: 0.5,
-    test_tokens: 200,
-    right_tokens: 150,
-    weights: "abc",
-    weights_sentences: 7,
-    ...fields,
+/** Makes lines of a study as they are read back: the usual one, with some other values. */
+function linesOf<Line extends FieldsOf<Line>>(
+  { columns }: Study<Line>,
+  usual: Line,
+): (fields: Partial<Line>) => StudyRow {
+  return (fields) => {
+    const line = { ...usual, ...fields };
+    return Object.fromEntries(columns.map((name) => [name, String(line[name as keyof Line])]));
   };
-  return asText(all);
 }
+
+/** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
+export const line = linesOf(training, {
+  dataset: "ewt_pos45",
+  corpus: "c0",
+  labels: 45,
+  norm: "none",
+  strength: 0,
+  epoch: 1,
+  decoder: "viterbi",
+  decoder_base: "viterbi",
+  options: "",
+  sentences: 100,
+  tokens: 1000,
+  mistakes: 100,
+  timed_sentences: 100,
+  timed_tokens: 1000,
+  decoding_ms: 4000,
+  elapsed_ms: 4000,
+  prepare_ms: 1000,
+  iterations: 100,
+  node_expansions: 100,
+  edge_evaluations: 8000,
+  reference_edges: 8000,
+  pair_mean: 1,
+  pair_max: 9,
+  pair_share: 0.5,
+  test_tokens: 200,
+  right_tokens: 150,
+  weights: "abc",
+  weights_sentences: 7,
+});
 
 /** A line of the study of kept labels on ewt_pos45. */
-export function keptLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
-    dataset: "ewt_pos45",
-    dataset_settings: "",
-    family: "real",
-    pack: "p0",
-    labels: 45,
-    sentences: 20,
-    kept: 1,
-    positions: 100,
-    ...fields,
-  });
-}
+export const keptLine = linesOf(kept, {
+  dataset: "ewt_pos45",
+  dataset_settings: "",
+  family: "real",
+  pack: "p0",
+  labels: 45,
+  sentences: 20,
+  kept: 1,
+  positions: 100,
+});
 
 /** A line of the study of choosing a decoder on ewt_pos45. */
-export function choiceLine(fields: Partial<ChoiceLine>): StudyRow {
-  return written(choice, {
-    dataset: "ewt_pos45",
-    pack: "p0",
-    labels: 45,
-    k: 1,
-    decoder: "auto",
-    decoder_base: "auto",
-    options: "",
-    variants: 14,
-    half: "first",
-    sentences: 30,
-    round: 1,
-    sentence_ms: 1,
-    ...fields,
-  });
-}
+export const choiceLine = linesOf(choice, {
+  dataset: "ewt_pos45",
+  pack: "p0",
+  labels: 45,
+  k: 1,
+  decoder: "auto",
+  decoder_base: "auto",
+  options: "",
+  variants: 14,
+  half: "first",
+  sentences: 30,
+  round: 1,
+  sentence_ms: 1,
+});
 
 /** A line of the study of the CRF on ewt_pos45: a round of a gradient. */
-export function gradientLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
+export const gradientLine = linesOf(
+  crf,
+  crfLine({
     kind: "gradient",
     dataset: "ewt_pos45",
     labels: 45,
@@ -89,13 +104,15 @@ export function gradientLine(fields: Record<string, string | number>): StudyRow 
     arithmetic: "scaled",
     round: 1,
     pass_ms: 5,
-    ...fields,
-  });
-}
+    corpus: "c0",
+    sentences: 100,
+  }),
+);
 
 /** A line of the study of the CRF on ewt_pos45: a round of a decoder by penalty. */
-export function penaltyLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
+export const penaltyLine = linesOf(
+  crf,
+  crfLine({
     kind: "penalty",
     dataset: "ewt_pos45",
     labels: 45,
@@ -113,109 +130,138 @@ export function penaltyLine(fields: Record<string, string | number>): StudyRow {
     decoder: "viterbi",
     round: 1,
     sentence_ms: 0.5,
-    ...fields,
-  });
-}
+    corpus: "c0",
+    tokens: 9000,
+    decoder_base: "viterbi",
+    options: "",
+  }),
+);
 
 /** A line of the study of forests: a round of our charts of eight sentences. */
-export function forestsLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
-    dataset: "synthetic-parsing-238",
-    tags: 238,
-    size: 10000,
-    sentences: 8,
-    words: 160,
-    items: 8000,
-    chart_edges: 80000,
-    forest_edges: 40000,
-    part: "chart",
-    way: "arrays",
-    round: 1,
-    passes: 10,
-    visits: 80000,
-    pass_ms: 2,
-    bytes: 28 * 80000,
-    ...fields,
-  });
-}
+export const forestsLine = linesOf(forests, {
+  dataset: "synthetic-parsing-238",
+  tags: 238,
+  size: 10000,
+  sentences: 8,
+  words: 160,
+  items: 8000,
+  chart_edges: 80000,
+  forest_edges: 40000,
+  part: "chart",
+  way: "arrays",
+  round: 1,
+  passes: 10,
+  visits: 80000,
+  pass_ms: 2,
+  bytes: 28 * 80000,
+});
 
 /** A line of the study of pruning for the partition sum on ewt_pos45_crf. */
-export function partitionLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
-    dataset: "ewt_pos45_crf",
-    pack: "p0",
-    labels: 45,
-    non_zero: 360,
-    sentences: 20,
-    positions: 100,
-    method: "oracle",
-    epsilon: 0.01,
-    kept: 900,
-    ...fields,
-  });
-}
+export const partitionLine = linesOf(partition, {
+  dataset: "ewt_pos45_crf",
+  pack: "p0",
+  labels: 45,
+  non_zero: 360,
+  sentences: 20,
+  positions: 100,
+  method: "oracle",
+  epsilon: 0.01,
+  kept: 900,
+});
 
 /** A line of the study of constraints on hwu_slot_scenario323: a share or a round of a decoder. */
-export function constraintsLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
-    dataset: "hwu_slot_scenario323",
-    labels: 100,
-    forbidden_pairs: 2500,
-    sentences: 50,
-    quantity: "milliseconds",
-    paths: "free",
-    decoder: "viterbi",
-    round: 1,
-    value: 1,
-    low: "",
-    high: "",
-    sentence_edges: 1000,
-    ...fields,
-  });
-}
+export const constraintsLine = linesOf(constraints, {
+  dataset: "hwu_slot_scenario323",
+  labels: 100,
+  forbidden_pairs: 2500,
+  sentences: 50,
+  quantity: "milliseconds",
+  paths: "free",
+  decoder: "viterbi",
+  round: 1,
+  value: 1,
+  low: "",
+  high: "",
+  sentence_edges: 1000,
+  pack: "p0",
+  tokens: 400,
+  decoder_base: "viterbi",
+  options: "",
+});
 
 /** A line of the study of confidence on ewt_pos45. */
-export function confidenceLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
-    dataset: "ewt_pos45",
-    pack: "p0",
-    labels: 45,
-    sentences: 20,
-    tokens: 400,
-    scores: "as they are",
-    quantity: "mass",
-    condition: 1,
-    at: "",
-    value: 0.5,
-    low: 0,
-    high: 1,
-    count: 400,
-    ...fields,
-  });
-}
+export const confidenceLine = linesOf(confidence, {
+  dataset: "ewt_pos45",
+  pack: "p0",
+  labels: 45,
+  sentences: 20,
+  tokens: 400,
+  scores: "as they are",
+  quantity: "mass",
+  condition: 1,
+  at: "",
+  value: 0.5,
+  low: 0,
+  high: 1,
+  count: 400,
+});
 
 /** A line of the study of labels known in part on ewt_pos45. */
-export function partialLine(fields: Record<string, string | number>): StudyRow {
-  return asText({
-    dataset: "ewt_pos45",
-    labels: 45,
-    removed: 0.5,
-    way: "partial",
-    sentences: 1000,
-    tokens: 9000,
-    known: 4500,
-    accuracy: 0.8,
-    low: 0.75,
-    high: 0.85,
-    ...fields,
-  });
-}
+export const partialLine = linesOf(partialLabels, {
+  dataset: "ewt_pos45",
+  labels: 45,
+  removed: 0.5,
+  way: "partial",
+  sentences: 1000,
+  tokens: 9000,
+  known: 4500,
+  accuracy: 0.8,
+  low: 0.75,
+  high: 0.85,
+  corpus: "c0",
+  epochs: 40,
+  test_tokens: 1000,
+});
 
-/** A line as it is written and read back. */
-function written<Line extends LineOf<Line>>({ columns }: Study<Line>, line: Line): StudyRow {
-  return Object.fromEntries(columns.map((name) => [name, String(line[name])]));
-}
+/** A line of the study of beliefs: a round of messages. */
+export const beliefsLine = linesOf(beliefs, {
+  dataset: "d",
+  pack: "p",
+  sentences: 20,
+  left_out: 1,
+  words: 100,
+  slots: 300,
+  iteration: 1,
+  mean_error: 0.001,
+  mean_distance: 0.25,
+  largest_error: 0.5,
+  same_best: 0.75,
+  mean_log_z_error: 0.02,
+});
 
-function asText(fields: Record<string, string | number>): StudyRow {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-}
+/** A line of the study of the BiLSTM: a block of test sentences by a training. */
+export const bilstmLine = linesOf(bilstm, {
+  dataset: "ewt_pos45",
+  corpus: "c0",
+  labels: 45,
+  sentences: 900,
+  learner: "crf",
+  seed: 1,
+  epochs: 6,
+  block: 0,
+  tokens: 100,
+  right_tokens: 90,
+});
+
+/** A line of the study of the tutorial. */
+export const tutorialLine = linesOf(tutorial, {
+  claim: "scan",
+  dataset: "d",
+  labels: 4,
+  quantity: "depth",
+  condition: "",
+  round: 1,
+  sentences: 10,
+  value: 0,
+  unit: "",
+});

@@ -30,7 +30,8 @@ describe("the study bilstm", () => {
         for (const line of lines) assertEquals(Object.keys(line), [...bilstm.columns]);
         assertEquals(lines.map(({ block }) => block), lines.map((_, i) => i));
         assertEquals([lines.length, lines[0]!["sentences"]], [50, 36]);
-        const sum = (name: string) => lines.reduce((all, line) => all + Number(line[name]), 0);
+        const sum = (name: "tokens" | "right_tokens") =>
+          lines.reduce((all, line) => all + Number(line[name]), 0);
         // The words tell the labels.
         assertEquals([sum("tokens"), sum("right_tokens")], [240, 240]);
       }

@@ -7,6 +7,7 @@ import { claimPagesHtml } from "../../../reports/pages/html/claim_page.ts";
 import { claimPageMarkdown } from "../../../reports/pages/markdown/claim_page.ts";
 import { importFolder } from "../../../reports/pages/modules.ts";
 import page from "../../../reports/studies/tutorial.ts";
+import { tutorialLine } from "../../helpers/study_lines.ts";
 
 const FOLDER = new URL("../../../reports/claims/", import.meta.url);
 const CLAIMS = (await importFolder<Claim>(FOLDER)).filter(({ paper }) => paper === "tutorial");
@@ -15,10 +16,9 @@ const CLAIMS = (await importFolder<Claim>(FOLDER)).filter(({ paper }) => paper =
 type Line = readonly [quantity: string, condition: string, value: number, round?: number];
 
 function rows(claim: string, lines: readonly Line[], dataset = "d"): StudyRow[] {
-  return lines.map(([quantity, condition, value, round = 1]) => ({
-    ...{ claim, quantity, dataset, labels: "4", condition, unit: "" },
-    ...{ round: String(round), sentences: "10", value: String(value) },
-  }));
+  return lines.map(([quantity, condition, value, round = 1]) =>
+    tutorialLine({ claim, quantity, dataset, condition, round, value })
+  );
 }
 
 function judged(key: string, lines: readonly Line[], as = key) {

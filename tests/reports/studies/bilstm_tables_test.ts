@@ -1,26 +1,20 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import type { BilstmLine } from "../../../harness/studies/bilstm.ts";
 import bilstm from "../../../reports/studies/bilstm.ts";
 import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
+import { bilstmLine } from "../../helpers/study_lines.ts";
 
 const BLOCKS = 10;
 
 /** The lines of trainings of a learner, one a seed, with as many right tokens in each block. */
-function lines(learner: string, ...right: readonly number[]): StudyRow[] {
-  return right.flatMap((own, seed) =>
-    Array.from({ length: BLOCKS }, (_, block) => ({
-      dataset: "ewt_pos45",
-      corpus: "c0",
-      labels: "45",
-      sentences: "900",
-      learner,
-      seed: String(seed + 1),
-      epochs: "6",
-      block: String(block),
-      tokens: "100",
-      right_tokens: String(own),
-    }))
+function lines(learner: BilstmLine["learner"], ...right: readonly number[]): StudyRow[] {
+  return right.flatMap((right_tokens, seed) =>
+    Array.from(
+      { length: BLOCKS },
+      (_, block) => bilstmLine({ learner, seed: seed + 1, block, right_tokens }),
+    )
   );
 }
 

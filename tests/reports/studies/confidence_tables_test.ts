@@ -1,12 +1,17 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
+import type { ConfidenceLine } from "../../../harness/studies/confidence.ts";
 import page from "../../../reports/studies/confidence.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
 import { confidenceLine } from "../../helpers/study_lines.ts";
 
 const LINES = (["as they are", "by temperature"] as const).flatMap((scores, i) => {
-  const line = (quantity: string, condition: string | number, value: number, more = {}) =>
-    confidenceLine({ scores, quantity, condition, value, ...more });
+  const line = (
+    quantity: ConfidenceLine["quantity"],
+    condition: string | number,
+    value: number,
+    more: Partial<ConfidenceLine> = {},
+  ) => confidenceLine({ scores, quantity, condition, value, ...more });
   return [
     line("temperature", "half 1", 1 + 3 * i, { low: "", high: "" }),
     line("temperature", "half 2", 1 + 4 * i, { low: "", high: "" }),
@@ -62,7 +67,7 @@ describe("confidence.tables()", () => {
 
   it("throw SyntaxError when a number is none", () => {
     assertThrows(
-      () => page.tables([confidenceLine({ value: "" })]),
+      () => page.tables([{ ...confidenceLine({}), value: "" }]),
       SyntaxError,
       'Cannot read a line of a study: its value is ""',
     );

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
+import type { ConstraintsLine } from "../../../harness/studies/constraints.ts";
 import constraints from "../../../reports/studies/constraints.ts";
 import { constraintsLine } from "../../helpers/study_lines.ts";
 
@@ -10,8 +11,13 @@ const TIMES = [1, 2, 3].flatMap((round) => [
   constraintsLine({ round, paths: "bio", value: round * 3, sentence_edges: 2000 }),
 ]);
 
-const share = (quantity: string, paths: string, value: number, low: number, high: number) =>
-  constraintsLine({ quantity, paths, value, low, high });
+const share = (
+  quantity: ConstraintsLine["quantity"],
+  paths: ConstraintsLine["paths"],
+  value: number,
+  low: number,
+  high: number,
+) => constraintsLine({ quantity, paths, value, low, high });
 
 const SHARES = [
   share("broken", "right", 0, 0, 0),
@@ -53,7 +59,7 @@ describe("constraints.tables() and .charts()", () => {
 
   it("throw SyntaxError when a number is none", () => {
     assertThrows(
-      () => constraints.tables([constraintsLine({ quantity: "broken", value: "" })]),
+      () => constraints.tables([{ ...constraintsLine({ quantity: "broken" }), value: "" }]),
       SyntaxError,
     );
   });

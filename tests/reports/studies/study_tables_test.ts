@@ -56,7 +56,7 @@ describe("training.tables()", () => {
 
   it("throws SyntaxError when a number is none", () => {
     assertThrows(
-      () => training.tables([line({ epoch: "first" })]),
+      () => training.tables([{ ...line({}), epoch: "first" }]),
       SyntaxError,
       'Cannot read line 0 of a study: its epoch is "first"',
     );
@@ -120,7 +120,7 @@ describe("kept.tables() and .charts()", () => {
 
   it("throw SyntaxError when a number is none", () => {
     assertThrows(
-      () => kept.tables([keptLine({ kept: "one" })]),
+      () => kept.tables([{ ...keptLine({}), kept: "one" }]),
       SyntaxError,
       'Cannot read a line of a study: its kept is "one"',
     );
