@@ -61,27 +61,12 @@ export const CRF_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 /** A round of a gradient, or of a decoder by penalty; what it is not about is empty. */
 export type CrfLine = LineOf<typeof COLUMNS>;
 
-/** What only one kind of lines has. */
-const EMPTY = {
-  arithmetic: "",
-  round: "",
-  pass_ms: "",
-  norm: "",
-  strength: "",
-  objective: "",
-  epochs: "",
-  weights: "",
-  kept_weights: "",
-  kept_pairs: "",
-  held_out_tokens: "",
-  right_tokens: "",
-  decoder: "",
-  decoder_base: "",
-  options: "",
-  sentence_ms: "",
-} as const;
-
 /** A line with what it is about; the other columns are empty. */
-export function crfLine(fields: Omit<CrfLine, keyof typeof EMPTY> & Partial<CrfLine>): CrfLine {
-  return { ...EMPTY, ...fields };
+export function crfLine(
+  fields:
+    & Pick<CrfLine, "kind" | "dataset" | "corpus" | "labels" | "sentences" | "tokens" | "pairs">
+    & Partial<CrfLine>,
+): CrfLine {
+  const empty = Object.fromEntries(CRF_COLUMNS.map((name) => [name, ""]));
+  return { ...empty, ...fields } as CrfLine;
 }

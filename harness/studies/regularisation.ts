@@ -47,7 +47,7 @@ const regularisation: Study<TrainingLine> = {
   name: "regularisation",
   meaning:
     "decoding time and accuracy by regularisation of the transitions (Belanger et al., §6.2)",
-  columns: TRAINING_COLUMNS,
+  columns: Object.keys(TRAINING_COLUMNS),
   cells,
 };
 export default regularisation;

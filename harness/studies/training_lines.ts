@@ -8,7 +8,8 @@ import { type LineOf, number, text, word } from "../store/table.ts";
 import { decoderColumns } from "./_decoder_columns.ts";
 import type { TrialEpoch } from "./training_trial.ts";
 
-const COLUMNS = {
+/** The columns. */
+export const TRAINING_COLUMNS = {
   /** Name of the dataset. */
   dataset: text,
   /** SHA-256 of the corpus. */
@@ -67,11 +68,8 @@ const COLUMNS = {
   weights_sentences: number,
 };
 
-/** The names of the columns. */
-export const TRAINING_COLUMNS: readonly string[] = Object.keys(COLUMNS);
-
 /** What a decoder did in an epoch of a training. */
-export type TrainingLine = LineOf<typeof COLUMNS>;
+export type TrainingLine = LineOf<typeof TRAINING_COLUMNS>;
 
 /** What all lines of a training have in common. */
 export type TrainingFacts = Pick<

@@ -6,11 +6,20 @@
 
 import { csv } from "../../harness/store/csv.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
-import type { Row, Status, Verdict } from "../../harness/store/rows.ts";
+import type { MemoryClock, Row, Status, Verdict } from "../../harness/store/rows.ts";
 import { byClock, byProcess, type MachineOf, onMostSentences, roundsOf } from "./rounds.ts";
 import { pairedRatioOf } from "./speed_ratio.ts";
 import { countOutliers, type Estimate, estimateMedian, median } from "./statistics.ts";
-import { type Round, type SpeedColumns, SUMMARY_COLUMNS, type SummaryRow } from "./summary_row.ts";
+import {
+  clockColumns,
+  FACTS,
+  type Facts,
+  type Figures,
+  type Round,
+  type SpeedColumns,
+  SUMMARY_COLUMNS,
+  type SummaryRow,
+} from "./summary_row.ts";
 
 /** From bad to good: a cell is as bad as its worst round. */
 const STATUSES: readonly Status[] = ["error", "timeout", "skipped", "ok"];
@@ -23,24 +32,7 @@ const NOT_TIMED: SpeedColumns = {
   processes: 0,
   outliers: 0,
   ratio_sentences: 0,
-  sentences_per_second: undefined,
-  sentences_per_second_low: undefined,
-  sentences_per_second_high: undefined,
-  ratio_to_viterbi: undefined,
-  ratio_low: undefined,
-  ratio_high: undefined,
-  unplaced_sentences_per_second: undefined,
-  unplaced_sentences_per_second_low: undefined,
-  unplaced_sentences_per_second_high: undefined,
-  unplaced_ratio_to_viterbi: undefined,
-  unplaced_ratio_low: undefined,
-  unplaced_ratio_high: undefined,
-  unplaced32_sentences_per_second: undefined,
-  unplaced32_sentences_per_second_low: undefined,
-  unplaced32_sentences_per_second_high: undefined,
-  unplaced32_ratio_to_viterbi: undefined,
-  unplaced32_ratio_low: undefined,
-  unplaced32_ratio_high: undefined,
+  ...clockColumns({ decode: {}, memory64: {}, memory32: {} }),
 };
 
 /**
@@ -137,24 +129,17 @@ function summarizeCell(cell: readonly Row[], machineOf: MachineOf): SummaryRow {
   const verdict = VERDICTS.find((candidate) => cell.some((row) => row.verdict === candidate))!;
   const bad = cell.filter((row) => row.status === status);
   const shown = bad.find((row) => row.verdict === verdict) ?? bad[0]!;
-  const { dataset, labels, decoder, k, family, exact, sentences, reason } = shown;
-  const { problem, dataset_base, dataset_settings, decoder_base, options, role } = shown;
+  const { sentences } = shown;
   const counted = status === "ok" && sentences > 0;
   const checked = counted && shown.verdict !== "unchecked";
   const times = status === "ok" ? roundsOf(cell, machineOf) : [];
   return {
-    dataset,
-    labels,
-    decoder,
-    k,
-    status,
+    ...Object.fromEntries(FACTS.map((name) => [name, shown[name]])) as Facts,
+    // Of rows of another status, maybe.
     verdict,
-    sentences,
     iterations: counted ? shown.iterations / sentences : undefined,
     node_expansions: counted ? shown.node_expansions / sentences : undefined,
     edge_evaluations: counted ? shown.edge_evaluations / sentences : undefined,
-    family,
-    exact,
     // Sentences of one token have no edges at all.
     edge_share: counted && shown.reference_edges > 0
       ? shown.edge_evaluations / shown.reference_edges
@@ -165,14 +150,7 @@ function summarizeCell(cell: readonly Row[], machineOf: MachineOf): SummaryRow {
       ? shown.right_tokens / shown.gold_tokens
       : undefined,
     prepare_ms: times.length > 0 ? median(preparation(cell)) : undefined,
-    problem,
-    dataset_base,
-    dataset_settings,
-    decoder_base,
-    options,
-    role,
     peak_mb: medianOfKnown(counted ? cell.map((row) => row.peak_mb) : []),
-    reason,
     times,
     sample_sentences: sentences,
     ...NOT_TIMED,
@@ -200,7 +178,7 @@ function speedColumns(cell: SummaryRow, baseline: SummaryRow | undefined): Speed
   if (decode.length === 0) return NOT_TIMED;
   const speed = estimateSpeed(decode);
   const ratio = baseline && pairedRatioOf(cell, baseline, "decode");
-  const [from64, from32] = (["memory64", "memory32"] as const).map((clock) => {
+  const fromMemory = (clock: MemoryClock): Figures => {
     const own = byClock(cell, clock);
     const base = baseline && byClock(baseline, clock);
     // The same rounds have the same figures, and intervals take time.
@@ -209,31 +187,18 @@ function speedColumns(cell: SummaryRow, baseline: SummaryRow | undefined): Speed
       speed: isDecode(own) ? speed : estimateSpeed(onMostSentences(own, home)),
       ratio: baseline && pairedRatioOf(cell, baseline, clock),
     };
-  });
+  };
   return {
     timed_sentences: decode[0]!.sentences,
     rounds: decode.length,
     processes: new Set(decode.map(({ process }) => process)).size,
     outliers: countOutliers(decode.map(speedOf)),
     ratio_sentences: ratio?.sentences ?? 0,
-    sentences_per_second: speed?.median,
-    sentences_per_second_low: speed?.low,
-    sentences_per_second_high: speed?.high,
-    ratio_to_viterbi: ratio?.median,
-    ratio_low: ratio?.low,
-    ratio_high: ratio?.high,
-    unplaced_sentences_per_second: from64!.speed?.median,
-    unplaced_sentences_per_second_low: from64!.speed?.low,
-    unplaced_sentences_per_second_high: from64!.speed?.high,
-    unplaced_ratio_to_viterbi: from64!.ratio?.median,
-    unplaced_ratio_low: from64!.ratio?.low,
-    unplaced_ratio_high: from64!.ratio?.high,
-    unplaced32_sentences_per_second: from32!.speed?.median,
-    unplaced32_sentences_per_second_low: from32!.speed?.low,
-    unplaced32_sentences_per_second_high: from32!.speed?.high,
-    unplaced32_ratio_to_viterbi: from32!.ratio?.median,
-    unplaced32_ratio_low: from32!.ratio?.low,
-    unplaced32_ratio_high: from32!.ratio?.high,
+    ...clockColumns({
+      decode: { speed, ratio },
+      memory64: fromMemory("memory64"),
+      memory32: fromMemory("memory32"),
+    }),
   };
 }
 

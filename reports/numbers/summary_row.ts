@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { Role } from "../../harness/plan/role.ts";
-import type { Clock, Row, Status, Verdict } from "../../harness/store/rows.ts";
-import type { Settings } from "../../harness/store/settings.ts";
+import type { Clock, Row } from "../../harness/store/rows.ts";
+import type { Estimate } from "./statistics.ts";
 
 /** One timed round of a cell. */
 export interface Round {
@@ -24,13 +23,73 @@ export interface Round {
   readonly elapsedMs: number;
 }
 
+/** What a cell has in common with its rows, of several the worst. */
+export const FACTS = [
+  "problem",
+  "dataset",
+  "dataset_base",
+  "dataset_settings",
+  "labels",
+  "decoder",
+  "decoder_base",
+  "options",
+  "role",
+  "k",
+  "status",
+  "verdict",
+  "sentences",
+  "family",
+  "exact",
+  "reason",
+] as const satisfies readonly (keyof Row)[];
+
+/** Those columns. */
+export type Facts = Pick<Row, typeof FACTS[number]>;
+
 /**
- * What was timed of a cell, by each clock: without a prefix decoding, with the scores where the
- * decoder wants them; `unplaced_` and `unplaced32_` from the caller's Float64Array or Float32Array.
- * Speeds are medians over the rounds, ratios over the rounds paired with the baseline's by the same
- * clock; `low` and `high` are the ends of their 95% intervals.
+ * What goes before the names of columns by each clock: nothing for decoding, with the scores where
+ * the decoder wants them; the others are from the caller's Float64Array or Float32Array.
  */
-export interface SpeedColumns {
+const PREFIXES = {
+  decode: "",
+  memory64: "unplaced_",
+  memory32: "unplaced32_",
+} as const satisfies Readonly<Record<Clock, string>>;
+
+/**
+ * What was timed of a cell by a clock: the median speed over the rounds, and the median ratio over
+ * the rounds paired with the baseline's by the same clock.
+ */
+export interface Figures {
+  readonly speed?: Estimate | undefined;
+  readonly ratio?: Estimate | undefined;
+}
+
+/** The columns of each clock; `low` and `high` are the ends of 95% intervals. */
+const FIGURES = {
+  sentences_per_second: ({ speed }: Figures) => speed?.median,
+  sentences_per_second_low: ({ speed }: Figures) => speed?.low,
+  sentences_per_second_high: ({ speed }: Figures) => speed?.high,
+  ratio_to_viterbi: ({ ratio }: Figures) => ratio?.median,
+  ratio_low: ({ ratio }: Figures) => ratio?.low,
+  ratio_high: ({ ratio }: Figures) => ratio?.high,
+};
+
+/** The figures of all clocks by the names of their columns. */
+export type ClockColumns = {
+  readonly [Name in `${typeof PREFIXES[Clock]}${keyof typeof FIGURES}`]: number | undefined;
+};
+
+/** Names the figures of each clock. */
+export function clockColumns(byClock: Readonly<Record<Clock, Figures>>): ClockColumns {
+  const columns = Object.entries(PREFIXES).flatMap(([clock, prefix]) =>
+    Object.entries(FIGURES).map(([name, of]) => [prefix + name, of(byClock[clock as Clock])])
+  );
+  return Object.fromEntries(columns) as ClockColumns;
+}
+
+/** What was timed of a cell. */
+export interface SpeedColumns extends ClockColumns {
   /** Sentences timed: all of them, or a prefix. */
   timed_sentences: number;
   /** Rounds timed. */
@@ -41,64 +100,16 @@ export interface SpeedColumns {
   outliers: number;
   /** Sentences that the ratios are on: the most that the baseline was timed on, too. */
   ratio_sentences: number;
-  sentences_per_second: number | undefined;
-  sentences_per_second_low: number | undefined;
-  sentences_per_second_high: number | undefined;
-  ratio_to_viterbi: number | undefined;
-  ratio_low: number | undefined;
-  ratio_high: number | undefined;
-  unplaced_sentences_per_second: number | undefined;
-  unplaced_sentences_per_second_low: number | undefined;
-  unplaced_sentences_per_second_high: number | undefined;
-  unplaced_ratio_to_viterbi: number | undefined;
-  unplaced_ratio_low: number | undefined;
-  unplaced_ratio_high: number | undefined;
-  unplaced32_sentences_per_second: number | undefined;
-  unplaced32_sentences_per_second_low: number | undefined;
-  unplaced32_sentences_per_second_high: number | undefined;
-  unplaced32_ratio_to_viterbi: number | undefined;
-  unplaced32_ratio_low: number | undefined;
-  unplaced32_ratio_high: number | undefined;
 }
 
 /** A cell of a run. What was not measured is undefined, never 0. */
-export interface SummaryRow extends SpeedColumns {
-  /** Name of the kind of problem. */
-  problem: Row["problem"];
-  /** Dataset name. */
-  dataset: string;
-  /** The name without its settings. */
-  dataset_base: string;
-  /** What is set of a synthetic task. */
-  dataset_settings: Row["dataset_settings"];
-  /** L. */
-  labels: number;
-  /** Variant as on the command line; the control is `control`. */
-  decoder: string;
-  /** The name of the decoder without options. */
-  decoder_base: string;
-  /** Every option of the decoder. */
-  options: Settings;
-  /** What the cell is there for. */
-  role: Role;
-  /** Paths asked for. */
-  k: number;
-  /** The worst status of the cell's rounds. */
-  status: Status;
-  /** The worst verdict of the cell's rounds. */
-  verdict: Verdict;
-  /** Sentences decoded, verified and counted. */
-  sentences: number;
+export interface SummaryRow extends SpeedColumns, Facts {
   /** Mean over the sentences. */
   iterations: number | undefined;
   /** Mean over the sentences. */
   node_expansions: number | undefined;
   /** Mean over the sentences. */
   edge_evaluations: number | undefined;
-  /** `real`, or the synthetic family. */
-  family: string;
-  /** Whether the decoder claims exactness. */
-  exact: boolean;
   /** Edge evaluations / Σ (T−1)·L². */
   edge_share: number | undefined;
   /** Share of the sentences whose answer has the reference's scores. */
@@ -111,8 +122,6 @@ export interface SummaryRow extends SpeedColumns {
   prepare_ms: number | undefined;
   /** Most memory that the cell's process held, in MiB: median over the rounds. */
   peak_mb: number | undefined;
-  /** Why, unless status is ok. */
-  reason: string;
   /** The timed rounds, no column: two cells are compared round by round. Empty unless it is ok. */
   times: readonly Round[];
   /**

@@ -4,27 +4,21 @@
  * @module
  */
 
-import type { TrainingLine } from "../../harness/studies/training_lines.ts";
+import { TRAINING_COLUMNS, type TrainingLine } from "../../harness/studies/training_lines.ts";
+import { type Field, number, text } from "../../harness/store/table.ts";
 import { decoderScales } from "../drawing/decoder_scales.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 
-/** Columns that hold text. */
-const TEXTS = [
-  "dataset",
-  "corpus",
-  "norm",
-  "decoder",
-  "decoder_base",
-  "options",
-  "weights",
-] as const;
-type Text = typeof TEXTS[number];
+/** A line as its runner made it. */
+export type TrainingRow = TrainingLine;
 
-/** A line with its numbers as numbers. */
-export type TrainingRow = {
-  readonly [Name in keyof TrainingLine]: Name extends Text ? string : number;
-};
+/** The columns that hold numbers. */
+type NumberColumn = {
+  [Name in keyof TrainingRow]: TrainingRow[Name] extends number ? Name : never;
+}[keyof TrainingRow];
+
+const FIELDS = new Map<string, Field<unknown>>(Object.entries({ key: text, ...TRAINING_COLUMNS }));
 
 /** How decoders are timed while others decode the same sentences, for the pages. */
 export const TIMED_TWICE: string =
@@ -35,11 +29,10 @@ export const TIMED_TWICE: string =
 export function trainingRows(lines: readonly StudyRow[]): TrainingRow[] {
   return lines.map((line, index) =>
     Object.fromEntries(
-      Object.entries(line).map(([name, text]) => {
-        if (TEXTS.some((text) => text === name) || name === "key") return [name, text];
-        const value = Number(text);
-        if (text === "" || Number.isNaN(value)) {
-          throw new SyntaxError(`Cannot read line ${index} of a study: its ${name} is "${text}"`);
+      Object.entries(line).map(([name, own]) => {
+        const value = (FIELDS.get(name) ?? number).read(own);
+        if (value === undefined) {
+          throw new SyntaxError(`Cannot read line ${index} of a study: its ${name} is "${own}"`);
         }
         return [name, value];
       }),
@@ -53,10 +46,7 @@ export function byDataset(rows: readonly TrainingRow[]): [string, TrainingRow[]]
 }
 
 /** The sum of a column. */
-export function total(
-  rows: readonly TrainingRow[],
-  column: Exclude<keyof TrainingRow, Text>,
-): number {
+export function total(rows: readonly TrainingRow[], column: NumberColumn): number {
   return rows.reduce((sum, row) => sum + row[column], 0);
 }
 

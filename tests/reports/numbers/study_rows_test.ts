@@ -1,5 +1,6 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { numberIn, textIn } from "../../../reports/numbers/fields.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
@@ -15,4 +16,14 @@ describe("readStudies()", () => {
         new Map([["training", [{ dataset: "x", decoder: "a,b" }]]]),
       );
     }));
+});
+
+describe("numberIn() and textIn()", () => {
+  it("throw SyntaxError when a number is none, and when there is no such column", () => {
+    for (const kept of ["one", ""]) {
+      const said = `Cannot read a line of a study: its kept is "${kept}"`;
+      assertThrows(() => numberIn({ kept }, "kept"), SyntaxError, said);
+    }
+    assertThrows(() => textIn({}, "way"), SyntaxError, "of a study: it has no way");
+  });
 });

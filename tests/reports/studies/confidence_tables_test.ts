@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import type { ConfidenceLine } from "../../../harness/studies/confidence.ts";
 import page from "../../../reports/studies/confidence.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
@@ -63,14 +63,6 @@ describe("confidence.tables()", () => {
       "−1.25 [−3.00, 0]",
       "−1.25 [−3.00, 0]",
     ]);
-  });
-
-  it("throw SyntaxError when a number is none", () => {
-    assertThrows(
-      () => page.tables([{ ...confidenceLine({}), value: "" }]),
-      SyntaxError,
-      'Cannot read a line of a study: its value is ""',
-    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import crf from "../../../reports/studies/crf.ts";
 import partition from "../../../reports/studies/partition.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
@@ -36,14 +36,6 @@ describe("crf.tables() and .charts()", () => {
     const names = (lines: typeof GRADIENTS) => crf.charts(lines).map(({ name }) => name);
     assertEquals(names(GRADIENTS), ["crf-gradient"]);
     assertEquals(names(PENALTIES), ["crf-accuracy", "crf-decoding-ewt_pos45"]);
-  });
-
-  it("throw SyntaxError when a number is none", () => {
-    assertThrows(
-      () => crf.tables([gradientLine({ pass_ms: "" })]),
-      SyntaxError,
-      'Cannot read a line of a study: its pass_ms is ""',
-    );
   });
 });
 

@@ -117,14 +117,6 @@ describe("kept.tables() and .charts()", () => {
     assertEquals(names([atDial(0), atDial(1)]), []);
     assertEquals(names([atDial(0.1), atDial(1)]), ["kept-labels-by-strength"]);
   });
-
-  it("throw SyntaxError when a number is none", () => {
-    assertThrows(
-      () => kept.tables([{ ...keptLine({}), kept: "one" }]),
-      SyntaxError,
-      'Cannot read a line of a study: its kept is "one"',
-    );
-  });
 });
 
 describe("choice.tables() and .charts()", () => {
