@@ -19,6 +19,8 @@ const LANES = 2;
 const MOST_ANSWERS = 2 ** 15;
 /** Milliseconds of a batch of one sentence, about. */
 const ALONE_MS = 0.5;
+/** Sentences that are judged of those that are timed one by one. */
+const JUDGED_ALONE = 8;
 
 /** What a slot gave in a round. */
 export interface TimedSlot extends Slot<LiveCell> {
@@ -122,8 +124,8 @@ async function timeTogether(
 }
 
 /**
- * Times the first sentences one by one, each in batches of its own, and judges an answer of each
- * batch: medians in milliseconds.
+ * Times the first sentences one by one, each in batches of its own, and judges answers to a few of
+ * them, which nobody knew: medians in milliseconds.
  */
 export async function timeAlone(
   cell: LiveCell,
@@ -135,7 +137,11 @@ export async function timeAlone(
   const positions = sample.lengths.slice(0, timed).reduce((sum, length) => sum + length, 0);
   const positionMs = cell.passMs({ sentences: timed, clock: "decode" }) / positions;
   const times: number[] = [];
-  for (let sentence = 0; sentence < Math.min(timed, MOST_ALONE) && cell.isAlive; sentence++) {
+  const random = secretRandom();
+  const count = Math.min(timed, MOST_ALONE);
+  const judged = new Set(random.shuffle(range(count)).slice(0, JUDGED_ALONE));
+  for (let sentence = 0; sentence < count && cell.isAlive; sentence++) {
+    const judgedPass = judged.has(sentence) ? random.integer(passes) : -1;
     const guessMs = positionMs * sample.lengths[sentence]!;
     const variants = Math.max(1, Math.min(MOST_ANSWERS, Math.ceil(ALONE_MS / guessMs)));
     let overhead: Overhead | undefined;
@@ -149,8 +155,9 @@ export async function timeAlone(
       const timed = await cell.time("decode", batch, overhead);
       if (timed === undefined) break;
       own.push(timed.elapsedMs / variants);
+      if (pass !== judgedPass) continue;
       const answered = [{ cell, batch, variants: all, parts: timed.parts }];
-      await judgeTimed(subject, contents, answered, secretRandom().integer(variants), "decode");
+      await judgeTimed(subject, contents, answered, random.integer(variants), "decode");
       if (!cell.isAlive) return times;
     }
     if (own.length === passes) times.push(medianOf(own));
