@@ -7,9 +7,9 @@
  *
  * What is timed is asked for in steps, each of which the isolate takes once, in this order. It says
  * `ROOM` when it has made room for what comes: then the harness lets it have that. From there no
- * code of the decoder runs off the clock. It says `READY` when all is in its place, and goes on when
- * the harness writes `GO`, as it does after each of both. The time from the second one until the
- * last byte of the answer has come is the harness's to measure.
+ * code of the decoder runs off the clock. It says `READY` when all is in its place, and goes on
+ * when the harness writes `GO`, as it does after each of both. The time from the second one until
+ * the last byte of the answer has come is the harness's to measure.
  *
  * @module
  */

@@ -21,8 +21,8 @@ const KEPT = [
 ];
 
 /**
- * Takes away what outlives the process or runs beside it: storage, caches, workers and the inside of
- * Deno. Freezes what the harness's own handling of scores depends on, so that no decoder can put
+ * Takes away what outlives the process or runs beside it: storage, caches, workers and the inside
+ * of Deno. Freezes what the harness's own handling of scores depends on, so that no decoder can put
  * code of its own there: neither in place of it nor, by a getter, before it.
  */
 export function shutIn(): void {

@@ -13,6 +13,8 @@ import { changeRow, drawPair, factsOf, type RowFacts } from "./unseen_row.ts";
 export const PAIRS = 3;
 /** Of one sentence in so many the two best scores of a row are among them. */
 const UPSET = 4;
+/** How near the ends of a sentence pairs are, as a share of its rows. */
+const NEAR = 1 / 8;
 const INTEGERS = 2 * PAIRS;
 
 /** A number that nobody can know. */
@@ -53,11 +55,12 @@ interface Own {
 /**
  * Some sentences of a sample with contents that nobody has seen, in many variants.
  *
- * Every row of each sentence is changed (`changeRow`). In each variant pairs of scores of a few
- * rows are exchanged besides, and in one sentence of four the two best ones of a row: its best
- * answer is mostly another one then. So no two variants are the same, whoever remembers answers
- * does not know them, and who guesses is wrong now and then. It makes little difference to the
- * work: a test holds the edges of four decoders on a real task within 20% of those of the sample.
+ * Every row of each sentence is changed (`changeRow`). In each variant pairs of scores are
+ * exchanged besides, near both ends and between, and in one sentence of four the two best ones of a
+ * row: its best answer is mostly another one then. So no two variants are the same, whoever
+ * remembers answers does not know them, and who guesses is wrong now and then. It makes little
+ * difference to the work: a test holds the edges of four decoders on a real task within 20% of
+ * those of the sample.
  *
  * A variant is told by its pairs: isolates exchange them on the clock, in memory that is in the
  * cache as it is for who decodes the same sentences again and again.
@@ -153,11 +156,21 @@ function changed(sample: Sample, sentence: number, largest: number, random: Rand
   return { sentence, scores, rows: rows.filter(({ scores }) => scores.length > 0) };
 }
 
-/** Draws the pairs of a variant, one after another in different rows where there are so many. */
+/**
+ * Draws the pairs of a variant: one near the beginning of the sentence, one near its end and one
+ * anywhere. Between the outer two, what is known of rows before or after is of no use.
+ */
 function drawPairs({ rows }: Own, random: Random, into: Int32Array): void {
-  const first = random.integer(rows.length);
-  for (let pair = 0; pair < Math.min(PAIRS, rows.length); pair++) {
-    const { start, scores, facts: { best, second } } = rows[(first + pair) % rows.length]!;
+  const near = Math.ceil(rows.length * NEAR);
+  const chosen = [
+    random.integer(near),
+    rows.length - 1 - random.integer(near),
+    random.integer(rows.length),
+  ];
+  for (const [pair, t] of chosen.entries()) {
+    // Of a row that has been changed already nothing is known any more.
+    if (rows.length === 0 || chosen.indexOf(t) < pair) continue;
+    const { start, scores, facts: { best, second } } = rows[t]!;
     const isUpset = pair === 0 && second >= 0 && random.integer(UPSET) === 0;
     const [one, other] = isUpset ? [best, second] : drawPair(scores, best, random);
     into.set([start + one, start + other], 2 * pair);

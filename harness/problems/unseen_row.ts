@@ -30,16 +30,22 @@ export function factsOf(row: Float64Array): RowFacts {
   return best < 0 ? { best, second, low: 0, high: 0 } : { best, second, low, high: row[best]! };
 }
 
+/** How often a pair is drawn until one is found. */
+const DRAWS = 4;
+
 /**
- * Two places of a row whose scores may be exchanged: allowed ones, and not the best. Twice the same
- * if none is found.
+ * Two places of a row whose scores may be exchanged: allowed ones, different, and not the best.
+ * Twice the first place if none is found.
  */
 export function drawPair(row: Float64Array, best: number, random: Random): [number, number] {
-  const one = random.integer(row.length);
-  const other = random.integer(row.length);
-  const isNone = one === best || other === best || row[one] === -Infinity ||
-    row[other] === -Infinity;
-  return isNone ? [0, 0] : [one, other];
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const one = random.integer(row.length);
+    const other = random.integer(row.length);
+    const isNone = one === best || other === best || row[one] === row[other] ||
+      row[one] === -Infinity || row[other] === -Infinity;
+    if (!isNone) return [one, other];
+  }
+  return [0, 0];
 }
 
 /**

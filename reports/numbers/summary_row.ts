@@ -5,7 +5,13 @@
  */
 
 import type { Clock, Row } from "../../harness/store/rows.ts";
-import type { Estimate } from "./statistics.ts";
+
+/** A median with the ends of its 95% interval, undefined for a single value. */
+interface Interval {
+  readonly median: number;
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
 
 /** One timed round of a cell. */
 export interface Round {
@@ -61,8 +67,8 @@ const PREFIXES = {
  * the rounds paired with the baseline's by the same clock.
  */
 export interface Figures {
-  readonly speed?: Estimate | undefined;
-  readonly ratio?: Estimate | undefined;
+  readonly speed?: Interval | undefined;
+  readonly ratio?: Interval | undefined;
 }
 
 /** The columns of each clock; `low` and `high` are the ends of 95% intervals. */

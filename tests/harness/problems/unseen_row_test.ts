@@ -57,5 +57,6 @@ describe("drawPair()", () => {
     const random = new Random(2);
     const places = new Set(Array.from({ length: 200 }, () => drawPair(ROW, 1, random)).flat());
     assertEquals(places, new Set([0, 3, 4, 5]));
+    assertEquals(drawPair(Float64Array.of(1, 1, 1), 0, random), [0, 0]);
   });
 });

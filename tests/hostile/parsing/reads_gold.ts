@@ -1,6 +1,6 @@
 /**
- * Hostile: looks for right analyses in the sentence, in the file that the sentences came from, and in
- * all that is written as JSON; it fails with what it found. If it finds nothing, it parses.
+ * Hostile: looks for right analyses in the sentence, in the file that the sentences came from, and
+ * in all that is written as JSON; it fails with what it found. If it finds nothing, it parses.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A Viterbi that computes anew only what follows from rows that have changed since it last decoded a
- * sentence like this one.
+ * A Viterbi that computes anew only what follows from rows that have changed since it last decoded
+ * a sentence like this one.
  *
  * @module
  */

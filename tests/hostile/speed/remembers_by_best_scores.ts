@@ -1,6 +1,6 @@
 /**
- * Hostile: remembers labels by the best scores of the rows, rounded, and adds up the scores of those
- * labels anew.
+ * Hostile: remembers labels by the best scores of the rows, rounded, and adds up the scores of
+ * those labels anew.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Hostile: finds the token in a picture of the memory, and says after each sentence that all is ready
- * for the clock.
+ * Hostile: finds the token in a picture of the memory, and says after each sentence that all is
+ * ready for the clock.
  *
  * @module
  */
