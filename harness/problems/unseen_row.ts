@@ -6,6 +6,9 @@
 
 import type { Random } from "../../datasets/random.ts";
 
+/** How often a pair is drawn until one is found. */
+const DRAWS = 4;
+
 /** The two best scores of a row: where, −1 if there is none; and its least and best finite one. */
 export interface RowFacts {
   readonly best: number;
@@ -29,9 +32,6 @@ export function factsOf(row: Float64Array): RowFacts {
   }
   return best < 0 ? { best, second, low: 0, high: 0 } : { best, second, low, high: row[best]! };
 }
-
-/** How often a pair is drawn until one is found. */
-const DRAWS = 4;
 
 /**
  * Two places of a row whose scores may be exchanged: allowed ones, different, and not the best.

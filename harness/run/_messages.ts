@@ -38,9 +38,6 @@ export type Request =
   /** Tell how the answers come about. */
   | { readonly type: "trace" };
 
-/** A request of a type. */
-export type Asked<Type extends Request["type"]> = Request & { readonly type: Type };
-
 /** What an isolate says, by request. */
 export interface Responses {
   readonly load: null;

@@ -11,6 +11,13 @@ import type { Subject } from "./subject.ts";
 
 /** Milliseconds that the reference may take for sentences that nobody else decodes for it. */
 const REFEREE_MS = 50;
+/**
+ * Contents that nobody has seen may be harder for who approximates: a greedy beam keeps some five
+ * sixths of its exact answers where transitions carry most of what is known, wider beams all.
+ */
+const HARDER = 0.8;
+/** What is less probable than that is no chance. */
+const CHANCE = 1e-6;
 
 /** What a cell answered to a batch. */
 export interface TimedAnswers {
@@ -30,7 +37,8 @@ interface Known {
 /**
  * Ends the cells that were wrong on the clock. They are compared with the reference where it has
  * decoded the same sentences beside them, or else on some of a variant that all have decoded.
- * Which these are, nobody knew: who looks up what it remembers is right mostly, and not always.
+ * Which these are, nobody knew: who looks up what it remembers is right mostly, and not always. So
+ * do approximate decoders end that are exact less often than when they were checked (`isWorse`).
  *
  * @param common a variant that all have decoded
  */
@@ -54,16 +62,27 @@ export async function judgeTimed(
       await (referred ??= refer(subject, contents, common));
     const compared = known.filter(({ variant }) => variants.includes(variant));
     if (compared.length === 0) continue;
-    const { verdict, defect } = problem.check(
-      contents.sampleOf(compared.map(({ variant, position }) => [variant, position])),
-      { k, exact },
-      compared.map(({ variant, position }) =>
-        answers[variants.indexOf(variant) * sentences.length + position]
-      ),
-      compared.map(({ answer }) => answer),
-    );
+    const checked = (some: readonly Known[]) =>
+      problem.check(
+        contents.sampleOf(some.map(({ variant, position }) => [variant, position])),
+        { k, exact },
+        some.map(({ variant, position }) =>
+          answers[variants.indexOf(variant) * sentences.length + position]
+        ),
+        some.map(({ answer }) => answer),
+      );
+    const { verdict, defect } = checked(compared);
     // What was wrong before is timed all the same.
-    if (verdict !== "wrong" || cell.checked.verdict === "wrong") continue;
+    if (cell.checked.verdict === "wrong") continue;
+    if (verdict !== "wrong") {
+      // Variants of one sentence are no evidence of their own.
+      const one = compared.filter(({ variant }) => variant === common);
+      if (exact || one.length === 0) continue;
+      const right = Math.round(checked(one).exactShare * one.length);
+      if (!isWorse(right, one.length, cell.checked.exactShare)) continue;
+      await cell.fail(`does worse when timed: ${right} of ${one.length} are exact (${clock})`);
+      continue;
+    }
     await cell.fail(`wrong when timed: ${defect} (${clock})`, true);
   }
 }
@@ -120,4 +139,31 @@ async function refer(
     known.push({ variant, position, answer });
   }
   return known;
+}
+
+/**
+ * Whether so few exact answers of so many are no chance, if the share of exact answers to the
+ * sentences of the sample is as it was checked. The probability of at most x exact answers of n is
+ * Σ_{i ≤ x} C(n, i) pⁱ (1 − p)ⁿ⁻ⁱ with p = 0.8 · share.
+ *
+ * @example
+ * ```ts
+ * import { isWorse } from "./judge_timed.ts";
+ * import { assert } from "@std/assert";
+ *
+ * assert(isWorse(20, 60, 1));
+ * assert(!isWorse(50, 60, 1) && !isWorse(3, 16, 0.3));
+ * ```
+ */
+export function isWorse(exact: number, count: number, share: number): boolean {
+  const p = HARDER * share;
+  if (p === 0) return false;
+  // In logarithms: (1 − p)ⁿ is 0 in float64 for a few hundred sentences.
+  let logTerm = count * Math.log(1 - p);
+  let sum = Math.exp(logTerm);
+  for (let i = 1; i <= exact; i++) {
+    logTerm += Math.log((count - i + 1) / i * p / (1 - p));
+    sum += Math.exp(logTerm);
+  }
+  return sum < CHANCE;
 }

@@ -17,6 +17,10 @@ const HOSTILE: Readonly<Record<string, readonly [verdict: RegExp, reason: RegExp
   remembers_by_object: [/^wrong$/, TIMED_WRONG],
   remembers_roughly: [/^wrong$/, TIMED_WRONG],
   guesses_the_unseen: [/^wrong$/, TIMED_WRONG],
+  approximates_when_timed: [
+    /^inexact$/,
+    /^does worse when timed: \d+ of 12 are exact \(decode\)$/,
+  ],
   counts_backwards: [/^correct$/, /^counts -\d+ edgeEvaluations \(sentence 0\)$/],
   counts_fractions: [/^correct$/, /^counts \d+\.\d+ nodeExpansions \(sentence 0\)$/],
   counts_no_number: [/^correct$/, /^counts null iterations \(sentence 0\)$/],
