@@ -15,6 +15,7 @@ import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import { LANES, placeLabels } from "./_label_lanes.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 const WIDTH = 800;
 const ROW_HEIGHT = 66;
@@ -44,11 +45,7 @@ const atAGlance: Chart = {
 
 export default atAGlance;
 
-function spec(
-  summary: readonly SummaryRow[],
-  _sentences?: readonly SentenceSeries[],
-  firstUse: readonly FirstUseCurve[] = [],
-): Spec | undefined {
+function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
   const tasks = glance(summary, firstUse);
   if (tasks.length === 0) return undefined;
   const marks = tasks.flatMap((task) => task.marks);

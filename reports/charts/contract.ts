@@ -5,9 +5,7 @@
  */
 
 import type { TopLevelSpec } from "vega-lite";
-import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
-import type { SentenceSeries } from "../numbers/sentence_series.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { Problem, RunData } from "../numbers/run_data.ts";
 
 /** A Vega-Lite specification. */
 export type Spec = TopLevelSpec;
@@ -22,12 +20,12 @@ export interface Chart {
   readonly order: number;
   /** What is drawn, with units, in a sentence or two. */
   readonly description: string;
+  /** The kind of problem that it is about; sequences if left out. */
+  readonly problem?: Problem;
+  /** It draws the data of a paper, and other runs have nothing of it. */
+  readonly isOfPaper?: true;
   /** What a run must hold for the chart to be drawn; shown where it is not. */
   readonly needs: string;
   /** Makes the specification with its data inlined; undefined if the run lacks what it needs. */
-  spec(
-    summary: readonly SummaryRow[],
-    sentences?: readonly SentenceSeries[],
-    firstUse?: readonly FirstUseCurve[],
-  ): Spec | undefined;
+  spec(run: RunData): Spec | undefined;
 }

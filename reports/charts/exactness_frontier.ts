@@ -14,6 +14,7 @@ import { sampleMark, sampleText } from "../numbers/marks.ts";
 import { panelFrame, panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { anyBeamWidth, isSimd } from "../numbers/variants.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** Kinds of decoders, by colour; inexact ones are hollow. */
 const KINDS = {
@@ -39,7 +40,7 @@ const exactnessFrontier: Chart = {
 
 export default exactnessFrontier;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const cells = drawable(summary).filter((row) =>
     row.k === 1 && row.family === "real" && row.ratio_to_viterbi !== undefined &&
     row.exact_share !== undefined

@@ -12,6 +12,7 @@ import { orderDecoders } from "../numbers/order.ts";
 import { panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 const CELL = { width: 48, height: 22 };
 /** From here on a cell is so dark that black text on it is hard to read; in decades. */
@@ -33,7 +34,7 @@ const heatMap: Chart = {
 
 export default heatMap;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const cells = generalCells(summary).filter((row) =>
     row.k === 1 && row.role === "rival" && row.status !== "skipped"
   );

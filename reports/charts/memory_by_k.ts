@@ -17,6 +17,7 @@ import { formatNumber } from "../numbers/format.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
 import { panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Memory by k”. */
 const memoryByK: Chart = {
@@ -35,7 +36,7 @@ const memoryByK: Chart = {
 
 export default memoryByK;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const lines = kLines(summary, (row) => row.peak_mb !== undefined);
   const { cells } = lines;
   if (cells.length === 0) return undefined;

@@ -14,6 +14,7 @@ import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 import { isHeadline } from "../numbers/variants.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** A dataset on which a smaller share of the decoders was run is left out. */
 const LEAST_SHARE = 0.5;
@@ -48,7 +49,7 @@ const performanceProfile: Chart = {
 
 export default performanceProfile;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const cells = generalCells(summary).filter((row) =>
     row.k === 1 && row.exact && row.role !== "control" && isHeadline(row)
   );

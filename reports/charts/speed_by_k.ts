@@ -20,6 +20,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { columnCount, datasetShare, kLines, SMALL_POINTS } from "./_k_lines.ts";
 import { panelFrame, panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The axis of the paper's figure. */
 const [LEAST, MOST] = [10, 100];
@@ -43,7 +44,7 @@ const speedByK: Chart = {
 
 export default speedByK;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const upToMost = summary.filter(({ k, exact }) => k <= MOST && exact);
   const lines = kLines(upToMost, (row) => row.sentences_per_second !== undefined, FEW);
   const { cells, datasets } = lines;

@@ -10,6 +10,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
 import { panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Speed by k, log–log”. */
 const speedByKLog: Chart = {
@@ -26,7 +27,7 @@ const speedByKLog: Chart = {
 
 export default speedByKLog;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const lines = kLines(summary, (row) => row.sentences_per_second !== undefined);
   const { cells } = lines;
   if (cells.length === 0) return undefined;

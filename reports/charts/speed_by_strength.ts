@@ -9,6 +9,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { axisWithViterbi, ratioInterval, ratioLines, VITERBI_LINE } from "./_viterbi_axis.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Speed-up by strength of transitions”. */
 const speedByStrength: Chart = {
@@ -25,7 +26,7 @@ const speedByStrength: Chart = {
 
 export default speedByStrength;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const points = strengthSweep(summary).filter(({ row }) =>
     row.ratio_to_viterbi !== undefined && row.role !== "baseline"
   );

@@ -25,6 +25,7 @@ import {
   ratioLines,
   VITERBI_LINE,
 } from "./_viterbi_axis.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Speed-up by label count”. */
 const speedUpByLabelCount: Chart = {
@@ -44,7 +45,7 @@ const speedUpByLabelCount: Chart = {
 
 export default speedUpByLabelCount;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const cells = widestFamily(
     drawableGeneral(summary).filter((row) =>
       row.k === 1 && row.ratio_to_viterbi !== undefined && row.role !== "baseline" &&

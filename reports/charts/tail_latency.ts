@@ -13,6 +13,7 @@ import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The percentiles that are drawn, with their marks. */
 const PERCENTILES = [
@@ -35,10 +36,7 @@ const tailLatency: Chart = {
 
 export default tailLatency;
 
-function spec(
-  summary: readonly SummaryRow[],
-  sentences: readonly SentenceSeries[] = [],
-): Spec | undefined {
+function spec({ summary, sentences }: RunData): Spec | undefined {
   const panels = sentencePanels(sentences);
   if (panels.length === 0) return undefined;
   const cells = panels.flatMap(({ series }) => series.map(({ row }) => row));

@@ -12,6 +12,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** Where the classes of lengths begin: a factor of about √2 apart. */
 const LENGTHS = [1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181, 256];
@@ -33,10 +34,7 @@ const timeByLength: Chart = {
 
 export default timeByLength;
 
-function spec(
-  summary: readonly SummaryRow[],
-  sentences: readonly SentenceSeries[] = [],
-): Spec | undefined {
+function spec({ summary, sentences }: RunData): Spec | undefined {
   const panels = sentencePanels(sentences);
   const drawn = panels.map(({ title, series }) => ({ title, values: series.flatMap(classes) }))
     .filter(({ values }) => new Set(values.map(({ length }) => length)).size > 1);

@@ -16,6 +16,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { isHeadline } from "../numbers/variants.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Work by label count”. */
 const workByLabelCount: Chart = {
@@ -33,7 +34,7 @@ const workByLabelCount: Chart = {
 
 export default workByLabelCount;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const cells = widestFamily(
     // A share of 0 has no place on a logarithmic axis.
     drawableGeneral(summary).filter((row) =>

@@ -9,6 +9,7 @@ import type { Chart, Spec } from "./contract.ts";
 import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { decoderLines, edgeShareAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Work by strength of transitions”. */
 const workByStrength: Chart = {
@@ -25,7 +26,7 @@ const workByStrength: Chart = {
 
 export default workByStrength;
 
-function spec(summary: readonly SummaryRow[]): Spec | undefined {
+function spec({ summary }: RunData): Spec | undefined {
   const points = strengthSweep(summary).filter(({ row }) => (row.edge_share ?? 0) > 0);
   if (points.every(({ row }) => row.role === "baseline")) return undefined;
   const cells = points.map(({ row }) => row);

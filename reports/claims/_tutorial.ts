@@ -5,8 +5,8 @@
  */
 
 import { numberIn } from "../numbers/fields.ts";
-import type { Studies, StudyRow } from "../numbers/study_rows.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
+import type { RunData } from "../numbers/run_data.ts";
 import type { Claim, Evidence } from "./contract.ts";
 
 /** Name of the study, and of the paper's page. */
@@ -31,7 +31,7 @@ export interface TutorialClaim {
   /** Flags that it needs beside the study's name. */
   readonly flags?: string;
   /** What its lines say. */
-  judge(lines: StudyLines, summary: readonly SummaryRow[], studies: Studies): Evidence[];
+  judge(lines: StudyLines, run: RunData): Evidence[];
 }
 
 /** Makes a claim of the report out of one of the tutorial's. */
@@ -44,12 +44,11 @@ export function tutorialClaim(claim: TutorialClaim): Claim {
     source: place === "ours" ? "Ours, beside the tutorial" : `Tutorial, ${place}`,
     statement,
     rule,
-    paper: NAME,
     study: { name: NAME, command },
     published: () => printed,
-    judge: (summary, studies) => {
-      const lines = (studies.get(NAME) ?? []).filter((line) => line["claim"] === key);
-      return claim.judge(new StudyLines(lines), summary, studies);
+    judge: (run) => {
+      const lines = (run.studies.get(NAME) ?? []).filter((line) => line["claim"] === key);
+      return claim.judge(new StudyLines(lines), run);
     },
   };
 }

@@ -13,6 +13,7 @@ import { gainOver } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 const TABLE = { paper: "huang2012", table: "table4", fast: "a-star-best", slow: "viterbi" };
 
@@ -35,7 +36,7 @@ const aStarGainsGrow: Claim = {
 
 export default aStarGainsGrow;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   const best = timedDatasets(summary).flatMap((cells) => bestAStar(cells) ?? [])

@@ -12,6 +12,7 @@ import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The exact decoders of the table besides A* (best) and iterative Viterbi. */
 const RIVALS = ["viterbi", "carpediem", "iterative-a-star"];
@@ -41,7 +42,7 @@ const aStarSecondBest: Claim = {
 
 export default aStarSecondBest;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   return timedDatasets(summary.filter(({ labels }) => labels > 45)).flatMap((cells): Evidence[] => {

@@ -12,6 +12,7 @@ import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { allOf, CURVES } from "./_k_best.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The values of k on the axis of the paper's figure. */
 const [LEAST, MOST] = [10, 100];
@@ -35,7 +36,7 @@ const bothBeatTheOthers: Claim = {
 
 export default bothBeatTheOthers;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   const ks = [...new Set(summary.map(({ k }) => k))].filter((k) => LEAST <= k && k <= MOST);

@@ -23,7 +23,7 @@ const carpediemLoses: Claim = {
     "sweep from the strength where transitions vary as much as emissions (dial 1): for if the " +
     "ratio is above 1 by more than the error of measurement, against if below.",
   published: () => `${publishedRatios(TABLE)}; Kaji et al.: ${publishedRatios(OTHER)}`,
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "viterbi",
       slow: "carpediem",

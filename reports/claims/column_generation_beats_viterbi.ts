@@ -27,7 +27,7 @@ const columnGenerationBeatsViterbi: Claim = {
   rule:
     "Speed of column-generation over viterbi on each dataset: for if the speed ratio is above 1 by more than the error of measurement, against if below.",
   published: () => `${publishedRatios(TABLE)}, ${publishedRatios(JOINT)}`,
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "column-generation",
       slow: "viterbi",

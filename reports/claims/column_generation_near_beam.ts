@@ -12,6 +12,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** Share of exact answers from which a beam is nearly exact. */
 const NEARLY_EXACT = 0.99;
@@ -33,7 +34,7 @@ const columnGenerationNearBeam: Claim = {
 
 export default columnGenerationNearBeam;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   const near = Math.min(...publishedPairs().map(({ ratio }) => ratio));

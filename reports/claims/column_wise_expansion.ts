@@ -25,7 +25,7 @@ const columnWiseExpansion: Claim = {
     "Speed of iterative-viterbi over iterative-viterbi{expansion=uniform} on each dataset: for if " +
     "the ratio is above 1 by more than the error of measurement, against if below.",
   published: () => publishedRatios(TABLE),
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "iterative-viterbi",
       slow: "iterative-viterbi{expansion=uniform}",

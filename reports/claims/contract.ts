@@ -3,9 +3,7 @@
  *
  * @module
  */
-
-import type { Studies } from "../numbers/study_rows.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** As many figures are read in a sentence. */
 const FEW = 12;
@@ -47,14 +45,12 @@ export interface Claim {
   readonly statement: string;
   /** How a dataset comes to speak for or against the claim, in words. */
   readonly rule: string;
-  /** The paper that it stands on a page of, if that has claims alone: a file name. */
-  readonly paper?: string;
   /** The study that it rests on, if it is not about the cells of a suite alone. */
   readonly study?: ClaimStudy;
   /** The figures of the paper, written out from `published/`, or its words. */
   published(): string;
   /** What each dataset of a run and its studies says, in the order of the summary or the lines. */
-  judge(summary: readonly SummaryRow[], studies: Studies): Evidence[];
+  judge(run: RunData): Evidence[];
 }
 
 /** How much of the evidence says what. */
@@ -86,6 +82,13 @@ export const VERDICT_RULE: string =
   "within one table, never as such. Sweeps (datasets with settings in braces) are shown only where " +
   "a rule names them.";
 
+/** The same for a paper whose claims are judged by studies. */
+export const EVIDENCE_RULE: string =
+  "Each line of evidence comes from rows of a study or of a run, by the rule of its claim, and has a " +
+  "vote unless it says so. A claim holds if more than half of the votes are for it and none is " +
+  "against; it does not hold if some are against and none for; it holds in part in every other " +
+  "case; it is not testable if all are ties. A claim without rows is not judged.";
+
 /**
  * The verdict on some evidence, by {@linkcode VERDICT_RULE}.
  *
@@ -115,10 +118,9 @@ export function tally(outcomes: readonly Evidence["outcome"][]): Tally {
 /** Judges a claim on a run and the studies beside it. */
 export function judgeClaim(
   claim: Claim,
-  summary: readonly SummaryRow[],
-  studies: Studies = new Map(),
+  run: RunData,
 ): JudgedClaim {
-  return judgeEvidence(claim, claim.judge(summary, studies));
+  return judgeEvidence(claim, claim.judge(run));
 }
 
 /** The verdict on a claim by its evidence. */
@@ -140,11 +142,10 @@ export function judgeEvidence<Own extends Omit<Claim, "judge">>(
 /** Judges the claims that a run can say something about: those without their study are left out. */
 export function judgeClaims(
   claims: readonly Claim[],
-  summary: readonly SummaryRow[],
-  studies: Studies,
+  run: RunData,
 ): JudgedClaim[] {
-  return claims.filter(({ study }) => study === undefined || studies.has(study.name))
-    .map((claim) => judgeClaim(claim, summary, studies));
+  return claims.filter(({ study }) => study === undefined || run.studies.has(study.name))
+    .map((claim) => judgeClaim(claim, run));
 }
 
 /** Counts the votes and gives their figures; other data are counted apart. */

@@ -11,6 +11,7 @@ import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf } from "./_contest.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import { curveEnds, type CurvePoint, curves } from "./_k_best.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The paper: "when k becomes 90 or larger". */
 const MEETING = publishedValue({ paper: "huang2012", metric: "converged_from_k" })!;
@@ -37,7 +38,7 @@ const curvesMeet: Claim = {
 
 export default curvesMeet;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   return curves(summary.filter(({ k }) => k <= LARGEST)).flatMap((all): Evidence[] => {

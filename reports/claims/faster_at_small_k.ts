@@ -10,6 +10,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf } from "./_contest.ts";
 import { allOf, curveEnds, curves } from "./_k_best.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The paper: "for k < 30". */
 const SMALL = publishedValue({ paper: "huang2012", metric: "faster_below_k" })!;
@@ -30,7 +31,7 @@ const fasterAtSmallK: Claim = {
 
 export default fasterAtSmallK;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   return curves(summary.filter(({ k }) => k < SMALL)).map((points) => ({

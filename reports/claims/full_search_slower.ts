@@ -16,7 +16,7 @@ const fullSearchSlower: Claim = {
   rule:
     "Speed of viterbi over column-generation{search=full,cap=0} on each dataset: for if the speed ratio is above 1 by more than the error of measurement, against if below. The cap that hands over to dense Viterbi is off, so that the algorithm is the printed one.",
   published: () => "no figure: slower than Viterbi, in words",
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "viterbi",
       slow: "column-generation{search=full,cap=0}",

@@ -10,6 +10,7 @@ import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf } from "./_contest.ts";
 import { gainOver } from "../numbers/speed_ratio.ts";
 import { curveEnds, curves } from "./_k_best.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The last k of the paper's figure. */
 const LARGEST = 100;
@@ -33,7 +34,7 @@ const gainShrinksWithK: Claim = {
 
 export default gainShrinksWithK;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   return curves(summary.filter(({ k }) => k <= LARGEST)).flatMap((points): Evidence[] => {

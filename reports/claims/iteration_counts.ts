@@ -25,7 +25,7 @@ const iterationCounts: Claim = {
           results.map(({ dataset, value }) => `${dataset} ${value}`).join(", ")
         }`
       ).join("; "),
-  judge: (summary) => iterationEvidence(summary.filter(({ k }) => k === 1)),
+  judge: ({ summary }) => iterationEvidence(summary.filter(({ k }) => k === 1)),
 };
 
 export default iterationCounts;

@@ -25,7 +25,8 @@ const iterativeAStarSlower: Claim = {
     "A* with the fastest heuristic of each dataset over iterative-a-star: for if the ratio is " +
     "above 1 by more than the error of measurement, against if below.",
   published: () => publishedRatios(TABLE),
-  judge: (summary) => contest(summary, { fast: bestAStar, slow: "iterative-a-star", table: TABLE }),
+  judge: ({ summary }) =>
+    contest(summary, { fast: bestAStar, slow: "iterative-a-star", table: TABLE }),
 };
 
 export default iterativeAStarSlower;

@@ -20,7 +20,7 @@ const iterativeViterbiAStarBeatsViterbiAStar: Claim = {
     "ratio is above 1 by more than the error of measurement, against if below; the other way round " +
     "with 45 labels or fewer. The direction is judged, not the size.",
   published: () => publishedRatios(CURVES),
-  judge: (summary) => {
+  judge: ({ summary }) => {
     const tagging = new Set(summary.filter(isTagging).map(({ dataset }) => dataset));
     return contest(summary, { fast: CURVES.fast, slow: CURVES.slow, table: CURVES, k: 5 })
       .map((line) => tagging.has(line.subject) ? inverted(line) : line);

@@ -24,7 +24,7 @@ const iterativeViterbiBeatsViterbi: Claim = {
   rule:
     "Speed of iterative-viterbi over viterbi on each dataset: for if the speed ratio is above 1 by more than the error of measurement, against if below.",
   published: () => publishedRatios(TABLE),
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "iterative-viterbi",
       slow: "viterbi",

@@ -22,7 +22,7 @@ const kBestIterationCounts: Claim = {
   published: () =>
     published({ metric: "iterations", k: "5" })
       .map(({ dataset, value }) => `${dataset} ${value}`).join(", "),
-  judge: (summary) => iterationEvidence(summary.filter(({ k }) => k === 5)),
+  judge: ({ summary }) => iterationEvidence(summary.filter(({ k }) => k === 5)),
 };
 
 export default kBestIterationCounts;

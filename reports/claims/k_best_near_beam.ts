@@ -18,6 +18,7 @@ import {
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { CURVES } from "./_k_best.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 const TABLE = { ...CURVES, slow: "beam" };
 
@@ -37,7 +38,7 @@ const kBestNearBeam: Claim = {
 
 export default kBestNearBeam;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   const tasks = published({ paper: TABLE.paper, table: TABLE.table, algorithm: TABLE.fast });

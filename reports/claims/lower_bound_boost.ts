@@ -19,7 +19,7 @@ const lowerBoundBoost: Claim = {
     "Speed of iterative-viterbi-a-star over that with popped=false at k = 5, on each dataset: for " +
     "if the ratio is above 1 by more than the error of measurement, against if below.",
   published: () => "no figure: boosts the speed further, in words",
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "iterative-viterbi-a-star",
       slow: "iterative-viterbi-a-star{popped=false}",

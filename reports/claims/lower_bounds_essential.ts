@@ -25,7 +25,7 @@ const lowerBoundsEssential: Claim = {
     "at k = 5, on each dataset: for if the ratio is above 1 by more than the error of measurement, " +
     "against if below.",
   published: () => "no figure: essential, in words",
-  judge: (summary) =>
+  judge: ({ summary }) =>
     LINES.flatMap(({ line, option }) =>
       contest(summary, {
         fast: "iterative-viterbi-a-star",

@@ -18,7 +18,7 @@ const pruningPays: Claim = {
   rule:
     "Speed of iterative-viterbi with pruning over that without, on each dataset: for if the speed ratio is above 1 by more than the error of measurement, against if below.",
   published,
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, {
       fast: "iterative-viterbi",
       slow: "iterative-viterbi{prune=false}",

@@ -18,7 +18,7 @@ const sameScores: Claim = {
     "if one is wrong. Cells that were not verified are passed over. All data have a vote: the claim " +
     "is about all lattices.",
   published: () => "the same accuracy, in words",
-  judge(summary) {
+  judge({ summary }) {
     const verified = summary.filter(({ exact, role, status, verdict }) =>
       exact && role !== "control" && (verdict === "wrong" || status === "ok") &&
       verdict !== "unchecked"

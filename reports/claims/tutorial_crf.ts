@@ -29,8 +29,10 @@ export default tutorialClaim({
   printed: "not in the tutorial: it decodes with Viterbi alone",
   rule:
     "For on a dataset if the decoder of a paper evaluates fewer edges than Viterbi, otherwise against. If cells of suite crf are in the same run, times vote as in the papers' claims; all of these are then in claims.md (deno task bench --suite crf).",
-  judge: (_lines, summary, studies) => {
-    const counted = (studies.get("tutorial") ?? []).filter((line) => line["claim"] === "viterbi");
+  judge: (_lines, run) => {
+    const counted = (run.studies.get("tutorial") ?? []).filter((line) =>
+      line["claim"] === "viterbi"
+    );
     const counts = new StudyLines(counted).by("dataset").flatMap(([dataset, own]) =>
       Object.entries(DECODERS).flatMap(([decoder, paper]) =>
         own.values("edges of an exact decoder", decoder).map((edges) => {
@@ -40,10 +42,10 @@ export default tutorialClaim({
         })
       )
     );
-    const crfs = summary
+    const summary = run.summary
       .filter(({ dataset }) => dataset.endsWith("_crf") && isPaperTask(dataset));
     const timed = CLAIMS.flatMap(({ name, judge }) =>
-      judge(crfs, studies).map((one) => ({ ...one, subject: `${name}: ${one.subject}` }))
+      judge({ ...run, summary }).map((one) => ({ ...one, subject: `${name}: ${one.subject}` }))
     );
     return [...counts, ...timed];
   },

@@ -26,7 +26,7 @@ export default tutorialClaim({
   rule:
     "For if the 95% interval of the difference of token accuracies, with transitions less without, is above 0 (paired bootstrap over test sentences, and over seeds of a BiLSTM, if study bilstm is in the same run); against if it is below; a tie if it holds 0.",
   flags: "--data DIR",
-  judge: (lines, _summary, studies) => [
+  judge: (lines, { studies }) => [
     ...lines.by("dataset").map(([dataset, own]) => {
       const accuracy = (name: string) => own.value("accuracy", `features, ${name}`);
       const [low, high] = [accuracy("difference, low"), accuracy("difference, high")];

@@ -21,7 +21,7 @@ export default tutorialClaim({
   printed: "not in the tutorial: it sums over all labels",
   rule:
     "Of Z a share of 1e-6 may be lost. For on a dataset where dominance keeps a smaller share of the labels than sums with exceptions, which lose nothing, take of the products; otherwise against. The oracle knows the marginals: nothing keeps fewer labels. Other datasets are those of study partition, if it is in the same run.",
-  judge: (lines, _summary, studies) => {
+  judge: (lines, { studies }) => {
     const own = lines.by("dataset").map(([dataset, one]): Shares => ({
       dataset,
       kept: one.value("labels kept by dominance"),

@@ -11,6 +11,7 @@ import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** The n of k′ = n·k that the paper selected; it is our default, too. */
 const SELECTED = publishedValue({ paper: "huang2012", metric: "candidates" })!;
@@ -34,7 +35,7 @@ const twiceKCandidates: Claim = {
 
 export default twiceKCandidates;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const tie = tieFactor(summary);
   if (tie === undefined) return [];
   return timedDatasets(summary, undefined, 5).flatMap((cells): Evidence[] => {

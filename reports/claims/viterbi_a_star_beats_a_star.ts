@@ -9,6 +9,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { contest, publishedRatios } from "./_contest.ts";
 import { inverted } from "./_k_best.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 const TABLE = {
   paper: "huang2012",
@@ -37,7 +38,7 @@ const viterbiAStarBeatsAStar: Claim = {
 
 export default viterbiAStarBeatsAStar;
 
-function judge(summary: readonly SummaryRow[]): Evidence[] {
+function judge({ summary }: RunData): Evidence[] {
   const rules = { fast: "viterbi-a-star", slow: bestAStar, table: TABLE, k: 5 };
   const isMany = ({ labels }: SummaryRow) => labels > MANY_LABELS;
   return [

@@ -26,7 +26,7 @@ const viterbiAStarBeatsKBestViterbi: Claim = {
     "by more than the error of measurement, against if below. The paper's own ratio for supertags " +
     "is below 1, but its text calls k-best Viterbi very slow everywhere.",
   published: () => publishedRatios(TABLE),
-  judge: (summary) =>
+  judge: ({ summary }) =>
     contest(summary, { fast: "viterbi-a-star", slow: "viterbi", table: TABLE, k: 5 }),
 };
 

@@ -4,16 +4,11 @@
  * @module
  */
 
-import {
-  type Claim,
-  type ClaimVerdict,
-  judgeClaims,
-  type JudgedClaim,
-} from "../claims/contract.ts";
+import { type ClaimVerdict, judgeClaims, type JudgedClaim } from "../claims/contract.ts";
 import { importFolder } from "./modules.ts";
 import { citation } from "../published/citations.ts";
-import type { Studies } from "../numbers/study_rows.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
+import type { Paper } from "../papers/contract.ts";
 import { paperTitle } from "../published/published.ts";
 
 /** The page of a paper that has claims alone. */
@@ -24,16 +19,11 @@ export interface ClaimPage {
   readonly title: string;
   /** The paper in full. */
   readonly citation: string;
+  /** How it comes to its verdicts. */
+  readonly rule: string;
   /** In the paper's order. */
   readonly claims: readonly JudgedClaim[];
 }
-
-/** How such a page comes to its verdicts. */
-export const CLAIM_PAGE_RULE: string =
-  "Each line of evidence comes from rows of a study or of a run, by the rule of its claim, and has a " +
-  "vote unless it says so. A claim holds if more than half of the votes are for it and none is " +
-  "against; it does not hold if some are against and none for; it holds in part in every other " +
-  "case; it is not testable if all are ties. A claim without rows is not judged.";
 
 const VERDICTS: readonly ClaimVerdict[] = [
   "holds",
@@ -42,24 +32,26 @@ const VERDICTS: readonly ClaimVerdict[] = [
   "not testable here",
 ];
 
-/** The claims of the folder `claims/` that a run with its studies can say something about. */
-export async function composeClaims(
-  summary: readonly SummaryRow[],
-  studies: Studies,
-): Promise<JudgedClaim[]> {
-  const claims = await importFolder<Claim>(new URL("../claims/", import.meta.url));
-  return judgeClaims(claims, summary, studies);
+/** All papers, in their order. */
+export async function allPapers(): Promise<Paper[]> {
+  return await importFolder<Paper>(new URL("../papers/", import.meta.url));
 }
 
-/** A page for each paper that judged claims stand on a page of. */
-export function claimPages(judged: readonly JudgedClaim[]): ClaimPage[] {
-  const onPages = judged.filter(({ claim }) => claim.paper !== undefined);
-  return [...Map.groupBy(onPages, ({ claim }) => claim.paper!)].map(([name, claims]) => ({
+/** The claims of papers that a run with its studies can say something about, in reading order. */
+export function composeClaims(papers: readonly Paper[], run: RunData): JudgedClaim[] {
+  const claims = papers.flatMap(({ claims }) => claims).sort((a, b) => a.order - b.order);
+  return judgeClaims(claims, run);
+}
+
+/** A page for each paper that has claims alone and whose studies the run has. */
+export function claimPages(papers: readonly Paper[], run: RunData): ClaimPage[] {
+  return papers.filter(({ tables }) => tables.length === 0).map(({ name, claims, claimsRule }) => ({
     name,
     title: paperTitle(name),
     citation: citation(name),
-    claims,
-  }));
+    rule: claimsRule,
+    claims: judgeClaims(claims, run),
+  })).filter(({ claims }) => claims.length > 0);
 }
 
 /** How many claims have which verdict: "holds: 3, not judged: 1". */

@@ -26,7 +26,7 @@ const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
 };
 
 /** What the section of claims says before its table. */
-export function claimsNote(rule: string = VERDICT_RULE): string {
+export function claimsNote(rule: string): string {
   return "Is the paper right? One line per claim: the papers' figures, those of this run, and a " +
     `verdict computed from its rows by a written rule. ${rule}`;
 }

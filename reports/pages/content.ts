@@ -5,6 +5,7 @@
  */
 
 import type { Chart } from "../charts/contract.ts";
+import type { ClaimPage } from "./claim_pages.ts";
 import type { JudgedClaim } from "../claims/contract.ts";
 import type { Drawing } from "../drawing/draw.ts";
 import type { Finding } from "../numbers/finding.ts";
@@ -30,10 +31,12 @@ export interface ReportContent {
   readonly summary: readonly SummaryRow[];
   /** In reading order, each with its verdict. */
   readonly claims: readonly JudgedClaim[];
-  /** How evidence makes a verdict, if not as `VERDICT_RULE` says. */
-  readonly claimsRule?: string;
+  /** How evidence makes a verdict. */
+  readonly claimsRule: string;
   /** The published tables and figures beside ours, paper by paper. */
   readonly papers: readonly PaperPage[];
+  /** The pages of papers that have claims alone. */
+  readonly claimPages: readonly ClaimPage[];
   /** What was measured beside the run, each with its charts and tables. */
   readonly studies: readonly ComposedStudy[];
   /** How to read it: paragraphs of plain text. */

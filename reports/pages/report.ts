@@ -11,9 +11,8 @@ import { readAnswers } from "../../harness/store/answers.ts";
 import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { readTraces } from "../../harness/store/traces.ts";
-import type { Told } from "../parsing/run.ts";
 import { claimsMarkdown } from "./markdown/claims.ts";
-import { composeReport, summaryOf } from "./compose.ts";
+import { composeReport } from "./compose.ts";
 import type { ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
@@ -23,6 +22,8 @@ import { paperMarkdown } from "./markdown/paper.ts";
 import { papersCsv } from "./papers_csv.ts";
 import { tableCsv, tableMarkdown } from "./render_table.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
+import { type RunData, runData } from "../numbers/run_data.ts";
+import { readTrainSentences } from "../numbers/train_sentences.ts";
 import { readStudies } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
 import { writeStudyPages } from "./study_pages.ts";
@@ -34,20 +35,8 @@ import { summaryLatex } from "./latex/summary.ts";
  *
  * @throws {RangeError} if there are no rows.
  */
-export async function reportFiles(
-  dir: string,
-  rows: readonly Row[],
-  manifest: unknown,
-  told?: Told,
-): Promise<PageFiles> {
-  const report = await composeReport(
-    rows,
-    manifest,
-    await readStudies(dir),
-    await readSentenceTimes(dir),
-    await readFirstUse(dir),
-    told ?? { answers: await readAnswers(dir), traces: await readTraces(dir) },
-  );
+export async function reportFiles(run: RunData, manifest: unknown): Promise<PageFiles> {
+  const report = await composeReport(run, manifest);
   return new Map([
     ["summary.csv", summaryCsv(report.summary)],
     ...tableFiles(report),
@@ -71,8 +60,27 @@ export async function writeReport(
   dir: string,
   rows: readonly Row[],
   manifest: unknown,
-): Promise<void> {
-  await writeFiles(dir, await reportFiles(dir, rows, manifest));
+): Promise<RunData> {
+  const run = await readRunData(dir, rows, manifest);
+  await writeFiles(dir, await reportFiles(run, manifest));
+  return run;
+}
+
+/** What a report is made from, with what lies beside the rows in a run's folder. */
+export async function readRunData(
+  dir: string,
+  rows: readonly Row[],
+  manifest: unknown,
+): Promise<RunData> {
+  return runData(rows, {
+    manifest,
+    times: await readSentenceTimes(dir),
+    firstUse: await readFirstUse(dir),
+    answers: await readAnswers(dir),
+    traces: await readTraces(dir),
+    studies: await readStudies(dir),
+    trainSentences: await readTrainSentences(),
+  });
 }
 
 /**
@@ -82,8 +90,7 @@ export async function writeReport(
  */
 export async function buildReport(dir: string): Promise<string[]> {
   const { rows, manifest } = await readRun(dir);
-  await writeReport(dir, rows, manifest);
-  return await writeStudyPages(dir, summaryOf(rows, manifest));
+  return await writeStudyPages(dir, await writeReport(dir, rows, manifest));
 }
 
 /**
@@ -96,8 +103,10 @@ export async function buildAfterStudy(dir: string): Promise<string[]> {
   const isRun = await isThere(`${dir}/manifest.json`) && await hasTable(`${dir}/rows.csv`);
   const { rows, manifest } = isRun ? await readRun(dir) : { rows: [], manifest: {} };
   // A run may have been killed before a cell of it was done.
-  if (rows.length > 0) await writeReport(dir, rows, manifest);
-  return await writeStudyPages(dir, rows.length > 0 ? summaryOf(rows, manifest) : []);
+  const run = rows.length > 0
+    ? await writeReport(dir, rows, manifest)
+    : runData([], { studies: await readStudies(dir) });
+  return await writeStudyPages(dir, run);
 }
 
 function tableFiles(report: ReportContent): [string, string][] {

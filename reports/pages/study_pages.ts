@@ -6,15 +6,14 @@
 
 import { dirname } from "node:path";
 import { readPlainText } from "../../datasets/plain_file.ts";
-import { claimPages, composeClaims } from "./claim_pages.ts";
+import { allPapers, claimPages } from "./claim_pages.ts";
 import { claimPageMarkdown } from "./markdown/claim_page.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
 import { composeStudies } from "./compose_studies.ts";
 import { draw } from "../drawing/draw.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
 import { runFacts } from "../numbers/run_facts.ts";
-import { readStudies } from "../numbers/study_rows.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 import type { StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
 
 /**
@@ -23,18 +22,14 @@ import type { StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
  * `papers/NAME.md` of papers whose claims are judged by studies. The same lines, manifest and
  * summary give the same texts.
  *
- * @param summary of the run in the folder, for claims that are about it, too
+ * @param run in the folder, with its studies; of a folder with studies alone it has no rows
  */
-export async function studyFiles(
-  dir: string,
-  summary: readonly SummaryRow[] = [],
-): Promise<PageFiles> {
+export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> {
   const files = new Map<string, string>();
-  const studies = await readStudies(dir);
-  for (const page of claimPages(await composeClaims(summary, studies))) {
+  for (const page of claimPages(await allPapers(), run)) {
     files.set(`papers/${page.name}.md`, claimPageMarkdown(page));
   }
-  for (const { page, charts, tables } of await composeStudies(studies)) {
+  for (const { page, charts, tables } of await composeStudies(run.studies)) {
     for (const { name, spec } of charts) {
       const { json, svg } = await draw(spec);
       files.set(`studies/charts/${name}.vl.json`, json);
@@ -54,14 +49,11 @@ export async function studyFiles(
 /**
  * Writes the pages of the studies in a run's folder.
  *
- * @param summary as of `studyFiles`
+ * @param run as of `studyFiles`
  * @returns the paths of the pages
  */
-export async function writeStudyPages(
-  dir: string,
-  summary: readonly SummaryRow[] = [],
-): Promise<string[]> {
-  const files = await studyFiles(dir, summary);
+export async function writeStudyPages(dir: string, run: RunData): Promise<string[]> {
+  const files = await studyFiles(dir, run);
   await writeFiles(dir, files, "studies/report_files.json");
   return [...files.keys()].filter((name) => ["studies", "papers"].includes(dirname(name)))
     .map((name) => `${dir}/${name}`);

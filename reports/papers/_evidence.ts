@@ -5,8 +5,8 @@
  */
 
 import { shellQuote } from "../../datasets/shell_quote.ts";
-import type { PaperRun } from "./contract.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** What a command is to measure. */
 export interface Wanted {
@@ -30,7 +30,7 @@ export function cellKey({ dataset, decoder, k }: SummaryRow): string {
 /**
  * The command that measures some cells as the run did or, if it did not, as the paper suite does.
  */
-export function benchCommand(run: PaperRun, wanted: Wanted): string {
+export function benchCommand(run: RunData, wanted: Wanted): string {
   const { datasets, decoders, ks, like } = wanted;
   const suite = like !== undefined && run.suite !== "" ? run.suite : wanted.suite ?? "paper";
   const others = [...new Set(decoders)].filter((decoder) => decoder !== "viterbi");

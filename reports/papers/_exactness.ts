@@ -4,11 +4,12 @@
  * @module
  */
 
-import type { PaperCell, PaperRun } from "./contract.ts";
+import type { PaperCell } from "./contract.ts";
 import { shareCells, speedCells } from "./_speeds.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** Two cells for each decoder of a table of Belanger et al., which is about one task. */
-export function exactnessCells(run: PaperRun, table: string): PaperCell[] {
+export function exactnessCells(run: RunData, table: string): PaperCell[] {
   const paper = "belanger";
   return [
     ...speedCells(run, { paper, table, baseline: "viterbi" })

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PaperCell, PaperRun } from "./contract.ts";
+import type { PaperCell } from "./contract.ts";
 import { countVerdict } from "./verdict.ts";
 import { sampleMark } from "../numbers/marks.ts";
 import { published, type PublishedResult } from "../published/published.ts";
@@ -12,10 +12,11 @@ import { benchCommand, cellKey, whyMissing } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { find, frame, nameOf } from "./_speeds.ts";
 import { datasetFor } from "../published/stand_ins.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** A cell for each mean of a table; `baseline` is the decoder that ratios refer to. */
 export function iterationCells(
-  run: PaperRun,
+  run: RunData,
   paper: string,
   table: string,
   baseline: string,
@@ -29,7 +30,7 @@ export function iterationCells(
   });
 }
 
-function cell(run: PaperRun, result: PublishedResult, base: PublishedResult): PaperCell {
+function cell(run: RunData, result: PublishedResult, base: PublishedResult): PaperCell {
   const [own, reference] = [find(run, result), find(run, base)];
   const { variants } = ourDecoder(result);
   const dataset = datasetFor(result.dataset);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PaperCell, PaperRun } from "./contract.ts";
+import type { PaperCell } from "./contract.ts";
 import { NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
 import { published, type PublishedResult } from "../published/published.ts";
 import { sampleMark } from "../numbers/marks.ts";
@@ -15,6 +15,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { benchCommand, cellKey, whyMissing } from "./_evidence.ts";
 import { ourDecoder } from "./_our_decoders.ts";
 import { datasetFor } from "../published/stand_ins.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** A table of speeds. */
 export interface SpeedTable {
@@ -30,18 +31,18 @@ export interface SpeedTable {
 const TOO_NOISY = "within the error of measurement of this run";
 
 /** A cell for each speed of a table, task by task within each decoder. */
-export function speedCells(run: PaperRun, table: SpeedTable): PaperCell[] {
+export function speedCells(run: RunData, table: SpeedTable): PaperCell[] {
   return published({ paper: table.paper, table: table.table, metric: "speed" })
     .map((result) => speedCell(run, result, table.baseline));
 }
 
 /** A cell for each share of exact answers of a table. */
-export function shareCells(run: PaperRun, paper: string, table: string): PaperCell[] {
+export function shareCells(run: RunData, paper: string, table: string): PaperCell[] {
   return published({ paper, table, metric: "exact" }).map((result) => shareCell(run, result));
 }
 
 /** One published speed, relative to the baseline on the same task at the same k. */
-function speedCell(run: PaperRun, result: PublishedResult, baseline: string): PaperCell {
+function speedCell(run: RunData, result: PublishedResult, baseline: string): PaperCell {
   const theirs = { ...result, algorithm: baseline };
   const [ours, base] = [find(run, result), find(run, theirs)];
   const [own, reference] = [ourDecoder(result), ourDecoder(theirs)];
@@ -79,7 +80,7 @@ function speedCell(run: PaperRun, result: PublishedResult, baseline: string): Pa
   };
 }
 
-function shareCell(run: PaperRun, result: PublishedResult): PaperCell {
+function shareCell(run: RunData, result: PublishedResult): PaperCell {
   const ours = find(run, result);
   const { variants } = ourDecoder(result);
   const dataset = datasetFor(result.dataset);
@@ -123,7 +124,7 @@ export function frame(
 }
 
 /** Our cell for a published result; undefined if the run has none. */
-export function find(run: PaperRun, result: PublishedResult): SummaryRow | undefined {
+export function find(run: RunData, result: PublishedResult): SummaryRow | undefined {
   const dataset = datasetFor(result.dataset);
   const cells = run.summary.filter((row) => row.dataset === dataset && row.k === Number(result.k));
   return ourDecoder(result).find(cells);

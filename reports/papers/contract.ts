@@ -5,12 +5,10 @@
  * @module
  */
 
-import type { Row } from "../../harness/store/rows.ts";
 import type { PublishedResult } from "../published/published.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { Studies } from "../numbers/study_rows.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { TrainSentences } from "../numbers/train_sentences.ts";
+import type { Claim } from "../claims/contract.ts";
+import type { Problem, RunData } from "../numbers/run_data.ts";
 
 /** What a run says about one published number. */
 export type PaperVerdict =
@@ -19,22 +17,6 @@ export type PaperVerdict =
   | "same direction"
   | "differs"
   | "not testable here";
-
-/** What a published table is made again from. */
-export interface PaperRun {
-  /** One line per cell. */
-  readonly summary: readonly SummaryRow[];
-  /** The rows behind it. */
-  readonly rows: readonly Row[];
-  /** What was measured beside the cells of a suite; empty if nothing was. */
-  readonly studies: Studies;
-  /** What the models behind the packs were trained on. */
-  readonly trainSentences: TrainSentences;
-  /** Name of the run's suite; empty if it is not known. */
-  readonly suite: string;
-  /** Seed of the run; undefined if it is not known. */
-  readonly seed: number | undefined;
-}
 
 /** One number of a published table, and ours. */
 export interface PaperCell {
@@ -70,18 +52,34 @@ export interface PaperCell {
   readonly command: string;
 }
 
-/** A published table or figure: the default export of a module in `papers/`. */
+/** A paper: the default export of a module in `papers/`. */
+export interface Paper {
+  /** In file names: the file of `published/`. */
+  readonly name: string;
+  /** Where it stands among the papers: smaller is earlier. */
+  readonly order: number;
+  /** The kind of problem that it is about; sequences if left out. */
+  readonly problem?: Problem;
+  /** Whether a run has data that it is about; every run of its problem if left out. */
+  isAbout?(run: RunData): boolean;
+  /** How verdicts on its numbers are made: paragraphs. */
+  readonly rules: readonly string[];
+  /** How evidence makes a verdict on its claims. */
+  readonly claimsRule: string;
+  /** Its tables and figures, in its order; of a paper without, the page has claims alone. */
+  readonly tables: readonly PaperTable[];
+  /** What it claims. */
+  readonly claims: readonly Claim[];
+}
+
+/** A published table or figure. */
 export interface PaperTable {
   /** In file names; lower case with hyphens. */
   readonly name: string;
-  /** File of `published/`. */
-  readonly paper: string;
   /** As the paper calls it: `Table 4`. */
   readonly place: string;
   /** What it shows. */
   readonly title: string;
-  /** Where it stands among all tables: smaller is earlier. */
-  readonly order: number;
   /** What the columns mean, what the baseline is and what differs here. */
   readonly note: string;
   /** What its lines are, if they are not decoders. */
@@ -89,11 +87,13 @@ export interface PaperTable {
   /** Name of the chart of the report that draws the same. */
   readonly chart?: string;
   /** Its cells: line by line, with the same columns in every line. */
-  compare(run: PaperRun): PaperCell[];
+  compare(run: RunData): PaperCell[];
 }
 
 /** One published table with what a run says about it. */
 export interface ComparedTable {
+  /** The paper: a file of `published/`. */
+  readonly paper: string;
   /** The table. */
   readonly table: Omit<PaperTable, "compare">;
   /** Its cells: line by line. */

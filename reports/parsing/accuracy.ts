@@ -7,7 +7,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/answers.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { ParsedCell } from "./cells.ts";
+import type { ParsedCell } from "../numbers/parsed_cells.ts";
 
 /**
  * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled

@@ -5,7 +5,8 @@
  */
 
 import { isParsed } from "./accuracy.ts";
-import type { ParsedCell, ParsingRun } from "./cells.ts";
+import type { ParsedCell } from "../numbers/parsed_cells.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** A decoder at a beam, over the sentences that all decoders parse at all beams. */
 export interface BeamPoint {
@@ -21,7 +22,7 @@ export interface BeamPoint {
 const DATASET = /^ewt_ccg_dev\{beam=([\d.e-]+),cutoff=20\}$/;
 
 /** The points of a decoder from the narrowest beam to the widest; none without two beams. */
-export function beamSeries({ cells }: ParsingRun, decoder: string): BeamPoint[] {
+export function beamSeries({ cells }: RunData, decoder: string): BeamPoint[] {
   const beams = cells.filter(({ row }) => DATASET.test(row.dataset));
   const common = commonSentences(beams);
   const points = beams.filter(({ row }) => row.decoder === decoder)

@@ -5,7 +5,7 @@
  */
 
 import { isParsed } from "./accuracy.ts";
-import type { ParsedCell } from "./cells.ts";
+import type { ParsedCell } from "../numbers/parsed_cells.ts";
 
 /** The share of the parsed sentences that came to their end by themselves in so many iterations. */
 export function convergedBy({ answers }: ParsedCell, iterations: number): number {

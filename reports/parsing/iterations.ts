@@ -5,7 +5,7 @@
  */
 
 import type { TraceLine } from "../../harness/store/traces.ts";
-import type { ParsedCell } from "./cells.ts";
+import type { ParsedCell } from "../numbers/parsed_cells.ts";
 
 /** A decoder after an iteration, over all sentences that it parses. */
 export interface IterationPoint {

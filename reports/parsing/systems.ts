@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { ParsedCell, ParsingRun } from "./cells.ts";
+import type { ParsedCell } from "../numbers/parsed_cells.ts";
+import type { RunData } from "../numbers/run_data.ts";
 
 /** How derivations are chosen. */
 export type Rule = "viterbi" | "risk";
@@ -50,7 +51,7 @@ export function inSpace(pack: string, space: string): string {
 
 /** A cell by its dataset and decoder; undefined if the run has no answers of it. */
 export function cellOf(
-  { cells }: ParsingRun,
+  { cells }: RunData,
   dataset: string,
   decoder: string,
 ): ParsedCell | undefined {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ParsedCell } from "./cells.ts";
+import type { ParsedCell } from "../numbers/parsed_cells.ts";
 
 /** Permitted slots a word, over the sentences that have a forest. */
 export function tagsPerWord({ answers }: ParsedCell): number {

@@ -27,7 +27,7 @@ const beamWidths: Table = {
     "mean over the sentences of the best score less the decoder's, and share of the tokens " +
     "labelled as in the corpus. The last two columns are those of Belanger et al., Table 2, for the " +
     `task that the dataset stands for: another corpus and machine, so compare ratios. ${CLOCKS_NOTE}`,
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

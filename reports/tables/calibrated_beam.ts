@@ -33,7 +33,7 @@ const calibratedBeam: Table = {
     "points below that of exact decoding (Kaji et al. 2010, Table 4); real tasks with known " +
     "labels, k = 1. The last column is the ratio of the task that the dataset stands for. " +
     CLOCKS_NOTE,
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

@@ -18,7 +18,7 @@ const candidates: Table = {
     "Iterative Viterbi A* asks its inner search for k′ = n·k paths, which may raise the lower " +
     "bound: n = 2 in Huang et al. 2012, §4.4, and by default. Time and edge evaluations of other n. " +
     VARIANT_NOTE,
-  build: (summary) =>
+  build: ({ summary }) =>
     variantTable(summary, {
       decoder: "iterative-viterbi-a-star",
       chosen: (options) => Object.keys(options).join() === "candidates",

@@ -38,7 +38,7 @@ const complexity: Table = {
     "Edges are not all of it: sorting and " +
     "scanning labels (CarpeDiem, the groups of iterative decoders) are in the times only, and the " +
     "paper leaves the T·L edges of the first bound out of iterative Viterbi's.",
-  build(summary) {
+  build({ summary }) {
     const growths = fitGrowth(summary.filter(({ role }) => role !== "control"));
     const rows = orderDecoders(growths).flatMap((decoder) =>
       CASES.flatMap(({ name, family, metric }) => {

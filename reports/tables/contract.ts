@@ -4,10 +4,8 @@
  * @module
  */
 
-import type { Row } from "../../harness/store/rows.ts";
-import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { TableContent } from "./content.ts";
+import type { Problem, RunData } from "../numbers/run_data.ts";
 
 /** A table of the report: the default export of a module in `tables/`. */
 export interface Table {
@@ -19,10 +17,8 @@ export interface Table {
   readonly order: number;
   /** Units and how to read it, in a sentence or two. */
   readonly note: string;
+  /** The kind of problem that it is about; sequences if left out. */
+  readonly problem?: Problem;
   /** Makes the content; without rows the table is left out. */
-  build(
-    summary: readonly SummaryRow[],
-    rows: readonly Row[],
-    firstUse?: readonly FirstUseCurve[],
-  ): TableContent;
+  build(run: RunData): TableContent;
 }

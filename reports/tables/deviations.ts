@@ -18,7 +18,7 @@ const deviations: Table = {
     "Viterbi A* pushes deviations from a popped path as they are needed (lazy, the default) or " +
     "all at once as Alg. 3 of Huang et al. 2012 does (eager): time, edge evaluations and peak memory " +
     `of the process, which holds the lattices, too. ${VARIANT_NOTE}`,
-  build: (summary) =>
+  build: ({ summary }) =>
     variantTable(summary, {
       decoder: "viterbi-a-star",
       chosen: (options) => "deviations" in options,

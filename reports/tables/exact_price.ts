@@ -84,7 +84,7 @@ const exactPrice: Table = {
     "over the beam of Huang et al. 2012, Table 4, and over the calibrated one of Kaji et al. 2010, " +
     "Table 4; where they lack the task, column generation over the beams of Belanger et al., Table 1. " +
     CLOCKS_NOTE,
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

@@ -34,7 +34,7 @@ const factorial: Table = {
     "over one half of the pair after the other. The last two columns are those of Belanger et al., " +
     "Table 1, where the second chain labels entities, not chunks: another corpus and machine, so " +
     `compare ratios. ${CLOCKS_NOTE}`,
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "decoder", align: "left" },

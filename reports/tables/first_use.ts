@@ -25,7 +25,7 @@ const firstUse: Table = {
     "sentences included. Each is the median over fresh processes; the least of a dataset is bold. " +
     `The last column is the number of sentences from which on ${ADVISED} is the fastest of these. A ` +
     "curve ends where the time for more was over.",
-  build(summary, _rows, curves = []) {
+  build({ summary, curves }) {
     const counts = [...new Set(curves.flatMap(({ elapsedMs }) => [...elapsedMs.keys()]))]
       .sort((a, b) => a - b);
     const byDataset = Map.groupBy(curves, ({ dataset }) => dataset);

@@ -17,7 +17,7 @@ const iterations: Table = {
   order: 50,
   note: "Passes of the algorithm's outer loop, mean over the sentences; 1 for dense Viterbi. " +
     "Counts are the same on every machine.",
-  build: (summary) => matrix(summary, { cell }),
+  build: ({ summary }) => matrix(summary, { cell }),
 };
 
 export default iterations;

@@ -28,7 +28,7 @@ const kBestIterations: Table = {
     "A* at k = 5, and how many times as many that is; beside Huang et al. 2012, Table 3, for the " +
     "tasks that ours stand for. Counts are the same on every machine; corpora, features and, for " +
     "k = 5, the expansion rule are not the paper's.",
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

@@ -37,7 +37,7 @@ const kBestSpeed: Table = {
     "those of Huang et al. 2012, Table 5, for the tasks that ours stand for: other sentences and " +
     "another machine, so compare ratios. Their beam is as wide as k; their A* has the heuristic that " +
     `is best on the task. The fastest exact decoder of a dataset is bold. ${CLOCKS_NOTE} ${MARKS}`,
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

@@ -21,7 +21,7 @@ const lowerBoundUpdates: Table = {
     "Iterative Viterbi A* raises its lower bound from a beam (line 1 of Alg. 4 of Huang et al. " +
     "2012; beam), from the best active paths of each pass (line 16; ends) and from its inner search " +
     `(line 19; popped). Time and edge evaluations without some of them. ${VARIANT_NOTE}`,
-  build: (summary) =>
+  build: ({ summary }) =>
     variantTable(summary, {
       decoder: "iterative-viterbi-a-star",
       chosen: (options) => Object.keys(options).every((name) => UPDATES.includes(name)),

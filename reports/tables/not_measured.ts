@@ -19,7 +19,7 @@ const notMeasured: Table = {
   order: 60,
   note: "Every cell without a result, and every wrong one, with the reason. Cells of one decoder " +
     "with the same reason share a line.",
-  build(summary) {
+  build({ summary }) {
     const lines = Map.groupBy(
       summary.filter(isWorthALine),
       (row) => JSON.stringify([row.decoder, row.k, outcome(row), row.reason]),

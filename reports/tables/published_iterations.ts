@@ -20,7 +20,7 @@ const publishedIterations: Table = {
   note:
     "Mean passes of the outer loop a sentence, on the tasks that stand for those of the papers. " +
     "Corpora and features are others: the counts are not expected to be equal.",
-  build: (summary) => ({
+  build: ({ summary }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

@@ -31,7 +31,7 @@ const readmeSpeed: Table = {
   note:
     "How many times as fast as Viterbi from the same memory, to two digits, by label count: the " +
     `lines of the README's table. ${SAMPLE_MARK}`,
-  build(summary) {
+  build({ summary }) {
     const tasks = [
       ...new Map(
         summary.filter(({ dataset, dataset_base, dataset_settings, k }) =>

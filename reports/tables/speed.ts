@@ -18,7 +18,7 @@ const speed: Table = {
   note: "Sentences per second: the median over rounds, and how far the farther end of its 95% " +
     `interval is from it. ${CLOCKS_NOTE} ° some rounds are outliers (they count). The exact decoder ` +
     `that decodes fastest on a dataset is bold. ${MARKS}`,
-  build: (summary) => matrix(summary, { cell: speedCell, best: (cells) => fastestOf(cells) }),
+  build: ({ summary }) => matrix(summary, { cell: speedCell, best: (cells) => fastestOf(cells) }),
 };
 
 export default speed;

@@ -21,7 +21,7 @@ const speedUp: Table = {
     "The control is dense Viterbi once more: what it differs from 1.00× by is the error of " +
     `measurement. ${CLOCKS_NOTE} Both are over Viterbi from the same memory. The exact decoder that ` +
     `decodes fastest on a dataset is bold, unless it is Viterbi. ${MARKS}`,
-  build: (summary) =>
+  build: ({ summary }) =>
     matrix(summary, {
       cell: ratioCell,
       control: true,

@@ -20,7 +20,7 @@ const verdicts: Table = {
     "Δ, the mean over the sentences of the best score less the decoder's; ✗ marks a decoder that " +
     "claims to be exact and is not. The control is left out: it is Viterbi once more. Of sweeps (the " +
     "datasets with settings in braces) only wrong cells are shown.",
-  build: (summary) => matrix(summary, { cell, also: (row) => row.verdict === "wrong" }),
+  build: ({ summary }) => matrix(summary, { cell, also: (row) => row.verdict === "wrong" }),
 };
 
 export default verdicts;

@@ -18,7 +18,7 @@ const work: Table = {
   order: 40,
   note: "Edge evaluations as a share of the (T−1)·L² of dense Viterbi, over all sentences; the " +
     "least of the exact decoders is bold. Counts are the same on every machine. " + MARKS,
-  build: (summary) => matrix(summary, { cell, best: leastWork }),
+  build: ({ summary }) => matrix(summary, { cell, best: leastWork }),
 };
 
 export default work;

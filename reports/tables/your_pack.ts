@@ -26,7 +26,7 @@ const yourPack: Table = {
     "them), and from the caller's Float64Array, copying included. The ratio to dense Viterbi is from " +
     "the caller's memory where that was timed, with its 95% interval. The preparation is paid for by " +
     "the first of 1, 10, 100, … sentences from which on a fresh process is ahead of one with Viterbi.",
-  build: (summary, _rows, firstUse = []) => ({
+  build: ({ summary, curves: firstUse }) => ({
     columns: [
       { name: "dataset", align: "left" },
       { name: "labels", align: "right" },

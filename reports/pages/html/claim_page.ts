@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CLAIM_PAGE_RULE, type ClaimPage, countClaims, verdictText } from "../claim_pages.ts";
+import { type ClaimPage, countClaims, verdictText } from "../claim_pages.ts";
 import { evidenceTable } from "../claim_tables.ts";
 import type { JudgedClaim } from "../../claims/contract.ts";
 import { pageSection } from "./page_section.ts";
@@ -13,7 +13,7 @@ import { escapeHtml } from "./text.ts";
 
 /** Writes a page for each paper. */
 export function claimPagesHtml(pages: readonly ClaimPage[]): string[] {
-  return pages.map(({ name, title, citation, claims }) =>
+  return pages.map(({ name, title, citation, rule, claims }) =>
     pageSection(
       `paper-${name}`,
       title,
@@ -22,7 +22,7 @@ export function claimPagesHtml(pages: readonly ClaimPage[]): string[] {
 <p class="note">${escapeHtml(`Claims: ${countClaims(claims)}.`)}</p>
 <details>
 <summary>How the verdicts are made</summary>
-<p class="note">${escapeHtml(CLAIM_PAGE_RULE)}</p>
+<p class="note">${escapeHtml(rule)}</p>
 </details>
 ${claims.map(claimHtml).join("\n")}`,
     )

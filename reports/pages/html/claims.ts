@@ -11,7 +11,7 @@ import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
 
 /** Writes the claims, each with its rule and its evidence folded away. */
-export function claimsHtml(claims: readonly JudgedClaim[], rule?: string): string {
+export function claimsHtml(claims: readonly JudgedClaim[], rule: string): string {
   return pageSection(
     "claims",
     "Claims of the papers",

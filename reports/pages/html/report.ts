@@ -11,7 +11,6 @@
 import { createHash } from "node:crypto";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
-import { claimPages } from "../claim_pages.ts";
 import { claimPagesHtml } from "./claim_page.ts";
 import { claimsHtml } from "./claims.ts";
 import { navigationHtml } from "./navigation.ts";
@@ -75,7 +74,7 @@ export async function reportHtml(report: ReportContent): Promise<string> {
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <h1>${escapeHtml(report.title)}</h1>
-${navigationHtml({ ...report, papers: [...report.papers, ...claimPages(report.claims)] })}
+${navigationHtml({ ...report, papers: [...report.papers, ...report.claimPages] })}
 <div id="controls"></div>
 </header>
 <main id="main" tabindex="-1">
@@ -96,7 +95,7 @@ function pages(report: ReportContent): string[] {
     overviewHtml(report),
     ...(claims.length === 0 ? [] : [claimsHtml(claims, report.claimsRule)]),
     ...papersHtml(papers),
-    ...claimPagesHtml(claimPages(claims)),
+    ...claimPagesHtml(report.claimPages),
     ...later.filter(({ drawing }) => drawing !== undefined).map(chartPage),
     ...tables.filter(({ table }) => table.name !== FIRST_TABLE).map(tablePage),
     ...studies.map(studyPage),

@@ -59,9 +59,9 @@ export function cellMacro({ place, metric }: PaperCell): string {
  */
 export function numbersLatex(pages: readonly PaperPage[]): string {
   const lines = pages.flatMap(({ tables }) =>
-    tables.flatMap(({ table, cells }) => [
+    tables.flatMap(({ paper, table, cells }) => [
       "",
-      `% ${table.paper}, ${table.place}: ${table.title}`,
+      `% ${paper}, ${table.place}: ${table.title}`,
       ...cells.flatMap(cellMacros),
     ])
   );
@@ -72,7 +72,7 @@ export function numbersLatex(pages: readonly PaperPage[]): string {
  * Writes a published table with two columns, theirs and ours, for each of its columns; in parts
  * where it is too wide for a page.
  */
-export function paperTableLatex({ table, cells }: ComparedTable): string {
+export function paperTableLatex({ paper, table, cells }: ComparedTable): string {
   const { columns, lines } = paperGrid(cells);
   const widths = columns.map((_, index) => {
     const column = lines.flatMap(({ cells }) => cells[index] ?? []);
@@ -81,7 +81,7 @@ export function paperTableLatex({ table, cells }: ComparedTable): string {
   });
   const parts = fittingParts(columnWidth(lines.map(({ name }) => name)), widths);
   return parts.map((part, index) => {
-    const name = partTitle(`${table.paper}, ${table.place}: ${table.title}`, index, parts.length);
+    const name = partTitle(`${paper}, ${table.place}: ${table.title}`, index, parts.length);
     const rules = part.map((_, at) => `\\cmidrule(lr){${2 * at + 2}-${2 * at + 3}}`);
     const format = [{ align: "left" as const }, ...part.flatMap(() => [RIGHT, RIGHT])];
     return tabular(`${name}; marks in numbers.tex`, format, [

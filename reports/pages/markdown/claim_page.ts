@@ -4,18 +4,18 @@
  * @module
  */
 
-import { CLAIM_PAGE_RULE, type ClaimPage, countClaims, verdictText } from "../claim_pages.ts";
+import { type ClaimPage, countClaims, verdictText } from "../claim_pages.ts";
 import { evidenceTable } from "../claim_tables.ts";
 import type { JudgedClaim } from "../../claims/contract.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 
 /** Writes the page. */
-export function claimPageMarkdown({ title, citation, claims }: ClaimPage): string {
+export function claimPageMarkdown({ title, citation, rule, claims }: ClaimPage): string {
   const blocks = [
     `# ${escapeMarkdown(title)}: its claims, judged`,
     escapeMarkdown(citation),
     `Claims: ${countClaims(claims)}.`,
-    escapeMarkdown(CLAIM_PAGE_RULE),
+    escapeMarkdown(rule),
     tableMarkdown({
       columns: ["claim", "verdict", "place"].map((name) => ({ name, align: "left" })),
       rows: claims.map((judged) => [

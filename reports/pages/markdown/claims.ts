@@ -9,7 +9,7 @@ import { claimsNote, claimsTable, evidenceTable } from "../claim_tables.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 
 /** Writes the claims with their rules and the evidence for each. */
-export function claimsMarkdown(claims: readonly JudgedClaim[], rule?: string): string {
+export function claimsMarkdown(claims: readonly JudgedClaim[], rule: string): string {
   const blocks = [
     "# Claims of the papers",
     claimsNote(rule),

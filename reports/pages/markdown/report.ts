@@ -6,7 +6,7 @@
 
 import { claimsNote, claimsTable } from "../claim_tables.ts";
 import type { ReportContent } from "../content.ts";
-import { claimPages, countClaims } from "../claim_pages.ts";
+import { countClaims } from "../claim_pages.ts";
 import { countVerdicts } from "../count_verdicts.ts";
 import { escapeMarkdown, tableMarkdown } from "../render_table.ts";
 
@@ -63,7 +63,7 @@ function papersBlocks(report: ReportContent): string[] {
           countVerdicts(tables.flatMap(({ cells }) => cells))
         }`
       ),
-      ...claimPages(report.claims).map(({ name, title, claims }) =>
+      ...report.claimPages.map(({ name, title, claims }) =>
         `- [${escapeMarkdown(title)}](papers/${name}.md): its claims, ${countClaims(claims)}`
       ),
     ].join("\n"),

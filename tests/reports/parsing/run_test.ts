@@ -6,13 +6,13 @@ import { reportMarkdown } from "../../../reports/pages/markdown/report.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";
 import type { Spec } from "../../../reports/charts/contract.ts";
 import type { ParsingChart } from "../../../reports/parsing/contract.ts";
-import certified from "../../../reports/parsing/charts/certified.ts";
-import convergence from "../../../reports/parsing/charts/convergence.ts";
-import speedByChartSize from "../../../reports/parsing/charts/speed_by_chart_size.ts";
+import certified from "../../../reports/charts/certified.ts";
+import convergence from "../../../reports/charts/convergence.ts";
+import speedByChartSize from "../../../reports/charts/speed_by_chart_size.ts";
 import { iterationPoints } from "../../../reports/parsing/iterations.ts";
 import { parsingRun, provenBest } from "../../../reports/parsing/run.ts";
-import decoders from "../../../reports/parsing/tables/decoders.ts";
-import spaces from "../../../reports/parsing/tables/spaces.ts";
+import decoders from "../../../reports/tables/parsers.ts";
+import spaces from "../../../reports/tables/search_spaces.ts";
 import { sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import {

@@ -1,0 +1,6 @@
+import { type RunData, runData } from "../../reports/numbers/run_data.ts";
+
+/** A run with these parts and nothing else. */
+export function aRun(parts: Partial<RunData> = {}): RunData {
+  return { ...runData([]), ...parts };
+}
