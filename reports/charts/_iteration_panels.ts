@@ -4,7 +4,8 @@
  * @module
  */
 
-import { decoderEncoding, SCHEMA } from "../drawing/encoding.ts";
+import { decoderEncoding } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { Spec } from "./contract.ts";
 import type { ParsedCell } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";

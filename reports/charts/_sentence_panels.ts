@@ -4,7 +4,8 @@
  * @module
  */
 
-import { SCHEMA, span } from "../drawing/encoding.ts";
+import { span } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { panelTitle } from "./_panels.ts";
 import type { SentenceSeries } from "../numbers/sentence_series.ts";
 

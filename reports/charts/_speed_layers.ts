@@ -4,13 +4,8 @@
  * @module
  */
 
-import {
-  decoderEncoding,
-  hollowPrefixes,
-  logTicks,
-  SPEED_TOOLTIP,
-  speedEnds,
-} from "../drawing/encoding.ts";
+import { decoderEncoding, hollowPrefixes, SPEED_TOOLTIP, speedEnds } from "../drawing/encoding.ts";
+import { logTicks } from "../picture.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /**

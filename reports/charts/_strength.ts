@@ -4,7 +4,8 @@
  * @module
  */
 
-import { drawable, SCHEMA } from "../drawing/encoding.ts";
+import { drawable } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** A cell with the dial of its family. */

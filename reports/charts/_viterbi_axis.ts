@@ -4,8 +4,9 @@
  * @module
  */
 
-import { type DecoderEncoding, labelCounts, logTicks } from "../drawing/encoding.ts";
-import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
+import { type DecoderEncoding, labelCounts } from "../drawing/encoding.ts";
+import { logTicks } from "../picture.ts";
+import { BASELINE_COLOR } from "../drawing/decoder_looks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** The layer that draws dense Viterbi as a line at 1 across the chart. */

@@ -4,17 +4,15 @@
  * @module
  */
 
-import { answersText, logTicks, SCHEMA, timedSample } from "../drawing/encoding.ts";
-import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
+import { answersText, timedSample } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
+import { BASELINE_COLOR } from "../drawing/decoder_looks.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
 import { ADVISED, COLD_SENTENCES, CONTENDERS, glanceClock } from "../numbers/glance.ts";
 import { sampleMark, sampleText } from "../numbers/marks.ts";
-import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
-import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import { LANES, placeLabels } from "./_label_lanes.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 
 const WIDTH = 800;

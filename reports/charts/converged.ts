@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { Chart } from "./contract.ts";
 import { convergedBy } from "../parsing/converged.ts";

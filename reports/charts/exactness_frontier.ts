@@ -6,7 +6,8 @@
  * @module
  */
 
-import { answersText, CELL_TOOLTIP, logTicks, SCHEMA, timedSample } from "../drawing/encoding.ts";
+import { answersText, CELL_TOOLTIP, timedSample } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import { drawable } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatInterval, formatRatio } from "../numbers/format.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { answersText, CELL_TOOLTIP, SCHEMA, span } from "../drawing/encoding.ts";
+import { answersText, CELL_TOOLTIP, span } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import { verdictMark } from "../numbers/marks.ts";

@@ -4,19 +4,12 @@
  * @module
  */
 
-import {
-  CELL_TOOLTIP,
-  datum,
-  decoderEncoding,
-  logTicks,
-  SCHEMA,
-  span,
-} from "../drawing/encoding.ts";
+import { CELL_TOOLTIP, datum, decoderEncoding, span } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatNumber } from "../numbers/format.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
 import { panelTitle } from "./_panels.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Memory by k”. */

@@ -6,7 +6,8 @@
  * @module
  */
 
-import { decoderEncoding, logTicks, SCHEMA, timedSample } from "../drawing/encoding.ts";
+import { decoderEncoding, timedSample } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { decoderEncoding, SCHEMA } from "../drawing/encoding.ts";
+import { decoderEncoding } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { logAxis } from "../drawing/log_axis.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { Chart } from "./contract.ts";

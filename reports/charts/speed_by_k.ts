@@ -12,10 +12,10 @@ import {
   decoderEncoding,
   HOLLOW,
   hollowPrefixes,
-  SCHEMA,
   SPEED_TOOLTIP,
   timedSample,
 } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { columnCount, datasetShare, kLines, SMALL_POINTS } from "./_k_lines.ts";
 import { panelFrame, panelTitle } from "./_panels.ts";

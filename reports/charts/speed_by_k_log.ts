@@ -4,12 +4,12 @@
  * @module
  */
 
-import { datum, HOLLOW, SCHEMA, timedSample } from "../drawing/encoding.ts";
+import { datum, HOLLOW, timedSample } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { speedLayers } from "./_speed_layers.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { datasetShare, kLines, kPanels, SMALL_POINTS } from "./_k_lines.ts";
 import { panelTitle } from "./_panels.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 
 /** The chart “Speed by k, log–log”. */

@@ -7,7 +7,6 @@
 import { datum, decoderEncoding, SPEED_TOOLTIP, timedSample } from "../drawing/encoding.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { type Point, strengthAxis, strengthSweep, SWEEP_FRAME, sweepName } from "./_strength.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { axisWithViterbi, ratioInterval, ratioLines, VITERBI_LINE } from "./_viterbi_axis.ts";
 import type { RunData } from "../numbers/run_data.ts";
 

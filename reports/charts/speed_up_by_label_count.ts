@@ -9,15 +9,14 @@ import {
   decoderEncoding,
   drawableGeneral,
   labelCounts,
-  SCHEMA,
   SPEED_TOOLTIP,
   timedSample,
   widestFamily,
 } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { Chart, Spec } from "./contract.ts";
-import { BASELINE_COLOR } from "../drawing/decoder_scales.ts";
+import { BASELINE_COLOR } from "../drawing/decoder_looks.ts";
 import { isHeadline } from "../numbers/variants.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
   axisWithViterbi,
   labelAxis,

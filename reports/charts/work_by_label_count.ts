@@ -8,13 +8,12 @@ import {
   datum,
   decoderEncoding,
   drawableGeneral,
-  SCHEMA,
   span,
   widestFamily,
 } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { isHeadline } from "../numbers/variants.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { decoderLines, edgeShareAxis, labelAxis, VITERBI_LINE } from "./_viterbi_axis.ts";
 import type { RunData } from "../numbers/run_data.ts";
 

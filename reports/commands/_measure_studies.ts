@@ -7,8 +7,8 @@
 import type { Found } from "../../datasets/modules.ts";
 import { writeFailing } from "../../harness/run/failing.ts";
 import { runStudy, type StudyRunOptions } from "./_run_study.ts";
-import type { Study, StudySettings } from "../../harness/studies/contract.ts";
-import { WrongAnswerError } from "../../harness/studies/wrong_answer.ts";
+import type { Study, StudySettings } from "../studies/contract.ts";
+import { WrongAnswerError } from "../studies/contract.ts";
 
 /**
  * Runs studies, one after another, up to the first with a wrong answer: that is told, with the

@@ -21,7 +21,7 @@ import {
   replaceText,
 } from "../../harness/store/table_file.ts";
 import { Progress } from "../../harness/terminal/progress.ts";
-import type { Study, StudyLine, StudySettings } from "../../harness/studies/contract.ts";
+import type { Study, StudyLine, StudySettings } from "../studies/contract.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 
 /** Where a study goes. */

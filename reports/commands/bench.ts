@@ -17,7 +17,7 @@ import { MOST_PATHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { brokenModules, listSuites } from "../../harness/plan/discover.ts";
 import { parseShard } from "../../harness/plan/shard.ts";
-import { findStudies, type Study, type StudySettings } from "../../harness/studies/contract.ts";
+import { findStudies, type Study, type StudySettings } from "../studies/contract.ts";
 import { holding } from "../../harness/store/folder.ts";
 import { whileLocked } from "../../harness/store/lock.ts";
 import { readRun } from "../../harness/store/store.ts";

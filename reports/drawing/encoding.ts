@@ -4,7 +4,7 @@
  * @module
  */
 
-import { decoderScales, type Scale } from "./decoder_scales.ts";
+import { decoderLooks } from "./decoder_looks.ts";
 import {
   formatCount,
   formatInterval,
@@ -15,9 +15,6 @@ import {
 import { isPartial, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/sweep.ts";
-
-/** The schema that every specification names. */
-export const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
 
 /**
  * The cells that a chart may draw: measured, and not wrong. The speed of a wrong answer is the
@@ -118,41 +115,8 @@ export const SPEED_TOOLTIP = [
   { field: "sample", title: "timed" },
 ];
 
-/** How a decoder is encoded: its hue and point shape are in the legend. */
-export interface DecoderEncoding {
-  /** The hue of the decoder. */
-  readonly color: DecoderChannel<string>;
-  /** The point shape of the variant. */
-  readonly shape: DecoderChannel<string>;
-  /** The line dash of the variant. */
-  readonly strokeDash: DecoderChannel<number[]>;
-}
-
-/** One channel of a Vega-Lite encoding. */
-export interface DecoderChannel<Value> {
-  /** The field of the datum. */
-  readonly field: string;
-  /** Decoders have no order. */
-  readonly type: "nominal";
-  /** The looks. */
-  readonly scale: Scale<Value>;
-  /** Null for a channel without a legend. */
-  readonly legend: { title: null } | null;
-}
-
-/** How the points of speeds are encoded: hollow where they are on a part of the sentences. */
-export interface SpeedPointEncoding {
-  /** The hue of the decoder, for the outline. */
-  readonly stroke: DecoderChannel<string>;
-  /** Nothing inside a hollow point. */
-  readonly fillOpacity: {
-    readonly condition: { readonly test: string; readonly value: number };
-    readonly value: number;
-  };
-}
-
 /** Adds an outline to the points of a chart, and hollows those of cells on fewer sentences. */
-export function hollowPrefixes(color: DecoderChannel<string>): SpeedPointEncoding {
+export function hollowPrefixes(color: DecoderChannel<string>) {
   return {
     // Of the same field it would be merged into the legend and be drawn there, too.
     stroke: { ...color, field: "variant", legend: null },
@@ -165,6 +129,24 @@ export const HOLLOW: string =
   "Hollow points were timed on a part of the sentences: compare them by ratios, which are on the " +
   "same sentences.";
 
+/** How a decoder is encoded: its hue and point shape are in the legend. */
+export interface DecoderEncoding {
+  /** The hue of the decoder. */
+  readonly color: DecoderChannel<string>;
+  /** The point shape of the variant. */
+  readonly shape: DecoderChannel<string>;
+  /** The line dash of the variant. */
+  readonly strokeDash: DecoderChannel<number[]>;
+}
+
+/** One channel of a Vega-Lite encoding. */
+export interface DecoderChannel<Value> {
+  readonly field: string;
+  readonly type: "nominal";
+  readonly scale: { readonly domain: string[]; readonly range: Value[] };
+  readonly legend: { title: null } | null;
+}
+
 /** Colour, shape and dash of the decoders among some cells. */
 export function decoderEncoding(
   summary: readonly SummaryRow[],
@@ -174,33 +156,7 @@ export function decoderEncoding(
   const special = beamsOfRealTasks(summary);
   // Variants that no chart draws would use up the shapes.
   const inCharts = summary.filter((row) => !special.has(row.decoder) && row.role !== "control");
-  const scales = decoderScales(inCharts, (decoder) => drawn.has(decoder));
-  const channel = { field: "decoder", type: "nominal", legend: { title: null } } as const;
-  return {
-    color: { ...channel, scale: scales.color },
-    shape: { ...channel, scale: scales.shape },
-    // Of the same field it would be merged into the legend and fray the outlines of its points.
-    strokeDash: { field: "variant", type: "nominal", scale: scales.dash, legend: null },
-  };
-}
-
-/**
- * Round values for the ticks of a logarithmic axis: powers of ten, with their 2- and 5-folds where
- * the range is under two decades, and others where it is under half of one.
- */
-export function logTicks(values: readonly number[]): number[] {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const steps = high / low < 3
-    ? [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8]
-    : high / low < 100
-    ? [1, 2, 5]
-    : [1];
-  const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
-    // From the decimal text: 10 ** -5 is not 1e-5 everywhere.
-    for (const step of steps) ticks.push(Number(`${step}e${power}`));
-  }
-  return ticks.filter((tick) => low <= tick && tick <= high);
+  return decoderLooks(inCharts, (decoder) => drawn.has(decoder)) as unknown as DecoderEncoding;
 }
 
 /** "400", or "12–60": the sizes of the samples behind a picture. */

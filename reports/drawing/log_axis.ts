@@ -4,7 +4,7 @@
  * @module
  */
 
-import { logTicks } from "./encoding.ts";
+import { logTicks } from "../picture.ts";
 
 /** A logarithmic axis with ticks for these values. */
 export function logAxis(field: string, values: readonly number[]) {

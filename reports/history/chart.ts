@@ -4,8 +4,9 @@
  * @module
  */
 
-import { decoderScales } from "../drawing/decoder_scales.ts";
-import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import type { DecoderEncoding } from "../drawing/encoding.ts";
+import { decoderLooks } from "../drawing/decoder_looks.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import type { Spec } from "../charts/contract.ts";
 import type { HistoryPoint } from "./runs.ts";
@@ -60,9 +61,8 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
   );
   if (drawn.length === 0) return undefined;
   const names = drawn.map(({ decoder }) => ({ decoder, decoder_base: decoder.split("{")[0]! }));
-  const { color, shape } = decoderScales(names, () => true);
+  const { color, shape } = decoderLooks(names) as unknown as DecoderEncoding;
   const labels = new Map(points.map(({ run, label }) => [run, label]));
-  const legend = { title: null };
   return {
     $schema: SCHEMA,
     title: { text: measure.title, subtitle: subtitle(measure, labels, drawn) },
@@ -92,7 +92,7 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
             format: measure.format,
           },
         },
-        color: { field: "decoder", type: "nominal", scale: color, legend },
+        color,
         detail: { field: "line", type: "nominal" },
       },
       layer: [
@@ -100,7 +100,7 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
         {
           mark: { type: "point" },
           encoding: {
-            shape: { field: "decoder", type: "nominal", scale: shape, legend },
+            shape,
             tooltip: [
               { field: "decoder", title: "decoder" },
               { field: "dataset", title: "dataset" },

@@ -4,13 +4,8 @@
  * @module
  */
 
-import {
-  type ClaimVerdict,
-  type Evidence,
-  type JudgedClaim,
-  VERDICT_RULE,
-} from "../claims/contract.ts";
-import type { Cell, TableContent } from "../tables/content.ts";
+import type { ClaimVerdict, Evidence, JudgedClaim } from "../claims/contract.ts";
+import type { Cell, TableContent } from "../columns.ts";
 
 const TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
   "holds": "good",

@@ -14,7 +14,7 @@ import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
 import { paperPages } from "./paper_pages.ts";
 import { plannedCells, runFacts } from "../numbers/run_facts.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { composeStudies } from "./compose_studies.ts";
+import { composeStudies } from "./study_pages.ts";
 import { tiles } from "../numbers/tiles.ts";
 import type { Table } from "../tables/contract.ts";
 

@@ -14,7 +14,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Tile } from "../numbers/tile.ts";
 import type { PaperPage } from "../papers/contract.ts";
 import type { ComposedStudy } from "../studies/contract.ts";
-import type { TableContent } from "../tables/content.ts";
+import type { TableContent } from "../columns.ts";
 import type { Table } from "../tables/contract.ts";
 
 /** A report. */

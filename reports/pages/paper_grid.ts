@@ -14,7 +14,7 @@ import {
 } from "../numbers/format.ts";
 import type { PaperCell } from "../papers/contract.ts";
 import type { PaperVerdict } from "../papers/contract.ts";
-import type { Cell, TableContent } from "../tables/content.ts";
+import type { Cell, TableContent } from "../columns.ts";
 
 /** A table in its printed shape. */
 export interface PaperGrid {

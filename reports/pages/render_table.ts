@@ -5,7 +5,7 @@
  */
 
 import { csv } from "../../harness/store/csv.ts";
-import type { Cell, Column, TableContent } from "../tables/content.ts";
+import type { Cell, ColumnHeading, TableContent } from "../columns.ts";
 
 /** A part of a table with a heading of its own. */
 export interface TablePart {
@@ -56,7 +56,10 @@ export function tableMarkdown(content: TableContent, level = 3): string {
   }).join("\n");
 }
 
-function alignedTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string {
+function alignedTable(
+  columns: readonly ColumnHeading[],
+  rows: readonly (readonly Cell[])[],
+): string {
   const lines = [
     columns.map(({ name }) => escapeMarkdown(name)),
     ...rows.map((row) => row.map(markdownCell)),

@@ -9,12 +9,26 @@ import { readPlainText } from "../../datasets/plain_file.ts";
 import { allPapers, claimPages } from "./claim_pages.ts";
 import { claimPageMarkdown } from "./markdown/claim_page.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
-import { composeStudies } from "./compose_studies.ts";
 import { draw } from "../drawing/draw.ts";
 import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
+import type { Studies } from "../numbers/study_rows.ts";
 import { runFacts } from "../numbers/run_facts.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import type { StudyChart, StudyPage, StudyTable } from "../studies/contract.ts";
+import {
+  type ComposedStudy,
+  findStudies,
+  type StudyChart,
+  type StudyTable,
+} from "../studies/contract.ts";
+
+/** The studies that a run has lines of, in the order of their pages. */
+export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
+  const all = (await findStudies()).map(({ value }) => value);
+  return all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)).flatMap((page) => {
+    const lines = studies.get(page.name) ?? [];
+    return lines.length === 0 ? [] : [{ page, ...page.show(lines) }];
+  });
+}
 
 /**
  * The files of the studies that a run's folder has lines of, but their PNGs: `studies/NAME.md`,
@@ -60,7 +74,7 @@ export async function writeStudyPages(dir: string, run: RunData): Promise<string
 }
 
 function pageMarkdown(
-  { name, title, introduction }: StudyPage,
+  { name, title, introduction }: ComposedStudy["page"],
   charts: readonly StudyChart[],
   tables: readonly StudyTable[],
   manifest: unknown,

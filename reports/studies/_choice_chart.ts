@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import type { StudyChart } from "./contract.ts";
 import { ADVISED, type Choice, type Contender } from "./_choice_rows.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ChoiceLine } from "../../harness/studies/choice.ts";
+import type { ChoiceLine } from "./_choice_cells.ts";
 import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";

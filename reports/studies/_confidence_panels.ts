@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { FOUND, MASS, PLAIN, type Point, SCALED } from "./_confidence_rows.ts";
 import type { StudyChart } from "./contract.ts";
 

@@ -6,7 +6,7 @@
 
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../tables/content.ts";
+import type { Cell } from "../columns.ts";
 import { linesOf, type Scores } from "./_confidence_rows.ts";
 import type { StudyTable } from "./contract.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";

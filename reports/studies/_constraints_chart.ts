@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { StudyChart } from "./contract.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import type { StudyChart } from "./contract.ts";
 import type { GradientTime, PenaltyTrial } from "./_crf_rows.ts";

@@ -4,7 +4,9 @@
  * @module
  */
 
-import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import { decoderLooks } from "../drawing/decoder_looks.ts";
+import type { DecoderEncoding } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import type { Spec } from "../charts/contract.ts";
 import { formatCount, formatShare } from "../numbers/format.ts";
 import type { StudyChart } from "./contract.ts";
@@ -12,7 +14,6 @@ import {
   baseline,
   byDataset,
   datasetTitle,
-  decoderChannels,
   significant,
   total,
   type TrainingRow,
@@ -69,7 +70,7 @@ function panel(
     }];
   });
   if (values.length === 0) return undefined;
-  const { color, shape, strokeDash } = decoderChannels(all);
+  const { color, shape, strokeDash } = decoderLooks(all) as unknown as DecoderEncoding;
   return {
     title: { text: datasetTitle(own[0]!), fontSize: 12, anchor: "middle", frame: "group" },
     width: 330,

@@ -4,12 +4,14 @@
  * @module
  */
 
-import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import { decoderLooks } from "../drawing/decoder_looks.ts";
+import type { DecoderEncoding } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import type { Spec } from "../charts/contract.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import type { StudyChart } from "./contract.ts";
 import { normTitle, type Strength, strengthsOf } from "./_strengths.ts";
-import { datasetTitle, decoderChannels, significant, type TrainingRow } from "./_training_rows.ts";
+import { datasetTitle, significant, type TrainingRow } from "./_training_rows.ts";
 
 /** Time with accuracy, and edges, of one dataset; none if it was trained with no strength but 0. */
 export function strengthCharts(rows: readonly TrainingRow[]): StudyChart[] {
@@ -77,7 +79,7 @@ function panels(
       edgesText: `${formatCount(Math.round(own.edges))} (${formatShare(own.share)})`,
     }))
   );
-  const { color, shape, strokeDash } = decoderChannels(rows);
+  const { color, shape, strokeDash } = decoderLooks(rows) as unknown as DecoderEncoding;
   const y = {
     field: "value",
     type: "quantitative",

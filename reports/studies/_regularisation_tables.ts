@@ -7,7 +7,7 @@
 import { formatNumber, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import type { StudyTable } from "./contract.ts";
-import type { Cell } from "../tables/content.ts";
+import type { Cell } from "../columns.ts";
 import { normTitle, type Strength, type StrengthDecoder, strengthsOf } from "./_strengths.ts";
 import { datasetTitle, type TrainingRow } from "./_training_rows.ts";
 

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { TRAINING_COLUMNS, type TrainingLine } from "../../harness/studies/training_lines.ts";
+import { TRAINING_COLUMNS, type TrainingLine } from "./_training_lines.ts";
 import { type Field, number, text } from "../../harness/store/table.ts";
-import { decoderScales } from "../drawing/decoder_scales.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 
@@ -58,18 +57,6 @@ export function baseline(rows: readonly TrainingRow[]): TrainingRow[] {
 /** `ewt_pos45 (L = 45)`. */
 export function datasetTitle({ dataset, labels }: TrainingRow): string {
   return `${dataset} (L = ${labels})`;
-}
-
-/** Colour, shape and dash of the decoders of some rows. */
-export function decoderChannels(rows: readonly TrainingRow[]) {
-  const { color, shape, dash } = decoderScales(rows, () => true);
-  const channel = { field: "decoder", type: "nominal", legend: { title: null } } as const;
-  return {
-    color: { ...channel, scale: color },
-    shape: { ...channel, scale: shape },
-    // Of the same field it would be merged into the legend and fray the outlines of its points.
-    strokeDash: { field: "variant", type: "nominal", scale: dash, legend: null },
-  } as const;
 }
 
 /** Seven digits are more than a picture shows. */

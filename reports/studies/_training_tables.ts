@@ -10,7 +10,7 @@ import { published } from "../published/published.ts";
 import { taskOf } from "../published/stand_ins.ts";
 import type { StudyTable } from "./contract.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
-import type { Cell, Column } from "../tables/content.ts";
+import type { Cell, ColumnHeading } from "../columns.ts";
 import { baseline, byDataset, total, type TrainingRow } from "./_training_rows.ts";
 
 /** Totals over the epochs, beside those of the paper. */
@@ -156,10 +156,10 @@ function ratio(value: number): Cell {
   return Number.isNaN(value) ? { text: "" } : { text: `${formatRatio(value)}×`, value };
 }
 
-function left(name: string): Column {
+function left(name: string): ColumnHeading {
   return { name, align: "left" };
 }
 
-function right(name: string): Column {
+function right(name: string): ColumnHeading {
   return { name, align: "right" };
 }

@@ -4,12 +4,14 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { formatCount } from "../numbers/format.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../tables/content.ts";
-import type { StudyChart, StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../columns.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import beliefsCells from "./_beliefs_cells.ts";
+import type { StudyChart, StudyTable } from "./contract.ts";
 
 /** Rounds that the table shows. */
 const ROUNDS = [1, 2, 3, 5, 10, 25];
@@ -38,7 +40,7 @@ const page: StudyPage = {
   tables: (lines) => [table(lines)],
 };
 
-export default page;
+export default joined(page, beliefsCells);
 
 function table(lines: readonly StudyRow[]): StudyTable {
   return {

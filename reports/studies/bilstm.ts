@@ -5,7 +5,7 @@
  */
 
 import { formatCount } from "../numbers/format.ts";
-import type { Cell } from "../tables/content.ts";
+import type { Cell } from "../columns.ts";
 import {
   accuracies,
   difference,
@@ -13,7 +13,9 @@ import {
   learnerRuns,
   mean,
 } from "../numbers/bilstm_rows.ts";
-import type { StudyPage, StudyTable } from "./contract.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import bilstmCells from "./_bilstm_cells.ts";
+import type { StudyTable } from "./contract.ts";
 
 /** What the others are compared with: the same network without scores of label pairs. */
 const BASELINE = "bilstm-softmax";
@@ -42,7 +44,7 @@ const page: StudyPage = {
   tables: (lines) => [accuracyTable(learnerRuns(lines)), differenceTable(learnerRuns(lines))],
 };
 
-export default page;
+export default joined(page, bilstmCells);
 
 function accuracyTable(runs: readonly LearnerRuns[]): StudyTable {
   return {

@@ -12,8 +12,10 @@ import {
   formatSpread,
 } from "../numbers/format.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { StudyPage, StudyTable } from "./contract.ts";
-import type { Cell } from "../tables/content.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import choiceCells from "./_choice_cells.ts";
+import type { StudyTable } from "./contract.ts";
+import type { Cell } from "../columns.ts";
 import { choiceChart } from "./_choice_chart.ts";
 import { ADVISED, type Choice, choices, type Contender } from "./_choice_rows.ts";
 
@@ -38,7 +40,7 @@ const page: StudyPage = {
   tables: (lines) => [choiceTable(choices(lines))],
 };
 
-export default page;
+export default joined(page, choiceCells);
 
 function choiceTable(choices: readonly Choice[]): StudyTable {
   return {

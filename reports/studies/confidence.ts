@@ -4,7 +4,9 @@
  * @module
  */
 
-import type { StudyPage } from "./contract.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import confidenceCells from "./_confidence_cells.ts";
+
 import { entropyChart, massChart, reliabilityChart } from "./_confidence_charts.ts";
 import { calibrationTable, gainTable, massTable, rankTable } from "./_confidence_tables.ts";
 
@@ -38,4 +40,4 @@ const page: StudyPage = {
   ) => [calibrationTable(lines), rankTable(lines), massTable(lines), gainTable(lines)],
 };
 
-export default page;
+export default joined(page, confidenceCells);

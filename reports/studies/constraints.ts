@@ -14,10 +14,12 @@ import {
 } from "../numbers/format.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../tables/content.ts";
+import type { Cell } from "../columns.ts";
 import { constraintsChart } from "./_constraints_chart.ts";
 import { constrainedTimes, foundByDataset, type Share, shareIn } from "./_constraints_rows.ts";
-import type { StudyPage, StudyTable } from "./contract.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import constraintsCells from "./_constraints_cells.ts";
+import type { StudyTable } from "./contract.ts";
 import { numberIn } from "../numbers/fields.ts";
 
 /** The page “Paths that keep to BIO notation”. */
@@ -47,7 +49,7 @@ const page: StudyPage = {
   tables: (lines) => [pathTable(lines), timeTable(lines)],
 };
 
-export default page;
+export default joined(page, constraintsCells);
 
 function pathTable(lines: readonly StudyRow[]): StudyTable {
   const right = ["tokens right", "sentences right", "tokens right where broken"];

@@ -1,12 +1,52 @@
 /**
- * The contract of a study's page: what a file in `studies/` exports to show the lines of a study.
+ * Studies: measurements that are no cells of a suite, such as what learning has to do with
+ * decoding. A study is one module of this folder: what is measured, the lines that it writes, and
+ * the page that shows them.
  *
  * @module
  */
 
 import type { TopLevelSpec } from "vega-lite";
+import { type Found, modulesIn } from "../../datasets/modules.ts";
+import type { LineOf, Schema } from "../../harness/store/table.ts";
+import type { TableContent } from "../columns.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { TableContent } from "../tables/content.ts";
+
+/** What the command line says about a study; what it leaves out has a default in the study. */
+export interface StudySettings {
+  /** Holds a folder for each corpus, named as the dataset; only for studies that read corpora. */
+  readonly data?: string;
+  /** Name of the corpus reader. */
+  readonly format: string;
+  /** Seed of all that is drawn: the order of training sentences, synthetic lattices. */
+  readonly seed: number;
+  /** Names of datasets. */
+  readonly datasets?: readonly string[];
+  /** Decoder variants as on the command line. */
+  readonly decoders?: readonly string[];
+  /** Sentences of each dataset; training sentences where the study trains. */
+  readonly sentences?: number;
+  /** Passes over the training sentences. */
+  readonly epochs?: number;
+  /** Of how many training sentences one is timed. */
+  readonly every?: number;
+}
+
+/** One line of a study's CSV, by the names of the columns. */
+export type StudyLine = Readonly<Record<string, string | number>>;
+
+/** What a type of lines must be: texts and numbers by the names of the columns. */
+export type FieldsOf<Line> = Readonly<Record<keyof Line, string | number>>;
+
+/** A part of a study that is measured as a whole. */
+export interface StudyCell<Line = StudyLine> {
+  /** Hash of all that it depends on; goes before each of its lines. */
+  readonly key: string;
+  /** For the person who waits. */
+  readonly title: string;
+  /** Measures it: at least one line. */
+  run(): Line[] | Promise<Line[]>;
+}
 
 /** A chart of a study. */
 export interface StudyChart {
@@ -32,28 +72,144 @@ export interface StudyTable {
   readonly content: TableContent;
 }
 
-/** The page of a study: the default export of a module in `studies/`. */
-export interface StudyPage {
-  /** Name of the study: its lines are in `studies/NAME.csv` of a run's folder. */
+/** What is said of a study anywhere. */
+interface Titles {
+  /** As on the command line and of its files: its lines are in `studies/NAME.csv`. */
   readonly name: string;
-  /** The heading. */
+  /** One line for `--help`. */
+  readonly meaning: string;
+  /** The heading of its page. */
   readonly title: string;
   /** Where it stands among the pages: smaller is earlier. */
   readonly order: number;
   /** What was measured and how, a paragraph each. */
   readonly introduction: readonly string[];
-  /** In reading order. */
-  charts(lines: readonly StudyRow[]): StudyChart[];
-  /** In reading order. */
-  tables(lines: readonly StudyRow[]): StudyTable[];
 }
 
-/** A study with what its page shows. */
-export interface ComposedStudy {
-  /** The page. */
-  readonly page: StudyPage;
+/** A study: what a module of this folder gives to {@linkcode study}. */
+export interface StudyOf<Columns extends Schema, Summary> extends Titles {
+  /** The fields of its lines. */
+  readonly columns: Columns;
+  /**
+   * What there is to measure, in order.
+   *
+   * @param sources hash of the study's module and of all that it imports, for the keys
+   * @throws UsageError for settings that are of no use
+   */
+  cells(settings: StudySettings, sources: string): Promise<StudyCell<LineOf<Columns>>[]>;
+  /** What the page shows of the lines. */
+  summarise(lines: readonly LineOf<Columns>[]): Summary;
+  /** In reading order; undefined for one without data. */
+  charts(summary: Summary): readonly (StudyChart | undefined)[];
+  /** In reading order. */
+  tables(summary: Summary): readonly StudyTable[];
+}
+
+/** A study as commands and pages know it: the default export of a module of this folder. */
+export interface Study extends Titles {
+  /** Names of the fields of its lines. */
+  readonly columns: readonly string[];
+  /** See {@linkcode StudyOf}. */
+  cells(settings: StudySettings, sources: string): Promise<StudyCell[]>;
+  /**
+   * The charts and tables of its lines.
+   *
+   * @throws SyntaxError if a line lacks a field, or has a value that the field cannot hold
+   */
+  show(lines: readonly StudyRow[]): ShownStudy;
+}
+
+/** What a page shows of a study's lines. */
+export interface ShownStudy {
   /** In reading order. */
   readonly charts: readonly StudyChart[];
   /** In reading order. */
   readonly tables: readonly StudyTable[];
+}
+
+/** A study with what its page shows. */
+export interface ComposedStudy extends ShownStudy {
+  /** The study. */
+  readonly page: Titles;
+}
+
+/**
+ * Makes a study of its parts. What is measured and what is shown have one type, so that the page
+ * cannot read a field that no line has.
+ */
+export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, Summary>): Study {
+  const { columns, summarise, charts, tables } = parts;
+  return {
+    ...parts,
+    columns: Object.keys(columns),
+    async cells(settings, sources) {
+      const cells = await parts.cells(settings, sources);
+      return cells.map(({ run, ...cell }) => ({
+        ...cell,
+        run: async () => (await run()).map((line) => written(columns, line)),
+      }));
+    },
+    show(rows) {
+      const summary = summarise(rows.map((row) => lineOf(columns, row)));
+      return {
+        charts: charts(summary).filter((chart) => chart !== undefined),
+        tables: tables(summary),
+      };
+    },
+  };
+}
+
+/** @throws TypeError for what a line lacks: nothing is written of it */
+function written<Columns extends Schema>(columns: Columns, line: LineOf<Columns>): StudyLine {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, field]) => {
+      const value = line[name];
+      if (value === undefined || Number.isNaN(value)) {
+        throw new TypeError(`Cannot write the line of a study: its ${name} is ${value}`);
+      }
+      return [name, field.write(value) as string | number];
+    }),
+  );
+}
+
+function lineOf<Columns extends Schema>(columns: Columns, row: StudyRow): LineOf<Columns> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, field]) => {
+      const text = row[name];
+      if (text === undefined) {
+        throw new SyntaxError(`Cannot read a line of a study: it has no ${name}`);
+      }
+      const value = field.read(text);
+      if (value === undefined) {
+        throw new SyntaxError(`Cannot read a line of a study: its ${name} is "${text}"`);
+      }
+      return [name, value];
+    }),
+  ) as LineOf<Columns>;
+}
+
+/** All studies with the URLs of their modules, by file name. */
+export async function findStudies(): Promise<Found<Study>[]> {
+  return await modulesIn<Study>(new URL("./", import.meta.url));
+}
+
+/** An answer is not the best there is. */
+export class WrongAnswerError extends Error {
+  /** For `catch`. */
+  override name = "WrongAnswerError";
+
+  /**
+   * Keeps what shows it.
+   *
+   * @param decoder as a command line takes it
+   * @param write writes the file that replays it
+   */
+  constructor(
+    message: string,
+    readonly decoder: string,
+    readonly k: number,
+    readonly write: (path: string) => Promise<void>,
+  ) {
+    super(message);
+  }
 }

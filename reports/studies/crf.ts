@@ -5,8 +5,10 @@
  */
 
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import type { Cell } from "../tables/content.ts";
-import type { StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../columns.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import crfCells from "./_crf_cells.ts";
+import type { StudyTable } from "./contract.ts";
 import { accuracyChart, decodingCharts, gradientChart } from "./_crf_charts.ts";
 import { type GradientTime, gradientTimes, type PenaltyTrial, penaltyTrials } from "./_crf_rows.ts";
 import { normTitle } from "./_strengths.ts";
@@ -39,7 +41,7 @@ const page: StudyPage = {
   tables: (lines) => [gradientTable(gradientTimes(lines)), penaltyTable(penaltyTrials(lines))],
 };
 
-export default page;
+export default joined(page, crfCells);
 
 function gradientTable(times: readonly GradientTime[]): StudyTable {
   const arithmetics = [...new Set(times.map(({ arithmetic }) => arithmetic))];

@@ -4,12 +4,14 @@
  * @module
  */
 
-import { logTicks, SCHEMA } from "../drawing/encoding.ts";
+import { logTicks, SCHEMA } from "../picture.ts";
 import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { estimateMedian, medianRatio } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../tables/content.ts";
-import type { StudyChart, StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../columns.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import forestsCells from "./_forests_cells.ts";
+import type { StudyChart, StudyTable } from "./contract.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";
 import { significant } from "./_training_rows.ts";
 
@@ -45,7 +47,7 @@ const page: StudyPage = {
   tables: (lines) => [speedTable(lines), sizeTable(lines)],
 };
 
-export default page;
+export default joined(page, forestsCells);
 
 /** The lines of one part of one size, by way. */
 function measurements(lines: readonly StudyRow[]) {

@@ -4,12 +4,14 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";
 import { formatCount, formatShare } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../tables/content.ts";
-import type { StudyChart, StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../columns.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import partial_labelsCells from "./_partial_labels_cells.ts";
+import type { StudyChart, StudyTable } from "./contract.ts";
 import { significant } from "./_training_rows.ts";
 
 /** What is trained on, with hue and shape, of Tol's "vibrant" scheme. */
@@ -42,7 +44,7 @@ const page: StudyPage = {
   tables: (lines) => [accuracyTable(lines)],
 };
 
-export default page;
+export default joined(page, partial_labelsCells);
 
 /** A line as it counts for a way: where no label is removed all ways are the same. */
 function ofWay(lines: readonly StudyRow[], way: string): StudyRow[] {

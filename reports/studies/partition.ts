@@ -4,11 +4,13 @@
  * @module
  */
 
-import { SCHEMA } from "../drawing/encoding.ts";
+import { SCHEMA } from "../picture.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../tables/content.ts";
-import type { StudyChart, StudyPage, StudyTable } from "./contract.ts";
+import type { Cell } from "../columns.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import partitionCells from "./_partition_cells.ts";
+import type { StudyChart, StudyTable } from "./contract.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";
 import { significant } from "./_training_rows.ts";
 
@@ -38,7 +40,7 @@ const page: StudyPage = {
   tables: (lines) => [keptTable(lines)],
 };
 
-export default page;
+export default joined(page, partitionCells);
 
 /** Mean labels kept a position, of all. */
 function meanKept(line: StudyRow): number {

@@ -4,7 +4,9 @@
  * @module
  */
 
-import type { StudyPage } from "./contract.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import regularisationCells from "./_regularisation_cells.ts";
+
 import { strengthCharts } from "./_regularisation_charts.ts";
 import { strengthTables } from "./_regularisation_tables.ts";
 import { byDataset, TIMED_TWICE, trainingRows } from "./_training_rows.ts";
@@ -32,4 +34,4 @@ const page: StudyPage = {
   tables: (lines) => byDataset(trainingRows(lines)).flatMap(([, rows]) => strengthTables(rows)),
 };
 
-export default page;
+export default joined(page, regularisationCells);

@@ -5,7 +5,9 @@
  */
 
 import { formatRatio, formatShare } from "../numbers/format.ts";
-import type { StudyPage } from "./contract.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import trainingCells from "./_training_cells.ts";
+
 import { epochChart } from "./_epoch_chart.ts";
 import { TIMED_TWICE, trainingRows } from "./_training_rows.ts";
 import { epochTable, timeTable, weightsTable } from "./_training_tables.ts";
@@ -60,4 +62,4 @@ const page: StudyPage = {
   },
 };
 
-export default page;
+export default joined(page, trainingCells);

@@ -7,7 +7,9 @@
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
-import type { StudyPage, StudyTable } from "./contract.ts";
+import { joined, type StudyPage } from "./_parts.ts";
+import tutorialCells from "./_tutorial_cells.ts";
+import type { StudyTable } from "./contract.ts";
 import { numberIn, textIn } from "../numbers/fields.ts";
 
 /** The page “What the tutorial's claims are judged by”. */
@@ -30,7 +32,7 @@ const page: StudyPage = {
     ),
 };
 
-export default page;
+export default joined(page, tutorialCells);
 
 /** A line for each quantity, dataset and condition: the median over the rounds. */
 function claimTable(claim: string, lines: readonly StudyRow[]): StudyTable {

@@ -7,7 +7,7 @@
 import { orderDecoders } from "../numbers/order.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells, generalKs } from "../numbers/sweep.ts";
-import type { Cell, TableContent } from "./content.ts";
+import type { Cell, TableContent } from "../columns.ts";
 
 /** How a cell that was not measured is written. */
 export const NOT_OK: Readonly<Record<string, Cell>> = {

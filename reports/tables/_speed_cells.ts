@@ -9,7 +9,7 @@ import { SAMPLE_MARK, sampleMark, sampleText, verdictMark } from "../numbers/mar
 import { byClock } from "../numbers/rounds.ts";
 import type { SpeedRatio } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 
 /** Explains the two numbers of a cell, for the note of a table. */
 export const CLOCKS_NOTE: string =

@@ -13,7 +13,7 @@ import { orderDecoders } from "../numbers/order.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalKs, isSweep } from "../numbers/sweep.ts";
-import type { Cell, TableContent } from "./content.ts";
+import type { Cell, TableContent } from "../columns.ts";
 
 /** What of two cells is compared. */
 export type Quantity = "time" | "edges" | "memory";

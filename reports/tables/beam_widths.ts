@@ -14,7 +14,7 @@ import { taskOf } from "../published/stand_ins.ts";
 import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The table “Beam widths”. */

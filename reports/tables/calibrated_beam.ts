@@ -15,7 +15,7 @@ import { taskOf } from "../published/stand_ins.ts";
 import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** Our decoders by the names of the rows of the paper's table. */

@@ -10,7 +10,7 @@ import { formatCount } from "../numbers/format.ts";
 import { fitGrowth, type Growth, type PowerLaw } from "../numbers/growth.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { published } from "../published/published.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The families that stand for the cases of the paper's table, and its columns; ours has none. */

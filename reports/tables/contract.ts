@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TableContent } from "./content.ts";
+import type { TableContent } from "../columns.ts";
 import type { Problem, RunData } from "../numbers/run_data.ts";
 
 /** A table of the report: the default export of a module in `tables/`. */

@@ -15,7 +15,7 @@ import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { datasetFor } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { CLOCKS_NOTE, pairCell } from "./_speed_cells.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 const NOT_MEASURED: Cell = { text: "not measured", tone: "muted" };

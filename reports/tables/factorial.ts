@@ -13,7 +13,7 @@ import { publishedValue } from "../published/published.ts";
 import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The paper's task and its labels: 45 parts of speech times 8 labels of entities. */

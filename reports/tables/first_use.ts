@@ -8,7 +8,7 @@ import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The decoder of which the last column speaks. */

@@ -11,7 +11,7 @@ import { publishedValue } from "../published/published.ts";
 import { taskOf } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The rows of the paper's table: a decoder and how many paths it finds. */

@@ -17,7 +17,7 @@ import { CLOCKS_NOTE, pairCell, ratioCell, speedCell } from "./_speed_cells.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** What the second ratio refers to. */

@@ -6,7 +6,7 @@
 
 import { formatNumber, formatShare } from "../numbers/format.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** As many datasets are named where a decoder was skipped. */

@@ -5,7 +5,7 @@
  */
 
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { ParsedCell } from "../numbers/parsed_cells.ts";
 import type { Table } from "./contract.ts";
 

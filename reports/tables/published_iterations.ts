@@ -9,7 +9,7 @@
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { type IterationPair, iterationPairs } from "../published/iteration_pairs.ts";
 import { paperTitle } from "../published/published.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The table “Iterations, beside the papers'”. */

@@ -8,7 +8,7 @@ import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { MARKS, verdictMark } from "../numbers/marks.ts";
 import { matrix } from "./_matrix.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The table “Work”. */

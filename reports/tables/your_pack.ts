@@ -13,7 +13,7 @@ import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { isPaperTask } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import type { Cell } from "./content.ts";
+import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The table “Your pack”. */

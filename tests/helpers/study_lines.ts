@@ -5,20 +5,20 @@
  * @module
  */
 
-import { crfLine } from "../../harness/studies/_crf_lines.ts";
-import beliefs from "../../harness/studies/beliefs.ts";
-import bilstm from "../../harness/studies/bilstm.ts";
-import choice from "../../harness/studies/choice.ts";
-import confidence from "../../harness/studies/confidence.ts";
-import constraints from "../../harness/studies/constraints.ts";
-import type { FieldsOf, Study } from "../../harness/studies/contract.ts";
-import crf from "../../harness/studies/crf.ts";
-import forests from "../../harness/studies/forests.ts";
-import kept from "../../harness/studies/kept.ts";
-import partialLabels from "../../harness/studies/partial_labels.ts";
-import partition from "../../harness/studies/partition.ts";
-import training from "../../harness/studies/training.ts";
-import tutorial from "../../harness/studies/tutorial.ts";
+import { crfLine } from "../../reports/studies/_crf_lines.ts";
+import beliefs from "../../reports/studies/_beliefs_cells.ts";
+import bilstm from "../../reports/studies/_bilstm_cells.ts";
+import choice from "../../reports/studies/_choice_cells.ts";
+import confidence from "../../reports/studies/_confidence_cells.ts";
+import constraints from "../../reports/studies/_constraints_cells.ts";
+import type { FieldsOf, Study } from "../../reports/studies/contract.ts";
+import crf from "../../reports/studies/_crf_cells.ts";
+import forests from "../../reports/studies/_forests_cells.ts";
+import kept from "../../reports/studies/_kept_cells.ts";
+import partialLabels from "../../reports/studies/_partial_labels_cells.ts";
+import partition from "../../reports/studies/_partition_cells.ts";
+import training from "../../reports/studies/_training_cells.ts";
+import tutorial from "../../reports/studies/_tutorial_cells.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
 
 /** Makes lines of a study as they are read back: the usual one, with some other values. */

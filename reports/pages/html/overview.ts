@@ -8,7 +8,7 @@ import type { ClaimVerdict, JudgedClaim } from "../../claims/contract.ts";
 import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
 import type { Finding } from "../../numbers/finding.ts";
 import type { Tile } from "../../numbers/tile.ts";
-import type { TableContent } from "../../tables/content.ts";
+import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
 import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";

@@ -6,7 +6,7 @@
 
 import type { ComposedStudy } from "../../studies/contract.ts";
 import type { Fact } from "../../numbers/run_facts.ts";
-import type { TableContent } from "../../tables/content.ts";
+import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
 import { type Figure, figure } from "./figure.ts";
 import { pageSection } from "./page_section.ts";

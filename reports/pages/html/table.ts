@@ -6,7 +6,7 @@
 
 import { breakable, escapeHtml } from "./text.ts";
 import { splitByK } from "../render_table.ts";
-import type { Cell, Column, TableContent } from "../../tables/content.ts";
+import type { Cell, ColumnHeading, TableContent } from "../../columns.ts";
 
 /** Writes a table as one HTML table per k, each in a box of its own that scrolls sideways. */
 export function tableHtml(title: string, content: TableContent): string {
@@ -30,7 +30,7 @@ ${body.join("\n")}
 }
 
 /** The first column names its line. */
-function td(cell: Cell, column: Column, index: number): string {
+function td(cell: Cell, column: ColumnHeading, index: number): string {
   const hint = cell.hint === undefined ? "" : ` title="${escapeHtml(cell.hint)}"`;
   const text = column.align === "left" && index === 0
     ? breakable(cell.text)
@@ -41,7 +41,7 @@ function td(cell: Cell, column: Column, index: number): string {
     : `<td${classes}${hint}>${text}</td>`;
 }
 
-function alignment({ align }: Column, tone?: string): string {
+function alignment({ align }: ColumnHeading, tone?: string): string {
   const classes = [align === "right" ? "number" : "", tone ?? ""].filter((name) => name !== "");
   return classes.length === 0 ? "" : ` class="${classes.join(" ")}"`;
 }

@@ -5,7 +5,7 @@
  */
 
 import { splitByK } from "../render_table.ts";
-import type { Column, TableContent } from "../../tables/content.ts";
+import type { ColumnHeading, TableContent } from "../../columns.ts";
 
 /** What stands for the characters that TeX reads otherwise, or that its fonts may lack. */
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -139,14 +139,14 @@ export function latexTable(title: string, content: TableContent): string {
 }
 
 /** Text that would take half of a line is broken. */
-function formats(columns: readonly Column[], rows: TableContent["rows"]): LatexColumn[] {
+function formats(columns: readonly ColumnHeading[], rows: TableContent["rows"]): LatexColumn[] {
   return columns.map(({ align }, index) => ({
     align,
     isLong: align === "left" && rows.some((row) => row[index]!.text.length > LINE / 2),
   }));
 }
 
-function headingCell({ name, align }: Column): string {
+function headingCell({ name, align }: ColumnHeading): string {
   const lines = headingLines(name).map(escapeLatex);
   return lines.length === 1
     ? lines[0]!
@@ -221,7 +221,7 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** A column of a `tabular`. */
-export interface LatexColumn extends Pick<Column, "align"> {
+export interface LatexColumn extends Pick<ColumnHeading, "align"> {
   /** Whether its text is broken into lines. */
   readonly isLong?: boolean;
 }

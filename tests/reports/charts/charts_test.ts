@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { logTicks } from "../../../reports/drawing/encoding.ts";
 import type { Chart, Spec } from "../../../reports/charts/contract.ts";
-import { decoderScales } from "../../../reports/drawing/decoder_scales.ts";
+import { decoderScales } from "../../../reports/drawing/decoder_looks.ts";
 import { look } from "../../../reports/drawing/look.ts";
 import { importFolder } from "../../../reports/pages/modules.ts";
 import { renderPng, renderSvg } from "../../../reports/drawing/render.ts";

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Found } from "../../../datasets/modules.ts";
-import { findStudies, type Study, type StudySettings } from "../../../harness/studies/contract.ts";
+import { findStudies, type Study, type StudySettings } from "../../../reports/studies/contract.ts";
 import { runStudy } from "../../../reports/commands/_run_study.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";

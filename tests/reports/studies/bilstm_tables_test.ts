@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { BilstmLine } from "../../../harness/studies/bilstm.ts";
+import type { BilstmLine } from "../../../reports/studies/_bilstm_cells.ts";
 import bilstm from "../../../reports/studies/bilstm.ts";
 import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";

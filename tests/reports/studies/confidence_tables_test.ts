@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import type { ConfidenceLine } from "../../../harness/studies/confidence.ts";
+import type { ConfidenceLine } from "../../../reports/studies/_confidence_cells.ts";
 import page from "../../../reports/studies/confidence.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
 import { confidenceLine } from "../../helpers/study_lines.ts";

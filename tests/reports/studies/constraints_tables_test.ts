@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
-import type { ConstraintsLine } from "../../../harness/studies/constraints.ts";
+import type { ConstraintsLine } from "../../../reports/studies/_constraints_cells.ts";
 import constraints from "../../../reports/studies/constraints.ts";
 import { constraintsLine } from "../../helpers/study_lines.ts";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import type { ChoiceLine } from "../../../harness/studies/choice.ts";
+import type { ChoiceLine } from "../../../reports/studies/_choice_cells.ts";
 import choice from "../../../reports/studies/choice.ts";
 import kept from "../../../reports/studies/kept.ts";
 import regularisation from "../../../reports/studies/regularisation.ts";

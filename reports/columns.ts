@@ -1,0 +1,73 @@
+/**
+ * The grammar of the tables: a table is columns over lines, a column a name, a value of a line and
+ * how it is written.
+ *
+ * @module
+ */
+
+/** One cell of a table. */
+export interface Cell {
+  /** What people read. */
+  readonly text: string;
+  /** The number behind the text, for CSV; the text itself where there is none. */
+  readonly value?: number;
+  /** More about the cell, shown when pointed at. */
+  readonly hint?: string;
+  /** `good` is the best of its row, `bad` needs attention, `muted` was not measured. */
+  readonly tone?: "good" | "bad" | "muted";
+}
+
+/** The heading of a column. */
+export interface ColumnHeading {
+  /** What it says. */
+  readonly name: string;
+  /** Numbers go to the right. */
+  readonly align: "left" | "right";
+}
+
+/** What a table holds, before it is written in any format: every row has one cell per column. */
+export interface TableContent {
+  /** If the first column is called `k`, pages show one table per value of it. */
+  readonly columns: readonly ColumnHeading[];
+  /** Top to bottom. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** A column over lines. */
+export interface Column<Line> {
+  /** Its heading. */
+  readonly name: string;
+  /** The value of a line; undefined if it has none, a cell if there is more to say. */
+  readonly of: (line: Line) => string | number | Cell | undefined;
+  /** How numbers are written; a column of numbers goes to the right. */
+  readonly as?: (value: number) => string;
+  /** For columns of cells: to the left if left out. */
+  readonly align?: ColumnHeading["align"];
+}
+
+/** A cell without a value. */
+export const NONE: Cell = { text: "–", tone: "muted" };
+
+/** Lays lines out in columns. */
+export function tableOf<Line>(
+  columns: readonly Column<Line>[],
+  lines: readonly Line[],
+): TableContent {
+  return {
+    columns: columns.map(({ name, as, align = as === undefined ? "left" : "right" }) => ({
+      name,
+      align,
+    })),
+    rows: lines.map((line) => columns.map(({ of, as }) => cellOf(of(line), as))),
+  };
+}
+
+/** The cell of a value; {@linkcode NONE} if there is none. */
+export function cellOf(
+  value: string | number | Cell | undefined,
+  as: (value: number) => string = String,
+): Cell {
+  if (value === undefined) return NONE;
+  if (typeof value === "string") return { text: value };
+  return typeof value === "number" ? { text: as(value), value } : value;
+}

@@ -1,0 +1,148 @@
+/**
+ * Corpora and decoders of studies about training.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/corpus.ts";
+import { factoredFile } from "../../datasets/packs/factored.ts";
+import type { EncodedCorpus, LinearModel } from "../../datasets/training/linear_model.ts";
+import { packTask } from "../../datasets/packs/pack.ts";
+import { type Accuracy, tokenAccuracy } from "../../datasets/training/accuracy.ts";
+import { corpusHash } from "../../datasets/training/corpus_hash.ts";
+import { Encoder } from "../../datasets/training/encode.ts";
+import { rankLabels } from "../../datasets/training/labels.ts";
+import type { Description } from "../../harness/problems/contract.ts";
+import { findDecoders } from "../../harness/problems/sequence/discover.ts";
+import { sourceHash } from "../../harness/plan/key.ts";
+import type { FoundDecoder } from "../../harness/plan/load_decoder.ts";
+import type { StudySettings } from "./contract.ts";
+import { LEADER } from "./_training_trial.ts";
+import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
+import { resolveVariant, type Variant } from "../../harness/plan/variant.ts";
+
+/** Hexadecimal digits of a hash. */
+const DIGITS = 16;
+
+/** A corpus as a study uses it. */
+export interface StudyCorpus {
+  /** Name of the dataset. */
+  readonly name: string;
+  /** Of the whole corpus. */
+  readonly hash: string;
+  /** By rank in the whole training part. */
+  readonly labels: readonly string[];
+  /** The first training sentences. */
+  readonly training: readonly Sentence[];
+  /** All test sentences. */
+  readonly testing: readonly Sentence[];
+}
+
+/** A corpus as numbers. */
+export interface EncodedParts {
+  /** L. */
+  readonly labelCount: number;
+  /** Features of the training part. */
+  readonly featureCount: number;
+  /** The training part. */
+  readonly training: EncodedCorpus;
+  /** The test part. */
+  readonly testing: EncodedCorpus;
+}
+
+/**
+ * Reads the corpus of a dataset.
+ *
+ * @param sentences training sentences, from the first on
+ * @throws UsageError if it is missing or malformed, or no folder is given
+ */
+export async function readStudyCorpus(
+  { data, format }: StudySettings,
+  name: string,
+  sentences: number,
+): Promise<StudyCorpus> {
+  if (data === undefined) throw new UsageError("Cannot do without --data DIR: the study trains");
+  const readers = await listReaders();
+  const reader = readers.find((reader) => reader.name === format);
+  if (reader === undefined) {
+    throw unknownName("corpus format", format, readers.map(({ name }) => name));
+  }
+  const folder = `${data.replace(/\/+$/, "")}/${name}`;
+  const training = await given(readCorpus(folder, "train", reader));
+  const testing = await given(readCorpus(folder, "test", reader));
+  if (training.length === 0 || testing.length === 0) {
+    throw new UsageError(`Cannot study ${folder}: it has no sentences`);
+  }
+  return {
+    name,
+    hash: corpusHash(training, testing),
+    labels: rankLabels(training),
+    training: training.slice(0, sentences),
+    testing,
+  };
+}
+
+/** Encodes both parts. */
+export function encode({ labels, training, testing }: StudyCorpus): EncodedParts {
+  const encoder = new Encoder(labels);
+  const learned = encoder.learn(training);
+  return {
+    labelCount: labels.length,
+    featureCount: encoder.featureCount,
+    training: learned,
+    testing: encoder.encode(testing),
+  };
+}
+
+/** The accuracy of a model on the test part. */
+export function testAccuracy(model: LinearModel, { testing }: EncodedParts): Accuracy {
+  const task = packTask(factoredFile(model, testing, {}), "the test part");
+  return tokenAccuracy(task, LEADER.decoder, LEADER.decoderOptions);
+}
+
+/**
+ * Resolves decoder variants, whose decoders are loaded into this process.
+ *
+ * @throws UsageError as `exactAmong`
+ */
+export async function exactVariants(names: readonly string[]): Promise<Variant[]> {
+  return exactAmong(names, await findDecoders());
+}
+
+/**
+ * Resolves variants of some decoders.
+ *
+ * @throws UsageError for unknown ones, those that are not exact, and if there is none
+ */
+export function exactAmong<D extends Description>(
+  names: readonly string[],
+  decoders: readonly FoundDecoder<D>[],
+): Variant<D>[] {
+  const variants = names.map((name) => resolveVariant(name, decoders));
+  for (const { name, decoder } of variants) {
+    if (!decoder.exact) throw new UsageError(`Cannot study with ${name}: it is not exact`);
+  }
+  if (variants.length === 0) throw new UsageError("Cannot study training without a decoder");
+  return variants;
+}
+
+/** Hash of the decoders' sources. */
+export async function decoderSources(
+  variants: readonly Variant<Description>[],
+): Promise<string> {
+  return hash(await Promise.all(variants.map(({ url }) => sourceHash(url))));
+}
+
+/** Hash of a value that can be written as JSON. */
+export function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, DIGITS);
+}
+
+/** Hash of all weights. */
+export function weightsHash({ unitExponent, weights, transitions }: LinearModel): string {
+  const rows = [weights, transitions].map(({ offsets, columns, values }) =>
+    [offsets, columns, values].map((numbers) => Array.from(numbers))
+  );
+  return hash([unitExponent, rows]);
+}

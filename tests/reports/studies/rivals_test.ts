@@ -1,0 +1,77 @@
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { pathToFileURL } from "node:url";
+import type { Decoder } from "../../../decoders/contract.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import type { Variant } from "../../../harness/plan/variant.ts";
+import sequence from "../../../harness/problems/sequence.ts";
+import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import { probe, timeRivals, timeSamples } from "../../../reports/studies/_rivals.ts";
+import { WrongAnswerError } from "../../../reports/studies/contract.ts";
+import { withFolder } from "../../helpers/packs.ts";
+
+const PLAIN = new URL("../../wrong/_plain.ts", import.meta.url).href;
+
+/** A decoder whose paths for k are made from those of a right one. */
+async function writeDecoder(dir: string, name: string, paths: string): Promise<Variant> {
+  const file = `${dir}/${name}.ts`;
+  await Deno.writeTextFile(
+    file,
+    `import { plain } from "${PLAIN}";
+export default { ...plain, name: "${name}", prepare: (...model) => {
+  const decode = plain.prepare(...model);
+  return (lattice, k, work) => ({ paths: ${paths} });
+} };`,
+  );
+  const { href: url } = pathToFileURL(file);
+  return { name, decoder: (await import(url) as { default: Decoder }).default, url, options: {} };
+}
+
+describe("timeRivals()", () => {
+  const wrong = {
+    boasting:
+      "decode(lattice, k, work).paths.map(({ score, labels }) => ({ score: score + 1, labels }))",
+    // Its scores are those of its paths: only the reference knows better ones.
+    lazy: "decode(lattice, k + 1, work).paths.slice(1)",
+  };
+  for (const [name, paths] of Object.entries(wrong)) {
+    it(`stops when the first decoder is ${name}, and shows where`, () =>
+      withFolder(async (dir) => {
+        const variant = await writeDecoder(dir, name, paths);
+        const sample = await (await resolveDataset("synthetic-structureless-4")).sample(2, 1);
+        for (const compete of [probe, timeRivals]) {
+          const error = await assertRejects(
+            () => compete(sample, dir, [variant], 2, 1),
+            WrongAnswerError,
+          );
+          assertMatch(error.message, new RegExp(`^${name} on synthetic-structureless-4: `));
+          assertEquals([error.decoder, error.k], [`${dir}/${name}.ts`, 2]);
+          const pack = `${dir}/failing.safetensors`;
+          await error.write(pack);
+          const { url, options } = variant;
+          const { differences } = await sequence.replay({ pack, url, options, k: 2 });
+          assertEquals(differences.length, 1);
+        }
+      }));
+  }
+});
+
+describe("timeSamples()", () => {
+  it("times a decoder on each sample in each round, with the counts of that sample", () =>
+    withFolder(async (dir) => {
+      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+      const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
+      const samples = await Promise.all([4, 8].map(async (labels) => {
+        const folder = `${dir}/${labels}`;
+        await Deno.mkdir(folder);
+        const { sample } = await resolveDataset(`synthetic-structureless-${labels}{length=3}`);
+        return { sample: await sample(2, 1), folder };
+      }));
+      const times = await timeSamples(samples, [variant], 1, 1);
+      for (const [sample, edges] of [2 * 4 ** 2, 2 * 8 ** 2].entries()) {
+        const own = times.filter((timed) => timed.sample === sample);
+        assertEquals(own.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assertEquals(new Set(own.map((timed) => timed.sentence_edges)), new Set([edges]));
+      }
+    }));
+});

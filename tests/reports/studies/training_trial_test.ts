@@ -1,0 +1,128 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import type { Decode, Decoder } from "../../../decoders/contract.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
+import { Contestant } from "../../../reports/studies/_contestant.ts";
+import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { runTrial, type Trial } from "../../../reports/studies/_training_trial.ts";
+import { WrongAnswerError } from "../../../reports/studies/contract.ts";
+import { resolveVariant, type Variant } from "../../../harness/plan/variant.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { encodedSentences } from "../../helpers/word_sentences.ts";
+
+async function exactVariants(): Promise<Variant[]> {
+  const decoders = await findDecoders();
+  return decoders.filter(({ value }) => value.exact)
+    .map(({ value }) => resolveVariant(value.name, decoders));
+}
+
+function trial(variants: readonly Variant[], more: Partial<Trial> = {}): Trial {
+  return {
+    ...encodedSentences(40, 3),
+    variants,
+    epochs: 3,
+    seed: 1,
+    every: 3,
+    firstTimedEpoch: 2,
+    ...more,
+  };
+}
+
+describe("runTrial()", () => {
+  it("learns the weights that training with each of the decoders alone gives", async () => {
+    const variants = await exactVariants();
+    const options = trial(variants);
+    const { model } = await runTrial(options);
+    for (const { name, decoder, options: decoderOptions } of variants) {
+      assertEquals(await trainPerceptron({ ...options, decoder, decoderOptions }), model, name);
+    }
+  });
+
+  it("counts the epochs from the first timed one and every so many sentences of them", async () => {
+    const { epochs } = await runTrial(trial(await exactVariants()));
+    assertEquals(epochs.map(({ epoch }) => epoch), [2, 3]);
+    for (const { sentences, timedSentences, denseEdges, decoders, pairs } of epochs) {
+      assertEquals([sentences, timedSentences], [40, 14]);
+      const viterbi = decoders.find(({ variant }) => variant.name === "viterbi")!;
+      assertEquals(viterbi.work.edgeEvaluations, denseEdges);
+      assertEquals(viterbi.work.iterations, 14);
+      assert(pairs.max >= pairs.mean && pairs.mean > 0 && pairs.share <= 1);
+    }
+  });
+
+  /**
+   * A trial with a decoder whose paths have label 0 only, and scores as `claim` makes of theirs.
+   */
+  async function lazyTrial(claim: (score: number) => number): Promise<WrongAnswerError> {
+    const [first] = await exactVariants();
+    const lazy: Decoder = {
+      ...first!.decoder,
+      name: "lazy",
+      prepare: (model) => (lattice) => {
+        const labels = new Int32Array(lattice.length);
+        return { paths: [{ labels, score: claim(scorePath(model, lattice, labels)) }] };
+      },
+    };
+    const variant = { ...first!, name: "lazy", decoder: lazy };
+    return await assertRejects(() => runTrial(trial([variant])), WrongAnswerError);
+  }
+
+  it("stops at a path that is not a best one and shows the lattice", async () => {
+    const { message, decoder, write } = await lazyTrial((score) => score);
+    assertMatch(message, /^lazy while .*: not the best scores$/);
+    assertEquals(decoder, "lazy");
+    await withFolder(async (dir) => {
+      await write(`${dir}/failing.safetensors`);
+      const { lengths, model } = await openPack(`${dir}/failing.safetensors`);
+      assertEquals([lengths.length, model.labelCount], [1, encodedSentences(40, 3).labelCount]);
+    });
+  });
+
+  it("stops at a score that is too good for its path", async () => {
+    const { message } = await lazyTrial((score) => score + 1);
+    assertMatch(message, /^lazy while .*: path 0 claims the score /);
+  });
+});
+
+describe("Contestant", () => {
+  it("prepares again after a change unless the decoder can follow it", () => {
+    const model = {
+      labelCount: 2,
+      transitions: new Float64Array(4),
+      exactSums: true,
+      float32Exact: true,
+    };
+    const lattice = { length: 1, emissions: Float64Array.of(1, 2) };
+    const calls = (canFollow: boolean): string[] => {
+      const calls: string[] = [];
+      const decoder: Decoder = {
+        name: "counted",
+        title: "Counted",
+        source: "none",
+        exact: true,
+        maxK: 1,
+        options: {},
+        prepare() {
+          calls.push("prepare");
+          const decode: Decode = () => {
+            calls.push("decode");
+            return { paths: [{ labels: Int32Array.of(1), score: 2 }] };
+          };
+          const revise = (x: number, y: number) => void calls.push(`revise ${x} ${y}`);
+          return canFollow ? Object.assign(decode, { revise }) : decode;
+        },
+      };
+      const contestant = new Contestant({ name: "counted", decoder, options: {}, url: "" });
+      assertEquals(contestant.decode(model, lattice, true)[0]!.score, 2);
+      contestant.revise(0, 1);
+      contestant.decode(model, lattice, true);
+      return calls;
+    };
+    const twice = ["decode", "decode"];
+    const prepared = ["prepare", ...twice];
+    assertEquals(calls(false), [...prepared, ...prepared]);
+    assertEquals(calls(true), [...prepared, "revise 0 1", ...twice]);
+  });
+});
