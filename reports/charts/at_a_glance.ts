@@ -13,6 +13,7 @@ import { type Contender, glance, type GlanceMark, type GlanceTask } from "../num
 import { ADVISED, COLD_SENTENCES, CONTENDERS, glanceClock } from "../numbers/glance.ts";
 import { sampleMark, sampleText } from "../numbers/marks.ts";
 import { LANES, placeLabels } from "./_label_lanes.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 
 const WIDTH = 800;

@@ -11,6 +11,7 @@ import { nearestRank, sentenceFrame, sentencePanels, SENTENCES_NOTE } from "./_s
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import type { RunData } from "../numbers/run_data.ts";
 
 /** The percentiles that are drawn, with their marks. */

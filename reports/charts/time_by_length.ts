@@ -10,6 +10,7 @@ import { panelFrame } from "./_panels.ts";
 import { nearestRank, sentenceFrame, sentencePanels, SENTENCES_NOTE } from "./_sentence_panels.ts";
 import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
 import type { RunData } from "../numbers/run_data.ts";
 
 /** Where the classes of lengths begin: a factor of about √2 apart. */
