@@ -4,17 +4,8 @@
  * @module
  */
 
+import type { Fact } from "../blocks.ts";
 import { formatBytes, formatCount } from "./format.ts";
-
-/** One line of the description of a run. */
-export interface Fact {
-  /** What it is. */
-  readonly label: string;
-  /** Its value with its unit. */
-  readonly value: string;
-  /** Typeset as code. */
-  readonly code?: boolean;
-}
 
 /**
  * Describes a run. Manifests change with the harness: what is missing is left out, what is unknown

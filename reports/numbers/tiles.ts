@@ -5,7 +5,7 @@
  */
 
 import { formatCount, formatNumber, formatRatio } from "./format.ts";
-import type { Fact } from "./run_facts.ts";
+import type { Fact } from "../blocks.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { tieFactor } from "./tie_factor.ts";
 import type { Tile } from "./tile.ts";

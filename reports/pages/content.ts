@@ -9,7 +9,7 @@ import type { ClaimPage } from "./claim_pages.ts";
 import type { JudgedClaim } from "../claims/contract.ts";
 import type { Drawing } from "../drawing/draw.ts";
 import type { Finding } from "../numbers/finding.ts";
-import type { Fact } from "../numbers/run_facts.ts";
+import type { Fact } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Tile } from "../numbers/tile.ts";
 import type { PaperPage } from "../papers/contract.ts";

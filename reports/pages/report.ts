@@ -11,14 +11,13 @@ import { readAnswers } from "../../harness/store/answers.ts";
 import { readFirstUse } from "../../harness/store/first_use.ts";
 import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { readTraces } from "../../harness/store/traces.ts";
-import { claimsMarkdown } from "./markdown/claims.ts";
+import { claimsPage, paperPage, reportBlocks } from "./element_pages.ts";
+import { markdownOf } from "./markdown.ts";
 import { composeReport } from "./compose.ts";
 import type { ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
-import { reportMarkdown } from "./markdown/report.ts";
 import { numbersLatex, paperTableLatex } from "./latex/papers.ts";
-import { paperMarkdown } from "./markdown/paper.ts";
 import { papersCsv } from "./papers_csv.ts";
 import { tableCsv, tableMarkdown } from "./render_table.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
@@ -43,8 +42,8 @@ export async function reportFiles(run: RunData, manifest: unknown): Promise<Page
     ...chartFiles(report),
     ...paperFiles(report),
     ...latexFiles(report),
-    ["claims.md", claimsMarkdown(report.claims, report.claimsRule)],
-    ["report.md", reportMarkdown(report)],
+    ["claims.md", markdownOf(claimsPage(report.claims, report.claimsRule).blocks)],
+    ["report.md", markdownOf(reportBlocks(report))],
     ["report.html", await reportHtml(report)],
   ]);
 }
@@ -131,7 +130,7 @@ function paperFiles({ papers, charts }: ReportContent): [string, string][] {
     ["papers.csv", papersCsv(papers)],
     ...papers.map((page): [string, string] => [
       `papers/${page.name}.md`,
-      paperMarkdown(page, isDrawn),
+      markdownOf(paperPage(page, isDrawn).blocks),
     ]),
   ];
 }

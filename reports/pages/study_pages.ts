@@ -7,19 +7,15 @@
 import { dirname } from "node:path";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import { allPapers, claimPages } from "./claim_pages.ts";
-import { claimPageMarkdown } from "./markdown/claim_page.ts";
+import { claimPage, studyPage } from "./element_pages.ts";
+import { markdownOf } from "./markdown.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
 import { draw } from "../drawing/draw.ts";
-import { escapeMarkdown, tableCsv, tableMarkdown } from "./render_table.ts";
+import { tableCsv, tableMarkdown } from "./render_table.ts";
 import type { Studies } from "../numbers/study_rows.ts";
 import { runFacts } from "../numbers/run_facts.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import {
-  type ComposedStudy,
-  findStudies,
-  type StudyChart,
-  type StudyTable,
-} from "../studies/contract.ts";
+import { type ComposedStudy, findStudies } from "../studies/contract.ts";
 
 /** The studies that a run has lines of, in the order of their pages. */
 export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
@@ -41,9 +37,10 @@ export async function composeStudies(studies: Studies): Promise<ComposedStudy[]>
 export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> {
   const files = new Map<string, string>();
   for (const page of claimPages(await allPapers(), run)) {
-    files.set(`papers/${page.name}.md`, claimPageMarkdown(page));
+    files.set(`papers/${page.name}.md`, markdownOf(claimPage(page).blocks));
   }
-  for (const { page, charts, tables } of await composeStudies(run.studies)) {
+  for (const study of await composeStudies(run.studies)) {
+    const { page, charts, tables } = study;
     for (const { name, spec } of charts) {
       const { json, svg } = await draw(spec);
       files.set(`studies/charts/${name}.vl.json`, json);
@@ -55,7 +52,9 @@ export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> 
       files.set(`${path}.csv`, tableCsv(content));
     }
     const manifest = JSON.parse(await readPlainText(`${dir}/studies/${page.name}.json`));
-    files.set(`studies/${page.name}.md`, pageMarkdown(page, charts, tables, manifest));
+    const facts = runFacts(manifest)
+      .filter(({ label }) => label !== "Suite" && label !== "Rounds");
+    files.set(`studies/${page.name}.md`, markdownOf(studyPage(study, facts).blocks));
   }
   return files;
 }
@@ -71,34 +70,4 @@ export async function writeStudyPages(dir: string, run: RunData): Promise<string
   await writeFiles(dir, files, "studies/report_files.json");
   return [...files.keys()].filter((name) => ["studies", "papers"].includes(dirname(name)))
     .map((name) => `${dir}/${name}`);
-}
-
-function pageMarkdown(
-  { name, title, introduction }: ComposedStudy["page"],
-  charts: readonly StudyChart[],
-  tables: readonly StudyTable[],
-  manifest: unknown,
-): string {
-  const facts = runFacts(manifest).filter(({ label }) => label !== "Suite" && label !== "Rounds");
-  const blocks = [
-    `# ${title}`,
-    ...introduction,
-    ...charts.flatMap((chart) => [
-      `## ${chart.title}`,
-      chart.description,
-      `![${chart.title}](charts/${chart.name}.svg)`,
-    ]),
-    ...tables.flatMap((table) => [
-      `## ${table.title}`,
-      table.note,
-      tableMarkdown(table.content, 3).trimEnd(),
-    ]),
-    "## Run",
-    facts.map(({ label, value, code }) =>
-      `- ${label}: ${code ? `\`${value.replaceAll("`", "'")}\`` : escapeMarkdown(value)}`
-    ).join("\n"),
-    `Data: \`${name}.csv\`; \`tables/\` has these tables as Markdown and CSV, \`charts/\` the charts as ` +
-    "SVG, PNG and Vega-Lite.",
-  ];
-  return blocks.join("\n\n") + "\n";
 }

@@ -4,16 +4,20 @@
  * @module
  */
 
+import type { Block, Figure } from "../../blocks.ts";
 import type { ClaimVerdict, JudgedClaim } from "../../claims/contract.ts";
-import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
 import type { Finding } from "../../numbers/finding.ts";
 import type { Tile } from "../../numbers/tile.ts";
 import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
-import { tableHtml } from "./table.ts";
 import { escapeHtml } from "./text.ts";
-import { type Figure, figure } from "./figure.ts";
-import { pageSection } from "./page_section.ts";
+import { blockHtml, sectionHtml } from "./blocks.ts";
+
+/** Charts by name, the first one first; all others have a page of their own. */
+export const FIRST_CHARTS: readonly string[] = ["at-a-glance", "exactness-frontier"];
+
+/** The table that it begins with if the run holds a pack of the reader's own. */
+export const FIRST_TABLE = "your-pack";
 
 /** What the strip of claims tells apart: a tie was measured, but says nothing. */
 type StripVerdict = Exclude<ClaimVerdict, "not testable here"> | "tie" | "not measured";
@@ -46,8 +50,9 @@ export interface Overview {
 
 /** Writes the first page. */
 export function overviewHtml(report: Overview): string {
+  const findings = report.findings.map(({ tone, text }) => ({ tone, text: [text] }));
   const [first, second] = FIRST_CHARTS.map((name) => chartHtml(report, name));
-  return pageSection(
+  return sectionHtml(
     "overview",
     "Overview",
     `${ownPackHtml(report)}${first}
@@ -55,12 +60,7 @@ ${tilesHtml(report)}
 ${stripHtml(report.claims)}
 ${second}
 <h3>In words</h3>
-<ul class="findings">
-${
-      report.findings.map(({ tone, text }) => `<li class="${tone}">${escapeHtml(text)}</li>`)
-        .join("\n")
-    }
-</ul>`,
+${blockHtml({ list: findings, name: "findings" })}`,
   );
 }
 
@@ -69,16 +69,18 @@ function ownPackHtml({ tables }: Overview): string {
   const own = tables.find(({ table }) => table.name === FIRST_TABLE);
   if (own === undefined) return "";
   const { title, note } = own.table;
-  return `<h2>${escapeHtml(title)}</h2>
-${tableHtml(title, own.content)}
-<p class="note">${escapeHtml(note)}</p>
-`;
+  const blocks: Block[] = [
+    { heading: title, level: 1 },
+    { table: own.content, title },
+    { text: note, tone: "note" },
+  ];
+  return blocks.map((block) => `${blockHtml(block)}\n`).join("");
 }
 
 function chartHtml({ charts }: Overview, name: string): string {
   const found = charts.find(({ chart }) => chart.name === name);
   if (found === undefined) return "";
-  return figure(found.chart, found.drawing !== undefined);
+  return blockHtml({ figure: found.chart, isDrawn: found.drawing !== undefined });
 }
 
 function tilesHtml({ tiles }: Overview): string {

@@ -9,15 +9,13 @@
  */
 
 import { createHash } from "node:crypto";
+import type { Page } from "../../blocks.ts";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
-import { claimPagesHtml } from "./claim_page.ts";
-import { claimsHtml } from "./claims.ts";
 import { navigationHtml } from "./navigation.ts";
-import { FIRST_CHARTS, FIRST_TABLE } from "./first_charts.ts";
-import { overviewHtml } from "./overview.ts";
-import { papersHtml } from "./papers.ts";
-import { chartPage, guidePage, notDrawnPage, runPage, studyPage, tablePage } from "./sections.ts";
+import { elementPages } from "../element_pages.ts";
+import { pageHtml } from "./blocks.ts";
+import { FIRST_CHARTS, FIRST_TABLE, overviewHtml } from "./overview.ts";
 import { escapeHtml, scriptJson, scriptSource } from "./text.ts";
 import { look } from "../../drawing/look.ts";
 import { orderDecoders } from "../../numbers/order.ts";
@@ -37,6 +35,7 @@ const STYLES = ["text.css", "bar.css", "overview.css", "results.css", "media.css
 
 /** Writes a report as one HTML file. */
 export async function reportHtml(report: ReportContent): Promise<string> {
+  const pages = laterPages(report);
   const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
   const scripts = (await Promise.all(sources)).map((source) => `\n${scriptSource(source)}\n`);
   const style = `\n${(await Promise.all(STYLES.map(readPageFile))).join("\n")}`;
@@ -74,11 +73,12 @@ export async function reportHtml(report: ReportContent): Promise<string> {
 <a class="skip" href="#main">Skip to the content</a>
 <header>
 <h1>${escapeHtml(report.title)}</h1>
-${navigationHtml({ ...report, papers: [...report.papers, ...report.claimPages] })}
+${navigationHtml(pages)}
 <div id="controls"></div>
 </header>
 <main id="main" tabindex="-1">
-${pages(report).join("\n")}
+${overviewHtml(report)}
+${pages.map(pageHtml).join("\n")}
 </main>
 <script type="application/json" id="report-data">${scriptJson(data)}</script>
 ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
@@ -87,22 +87,10 @@ ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 `;
 }
 
-/** All pages, the first one first. */
-function pages(report: ReportContent): string[] {
-  const { charts, tables, studies, claims, papers, guide } = report;
-  const later = charts.filter(({ chart }) => !FIRST_CHARTS.includes(chart.name));
-  return [
-    overviewHtml(report),
-    ...(claims.length === 0 ? [] : [claimsHtml(claims, report.claimsRule)]),
-    ...papersHtml(papers),
-    ...claimPagesHtml(report.claimPages),
-    ...later.filter(({ drawing }) => drawing !== undefined).map(chartPage),
-    ...tables.filter(({ table }) => table.name !== FIRST_TABLE).map(tablePage),
-    ...studies.map(studyPage),
-    guidePage(guide),
-    notDrawnPage(charts),
-    runPage(report.facts),
-  ];
+/** All pages but the first, which shows some charts and a table itself. */
+function laterPages(report: ReportContent): Page[] {
+  const first = [...FIRST_CHARTS.map((name) => `chart-${name}`), `table-${FIRST_TABLE}`];
+  return elementPages(report).filter(({ id }) => !first.includes(id));
 }
 
 /**

@@ -1,0 +1,287 @@
+/**
+ * The pages of a report but the first: of charts, tables, studies, papers and their claims, each
+ * composed once for all formats.
+ *
+ * @module
+ */
+
+import type { Block, Fact, Figure, Inline, Item, Page } from "../blocks.ts";
+import type { JudgedClaim } from "../claims/contract.ts";
+import { SAMPLE_MARK } from "../numbers/marks.ts";
+import type { ComparedTable, PaperPage } from "../papers/contract.ts";
+import { standInsNote } from "../published/stand_ins.ts";
+import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
+import { type ClaimPage, countClaims, verdictText } from "./claim_pages.ts";
+import { claimsNote, claimsTable, evidenceTable } from "./claim_tables.ts";
+import type { ReportContent } from "./content.ts";
+import { countVerdicts } from "./count_verdicts.ts";
+import { cellsTable, GRID_NOTE, gridTable } from "./paper_grid.ts";
+
+const GUIDE = "How to read this";
+
+/** A chart with its description, or why it is not drawn. */
+function chartBlocks(
+  { chart, drawing }: { readonly chart: Figure; readonly drawing: unknown },
+  level: number,
+): Block[] {
+  return [{ heading: chart.title, level }, { figure: chart, isDrawn: drawing !== undefined }];
+}
+
+/** A table with its note. */
+function tableBlocks({ name, title, note, content }: StudyTable, level: number): Block[] {
+  return [
+    { heading: title, level, id: `table-${name}` },
+    { text: note, tone: "note" },
+    { table: content, title },
+  ];
+}
+
+/** The page of a study, with its charts and tables, and the run that it was measured in. */
+export function studyPage(
+  { page, charts, tables }: ComposedStudy,
+  facts: readonly Fact[] = [],
+): Page {
+  return {
+    id: `study-${page.name}`,
+    title: page.title,
+    blocks: [
+      { heading: page.title, level: 1 },
+      ...page.introduction.map((text) => ({ text })),
+      ...charts.flatMap((chart) => chartBlocks({ chart, drawing: chart.spec }, 2)),
+      ...tables.flatMap((table) => tableBlocks(table, 2)),
+      ...(facts.length === 0 ? [] : [
+        ...runBlocks(facts, 2),
+        {
+          text: `Data: \`${page.name}.csv\`; \`tables/\` has these tables as Markdown and CSV, ` +
+            "`charts/` the charts as SVG, PNG and Vega-Lite.",
+        },
+      ]),
+    ],
+  };
+}
+
+/** The run and the machine. */
+function runBlocks(facts: readonly Fact[], level: number): Block[] {
+  return [{ heading: "Run", level }, { facts }];
+}
+
+/** How to read the other pages. */
+function guideBlocks(guide: readonly string[], level: number): Block[] {
+  return [{ heading: GUIDE, level }, ...guide.map((text) => ({ text }))];
+}
+
+/** The claims of all papers, each with its rule and its evidence. */
+export function claimsPage(claims: readonly JudgedClaim[], rule: string): Page {
+  const title = "Claims of the papers";
+  return {
+    id: "claims",
+    title,
+    blocks: [
+      { heading: title, level: 1 },
+      { text: claimsNote(rule), tone: "note" },
+      { table: claimsTable(claims), title },
+      ...claims.map((judged): Block => ({
+        folded: judged.claim.statement,
+        level: 2,
+        mark: judged.verdict,
+        id: `claim-${judged.claim.name}`,
+        blocks: [
+          note("Verdict: ", { strong: judged.verdict }, `. Source: ${judged.claim.source}`),
+          note(`Rule: ${judged.claim.rule}`),
+          note(`Published: ${judged.claim.published()}`),
+          judged.evidence.length === 0
+            ? { text: "Not measured in this run.", tone: "quiet" }
+            : { table: evidenceTable(judged), title: judged.claim.statement },
+        ],
+      })),
+    ],
+  };
+}
+
+/** The page of a paper that has claims alone. */
+export function claimPage({ name, title, citation, rule, claims }: ClaimPage): Page {
+  return {
+    id: `paper-${name}`,
+    title,
+    blocks: [
+      { heading: `${title}: its claims, judged`, level: 1 },
+      { text: [citation], tone: "quiet" },
+      note(`Claims: ${countClaims(claims)}.`),
+      note(rule),
+      {
+        title: "Claims",
+        table: {
+          columns: ["claim", "verdict", "place"].map((name) => ({ name, align: "left" })),
+          rows: claims.map((judged) => [
+            { text: judged.claim.statement },
+            { text: verdictText(judged) },
+            { text: judged.claim.source },
+          ]),
+        },
+      },
+      ...claims.flatMap((judged): Block[] => [
+        { heading: judged.claim.statement, level: 2 },
+        note("Verdict: ", { strong: verdictText(judged) }, `. ${judged.claim.source}.`),
+        note(`As printed: ${judged.claim.published()}`),
+        note(`Rule: ${judged.claim.rule}`),
+        ...(judged.evidence.length === 0
+          ? []
+          : [{ table: evidenceTable(judged, false), title: judged.claim.statement }]),
+        ...(judged.claim.study === undefined
+          ? []
+          : [note("Measured by ", { code: judged.claim.study.command }, ".")]),
+      ]),
+    ],
+  };
+}
+
+/** The page of a paper with tables: printed and ours, and where each number comes from. */
+export function paperPage(
+  { name, title, citation, tables, rules }: PaperPage,
+  isDrawn: (chart: string) => boolean,
+): Page {
+  const all = tables.flatMap(({ cells }) => cells);
+  const standIns = standInsNote(all.map(({ place }) => place.dataset));
+  return {
+    id: `paper-${name}`,
+    title,
+    blocks: [
+      { heading: `${title}: the paper's tables and ours`, level: 1 },
+      { text: [citation], tone: "quiet" },
+      note(`${all.length} cells: ${countVerdicts(all)}.`),
+      {
+        list: tables.map(({ table, cells }): Item => ({
+          text: [`${table.place}, ${table.title}: ${countVerdicts(cells)}`],
+        })),
+      },
+      {
+        folded: "How the verdicts are made",
+        level: 2,
+        blocks: [standIns, ...rules].filter((rule) => rule !== "").map((rule) => note(rule)),
+      },
+      ...tables.flatMap((compared) => comparedBlocks(compared, isDrawn)),
+    ],
+  };
+}
+
+function comparedBlocks(
+  { table, cells }: ComparedTable,
+  isDrawn: (chart: string) => boolean,
+): Block[] {
+  const { name, place, title, note: text, chart, lines } = table;
+  return [
+    { heading: `${place}: ${title}`, level: 2, id: name },
+    note(text),
+    { text: `${GRID_NOTE} ${SAMPLE_MARK}`, tone: "note" },
+    { table: gridTable(cells, lines), title: `${place}: ${title}` },
+    ...(chart !== undefined && isDrawn(chart) ? [{ picture: chart, title, folder: ".." }] : []),
+    {
+      folded: `Cells of ${place}`,
+      level: 3,
+      blocks: [{ table: cellsTable(cells), title: `Cells of ${place}` }],
+    },
+  ];
+}
+
+/** The report on one page, for files: findings, claims, charts, tables, studies and the run. */
+export function reportBlocks(report: ReportContent): Block[] {
+  const { claims, papers, studies, charts, tables } = report;
+  const claimed: Block[] = [
+    { heading: "Claims of the papers", level: 2 },
+    { text: claimsNote(report.claimsRule) },
+    { table: claimsTable(claims), title: "Claims of the papers" },
+    { text: "The rules and the evidence for each: `claims.md`." },
+    { heading: "The papers' tables and ours", level: 2 },
+    {
+      list: [
+        ...papers.map(({ name, title, tables }) =>
+          paperItem(name, title, countVerdicts(tables.flatMap(({ cells }) => cells)))
+        ),
+        ...report.claimPages.map(({ name, title, claims }) =>
+          paperItem(name, title, `its claims, ${countClaims(claims)}`)
+        ),
+      ],
+    },
+    { text: "All cells: `papers.csv`; LaTeX tables and a macro for each number: `latex/`." },
+  ];
+  return [
+    { heading: report.title, level: 1 },
+    { list: report.findings.map(({ tone, text }) => ({ tone, text: [text] })) },
+    ...(claims.length === 0 ? [] : claimed),
+    ...(studies.length === 0 ? [] : [{ heading: "Studies", level: 2 }]),
+    {
+      list: studies.map(({ page: { name, title } }): Item => ({
+        text: [],
+        link: { text: title, file: `studies/${name}.md`, id: `study-${name}` },
+      })),
+    },
+    { heading: "Charts", level: 2 },
+    ...charts.flatMap((composed) => chartBlocks(composed, 3)),
+    { heading: "Tables", level: 2 },
+    ...tables.flatMap(({ table, content }) => tableBlocks({ ...table, content }, 3)),
+    ...guideBlocks(report.guide, 2),
+    ...runBlocks(report.facts, 2),
+    {
+      text: "Data: `rows.csv` (one line per cell and round), `sentences.csv` (times of single " +
+        "sentences), `summary.csv` (one line per cell), `claims.md`, `tables/` (these tables as " +
+        "Markdown and CSV), `charts/` (SVG, PNG and Vega-Lite). The same with tooltips: " +
+        "`report.html`.",
+    },
+  ];
+}
+
+function paperItem(name: string, title: string, said: string): Item {
+  const link = { text: title, file: `papers/${name}.md`, id: `paper-${name}` };
+  return { link, text: [`: ${said}`] };
+}
+
+/** All pages of a report but the first, in the order of the side bar. */
+export function elementPages(report: ReportContent): Page[] {
+  const { charts, tables, claims, papers, studies } = report;
+  const isDrawn = (name: string): boolean =>
+    charts.some(({ chart, drawing }) => chart.name === name && drawing !== undefined);
+  const missing = charts.filter(({ drawing }) => drawing === undefined);
+  return [
+    ...(claims.length === 0 ? [] : [claimsPage(claims, report.claimsRule)]),
+    ...papers.map((paper) => paperPage(paper, isDrawn)),
+    ...report.claimPages.map(claimPage),
+    ...charts.filter(({ drawing }) => drawing !== undefined).map((composed) => ({
+      id: `chart-${composed.chart.name}`,
+      title: composed.chart.title,
+      blocks: chartBlocks(composed, 1),
+    })),
+    ...tables.map(({ table, content }) => ({
+      id: `table-${table.name}`,
+      title: table.title,
+      blocks: tableBlocks({ ...table, content }, 1),
+    })),
+    ...studies.map((study) => studyPage(study)),
+    { id: "guide", title: GUIDE, blocks: guideBlocks(report.guide, 1) },
+    ...(missing.length === 0 ? [] : [{
+      id: "not-drawn",
+      title: "Charts not drawn",
+      blocks: [
+        { heading: "Charts not drawn", level: 1 },
+        ...missing.map(({ chart }) => ({ figure: chart, isDrawn: false })),
+      ],
+    }]),
+    {
+      id: "run",
+      title: "Run",
+      blocks: [
+        ...runBlocks(report.facts, 1),
+        {
+          text:
+            "All numbers come from rows.csv, the times of single sentences from sentences.csv; " +
+            "summary.csv has one line per cell: the dataset, the decoder and k name it. Charts are " +
+            "drawn by Vega, Vega-Lite and Vega-Embed, whose licences are in the source of this page.",
+          tone: "quiet",
+        },
+      ],
+    },
+  ];
+}
+
+function note(...text: readonly Inline[]): Block {
+  return { text, tone: "note" };
+}
