@@ -65,7 +65,7 @@ export interface RunFiles {
 
 /** Puts together what the elements of a report are made from. */
 export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
-  const { manifest, times = [], firstUse = [], answers = [], traces = [] } = files;
+  const { manifest = {}, times = [], firstUse = [], answers = [], traces = [] } = files;
   const summary = summaryOf(rows, manifest);
   const fields = typeof manifest === "object" && manifest !== null ? manifest : {};
   return {

@@ -11,10 +11,11 @@ import bilstm from "../../reports/studies/_bilstm_cells.ts";
 import choice from "../../reports/studies/_choice_cells.ts";
 import confidence from "../../reports/studies/_confidence_cells.ts";
 import constraints from "../../reports/studies/_constraints_cells.ts";
-import type { FieldsOf, Study } from "../../reports/studies/contract.ts";
+import type { Runner } from "../../reports/studies/_parts.ts";
+import type { FieldsOf } from "../../reports/studies/contract.ts";
 import crf from "../../reports/studies/_crf_cells.ts";
 import forests from "../../reports/studies/_forests_cells.ts";
-import kept from "../../reports/studies/_kept_cells.ts";
+import kept from "../../reports/studies/kept.ts";
 import partialLabels from "../../reports/studies/_partial_labels_cells.ts";
 import partition from "../../reports/studies/_partition_cells.ts";
 import training from "../../reports/studies/_training_cells.ts";
@@ -23,7 +24,7 @@ import type { StudyRow } from "../../reports/numbers/study_rows.ts";
 
 /** Makes lines of a study as they are read back: the usual one, with some other values. */
 function linesOf<Line extends FieldsOf<Line>>(
-  { columns }: Study<Line>,
+  { columns }: { readonly columns: readonly string[]; readonly cells: Runner<Line>["cells"] },
   usual: Line,
 ): (fields: Partial<Line>) => StudyRow {
   return (fields) => {

@@ -3,8 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
-import { summaryOf } from "../../reports/pages/compose.ts";
-import { reportFiles } from "../../reports/pages/report.ts";
+import { readRunData, reportFiles } from "../../reports/pages/report.ts";
 import { studyFiles } from "../../reports/pages/study_pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -32,10 +31,11 @@ describe("the reference runs", () => {
   for (const run of ["", "/ccg", "/crf", "/paper", "/sweeps"].map((run) => REFERENCE + run)) {
     it(`have pages as their rows say: ${run}`, async () => {
       const dir = ROOT + run;
-      const { rows, manifest, ...told } = await readRun(dir);
+      const { rows, manifest } = await readRun(dir);
+      const data = await readRunData(dir, rows, manifest);
       const built = new Map([
-        ...await reportFiles(dir, rows, manifest, told),
-        ...await studyFiles(dir, summaryOf(rows, manifest)),
+        ...await reportFiles(data, manifest),
+        ...await studyFiles(dir, data),
       ]);
       const pages = (await committed(run)).filter((path) => !INPUTS.test(path));
       for (const page of pages) {

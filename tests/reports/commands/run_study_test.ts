@@ -5,6 +5,7 @@ import { findStudies, type Study, type StudySettings } from "../../../reports/st
 import { runStudy } from "../../../reports/commands/_run_study.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";
+import { aRun } from "../../helpers/run_data.ts";
 import { writeStudyPages } from "../../../reports/pages/study_pages.ts";
 import choice from "../../../reports/studies/choice.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -136,8 +137,9 @@ describe("runStudy()", () => {
         assertEquals([name, sentences], [dataset, "4"]);
         assert(Number(sentence_ms) > 0);
       }
-      assertEquals(choice.tables(lines)[0]!.content.rows.map(([k]) => k!.text), ["1", "100"]);
-      assertEquals(choice.charts(lines).length, 1);
+      const { tables, charts } = choice.show(lines);
+      assertEquals(tables[0]!.content.rows.map(([k]) => k!.text), ["1", "100"]);
+      assertEquals(charts.length, 1);
     }));
 
   it("times gradients and decoders for `crf`, and holds sentences out", () =>
@@ -242,11 +244,13 @@ describe("runStudy()", () => {
 describe("writeStudyPages()", () => {
   it("writes a page with charts and tables for each study of a run, the same each time", () =>
     withFolder(async (dir) => {
-      assertEquals(await writeStudyPages(dir), []);
+      const write = async () =>
+        await writeStudyPages(dir, aRun({ studies: await readStudies(dir) }));
+      assertEquals(await write(), []);
       await run(dir, "training");
       await run(dir, "regularisation");
       const paths = ["training", "regularisation"].map((name) => `${dir}/studies/${name}.md`);
-      assertEquals(await writeStudyPages(dir), paths);
+      assertEquals(await write(), paths);
       const files = [
         ...["speed-up", "edges"].map((name) => `charts/training-${name}`),
         ...["time", "edges"].map((name) => `charts/regularisation-${name}-tiny`),
@@ -256,7 +260,7 @@ describe("writeStudyPages()", () => {
       ).map((name) => `${dir}/studies/${name}`).concat(paths);
       const contents = () => Promise.all(files.map((file) => Deno.readFile(file)));
       const first = await contents();
-      await writeStudyPages(dir);
+      await write();
       assertEquals(await contents(), first);
       assertStringIncludes(await Deno.readTextFile(paths[0]!), "| yes ");
       assertStringIncludes(await Deno.readTextFile(paths[1]!), "| ℓ2 ");

@@ -1,3 +1,4 @@
+import { runData } from "../../../reports/numbers/run_data.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
@@ -123,7 +124,8 @@ describe("writeReport()", () => {
     const cells = 1 + summarize(rows).length;
     for (const rounds of [0, 1]) {
       const left = rows.filter((row) => !isBaseline(row) || row.round <= rounds);
-      const files = await reportFiles(".", [...left, ...killed], { ...FAKE_MANIFEST, cells });
+      const manifest = { ...FAKE_MANIFEST, cells };
+      const files = await reportFiles(runData([...left, ...killed], { manifest }), manifest);
       for (const page of ["report.md", "report.html"]) {
         const text = files.get(page)!;
         assertStringIncludes(text, "it ended in an error on ewt_pos45 (k = 1)");
@@ -135,7 +137,7 @@ describe("writeReport()", () => {
     const all = rows.filter(({ role }) => role === "baseline").map(failed);
     const rivals = rows.filter(({ role }) => role !== "baseline");
     for (const left of [[...rivals, ...all], killed]) {
-      assert((await reportFiles(".", left, FAKE_MANIFEST)).size > 0);
+      assert((await reportFiles(runData(left), FAKE_MANIFEST)).size > 0);
     }
   });
 

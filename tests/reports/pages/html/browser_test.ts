@@ -1,3 +1,4 @@
+import { runData } from "../../../../reports/numbers/run_data.ts";
 import {
   assert,
   assertEquals,
@@ -215,7 +216,10 @@ Deno.test({
     if ("reason" in found) throw new Error(`Cannot try the page in Chromium: ${found.reason}`);
     const file = await Deno.makeTempFile({ suffix: ".html" });
     const rows = fakeRowsWithFailures();
-    const report = await composeReport(rows, FAKE_MANIFEST, new Map(), fakeSentenceTimes(rows));
+    const report = await composeReport(
+      runData(rows, { manifest: FAKE_MANIFEST, times: fakeSentenceTimes(rows) }),
+      FAKE_MANIFEST,
+    );
     await Deno.writeTextFile(file, await reportHtml(report));
     const browser = await startChromium(found.path);
     try {

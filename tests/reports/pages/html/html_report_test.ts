@@ -1,3 +1,5 @@
+import type { Row } from "../../../../harness/store/rows.ts";
+import { runData } from "../../../../reports/numbers/run_data.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
@@ -12,7 +14,10 @@ import {
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { line } from "../../../helpers/study_lines.ts";
 
-const REPORT = await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST);
+const reportOf = (rows: readonly Row[]) =>
+  composeReport(runData(rows, { manifest: FAKE_MANIFEST }), FAKE_MANIFEST);
+const BAD = { suite: '"><script>alert(1)</script>' };
+const REPORT = await reportOf(fakeRowsWithFailures());
 const PAGE = await reportHtml(REPORT);
 
 describe("reportHtml()", () => {
@@ -33,7 +38,10 @@ describe("reportHtml()", () => {
   it("holds the charts and tables of studies when there are any", async () => {
     const studies = new Map([["training", [line({}), line({ epoch: 2 })]]]);
     const page = await reportHtml(
-      await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST, studies),
+      await composeReport(
+        runData(fakeRowsWithFailures(), { manifest: FAKE_MANIFEST, studies }),
+        FAKE_MANIFEST,
+      ),
     );
     assertStringIncludes(page, '<section class="page" id="study-training"');
     assertStringIncludes(page, '<a href="#study-training">');
@@ -97,7 +105,7 @@ describe("reportHtml()", () => {
   });
 
   it("gives the same bytes for the same rows", async () => {
-    const again = await composeReport(fakeRowsWithFailures(), FAKE_MANIFEST);
+    const again = await reportOf(fakeRowsWithFailures());
     assert(await reportHtml(again) === PAGE);
   });
 
@@ -112,7 +120,7 @@ describe("reportHtml()", () => {
       reason: row.reason && "<img src=x>",
     }));
     const page = await reportHtml(
-      await composeReport(rows, { suite: '"><script>alert(1)</script>' }),
+      await composeReport(runData(rows, { manifest: BAD }), BAD),
     );
     assert(!page.includes("<img src=x>"));
     assert(!page.includes("</script><b>"));

@@ -1,3 +1,4 @@
+import { runData } from "../../../../reports/numbers/run_data.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
@@ -17,7 +18,9 @@ import { summaryLatex } from "../../../../reports/pages/latex/summary.ts";
 import { FAKE_MANIFEST, fakePaperRows, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 
 const REPORTS = await Promise.all(
-  [fakePaperRows(), fakeRowsWithFailures()].map((rows) => composeReport(rows, FAKE_MANIFEST)),
+  [fakePaperRows(), fakeRowsWithFailures()].map((rows) =>
+    composeReport(runData(rows, { manifest: FAKE_MANIFEST }), FAKE_MANIFEST)
+  ),
 );
 const SOURCES = REPORTS.flatMap(({ papers, tables, summary }) => [
   numbersLatex(papers),
