@@ -45,8 +45,10 @@ export interface Column<Line> {
   readonly align?: ColumnHeading["align"];
 }
 
-/** A cell without a value. */
+/** A cell of what was not measured. */
 export const NONE: Cell = { text: "–", tone: "muted" };
+/** A cell of what there is none of: it stays empty. */
+export const NOTHING: Cell = { text: "", tone: "muted" };
 
 /** Lays lines out in columns. */
 export function tableOf<Line>(

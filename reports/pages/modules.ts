@@ -7,12 +7,13 @@
 import { modulesIn } from "../../datasets/modules.ts";
 
 /**
- * Imports the default exports of the modules of a folder, sorted by their `order`, then `name`.
+ * Imports the default exports of the modules of a folder, each one element or a list of them,
+ * sorted by their `order`, then `name`.
  * Files that start with `_` are private.
  */
 export async function importFolder<T extends { name: string; order: number }>(
   folder: URL,
 ): Promise<T[]> {
-  const modules = (await modulesIn<T>(folder)).map(({ value }) => value);
+  const modules = (await modulesIn<T | readonly T[]>(folder)).flatMap(({ value }) => value);
   return modules.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }

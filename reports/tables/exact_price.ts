@@ -9,12 +9,12 @@
 import { anyBeamWidth, beamWidth, isSimd } from "../numbers/variants.ts";
 import { calibrate } from "../numbers/calibrate.ts";
 import { formatCount, formatRatio } from "../numbers/format.ts";
-import { NOT_OK } from "./_matrix.ts";
+import { NOT_OK } from "./_cells.ts";
 import { paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { datasetFor } from "../published/stand_ins.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { CLOCKS_NOTE, pairCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, pairCell } from "./_cells.ts";
 import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 

@@ -8,9 +8,9 @@
 
 import { beamWidth, isDefault } from "../numbers/variants.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
-import { NOT_OK } from "./_matrix.ts";
+import { NOT_OK } from "./_cells.ts";
 import { publishedValue } from "../published/published.ts";
-import { CLOCKS_NOTE, ratioCell, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, ratioCell, speedCell } from "./_cells.ts";
 import { BASELINE } from "../../harness/plan/role.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell } from "../columns.ts";

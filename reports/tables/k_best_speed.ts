@@ -9,11 +9,11 @@
 import { isDefault } from "../numbers/variants.ts";
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { MARKS } from "../numbers/marks.ts";
-import { NOT_OK } from "./_matrix.ts";
+import { NOT_OK } from "./_cells.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { publishedValue } from "../published/published.ts";
 import { taskOf } from "../published/stand_ins.ts";
-import { CLOCKS_NOTE, pairCell, ratioCell, speedCell } from "./_speed_cells.ts";
+import { CLOCKS_NOTE, pairCell, ratioCell, speedCell } from "./_cells.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";

@@ -1,15 +1,25 @@
 /**
- * How tables write speeds and their ratios, by two clocks.
+ * How tables write speeds, their ratios by two clocks, and what was not measured.
  *
  * @module
  */
 
+import type { Cell } from "../columns.ts";
 import { formatInterval, formatNumber, formatRatio, formatSpread } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, sampleText, verdictMark } from "../numbers/marks.ts";
 import { byClock } from "../numbers/rounds.ts";
 import type { SpeedRatio } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "../columns.ts";
+
+/** A cell that no clock has seen. */
+export const NOT_TIMED: Cell = { text: "not timed", tone: "muted" };
+
+/** How a cell that was not measured is written. */
+export const NOT_OK: Readonly<Record<string, Cell>> = {
+  timeout: { text: "timeout", tone: "bad" },
+  error: { text: "error", tone: "bad" },
+  skipped: { text: "skipped", tone: "muted" },
+};
 
 /** Explains the two numbers of a cell, for the note of a table. */
 export const CLOCKS_NOTE: string =
@@ -20,7 +30,7 @@ export const CLOCKS_NOTE: string =
 /** The speed of a cell: of decoding and, if that is another, from memory. */
 export function speedCell(row: SummaryRow): Cell {
   const { sentences_per_second: median, unplaced_sentences_per_second: unplaced } = row;
-  if (median === undefined) return { text: "not timed", tone: "muted" };
+  if (median === undefined) return NOT_TIMED;
   const estimate = {
     median,
     low: row.sentences_per_second_low,
@@ -61,7 +71,7 @@ export function pairCell(
   unplaced: SpeedRatio | undefined,
   than: string,
 ): Cell {
-  if (decode === undefined) return { text: "not timed", tone: "muted" };
+  if (decode === undefined) return NOT_TIMED;
   return {
     text: verdictMark(row) + timesText(decode.median) +
       fromMemory(row, unplaced?.median, timesText) + sampleMark(row, decode.sentences),

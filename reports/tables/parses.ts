@@ -1,0 +1,144 @@
+/**
+ * The tables of a run of parses: its decoders, and what they search.
+ *
+ * @module
+ */
+
+import { type Cell, NOTHING, tableOf } from "../columns.ts";
+import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
+import { byDataset, type ParsedCell } from "../numbers/parsed_cells.ts";
+import { NOT_TIMED } from "./_cells.ts";
+import type { Table } from "./contract.ts";
+
+/** Fields of answers that can be summed. */
+type Count = {
+  [Name in keyof Answer]: Answer[Name] extends number ? Name : never;
+}[keyof Answer];
+type Answer = ParsedCell["answers"][number];
+
+const tables: readonly Table[] = [
+  {
+    problem: "parsing",
+    name: "parsers",
+    title: "Decoders",
+    order: 10,
+    note:
+      "Of each dataset and decoder: sentences that have a parse, the share of them whose answer " +
+      "claims to be the best, and of all sentences those where it is as good as the reference's; " +
+      "mean of the best score less that of the answer, in nats; right tags, and F of labelled spans " +
+      "of two words or more and of labelled dependencies (LF), over all sentences, a missing parse " +
+      "counted as missed; iterations a " +
+      "sentence; speed, and the pipeline's time divided by the decoder's, paired within rounds.",
+    build: ({ cells }) =>
+      tableOf([
+        { name: "dataset", of: ({ row }) => row.dataset },
+        { name: "decoder", of: ({ row }) => row.decoder },
+        { name: "sentences", of: ({ answers }) => answers.length, as: formatCount },
+        { name: "parsed", of: (cell) => parsed(cell).length, as: formatCount },
+        { name: "claimed", of: claimed, as: formatShare },
+        { name: "exact", of: ({ row }) => row.exact_share ?? NOTHING, as: formatShare },
+        { name: "gap", of: ({ row }) => row.mean_gap ?? NOTHING, as: formatNumber },
+        {
+          name: "tags",
+          of: (cell) => share(sum(cell, "right_tags"), sum(cell, "known_tags")),
+          as: formatShare,
+        },
+        {
+          name: "span F",
+          of: (cell) => fOf(cell, "matched_spans", ["predicted_spans", "gold_spans"]),
+          as: formatShare,
+        },
+        {
+          name: "LF",
+          of: (cell) =>
+            fOf(cell, "matched_labelled", ["predicted_dependencies", "gold_dependencies"]),
+          as: formatShare,
+        },
+        {
+          name: "iterations",
+          of: (cell) => share(sum(cell, "iterations"), cell.answers.length),
+          as: formatNumber,
+        },
+        {
+          name: "sentences/s",
+          of: ({ row }) => row.sentences_per_second ?? NOT_TIMED,
+          as: formatNumber,
+        },
+        {
+          name: "× pipeline",
+          of: ({ row }) => row.ratio_to_viterbi ?? NOTHING,
+          as: (ratio) => `${formatRatio(ratio)}×`,
+        },
+      ], cells),
+  },
+  {
+    problem: "parsing",
+    name: "search-spaces",
+    title: "Search spaces",
+    order: 20,
+    note:
+      "What all decoders search: the step of the search space that sentences end with (from 0), " +
+      "tags a word and items and edges a sentence of the forests there, without what no derivation " +
+      "uses. A sentence without a parse has none.",
+    build: ({ cells }) => {
+      // Nothing was searched where nothing was found.
+      const searched = byDataset(cells).map(([first]) => ({
+        ...first!,
+        all: first!.answers,
+        answers: first!.answers.filter(({ edges, items }) => edges > 0 || items > 0),
+      }));
+      return tableOf([
+        { name: "dataset", of: ({ row }) => row.dataset },
+        { name: "sentences by step", of: ({ all }) => stepsText(all) },
+        {
+          name: "without a parse",
+          of: ({ all, answers }) => all.length - answers.length,
+          as: formatCount,
+        },
+        {
+          name: "tags a word",
+          of: (cell) => share(sum(cell, "slots"), sum(cell, "words")),
+          as: formatNumber,
+        },
+        ...(["items", "edges"] as const).map((name) => ({
+          name,
+          of: (cell: ParsedCell) => share(sum(cell, name), cell.answers.length),
+          as: formatNumber,
+        })),
+        {
+          name: "most edges",
+          of: ({ answers }) => Math.max(0, ...answers.map(({ edges }) => edges)),
+          as: formatCount,
+        },
+      ], searched);
+    },
+  },
+];
+export default tables;
+
+function parsed({ answers }: ParsedCell): Answer[] {
+  return answers.filter(({ objective }) => !Number.isNaN(objective));
+}
+
+function claimed(cell: ParsedCell): number | Cell {
+  const all = parsed(cell);
+  return share(all.filter(({ claimed }) => claimed === 1).length, all.length);
+}
+
+function sum({ answers }: ParsedCell, name: Count): number {
+  return answers.reduce((total, answer) => total + answer[name], 0);
+}
+
+/** Twice what matches over what is predicted and what is right. */
+function fOf(cell: ParsedCell, matched: Count, all: readonly [Count, Count]): number | Cell {
+  return share(2 * sum(cell, matched), sum(cell, all[0]) + sum(cell, all[1]));
+}
+
+function share(part: number, whole: number): number | Cell {
+  return Number.isFinite(part / whole) ? part / whole : NOTHING;
+}
+
+function stepsText(answers: readonly Answer[]): string {
+  return [...Map.groupBy(answers, ({ beam }) => beam)].sort(([a], [b]) => a - b)
+    .map(([step, own]) => `${step}: ${formatCount(own.length)}`).join(", ");
+}
