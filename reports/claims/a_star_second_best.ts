@@ -7,7 +7,6 @@
 import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
 import { published } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { bestAStar } from "./_best_a_star.ts";
 import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";

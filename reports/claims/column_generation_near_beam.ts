@@ -8,7 +8,6 @@ import { beamWidth } from "../numbers/variants.ts";
 import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { published, publishedValue } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";

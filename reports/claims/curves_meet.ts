@@ -6,7 +6,6 @@
 
 import type { Claim, Evidence } from "./contract.ts";
 import { publishedValue } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf } from "./_contest.ts";
 import type { Estimate } from "../numbers/statistics.ts";

@@ -5,7 +5,6 @@
  */
 
 import type { Claim, Evidence } from "./contract.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf } from "./_contest.ts";
 import { gainOver } from "../numbers/speed_ratio.ts";

@@ -7,7 +7,6 @@
 import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { published } from "../published/published.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import {
   outcomeOf,
   publishedRatio,

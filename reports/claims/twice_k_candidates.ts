@@ -8,7 +8,6 @@ import type { Claim, Evidence } from "./contract.ts";
 import { formatRatio } from "../numbers/format.ts";
 import { publishedValue } from "../published/published.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { outcomeOf, subjectOf, timedDatasets } from "./_contest.ts";
 import type { RunData } from "../numbers/run_data.ts";
