@@ -7,9 +7,8 @@
 import { decoderEncoding } from "../drawing/encoding.ts";
 import { SCHEMA } from "../picture.ts";
 import type { Spec } from "./contract.ts";
-import type { ParsedCell } from "../numbers/parsed_cells.ts";
+import { byDataset, type ParsedCell } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { byDataset } from "../numbers/parsed_cells.ts";
 
 /** What is drawn of one decoder after one iteration. */
 export interface IterationDatum extends Readonly<Record<string, string | number>> {

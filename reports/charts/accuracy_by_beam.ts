@@ -6,7 +6,7 @@
 
 import { decoderEncoding } from "../drawing/encoding.ts";
 import { SCHEMA } from "../picture.ts";
-import { beamSeries } from "../parsing/beam_series.ts";
+import { beamSeries } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { Chart } from "./contract.ts";
 

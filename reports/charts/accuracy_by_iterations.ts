@@ -5,10 +5,10 @@
  */
 
 import { SCHEMA } from "../picture.ts";
-import { accuracyOf } from "../parsing/accuracy.ts";
+import { accuracyOf } from "../numbers/accuracy.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { Chart } from "./contract.ts";
-import { cellOf, inSpace, variantOf } from "../parsing/systems.ts";
+import { cellOf, inSpace, variantOf } from "../numbers/parsed_cells.ts";
 
 /** Iterations that the suite has cells of. */
 const ITERATIONS = [1, 2, 3, 5, 10, 25, 1000];

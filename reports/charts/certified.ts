@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { ParsedCell } from "../numbers/parsed_cells.ts";
+import { iterationPoints, type ParsedCell } from "../numbers/parsed_cells.ts";
 import type { Chart } from "./contract.ts";
-import { iterationPoints } from "../parsing/iterations.ts";
 import { type IterationDatum, iterationPanels } from "./_iteration_panels.ts";
 
 /** The chart “Certified by iteration”. */

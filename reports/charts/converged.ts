@@ -7,8 +7,7 @@
 import { SCHEMA } from "../picture.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { Chart } from "./contract.ts";
-import { convergedBy } from "../parsing/converged.ts";
-import { cellOf, inSpace } from "../parsing/systems.ts";
+import { cellOf, convergedBy, inSpace } from "../numbers/parsed_cells.ts";
 
 /** Iterations that points are drawn at. */
 const POINTS = [1, 2, 3, 4, 5, 7, 10, 15, 25, 50, 100, 200, 500, 1000];

@@ -6,10 +6,10 @@
 
 import type { Evidence } from "./contract.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import { accuracyDifference, type Metric } from "../parsing/accuracy.ts";
+import { accuracyDifference, type Metric } from "../numbers/accuracy.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { cellOf, inSpace, type Rule, RULES, variantOf } from "../parsing/systems.ts";
-import { NEAR_NONE } from "../parsing/verdict.ts";
+import { cellOf, inSpace, type Rule, RULES, variantOf } from "../numbers/parsed_cells.ts";
+import { NEAR_NONE } from "../papers/parsing_verdict.ts";
 
 /** What a claim says of a difference. */
 export type Says = "above" | "below" | "not above" | "same";

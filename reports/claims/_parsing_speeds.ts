@@ -9,7 +9,7 @@ import { formatRatio } from "../numbers/format.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { inSpace, variantOf } from "../parsing/systems.ts";
+import { inSpace, variantOf } from "../numbers/parsed_cells.ts";
 
 /** Whether one system is faster than another on dev; none if they were not timed. */
 export function speedEvidence(

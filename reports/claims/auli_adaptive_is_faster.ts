@@ -7,7 +7,7 @@
 import type { Evidence } from "./contract.ts";
 import type { Claim } from "./contract.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { inSpace } from "../parsing/systems.ts";
+import { inSpace } from "../numbers/parsed_cells.ts";
 
 function judge({ summary }: RunData): Evidence[] {
   const [ast, reverse] = ["ast", "reverse"].map((space) =>

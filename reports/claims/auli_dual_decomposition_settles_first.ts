@@ -7,8 +7,7 @@
 import type { Evidence } from "./contract.ts";
 import type { Claim } from "./contract.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { convergedBy } from "../parsing/converged.ts";
-import { cellOf, inSpace } from "../parsing/systems.ts";
+import { cellOf, convergedBy, inSpace } from "../numbers/parsed_cells.ts";
 
 /** Iterations that the claim is judged at. */
 const BY = 25;

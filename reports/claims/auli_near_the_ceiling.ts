@@ -5,10 +5,10 @@
  */
 
 import type { Evidence } from "./contract.ts";
-import { accuracyDifference } from "../parsing/accuracy.ts";
+import { accuracyDifference } from "../numbers/accuracy.ts";
 import type { Claim } from "./contract.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { cellOf, inSpace } from "../parsing/systems.ts";
+import { cellOf, inSpace } from "../numbers/parsed_cells.ts";
 import { DIFFERENCE_RULE, differenceText } from "./_accuracies.ts";
 
 /** Points that are near. */

@@ -7,8 +7,7 @@
 import type { Evidence } from "./contract.ts";
 import type { Claim } from "./contract.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { convergedBy } from "../parsing/converged.ts";
-import { cellOf, inSpace } from "../parsing/systems.ts";
+import { cellOf, convergedBy, inSpace } from "../numbers/parsed_cells.ts";
 
 /** The share that is nearly all: the paper misses 2.6%. */
 const NEARLY = 0.97;

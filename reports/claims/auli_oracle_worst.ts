@@ -5,7 +5,7 @@
  */
 
 import type { Claim } from "./contract.ts";
-import { inSpace } from "../parsing/systems.ts";
+import { inSpace } from "../numbers/parsed_cells.ts";
 import { contestOf, DIFFERENCE_RULE } from "./_accuracies.ts";
 
 /** The claim. */

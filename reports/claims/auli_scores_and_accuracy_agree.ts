@@ -7,7 +7,7 @@
 import type { Evidence } from "./contract.ts";
 import type { Claim } from "./contract.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { type BeamPoint, beamSeries } from "../parsing/beam_series.ts";
+import { type BeamPoint, beamSeries } from "../numbers/parsed_cells.ts";
 
 function judge(run: RunData): Evidence[] {
   const pipeline = beamSeries(run, "pipeline");

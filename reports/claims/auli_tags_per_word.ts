@@ -7,7 +7,7 @@
 import type { RunData } from "../numbers/run_data.ts";
 import type { Evidence } from "./contract.ts";
 import type { Claim } from "./contract.ts";
-import { tagsPerWord } from "../parsing/tags_per_word.ts";
+import { tagsPerWord } from "../numbers/parsed_cells.ts";
 
 function judge({ cells }: RunData): Evidence[] {
   const [first, last] = ["beam=0.075,cutoff=20", "beam=0.001,cutoff=150"].map((beam) =>

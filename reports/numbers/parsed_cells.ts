@@ -1,5 +1,5 @@
 /**
- * Cells with what is stored of their answers: those of parses.
+ * Cells with what is stored of their answers: those of parses, and what is counted in them.
  *
  * @module
  */
@@ -16,6 +16,51 @@ export interface ParsedCell {
   /** By sentence, each in the order of the iterations. */
   readonly traces: ReadonlyMap<number, readonly TraceLine[]>;
 }
+
+/** A run, of which the cells with answers are read. */
+export interface Parses {
+  readonly cells: readonly ParsedCell[];
+}
+
+/** How derivations are chosen. */
+export type Rule = "viterbi" | "risk";
+
+/** Both decoding rules. */
+export const RULES: readonly Rule[] = ["viterbi", "risk"];
+
+/** Iterations without a setting, as the paper's. */
+const ITERATIONS = 25;
+/** Decoders by the paper's abbreviations. */
+const NAMES: Readonly<Record<string, string>> = {
+  bp: "belief-propagation",
+  dd: "dual-decomposition",
+};
+
+/** A decoder at a beam, over the sentences that all decoders parse at all beams. */
+export interface BeamPoint {
+  readonly beam: number;
+  readonly sentences: number;
+  /** Σ f and Σ J of the derivations. */
+  readonly parserScore: number;
+  readonly objective: number;
+  /** F of labelled spans, in percent. */
+  readonly spanF: number;
+}
+
+/** A decoder after an iteration, over all sentences that it parses. */
+export interface IterationPoint {
+  readonly iteration: number;
+  readonly sentences: number;
+  /** Mean of the best J less that of the best derivation so far; NaN if it is not known. */
+  readonly primalGap: number;
+  /** Mean of the best bound so far less the best J; NaN if there is no bound, or J is not known. */
+  readonly dualGap: number;
+  /** Share of the sentences whose derivation is proven to be the best. */
+  readonly proven: number;
+}
+
+/** The dev part at one beam. */
+const DATASET = /^ewt_ccg_dev\{beam=([\d.e-]+),cutoff=20\}$/;
 
 /**
  * Puts answers and traces to the cells of a summary that are not wrong, without the control. Those
@@ -54,10 +99,105 @@ export function provenBest(cells: readonly ParsedCell[]): Map<number, number> {
   for (const { row, answers } of cells) {
     if (!row.exact || row.verdict !== "correct") continue;
     for (const { sentence, objective } of answers) {
-      if (!Number.isNaN(objective)) best.set(sentence, objective);
+      if (isParsed({ objective })) best.set(sentence, objective);
     }
   }
   return best;
+}
+
+/** Whether an answer is a derivation. */
+export function isParsed({ objective }: Pick<AnswerLine, "objective">): boolean {
+  return !Number.isNaN(objective);
+}
+
+/** The variant of a system as the paper names it: `baseline`, `bp-1`, `dd-25`. */
+export function variantOf(system: string, rule: Rule = "viterbi"): string {
+  const [name, iterations] = system.split("-");
+  const decoder = NAMES[name!] ?? "pipeline";
+  const options = [
+    ...(iterations === undefined || Number(iterations) === ITERATIONS
+      ? []
+      : [`iterations=${iterations}`]),
+    ...(rule === "risk" ? ["rule=risk"] : []),
+  ];
+  return options.length === 0 ? decoder : `${decoder}{${options.join(",")}}`;
+}
+
+/** The dataset of a pack in a search space. */
+export function inSpace(pack: string, space: string): string {
+  return `${pack}{space=${space}}`;
+}
+
+/** A cell by its dataset and decoder; undefined if the run has no answers of it. */
+export function cellOf(
+  { cells }: Parses,
+  dataset: string,
+  decoder: string,
+): ParsedCell | undefined {
+  return cells.find(({ row }) => row.dataset === dataset && row.decoder === decoder);
+}
+
+/** Permitted slots a word, over the sentences that have a forest. */
+export function tagsPerWord({ answers }: ParsedCell): number {
+  const searched = answers.filter(({ slots }) => slots > 0);
+  return searched.reduce((sum, { slots }) => sum + slots, 0) /
+    searched.reduce((sum, { words }) => sum + words, 0);
+}
+
+/** The share of the parsed sentences that came to their end by themselves in so many iterations. */
+export function convergedBy({ answers }: ParsedCell, iterations: number): number {
+  const parsed = answers.filter(isParsed);
+  const settled = parsed.filter((answer) =>
+    answer.converged === 1 && answer.iterations <= iterations
+  );
+  return settled.length / parsed.length;
+}
+
+/** The points of a decoder from the narrowest beam to the widest; none without two beams. */
+export function beamSeries(
+  { cells }: Parses,
+  decoder: string,
+): BeamPoint[] {
+  const beams = cells.filter(({ row }) => DATASET.test(row.dataset));
+  const common = commonSentences(beams);
+  const points = beams.filter(({ row }) => row.decoder === decoder)
+    .map(({ row, answers }): BeamPoint => {
+      const own = answers.filter(({ sentence }) => common.has(sentence));
+      const sum = (value: (answer: typeof own[number]) => number) =>
+        own.reduce((total, answer) => total + value(answer), 0);
+      return {
+        beam: Number(DATASET.exec(row.dataset)![1]),
+        sentences: own.length,
+        parserScore: sum(({ parser_score }) => parser_score),
+        objective: sum(({ objective }) => objective),
+        spanF: 200 * sum(({ matched_spans }) => matched_spans) /
+          sum(({ predicted_spans, gold_spans }) => predicted_spans + gold_spans),
+      };
+    });
+  return points.length < 2 ? [] : points.sort((a, b) => b.beam - a.beam);
+}
+
+/**
+ * The points of a cell up to its last iteration on any sentence. A sentence that ended earlier
+ * stays where it ended.
+ *
+ * @param best the best J by sentence
+ */
+export function iterationPoints(
+  { traces }: ParsedCell,
+  best: ReadonlyMap<number, number>,
+): IterationPoint[] {
+  const last = Math.max(0, ...[...traces.values()].map((lines) => lines.at(-1)!.iteration));
+  return Array.from({ length: last }, (_, i) => {
+    const lines = [...traces.values()].map((own) => atIteration(own, i + 1));
+    return {
+      iteration: i + 1,
+      sentences: lines.length,
+      primalGap: mean(lines.map(({ sentence, objective }) => best.get(sentence)! - objective)),
+      dualGap: mean(lines.map(({ sentence, bound }) => bound - best.get(sentence)!)),
+      proven: mean(lines.map(({ proven }) => proven)),
+    };
+  });
 }
 
 function lastSession<Line extends { readonly key: string; readonly session: number }>(
@@ -77,4 +217,19 @@ function sentenceOf({ sentence }: TraceLine): number {
 
 function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
   return JSON.stringify([dataset, decoder, k]);
+}
+
+function commonSentences(cells: readonly ParsedCell[]): Set<number> {
+  const sets = cells.map(({ answers }) =>
+    new Set(answers.filter(isParsed).map(({ sentence }) => sentence))
+  );
+  return sets.reduce((common, own) => common.intersection(own), sets[0] ?? new Set());
+}
+
+function atIteration(lines: readonly TraceLine[], iteration: number): TraceLine {
+  return lines.findLast((line) => line.iteration <= iteration) ?? lines[0]!;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -7,10 +7,10 @@
 import { shellQuote } from "../../datasets/shell_quote.ts";
 import type { PaperCell } from "./contract.ts";
 import { published, type PublishedResult } from "../published/published.ts";
-import { accuracyDifference, accuracyOf, type Metric } from "../parsing/accuracy.ts";
+import { accuracyDifference, accuracyOf, type Metric } from "../numbers/accuracy.ts";
 import type { ParsedCell } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { differenceVerdict } from "../parsing/verdict.ts";
+import { differenceVerdict } from "./parsing_verdict.ts";
 
 /** Where a cell of ours is. */
 export interface Place {

@@ -8,8 +8,8 @@ import type { PaperCell } from "./contract.ts";
 import { published } from "../published/published.ts";
 import { isWithin, SPEED_FACTOR } from "./verdict.ts";
 import type { PaperTable } from "./contract.ts";
-import { PACKS } from "../parsing/systems.ts";
-import { tagsPerWord } from "../parsing/tags_per_word.ts";
+import { PACKS } from "./parsing_verdict.ts";
+import { tagsPerWord } from "../numbers/parsed_cells.ts";
 import { commandOf, keyOf } from "./_accuracy_cells.ts";
 
 /** The beams of the first and of the last step, as datasets set them. */

@@ -5,9 +5,10 @@
  */
 
 import { published } from "../published/published.ts";
-import type { Metric } from "../parsing/accuracy.ts";
+import type { Metric } from "../numbers/accuracy.ts";
 import type { PaperTable } from "./contract.ts";
-import { inSpace, PACKS } from "../parsing/systems.ts";
+import { inSpace } from "../numbers/parsed_cells.ts";
+import { PACKS } from "./parsing_verdict.ts";
 import { differenceCell } from "./_accuracy_cells.ts";
 
 const DECODERS: Readonly<Record<string, { decoder: string; line: string }>> = {

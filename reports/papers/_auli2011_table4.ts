@@ -5,7 +5,7 @@
  */
 
 import type { PaperTable } from "./contract.ts";
-import { PACKS } from "../parsing/systems.ts";
+import { PACKS } from "./parsing_verdict.ts";
 import { systemCells } from "./_system_cells.ts";
 
 /** Table 4 of Auli and Lopez 2011. */

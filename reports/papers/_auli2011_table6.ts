@@ -10,7 +10,8 @@ import type { PaperCell } from "./contract.ts";
 import { NEAR_ONE, ratioVerdict } from "./verdict.ts";
 import { published } from "../published/published.ts";
 import type { PaperTable } from "./contract.ts";
-import { inSpace, PACKS, variantOf } from "../parsing/systems.ts";
+import { inSpace, variantOf } from "../numbers/parsed_cells.ts";
+import { PACKS } from "./parsing_verdict.ts";
 import { commandOf, keyOf } from "./_accuracy_cells.ts";
 import { placeOf } from "./_system_cells.ts";
 

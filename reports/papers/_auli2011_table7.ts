@@ -5,9 +5,9 @@
  */
 
 import { published } from "../published/published.ts";
-import type { Metric } from "../parsing/accuracy.ts";
+import type { Metric } from "../numbers/accuracy.ts";
 import type { PaperTable } from "./contract.ts";
-import { inSpace, RULES, variantOf } from "../parsing/systems.ts";
+import { inSpace, RULES, variantOf } from "../numbers/parsed_cells.ts";
 import { differenceCell } from "./_accuracy_cells.ts";
 import { placeOf } from "./_system_cells.ts";
 

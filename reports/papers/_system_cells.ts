@@ -6,9 +6,9 @@
 
 import type { PaperCell } from "./contract.ts";
 import { published, type PublishedResult } from "../published/published.ts";
-import type { Metric } from "../parsing/accuracy.ts";
+import type { Metric } from "../numbers/accuracy.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { inSpace, RULES, variantOf } from "../parsing/systems.ts";
+import { inSpace, RULES, variantOf } from "../numbers/parsed_cells.ts";
 import { differenceCell } from "./_accuracy_cells.ts";
 
 /** Systems whose output nobody can make again. */

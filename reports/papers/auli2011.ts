@@ -33,8 +33,7 @@ import auliPredictedPos from "../claims/auli_predicted_pos.ts";
 import auliSgdAsLbfgs from "../claims/auli_sgd_as_lbfgs.ts";
 import auliWiderTrainingBeams from "../claims/auli_wider_training_beams.ts";
 import auliDualDecompositionIsDearer from "../claims/auli_dual_decomposition_is_dearer.ts";
-import { isPaperData } from "../parsing/systems.ts";
-import { PARSING_CLAIMS_RULE, PARSING_RULES } from "../parsing/verdict.ts";
+import { isPaperData, PARSING_CLAIMS_RULE, PARSING_RULES } from "./parsing_verdict.ts";
 import type { Paper } from "./contract.ts";
 
 const paper: Paper = {

@@ -5,11 +5,22 @@
  */
 
 import type { Estimate } from "../numbers/statistics.ts";
-import type { PaperVerdict } from "../papers/contract.ts";
-import { isWithin, SPEED_FACTOR } from "../papers/verdict.ts";
+import type { PaperVerdict } from "./contract.ts";
+import { isWithin, SPEED_FACTOR } from "./verdict.ts";
 
 /** A published difference of so many points says neither better nor worse. */
 export const NEAR_NONE = 0.1;
+
+/** Our packs for the sections of CCGbank. */
+export const PACKS: Readonly<Record<string, string>> = {
+  "ccgbank-00": "ewt_ccg_dev",
+  "ccgbank-23": "ewt_ccg_test",
+};
+
+/** Whether a dataset, without its settings, is one that the paper is about here. */
+export function isPaperData(base: string): boolean {
+  return base.startsWith("ewt_ccg_");
+}
 
 /** How verdicts are made, for the page. */
 export const PARSING_RULES: readonly string[] = [

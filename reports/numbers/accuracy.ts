@@ -6,8 +6,8 @@
 
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/answers.ts";
-import type { Estimate } from "../numbers/statistics.ts";
-import type { ParsedCell } from "../numbers/parsed_cells.ts";
+import { isParsed, type ParsedCell } from "./parsed_cells.ts";
+import type { Estimate } from "./statistics.ts";
 
 /**
  * F, precision and recall of labelled dependencies (L), of unlabelled ones (U) and of labelled
@@ -15,6 +15,12 @@ import type { ParsedCell } from "../numbers/parsed_cells.ts";
  */
 export type Metric = "LF" | "LP" | "LR" | "UF" | "UP" | "UR" | "SF" | "SP" | "SR" | "ST";
 
+/** What is counted by the first letter of a metric: matched, predicted and right ones. */
+const MATCHES = {
+  L: ["matched_labelled", "predicted_dependencies", "gold_dependencies"],
+  U: ["matched_unlabelled", "predicted_dependencies", "gold_dependencies"],
+  S: ["matched_spans", "predicted_spans", "gold_spans"],
+} as const;
 /** Resamples of the sentences. */
 const RESAMPLES = 10_000;
 const SEED = 20110620;
@@ -38,9 +44,9 @@ const drawn = new Map<number, Uint8Array>();
  * parse left out.
  */
 export function accuracyOf({ answers }: ParsedCell, metric: Metric): number {
-  const parsed = answers.filter(isParsed);
-  return 100 * parsed.reduce((sum, answer) => sum + hits(answer, metric), 0) /
-    parsed.reduce((sum, answer) => sum + outOf(answer, metric), 0);
+  const counts = answers.filter(isParsed).map((answer) => countsOf(answer, metric));
+  const sum = (i: 0 | 1) => counts.reduce((total, count) => total + count[i], 0);
+  return 100 * sum(0) / sum(1);
 }
 
 /**
@@ -71,13 +77,11 @@ function newDifference(
 ): AccuracyDifference | undefined {
   const others = new Map(other.answers.filter(isParsed).map((answer) => [answer.sentence, answer]));
   const pairs = own.answers.filter((answer) => isParsed(answer) && others.has(answer.sentence));
-  const column = (value: (answer: AnswerLine, metric: Metric) => number, isOther: boolean) =>
-    Int32Array.from(
-      pairs,
-      (answer) => value(isOther ? others.get(answer.sentence)! : answer, metric),
-    );
-  const [right, all] = [column(hits, false), column(outOf, false)];
-  const [otherRight, otherAll] = [column(hits, true), column(outOf, true)];
+  const theirs = pairs.map(({ sentence }) => others.get(sentence)!);
+  const column = (answers: readonly AnswerLine[], i: 0 | 1) =>
+    Int32Array.from(answers, (answer) => countsOf(answer, metric)[i]);
+  const [right, all] = [column(pairs, 0), column(pairs, 1)];
+  const [otherRight, otherAll] = [column(theirs, 0), column(theirs, 1)];
   if (!all.some((value) => value > 0)) return undefined;
   const size = pairs.length;
   const draws = drawsOf(size);
@@ -108,53 +112,18 @@ function newDifference(
   };
 }
 
-/** Whether an answer is a derivation. */
-export function isParsed({ objective }: AnswerLine): boolean {
-  return !Number.isNaN(objective);
-}
-
-function hits(answer: AnswerLine, metric: Metric): number {
-  switch (metric) {
-    case "ST":
-      return answer.right_tags;
-    case "LF":
-      return 2 * answer.matched_labelled;
-    case "LP":
-    case "LR":
-      return answer.matched_labelled;
-    case "UF":
-      return 2 * answer.matched_unlabelled;
-    case "UP":
-    case "UR":
-      return answer.matched_unlabelled;
-    case "SF":
-      return 2 * answer.matched_spans;
-    case "SP":
-    case "SR":
-      return answer.matched_spans;
-  }
-}
-
-function outOf(answer: AnswerLine, metric: Metric): number {
-  switch (metric) {
-    // Words whose right tag is none of the grammar's count as wrong.
-    case "ST":
-      return answer.words;
-    case "LF":
-    case "UF":
-      return answer.predicted_dependencies + answer.gold_dependencies;
-    case "LP":
-    case "UP":
-      return answer.predicted_dependencies;
-    case "LR":
-    case "UR":
-      return answer.gold_dependencies;
-    case "SF":
-      return answer.predicted_spans + answer.gold_spans;
-    case "SP":
-      return answer.predicted_spans;
-    case "SR":
-      return answer.gold_spans;
+/** What a metric counts in an answer: what is right, and out of how much. */
+function countsOf(answer: AnswerLine, metric: Metric): readonly [right: number, all: number] {
+  // Words whose right tag is none of the grammar's count as wrong.
+  if (metric === "ST") return [answer.right_tags, answer.words];
+  const [matched, predicted, gold] = MATCHES[metric[0] as keyof typeof MATCHES];
+  switch (metric[1]) {
+    case "F":
+      return [2 * answer[matched], answer[predicted] + answer[gold]];
+    case "P":
+      return [answer[matched], answer[predicted]];
+    default:
+      return [answer[matched], answer[gold]];
   }
 }
 
