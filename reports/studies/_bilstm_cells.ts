@@ -17,8 +17,7 @@ import { packTask } from "../../datasets/packs/pack.ts";
 import type { TensorFile } from "../../datasets/packs/safetensors.ts";
 import type { Runner } from "./_parts.ts";
 import type { StudyCell, StudySettings } from "./contract.ts";
-import { encode, hash, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
-import { LEADER } from "./_training_trial.ts";
+import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */

@@ -5,6 +5,8 @@
  */
 
 import { createHash } from "node:crypto";
+import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import dominance from "../../decoders/dominance.ts";
 import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/corpus.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/training/linear_model.ts";
@@ -13,17 +15,26 @@ import { type Accuracy, tokenAccuracy } from "../../datasets/training/accuracy.t
 import { corpusHash } from "../../datasets/training/corpus_hash.ts";
 import { Encoder } from "../../datasets/training/encode.ts";
 import { rankLabels } from "../../datasets/training/labels.ts";
+import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { findDecoders } from "../../harness/problems/sequence/discover.ts";
 import { sourceHash } from "../../harness/plan/key.ts";
 import type { FoundDecoder } from "../../harness/plan/load_decoder.ts";
+import { formatSettings } from "../../harness/store/settings.ts";
 import type { StudySettings } from "./contract.ts";
-import { LEADER } from "./_training_trial.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "../../harness/plan/variant.ts";
 
 /** Hexadecimal digits of a hash. */
 const DIGITS = 16;
+
+/** Leads the training; which decoder does is of no matter, as all find the same paths. */
+export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOptions">> = {
+  decoder: dominance,
+  // `pair` would start anew after each change of a transition. The ties of `left` are those that
+  // count.
+  decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
+};
 
 /** A corpus as a study uses it. */
 export interface StudyCorpus {
@@ -125,6 +136,21 @@ export function exactAmong<D extends Description>(
   }
   if (variants.length === 0) throw new UsageError("Cannot study training without a decoder");
   return variants;
+}
+
+/** Which variant of which decoder a line is about. */
+export interface DecoderColumns {
+  /** Variant as on the command line. */
+  readonly decoder: string;
+  /** The name of the decoder without options. */
+  readonly decoder_base: string;
+  /** Every option, written as `formatSettings` does. */
+  readonly options: string;
+}
+
+/** Fills the columns. */
+export function decoderColumns({ name, decoder, options }: Variant<Description>): DecoderColumns {
+  return { decoder: name, decoder_base: decoder.name, options: formatSettings(options) };
 }
 
 /** Hash of the decoders' sources. */

@@ -12,10 +12,9 @@ import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import type { Runner } from "./_parts.ts";
 import type { StudyCell, StudySettings } from "./contract.ts";
-import { encode, hash, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { removeLabels } from "./_partial_corpora.ts";
 import { resampled } from "./_resampled.ts";
-import { LEADER } from "./_training_trial.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 
 /** Shares of the tokens whose label is removed. */

@@ -13,7 +13,7 @@ import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";
 import { openCells, type TimedSlot, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
 import { newSubject, type Subject } from "../../harness/run/subject.ts";
-import { type DecoderColumns, decoderColumns } from "./_decoder_columns.ts";
+import { type DecoderColumns, decoderColumns } from "./_corpora.ts";
 import { WrongAnswerError } from "./contract.ts";
 
 /** Milliseconds of a round of a variant. */

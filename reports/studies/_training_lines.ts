@@ -5,7 +5,7 @@
  */
 
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
-import { decoderColumns } from "./_decoder_columns.ts";
+import { decoderColumns } from "./_corpora.ts";
 import type { TrialEpoch } from "./_training_trial.ts";
 
 /** The columns. */

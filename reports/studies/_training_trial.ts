@@ -6,9 +6,7 @@
  */
 
 import { prepared } from "../../decoders/chain/prepared.ts";
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
-import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { LinearModel } from "../../datasets/training/linear_model.ts";
 import { firstSentences } from "../../datasets/training/merge_features.ts";
@@ -24,15 +22,9 @@ import { type Variant, variantName } from "../../harness/plan/variant.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/verify.ts";
 import { Contestant } from "./_contestant.ts";
+import { LEADER } from "./_corpora.ts";
 import { WrongAnswerError } from "./contract.ts";
 
-/** Leads the training; which decoder does is of no matter, as all find the same paths. */
-export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOptions">> = {
-  decoder: dominance,
-  // `pair` would start anew after each change of a transition. The ties of `left` are those that
-  // count.
-  decoderOptions: resolveOptions(dominance, { bound: "row", ends: "left" }),
-};
 const LEADER_NAME = variantName(LEADER.decoder, LEADER.decoderOptions);
 /** Random numbers of the decoders' order, apart from those of the sentences' order. */
 const ORDER_STREAM = 1;
