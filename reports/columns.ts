@@ -33,6 +33,9 @@ export interface TableContent {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** An end of an interval, as a line of a study has it: nothing without one. */
+export type Bound = number | "" | undefined;
+
 /** A column over lines. */
 export interface Column<Line> {
   /** Its heading. */
@@ -72,4 +75,13 @@ export function cellOf(
   if (value === undefined) return NONE;
   if (typeof value === "string") return { text: value };
   return typeof value === "number" ? { text: as(value), value } : value;
+}
+
+/** A number with the interval that holds it, `0.91 [0.90, 0.92]`, if it has one. */
+export function intervalCell(
+  { value, low, high }: { readonly value: number; readonly low: Bound; readonly high: Bound },
+  as: (value: number) => string,
+): Cell {
+  if (typeof low !== "number" || typeof high !== "number") return { text: as(value), value };
+  return { text: `${as(value)} [${as(low)}, ${as(high)}]`, value };
 }

@@ -1,13 +1,11 @@
 /**
- * Fields of the lines of a study.
+ * Fields of the lines of a study: texts as they are read, or values by their columns.
  *
  * @module
  */
 
-import type { StudyRow } from "./study_rows.ts";
-
 /** The number in a field. @throws SyntaxError if it holds none */
-export function numberIn(line: StudyRow, name: string): number {
+export function numberIn<Line extends object>(line: Line, name: keyof Line & string): number {
   const text = line[name] ?? "";
   const value = Number(text);
   if (text === "" || Number.isNaN(value)) {
@@ -17,10 +15,10 @@ export function numberIn(line: StudyRow, name: string): number {
 }
 
 /** The text in a field. @throws SyntaxError if the lines have no such field */
-export function textIn(line: StudyRow, name: string): string {
+export function textIn<Line extends object>(line: Line, name: keyof Line & string): string {
   const text = line[name];
   if (text === undefined) {
     throw new SyntaxError(`Cannot read a line of a study: it has no ${name}`);
   }
-  return text;
+  return String(text);
 }

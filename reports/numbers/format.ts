@@ -47,6 +47,17 @@ export function formatShare(share: number): string {
   return `${formatNumber(percent)}%`;
 }
 
+/** Writes a difference of shares in percentage points, with its sign: +0.12, −1.50, 0.00. */
+export function formatPoints(difference: number): string {
+  const text = (100 * difference).toFixed(2);
+  return difference > 0 ? `+${text}` : text.replace("-", "−");
+}
+
+/** Rounds to seven digits, which are more than a picture shows. */
+export function significant(value: number): number {
+  return Number(value.toPrecision(7));
+}
+
 /**
  * Writes how far the farther end of an interval is from the median, as a percentage of the
  * median: ±1.2%. Empty if there is no interval.

@@ -59,7 +59,4 @@ export function datasetTitle({ dataset, labels }: TrainingRow): string {
   return `${dataset} (L = ${labels})`;
 }
 
-/** Seven digits are more than a picture shows. */
-export function significant(value: number): number {
-  return Number(value.toPrecision(7));
-}
+export { significant } from "../numbers/format.ts";

@@ -11,6 +11,7 @@ import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { LineOf, Schema } from "../../harness/store/table.ts";
 import type { TableContent } from "../columns.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
+import { type Facets, type Heading, type Panels, picture, type View } from "../picture.ts";
 
 /** What the command line says about a study; what it leaves out has a default in the study. */
 export interface StudySettings {
@@ -186,6 +187,19 @@ function lineOf<Columns extends Schema>(columns: Columns, row: StudyRow): LineOf
       return [name, value];
     }),
   ) as LineOf<Columns>;
+}
+
+/** What a chart of a study says, and its rows. */
+export type ChartHeading = Heading & Pick<StudyChart, "name" | "title" | "description">;
+
+/** Draws a chart of a study; undefined without rows, or without panels that have their own. */
+export function chartOf(
+  { name, description, ...heading }: ChartHeading,
+  body: View | Panels | Facets,
+): StudyChart | undefined {
+  const shown = "panels" in body ? body.panels : heading.rows ?? [];
+  if (shown.length === 0) return undefined;
+  return { name, title: heading.title, description, spec: picture(heading, body) };
 }
 
 /** All studies with the URLs of their modules, by file name. */
