@@ -4,26 +4,12 @@
  * @module
  */
 
-import { type ClaimVerdict, judgeClaims, type JudgedClaim } from "../claims/contract.ts";
+import { judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./modules.ts";
 import { citation } from "../published/citations.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import type { Paper } from "../papers/contract.ts";
+import type { ClaimPage, ClaimVerdict, JudgedClaim, Paper } from "../papers/contract.ts";
 import { paperTitle } from "../published/published.ts";
-
-/** The page of a paper that has claims alone. */
-export interface ClaimPage {
-  /** In file names. */
-  readonly name: string;
-  /** What the paper is called. */
-  readonly title: string;
-  /** The paper in full. */
-  readonly citation: string;
-  /** How it comes to its verdicts. */
-  readonly rule: string;
-  /** In the paper's order. */
-  readonly claims: readonly JudgedClaim[];
-}
 
 const VERDICTS: readonly ClaimVerdict[] = [
   "holds",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ClaimVerdict, Evidence, JudgedClaim } from "../claims/contract.ts";
+import type { ClaimVerdict, Evidence, JudgedClaim } from "../papers/contract.ts";
 import type { Cell, TableContent } from "../columns.ts";
 
 const TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {

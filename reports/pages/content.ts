@@ -5,14 +5,12 @@
  */
 
 import type { Chart } from "../charts/contract.ts";
-import type { ClaimPage } from "./claim_pages.ts";
-import type { JudgedClaim } from "../claims/contract.ts";
 import type { Drawing } from "../drawing/draw.ts";
 import type { Finding } from "../numbers/finding.ts";
 import type { Fact } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Tile } from "../numbers/tile.ts";
-import type { PaperPage } from "../papers/contract.ts";
+import type { ClaimPage, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import type { ComposedStudy } from "../studies/contract.ts";
 import type { TableContent } from "../columns.ts";
 import type { Table } from "../tables/contract.ts";

@@ -6,12 +6,11 @@
  */
 
 import type { Block, Fact, Figure, Inline, Item, Page } from "../blocks.ts";
-import type { JudgedClaim } from "../claims/contract.ts";
 import { SAMPLE_MARK } from "../numbers/marks.ts";
-import type { ComparedTable, PaperPage } from "../papers/contract.ts";
+import type { ClaimPage, ComparedTable, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import { standInsNote } from "../published/stand_ins.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
-import { type ClaimPage, countClaims, verdictText } from "./claim_pages.ts";
+import { countClaims, verdictText } from "./claim_pages.ts";
 import { claimsNote, claimsTable, evidenceTable } from "./claim_tables.ts";
 import type { ReportContent } from "./content.ts";
 import { countVerdicts } from "./count_verdicts.ts";

@@ -7,10 +7,6 @@
 import type { Row } from "../../harness/store/rows.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { hasTable, isThere } from "../../harness/store/table_file.ts";
-import { readAnswers } from "../../harness/store/answers.ts";
-import { readFirstUse } from "../../harness/store/first_use.ts";
-import { readSentenceTimes } from "../../harness/store/sentence_times.ts";
-import { readTraces } from "../../harness/store/traces.ts";
 import { claimsPage, paperPage, reportBlocks } from "./element_pages.ts";
 import { markdownOf } from "./markdown.ts";
 import { composeReport } from "./compose.ts";
@@ -21,8 +17,8 @@ import { numbersLatex, paperTableLatex } from "./latex/papers.ts";
 import { papersCsv } from "./papers_csv.ts";
 import { tableCsv, tableMarkdown } from "./render_table.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
-import { type RunData, runData } from "../numbers/run_data.ts";
-import { readTrainSentences } from "../numbers/train_sentences.ts";
+import { readRunData, runData } from "../numbers/read_run.ts";
+import type { RunData } from "../numbers/run_data.ts";
 import { readStudies } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
 import { writeStudyPages } from "./study_pages.ts";
@@ -63,23 +59,6 @@ export async function writeReport(
   const run = await readRunData(dir, rows, manifest);
   await writeFiles(dir, await reportFiles(run, manifest));
   return run;
-}
-
-/** What a report is made from, with what lies beside the rows in a run's folder. */
-export async function readRunData(
-  dir: string,
-  rows: readonly Row[],
-  manifest: unknown,
-): Promise<RunData> {
-  return runData(rows, {
-    manifest,
-    times: await readSentenceTimes(dir),
-    firstUse: await readFirstUse(dir),
-    answers: await readAnswers(dir),
-    traces: await readTraces(dir),
-    studies: await readStudies(dir),
-    trainSentences: await readTrainSentences(),
-  });
 }
 
 /**

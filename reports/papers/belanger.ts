@@ -10,7 +10,7 @@ import belangerFigure1 from "./_belanger_figure1.ts";
 import columnGenerationBeatsViterbi from "../claims/column_generation_beats_viterbi.ts";
 import columnGenerationNearBeam from "../claims/column_generation_near_beam.ts";
 import fullSearchSlower from "../claims/full_search_slower.ts";
-import { VERDICT_RULE } from "../claims/contract.ts";
+import { VERDICT_RULE } from "./claims.ts";
 import { PAPER_RULES } from "./verdict.ts";
 import type { Paper } from "./contract.ts";
 

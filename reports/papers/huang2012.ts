@@ -30,7 +30,7 @@ import kBestIterationCounts from "../claims/k_best_iteration_counts.ts";
 import twiceKCandidates from "../claims/twice_k_candidates.ts";
 import lowerBoundsEssential from "../claims/lower_bounds_essential.ts";
 import lowerBoundBoost from "../claims/lower_bound_boost.ts";
-import { VERDICT_RULE } from "../claims/contract.ts";
+import { VERDICT_RULE } from "./claims.ts";
 import { PAPER_RULES } from "./verdict.ts";
 import type { Paper } from "./contract.ts";
 

@@ -9,7 +9,7 @@ import kaji2010Table2 from "./_kaji2010_table2.ts";
 import kaji2010Table3 from "./_kaji2010_table3.ts";
 import kaji2010Table4 from "./_kaji2010_table4.ts";
 import columnWiseExpansion from "../claims/column_wise_expansion.ts";
-import { VERDICT_RULE } from "../claims/contract.ts";
+import { VERDICT_RULE } from "./claims.ts";
 import { PAPER_RULES } from "./verdict.ts";
 import type { Paper } from "./contract.ts";
 

@@ -20,7 +20,7 @@ import tutorialPairs from "../claims/tutorial_pairs.ts";
 import tutorialRoot from "../claims/tutorial_root.ts";
 import tutorialCrf from "../claims/tutorial_crf.ts";
 import tutorialPruning from "../claims/tutorial_pruning.ts";
-import { EVIDENCE_RULE } from "../claims/contract.ts";
+import { EVIDENCE_RULE } from "./claims.ts";
 import type { Paper } from "./contract.ts";
 
 const paper: Paper = {

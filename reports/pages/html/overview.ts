@@ -5,7 +5,7 @@
  */
 
 import type { Block, Figure } from "../../blocks.ts";
-import type { ClaimVerdict, JudgedClaim } from "../../claims/contract.ts";
+import type { ClaimVerdict, JudgedClaim } from "../../papers/contract.ts";
 import type { Finding } from "../../numbers/finding.ts";
 import type { Tile } from "../../numbers/tile.ts";
 import type { TableContent } from "../../columns.ts";

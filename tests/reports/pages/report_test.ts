@@ -1,4 +1,4 @@
-import { runData } from "../../../reports/numbers/run_data.ts";
+import { runData } from "../../../reports/numbers/read_run.ts";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";

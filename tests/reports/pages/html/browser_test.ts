@@ -1,4 +1,4 @@
-import { runData } from "../../../../reports/numbers/run_data.ts";
+import { runData } from "../../../../reports/numbers/read_run.ts";
 import {
   assert,
   assertEquals,

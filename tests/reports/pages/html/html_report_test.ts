@@ -1,5 +1,5 @@
 import type { Row } from "../../../../harness/store/rows.ts";
-import { runData } from "../../../../reports/numbers/run_data.ts";
+import { runData } from "../../../../reports/numbers/read_run.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";

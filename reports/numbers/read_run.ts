@@ -1,0 +1,76 @@
+/**
+ * Putting together all that a report is made from.
+ *
+ * @module
+ */
+
+import { type AnswerLine, readAnswers } from "../../harness/store/answers.ts";
+import { type FirstUse, readFirstUse } from "../../harness/store/first_use.ts";
+import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
+import type { Row } from "../../harness/store/rows.ts";
+import { readSentenceTimes, type SentenceTime } from "../../harness/store/sentence_times.ts";
+import { readTraces, type TraceLine } from "../../harness/store/traces.ts";
+import { firstUseCurves } from "./first_use_curves.ts";
+import { parsedCells } from "./parsed_cells.ts";
+import type { RunData } from "./run_data.ts";
+import { sentenceSeries } from "./sentence_series.ts";
+import { readStudies, type Studies } from "./study_rows.ts";
+import { summarize } from "./summary.ts";
+import { readTrainSentences, type TrainSentences } from "./train_sentences.ts";
+
+/** The files of a run; what is left out was not written. */
+export interface RunFiles {
+  /** `manifest.json`. */
+  readonly manifest?: unknown;
+  /** `sentences.csv`. */
+  readonly times?: readonly SentenceTime[];
+  /** `first_use.csv`. */
+  readonly firstUse?: readonly FirstUse[];
+  /** `answers.csv`. */
+  readonly answers?: readonly AnswerLine[];
+  /** `traces.csv`. */
+  readonly traces?: readonly TraceLine[];
+  /** `studies/*.csv`. */
+  readonly studies?: Studies;
+  /** Of the packs of the project. */
+  readonly trainSentences?: TrainSentences;
+}
+
+/** Puts together what the elements of a report are made from. */
+export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
+  const { manifest = {}, times = [], firstUse = [], answers = [], traces = [] } = files;
+  const summary = summarize(rows, (session) => {
+    const machine = machineOf(manifest as Manifest, session);
+    return machine && machineId(machine);
+  });
+  const fields = typeof manifest === "object" && manifest !== null ? manifest : {};
+  return {
+    problem: rows.some(({ problem }) => problem === "parsing") ? "parsing" : "sequence",
+    summary,
+    rows,
+    sentences: sentenceSeries(summary, rows, times),
+    curves: firstUseCurves(rows, firstUse),
+    cells: parsedCells(summary, rows, answers, traces),
+    studies: files.studies ?? new Map(),
+    trainSentences: files.trainSentences ?? new Map(),
+    suite: "suite" in fields && typeof fields.suite === "string" ? fields.suite : "",
+    seed: "seed" in fields && typeof fields.seed === "number" ? fields.seed : undefined,
+  };
+}
+
+/** What a report is made from, with what lies beside the rows in a run's folder. */
+export async function readRunData(
+  dir: string,
+  rows: readonly Row[],
+  manifest: unknown,
+): Promise<RunData> {
+  return runData(rows, {
+    manifest,
+    times: await readSentenceTimes(dir),
+    firstUse: await readFirstUse(dir),
+    answers: await readAnswers(dir),
+    traces: await readTraces(dir),
+    studies: await readStudies(dir),
+    trainSentences: await readTrainSentences(),
+  });
+}

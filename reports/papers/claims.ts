@@ -1,0 +1,155 @@
+/**
+ * Claims as data, and the verdicts on them.
+ *
+ * @module
+ */
+
+import type { RunData } from "../numbers/run_data.ts";
+import type {
+  Claim,
+  ClaimStudy,
+  ClaimVerdict,
+  Evidence,
+  Judge,
+  JudgedClaim,
+  Tally,
+} from "./contract.ts";
+
+/** As many figures are read in a sentence. */
+const FEW = 12;
+
+/** How the evidence makes a verdict, for the page. */
+export const VERDICT_RULE: string =
+  "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +
+  "by less than the worst difference of Viterbi from itself in this run or the 95% interval of their " +
+  "ratio holds the limit, a tie, which is no vote. A claim holds if more than half of the tasks " +
+  "speak for it and none against; it does not hold if some speak against it and none for; it holds " +
+  "in part in every other case; it is not testable if nothing was measured or everything is a tie. " +
+  "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. Two decoders " +
+  "are compared round by round on the sentences that both were timed on, papers' speeds as ratios " +
+  "within one table, never as such. Sweeps (datasets with settings in braces) are shown only where " +
+  "a rule names them.";
+
+/** The same for a paper whose claims are judged by studies. */
+export const EVIDENCE_RULE: string =
+  "Each line of evidence comes from rows of a study or of a run, by the rule of its claim, and has a " +
+  "vote unless it says so. A claim holds if more than half of the votes are for it and none is " +
+  "against; it does not hold if some are against and none for; it holds in part in every other " +
+  "case; it is not testable if all are ties. A claim without rows is not judged.";
+
+/** What the claims of a paper have in common. */
+export interface ClaimedBy {
+  /** How their sources begin: the paper, for people. */
+  readonly cite: string;
+  /** How their names begin. */
+  readonly prefix?: string;
+  /** Where they stand in the report, one after the other, if they do not say it themselves. */
+  readonly order?: number;
+}
+
+/** A claim of a paper as data. */
+export interface ClaimData extends Pick<Claim, "name" | "statement"> {
+  /** Where it stands in the report: smaller is earlier. */
+  readonly order?: number;
+  /** Table, figure or section. */
+  readonly place: string;
+  /** The study that it rests on, if it is not about the cells of a suite alone. */
+  readonly study?: ClaimStudy;
+  /** The figures of the paper or its words, if the judge does not have them. */
+  readonly printed?: string | (() => string);
+  /** The rule, or what of it the judge's does not say and stands before that. */
+  readonly rule?: string;
+  /** What stands behind the judge's rule. */
+  readonly remark?: string;
+  /** Left out where no run can say anything. */
+  readonly judge?: Judge;
+}
+
+/** Claims of a paper from data, in the same order. */
+export function claims(by: ClaimedBy, all: readonly ClaimData[]): Claim[] {
+  const { cite, prefix = "", order: first = 0 } = by;
+  return all.map((data, index): Claim => {
+    const { name, order = first + 10 * (index + 1), place, statement, study, printed } = data;
+    const { rule, remark, judge } = data;
+    return {
+      name: prefix + name,
+      order,
+      source: `${cite}, ${place}`,
+      statement,
+      rule: [rule, judge?.rule, remark].filter(Boolean).join(" "),
+      ...study === undefined ? {} : { study },
+      published: () =>
+        typeof printed === "string" ? printed : (printed ?? judge?.published)?.() ?? "",
+      judge: (run) => judge?.evidence(run) ?? [],
+    };
+  });
+}
+
+/**
+ * The verdict on some evidence, by {@linkcode VERDICT_RULE}.
+ *
+ * @example
+ * ```ts
+ * import { claimVerdict } from "./claims.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
+ * assertEquals(claimVerdict(["for", "against"]), "holds in part");
+ * assertEquals(claimVerdict(["tie"]), "not testable here");
+ * ```
+ */
+export function claimVerdict(outcomes: readonly Evidence["outcome"][]): ClaimVerdict {
+  const { for: supporting, against: opposing } = tally(outcomes);
+  if (supporting + opposing === 0) return "not testable here";
+  if (supporting === 0) return "does not hold";
+  return opposing === 0 && 2 * supporting > outcomes.length ? "holds" : "holds in part";
+}
+
+/** Counts outcomes. */
+export function tally(outcomes: readonly Evidence["outcome"][]): Tally {
+  const count = (outcome: string): number => outcomes.filter((other) => other === outcome).length;
+  return { for: count("for"), against: count("against"), tie: count("tie") };
+}
+
+/** Judges a claim on a run and the studies beside it. */
+export function judgeClaim(claim: Claim, run: RunData): JudgedClaim {
+  const all = claim.judge(run);
+  const [voting, others] = [all.filter(({ votes }) => votes), all.filter(({ votes }) => !votes)];
+  const outcomes = voting.map(({ outcome }) => outcome);
+  return {
+    claim,
+    verdict: claimVerdict(outcomes),
+    votes: tally(outcomes),
+    ours: describe(voting, others),
+    evidence: [...voting, ...others],
+  };
+}
+
+/** Judges the claims that a run can say something about: those without their study are left out. */
+export function judgeClaims(claims: readonly Claim[], run: RunData): JudgedClaim[] {
+  return claims.filter(({ study }) => study === undefined || run.studies.has(study.name))
+    .map((claim) => judgeClaim(claim, run));
+}
+
+/** Counts the votes and gives their figures; other data are counted apart. */
+function describe(voting: readonly Evidence[], others: readonly Evidence[]): string {
+  if (voting.length + others.length === 0) return "not measured in this run";
+  return [
+    ...(voting.length === 0 ? [] : [[counts(voting), figures(voting)].filter(Boolean).join(": ")]),
+    ...(others.length === 0 ? [] : [`other data, without a vote: ${counts(others)}`]),
+  ].join("; ");
+}
+
+function counts(lines: readonly Evidence[]): string {
+  const { for: supporting, against, tie } = tally(lines.map(({ outcome }) => outcome));
+  return `${supporting} for, ${against} against, ${tie} ${tie === 1 ? "tie" : "ties"}`;
+}
+
+/**
+ * Each figure once: two papers may have published their own beside it. Of many only those against
+ * the claim.
+ */
+function figures(lines: readonly Evidence[]): string {
+  const shown = lines.length <= FEW ? lines : lines.filter(({ outcome }) => outcome === "against");
+  return [...new Set(shown.map(({ subject, ours }) => `${subject} ${ours}`))].join(", ");
+}
