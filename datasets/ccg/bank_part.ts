@@ -5,7 +5,7 @@
  */
 
 import { basename, join } from "node:path";
-import { readTrees, type Word } from "../corpora/trees.ts";
+import { readTrees, type Word } from "../corpora/conllu.ts";
 import { inflated, readPlainFile } from "../plain_file.ts";
 import { readAuto } from "./auto_file.ts";
 import { convert } from "./convert/convert.ts";

@@ -1,7 +1,7 @@
 /**
  * Labelled corpora: what a reader makes of a file, and how the readers of this folder are found.
  *
- * A new format is one new file here: its default export is a `CorpusReader`.
+ * A new format is one new file here: its default export is a `CorpusReader`, or a list of them.
  *
  * @module
  */
@@ -19,9 +19,9 @@ export interface Sentence {
   readonly labels: readonly string[];
 }
 
-/** A file format: the default export of a module in this folder. */
+/** A file format. Modules in this folder export one as their default, or several that are alike. */
 export interface CorpusReader {
-  /** As in `--format`; the file's name without its ending. */
+  /** As in `--format`. */
   readonly name: string;
   /** One line for `--help`. */
   readonly description: string;
@@ -43,8 +43,9 @@ export interface CorpusReader {
 
 /** The readers in this folder, by file name. */
 export async function listReaders(): Promise<CorpusReader[]> {
-  const found = await modulesIn<CorpusReader>(new URL("./", import.meta.url));
-  return found.map(({ value }) => value);
+  const folder = new URL("./", import.meta.url);
+  const found = await modulesIn<CorpusReader | readonly CorpusReader[]>(folder);
+  return found.flatMap(({ value }) => value);
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readTrees, type Word } from "../../datasets/corpora/trees.ts";
+import { readTrees, type Word } from "../../datasets/corpora/conllu.ts";
 
 /**
  * A sentence in CoNLL-U from a line a word: form, UPOS, XPOS, HEAD, relation and, where there are

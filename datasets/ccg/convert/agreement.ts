@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Word } from "../../corpora/trees.ts";
+import type { Word } from "../../corpora/conllu.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import type { Conversion } from "./convert.ts";
 

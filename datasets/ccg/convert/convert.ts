@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Word } from "../../corpora/trees.ts";
+import type { Word } from "../../corpora/conllu.ts";
 import { unlicensed } from "../license.ts";
 import type { BankSentence, Tree } from "../tree.ts";
 import { dependentsOf } from "./dependents.ts";
@@ -36,7 +36,7 @@ export interface Conversion {
  *
  * @example
  * ```ts
- * import { readTrees } from "../../corpora/trees.ts";
+ * import { readTrees } from "../../corpora/conllu.ts";
  * import { leavesOf } from "../tree.ts";
  * import { printCategory } from "../category.ts";
  * import { convert } from "./convert.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Word } from "../../corpora/trees.ts";
+import type { Word } from "../../corpora/conllu.ts";
 
 /** A word and what depends on it. */
 export interface Node {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Word } from "../../corpora/trees.ts";
+import type { Word } from "../../corpora/conllu.ts";
 
 /** Forms of verbs by tags of the Penn Treebank. */
 const BY_TAG: Readonly<Record<string, string>> = {

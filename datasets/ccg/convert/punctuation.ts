@@ -5,7 +5,7 @@
  */
 
 import { atom, type Category } from "../category.ts";
-import type { Word } from "../../corpora/trees.ts";
+import type { Word } from "../../corpora/conllu.ts";
 
 /** Categories by tag of the Penn Treebank. */
 const BY_TAG: Readonly<Record<string, string>> = {

@@ -4,29 +4,17 @@
  * @module
  */
 
-import type { Word } from "../trees.ts";
+import type { Word } from "../conllu.ts";
 import { baseChunks } from "./chunks.ts";
 
 /** Makes the label of each word of a sentence. */
 export type LabelScheme = (words: readonly Word[]) => string[];
 
 /** Tags that the Penn Treebank, with its 45, does not have, and what they become. */
-const PENN_TAGS: Readonly<Record<string, string>> = {
-  HYPH: ":",
-  NFP: ":",
-  ADD: "NNP",
-  GW: "FW",
-};
+const PENN_TAGS: Readonly<Record<string, string>> = { HYPH: ":", NFP: ":", ADD: "NNP", GW: "FW" };
 
-const KEPT_OF_319: ReadonlySet<string> = new Set([
-  "Degree",
-  "NumType",
-  "Number",
-  "Polarity",
-  "PronType",
-]);
-
-const LEFT_OUT_OF_443: ReadonlySet<string> = new Set(["Abbr", "NumForm", "Typo"]);
+const KEPT_OF_319 = ["Degree", "NumType", "Number", "Polarity", "PronType"];
+const LEFT_OUT_OF_443 = ["Abbr", "NumForm", "Typo"];
 
 /**
  * The label scheme of each task, by its name.
@@ -40,8 +28,8 @@ const LEFT_OUT_OF_443: ReadonlySet<string> = new Set(["Abbr", "NumForm", "Typo"]
  */
 export const LABEL_SCHEMES: Readonly<Record<string, LabelScheme>> = {
   ewt_pos45: (words) => words.map(({ xpos }) => PENN_TAGS[xpos] ?? xpos),
-  ewt_pos_morph_chunk319: joint((feature) => KEPT_OF_319.has(feature)),
-  ewt_pos_morph_chunk443: joint((feature) => !LEFT_OUT_OF_443.has(feature)),
+  ewt_pos_morph_chunk319: joint((feature) => KEPT_OF_319.includes(feature)),
+  ewt_pos_morph_chunk443: joint((feature) => !LEFT_OUT_OF_443.includes(feature)),
 };
 
 function joint(keeps: (feature: string) => boolean): LabelScheme {

@@ -1,7 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import conllu from "../../../datasets/corpora/conllu.ts";
-import { readTrees } from "../../../datasets/corpora/trees.ts";
+import conllu, { readTrees } from "../../../datasets/corpora/conllu.ts";
 import { conlluText } from "../../helpers/trees.ts";
 
 describe("readTrees()", () => {
@@ -15,65 +14,41 @@ describe("readTrees()", () => {
       "",
       "# a comment and no sentence",
       "",
-      "1\t#\t#\tSYM\t#\t_\t0\troot\t0:root\t_",
+      "1\t#\t#\tSYM\t#\t_\t0\troot\t0:root|2.1:obj\t_",
     ].join("\n");
+    const root = { features: [], head: -1, relation: "root" };
+    const enhanced = [{ head: -1, relation: "root" }];
+    const features = ["Mood=Ind", "Tense=Pres"];
+    const aux = { head: 1, relation: "aux" };
     assertEquals(readTrees(text, "f"), [
       [
-        {
-          form: "du",
-          lemma: "do",
-          upos: "AUX",
-          xpos: "VBP",
-          features: ["Mood=Ind", "Tense=Pres"],
-          head: 1,
-          relation: "aux",
-          enhanced: [{ head: 1, relation: "aux" }],
-        },
-        {
-          ...{ form: "nno", lemma: "know", upos: "VERB", xpos: "VB", features: [], head: -1 },
-          ...{ relation: "root", enhanced: [{ head: -1, relation: "root" }] },
-        },
+        { form: "du", lemma: "do", upos: "AUX", xpos: "VBP", features, ...aux, enhanced: [aux] },
+        { form: "nno", lemma: "know", upos: "VERB", xpos: "VB", ...root, enhanced },
       ],
-      [{
-        ...{ form: "#", lemma: "#", upos: "SYM", xpos: "#", features: [], head: -1 },
-        ...{ relation: "root", enhanced: [{ head: -1, relation: "root" }] },
-      }],
+      [{ form: "#", lemma: "#", upos: "SYM", xpos: "#", ...root, enhanced }],
     ]);
   });
 
-  const good = conlluText("Rain NOUN NN 0 root");
-  const faults: readonly [lines: string[], fault: string][] = [
-    [["a X X 0 root", "b X X 3 dep"], "word 2 has the HEAD 3"],
-    [["a X X _ root"], "word 1 has the HEAD _"],
-    [["a X X -1 root"], "word 1 has the HEAD -1"],
-    [["a X X 1 dep"], "word 1 depends on itself"],
-    [["a X X 0 root", "b X X 1 dep", "c X X 0 root"], "words 1 and 3 both have the HEAD 0"],
-    [["a X X 0 root", "b X X 3 dep", "c X X 2 dep"], "word 2 depends on itself"],
-  ];
-  for (const [lines, fault] of faults) {
-    it(`names sentence and word when ${fault}`, () => {
-      assertThrows(
-        () => readTrees(good + conlluText(...lines), "some.conllu"),
-        SyntaxError,
-        `Cannot read sentence 2 of some.conllu as a tree: ${fault}`,
-      );
-    });
-  }
-
-  it("names sentence and word when words are not numbered from 1 on", () => {
-    assertThrows(
-      () => readTrees(good.replace("1", "2"), "f"),
-      SyntaxError,
-      "Cannot read sentence 1 of f as a tree: word 1 has the ID 2",
-    );
-  });
-
-  it("names the line when columns are missing", () => {
-    assertThrows(
-      () => readTrees(`${good}1\tRain\n`, "f"),
-      SyntaxError,
-      "Cannot read line 3 of f as ID TAB FORM TAB",
-    );
+  it("names sentence and word that are no tree, and lines that are no words", () => {
+    const good = conlluText("Rain NOUN NN 0 root");
+    const tree = (lines: string[], fault: string) =>
+      [good + conlluText(...lines), `sentence 2 of f as a tree: ${fault}`] as const;
+    const faults = [
+      tree(["a X X 0 root", "b X X 3 dep"], "word 2 has the HEAD 3"),
+      tree(["a X X _ root"], "word 1 has the HEAD _"),
+      tree(["a X X -1 root"], "word 1 has the HEAD -1"),
+      tree(["a X X 1 dep"], "word 1 depends on itself"),
+      tree(["a X X 0 root", "b X X 3 dep", "c X X 2 dep"], "word 2 depends on itself"),
+      tree(
+        ["a X X 0 root", "b X X 1 dep", "c X X 0 root"],
+        "words 1 and 3 both have the HEAD 0",
+      ),
+      [good.replace("1", "2"), "sentence 1 of f as a tree: word 1 has the ID 2"],
+      [`${good}1\tRain\n`, "line 3 of f as ID TAB FORM TAB LEMMA TAB UPOS TAB XPOS TAB FEATS"],
+    ] as const;
+    for (const [text, fault] of faults) {
+      assertThrows(() => readTrees(text, "f"), SyntaxError, `Cannot read ${fault}`);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import columns from "../../../datasets/corpora/columns.ts";
+import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { Encoder } from "../../../datasets/training/encode.ts";
 import { pairAccuracy, trainFactorial } from "../../../datasets/training/factorial.ts";

@@ -6,7 +6,7 @@ import {
   assertRejects,
   assertStringIncludes,
 } from "@std/assert";
-import columns from "../../../datasets/corpora/columns.ts";
+import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import { loadLibrary } from "../../../datasets/training/bilstm/library.ts";

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
 import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import columns from "../../../datasets/corpora/columns.ts";
+import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readPackPage } from "../../../datasets/training/pack_page.ts";
 import { train } from "../../../datasets/training/train.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { createHash } from "node:crypto";
 import { gunzipSync, gzipSync } from "node:zlib";
-import columns from "../../../datasets/corpora/columns.ts";
+import { columns } from "../../../datasets/corpora/columns.ts";
 import { readCorpus } from "../../../datasets/corpora/corpus.ts";
 import type { Release } from "../../../datasets/corpora/ewt/release.ts";
 import { buildData } from "../../../harness/commands/data.ts";

@@ -6,7 +6,7 @@ import {
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
-import columns from "../../../datasets/corpora/columns.ts";
+import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
 import { listParsingRecipes } from "../../../datasets/training/parsing/parsing_recipe.ts";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { agreement } from "../../../../datasets/ccg/convert/agreement.ts";
 import { convert } from "../../../../datasets/ccg/convert/convert.ts";
-import { readTrees } from "../../../../datasets/corpora/trees.ts";
+import { readTrees } from "../../../../datasets/corpora/conllu.ts";
 
 /** "He tries to go": the enhanced tree alone knows who goes. */
 const TRIES = [

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import columns from "../../../../datasets/corpora/columns.ts";
+import { columns } from "../../../../datasets/corpora/columns.ts";
 import { readCorpus, type Sentence } from "../../../../datasets/corpora/corpus.ts";
 import { LABEL_SCHEMES } from "../../../../datasets/corpora/ewt/label_schemes.ts";
 import { UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
