@@ -10,19 +10,15 @@
  */
 
 import type { TopLevelSpec } from "vega-lite";
+import { type Axis, given, type Part } from "./axes.ts";
+
+export { at, type Axis, linear, log, logTicks, names, type Part, share } from "./axes.ts";
 
 /** The schema that every specification names. */
 export const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
 
 /** A Vega-Lite specification. */
 export type Spec = TopLevelSpec;
-
-/** A part of a specification, such as an axis or the encoding of a hue. */
-export type Part = Readonly<Record<string, unknown>>;
-
-/** An axis, made of the rows that it shows. */
-export type Axis = (rows: readonly object[]) => Part;
-
 /** Who has which hue, point shape and line dash; what is left out does not tell anything apart. */
 export interface Looks {
   /** Hue. */
@@ -41,10 +37,12 @@ export type Tooltip = Readonly<Record<string, string | readonly [title: string, 
 
 /** Rows between two axes. */
 export interface View {
-  /** The heading of a panel; bold in studies, whose panels are few. */
-  readonly heading?: string | { readonly bold: string };
+  /** The heading of a panel over its plot; bold where panels are few, or over its axis, too. */
+  readonly heading?: string | { readonly bold: string } | { readonly free: string };
   /** Its data; those of the whole picture if left out. */
   readonly rows?: readonly object[];
+  /** Which of the picture's rows it shows: those with one of these values in a field. */
+  readonly only?: readonly [field: string, ...values: readonly string[]];
   /** Pixels, or pixels for each name of the axis. */
   readonly width: number | { readonly step: number };
   /** The same upwards. */
@@ -68,9 +66,11 @@ export interface Panels {
   /** How many stand side by side. */
   readonly columns?: number;
   /** Pixels between them. */
-  readonly spacing?: { readonly row: number; readonly column: number };
+  readonly spacing?: number | { readonly row: number; readonly column: number };
   /** Scales that are the same in all of them. */
   readonly share?: readonly string[];
+  /** Scales that are not. */
+  readonly own?: readonly string[];
 }
 
 /** The same view for each value of a field, with common axes. */
@@ -95,101 +95,12 @@ export interface Heading {
   readonly title: string;
   /** What was measured, on what; a list is written as lines. */
   readonly subtitle: string | readonly string[];
-  /** The data of all views that have none of their own. */
+  /** The data of all views that have none of their own: what a page lets a reader pick from. */
   readonly rows?: readonly object[];
-}
-
-/** How an axis is drawn beside what its kind says: fields of Vega-Lite's `axis` and `scale`. */
-export interface AxisOptions {
-  /** Where the ticks are. */
-  readonly ticks?: readonly number[];
-  /** How they are written. */
-  readonly format?: string | undefined;
-  /** The ends of the axis. */
-  readonly domain?: readonly number[];
-  /** Pixels before the first and after the last value. */
-  readonly padding?: number;
-  /** Further fields of Vega-Lite's `axis`. */
-  readonly axis?: Part;
-  /** Further fields of Vega-Lite's `scale`. */
-  readonly scale?: Part;
-}
-
-/**
- * A logarithmic axis; without `ticks` round values, over those of other fields too. Ticks are
- * written as `~g` if there is no other format; with `undefined` as Vega-Lite likes.
- */
-export function log(
-  field: string,
-  title?: string,
-  options: AxisOptions & { readonly over?: readonly string[] } = {},
-): Axis {
-  const { ticks, domain, padding = 10, over = [] } = options;
-  const format = "format" in options ? options.format : "~g";
-  return (rows) =>
-    given({
-      field,
-      type: "quantitative",
-      title,
-      scale: given({ type: "log", nice: false, padding, domain, ...options.scale }),
-      axis: given({
-        values: ticks ?? logTicks([field, ...over].flatMap((name) => numbersOf(rows, name))),
-        format,
-        ...options.axis,
-      }),
-    });
-}
-
-/** A linear axis. */
-export function linear(field: string, title?: string, options: AxisOptions = {}): Axis {
-  const { ticks, format, domain, padding } = options;
-  const scale = given({ domain, padding, ...options.scale });
-  const axis = given({ values: ticks, format, ...options.axis });
-  return () =>
-    given({
-      field,
-      type: "quantitative",
-      title,
-      scale: Object.keys(scale).length === 0 ? undefined : scale,
-      axis: Object.keys(axis).length === 0 ? undefined : axis,
-    });
-}
-
-/** A linear axis from 0 to 1 in percent. */
-export function share(field: string, title: string): Axis {
-  return linear(field, title, { domain: [0, 1], format: "%" });
-}
-
-/** An axis of names, each on a line of the grid. */
-export function names(field: string, order: readonly string[], options: AxisOptions = {}): Axis {
-  return () =>
-    given({
-      field,
-      type: "nominal",
-      title: null,
-      sort: order,
-      scale: options.scale,
-      axis: { grid: true, ticks: false, domain: false, labelPadding: 8, ...options.axis },
-    });
-}
-
-/**
- * Round values for the ticks of a logarithmic axis: powers of ten, with their 2- and 5-folds where
- * the range is under two decades, and others where it is under half of one.
- */
-export function logTicks(values: readonly number[]): number[] {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const steps = high / low < 3
-    ? [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8]
-    : high / low < 100
-    ? [1, 2, 5]
-    : [1];
-  const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) {
-    // From the decimal text: 10 ** -5 is not 1e-5 everywhere.
-    for (const step of steps) ticks.push(Number(`${step}e${power}`));
-  }
-  return ticks.filter((tick) => low <= tick && tick <= high);
+  /** Size of the title, if it is to be read first. */
+  readonly size?: number;
+  /** Narrower than so many pixels it cannot be read. */
+  readonly leastWidth?: number;
 }
 
 /** Tol's "vibrant" scheme: hues that colour-blind readers tell apart on white and on black. */
@@ -227,7 +138,7 @@ export function hues(
 ): { readonly color: Part; readonly shape: Part } {
   const looks = isList(values)
     ? [...new Set(values)].map((name, i) => ({ name, color: HUES[i], shape: SHAPES[i] }))
-    : Object.entries(values).map(([name, look]) => ({ name, ...look }));
+    : Object.entries(values).map(([name, look]) => ({ ...look, name }));
   const domain = looks.map(({ name }) => name);
   const channel = (range: unknown): Part => ({
     field,
@@ -260,9 +171,7 @@ export interface MarkOptions {
 /** Any mark with these channels. */
 export function mark(type: string, channels: Part, options: MarkOptions = {}): Layer {
   const { where, rows } = options;
-  const encoding = Object.fromEntries(
-    Object.entries({ ...channels, ...options.channels }).filter(([, channel]) => channel !== null),
-  );
+  const encoding = { ...channels, ...options.channels };
   return () =>
     given({
       data: rows && { values: rows },
@@ -298,9 +207,9 @@ export function intervals(
   return mark("rule", given({ [along]: begin, [`${along}2`]: { field: to } }), options);
 }
 
-/** A line across the view at a value. */
+/** A line across the view at a value, of no look. */
 export function level(along: "x" | "y", value: number, options: MarkOptions = {}): Layer {
-  return mark("rule", { [along]: { datum: value } }, { rows: [{}], ...options });
+  return mark("rule", { [along]: { datum: value }, color: null }, { rows: [{}], ...options });
 }
 
 /** The fields of a tooltip as Vega-Lite wants them. */
@@ -313,11 +222,12 @@ export function tooltipOf(tooltip: Tooltip): Part[] {
 
 /** Puts a picture together. */
 export function picture(heading: Heading, body: View | Panels | Facets): Spec {
-  const { title, subtitle, rows } = heading;
+  const { title, subtitle, rows, size, leastWidth } = heading;
   const spec = given({
     $schema: SCHEMA,
-    title: { text: title, subtitle },
+    title: given({ text: title, fontSize: size, subtitle }),
     data: rows && { values: rows },
+    usermeta: leastWidth === undefined ? undefined : { leastWidth },
     ...bodyOf(body, rows ?? []),
   });
   return spec as unknown as Spec;
@@ -325,11 +235,11 @@ export function picture(heading: Heading, body: View | Panels | Facets): Spec {
 
 function bodyOf(body: View | Panels | Facets, rows: readonly object[]): Part {
   if ("panels" in body) {
-    const { panels, columns, spacing, share } = body;
+    const { panels, columns, spacing, share = [], own = [] } = body;
     return {
       columns,
       spacing,
-      resolve: share && { scale: each(share, "shared") },
+      resolve: { scale: { ...each(share, "shared"), ...each(own, "independent") } },
       concat: panels.map((panel) => viewOf(panel, rows)),
     };
   }
@@ -351,35 +261,42 @@ function bodyOf(body: View | Panels | Facets, rows: readonly object[]): Part {
 }
 
 function viewOf(view: View, all: readonly object[]): Part {
-  const { heading, rows, width, height, x, y, channels, looks = {}, layers } = view;
-  const shown = rows ?? all;
+  const { heading, rows, only, width, height, x, y, channels, looks = {}, layers } = view;
+  const [field, ...values] = only ?? [];
+  const shown = rows ??
+    all.filter((row) =>
+      field === undefined || values.includes((row as Record<string, string>)[field]!)
+    );
+  const encoding = given({ x: x?.(shown), y: y?.(shown), ...channels, color: looks.color });
+  const drawn = layers.map((layer) => layer(looks));
+  const [first] = drawn;
   return given({
     title: heading === undefined ? undefined : headingOf(heading),
     width,
     height,
     data: rows && { values: rows },
-    encoding: given({ x: x?.(shown), y: y?.(shown), ...channels, color: looks.color }),
-    layer: layers.map((layer) => layer(looks)),
+    transform: field === undefined ? undefined : [{ filter: filterOf(field, values) }],
+    ...(drawn.length === 1
+      ? { ...first, encoding: { ...encoding, ...first!["encoding"] as Part } }
+      : { encoding, layer: drawn }),
   });
 }
 
-/** Over the plot, whatever its axis takes up. */
-function headingOf(heading: string | { readonly bold: string }): Part {
-  const place = { fontSize: 12, anchor: "middle", frame: "group" };
-  return typeof heading === "string"
-    ? { text: heading, fontWeight: "normal", ...place }
-    : { text: heading.bold, ...place };
+/** One value is told by itself: the page reads which dataset a panel shows. */
+function filterOf(field: string, values: readonly string[]): Part {
+  return values.length === 1 ? { field, equal: values[0] } : { field, oneOf: values };
+}
+
+function headingOf(heading: NonNullable<View["heading"]>): Part {
+  const place = { fontSize: 12, anchor: "middle" };
+  if (typeof heading === "string") {
+    return { text: heading, fontWeight: "normal", ...place, frame: "group" };
+  }
+  return "bold" in heading
+    ? { text: heading.bold, ...place, frame: "group" }
+    : { text: heading.free, fontWeight: "normal", ...place };
 }
 
 function each(channels: readonly string[], how: string): Part {
   return Object.fromEntries(channels.map((channel) => [channel, how]));
-}
-
-/** The fields that are not undefined. */
-function given(fields: Part): Part {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-function numbersOf(rows: readonly object[], field: string): number[] {
-  return rows.map((row) => (row as Part)[field]).filter((value) => typeof value === "number");
 }

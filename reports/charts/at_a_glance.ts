@@ -4,17 +4,28 @@
  * @module
  */
 
-import { answersText, timedSample } from "../drawing/encoding.ts";
-import { logTicks, SCHEMA } from "../picture.ts";
 import { BASELINE_COLOR } from "../drawing/decoder_looks.ts";
-import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
 import { ADVISED, COLD_SENTENCES, CONTENDERS, glanceClock } from "../numbers/glance.ts";
 import { sampleMark, sampleText } from "../numbers/marks.ts";
-import { LANES, placeLabels } from "./_label_lanes.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
+import {
+  dots,
+  hues,
+  intervals,
+  log,
+  logTicks,
+  mark,
+  names,
+  picture,
+  type Spec,
+  type Tooltip,
+} from "../picture.ts";
+import { answersText, timedSample } from "./_cells.ts";
+import { LANES, placeLabels } from "./_label_lanes.ts";
+import type { Chart } from "./contract.ts";
 
 const WIDTH = 800;
 const ROW_HEIGHT = 66;
@@ -53,87 +64,58 @@ function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
   const firstMarks = new Set(
     CONTENDERS.flatMap((name) => marks.find(({ contender }) => contender === name) ?? []),
   );
-  const values = tasks.flatMap((task) => taskData(task, firstMarks, [least, most]));
-  const lines = tasks.map(rowName);
-  const x = {
-    type: "quantitative" as const,
-    scale: { type: "log" as const, nice: false, domain: [least, most] },
-  };
-  return {
-    $schema: SCHEMA,
-    title: {
-      text: message(tasks),
-      fontSize: 19,
-      subtitle: [
-        `Speed at k = 1, multiple of dense Viterbi's on the same sentences, ${
-          CLOCKS[glanceClock(summary)]
-        }`,
-        timedSample(marks.map(({ row }) => row)) + partNote(marks) + coldNote(marks),
-      ],
-    },
-    data: { values },
-    width: WIDTH,
-    // Narrower, labels would lie over each other.
-    usermeta: { leastWidth: 640 },
-    height: ROW_HEIGHT * tasks.length,
-    encoding: {
-      y: {
-        field: "line",
-        type: "nominal",
-        title: null,
-        sort: lines,
-        axis: {
-          labelExpr: "split(datum.label, ' · ')",
-          labelFontSize: 12,
-          labelOffset: -8,
-          grid: true,
-          ticks: false,
-          domain: false,
-          labelPadding: 10,
-        },
-      },
-      color: colorOf(CONTENDERS),
-    },
-    layer: [
-      {
-        mark: { type: "rule", strokeWidth: 2.5 },
-        encoding: {
-          x: {
-            field: "low",
-            ...x,
-            title: "times as fast as Viterbi",
-            axis: { values: logTicks([least, most]), format: ",~g", grid: true },
-          },
-          x2: { field: "high" },
-        },
-      },
-      {
-        mark: { type: "point", strokeWidth: 2.5 },
-        encoding: {
-          x: { field: "ratio", ...x },
-          size: { condition: { test: "datum.contender === 'ours'", value: 230 }, value: 130 },
-          shape: {
-            field: "contender",
-            type: "nominal",
-            scale: {
-              domain: [...CONTENDERS],
-              range: CONTENDERS.map((contender) => LOOKS[contender].shape),
-            },
-            legend: null,
-          },
-          // Of the same field it would be merged into the scale of the fill.
-          stroke: { ...colorOf(CONTENDERS), field: "outline" },
-          fillOpacity: { condition: { test: "datum.hollow", value: 0 }, value: 1 },
-          tooltip: TOOLTIP,
-        },
-      },
-      ...LANES.map(({ name, dy }) => ({
-        transform: [{ filter: `datum.lane === '${name}'` }],
-        mark: { type: "text" as const, dy, fontSize: 12, baseline: "middle" as const },
-        encoding: { x: { field: "ratio", ...x }, text: { field: "label" } },
-      })),
+  const rows = tasks.flatMap((task) => taskData(task, firstMarks, [least, most]));
+  const looks = hues("contender", LOOKS, null);
+  return picture({
+    title: message(tasks),
+    subtitle: [
+      `Speed at k = 1, multiple of dense Viterbi's on the same sentences, ${
+        CLOCKS[glanceClock(summary)]
+      }`,
+      timedSample(marks.map(({ row }) => row)) + partNote(marks) + coldNote(marks),
     ],
-  };
+    rows,
+    size: 19,
+    // Narrower, labels would lie over each other.
+    leastWidth: 640,
+  }, {
+    width: WIDTH,
+    height: ROW_HEIGHT * tasks.length,
+    x: log("ratio", "times as fast as Viterbi", {
+      padding: 0,
+      domain: [least, most],
+      ticks: logTicks([least, most]),
+      format: ",~g",
+      axis: { grid: true },
+    }),
+    y: names("line", tasks.map(rowName), {
+      axis: {
+        labelExpr: "split(datum.label, ' · ')",
+        labelFontSize: 12,
+        labelOffset: -8,
+        labelPadding: 10,
+      },
+    }),
+    looks,
+    layers: [
+      intervals("x", ["low", "high"], { mark: { strokeWidth: 2.5 } }),
+      dots(TOOLTIP, {
+        mark: { strokeWidth: 2.5 },
+        channels: {
+          size: { condition: { test: "datum.contender === 'ours'", value: 230 }, value: 130 },
+          // Of the same field it would be merged into the scale of the fill.
+          stroke: { ...looks.color, field: "outline" },
+          fillOpacity: { condition: { test: "datum.hollow", value: 0 }, value: 1 },
+        },
+      }),
+      ...LANES.map(({ name, dy }) =>
+        mark("text", { text: { field: "label" } }, {
+          where: `datum.lane === '${name}'`,
+          mark: { dy, fontSize: 12, baseline: "middle" },
+        })
+      ),
+    ],
+  });
 }
 
 const COLD = `the first ${COLD_SENTENCES} sentences of fresh processes, preparation included`;
@@ -159,25 +141,13 @@ function coldNote(marks: readonly GlanceMark[]): string {
   return marks.some(({ contender }) => contender === "cold") ? `; cold: ${COLD}` : "";
 }
 
-const TOOLTIP = [
-  { field: "decoder", title: "decoder" },
-  { field: "dataset", title: "dataset" },
-  { field: "ratioText", title: "× Viterbi [95%]" },
-  { field: "answers", title: "answers" },
-  { field: "sample", title: "timed" },
-].map((field) => ({ ...field, type: "nominal" as const }));
-
-function colorOf(contenders: readonly Contender[]) {
-  return {
-    field: "contender",
-    type: "nominal" as const,
-    scale: {
-      domain: [...contenders],
-      range: contenders.map((contender) => LOOKS[contender].color),
-    },
-    legend: null,
-  };
-}
+const TOOLTIP: Tooltip = {
+  decoder: "decoder",
+  dataset: "dataset",
+  ratioText: "× Viterbi [95%]",
+  answers: "answers",
+  sample: "timed",
+};
 
 function rowName({ dataset, labels }: GlanceTask): string {
   return `${formatCount(labels)} labels · ${dataset}`;

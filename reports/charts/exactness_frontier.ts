@@ -6,24 +6,33 @@
  * @module
  */
 
-import { answersText, CELL_TOOLTIP, timedSample } from "../drawing/encoding.ts";
-import { logTicks, SCHEMA } from "../picture.ts";
-import { drawable } from "../drawing/encoding.ts";
-import type { Chart, Spec } from "./contract.ts";
 import { formatInterval, formatRatio } from "../numbers/format.ts";
 import { sampleMark, sampleText } from "../numbers/marks.ts";
-import { panelFrame, panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { anyBeamWidth, isSimd } from "../numbers/variants.ts";
 import type { RunData } from "../numbers/run_data.ts";
+import {
+  dots,
+  hues,
+  linear,
+  log,
+  mark,
+  type Part,
+  picture,
+  type Spec,
+  type Tooltip,
+  type View,
+} from "../picture.ts";
+import { answersText, CELL_TOOLTIP, drawable, panelTitle, timedSample } from "./_cells.ts";
+import type { Chart } from "./contract.ts";
 
 /** Kinds of decoders, by colour; inexact ones are hollow. */
 const KINDS = {
-  "exact": "#0077bb",
-  "exact, SIMD": "#33bbee",
-  "beam": "#ee3377",
-  "beam, SIMD": "#9955ff",
-} as const;
+  "exact": { color: "#0077bb", shape: "circle" },
+  "exact, SIMD": { color: "#33bbee", shape: "circle" },
+  "beam": { color: "#ee3377", shape: "circle" },
+  "beam, SIMD": { color: "#9955ff", shape: "circle" },
+};
 
 /** The chart “Speed and share of exact answers”. */
 const exactnessFrontier: Chart = {
@@ -51,95 +60,73 @@ function spec({ summary }: RunData): Spec | undefined {
   if (tasks.length === 0) return undefined;
   const drawn = tasks.flat();
   const best = new Set(tasks.flatMap(frontier));
-  return {
-    $schema: SCHEMA,
-    title: {
-      text: exactnessFrontier.title,
-      subtitle: [
-        "k = 1, decoding alone; no other decoder beats the named ones in both",
-        timedSample(drawn),
-      ],
-    },
-    data: { values: drawn.map((row) => pointOf(row, best.has(row))) },
+  return picture({
+    title: exactnessFrontier.title,
+    subtitle: [
+      "k = 1, decoding alone; no other decoder beats the named ones in both",
+      timedSample(drawn),
+    ],
+    rows: drawn.map((row) => pointOf(row, best.has(row))),
+  }, {
     columns: tasks.length === 4 ? 2 : 3,
     spacing: { row: 34, column: 30 },
-    resolve: { scale: { y: "independent" } },
-    concat: tasks.map(panel),
-  };
+    own: ["y"],
+    panels: tasks.map(panel),
+  });
 }
 
-function panel(task: readonly SummaryRow[]) {
+function panel(task: readonly SummaryRow[]): View {
   const ratios = task.map((row) => row.ratio_to_viterbi!);
-  const x = {
-    field: "share",
-    type: "quantitative" as const,
-    title: "share of exact answers",
-    scale: {
-      domain: [Math.min(...task.map((row) => row.exact_share!)), 1],
-      padding: 16,
-      nice: false,
-    },
-    axis: { format: "~%", tickCount: 5, grid: false },
-  };
-  const y = {
-    field: "ratio",
-    type: "quantitative" as const,
-    title: "times as fast as Viterbi",
-    // Written out: what is picked on the page may leave a layer without any.
-    scale: {
-      type: "log" as const,
-      nice: false,
-      padding: 18,
-      domain: [Math.min(...ratios), Math.max(...ratios)],
-    },
-    axis: { values: logTicks(ratios), format: ",~g" },
-  };
-  const domain = Object.keys(KINDS);
-  const scale = { domain, range: Object.values(KINDS) };
-  const label = (test: string, mark: object) => ({
-    transform: [{ filter: test }],
-    mark: { type: "text" as const, fontSize: 11, baseline: "middle" as const, ...mark },
-    encoding: { x, y, text: { field: "name" } },
-  });
+  const kind = hues("kind", KINDS).color;
+  const named = (where: string, place: Part) =>
+    mark("text", { text: { field: "name" } }, {
+      where,
+      mark: { fontSize: 11, baseline: "middle", ...place },
+    });
   return {
-    ...panelFrame(panelTitle(task[0]!), task[0]!.dataset),
+    heading: panelTitle(task[0]!),
+    only: ["dataset", task[0]!.dataset],
     width: 250,
     height: 210,
-    layer: [
-      {
-        transform: [{ filter: "datum.best" }],
-        mark: { type: "line" as const, color: "#9aa4af", strokeWidth: 1.5 },
-        encoding: { x, y, order: { field: "share" } },
-      },
-      {
-        mark: { type: "point" as const, strokeWidth: 1.8 },
-        encoding: {
-          x,
-          y,
-          color: {
-            field: "kind",
-            type: "nominal" as const,
-            scale,
-            legend: { title: null, orient: "bottom" as const },
-          },
-          stroke: { field: "outline", type: "nominal" as const, scale, legend: null },
+    x: linear("share", "share of exact answers", {
+      domain: [Math.min(...task.map((row) => row.exact_share!)), 1],
+      padding: 16,
+      format: "~%",
+      scale: { nice: false },
+      axis: { tickCount: 5, grid: false },
+    }),
+    y: log("ratio", "times as fast as Viterbi", {
+      padding: 18,
+      // Written out: what is picked on the page may leave a layer without any.
+      domain: [Math.min(...ratios), Math.max(...ratios)],
+      format: ",~g",
+    }),
+    layers: [
+      mark("line", { order: { field: "share" } }, {
+        where: "datum.best",
+        mark: { color: "#9aa4af", strokeWidth: 1.5 },
+      }),
+      dots(TOOLTIP, {
+        mark: { strokeWidth: 1.8 },
+        channels: {
+          color: kind,
+          stroke: { ...kind, field: "outline", legend: null },
           fillOpacity: { condition: { test: "datum.share < 1", value: 0 }, value: 1 },
           size: { condition: { test: "datum.best", value: 75 }, value: 26 },
-          tooltip: TOOLTIP,
         },
-      },
-      label("datum.best && datum.share === 1", { align: "right", dy: 15 }),
-      label("datum.best && datum.share < 1", { dy: -13 }),
+      }),
+      named("datum.best && datum.share === 1", { align: "right", dy: 15 }),
+      named("datum.best && datum.share < 1", { dy: -13 }),
     ],
   };
 }
 
-const TOOLTIP = [
+const TOOLTIP: Tooltip = {
   ...CELL_TOOLTIP,
-  { field: "ratioText", title: "× Viterbi [95%]" },
-  { field: "answers", title: "answers" },
-  { field: "sample", title: "timed" },
-].map((field) => ({ ...field, type: "nominal" as const }));
+  ratioText: "× Viterbi [95%]",
+  answers: "answers",
+  sample: "timed",
+};
 
 function isExact(row: SummaryRow): boolean {
   return row.exact;

@@ -4,16 +4,15 @@
  * @module
  */
 
-import { answersText, CELL_TOOLTIP, span } from "../drawing/encoding.ts";
-import { SCHEMA } from "../picture.ts";
-import type { Chart, Spec } from "./contract.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import { verdictMark } from "../numbers/marks.ts";
 import { orderDecoders } from "../numbers/order.ts";
-import { panelTitle } from "./_panels.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 import type { RunData } from "../numbers/run_data.ts";
+import { mark, names, picture, type Spec, type Tooltip, tooltipOf } from "../picture.ts";
+import { answersText, CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";
+import type { Chart } from "./contract.ts";
 
 const CELL = { width: 48, height: 22 };
 /** From here on a cell is so dark that black text on it is hard to read; in decades. */
@@ -50,85 +49,59 @@ function spec({ summary }: RunData): Spec | undefined {
   const decoders = orderDecoders(cells);
   const known = new Map(cells.map((row) => [`${panelTitle(row)} ${row.decoder}`, row]));
   const most = Math.max(...timed.map((row) => Math.abs(Math.log10(row.ratio_to_viterbi!))), 0.3);
-  const values = decoders.flatMap((decoder) =>
+  const rows = decoders.flatMap((decoder) =>
     columns.map(([column, dataset]) =>
       cellDatum(known.get(`${column} ${decoder}`), { decoder, column, dataset }, most)
     )
   );
-  return {
-    $schema: SCHEMA,
-    title: {
-      text: heatMap.title,
-      subtitle: [
-        "Speed, multiple of dense Viterbi's; k = 1",
-        `${span(timed.map((row) => row.timed_sentences))} sentences timed in ${
-          span(timed.map((row) => row.rounds))
-        } rounds`,
-      ],
-    },
-    data: { values },
+  return picture({
+    title: heatMap.title,
+    subtitle: ["Speed, multiple of dense Viterbi's; k = 1", timedSample(timed)],
+    rows,
+  }, {
     width: { step: CELL.width },
     height: { step: CELL.height },
-    encoding: {
-      x: {
-        field: "column",
-        type: "nominal",
-        title: null,
-        sort: columns.map(([column]) => column),
-        axis: { orient: "bottom", labelAngle: -35, ticks: false, domain: false, labelPadding: 6 },
-      },
-      y: {
-        field: "decoder",
-        type: "nominal",
-        title: null,
-        sort: decoders,
-        axis: { ticks: false, domain: false, labelPadding: 8 },
-      },
-    },
-    layer: [
-      {
-        transform: [{ filter: "isValid(datum.decades)" }],
-        mark: { type: "rect", cornerRadius: 2 },
-        encoding: {
-          color: {
-            field: "decades",
-            type: "quantitative",
-            // Through grey: other interpolations of orange and blue make a green of their own.
-            scale: {
-              domain: [-most, 0, most],
-              range: ["#b35806", "#f0eee9", "#1b6ca8"],
-              interpolate: "rgb",
-            },
-            legend: null,
+    x: names("column", columns.map(([column]) => column), {
+      axis: { orient: "bottom", labelAngle: -35, labelPadding: 6, grid: undefined },
+    }),
+    y: names("decoder", decoders, { axis: { grid: undefined } }),
+    layers: [
+      mark("rect", {
+        color: {
+          field: "decades",
+          type: "quantitative",
+          // Through grey: other interpolations of orange and blue make a green of their own.
+          scale: {
+            domain: [-most, 0, most],
+            range: ["#b35806", "#f0eee9", "#1b6ca8"],
+            interpolate: "rgb",
           },
-          tooltip: TOOLTIP,
+          legend: null,
         },
-      },
-      {
-        mark: { type: "text", fontSize: 10 },
-        encoding: {
-          text: { field: "text", type: "nominal" },
-          color: {
-            condition: [
-              { test: "!isValid(datum.decades)", value: "#7d7d7d" },
-              { test: `abs(datum.decades) > ${DARK} * ${most}`, value: "#ffffff" },
-            ],
-            value: "#1f2328",
-          },
-          tooltip: TOOLTIP,
+        tooltip: tooltipOf(TOOLTIP),
+      }, { where: "isValid(datum.decades)", mark: { cornerRadius: 2 } }),
+      mark("text", {
+        text: { field: "text", type: "nominal" },
+        color: {
+          condition: [
+            { test: "!isValid(datum.decades)", value: "#7d7d7d" },
+            { test: `abs(datum.decades) > ${DARK} * ${most}`, value: "#ffffff" },
+          ],
+          value: "#1f2328",
         },
-      },
+        tooltip: tooltipOf(TOOLTIP),
+      }, { mark: { fontSize: 10 } }),
     ],
-  };
+  });
 }
 
-const TOOLTIP = [
+const TOOLTIP: Tooltip = {
   ...CELL_TOOLTIP,
-  { field: "ratioText", title: "× Viterbi [95%]" },
-  { field: "speedText", title: "sentences/s" },
-  { field: "answers", title: "answers" },
-  { field: "status", title: "status" },
-].map((field) => ({ ...field, type: "nominal" as const }));
+  ratioText: "× Viterbi [95%]",
+  speedText: "sentences/s",
+  answers: "answers",
+  status: "status",
+};
 
 function cellDatum(
   row: SummaryRow | undefined,

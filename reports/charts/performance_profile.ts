@@ -6,9 +6,6 @@
  * @module
  */
 
-import { decoderEncoding, timedSample } from "../drawing/encoding.ts";
-import { logTicks, SCHEMA } from "../picture.ts";
-import type { Chart, Spec } from "./contract.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
@@ -16,6 +13,9 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { generalCells } from "../numbers/sweep.ts";
 import { isHeadline } from "../numbers/variants.ts";
 import type { RunData } from "../numbers/run_data.ts";
+import { dots, linear, lines, log, logTicks, picture, type Spec } from "../picture.ts";
+import { looksOf, timedSample } from "./_cells.ts";
+import type { Chart } from "./contract.ts";
 
 /** A dataset on which a smaller share of the decoders was run is left out. */
 const LEAST_SHARE = 0.5;
@@ -60,60 +60,51 @@ function spec({ summary }: RunData): Spec | undefined {
   const factors = outcomes.flatMap(({ factor }) => factor ?? []);
   if (decoders.length < 2 || datasets.size < 2 || factors.length === 0) return undefined;
   const drawn = cells.filter(({ decoder }) => decoders.includes(decoder));
-  const { color, shape, strokeDash } = decoderEncoding(summary, drawn);
   const labels = Object.fromEntries(
     decoders.map((decoder) => [decoder, legend(decoder, outcomes)]),
   );
-  const labelExpr = `${JSON.stringify(labels)}[datum.label]`;
+  const named = { title: null, labelExpr: `${JSON.stringify(labels)}[datum.label]` };
+  const { color, shape, strokeDash } = looksOf(summary, drawn);
   const most = 1.15 * Math.max(2, ...factors);
-  return {
-    $schema: SCHEMA,
-    title: {
-      text: performanceProfile.title,
-      subtitle: [`${datasets.size} datasets, exact decoders, k = 1`, timedSample(timed(drawn))],
-    },
-    data: {
-      values: decoders.flatMap((decoder) =>
-        steps(outcomes.filter((outcome) => outcome.decoder === decoder), datasets.size, most)
-      ),
-    },
+  const tooltip = {
+    decoder: "decoder",
+    dataset: "dataset",
+    k: "k",
+    factorText: "× fastest",
+    shareText: "datasets up to here",
+  };
+  return picture({
+    title: performanceProfile.title,
+    subtitle: [`${datasets.size} datasets, exact decoders, k = 1`, timedSample(timed(drawn))],
+    rows: decoders.flatMap((decoder) =>
+      steps(outcomes.filter((outcome) => outcome.decoder === decoder), datasets.size, most)
+    ),
+  }, {
     width: 620,
     height: 400,
-    encoding: {
-      x: {
-        field: "factor",
-        type: "quantitative",
-        title: "time, multiple of the fastest exact decoder's",
-        scale: { type: "log", nice: false, domain: [1, most] },
-        axis: { values: logTicks([1, most]), format: ",~g", grid: false },
-      },
-      y: {
-        field: "share",
-        type: "quantitative",
-        title: "share of the datasets",
-        scale: { domain: [0, 1], padding: 4 },
-        axis: { format: "%", tickCount: 5 },
-      },
-      color: { ...color, legend: { title: null, labelExpr } },
+    x: log("factor", "time, multiple of the fastest exact decoder's", {
+      padding: 0,
+      domain: [1, most],
+      ticks: logTicks([1, most]),
+      format: ",~g",
+      axis: { grid: false },
+    }),
+    y: linear("share", "share of the datasets", {
+      domain: [0, 1],
+      padding: 4,
+      format: "%",
+      axis: { tickCount: 5 },
+    }),
+    looks: {
+      color: { ...color, legend: named },
+      shape: { ...shape, legend: named },
+      strokeDash,
     },
-    layer: [
-      { mark: { type: "line", interpolate: "step-after" }, encoding: { strokeDash } },
-      {
-        mark: { type: "point", size: 36 },
-        transform: [{ filter: "isValid(datum.dataset)" }],
-        encoding: {
-          shape: { ...shape, legend: { title: null, labelExpr } },
-          tooltip: [
-            { field: "decoder", title: "decoder" },
-            { field: "dataset", title: "dataset" },
-            { field: "k", title: "k" },
-            { field: "factorText", title: "× fastest" },
-            { field: "shareText", title: "datasets up to here" },
-          ],
-        },
-      },
+    layers: [
+      lines({ mark: { interpolate: "step-after" } }),
+      dots(tooltip, { mark: { size: 36 }, where: "isValid(datum.dataset)" }),
     ],
-  };
+  });
 }
 
 /** The name of a decoder, and how often it failed. */

@@ -4,11 +4,9 @@
  * @module
  */
 
-import type { DecoderEncoding } from "../drawing/encoding.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
-import { logTicks, SCHEMA } from "../picture.ts";
 import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
-import type { Spec } from "../charts/contract.ts";
+import { dots, linear, lines, log, picture, type Spec } from "../picture.ts";
 import type { HistoryPoint } from "./runs.ts";
 
 /** What a chart draws of each cell. */
@@ -61,59 +59,43 @@ export function historyChart(points: readonly HistoryPoint[], measure: Measure):
   );
   if (drawn.length === 0) return undefined;
   const names = drawn.map(({ decoder }) => ({ decoder, decoder_base: decoder.split("{")[0]! }));
-  const { color, shape } = decoderLooks(names) as unknown as DecoderEncoding;
   const labels = new Map(points.map(({ run, label }) => [run, label]));
-  return {
-    $schema: SCHEMA,
-    title: { text: measure.title, subtitle: subtitle(measure, labels, drawn) },
-    data: { values: drawn.map((point) => datum(point, measure)) },
+  const tooltip = {
+    decoder: "decoder",
+    dataset: "dataset",
+    label: "run",
+    machine: "machine",
+    valueText: measure.axis,
+    sample: "sentences timed",
+  };
+  return picture({
+    title: measure.title,
+    subtitle: subtitle(measure, labels, drawn),
+    rows: drawn.map((point) => datum(point, measure)),
+  }, {
+    by: "dataset",
     columns: 3,
-    resolve: { scale: { y: "independent" }, axis: { x: "independent" } },
     spacing: { row: 30, column: 24 },
-    facet: { field: "dataset", type: "nominal", title: null },
-    spec: {
+    own: { scale: ["y"], axis: ["x"] },
+    view: {
       width: 220,
       height: 190,
-      encoding: {
-        x: {
-          field: "run",
-          type: "quantitative",
-          title: "run",
-          scale: { nice: false, padding: 14 },
-          axis: { values: [...labels.keys()], format: "d", grid: false, labelOverlap: "greedy" },
-        },
-        y: {
-          field: "value",
-          type: "quantitative",
-          title: measure.axis,
-          scale: { type: "log", nice: false, padding: 12 },
-          axis: {
-            values: logTicks(drawn.map((point) => measure.value(point)!)),
-            format: measure.format,
-          },
-        },
-        color,
-        detail: { field: "line", type: "nominal" },
-      },
-      layer: [
-        { mark: { type: "line" } },
-        {
-          mark: { type: "point" },
-          encoding: {
-            shape,
-            tooltip: [
-              { field: "decoder", title: "decoder" },
-              { field: "dataset", title: "dataset" },
-              { field: "label", title: "run" },
-              { field: "machine", title: "machine" },
-              { field: "valueText", title: measure.axis },
-              { field: "sample", title: "sentences timed" },
-            ],
-          },
-        },
+      x: linear("run", "run", {
+        padding: 14,
+        ticks: [...labels.keys()],
+        format: "d",
+        scale: { nice: false },
+        axis: { grid: false, labelOverlap: "greedy" },
+      }),
+      y: log("value", measure.axis, { padding: 12, format: measure.format }),
+      channels: { detail: { field: "line", type: "nominal" } },
+      looks: decoderLooks(names),
+      layers: [
+        lines({ channels: { strokeDash: null } }),
+        dots(tooltip),
       ],
     },
-  };
+  });
 }
 
 function isHeadline({ decoder }: HistoryPoint): boolean {

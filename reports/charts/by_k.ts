@@ -1,0 +1,289 @@
+/**
+ * What is drawn by k, a panel per dataset and a line per decoder: speed and memory.
+ *
+ * Source: Huang et al. 2012, Figure 4.
+ *
+ * @module
+ */
+
+import { formatNumber } from "../numbers/format.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import { isDefault } from "../numbers/variants.ts";
+import { dots, type Facets, linear, lines, log, picture, type View } from "../picture.ts";
+import {
+  CELL_TOOLTIP,
+  datum,
+  drawableGeneral,
+  HOLLOW,
+  hollowPrefixes,
+  looksOf,
+  panelTitle,
+  span,
+  SPEED_TOOLTIP,
+  speedAxis,
+  speedLayers,
+  timedSample,
+  widestFamily,
+} from "./_cells.ts";
+import type { Chart } from "./contract.ts";
+
+/** The axis of the paper's figure. */
+const [LEAST, MOST] = [10, 100];
+/** Fewer points are no curve. */
+const FEW = 3;
+/** Between panels. */
+const SPACING = { row: 28, column: 24 };
+/** Panels are small, and lines run close together. */
+const SMALL = { size: 32 };
+
+const charts: readonly Chart[] = [
+  {
+    name: "speed-by-k",
+    title: "Speed by k",
+    order: 30,
+    description:
+      "Sentences per second of the exact decoders by the number of paths asked for, k, up " +
+      `to ${MOST}, on linear axes as in Figure 4 of Huang et al. 2012. Each panel has its own vertical ` +
+      `axis, which ends at the fastest decoder from k = ${LEAST} on, where the paper's figure begins: ` +
+      "lines that leave a panel at its top are faster there. Points are medians over rounds. Beams, " +
+      `larger k and intervals are in the next chart. ${HOLLOW}`,
+    needs: `an exact decoder timed at ${FEW} or more values of k up to ${MOST} on one dataset`,
+    spec({ summary }) {
+      const upToMost = summary.filter(({ k, exact }) => k <= MOST && exact);
+      const drawn = kLines(upToMost, (row) => row.sentences_per_second !== undefined, FEW);
+      const { cells, datasets } = drawn;
+      if (cells.length === 0) return undefined;
+      const looks = looksOf(summary, cells);
+      return picture({
+        title: "Speed by k",
+        subtitle: [
+          `Exact decoders, linear axes, ${datasetShare(summary, drawn)}`,
+          timedSample(cells),
+        ],
+        rows: cells.map(datum),
+      }, {
+        columns: columnCount(datasets.length),
+        spacing: SPACING,
+        share: ["color", "shape", "strokeDash"],
+        panels: datasets.map((dataset) => {
+          const own = cells.filter((row) => row.dataset === dataset);
+          const slow = own.filter(({ k }) => k >= LEAST);
+          const speeds = (slow.length === 0 ? own : slow).map((row) => row.sentences_per_second!);
+          return {
+            heading: panelTitle(own[0]!),
+            only: ["dataset", dataset],
+            width: 220,
+            height: 190,
+            x: linear("k", "k (paths)", {
+              domain: [0, MOST],
+              padding: 6,
+              ticks: [1, 20, 40, 60, 80, MOST],
+              scale: { nice: false },
+              axis: { grid: false },
+            }),
+            y: linear("speed", "sentences per second", {
+              domain: [0, 1.05 * Math.max(...speeds)],
+              format: ",~f",
+              scale: { nice: false },
+              axis: { tickCount: 5 },
+            }),
+            looks,
+            layers: [
+              lines({ mark: { clip: true } }),
+              dots(SPEED_TOOLTIP, {
+                mark: { clip: true, ...SMALL },
+                channels: hollowPrefixes(looks),
+              }),
+            ],
+          };
+        }),
+      });
+    },
+  },
+  {
+    name: "speed-by-k-log",
+    title: "Speed by k, log–log",
+    order: 31,
+    description: "Sentences per second by the number of paths asked for, k; both axes are " +
+      "logarithmic, and the same in all panels. Real datasets first, then synthetic ones. Decoders " +
+      "that find one path only have no line. Points are medians over rounds, bars their 95% bootstrap " +
+      `intervals. ${HOLLOW}`,
+    needs: "a decoder timed at two or more values of k on one dataset",
+    spec({ summary }) {
+      const drawn = kLines(summary, (row) => row.sentences_per_second !== undefined);
+      const { cells } = drawn;
+      if (cells.length === 0) return undefined;
+      const looks = looksOf(summary, cells);
+      return picture({
+        title: "Speed by k, log–log",
+        subtitle: [datasetShare(summary, drawn), timedSample(cells)],
+        rows: cells.map((row) => ({ ...datum(row), panel: panelTitle(row) })),
+      }, kPanels(drawn, { y: speedAxis(), looks, layers: speedLayers(looks, SMALL) }));
+    },
+  },
+  {
+    name: "memory-by-k",
+    title: "Memory by k",
+    order: 35,
+    description:
+      "The most memory that a decoder's process held, by the number of paths asked for, k; " +
+      "both axes are logarithmic, and the same in all panels. A process holds the runtime, all " +
+      "lattices of its dataset and all answers besides what the decoder needs: where the lines of a " +
+      "panel run together, it is that. Garbage is collected when the runtime likes. Points are medians " +
+      "over rounds.",
+    needs: "the peak memory of a decoder at two or more values of k on one dataset",
+    spec({ summary }) {
+      const drawn = kLines(summary, (row) => row.peak_mb !== undefined);
+      const { cells } = drawn;
+      if (cells.length === 0) return undefined;
+      const tooltip = { ...CELL_TOOLTIP, memoryText: "peak memory, MiB", answers: "answers" };
+      return picture(
+        {
+          title: "Memory by k",
+          subtitle: [
+            datasetShare(summary, drawn),
+            `${span(cells.map((row) => row.sentences))} sentences decoded`,
+          ],
+          rows: cells.map((row) => ({
+            ...datum(row),
+            panel: panelTitle(row),
+            memory: Number(row.peak_mb!.toPrecision(7)),
+            memoryText: formatNumber(row.peak_mb!),
+          })),
+        },
+        kPanels(drawn, {
+          y: log("memory", "peak memory, MiB", { format: ",~f" }),
+          looks: looksOf(summary, cells),
+          layers: [lines(), dots(tooltip, { mark: SMALL })],
+        }),
+      );
+    },
+  },
+];
+export default charts;
+
+/** More panels than this are a wall. */
+const PANELS = 9;
+/** The decoder whose variants are ablations: they have tables of their own. */
+const ABLATED = "iterative-viterbi-a-star";
+
+/** What a chart by k draws. */
+interface KLines {
+  /** The cells, in the order of the summary. */
+  readonly cells: readonly SummaryRow[];
+  /** The datasets that have a panel, in its order. */
+  readonly datasets: readonly string[];
+}
+
+/**
+ * The cells of the datasets and decoders that were measured at the most values of k, or at half as
+ * many: others would be stubs of lines, or all of a panel. Real datasets come first, then those of
+ * the widest synthetic family, spread over its label counts.
+ *
+ * @param has whether a cell has what the chart draws
+ * @param least how many values of k a dataset needs
+ */
+function kLines(
+  summary: readonly SummaryRow[],
+  has: (row: SummaryRow) => boolean,
+  least = 2,
+): KLines {
+  const lines = summary.filter((row) =>
+    // A decoder that ran out of time at the larger values of k was meant to have a long line.
+    row.status !== "skipped" && (isDefault(row) || row.decoder_base !== ABLATED)
+  );
+  const [ofDataset, ofLine] = [countKs(lines, dataset), countKs(lines, line)];
+  const most = Math.max(0, ...ofDataset.values());
+  const general = drawableGeneral(lines).filter((row) => {
+    const all = ofDataset.get(dataset(row))!;
+    return has(row) && all >= least && 2 * all >= most && 2 * ofLine.get(line(row))! >= all;
+  });
+  const withLine = countKs(general, dataset);
+  const usable = general.filter((row) => withLine.get(dataset(row))! >= 2);
+  const datasets = choose(usable);
+  return { cells: usable.filter((row) => datasets.includes(row.dataset)), datasets };
+}
+
+/** The distinct values of k, ascending. */
+function ksOf(cells: readonly SummaryRow[]): number[] {
+  return [...new Set(cells.map(({ k }) => k))].sort((a, b) => a - b);
+}
+
+/** "3 of 12 datasets", for a subtitle. */
+function datasetShare(summary: readonly SummaryRow[], { datasets }: KLines): string {
+  return `${datasets.length} of ${names(summary).length} datasets`;
+}
+
+/** A grid of panels with common logarithmic axes; the data hold `panel`. */
+function kPanels(
+  { cells, datasets }: KLines,
+  view: Pick<View, "y" | "looks" | "layers">,
+): Facets {
+  const titles = datasets.map((name) => panelTitle(cells.find((row) => row.dataset === name)!));
+  return {
+    by: "panel",
+    columns: columnCount(datasets.length),
+    order: titles,
+    spacing: SPACING,
+    // Shared axes would be drawn under the missing panels of the last row, too.
+    own: { axis: ["x"] },
+    view: {
+      width: 220,
+      height: 190,
+      x: log("k", "k (paths)", {
+        padding: 14,
+        ticks: kTicks(ksOf(cells)),
+        format: ",d",
+        axis: { grid: false, labelOverlap: "greedy" },
+      }),
+      ...view,
+    },
+  };
+}
+
+/** All values of k, or of many 1, 2, 5, 10, …, over more than two decades 5 and powers of ten. */
+function kTicks(ks: readonly number[]): number[] {
+  if (ks.length <= 5) return [...ks];
+  const [first, last] = [ks[0]!, ks.at(-1)!];
+  const round = last > 100 * first ? /^(5|10*)$/ : /^[125]0*$/;
+  return ks.filter((k) => k === first || k === last || round.test(String(k)));
+}
+
+/** How many panels stand side by side. */
+function columnCount(panels: number): number {
+  return panels === 4 ? 2 : 3;
+}
+
+function dataset(row: SummaryRow): string {
+  return row.dataset;
+}
+
+function line(row: SummaryRow): string {
+  return JSON.stringify([row.dataset, row.decoder]);
+}
+
+/** Distinct values of k by group. */
+function countKs(
+  cells: readonly SummaryRow[],
+  group: (row: SummaryRow) => string,
+): Map<string, number> {
+  return new Map([...Map.groupBy(cells, group)].map(([key, rows]) => [key, ksOf(rows).length]));
+}
+
+function choose(cells: readonly SummaryRow[]): string[] {
+  const real = names(cells.filter((row) => row.family === "real"));
+  const family = names(widestFamily(cells));
+  const room = Math.max(PANELS - real.length, 0);
+  return [...new Set([...real, ...spread(family, room), ...names(cells)])].slice(0, PANELS);
+}
+
+function names(cells: readonly SummaryRow[]): string[] {
+  return [...new Set(cells.map(dataset))];
+}
+
+/** `count` items of a list from its first to its last. */
+function spread(items: readonly string[], count: number): string[] {
+  if (items.length <= count) return [...items];
+  const step = (items.length - 1) / Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, i) => items[Math.round(i * step)]!);
+}

@@ -1,0 +1,396 @@
+/**
+ * The charts of a run of parsers: how bounds and derivations close in, what an iteration is worth,
+ * and what a sentence costs.
+ *
+ * Source: Auli and Lopez 2011, Figures 1, 4, 5 and 6.
+ *
+ * @module
+ */
+
+import { accuracyOf } from "../numbers/accuracy.ts";
+import {
+  beamSeries,
+  byDataset,
+  cellOf,
+  convergedBy,
+  inSpace,
+  iterationPoints,
+  type ParsedCell,
+  provenBest,
+  variantOf,
+} from "../numbers/parsed_cells.ts";
+import type { RunData } from "../numbers/run_data.ts";
+import {
+  type Axis,
+  linear,
+  lines,
+  log,
+  logTicks,
+  mark,
+  type Part,
+  picture,
+  share,
+  type Spec,
+  tooltipOf,
+  type View,
+} from "../picture.ts";
+import { looksOf } from "./_cells.ts";
+import type { Chart } from "./contract.ts";
+
+const SPACES = ["ast", "reverse"];
+/** Limits of iterations that the suite has cells of. */
+const LIMITS = [1, 2, 3, 5, 10, 25, 1000];
+const SYSTEMS = { bp: "belief propagation", dd: "dual decomposition" } as const;
+/** Iterations at which points of convergence are drawn. */
+const POINTS = [1, 2, 3, 4, 5, 7, 10, 15, 25, 50, 100, 200, 500, 1000];
+/** Whose convergence is drawn, by variant. */
+const CONVERGING: Readonly<Record<string, string>> = {
+  "dual-decomposition{iterations=1000}": "dual decomposition",
+  "belief-propagation{iterations=1000,tolerance=2}": "belief propagation, 1e-2",
+  "belief-propagation{iterations=1000}": "belief propagation, 1e-3",
+  "belief-propagation{iterations=1000,tolerance=6}": "belief propagation, 1e-6",
+};
+/** Panels of the decoders that maximise the parser's scores, and of those that maximise J. */
+const MAXIMISED = [
+  { decoders: ["pipeline"], score: "parserScore", axis: "Σ of the parser's scores" },
+  { decoders: ["oracle"], score: "parserScore", axis: "Σ of the parser's scores" },
+  { decoders: ["belief-propagation", "dual-decomposition"], score: "objective", axis: "Σ J" },
+] as const;
+
+const charts: readonly Chart[] = [
+  {
+    problem: "parsing",
+    name: "convergence",
+    title: "Convergence of bound and derivation",
+    order: 10,
+    description:
+      "How far the best bound so far is above the best score, and the best derivation so " +
+      "far below it, after each iteration: means over the sentences, in nats. A sentence that has " +
+      "ended stays where it ended. The axis is linear near 0.",
+    needs: "traces of decoders with iterations, and the best score of all sentences",
+    spec: (run) =>
+      iterationPanels(run, "Convergence of bound and derivation", {
+        y: linear("value", "nats from the best score", {
+          scale: { type: "symlog", constant: LINEAR, nice: false },
+        }),
+        legend: { title: null },
+        data: (points) =>
+          points.flatMap(({ iteration, primalGap, dualGap }) => [
+            { line: "derivation", iteration, value: primalGap },
+            { line: "bound", iteration, value: dualGap },
+          ]),
+      }),
+  },
+  {
+    problem: "parsing",
+    name: "certified",
+    title: "Certified by iteration",
+    order: 20,
+    description:
+      "Share of the parsed sentences whose derivation the bound proves to be the best, " +
+      "after each iteration. Decoders without bounds prove nothing and are left out.",
+    needs: "traces of decoders with bounds and more than one iteration",
+    spec: (run) =>
+      iterationPanels(run, "Certified by iteration", {
+        y: share("value", "proven to be the best"),
+        legend: null,
+        data: (points, line) =>
+          points.at(-1)!.proven === 0
+            ? []
+            : points.map(({ iteration, proven }) => ({ line, iteration, value: proven })),
+      }),
+  },
+  {
+    problem: "parsing",
+    name: "speed-by-chart-size",
+    title: "Time by chart size",
+    order: 30,
+    description: "Milliseconds for one sentence by the edges of its forest, all charts that were " +
+      "tried included in the time: a point a sentence and decoder, the median of three passes after " +
+      "all rounds. Decoders with their defaults.",
+    needs: "sentences timed one by one",
+    spec(run) {
+      const rows = timedForests(run);
+      if (rows.length === 0) return undefined;
+      return picture(
+        { title: "Time by chart size", subtitle: ["a point a sentence and decoder"], rows },
+        panelsByDataset(run, rows, {
+          height: 220,
+          x: log("edges", "edges of the forest", { ticks: logTicks(rows.map((row) => row.edges)) }),
+          y: log("ms", "milliseconds", { ticks: logTicks(rows.map((row) => row.ms)) }),
+          layers: [
+            mark("point", { tooltip: fields("decoder", "words", "edges", "ms") }, {
+              mark: { size: 18, filled: true, opacity: 0.7 },
+            }),
+          ],
+        }),
+      );
+    },
+  },
+  {
+    problem: "parsing",
+    name: "accuracy-by-iterations",
+    title: "Accuracy by iterations",
+    isOfPaper: true,
+    order: 40,
+    description:
+      "F of labelled dependencies of belief propagation and dual decomposition on dev with " +
+      "at most so many iterations, and of the pipeline (dashed), which has none: Figure 4 of the " +
+      "paper. Best derivations; all sentences with a parse.",
+    needs: "cells of ewt_ccg_dev with several limits of iterations",
+    spec(run) {
+      const rows = accuracies(run);
+      if (!rows.some(({ system, iterations }) => system !== "pipeline" && iterations > 1)) {
+        return undefined;
+      }
+      return bySpace("Accuracy by iterations", "F of labelled dependencies on dev", rows, {
+        x: iterationAxis("iterations", "iterations at most", LIMITS),
+        y: linear("F", "LF, %", { scale: { zero: false } }),
+        looks: { color: { field: "system", type: "nominal", title: null } },
+        layers: [line(24, {
+          strokeDash: {
+            condition: { test: "datum.system === 'pipeline'", value: [4, 3] },
+            value: [1, 0],
+          },
+          tooltip: fields("space", "system", "iterations", "F"),
+        })],
+      });
+    },
+  },
+  {
+    problem: "parsing",
+    name: "converged-by-iteration",
+    title: "Converged by iteration",
+    isOfPaper: true,
+    order: 50,
+    description: "Share of the parsed sentences of dev on which both submodels agree (dual " +
+      "decomposition), or on which no belief has changed by more than a limit (belief propagation), " +
+      "by iteration: Figure 6 of the paper.",
+    needs: "cells of ewt_ccg_dev with 1,000 iterations",
+    spec(run) {
+      const rows = SPACES.flatMap((space) =>
+        Object.entries(CONVERGING).flatMap(([decoder, line]) => {
+          const cell = cellOf(run, inSpace("ewt_ccg_dev", space), decoder);
+          return cell === undefined ? [] : POINTS.map((iteration) => {
+            return { space, line, iteration, share: convergedBy(cell, iteration) };
+          });
+        })
+      );
+      if (rows.length === 0) return undefined;
+      return bySpace("Converged by iteration", "share of the parsed sentences of dev", rows, {
+        x: iterationAxis("iteration", undefined, [1, 10, 100, 1000]),
+        y: share("share", "converged"),
+        looks: {
+          color: {
+            field: "line",
+            type: "nominal",
+            title: null,
+            sort: Object.values(CONVERGING),
+            legend: { labelLimit: 220 },
+          },
+        },
+        layers: [line(18, { tooltip: fields("space", "line", "iteration", "share") })],
+      });
+    },
+  },
+  {
+    problem: "parsing",
+    name: "score-and-accuracy",
+    title: "Scores and accuracy by beam",
+    isOfPaper: true,
+    order: 60,
+    description:
+      "F of labelled spans by the sum of the scores of the derivations, a point a beam " +
+      "from 0.075 to 0.00001, over the sentences that are parsed at all of them. The pipeline " +
+      "and the oracle by the parser's scores (Figure 1 of the paper), the integrated models by J " +
+      "(Figure 5).",
+    needs: "cells of ewt_ccg_dev at two beams or more",
+    spec(run) {
+      const rows = MAXIMISED.flatMap(({ decoders, score }) =>
+        decoders.flatMap((decoder) =>
+          beamSeries(run, decoder).map(({ beam, spanF: F, ...scores }, order) => {
+            return { decoder, order, beam, F, score: scores[score] };
+          })
+        )
+      );
+      if (rows.length === 0) return undefined;
+      const looks = { color: huesOf(run, rows) };
+      const subtitle = ["a point a beam; the largest is the narrowest"];
+      return picture({ title: "Scores and accuracy by beam", subtitle, rows }, {
+        spacing: 24,
+        share: ["color"],
+        panels: MAXIMISED.map(({ decoders, axis }) => ({
+          only: ["decoder", ...decoders],
+          width: 220,
+          height: 240,
+          x: linear("score", axis, { scale: { zero: false }, axis: { tickCount: 3 } }),
+          y: linear("F", "F of labelled spans, %", { scale: { zero: false } }),
+          channels: { order: { field: "order", type: "quantitative" } },
+          looks,
+          layers: [
+            lines({ mark: { strokeWidth: 1.2 } }),
+            mark("point", {
+              size: { field: "order", type: "ordinal", scale: { range: [90, 18] }, legend: null },
+              tooltip: fields("decoder", "beam", "score", "F"),
+            }, { mark: { filled: true, opacity: 1 } }),
+          ],
+        })),
+      });
+    },
+  },
+];
+export default charts;
+
+/** The values from which on an axis of gaps is logarithmic. */
+const LINEAR = 0.01;
+/** Every iteration up to here is drawn, then fewer and fewer. */
+const EACH = 30;
+
+/** A tooltip of fields by their names. */
+function fields(...names: readonly string[]): Part[] {
+  return tooltipOf(Object.fromEntries(names.map((name) => [name, name])));
+}
+
+/** A line with points. */
+function line(size: number, channels: Part) {
+  return mark("line", channels, { mark: { point: { size }, strokeWidth: 1.5 } });
+}
+
+function iterationAxis(field: string, title: string | undefined, ticks: readonly number[]): Axis {
+  return log(field, title, { padding: 0, ticks, format: undefined });
+}
+
+/** The hues of the decoders among some rows. */
+function huesOf(run: RunData, rows: readonly { readonly decoder: string }[]): Part {
+  const drawn = new Set(rows.map(({ decoder }) => decoder));
+  const cells = run.cells.map(({ row }) => row).filter(({ decoder }) => drawn.has(decoder));
+  return looksOf(run.summary, cells).color;
+}
+
+/** A panel for each space of derivations. */
+function bySpace(
+  title: string,
+  subtitle: string,
+  rows: readonly object[],
+  view: Pick<View, "x" | "y" | "looks" | "layers">,
+): Spec {
+  return picture({ title, subtitle: [subtitle], rows }, {
+    by: "space",
+    columns: 2,
+    view: { width: 300, height: 220, ...view },
+  });
+}
+
+/** A panel for each dataset of some rows. */
+function panelsByDataset(
+  run: RunData,
+  rows: readonly { readonly dataset: string; readonly decoder: string }[],
+  view: Omit<View, "width">,
+) {
+  const looks = { color: huesOf(run, rows) };
+  return {
+    columns: 2,
+    spacing: { row: 28, column: 24 },
+    share: ["color"],
+    panels: [...new Set(rows.map(({ dataset }) => dataset))].map((dataset): View => ({
+      heading: { free: dataset },
+      only: ["dataset", dataset],
+      width: 300,
+      ...view,
+      looks,
+    })),
+  };
+}
+
+/** Sentences that were timed, by the edges of their forests. */
+function timedForests({ cells, sentences }: RunData) {
+  return sentences.flatMap(({ row, elapsedMs }) => {
+    const cell = cells.find((own) => own.row === row);
+    // Sentences are timed in the order in which answers are told.
+    return elapsedMs.flatMap((ms, i) => {
+      const { edges, words } = cell?.answers[i] ?? { edges: 0, words: 0 };
+      const { dataset, decoder } = row;
+      return edges === 0 || ms <= 0 ? [] : [{ dataset, decoder, edges, words, ms }];
+    });
+  });
+}
+
+/** F of each system at each limit of iterations; the pipeline's is the same at all. */
+function accuracies(run: RunData) {
+  return SPACES.flatMap((space) => {
+    const dataset = inSpace("ewt_ccg_dev", space);
+    const point = (system: string, iterations: number, decoder: string) => {
+      const cell = cellOf(run, dataset, decoder);
+      return cell === undefined ? [] : [{ space, iterations, system, F: accuracyOf(cell, "LF") }];
+    };
+    return LIMITS.flatMap((limit) => [
+      ...Object.entries(SYSTEMS).flatMap(([short, system]) =>
+        point(system, limit, variantOf(`${short}-${limit}`))
+      ),
+      ...point("pipeline", limit, "pipeline"),
+    ]);
+  }).filter(({ F }) => Number.isFinite(F));
+}
+
+/** What is drawn of a decoder after one iteration; several lines of a decoder have one each. */
+type IterationDatum = Readonly<{ line: string; iteration: number; value: number }>;
+
+/** A panel a dataset, the iterations from left to right; undefined if none has more than one. */
+function iterationPanels(
+  run: RunData,
+  title: string,
+  { y, legend, data }: {
+    readonly y: Axis;
+    readonly legend: Part | null;
+    /** @param points one an iteration, two or more */
+    data(points: ReturnType<typeof iterationPoints>, decoder: string): readonly IterationDatum[];
+  },
+): Spec | undefined {
+  const rows = byDataset(run.cells).flatMap((own) => {
+    const best = provenBest(own);
+    const drawn = longest(own).flatMap((cell) => {
+      const { dataset, decoder } = cell.row;
+      const points = iterationPoints(cell, best);
+      if (points.length < 2) return [];
+      return data(points, decoder).filter((one) => Number.isFinite(one.value) && isDrawn(one))
+        .map((one) => ({ dataset, decoder, ...one }));
+    });
+    return drawn.some(({ iteration }) => iteration > 1) ? drawn : [];
+  });
+  if (rows.length === 0) return undefined;
+  const subtitle = ["means over the sentences that have a parse, not timed"];
+  return picture(
+    { title, subtitle, rows },
+    panelsByDataset(run, rows, {
+      height: 200,
+      x: log("iteration", undefined, { padding: 0, ticks: [1, 2, 5, 10, 25, 50, 100, 1000] }),
+      y,
+      layers: [line(16, {
+        strokeDash: { field: "line", type: "nominal", legend },
+        detail: { field: "decoder" },
+        tooltip: fields("decoder", "iteration", "line", "value"),
+      })],
+    }),
+  );
+}
+
+function isDrawn({ iteration }: IterationDatum): boolean {
+  const step = Math.max(1, Math.floor(iteration / EACH));
+  return iteration <= EACH || iteration % (step * 3) === 0;
+}
+
+/**
+ * Of the variants of each decoder the one that iterates longest: others stop on the same way. What
+ * chooses derivations by another rule than their score, or by right analyses, is left out, and so is
+ * the exact decoder, which goes on where its iterations end.
+ */
+function longest(cells: readonly ParsedCell[]): ParsedCell[] {
+  const byScore = cells.filter(({ row }) =>
+    !/rule=risk/.test(row.decoder) && row.decoder_base !== "oracle"
+  );
+  const last = ({ traces }: ParsedCell) =>
+    Math.max(0, ...[...traces.values()].map((lines) => lines.at(-1)!.iteration));
+  return [...Map.groupBy(byScore, ({ row }) => row.decoder_base).values()]
+    .map((own) => own.reduce((best, cell) => last(cell) > last(best) ? cell : best))
+    .filter(({ row }) => !row.exact);
+}

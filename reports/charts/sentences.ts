@@ -1,0 +1,254 @@
+/**
+ * Times of single sentences, a panel per dataset: their tail, and how they grow with the length.
+ *
+ * @module
+ */
+
+import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import type { SentenceSeries } from "../numbers/sentence_series.ts";
+import {
+  dots,
+  type Heading,
+  intervals,
+  lines,
+  log,
+  logTicks,
+  names,
+  type Panels,
+  picture,
+} from "../picture.ts";
+import { looksOf, panelTitle, span } from "./_cells.ts";
+import type { Chart } from "./contract.ts";
+
+/** With fewer sentences the 95th percentile is the largest but one, or the largest. */
+const FEWEST = 40;
+
+/** Says which sentences are drawn, for a description. */
+const SENTENCES_NOTE =
+  "Each time is the median of three passes over all sentences of the dataset, after all rounds; " +
+  `decoders that were timed on fewer than ${FEWEST} sentences are left out, and the others are ` +
+  "shown on the sentences that they all have.";
+
+/** The percentiles that are drawn, with their marks. */
+const PERCENTILES = [
+  { name: "median", q: 0.5, shape: "circle" },
+  { name: "95th percentile", q: 0.95, shape: "diamond" },
+  { name: "99th percentile", q: 0.99, shape: "triangle-right" },
+] as const;
+
+/** Where the classes of lengths begin: a factor of about √2 apart. */
+const LENGTHS = [1, 2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181, 256];
+/** A class with fewer sentences is not drawn. */
+const FEWEST_IN_CLASS = 3;
+
+const charts: readonly Chart[] = [
+  {
+    name: "tail-latency",
+    title: "Tail latency",
+    order: 34,
+    description:
+      "Milliseconds for one sentence at k = 1: median, 95th and 99th percentile, and a " +
+      "thin line to the slowest sentence. An exact decoder can be fast on nearly all sentences and " +
+      "slow on one: whoever answers requests waits for the right end. " + SENTENCES_NOTE,
+    needs: "sentences timed one by one: real tasks at k = 1",
+    spec({ summary, sentences }) {
+      const panels = sentencePanels(sentences);
+      if (panels.length === 0) return undefined;
+      const cells = panels.flatMap(({ series }) => series.map(({ row }) => row));
+      const { color } = looksOf(summary, cells);
+      const decoders = orderDecoders(cells);
+      const percentiles = {
+        field: "percentile",
+        type: "nominal",
+        scale: {
+          domain: PERCENTILES.map(({ name }) => name),
+          range: PERCENTILES.map(({ shape }) => shape),
+        },
+        legend: { title: null, orient: "bottom", symbolFillColor: "#7d7d7d" },
+      };
+      const tooltip = {
+        decoder: "decoder",
+        dataset: "dataset",
+        k: "k",
+        percentile: "of the sentences",
+        msText: "ms",
+        times: "× median",
+        most: "ms, slowest sentence",
+        count: "sentences",
+      };
+      return picture(headingOf("Tail latency", panels, tail), {
+        ...GRID,
+        share: ["color", "shape"],
+        panels: panels.map(({ title, dataset }) => ({
+          heading: title,
+          only: ["dataset", dataset],
+          width: 280,
+          height: { step: 24 },
+          y: names("decoder", decoders),
+          x: log("ms", "milliseconds a sentence", { over: ["slowest"] }),
+          looks: { color: { ...color, legend: null }, shape: percentiles },
+          layers: [
+            intervals("x", "slowest", {
+              mark: { strokeWidth: 1, opacity: 0.6 },
+              where: "isValid(datum.slowest)",
+            }),
+            dots(tooltip),
+          ],
+        })),
+      });
+    },
+  },
+  {
+    name: "time-by-length",
+    title: "Time by sentence length",
+    order: 33,
+    description: "Milliseconds a sentence by its number of tokens at k = 1: medians over the " +
+      "sentences of a class of lengths, on logarithmic axes. Dense Viterbi grows as the length; a " +
+      "line that is steeper loses its lead on long sentences. Point at a mark for the slowest tenth. " +
+      SENTENCES_NOTE,
+    needs: "sentences of two or more lengths timed one by one: real tasks at k = 1",
+    spec({ summary, sentences }) {
+      const panels = sentencePanels(sentences);
+      const drawn = panels.filter(({ series }) =>
+        new Set(series.flatMap(classes).map(({ length }) => length)).size > 1
+      );
+      if (drawn.length === 0) return undefined;
+      const looks = looksOf(summary, panels.flatMap(({ series }) => series.map(({ row }) => row)));
+      const tooltip = {
+        decoder: "decoder",
+        dataset: "dataset",
+        k: "k",
+        tokens: "tokens",
+        msText: "ms, median",
+        slow: "ms, 90th percentile",
+        count: "sentences",
+      };
+      const heading = headingOf("Time by sentence length", drawn, classes, panels);
+      return picture(heading, {
+        ...GRID,
+        share: ["color", "shape", "strokeDash"],
+        panels: drawn.map(({ title, dataset, series }) => ({
+          heading: title,
+          only: ["dataset", dataset],
+          width: 320,
+          height: 270,
+          x: log("length", "tokens", {
+            // Tokens are whole.
+            ticks: logTicks(series.flatMap(classes).map(({ length }) => length))
+              .filter(Number.isInteger),
+            axis: { grid: false },
+          }),
+          y: log("ms", "milliseconds a sentence"),
+          looks,
+          layers: [lines(), dots(tooltip, { mark: { size: 34 } })],
+        })),
+      });
+    },
+  },
+];
+export default charts;
+
+const GRID: Pick<Panels, "columns" | "spacing"> = {
+  columns: 2,
+  spacing: { row: 28, column: 24 },
+};
+
+/** What stands over the panels: how many sentences each shows. */
+function headingOf(
+  title: string,
+  panels: readonly SentencePanel[],
+  points: (series: SentenceSeries) => readonly object[],
+  counted = panels,
+): Heading {
+  return {
+    title,
+    subtitle: [`k = 1, ${span(counted.map(({ count }) => count))} sentences a dataset`],
+    rows: panels.flatMap(({ series }) => series.flatMap(points)),
+  };
+}
+
+/** The times of one dataset: every decoder on the same sentences. */
+interface SentencePanel {
+  /** Its name. */
+  readonly dataset: string;
+  /** Name and L. */
+  readonly title: string;
+  /** Those with enough sentences, cut to the same number of them. */
+  readonly series: readonly SentenceSeries[];
+  /** Sentences of each. */
+  readonly count: number;
+}
+
+/**
+ * Cuts the times of each dataset to the sentences that all its decoders have. Decoders with too few
+ * sentences, as slow ones have, are left out, and datasets on which fewer than two are left.
+ */
+function sentencePanels(all: readonly SentenceSeries[]): SentencePanel[] {
+  const enough = all.filter(({ lengths }) => lengths.length >= FEWEST);
+  return [...Map.groupBy(enough, ({ row }) => row.dataset).values()].flatMap((series) => {
+    if (series.length < 2) return [];
+    const count = Math.min(...series.map(({ lengths }) => lengths.length));
+    return [{
+      dataset: series[0]!.row.dataset,
+      title: panelTitle(series[0]!.row),
+      series: series.map(({ row, lengths, elapsedMs }) => ({
+        row,
+        lengths: lengths.slice(0, count),
+        elapsedMs: elapsedMs.slice(0, count),
+      })),
+      count,
+    }];
+  });
+}
+
+/** The q-quantile by nearest rank: a sentence, so that a tail is one that was measured. */
+function nearestRank(sorted: readonly number[], q: number): number {
+  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)]!;
+}
+
+function tail({ row, elapsedMs }: SentenceSeries) {
+  const times = elapsedMs.toSorted((a, b) => a - b);
+  const [median, slowest] = [nearestRank(times, 0.5), times.at(-1)!];
+  return PERCENTILES.map(({ name, q }) => {
+    const ms = nearestRank(times, q);
+    return {
+      dataset: row.dataset,
+      decoder: row.decoder,
+      k: row.k,
+      percentile: name,
+      ms,
+      slowest: q === 0.5 ? slowest : undefined,
+      msText: formatNumber(ms),
+      times: `${formatRatio(ms / median)}×`,
+      most: formatNumber(slowest),
+      count: formatCount(times.length),
+    };
+  });
+}
+
+/** The median of each class of lengths, at the mean length of its sentences. */
+function classes({ row, lengths, elapsedMs }: SentenceSeries) {
+  const classOf = (length: number) => LENGTHS.findLastIndex((from) => from <= length);
+  const members = Map.groupBy(lengths.keys(), (sentence) => classOf(lengths[sentence]!));
+  return [...members].sort(([a], [b]) => a - b)
+    .filter(([, of]) => of.length >= FEWEST_IN_CLASS)
+    .map(([, of]) => {
+      const times = of.map((sentence) => elapsedMs[sentence]!).sort((a, b) => a - b);
+      const tokens = of.map((sentence) => lengths[sentence]!);
+      const mean = tokens.reduce((sum, length) => sum + length, 0) / of.length;
+      const ms = nearestRank(times, 0.5);
+      return {
+        dataset: row.dataset,
+        decoder: row.decoder,
+        variant: row.decoder,
+        k: row.k,
+        length: Number(mean.toPrecision(4)),
+        tokens: span(tokens),
+        ms,
+        msText: formatNumber(ms),
+        slow: formatNumber(nearestRank(times, 0.9)),
+        count: formatCount(of.length),
+      };
+    });
+}
