@@ -25,6 +25,15 @@
 export * from "./decoders/tagging/mod.ts";
 export * from "./datasets/batch.ts";
 export * from "./datasets/synthetic/mod.ts";
-export { type OpenOptions, packTask } from "./datasets/packs/pack.ts";
-export { readPack, readPackTensors } from "./datasets/packs/read_pack.ts";
-export * from "./datasets/packs/safetensors.ts";
+export { readPackTensors } from "./datasets/packs/bytes.ts";
+export { type OpenOptions, packTask, readPack } from "./datasets/packs/pack.ts";
+export {
+  contentHash,
+  type Dtype,
+  readTensors,
+  type Tensor,
+  tensor,
+  type TensorData,
+  type TensorFile,
+  writeTensors,
+} from "./datasets/packs/safetensors.ts";

@@ -5,15 +5,15 @@
  */
 
 import type { SparseRows } from "./training/linear_model.ts";
-import type {
-  BoundaryTables,
-  GoldTables,
-  GrammarTables,
-  ParsingContents,
-  SlotTables,
+import {
+  BOUNDARY_ROLES,
+  type BoundaryTables,
+  type GoldTables,
+  type GrammarTables,
+  type ParsingContents,
+  type SlotTables,
 } from "./packs/parsing_contents.ts";
-import { BOUNDARY_ROLES } from "./packs/parsing_contents.ts";
-import { sentenceStarts } from "./packs/sentences.ts";
+import { sentenceStarts } from "./task.ts";
 
 /** Lists of ids. */
 type Lists = BoundaryTables["start"];

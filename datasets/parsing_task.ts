@@ -11,9 +11,9 @@ import {
 } from "../decoders/parsing/model.ts";
 import { readParsing } from "./packs/parsing.ts";
 import type { ParsingContents, SlotTables } from "./packs/parsing_contents.ts";
-import { packName } from "./packs/pack_name.ts";
+import { packName } from "./packs/pack_task.ts";
 import { contentHash, type TensorFile } from "./packs/safetensors.ts";
-import { sentenceStarts } from "./packs/sentences.ts";
+import { sentenceStarts } from "./task.ts";
 import { couplingOf, searchSpace, type SpaceSettings } from "./search_space.ts";
 
 /** Fractional couplings are multiples of a quarter. */

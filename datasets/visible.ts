@@ -1,5 +1,6 @@
 /**
- * Text from a stranger's file, for people to read: in messages, in names, on a terminal.
+ * Text for people to read, in messages, in names, on a terminal, or to copy to a shell; it may come
+ * from a stranger's file.
  *
  * @module
  */
@@ -13,6 +14,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const BRIEF = 100;
 /** Items of a list in a message. */
 const FEW = 12;
+const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, OPEN_RECORD] = [0x22, 0x2c, 0x5b, 0x5c, 0x7b];
 
 /**
  * The text with every hidden character written as `\uXXXX`: one line, in the order of its
@@ -63,4 +65,35 @@ export function briefJson(value: unknown): string {
 export function briefList(items: readonly unknown[], separator = ","): string {
   const first = items.slice(0, FEW).map((item) => brief(String(item))).join(separator);
   return items.length <= FEW ? first : `${first}${separator}… (${items.length})`;
+}
+
+/**
+ * Whether JSON in UTF-8 has more values than `most`, so many that it is not to be parsed: in memory
+ * a value takes up to 60 times the bytes of its text. A comma or a bracket is before each.
+ */
+export function hasMoreValues(json: Uint8Array, most: number): boolean {
+  let values = 0;
+  let isText = false;
+  for (let i = 0; i < json.length && values <= most; i++) {
+    const byte = json[i]!;
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) i += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_RECORD) values++;
+  }
+  return values > most;
+}
+
+/**
+ * A word as a POSIX shell reads it, for commands that people copy.
+ *
+ * @example
+ * ```ts
+ * import { shellQuote } from "./visible.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(shellQuote("beam{width=5}"), "'beam{width=5}'");
+ * ```
+ */
+export function shellQuote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -6,7 +6,7 @@
 
 import { type Category, parseCategory } from "../ccg/category.ts";
 import { brief } from "../visible.ts";
-import { readNames } from "./_json.ts";
+import { readNames } from "./_tensor_checks.ts";
 import type { TensorFile } from "./safetensors.ts";
 
 const CATEGORIES = "categories";

@@ -7,7 +7,7 @@
 import { arities } from "./_parsing_categories.ts";
 import { readIds } from "./_parsing_numbers.ts";
 import { readIntegers } from "./_tensor_checks.ts";
-import { sentenceAt } from "./sentences.ts";
+import { sentenceAt } from "../task.ts";
 import type { TensorFile } from "./safetensors.ts";
 import type { DependencyTables, GoldTables, SlotTables, SpanTables } from "./parsing_contents.ts";
 

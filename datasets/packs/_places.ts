@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sentenceAt } from "./sentences.ts";
+import { sentenceAt } from "../task.ts";
 
 /** What is folded into the first and the last position of each sentence. */
 export type Folded = Readonly<

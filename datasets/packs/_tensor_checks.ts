@@ -4,9 +4,8 @@
  * @module
  */
 
-import { briefList } from "../visible.ts";
-import { readNames } from "./_json.ts";
-import { sentenceAt } from "./sentences.ts";
+import { brief, briefList, hasMoreValues } from "../visible.ts";
+import { sentenceAt } from "../task.ts";
 import { UNKNOWN_LABEL } from "../training/linear_model.ts";
 import type { Dtype, Tensor, TensorFile } from "./safetensors.ts";
 
@@ -16,6 +15,8 @@ export const SCORES: readonly Dtype[] = ["F32", "F16", "F64"];
  * Transitions of more labels than this would take over 8 GiB, and a byte a label can ask for them.
  */
 const MAX_LABELS = 32_768;
+/** Names in a list at most. */
+const MAX_NAMES = 2 ** 18;
 /** How lengths and right labels are stored; PyTorch's integers are I64. */
 const INTEGERS: readonly Dtype[] = ["I32", "I64"];
 
@@ -157,4 +158,50 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
   readNames(json, source, {
     ...{ name: "labels", what: "labels", least: labelCount, most: labelCount },
   });
+}
+
+/** Which names there must be. */
+interface Names {
+  /** The entry of the metadata. */
+  readonly name: string;
+  /** How many there are at the least. */
+  readonly least: number;
+  /** How many at the most; 2^18 if it is not given. */
+  readonly most?: number;
+  /** What they are the names of. */
+  readonly what: string;
+}
+
+/**
+ * Reads a list of names in the metadata.
+ *
+ * @throws SyntaxError or RangeError naming the file and the entry of the metadata
+ */
+export function readNames(
+  json: string,
+  source: string,
+  { name, least, most = MAX_NAMES, what }: Names,
+): string[] {
+  const fail = (size: unknown) => {
+    const wanted = most === least ? least : `at least ${least}`;
+    return new RangeError(
+      `Cannot use metadata "${name}" of ${source}, not a list of ${wanted} ${what}: ${size}`,
+    );
+  };
+  if (hasMoreValues(new TextEncoder().encode(json), Math.max(most, 1))) {
+    throw fail(`more than ${most}`);
+  }
+  let names: unknown;
+  try {
+    names = JSON.parse(json);
+  } catch (error) {
+    throw new SyntaxError(
+      `Cannot read metadata "${name}" of ${source}: ${brief((error as Error).message)}`,
+    );
+  }
+  if (!Array.isArray(names)) throw fail(typeof names);
+  if (names.length < least || names.length > most) throw fail(names.length);
+  const index = names.findIndex((name) => typeof name !== "string");
+  if (index < 0) return names;
+  throw new SyntaxError(`Cannot use metadata "${name}" of ${source}: name ${index} is no text`);
 }

@@ -25,9 +25,9 @@
  * @module
  */
 
-import { sentenceStarts } from "./sentences.ts";
+import { sentenceStarts, type Task } from "../task.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
-import { gridForUnit, taskOf } from "./_pack_task.ts";
+import { gridForUnit, taskOf } from "./pack_task.ts";
 import { readUnit, unitText } from "./_unit.ts";
 import {
   checkBelow,
@@ -48,7 +48,6 @@ import {
 import type { EncodedCorpus, LinearModel, SparseRows } from "../training/linear_model.ts";
 import { tensor, type TensorFile } from "./safetensors.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
-import type { Task } from "../task.ts";
 
 /**
  * The tensors of a factored pack. Counts, ids and weights take the narrowest of 16 or 32 bits.

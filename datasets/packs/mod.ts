@@ -5,9 +5,10 @@
  * @module
  */
 
-export { type OpenOptions, packTask } from "./pack.ts";
-export { openPack, readPackFile, writePackFile } from "./pack_file.ts";
-export { readPack, readPackTensors } from "./read_pack.ts";
+export { readPackTensors } from "./bytes.ts";
+export { type OpenOptions, packTask, readPack } from "./pack.ts";
+export { openPack } from "./pack_file.ts";
+export { readPackFile, writePackFile } from "./tensor_file.ts";
 export { parsingFile } from "./parsing_file.ts";
 export {
   type BoundaryTables,
@@ -19,7 +20,16 @@ export {
   type SlotTables,
   type SpanTables,
 } from "./parsing_contents.ts";
-export * from "./safetensors.ts";
+export {
+  contentHash,
+  type Dtype,
+  readTensors,
+  type Tensor,
+  tensor,
+  type TensorData,
+  type TensorFile,
+  writeTensors,
+} from "./safetensors.ts";
 export type { Lists } from "./_sparse_tensors.ts";
 export type { SparseRows } from "../training/linear_model.ts";
 export type { SpaceSettings } from "../search_space.ts";

@@ -14,7 +14,7 @@
  * @module
  */
 
-import { sentenceStarts } from "./sentences.ts";
+import { sentenceStarts, type Task } from "../task.ts";
 import { fitsFloat32, naturalExponent, partialSumBound } from "../../decoders/chain/grid.ts";
 import {
   largestMagnitude,
@@ -32,13 +32,13 @@ import {
 } from "./_tensor_checks.ts";
 import { isPadded, unpadded } from "./padded.ts";
 import { type Folded, Places } from "./_places.ts";
-import { taskOf } from "./_pack_task.ts";
+import { taskOf } from "./pack_task.ts";
+import { readPackTensors } from "./bytes.ts";
 import { openFactored } from "./factored.ts";
 import { isParsing } from "./parsing_contents.ts";
 import { openProduct } from "./product.ts";
 import type { TensorFile } from "./safetensors.ts";
 import { snap } from "./snap.ts";
-import type { Task } from "../task.ts";
 import {
   expandTransitions,
   FACTOR_TENSORS,
@@ -73,6 +73,21 @@ export function packTask(file: TensorFile, source: string, options: OpenOptions 
     );
   }
   return kind === "factored" ? openFactored(file, source) : openProduct(file, source);
+}
+
+/**
+ * Reads a pack from the bytes of a `.safetensors` or `.safetensors.gz` file, in browsers too.
+ *
+ * @param source names the file in errors, and the task if the metadata do not
+ * @throws as `packTask`; SyntaxError if gzip is broken, RangeError if it holds more than the header
+ * describes, or describes far more than packs of its size hold
+ */
+export async function readPack(
+  bytes: Uint8Array<ArrayBuffer>,
+  source: string,
+  options: OpenOptions = {},
+): Promise<Task> {
+  return packTask(await readPackTensors(bytes, source), source, options);
 }
 
 function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {

@@ -1,19 +1,14 @@
 /**
- * Packs as files.
+ * Packs as files: opened, or asked what they say of themselves.
  *
  * @module
  */
 
-import { open, stat, writeFile } from "node:fs/promises";
-import { gzipSync } from "node:zlib";
-import type { Bytes } from "./_bytes.ts";
-import { type OpenOptions, packTask } from "./pack.ts";
-import { tensorsIn } from "./read_pack.ts";
-import { type TensorFile, writeTensors } from "./safetensors.ts";
 import type { Task } from "../task.ts";
-
-/** Longer files are refused: four times the transitions of 32,768 labels in 16 bits. */
-const MAX_FILE_BYTES = 2 ** 33;
+import { headerIn } from "./bytes.ts";
+import { type OpenOptions, packTask } from "./pack.ts";
+import { readHeader } from "./safetensors.ts";
+import { readPackFile, withFile } from "./tensor_file.ts";
 
 /**
  * Opens a pack and checks everything in it.
@@ -24,59 +19,18 @@ export async function openPack(path: string, options: OpenOptions = {}): Promise
   return packTask(await readPackFile(path), path, options);
 }
 
-/** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
-export async function readPackFile(path: string): Promise<TensorFile> {
-  return await withFile(path, (bytes) => tensorsIn(bytes, path));
-}
-
-/** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
-export async function writePackFile(path: string, file: TensorFile): Promise<void> {
-  const bytes = writeTensors(file);
-  await writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
-}
-
 /**
- * Does something with the bytes of a file. What is no plain file is not opened: a pipe would wait
- * for who writes to it, and a device has no end.
+ * The metadata of a `.safetensors` or `.safetensors.gz` file; none of what is not such a file,
+ * about which those complain who read all of it.
  *
- * @throws RangeError naming the file if it cannot be read
+ * Cost: no more is read or inflated than the header.
  */
-export async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Promise<T> {
-  const file = await openFile(path);
+export async function packMetadata(path: string): Promise<Readonly<Record<string, string>>> {
   try {
-    return await use(file.bytes);
-  } finally {
-    await file.close();
-  }
-}
-
-async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<void> }> {
-  const refuse = (error: unknown): never => {
-    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
-  };
-  try {
-    const about = await stat(path);
-    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
-    const { size } = about;
-    if (size > MAX_FILE_BYTES) throw new RangeError(`it has ${size} bytes`);
-    const file = await open(path);
-    const read = async (begin: number, end: number) => {
-      try {
-        const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - begin));
-        for (let at = 0; at < bytes.length;) {
-          // Nothing reads 2 GiB at once on all systems.
-          const length = Math.min(bytes.length - at, 2 ** 30);
-          const { bytesRead } = await file.read(bytes, at, length, begin + at);
-          if (bytesRead === 0) return bytes.subarray(0, at);
-          at += bytesRead;
-        }
-        return bytes;
-      } catch (error) {
-        return refuse(error);
-      }
-    };
-    return { bytes: { size, read }, close: () => file.close() };
-  } catch (error) {
-    return refuse(error);
+    return await withFile(path, async (bytes) => {
+      return readHeader(await headerIn(bytes, path), path).metadata;
+    });
+  } catch {
+    return {};
   }
 }

@@ -50,8 +50,8 @@
  */
 
 import { MOST_COUPLING } from "../search_space.ts";
-import { sentenceStarts } from "./sentences.ts";
-import { gridForUnit } from "./_pack_task.ts";
+import { sentenceStarts } from "../task.ts";
+import { gridForUnit } from "./pack_task.ts";
 import { readBoundaries } from "./_parsing_boundaries.ts";
 import { readCategoryNames } from "./_parsing_categories.ts";
 import { readGoldParses } from "./_parsing_gold.ts";

@@ -28,10 +28,9 @@ import { largestMagnitude, type Lattice, type TransitionFactor } from "../../dec
 import { factoredFile, narrowSigned, openFactored } from "./factored.ts";
 import type { EncodedCorpus, LinearModel } from "../training/linear_model.ts";
 import { type Dtype, tensor, type TensorFile } from "./safetensors.ts";
-import { sentenceStarts } from "./sentences.ts";
+import { sentenceStarts, type Task } from "../task.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
-import type { Task } from "../task.ts";
-import { gridForUnit, taskOf } from "./_pack_task.ts";
+import { gridForUnit, taskOf } from "./pack_task.ts";
 import { checkLabelCount, checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";
 import {
   componentTensor,

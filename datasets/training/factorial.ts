@@ -10,7 +10,7 @@ import { newWork } from "../../decoders/contract.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import type { Sentence } from "../corpora/corpus.ts";
 import { packTask } from "../packs/pack.ts";
-import { writePackFile } from "../packs/pack_file.ts";
+import { writePackFile } from "../packs/tensor_file.ts";
 import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/safetensors.ts";
 import { Encoder } from "./encode.ts";

@@ -9,7 +9,7 @@ import { newWork } from "../../decoders/contract.ts";
 import type { Model, TransitionStructure } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import type { ProductModel } from "../packs/product.ts";
-import { sentenceStarts } from "../packs/sentences.ts";
+import { sentenceStarts } from "../task.ts";
 import { expandTransitions } from "../packs/transition_structure.ts";
 import { AveragedRows } from "./averaged_rows.ts";
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";

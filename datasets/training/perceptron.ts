@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sentenceStarts } from "../packs/sentences.ts";
+import { sentenceStarts } from "../task.ts";
 import type { Decoder, Options, Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { LinearModel } from "./linear_model.ts";

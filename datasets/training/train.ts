@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import type { Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
-import { writePackFile } from "../packs/pack_file.ts";
+import { writePackFile } from "../packs/tensor_file.ts";
 import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
 import { settingsFlags } from "./crf/settings.ts";
 import { Encoder } from "./encode.ts";

@@ -7,7 +7,7 @@
 import { dirname } from "node:path";
 import { readCorpus, type Sentence } from "../corpora/corpus.ts";
 import { packTask } from "../packs/pack.ts";
-import { writePackFile } from "../packs/pack_file.ts";
+import { writePackFile } from "../packs/tensor_file.ts";
 import type { Accuracy } from "./accuracy.ts";
 import { type BilstmSettings, DEFAULTS } from "./bilstm/settings.ts";
 import { type Checkpointing, fitBilstm } from "./bilstm/fit.ts";

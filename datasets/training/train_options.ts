@@ -6,7 +6,7 @@
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import type { CorpusReader } from "../corpora/corpus.ts";
-import { shellQuote } from "../shell_quote.ts";
+import { shellQuote } from "../visible.ts";
 import type { CrfSettings } from "./crf/settings.ts";
 
 /** Notes that a pack and its page carry on as they are. */

@@ -6,8 +6,7 @@
 
 import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
-import { sentenceStarts } from "../../datasets/packs/sentences.ts";
-import type { Task } from "../../datasets/task.ts";
+import { sentenceStarts, type Task } from "../../datasets/task.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import type { Flags } from "../terminal/flags.ts";

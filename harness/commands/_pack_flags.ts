@@ -5,7 +5,7 @@
  */
 
 import { isParsing } from "../../datasets/packs/parsing_contents.ts";
-import { packMetadata } from "../../datasets/packs/pack_metadata.ts";
+import { packMetadata } from "../../datasets/packs/pack_file.ts";
 import type { Task } from "../../datasets/task.ts";
 import type { Description } from "../problems/contract.ts";
 import { isPath } from "../problems/packs.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { shellQuote } from "../../datasets/shell_quote.ts";
-import { visible, visibleLines } from "../../datasets/visible.ts";
+import { shellQuote, visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/in_isolate.ts";
 import { IsolateCrash } from "../isolate/isolate.ts";
 import { filesAmong } from "../plan/decoder_files.ts";

@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { shellQuote } from "../../datasets/shell_quote.ts";
+import { shellQuote } from "../../datasets/visible.ts";
 
 /**
  * Writes such a file into the folder of a run.

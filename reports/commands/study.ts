@@ -13,7 +13,7 @@ import { findStudies, type StudySettings } from "../studies/contract.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/plan/variant.ts";
-import { shellQuote } from "../../datasets/shell_quote.ts";
+import { shellQuote } from "../../datasets/visible.ts";
 import { measureStudies } from "./_measure_studies.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";

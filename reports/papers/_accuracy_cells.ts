@@ -4,7 +4,7 @@
  * @module
  */
 
-import { shellQuote } from "../../datasets/shell_quote.ts";
+import { shellQuote } from "../../datasets/visible.ts";
 import type { PaperCell } from "./contract.ts";
 import { published, type PublishedResult } from "../published/published.ts";
 import { accuracyDifference, accuracyOf, type Metric } from "../numbers/accuracy.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { shellQuote } from "../../datasets/shell_quote.ts";
+import { shellQuote } from "../../datasets/visible.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readPackFile } from "../../packs/pack_file.ts";
+import { readPackFile } from "../../packs/tensor_file.ts";
 import { tensor, type TensorFile, writeTensors } from "../../packs/safetensors.ts";
 import type { BilstmNetwork } from "./network.ts";
 import type { Optimiser } from "./optimiser.ts";

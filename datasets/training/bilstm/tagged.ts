@@ -5,7 +5,7 @@
  */
 
 import { tensor, type TensorFile } from "../../packs/safetensors.ts";
-import { sentenceStarts } from "../../packs/sentences.ts";
+import { sentenceStarts } from "../../task.ts";
 import type { BilstmNetwork, EncodedSentence } from "./network.ts";
 
 /** Scores are rounded to multiples of this: a score of a pack is exact in every sum. */

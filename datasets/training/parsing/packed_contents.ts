@@ -18,7 +18,7 @@ import type {
   SlotTables,
   SpanTables,
 } from "../../packs/parsing_contents.ts";
-import { sentenceStarts } from "../../packs/sentences.ts";
+import { sentenceStarts } from "../../task.ts";
 import type { LinearModel } from "../linear_model.ts";
 import { Expectations } from "./expectations.ts";
 import { packedBoundaries } from "./packed_boundaries.ts";

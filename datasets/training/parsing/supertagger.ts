@@ -5,7 +5,7 @@
  */
 
 import type { Sentence } from "../../corpora/corpus.ts";
-import { sentenceStarts } from "../../packs/sentences.ts";
+import { sentenceStarts } from "../../task.ts";
 import type { CrfSettings } from "../crf/settings.ts";
 import { trainCrf } from "../crf/train_crf.ts";
 import { Encoder } from "../encode.ts";

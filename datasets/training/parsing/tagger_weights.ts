@@ -5,7 +5,7 @@
  */
 
 import type { Slots } from "../../../decoders/parsing/model.ts";
-import { sentenceStarts } from "../../packs/sentences.ts";
+import { sentenceStarts } from "../../task.ts";
 import { seenSupport, type Support, weightCount } from "../crf/support.ts";
 import type { EncodedCorpus } from "../linear_model.ts";
 

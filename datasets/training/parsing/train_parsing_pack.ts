@@ -12,7 +12,7 @@ import { type Part, readBank } from "../../ccg/bank_part.ts";
 import { wordsOf } from "../../ccg/bank_words.ts";
 import type { BankSentence } from "../../ccg/tree.ts";
 import { parsingFile } from "../../packs/parsing_file.ts";
-import { writePackFile } from "../../packs/pack_file.ts";
+import { writePackFile } from "../../packs/tensor_file.ts";
 import { parsingTask } from "../../parsing_task.ts";
 import { beamLevel } from "../../search_space.ts";
 import { packedContents, type PackedSentence } from "./packed_contents.ts";

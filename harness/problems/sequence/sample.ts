@@ -5,12 +5,11 @@
  */
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { sentenceStarts } from "../../../datasets/packs/sentences.ts";
+import { sentenceStarts, type Task } from "../../../datasets/task.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
 import { writeLattices } from "./lattice_file.ts";
-import type { Task } from "../../../datasets/task.ts";
 
 /** Copies of the transitions in a cell: the model's, a transpose, maxima or gains of a decoder. */
 const TRANSITION_COPIES = 3;

@@ -2,14 +2,13 @@ import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "
 import { describe, it } from "@std/testing/bdd";
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
-import type { Bytes } from "../../../datasets/packs/_bytes.ts";
-import { gunzip } from "../../../datasets/packs/_gunzip.ts";
+import { type Bytes, gunzip, readPackTensors } from "../../../datasets/packs/bytes.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
-import { packMetadata } from "../../../datasets/packs/pack_metadata.ts";
-import { readPackTensors } from "../../../datasets/packs/read_pack.ts";
+import { openPack, packMetadata } from "../../../datasets/packs/pack_file.ts";
+import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
 import { tensor, type TensorFile, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
+import { writeSmallParses } from "../../helpers/parses.ts";
 
 /** A file of that header and length, gzipped; what is behind the header is 0. */
 function zipped(header: unknown, length: number): Uint8Array<ArrayBuffer> {
@@ -171,4 +170,26 @@ describe("packTask() of a stranger's pack", () => {
       assert(message.length < 400, message.slice(0, 400));
     });
   }
+});
+
+describe("packMetadata()", () => {
+  it("reads what a pack says of itself, zipped or not", () =>
+    withFolder(async (dir) => {
+      for (const path of [`${dir}/a.safetensors`, `${dir}/a.safetensors.gz`]) {
+        await writeSmallParses(path);
+        assertEquals(await packMetadata(path), { kind: "parsing", name: "small", unit: "1/1024" });
+      }
+    }));
+
+  it("finds nothing in what is no pack", () =>
+    withFolder(async (dir) => {
+      const texts = { empty: "", text: "no pack at all", gzip: "\x1f\x8b\x08 torn" };
+      for (const [name, text] of Object.entries(texts)) {
+        const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+        await Deno.writeFile(`${dir}/${name}`, bytes);
+        assertEquals(await packMetadata(`${dir}/${name}`), {});
+      }
+      assertEquals(await packMetadata(dir), {});
+      assertEquals(await packMetadata(`${dir}/none`), {});
+    }));
 });

@@ -10,7 +10,8 @@ import {
 import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
 import {
   readTensors,
   tensor,

@@ -1,7 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { columns } from "../../../datasets/corpora/columns.ts";
-import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
 import { Encoder } from "../../../datasets/training/encode.ts";
 import { pairAccuracy, trainFactorial } from "../../../datasets/training/factorial.ts";
 import { trainFactorialPerceptron } from "../../../datasets/training/factorial_perceptron.ts";

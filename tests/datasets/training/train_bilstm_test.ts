@@ -7,7 +7,8 @@ import {
   assertStringIncludes,
 } from "@std/assert";
 import { columns } from "../../../datasets/corpora/columns.ts";
-import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
+import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import { loadLibrary } from "../../../datasets/training/bilstm/library.ts";
 import { BilstmNetwork, type EncodedSentence } from "../../../datasets/training/bilstm/network.ts";

@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { writeRows } from "../../../harness/store/rows_table.ts";

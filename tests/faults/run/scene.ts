@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { writePackFile } from "../../../datasets/packs/pack_file.ts";
+import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import { denseFile } from "../../helpers/packs.ts";
 import { type Ended, type Place, runBench } from "./bench_process.ts";

@@ -1,13 +1,16 @@
 /**
- * What opening a pack ends with, whatever its kind.
+ * What opening a pack ends with, whatever its kind: its name, its hash, its grid.
  *
  * @module
  */
 
-import { packName } from "./pack_name.ts";
+import { visible } from "../visible.ts";
 import { contentHash, type TensorFile } from "./safetensors.ts";
 import { gridExponent } from "../../decoders/chain/grid.ts";
 import type { Task } from "../task.ts";
+
+/** Characters of a task's name. */
+const MAX_NAME = 100;
 
 /** What the tensors of a pack hold. */
 export interface PackContents extends Pick<Task, "model" | "lengths" | "lattice" | "grid"> {
@@ -43,4 +46,14 @@ export function gridForUnit(bound: number, unit: number, source: string): number
     );
   }
   return exponent;
+}
+
+/**
+ * The task's name in its metadata, or the file's name without folder and endings. A name is shown
+ * wherever there are rows: hidden characters are written out, and a long one is cut.
+ */
+export function packName(file: TensorFile, source: string): string {
+  const name = file.metadata["name"]?.trim() ?? "";
+  const fileName = source.replace(/^.*[\\/]/, "").replace(/\.safetensors(\.gz)?$/, "");
+  return visible((name === "" ? fileName : name).slice(0, MAX_NAME));
 }

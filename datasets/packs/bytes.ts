@@ -1,12 +1,22 @@
 /**
- * Gzipped packs: no more is inflated than the header of the file describes.
+ * Packs from bytes that are read piece by piece, those of an array or of a file, gzipped or not. Of
+ * gzip no more is inflated than the header of the file describes.
  *
  * @module
  */
 
 import { brief } from "../visible.ts";
-import type { Bytes } from "./_bytes.ts";
-import { headerEnd, PREFIX_BYTES, readHeader } from "./_header.ts";
+import {
+  checkFileSize,
+  headerEnd,
+  PREFIX_BYTES,
+  readHeader,
+  readTensors,
+  type TensorFile,
+} from "./safetensors.ts";
+
+/** How gzip begins. A safetensors file begins with the length of its header, no such number. */
+const GZIP = [0x1f, 0x8b, 0x08];
 
 /** Gzip makes nothing smaller than this, by its format: 258 bytes take at least 2 bits. */
 const MAX_EXPANSION = 1032;
@@ -21,6 +31,49 @@ const PIECE_BYTES = 2 ** 14;
  */
 const TRUSTED_BYTES = 2 ** 25;
 const TRUSTED_EXPANSION = 64;
+
+/** So many bytes, of which any part can be had. */
+export interface Bytes {
+  /** How many there are. */
+  readonly size: number;
+  /** Those from `begin` to before `end`, or to the last; in memory that others do not write to. */
+  read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The bytes of an array, which are not copied. */
+export function bytesIn(array: Uint8Array<ArrayBuffer>): Bytes {
+  return {
+    size: array.length,
+    read: (begin, end) => Promise.resolve(array.subarray(begin, end)),
+  };
+}
+
+/** Whether a name or the bytes themselves say that they are gzipped. */
+export async function isGzipped(bytes: Bytes, source: string): Promise<boolean> {
+  const start = await bytes.read(0, GZIP.length);
+  return source.endsWith(".gz") || GZIP.every((byte, i) => start[i] === byte);
+}
+
+/** The tensors in the bytes of a `.safetensors` or `.safetensors.gz` file. */
+export async function readPackTensors(
+  bytes: Uint8Array<ArrayBuffer>,
+  source: string,
+): Promise<TensorFile> {
+  return await tensorsIn(bytesIn(bytes), source);
+}
+
+/** The tensors of a file, whose header is judged before the rest is read. */
+export async function tensorsIn(bytes: Bytes, source: string): Promise<TensorFile> {
+  if (await isGzipped(bytes, source)) return readTensors(await gunzip(bytes, source), source);
+  checkFileSize(readHeader(await headerIn(bytes, source), source), bytes.size, source);
+  return readTensors(await bytes.read(0, bytes.size), source);
+}
+
+/** The first bytes of a file, to the end of its header; fewer if there are no more. */
+export async function headerIn(bytes: Bytes, source: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (await isGzipped(bytes, source)) return await gunzip(bytes, source, "header");
+  return await bytes.read(0, headerEnd(await bytes.read(0, PREFIX_BYTES), source));
+}
 
 /**
  * Inflates a gzipped safetensors file. Memory grows to what its header describes and never past it,

@@ -1,5 +1,5 @@
 /**
- * Scores of 16 bits, also where there is no `Float16Array`.
+ * Element types of tensors, and scores of 16 bits where there is no `Float16Array`.
  *
  * Source: IEEE 754-2019, binary16: a sign, 5 bits of exponent with a bias of 15, 10 of fraction.
  *
@@ -7,7 +7,7 @@
  */
 
 /** The array type, where there is one: Deno, Node 24, browsers since 2025. */
-export const Float16: typeof Float16Array | undefined =
+const Float16: typeof Float16Array | undefined =
   (globalThis as { Float16Array?: typeof Float16Array }).Float16Array;
 
 const INFINITE = 0x7c00;
@@ -15,6 +15,41 @@ const FRACTION = 0x3ff;
 /** The least normal number, and the step between those below. */
 const LEAST_NORMAL = 2 ** -14;
 const LEAST_STEP = 2 ** -24;
+
+/** The element types that Trellis reads and writes. */
+export type Dtype = "F64" | "F32" | "F16" | `I${8 | 16 | 32 | 64}` | `U${8 | 16 | 32}` | "BOOL";
+
+/** The values of a tensor, one element a number (a bigint for I64). */
+export type TensorData =
+  | Float64Array
+  | Float32Array
+  | Float16Array
+  | BigInt64Array
+  | Int32Array
+  | Uint32Array
+  | Int16Array
+  | Uint16Array
+  | Int8Array
+  | Uint8Array;
+
+type TensorArray =
+  & (new (buffer: ArrayBuffer, offset: number, length: number) => TensorData)
+  & { readonly BYTES_PER_ELEMENT: number };
+
+/** The arrays that hold elements of each type as a file has them. */
+export const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
+  F64: Float64Array,
+  F32: Float32Array,
+  I64: BigInt64Array,
+  I32: Int32Array,
+  U32: Uint32Array,
+  I16: Int16Array,
+  U16: Uint16Array,
+  I8: Int8Array,
+  U8: Uint8Array,
+  F16: Float16 ?? Uint16Array,
+  BOOL: Uint8Array,
+};
 
 /** The numbers that 16-bit patterns stand for. Exact: float32 holds all of them. */
 export function fromHalves(bits: Uint16Array): Float32Array<ArrayBuffer> {

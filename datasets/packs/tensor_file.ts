@@ -1,0 +1,70 @@
+/**
+ * Tensors in files.
+ *
+ * @module
+ */
+
+import { open, stat, writeFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { type Bytes, tensorsIn } from "./bytes.ts";
+import { type TensorFile, writeTensors } from "./safetensors.ts";
+
+/** Longer files are refused: four times the transitions of 32,768 labels in 16 bits. */
+const MAX_FILE_BYTES = 2 ** 33;
+
+/** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
+export async function readPackFile(path: string): Promise<TensorFile> {
+  return await withFile(path, (bytes) => tensorsIn(bytes, path));
+}
+
+/** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
+export async function writePackFile(path: string, file: TensorFile): Promise<void> {
+  const bytes = writeTensors(file);
+  await writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
+}
+
+/**
+ * Does something with the bytes of a file. What is no plain file is not opened: a pipe would wait
+ * for who writes to it, and a device has no end.
+ *
+ * @throws RangeError naming the file if it cannot be read
+ */
+export async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Promise<T> {
+  const file = await openFile(path);
+  try {
+    return await use(file.bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<void> }> {
+  const refuse = (error: unknown): never => {
+    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
+  };
+  try {
+    const about = await stat(path);
+    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
+    const { size } = about;
+    if (size > MAX_FILE_BYTES) throw new RangeError(`it has ${size} bytes`);
+    const file = await open(path);
+    const read = async (begin: number, end: number) => {
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - begin));
+        for (let at = 0; at < bytes.length;) {
+          // Nothing reads 2 GiB at once on all systems.
+          const length = Math.min(bytes.length - at, 2 ** 30);
+          const { bytesRead } = await file.read(bytes, at, length, begin + at);
+          if (bytesRead === 0) return bytes.subarray(0, at);
+          at += bytesRead;
+        }
+        return bytes;
+      } catch (error) {
+        return refuse(error);
+      }
+    };
+    return { bytes: { size, read }, close: () => file.close() };
+  } catch (error) {
+    return refuse(error);
+  }
+}
