@@ -12,6 +12,8 @@ import type { Estimate } from "../numbers/statistics.ts";
 export const SPEED_FACTOR = 2;
 /** A published ratio within this factor of 1 says neither faster nor slower. */
 export const NEAR_ONE = 1.1;
+/** A published difference of so many points says neither better nor worse. */
+export const NEAR_NONE = 0.1;
 /** How far two shares of exact answers may be apart and agree, in percentage points. */
 export const SHARE_POINTS = 5;
 /** How far a fitted exponent may be from the stated one and agree. */
@@ -107,6 +109,18 @@ export function exponentVerdict(stated: number, fitted: number, baseline: number
   if (Math.abs(stated - fitted) <= EXPONENT_NEAR) return "within factor";
   const isBelow = (exponent: number): boolean => exponent < baseline - EXPONENT_NEAR;
   return isBelow(stated) === isBelow(fitted) ? "same direction" : "differs";
+}
+
+/** The verdict on a difference of accuracies, in percentage points. */
+export function differenceVerdict(published: number, ours: Estimate): PaperVerdict {
+  const { median, low = median, high = median } = ours;
+  const theirs = Math.abs(published) < NEAR_NONE ? 0 : Math.sign(published);
+  const our = low > 0 ? 1 : high < 0 ? -1 : 0;
+  if (theirs * our < 0) return "differs";
+  if (published >= low && published <= high || theirs === 0 && our === 0) return "within factor";
+  if (theirs !== our) return "differs";
+  const isNear = isWithin(Math.abs(published), Math.abs(median), SPEED_FACTOR);
+  return isNear ? "within factor" : "same direction";
 }
 
 /** 1 above, −1 below, 0 within the factor of 1. */

@@ -1,0 +1,353 @@
+/**
+ * Judges of claims about parses.
+ *
+ * @module
+ */
+
+import { accuracyDifference, type Metric } from "../numbers/accuracy.ts";
+import { formatRatio } from "../numbers/format.ts";
+import {
+  type BeamPoint,
+  beamSeries,
+  cellOf,
+  convergedBy,
+  inSpace,
+  type Rule,
+  RULES,
+  tagsPerWord,
+  variantOf,
+} from "../numbers/parsed_cells.ts";
+import type { RunData } from "../numbers/run_data.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
+import type { Evidence, Judge } from "./contract.ts";
+import { NEAR_NONE } from "./verdict.ts";
+
+/** What all claims but those about other packs are judged on. */
+const DEV = "ewt_ccg_dev";
+/** The adaptive search space and the larger one. */
+const SPACES = ["ast", "reverse"];
+const BOTH = [DEV, "ewt_ccg_test"];
+/** How a decoder is allowed to run until it converges. */
+const LONG = "iterations=1000";
+/** Digits of the limit of belief propagation without a setting. */
+const TOLERANCE = 3;
+/** Shares this near to each other, in points, are a tie. */
+const NEAR_SHARE = 0.1;
+
+const DIFFERENCE_RULE =
+  "A difference of accuracies is on the sentences that both parse, with the 95% interval of a paired " +
+  "bootstrap over sentences: above if all of it is positive, below if all is negative, a tie " +
+  `otherwise. Two are the same if the interval holds 0 or they differ by less than ${NEAR_NONE} points.`;
+
+/** Where a cell is. */
+export interface Place {
+  readonly dataset: string;
+  readonly decoder: string;
+}
+
+/** Two places whose accuracies are compared. */
+export interface Contest {
+  readonly subject: string;
+  readonly metric: Metric;
+  readonly own: Place;
+  readonly other: Place;
+}
+
+/** What a claim says of a difference; within so many points below, and what it is on is said. */
+export type Says = "above" | "below" | "not above" | "same" | { readonly within: number };
+
+/** Pairs of systems, one less the other, in packs and search spaces by decoding rules. */
+export function between(
+  metric: Metric,
+  pairs: readonly (readonly [own: string, other: string])[],
+  { packs = BOTH, spaces = SPACES, rules = RULES }: {
+    readonly packs?: readonly string[];
+    readonly spaces?: readonly string[];
+    readonly rules?: readonly Rule[];
+  } = {},
+): Contest[] {
+  return pairs.flatMap(([own, other]) =>
+    packs.flatMap((pack) =>
+      spaces.flatMap((space) =>
+        rules.map((rule): Contest => ({
+          subject: `${partOf(pack)} ${space}, ${own} − ${other}, ${rule}, ${metric}`,
+          metric,
+          own: { dataset: inSpace(pack, space), decoder: variantOf(own, rule) },
+          other: { dataset: inSpace(pack, space), decoder: variantOf(other, rule) },
+        }))
+      )
+    )
+  );
+}
+
+/** Systems in the larger search space, less themselves in the adaptive one. */
+export function largerSpace(metric: Metric, systems: readonly string[]): Contest[] {
+  return BOTH.flatMap((pack) =>
+    systems.flatMap((system) =>
+      RULES.map((rule) =>
+        spaces(`${partOf(pack)}, ${system}, ${rule}`, metric, pack, variantOf(system, rule))
+      )
+    )
+  );
+}
+
+/** A decoder on dev, with no system and rule of the paper's. */
+export function largerSpaceOf(metric: Metric, decoder: string): Contest[] {
+  return [spaces("dev", metric, DEV, decoder)];
+}
+
+/**
+ * Judges differences of accuracies.
+ *
+ * @param published the figure of the paper; left out if it has one for each line
+ */
+export function accuracies(says: Says, contests: readonly Contest[], published = ""): Judge {
+  return {
+    rule: DIFFERENCE_RULE,
+    published: () => published,
+    evidence: (run) =>
+      contests.flatMap(({ subject, metric, own, other }) => {
+        const [a, b] = [own, other].map((place) => cellOf(run, place.dataset, place.decoder));
+        const difference = a && b && accuracyDifference(a, b, metric);
+        if (difference === undefined) return [];
+        const text = `${signed(difference.median)} ${signedInterval(difference)}`;
+        const on = typeof says === "string" ? "" : ` on ${difference.sentences} sentences`;
+        return [vote(subject, text + on, outcomeOf(difference, says), published)];
+      }),
+  };
+}
+
+/** Judges which of two systems is faster on dev, in some search spaces. */
+export function speeds(pairs: readonly (readonly [fast: string, slow: string])[]): Judge {
+  return {
+    evidence: (run) =>
+      SPACES.flatMap((space) =>
+        pairs.flatMap(([fast, slow]) => {
+          const [own, other] = [fast, slow].map((system) =>
+            timedRow(run, inSpace(DEV, space), variantOf(system))
+          );
+          const ratio = own && other && ratioOf(own, other);
+          const tie = tieFactor(run.summary);
+          if (ratio === undefined || tie === undefined) return [];
+          const { median, low = median, high = median } = ratio;
+          const isFaster = median > tie && low > 1;
+          const isSlower = median < 1 / tie && high < 1;
+          const outcome = isFaster ? "for" : isSlower ? "against" : "tie";
+          return [vote(`dev ${space}, ${fast} over ${slow}`, `${formatRatio(median)}×`, outcome)];
+        })
+      ),
+  };
+}
+
+/**
+ * Judges how many times as fast the pipeline is in the adaptive space as in the larger one.
+ *
+ * @param near from and to where it speaks for the claim
+ * @param far below and above which it speaks against it
+ */
+export function spaceSpeeds(
+  near: readonly [number, number],
+  far: readonly [number, number],
+  published: string,
+): Judge {
+  return {
+    rule: "Speed of the pipeline in ast over that in reverse, medians of one run: for from " +
+      `${near[0]} to ${near[1]}, against below ${far[0]} or above ${far[1]}.`,
+    evidence: (run) => {
+      const [ast, reverse] = SPACES.map((space) =>
+        timedRow(run, inSpace(DEV, space), "pipeline")?.sentences_per_second
+      );
+      if (ast === undefined || reverse === undefined) return [];
+      const ratio = ast / reverse;
+      const isNear = ratio >= near[0] && ratio <= near[1];
+      const isFar = ratio < far[0] || ratio > far[1];
+      return [vote("dev", ratio.toFixed(1), isNear ? "for" : isFar ? "against" : "tie", published)];
+    },
+  };
+}
+
+/** Judges whether at least a share of the sentences converges within 1,000 iterations. */
+export function nearlyAllConverge(atLeast: number): Judge {
+  return {
+    rule: `For if at least ${100 * atLeast}% of the parsed sentences converge, beliefs to 1e-3.`,
+    evidence: (run) =>
+      SPACES.flatMap((space) =>
+        ["belief-propagation", "dual-decomposition"].flatMap((decoder) => {
+          const cell = cellOf(run, inSpace(DEV, space), `${decoder}{${LONG}}`);
+          if (cell === undefined) return [];
+          const share = convergedBy(cell, 1000);
+          const outcome = share >= atLeast ? "for" : "against";
+          return [vote(`dev ${space}, ${decoder}`, `${(100 * share).toFixed(2)}%`, outcome)];
+        })
+      ),
+  };
+}
+
+/**
+ * Judges whether more sentences have converged by dual decomposition than by belief propagation.
+ *
+ * @param digits of the limits of belief propagation: 3 is a change of beliefs below 1e-3
+ */
+export function convergesFirst(iterations: number, digits: readonly number[]): Judge {
+  const limits = digits.map((digit) => `1e-${digit}`);
+  return {
+    rule:
+      `Share of the parsed sentences that have converged within ${iterations} iterations: for ` +
+      "if that of dual decomposition is higher than that of belief propagation, with a change of " +
+      `beliefs below ${limits.slice(0, -1).join(", ")} or ${limits.at(-1)} as the limit; a tie ` +
+      "within a tenth of a point.",
+    evidence: (run) =>
+      SPACES.flatMap((space) =>
+        digits.flatMap((digit, i) => {
+          const options = digit === TOLERANCE ? LONG : `${LONG},tolerance=${digit}`;
+          const dual = cellOf(run, inSpace(DEV, space), `dual-decomposition{${LONG}}`);
+          const beliefs = cellOf(run, inSpace(DEV, space), `belief-propagation{${options}}`);
+          if (dual === undefined || beliefs === undefined) return [];
+          const dd = 100 * convergedBy(dual, iterations);
+          const bp = 100 * convergedBy(beliefs, iterations);
+          const outcome = Math.abs(dd - bp) < NEAR_SHARE ? "tie" : dd > bp ? "for" : "against";
+          const text = `DD ${dd.toFixed(1)}%, BP ${bp.toFixed(1)}%`;
+          return [vote(`dev ${space}, ${limits[i]},`, text, outcome)];
+        })
+      ),
+  };
+}
+
+/** Judges whether the last beam permits so many times the tags a word of the first. */
+export function moreTags(
+  factor: number,
+  beams: readonly [first: string, last: string],
+  published: string,
+): Judge {
+  return {
+    published: () => published,
+    evidence: ({ cells }) => {
+      const [first, last] = beams.map((beam) =>
+        cells.find(({ row }) => row.dataset === `${DEV}{${beam}}`)
+      );
+      if (first === undefined || last === undefined) return [];
+      const [from, to] = [tagsPerWord(first), tagsPerWord(last)];
+      const outcome = to > factor * from ? "for" : "against";
+      return [vote("dev", `${from.toFixed(2)} → ${to.toFixed(2)}`, outcome, published)];
+    },
+  };
+}
+
+/** What a claim says of a number of a decoder from the narrowest beam to the widest. */
+export type Trend = readonly [
+  subject: string,
+  decoder: string,
+  field: "parserScore" | "spanF",
+  says: "rises" | "falls",
+];
+
+/** Judges how scores and accuracies change with the beam. */
+export function trends(all: readonly Trend[]): Judge {
+  return {
+    evidence: (run) => {
+      const series = all.map(([, decoder]) => beamSeries(run, decoder));
+      if (series.some((points) => points.length === 0)) return [];
+      return all.map(([subject, , field, says], i) => {
+        const [first, last] = [series[i]![0]!, series[i]!.at(-1)!];
+        const [from, to] = [first[field], last[field]];
+        const text = `${from.toFixed(2)} → ${to.toFixed(2)} (${first.sentences} sentences)`;
+        const isSo = to > from === (says === "rises");
+        return vote(`dev, ${subject}`, text, from === to ? "tie" : isSo ? "for" : "against", says);
+      });
+    },
+  };
+}
+
+/** Judges whether scores and F are more correlated over beams in some decoders than in another. */
+export function correlations(decoders: readonly string[], other: string): Judge {
+  return {
+    rule: "Correlation of the summed score and F of labelled spans over nine beams: for if that " +
+      `of ${decoders.map((name) => name.replace("-", " ")).join(" or ")} is higher than that of ` +
+      `the ${other}.`,
+    evidence: (run) => {
+      const others = beamSeries(run, other);
+      return decoders.flatMap((decoder) => {
+        const points = beamSeries(run, decoder);
+        if (others.length < 3 || points.length !== others.length) return [];
+        const ours = correlation(points, ({ objective }) => objective);
+        const theirs = correlation(others, ({ parserScore }) => parserScore);
+        const outcome = ours > theirs ? "for" : ours < theirs ? "against" : "tie";
+        const text = `${ours.toFixed(2)}, ${other} ${theirs.toFixed(2)}`;
+        return [vote(`dev, ${decoder}`, text, outcome)];
+      });
+    },
+  };
+}
+
+/** The row of what was timed; undefined if it was not. */
+export function timedRow(
+  { summary }: RunData,
+  dataset: string,
+  decoder: string,
+): SummaryRow | undefined {
+  return summary.find((row) =>
+    row.dataset === dataset && row.decoder === decoder && row.role !== "control"
+  );
+}
+
+/** "+0.32" */
+export function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+}
+
+/** "[+0.10, +0.55]" */
+export function signedInterval({ low, high }: Estimate): string {
+  return `[${signed(low!)}, ${signed(high!)}]`;
+}
+
+function vote(
+  subject: string,
+  ours: string,
+  outcome: Evidence["outcome"],
+  published = "",
+): Evidence {
+  return { subject, votes: true, published, ours, outcome };
+}
+
+function spaces(subject: string, metric: Metric, pack: string, decoder: string): Contest {
+  return {
+    subject: `${subject}, reverse − ast, ${metric}`,
+    metric,
+    own: { dataset: inSpace(pack, "reverse"), decoder },
+    other: { dataset: inSpace(pack, "ast"), decoder },
+  };
+}
+
+function partOf(pack: string): string {
+  return pack.replace("ewt_ccg_", "");
+}
+
+function outcomeOf({ median, low, high }: Estimate, says: Says): Evidence["outcome"] {
+  if (typeof says === "object") {
+    return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
+  }
+  const [isAbove, isBelow] = [low! > 0, high! < 0];
+  switch (says) {
+    case "above":
+      return isAbove ? "for" : isBelow ? "against" : "tie";
+    case "below":
+      return isBelow ? "for" : isAbove ? "against" : "tie";
+    case "not above":
+      return isAbove ? "against" : "for";
+    case "same":
+      return Math.abs(median) < NEAR_NONE || !isAbove && !isBelow ? "for" : "against";
+  }
+}
+
+/** Pearson's, of scores and F. */
+function correlation(points: readonly BeamPoint[], score: (point: BeamPoint) => number): number {
+  const pairs = points.map((point) => [score(point), point.spanF] as const);
+  const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
+  const [x, y] = [mean(0), mean(1)];
+  const sum = (value: (a: number, b: number) => number) =>
+    pairs.reduce((total, [a, b]) => total + value(a - x, b - y), 0);
+  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
+}
