@@ -7,6 +7,7 @@ import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { decoderColumns } from "../../helpers/names.ts";
 import { fakeRows } from "../../helpers/rows.ts";
+import { aRun } from "../../helpers/run_data.ts";
 
 /** A run whose `iterative-viterbi{prune=false}` is called auto. */
 const SUMMARY: readonly SummaryRow[] = summarize(fakeRows(7, 5)).map((row) =>
@@ -19,7 +20,7 @@ interface Drawn {
 }
 
 function drawn(chart: typeof atAGlance, summary: readonly SummaryRow[]): Drawn {
-  return chart.spec(summary) as unknown as Drawn;
+  return chart.spec(aRun({ summary })) as unknown as Drawn;
 }
 
 describe("at-a-glance", () => {
@@ -57,7 +58,7 @@ describe("at-a-glance", () => {
       elapsedMs: new Map([[100, ms]]),
     });
     const curves = [curve("auto", [2, 1]), curve("viterbi", [30, 60])];
-    const spec = atAGlance.spec(SUMMARY, [], curves) as unknown as Drawn;
+    const spec = atAGlance.spec(aRun({ summary: SUMMARY, curves })) as unknown as Drawn;
     const cold = spec.data.values.filter(({ contender }) => contender === "cold");
     assertEquals(
       cold.map(({ dataset, ratio, low, high }) => [dataset, ratio, low, high]),
@@ -89,7 +90,7 @@ describe("at-a-glance", () => {
     const without = SUMMARY.filter(({ decoder }) => decoder !== "auto");
     assertEquals(drawn(atAGlance, without).title.text, "How many times as fast as Viterbi");
     const baseline = SUMMARY.filter(({ role }) => role !== "rival");
-    assertEquals(atAGlance.spec(baseline), undefined);
+    assertEquals(drawn(atAGlance, baseline), undefined);
   });
 });
 
@@ -110,9 +111,9 @@ describe("exactness-frontier", () => {
   });
 
   it("needs an exact decoder and a beam on a real task", () => {
-    assertEquals(exactnessFrontier.spec(SUMMARY.filter(({ exact }) => exact)), undefined);
+    assertEquals(drawn(exactnessFrontier, SUMMARY.filter(({ exact }) => exact)), undefined);
     assertEquals(
-      exactnessFrontier.spec(SUMMARY.filter(({ family }) => family !== "real")),
+      drawn(exactnessFrontier, SUMMARY.filter(({ family }) => family !== "real")),
       undefined,
     );
   });
