@@ -78,7 +78,7 @@ export const lawlessRun = (): Promise<Lawless> =>
       const wrong = new URL("../wrong/beam_claiming_exactness.ts", import.meta.url).href;
       const urls = [wrong];
       for (const [name, text] of Object.entries(OUTLAWS)) {
-        const plain = new URL("../wrong/_plain.ts", import.meta.url).href;
+        const plain = new URL("../wrong/plain.ts", import.meta.url).href;
         await Deno.writeTextFile(
           `${dir}/${name}.ts`,
           `import { plain } from "${plain}";\n` +

@@ -6,7 +6,7 @@
 
 import type { Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
-import { plain } from "../wrong/_plain.ts";
+import { plain } from "../wrong/plain.ts";
 
 /** What is remembered of a sentence. */
 export interface Memory {

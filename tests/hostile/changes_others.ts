@@ -5,7 +5,7 @@
  */
 
 import viterbi from "../../decoders/viterbi.ts";
-import { plain } from "../wrong/_plain.ts";
+import { plain } from "../wrong/plain.ts";
 
 Object.assign(viterbi, { exact: false, title: "Nobody" });
 Object.assign(String.prototype, { trim: () => "" });

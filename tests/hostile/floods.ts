@@ -5,7 +5,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { plain } from "../wrong/_plain.ts";
+import { plain } from "../wrong/plain.ts";
 
 const BYTES = new TextEncoder().encode("\u001b[31mx".repeat(100_000));
 

@@ -6,7 +6,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { plain } from "../wrong/_plain.ts";
+import { plain } from "../wrong/plain.ts";
 
 const NAME = "trellis-asks-for-what-is-not-there";
 const PACK = new URL("../../datasets/real/ewt_pos45.safetensors.gz", import.meta.url);

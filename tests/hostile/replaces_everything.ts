@@ -6,7 +6,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { plain } from "../wrong/_plain.ts";
+import { plain } from "../wrong/plain.ts";
 
 const forged = JSON.stringify({ told: { elapsedMs: 0, answers: [] } });
 console.log(`\u0001trellis ${forged}`);

@@ -6,7 +6,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { plain } from "../wrong/_plain.ts";
+import { plain } from "../wrong/plain.ts";
 import { fingerprint } from "./_remembering.ts";
 
 /** Right, and tells who remembers how much there is to gain. */

@@ -5,7 +5,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { best, decoded, plain, search } from "./_plain.ts";
+import { best, decoded, plain, search } from "./plain.ts";
 
 const WIDTH = 2;
 

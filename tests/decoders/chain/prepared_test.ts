@@ -8,7 +8,7 @@ import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { randomProblem } from "../../helpers/problems.ts";
-import { plain } from "../../wrong/_plain.ts";
+import { plain } from "../../wrong/plain.ts";
 
 const [MODEL, LATTICE] = randomProblem(20, 6, 1);
 const [, OTHER] = randomProblem(20, 6, 2);

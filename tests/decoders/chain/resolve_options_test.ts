@@ -3,7 +3,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import dominance from "../../../decoders/dominance.ts";
 import { mayBe, resolveOptions, valuesOf } from "../../../decoders/chain/resolve_options.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { plain } from "../../wrong/_plain.ts";
+import { plain } from "../../wrong/plain.ts";
 
 const options = {
   width: { default: 4, minimum: 1, meaning: "a number" },

@@ -132,7 +132,7 @@ export const READING: readonly Refused[] = [
     [["check", "viterbbi"], 'did you mean "viterbi"?'],
     [["check", "no/such.ts"], "no/such.ts"],
     [["check", "mod.ts", "--pack=no/such"], "mod.ts"],
-    [["check", "tests/wrong/_plain.ts"], "tests/wrong/_plain.ts", "no decoder"],
+    [["check", "tests/wrong/plain.ts"], "tests/wrong/plain.ts", "no decoder"],
     [["check", "$NAMELESS"], "$NAMELESS", "no decoder"],
     [["check", "$BROKEN"], "$BROKEN"],
     [["check", "viterbi", "--pack=no/such.safetensors"], "no/such.safetensors"],

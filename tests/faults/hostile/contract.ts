@@ -37,7 +37,7 @@ export interface Hostile {
 /** The text of the module. */
 export function textOf({ name, top, prepare, decode, members, text }: Hostile): string {
   if (text !== undefined) return text;
-  const plain = new URL("../../wrong/_plain.ts", import.meta.url).href;
+  const plain = new URL("../../wrong/plain.ts", import.meta.url).href;
   return `import { plain } from "${plain}";
 ${top ?? ""}
 export default {

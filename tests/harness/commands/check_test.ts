@@ -12,7 +12,15 @@ async function write(dir: string, name: string, pack = TINY) {
   return path;
 }
 
-const wrong = (file: string) => new URL(`../../wrong/${file}.ts`, import.meta.url).pathname;
+/** Writes a file of a wrong decoder. */
+async function wrong(dir: string, name: string): Promise<string> {
+  const table = new URL("../../wrong/sequence.ts", import.meta.url).href;
+  const source = `import { WRONG } from "${table}";
+export default WRONG.find(({ decoder }) => decoder.name === "${name}").decoder;
+`;
+  await Deno.writeTextFile(`${dir}/${name}.ts`, source);
+  return `${dir}/${name}.ts`;
+}
 
 describe("cli.ts check", () => {
   it("exits with 0 when a decoder is right on a pack, for every k", () =>
@@ -30,11 +38,12 @@ describe("cli.ts check", () => {
     withFolder(async (dir) => {
       // It is wrong only where there is no path.
       const path = await write(dir, "tiny.safetensors");
-      const right = await inProcess(["check", wrong("forbidden_padding"), `--pack=${path}`]);
+      const file = await wrong(dir, "forbidden-padding");
+      const right = await inProcess(["check", file, `--pack=${path}`]);
       assertEquals(right, { code: 0, stdout: "2 passed, 0 failed", errors: [] });
       const infeasible = { ...TINY, start: [-Infinity, -Infinity, -Infinity] };
       const none = await write(dir, "none.safetensors", infeasible);
-      const failed = await inProcess(["check", wrong("forbidden_padding"), `--pack=${none}`]);
+      const failed = await inProcess(["check", file, `--pack=${none}`]);
       assertEquals([failed.code, failed.errors], [1, []]);
       assertMatch(failed.stdout, /^sentence 0: .*viterbi: none$/m);
       assertMatch(failed.stdout, /^0 passed, 2 failed$/m);
@@ -53,13 +62,15 @@ describe("cli.ts check", () => {
     }
   });
 
-  it("exits with 1 and a counterexample when a file fails the conformance suite", async () => {
-    const { code, stdout, errors } = await inProcess(["check", wrong("too_few_hypotheses")]);
-    assertEquals([code, errors], [1, []]);
-    assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
-    assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
-    assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
-  });
+  it("exits with 1 and a counterexample when a file fails the conformance suite", () =>
+    withFolder(async (dir) => {
+      const file = await wrong(dir, "too-few-hypotheses");
+      const { code, stdout, errors } = await inProcess(["check", file]);
+      assertEquals([code, errors], [1, []]);
+      assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
+      assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
+      assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
+    }));
 
   /** Viterbi that does something else with sentences of one position. */
   const withDecoder = (what: string, test: (file: string, pack: string) => Promise<void>) =>

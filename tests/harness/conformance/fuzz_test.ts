@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import viterbi from "../../../decoders/placed/viterbi.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../../../harness/conformance/fuzz.ts";
 import beam from "../../wrong/beam_claiming_exactness.ts";
-import wrongOption from "../../wrong/wrong_option.ts";
+import { wrongOption } from "../../wrong/sequence.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 

@@ -5,7 +5,7 @@ import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 const urlOf = (path: string) => new URL(`../../../${path}`, import.meta.url).href;
-const PLAIN = urlOf("tests/wrong/_plain.ts");
+const PLAIN = urlOf("tests/wrong/plain.ts");
 
 /** Writes a module whose default export is a right decoder with other members. */
 async function write(dir: string, name: string, top: string, members = ""): Promise<string> {

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { Decoder } from "../../../decoders/contract.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { resolveVariant, splitVariants } from "../../../harness/plan/variant.ts";
-import { plain } from "../../wrong/_plain.ts";
+import { plain } from "../../wrong/plain.ts";
 
 const options = {
   width: { default: 4, minimum: 1, meaning: "a number" },

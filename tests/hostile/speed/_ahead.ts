@@ -7,7 +7,7 @@
 import type { Decode, Decoded, Decoder, ScoreBlock } from "../../../decoders/contract.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import type { Model } from "../../../decoders/lattice.ts";
-import { plain } from "../../wrong/_plain.ts";
+import { plain } from "../../wrong/plain.ts";
 
 /** Integers of the pairs of a sentence. */
 const INTEGERS = 6;

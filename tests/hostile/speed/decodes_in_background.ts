@@ -7,7 +7,7 @@
 import type { Decoded, Decoder } from "../../../decoders/contract.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import type { Lattice } from "../../../decoders/lattice.ts";
-import { plain } from "../../wrong/_plain.ts";
+import { plain } from "../../wrong/plain.ts";
 
 const decoder: Decoder = {
   ...plain,

@@ -6,7 +6,7 @@
  */
 
 import type { Decoder } from "../../../decoders/contract.ts";
-import { plain } from "../../wrong/_plain.ts";
+import { plain } from "../../wrong/plain.ts";
 
 /** Before the token in the greeting, as a string in JSON has it. */
 const BEFORE = '\\"token\\":\\"';

@@ -10,7 +10,7 @@ import { probe, timeRivals, timeSamples } from "../../../reports/studies/_rivals
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
-const PLAIN = new URL("../../wrong/_plain.ts", import.meta.url).href;
+const PLAIN = new URL("../../wrong/plain.ts", import.meta.url).href;
 
 /** A decoder whose paths for k are made from those of a right one. */
 async function writeDecoder(dir: string, name: string, paths: string): Promise<Variant> {
