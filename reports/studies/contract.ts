@@ -8,7 +8,7 @@
 
 import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
-import type { LineOf, Schema } from "../../harness/store/table.ts";
+import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
 import type { TableContent } from "../columns.ts";
 import type { StudyRow } from "../numbers/study_rows.ts";
 import { type Facets, type Heading, type Panels, picture, type View } from "../picture.ts";
@@ -187,6 +187,20 @@ function lineOf<Columns extends Schema>(columns: Columns, row: StudyRow): LineOf
       return [name, value];
     }),
   ) as LineOf<Columns>;
+}
+
+/** The fields of a line that may be empty. */
+export type Blank<Columns extends Schema> = {
+  readonly [
+    Name in keyof Columns as Columns[Name] extends Field<infer T> ? "" extends T ? Name : never
+      : never
+  ]: "";
+};
+
+/** A line without anything in the fields that may be empty, for lines that are about some. */
+export function blank<Columns extends Schema>(columns: Columns): Blank<Columns> {
+  const empty = Object.entries(columns).filter(([, field]) => field.read("") === "");
+  return Object.fromEntries(empty.map(([name]) => [name, ""])) as Blank<Columns>;
 }
 
 /** What a chart of a study says, and its rows. */

@@ -1,24 +1,58 @@
 /**
- * The page of the study of the CRF.
+ * The study of the CRF: what training one costs, and what its penalty does to accuracy and decoding
+ * time.
  *
  * @module
  */
 
-import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import type { Cell } from "../columns.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import crfCells from "./_crf_cells.ts";
-import type { StudyTable } from "./contract.ts";
-import { accuracyChart, decodingCharts, gradientChart } from "./_crf_charts.ts";
-import { type GradientTime, gradientTimes, type PenaltyTrial, penaltyTrials } from "./_crf_rows.ts";
-import { normTitle } from "./_strengths.ts";
+import { tableOf } from "../columns.ts";
+import { numberIn } from "../numbers/fields.ts";
+import {
+  formatCount,
+  formatNumber,
+  formatRatio,
+  formatShare,
+  significant,
+} from "../numbers/format.ts";
+import { median } from "../numbers/statistics.ts";
+import { type Axis, dots, hues, linear, lines, log, type Tooltip } from "../picture.ts";
+import { decoderSources, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
+import {
+  type ChartHeading,
+  chartOf,
+  study,
+  type StudyCell,
+  type StudySettings,
+} from "./contract.ts";
 
+/** Of a dataset: sentences that gradients are timed on, and that are trained with by penalty. */
+interface Measure {
+  readonly timed: number;
+  /** 0 for none. */
+  readonly trained: number;
+}
+
+/** About ten minutes. */
+const MEASURES: Readonly<Record<string, Measure>> = {
+  ewt_pos45: { timed: 400, trained: 3000 },
+  hwu_slot_scenario323: { timed: 400, trained: 4000 },
+  ewt_pos_morph_chunk319: { timed: 100, trained: 0 },
+  ewt_pos_morph_chunk443: { timed: 100, trained: 0 },
+  erg_supertag2597: { timed: 4, trained: 0 },
+};
+const OTHER: Measure = { timed: 100, trained: 1000 };
+const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominance", "auto"];
+/** Strengths of each norm, in the units of the objective. */
+const STRENGTHS = { l1: [0.1, 0.3, 1, 3], l2: [0.01, 0.03, 0.1, 0.3, 1, 3] } as const;
+const NORM_TITLES = { "": "", l1: "ℓ1", l2: "ℓ2" };
+/** Passes at most; the tolerance ends most trainings before. */
+const EPOCHS = 200;
 /** The way that the others are compared with: every edge, in a scaled sum. */
 const DENSE = "scaled";
-
-/** The page “Training a CRF”. */
-const page: StudyPage = {
+export default study({
   name: "crf",
+  meaning: "a CRF: time of its gradient, accuracy and decoding time by penalty",
   title: "Training a CRF",
   order: 50,
   introduction: [
@@ -33,82 +67,251 @@ const page: StudyPage = {
     "out: accuracy and decoding times are of these, never of the test part. Decoders are " +
     "processes of their own, rounds are interleaved, and all have to find the same scores (`===`).",
   ],
-  charts: (lines) => {
-    const trials = penaltyTrials(lines);
-    return [gradientChart(gradientTimes(lines)), accuracyChart(trials), ...decodingCharts(trials)]
-      .filter((chart) => chart !== undefined);
-  },
-  tables: (lines) => [gradientTable(gradientTimes(lines)), penaltyTable(penaltyTrials(lines))],
-};
+  columns: COLUMNS,
+  cells,
+  summarise: (lines) => ({
+    gradients: gradientsOf(lines.filter(({ kind }) => kind === "gradient")),
+    trials: trialsOf(lines.filter(({ kind }) => kind === "penalty")),
+  }),
 
-export default joined(page, crfCells);
-
-function gradientTable(times: readonly GradientTime[]): StudyTable {
-  const arithmetics = [...new Set(times.map(({ arithmetic }) => arithmetic))];
-  const datasets = [...Map.groupBy(times, ({ dataset }) => dataset).values()];
-  return {
+  tables: ({ gradients, trials }) => [{
     name: "crf-gradient",
     title: "Objective and gradient",
     note: "Microseconds a token, median of the rounds; last, how many times as fast `auto` is as " +
       `\`${DENSE}\`.`,
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "labels", align: "right" },
-        { name: "pairs with a weight", align: "right" },
-        ...arithmetics.map((name) => ({ name, align: "right" as const })),
-        { name: `auto × ${DENSE}`, align: "right" },
-      ],
-      rows: datasets.map((own) => {
-        const microsOf = (name: string) =>
-          own.find(({ arithmetic }) => arithmetic === name)?.micros;
-        const [auto, dense] = [microsOf("auto"), microsOf(DENSE)];
-        const ratio = auto === undefined || dense === undefined ? undefined : dense / auto;
-        return [
-          { text: own[0]!.dataset },
-          { text: formatCount(own[0]!.labels), value: own[0]!.labels },
-          share(own[0]!.pairShare),
-          ...arithmetics.map((name) => number(microsOf(name))),
-          ratio === undefined ? { text: "" } : { text: formatRatio(ratio), value: ratio },
-        ];
-      }),
-    },
-  };
-}
-
-function penaltyTable(trials: readonly PenaltyTrial[]): StudyTable {
-  const decoders = [...new Set(trials.flatMap(({ micros }) => [...micros.keys()]))];
-  return {
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "labels", of: (own) => own.labels, as: formatCount },
+      { name: "pairs with a weight", of: (own) => own.pairShare, as: formatShare },
+      ...timeColumns(gradients),
+      {
+        name: `auto × ${DENSE}`,
+        of: ({ micros }) => {
+          const [auto, dense] = [micros.get("auto"), micros.get(DENSE)];
+          return auto === undefined || dense === undefined ? "" : dense / auto;
+        },
+        as: formatRatio,
+      },
+    ], gradients),
+  }, {
     name: "crf-penalty",
     title: "Penalty, accuracy and decoding time",
     note: "Shares of the weights that are not 0 after rounding, of the held-out tokens that are " +
       "right; microseconds to decode a held-out sentence, median of the rounds.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "norm", align: "left" },
-        ...["strength", "objective", "passes", "weights", "label pairs", "accuracy", ...decoders]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: trials.map((trial) => [
-        { text: trial.dataset },
-        { text: normTitle(trial.norm) },
-        { text: String(trial.strength), value: trial.strength },
-        number(trial.objective),
-        { text: formatCount(trial.epochs), value: trial.epochs },
-        share(trial.kept),
-        share(trial.keptPairs),
-        share(trial.accuracy),
-        ...decoders.map((decoder) => number(trial.micros.get(decoder))),
-      ]),
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "norm", of: (own) => own.norm },
+      { name: "strength", of: (own) => own.strength, as: String },
+      { name: "objective", of: (own) => own.objective, as: formatNumber },
+      { name: "passes", of: (own) => own.epochs, as: formatCount },
+      { name: "weights", of: (own) => own.kept, as: formatShare },
+      { name: "label pairs", of: (own) => own.keptPairs, as: formatShare },
+      { name: "accuracy", of: (own) => own.accuracy, as: formatShare },
+      ...timeColumns(trials),
+    ], trials),
+  }],
+
+  charts: ({ gradients, trials }) => {
+    const times = gradients.flatMap(({ micros, dataset, labels, pairShare }) =>
+      [...micros].map(([arithmetic, time]) => ({
+        dataset,
+        labels,
+        arithmetic,
+        micros: significant(time),
+        microsText: `${formatNumber(time)} µs`,
+        pairText: formatShare(pairShare),
+      }))
+    );
+    return [
+      chartOf({
+        name: "crf-gradient",
+        title: "Objective and gradient of a CRF by labels",
+        subtitle: "features included; one thread; median of the rounds",
+        description:
+          "Microseconds a token for the negative log-likelihood and its gradient in all " +
+          "weights, features included, in one thread, by the way in which sums are taken.",
+        rows: times.toSorted((a, b) => a.labels - b.labels),
+      }, {
+        width: 460,
+        height: 300,
+        x: log("labels", "labels"),
+        y: log("micros", "µs a token"),
+        looks: hues("arithmetic", times.map(({ arithmetic }) => arithmetic)),
+        layers: [
+          lines(),
+          dots({
+            dataset: "dataset",
+            labels: ["labels", ","],
+            arithmetic: "arithmetic",
+            microsText: "a token",
+            pairText: "label pairs with a weight",
+          }),
+        ],
+      }),
+      byStrength(
+        {
+          name: "crf-accuracy",
+          title: "Accuracy of a CRF by penalty",
+          subtitle: "the last tenth of the training sentences is held out",
+          description: "Share of the held-out tokens that is labelled rightly by the strength of " +
+            "the penalty on all weights, a panel for each norm.",
+        },
+        trials.map(({ dataset, norm, strength, accuracy, kept }) => ({
+          dataset,
+          norm,
+          strength,
+          accuracy: significant(accuracy),
+          accuracyText: formatShare(accuracy),
+          keptText: formatShare(kept),
+        })),
+        "dataset",
+        linear("accuracy", "held-out tokens right", {
+          padding: 10,
+          format: ".1%",
+          scale: { zero: false, nice: false },
+          axis: { tickCount: 6 },
+        }),
+        { accuracyText: "accuracy", keptText: "weights that are not 0" },
+      ),
+      ...[...Map.groupBy(trials, ({ dataset }) => dataset)].map(([dataset, own]) =>
+        byStrength(
+          {
+            name: `crf-decoding-${dataset}`,
+            title: `Decoding time by penalty: ${dataset} (L = ${formatCount(own[0]!.labels)})`,
+            subtitle: "held-out sentences; median of the rounds",
+            description: "Microseconds to decode a held-out sentence by the strength of the " +
+              "penalty on all weights, a panel for each norm; rounds are interleaved.",
+          },
+          own.flatMap(({ norm, strength, micros }) =>
+            [...micros].map(([decoder, time]) => ({
+              norm,
+              strength,
+              decoder,
+              micros: significant(time),
+              microsText: `${formatNumber(time)} µs`,
+            }))
+          ),
+          "decoder",
+          log("micros", "µs a sentence"),
+          { microsText: "a sentence" },
+        )
+      ),
+    ];
+  },
+});
+
+/** A column for each way that was timed, in microseconds. */
+function timeColumns<Timed extends { readonly micros: ReadonlyMap<string, number> }>(
+  timed: readonly Timed[],
+) {
+  return [...new Set(timed.flatMap(({ micros }) => [...micros.keys()]))].map((name) => ({
+    name,
+    of: ({ micros }: Timed) => micros.get(name) ?? "",
+    as: formatNumber,
+  }));
+}
+
+/** Lines over the strengths by the values of a field, a panel for each norm. */
+function byStrength<Field extends string>(
+  heading: ChartHeading,
+  rows: readonly Readonly<Record<Field, string>>[],
+  field: Field,
+  y: Axis,
+  tooltip: Tooltip,
+) {
+  return chartOf({ ...heading, rows }, {
+    by: "norm",
+    own: { scale: ["x"] },
+    view: {
+      width: 300,
+      height: 240,
+      x: log("strength", "strength"),
+      y,
+      looks: hues(field, rows.map((row) => row[field])),
+      layers: [lines(), dots({ [field]: field, strength: "strength", ...tooltip })],
     },
-  };
+  });
 }
 
-function number(value: number | undefined): Cell {
-  return value === undefined ? { text: "" } : { text: formatNumber(value), value };
+/** The times of objective and gradient by dataset, in the order of the lines. */
+function gradientsOf(lines: readonly Line[]) {
+  return [...Map.groupBy(lines, ({ dataset }) => dataset)].map(([dataset, own]) => {
+    const { labels, pairs } = own[0]!;
+    return {
+      dataset,
+      labels,
+      /** Of all label pairs the share that has a weight. */
+      pairShare: pairs / labels ** 2,
+      /** Median microseconds a token, by arithmetic. */
+      micros: medians(own, "arithmetic", (line) => 1000 * numberIn(line, "pass_ms") / line.tokens),
+    };
+  });
 }
 
-function share(value: number): Cell {
-  return { text: formatShare(value), value };
+/** The trainings by dataset and penalty, in the order of the lines. */
+function trialsOf(lines: readonly Line[]) {
+  const trials = Map.groupBy(lines, (line) => [line.dataset, line.norm, line.strength].join());
+  return [...trials.values()].map((own) => {
+    const [first] = own as [Line];
+    return {
+      dataset: first.dataset,
+      labels: first.labels,
+      norm: NORM_TITLES[first.norm],
+      strength: numberIn(first, "strength"),
+      objective: numberIn(first, "objective"),
+      /** Passes over the training sentences. */
+      epochs: numberIn(first, "epochs"),
+      /** Share of the weights that is not 0, and of those of label pairs. */
+      kept: numberIn(first, "kept_weights") / numberIn(first, "weights"),
+      keptPairs: numberIn(first, "kept_pairs") / first.pairs,
+      /** Share of the held-out tokens that is right. */
+      accuracy: numberIn(first, "right_tokens") / numberIn(first, "held_out_tokens"),
+      /** Median microseconds a sentence, by decoder. */
+      micros: medians(own, "decoder", (line) => 1000 * numberIn(line, "sentence_ms")),
+    };
+  });
+}
+
+function medians(
+  lines: readonly Line[],
+  by: "arithmetic" | "decoder",
+  micros: (line: Line) => number,
+): Map<string, number> {
+  const groups = Map.groupBy(lines, (line) => line[by]);
+  return new Map([...groups].map(([name, own]) => [name, median(own.map(micros))]));
+}
+
+async function cells(settings: StudySettings, sources: string) {
+  const { seed, epochs = EPOCHS } = settings;
+  const variants = await exactVariants(settings.decoders ?? DECODERS);
+  const decoders = await decoderSources(variants);
+  const names = variants.map((variant) => variant.name);
+  const cells: StudyCell<Line>[] = [];
+  for (const name of settings.datasets ?? Object.keys(MEASURES)) {
+    const known = MEASURES[name] ?? OTHER;
+    const whole = await readStudyCorpus(settings, name, Infinity);
+    const first = (sentences: number) => ({
+      ...whole,
+      training: whole.training.slice(0, sentences),
+    });
+    const timed = first(settings.sentences ?? known.timed);
+    cells.push({
+      key: hash([sources, whole.hash, timed.training.length, seed]),
+      title: `${name}: gradients of ${timed.training.length} sentences`,
+      run: () => timeGradients(timed, seed),
+    });
+    const trained = first(known.trained === 0 ? 0 : settings.sentences ?? known.trained);
+    if (trained.training.length === 0) continue;
+    for (const norm of ["l1", "l2"] as const) {
+      for (const strength of STRENGTHS[norm]) {
+        const identity = [whole.hash, trained.training.length, norm, strength, epochs, seed];
+        cells.push({
+          key: hash([sources, decoders, names, identity]),
+          title: `${name}: ${trained.training.length} sentences, ${norm} = ${strength}`,
+          run: () => tryPenalty(trained, variants, { norm, strength }, epochs, seed),
+        });
+      }
+    }
+  }
+  return cells;
 }

@@ -1,22 +1,49 @@
 /**
- * The page of the study of pruning for the partition sum.
+ * The study of pruning for the partition sum: why it does not pay.
  *
  * @module
  */
 
-import { SCHEMA } from "../picture.ts";
-import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../columns.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import partitionCells from "./_partition_cells.ts";
-import type { StudyChart, StudyTable } from "./contract.ts";
-import { numberIn, textIn } from "../numbers/fields.ts";
-import { significant } from "./_training_rows.ts";
+import { keptCounts } from "../../decoders/dominance.ts";
+import { marginals } from "../../decoders/probability/marginals.ts";
+import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { type Dataset, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { tableOf } from "../columns.ts";
+import { formatCount, formatRatio, formatShare, significant } from "../numbers/format.ts";
+import { dots, hues, linear, lines, log, mark } from "../picture.ts";
+import { hash } from "./_corpora.ts";
+import { keptByOracle, type KeptLabels, massDominance } from "./_kept_mass.ts";
+import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
-/** The page “Pruning for the partition sum”. */
-const page: StudyPage = {
+/** Shares of Z that may be lost. */
+const EPSILONS = [1e-1, 1e-2, 1e-4, 1e-6, 1e-9];
+/** Sentences of a dataset, and of one where a step takes millions of products. */
+const SENTENCES = 40;
+const FEW = 8;
+const MANY_LABELS = 1000;
+/** The methods that lose a share of Z. */
+const PRUNINGS = ["oracle", "dominance"] as const;
+
+/** Labels that a method keeps at all positions together. */
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  /** Transitions that are not 0. */
+  non_zero: number,
+  sentences: number,
+  positions: number,
+  method: word(...PRUNINGS, "best path"),
+  /** Share of Z that may be lost. */
+  epsilon: number,
+  kept: number,
+};
+type Line = LineOf<typeof COLUMNS>;
+
+export default study({
   name: "partition",
+  meaning: "labels that pruning keeps for the partition sum of CRFs, by what may be lost",
   title: "Pruning for the partition sum",
   order: 60,
   introduction: [
@@ -36,154 +63,154 @@ const page: StudyPage = {
     "0, as a share of the L² products of dense sums. There are no times: counts are the same on " +
     "every machine.",
   ],
-  charts: (lines) => [keptChart(lines)].filter((chart) => chart !== undefined),
-  tables: (lines) => [keptTable(lines)],
-};
+  columns: COLUMNS,
+  cells,
 
-export default joined(page, partitionCells);
+  summarise: (lines) =>
+    lines.map((line) => ({
+      ...line,
+      /** The method with what it may lose: "oracle, ε = 0.01". */
+      way: line.epsilon === 1 ? line.method : `${line.method}, ε = ${line.epsilon}`,
+      /** Mean labels kept a position, and of all labels. */
+      mean: line.kept / line.positions,
+      share: line.kept / line.positions / line.labels,
+      /** The share of the products that sums with exceptions take. */
+      exceptions: (line.labels + line.non_zero) / line.labels ** 2,
+    })),
 
-/** Mean labels kept a position, of all. */
-function meanKept(line: StudyRow): number {
-  return numberIn(line, "kept") / numberIn(line, "positions");
-}
-
-/** The share of the products that sums with exceptions take. */
-function exceptionShare(line: StudyRow): number {
-  const labels = numberIn(line, "labels");
-  return (labels + numberIn(line, "non_zero")) / labels ** 2;
-}
-
-function keptTable(lines: readonly StudyRow[]): StudyTable {
-  const columns = Map.groupBy(lines, titleOf);
-  return {
+  tables: (kept) => [{
     name: "partition-kept",
     title: "Labels kept by ε",
     note: "Mean labels kept a position by method and ε; last, the share of the products that " +
       "sums with exceptions take, without any loss, and of labels that the oracle keeps at the " +
       "smallest ε: the least share of the products that pruning could take.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        ...["labels", "positions", ...columns.keys(), "exceptions", "least"]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: [...Map.groupBy(lines, (line) => textIn(line, "dataset"))].map(([dataset, own]) => {
-        const first = own[0]!;
-        const oracle = own.filter((line) => textIn(line, "method") === "oracle")
-          .toSorted((a, b) => numberIn(a, "epsilon") - numberIn(b, "epsilon"))[0]!;
-        return [
-          { text: dataset },
-          count(numberIn(first, "labels")),
-          count(numberIn(first, "positions")),
-          ...[...columns.keys()].map((title): Cell => {
-            const line = own.find((line) => titleOf(line) === title);
-            if (line === undefined) return { text: "" };
-            return { text: formatRatio(meanKept(line)), value: meanKept(line) };
-          }),
-          share(exceptionShare(first)),
-          share(meanKept(oracle) / numberIn(oracle, "labels")),
-        ];
-      }),
-    },
-  };
-}
+    content: tableOf([
+      { name: "dataset", of: ([first]) => first!.dataset },
+      { name: "labels", of: ([first]) => first!.labels, as: formatCount },
+      { name: "positions", of: ([first]) => first!.positions, as: formatCount },
+      ...[...new Set(kept.map(({ way }) => way))].map((name) => ({
+        name,
+        of: (own: typeof kept) => own.find(({ way }) => way === name)?.mean ?? "",
+        as: formatRatio,
+      })),
+      { name: "exceptions", of: ([first]) => first!.exceptions, as: formatShare },
+      {
+        name: "least",
+        of: (own) => {
+          const oracle = own.filter(({ method }) => method === "oracle");
+          return oracle.toSorted((a, b) => a.epsilon - b.epsilon)[0]?.share;
+        },
+        as: formatShare,
+      },
+    ], [...Map.groupBy(kept, ({ dataset }) => dataset).values()]),
+  }],
 
-/** "oracle, ε = 0.01" */
-function titleOf(line: StudyRow): string {
-  const method = textIn(line, "method");
-  const epsilon = numberIn(line, "epsilon");
-  return epsilon === 1 ? method : `${method}, ε = ${epsilon}`;
-}
-
-/** Hues and shapes of the methods, of Tol's "vibrant" scheme. */
-const METHODS = {
-  domain: ["oracle", "dominance"],
-  range: ["#0077bb", "#ee7733"],
-  shapes: ["circle", "diamond"],
-};
-
-function keptChart(lines: readonly StudyRow[]): StudyChart | undefined {
-  const pruned = lines.filter((line) => METHODS.domain.includes(textIn(line, "method")));
-  if (pruned.length === 0) return undefined;
-  const values = pruned.map((line) => ({
-    dataset: `${textIn(line, "dataset")} (L = ${formatCount(numberIn(line, "labels"))})`,
-    method: textIn(line, "method"),
-    epsilon: numberIn(line, "epsilon"),
-    share: significant(meanKept(line) / numberIn(line, "labels")),
-    shareText: formatShare(meanKept(line) / numberIn(line, "labels")),
-    exceptions: significant(exceptionShare(line)),
-    exceptionsText: formatShare(exceptionShare(line)),
-  }));
-  const title = "Labels that pruning keeps for log Z";
-  const legend = { title: null, orient: "bottom" } as const;
-  const epsilons = [...new Set(values.map(({ epsilon }) => epsilon))];
-  const x = {
-    field: "epsilon",
-    type: "quantitative" as const,
-    title: "ε, share of Z that may be lost",
-    scale: { type: "log" as const, nice: false, padding: 10, reverse: true },
-    axis: { values: epsilons, format: "~g" },
-  };
-  const y = {
-    field: "share",
-    type: "quantitative" as const,
-    title: "share of the labels",
-    scale: { domain: [0, 1] },
-    axis: { format: "~p" },
-  };
-  const method = { field: "method", type: "nominal" as const, legend };
-  const color = { ...method, scale: { domain: METHODS.domain, range: METHODS.range } };
-  const tooltip = [
-    { field: "dataset", title: "dataset" },
-    { field: "method", title: "pruning" },
-    { field: "epsilon", title: "ε" },
-    { field: "shareText", title: "labels kept" },
-    { field: "exceptionsText", title: "products with exceptions" },
-  ];
-  return {
-    name: "partition-kept",
-    title,
-    description: "Mean share of the labels kept a position by the share of Z that may be lost, a " +
-      "panel for each dataset. The dashed line is the share of the products that exact sums with " +
-      "exceptions take.",
-    spec: {
-      $schema: SCHEMA,
-      title: { text: title, subtitle: "dashed: products of exact sums with exceptions" },
-      data: { values },
-      facet: { field: "dataset", type: "nominal", title: null, sort: [] },
+  charts: (kept) => {
+    const pruned = kept.filter(({ method }) => method !== "best path");
+    const rows = pruned.map(({ dataset, labels, method, epsilon, share, exceptions }) => ({
+      dataset: `${dataset} (L = ${formatCount(labels)})`,
+      method,
+      epsilon,
+      share: significant(share),
+      shareText: formatShare(share),
+      exceptions: significant(exceptions),
+      exceptionsText: formatShare(exceptions),
+    }));
+    return [chartOf({
+      name: "partition-kept",
+      title: "Labels that pruning keeps for log Z",
+      subtitle: "dashed: products of exact sums with exceptions",
+      description:
+        "Mean share of the labels kept a position by the share of Z that may be lost, a panel for " +
+        "each dataset. The dashed line is the share of the products that exact sums with " +
+        "exceptions take.",
+      rows,
+    }, {
+      by: "dataset",
+      order: [],
       columns: 2,
-      spec: {
+      view: {
         width: 280,
         height: 190,
-        layer: [
-          {
-            mark: { type: "rule", strokeDash: [4, 3], color: "#7d7d7d" },
-            encoding: { y: { ...y, field: "exceptions", aggregate: "mean" } },
-          },
-          {
-            mark: { type: "line" },
-            encoding: { x, y, color },
-          },
-          {
-            mark: { type: "point" },
-            encoding: {
-              x,
-              y,
-              color,
-              shape: { ...method, scale: { domain: METHODS.domain, range: METHODS.shapes } },
-              tooltip,
-            },
-          },
+        x: log("epsilon", "ε, share of Z that may be lost", {
+          ticks: [...new Set(rows.map(({ epsilon }) => epsilon))],
+          scale: { reverse: true },
+        }),
+        y: linear("share", "share of the labels", { domain: [0, 1], format: "~p" }),
+        looks: hues("method", PRUNINGS),
+        layers: [
+          mark("rule", {
+            x: { value: "width" },
+            x2: { value: 0 },
+            y: { field: "exceptions", aggregate: "mean" },
+            color: { value: "#7d7d7d" },
+          }, { mark: { strokeDash: [4, 3] } }),
+          lines(),
+          dots({
+            dataset: "dataset",
+            method: "pruning",
+            epsilon: "ε",
+            shareText: "labels kept",
+            exceptionsText: "products with exceptions",
+          }),
         ],
       },
-    },
+    })];
+  },
+});
+
+async function cells({ datasets, sentences, seed }: StudySettings, sources: string) {
+  const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
+  const cells: StudyCell<Line>[] = [];
+  for (const asked of datasets ?? crfs) {
+    const { name, open } = await resolveDataset(asked);
+    const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).task;
+    const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+    cells.push({
+      key: hash([sources, name, pack, count, EPSILONS]),
+      title: `${name}: ${count} sentences`,
+      run: async () => countKept(await open(count, seed), count),
+    });
+  }
+  return cells;
+}
+
+/** Counts labels kept at all positions but the last of a sentence, by method and ε; no times. */
+function countKept(dataset: Dataset, sentences: number): Line[] {
+  const { name, hash: pack, model, lattices } = takeSample(dataset, sentences);
+  const { labelCount, transitions } = model;
+  const long = lattices.filter(({ length }) => length > 1);
+  const facts = {
+    dataset: name,
+    pack,
+    labels: labelCount,
+    non_zero: transitions.filter((score) => score !== 0).length,
+    sentences: long.length,
+    positions: total(long.map(({ length }) => length - 1)),
   };
+  const sum = marginals(model);
+  const nodes = long.map((lattice) => sum(lattice)?.nodes ?? new Float64Array());
+  const keptOf = (mask: KeptLabels) => total(mask.subarray(0, mask.length - labelCount));
+  const lines = EPSILONS.flatMap((epsilon) => {
+    const masks = {
+      oracle: nodes.map((own) => keptByOracle(own, labelCount, epsilon)),
+      dominance: long.map(massDominance(model, epsilon)),
+    };
+    return PRUNINGS.map((method): Line => ({
+      ...facts,
+      method,
+      epsilon,
+      kept: total(masks[method].map(keptOf)),
+    }));
+  });
+  // For the best path alone all but one path may be lost.
+  const count = keptCounts(model);
+  const kept = total(long.map((lattice) => total(count(lattice).subarray(0, -1))));
+  return [...lines, { ...facts, method: "best path", epsilon: 1, kept }];
 }
 
-function count(value: number): Cell {
-  return { text: formatCount(value), value };
-}
-
-function share(value: number): Cell {
-  return { text: formatShare(value), value };
+function total(counts: Iterable<number>): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
 }

@@ -5,32 +5,63 @@
  * @module
  */
 
-import { crfLine } from "../../reports/studies/_crf_lines.ts";
 import beliefs from "../../reports/studies/_beliefs_cells.ts";
 import bilstm from "../../reports/studies/_bilstm_cells.ts";
 import choice from "../../reports/studies/_choice_cells.ts";
 import confidence from "../../reports/studies/_confidence_cells.ts";
 import constraints from "../../reports/studies/_constraints_cells.ts";
-import type { Runner } from "../../reports/studies/_parts.ts";
-import type { FieldsOf } from "../../reports/studies/contract.ts";
-import crf from "../../reports/studies/_crf_cells.ts";
+import type { Study, StudyLine } from "../../reports/studies/contract.ts";
 import forests from "../../reports/studies/_forests_cells.ts";
 import kept from "../../reports/studies/kept.ts";
 import partialLabels from "../../reports/studies/_partial_labels_cells.ts";
-import partition from "../../reports/studies/_partition_cells.ts";
 import training from "../../reports/studies/_training_cells.ts";
 import tutorial from "../../reports/studies/_tutorial_cells.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
+import { tableCsv } from "../../reports/pages/render_table.ts";
 
-/** Makes lines of a study as they are read back: the usual one, with some other values. */
-function linesOf<Line extends FieldsOf<Line>>(
-  { columns }: { readonly columns: readonly string[]; readonly cells: Runner<Line>["cells"] },
-  usual: Line,
-): (fields: Partial<Line>) => StudyRow {
+/**
+ * Makes lines of a study as they are read back: the usual one, with some other values, empty where
+ * neither says anything. A page refuses what is no value of a column.
+ */
+export function linesOf(
+  { columns }: { readonly columns: readonly string[] },
+  usual: StudyLine,
+): (fields?: StudyLine) => StudyRow {
   return (fields) => {
     const line = { ...usual, ...fields };
-    return Object.fromEntries(columns.map((name) => [name, String(line[name as keyof Line])]));
+    return Object.fromEntries(columns.map((name) => [name, String(line[name] ?? "")]));
   };
+}
+
+/** Writes a corpus whose words tell their labels, in sentences of 1 to 3 tokens. */
+export async function writeCorpus(
+  folder: string,
+  sentences: { readonly train: number; readonly test: number },
+): Promise<void> {
+  await Deno.mkdir(folder);
+  for (const [part, count] of Object.entries(sentences)) {
+    const texts = Array.from(
+      { length: count },
+      (_, s) => Array.from({ length: 1 + s % 3 }, (_, t) => `w${t}\t_\tL${t}\n`).join(""),
+    );
+    await Deno.writeTextFile(`${folder}/${part}.tsv`, texts.join("\n"));
+  }
+}
+
+/** What a cell of a study has measured, as it is read back. */
+export async function measured(study: Study, cell: { run(): unknown }): Promise<StudyRow[]> {
+  return (await cell.run() as StudyLine[]).map((line) => linesOf(study, line)());
+}
+
+/** The lines of a table that a study shows, as CSV, the heading first. */
+export function csvOf(study: Study, lines: readonly StudyRow[], name: string): string[] {
+  const table = study.show(lines).tables.find((table) => table.name === name)!;
+  return tableCsv(table.content).trimEnd().split("\n");
+}
+
+/** The names of the charts that a study shows. */
+export function chartsOf(study: Study, lines: readonly StudyRow[]): string[] {
+  return study.show(lines).charts.map(({ name }) => name);
 }
 
 /** A line of a study about training on ewt_pos45, all of whose sentences were timed. */
@@ -93,51 +124,6 @@ export const choiceLine = linesOf(choice, {
   sentence_ms: 1,
 });
 
-/** A line of the study of the CRF on ewt_pos45: a round of a gradient. */
-export const gradientLine = linesOf(
-  crf,
-  crfLine({
-    kind: "gradient",
-    dataset: "ewt_pos45",
-    labels: 45,
-    tokens: 1000,
-    pairs: 810,
-    arithmetic: "scaled",
-    round: 1,
-    pass_ms: 5,
-    corpus: "c0",
-    sentences: 100,
-  }),
-);
-
-/** A line of the study of the CRF on ewt_pos45: a round of a decoder by penalty. */
-export const penaltyLine = linesOf(
-  crf,
-  crfLine({
-    kind: "penalty",
-    dataset: "ewt_pos45",
-    labels: 45,
-    sentences: 900,
-    pairs: 800,
-    norm: "l2",
-    strength: 1,
-    objective: 1234.5,
-    epochs: 40,
-    weights: 2000,
-    kept_weights: 1000,
-    kept_pairs: 200,
-    held_out_tokens: 100,
-    right_tokens: 90,
-    decoder: "viterbi",
-    round: 1,
-    sentence_ms: 0.5,
-    corpus: "c0",
-    tokens: 9000,
-    decoder_base: "viterbi",
-    options: "",
-  }),
-);
-
 /** A line of the study of forests: a round of our charts of eight sentences. */
 export const forestsLine = linesOf(forests, {
   dataset: "synthetic-parsing-238",
@@ -155,19 +141,6 @@ export const forestsLine = linesOf(forests, {
   visits: 80000,
   pass_ms: 2,
   bytes: 28 * 80000,
-});
-
-/** A line of the study of pruning for the partition sum on ewt_pos45_crf. */
-export const partitionLine = linesOf(partition, {
-  dataset: "ewt_pos45_crf",
-  pack: "p0",
-  labels: 45,
-  non_zero: 360,
-  sentences: 20,
-  positions: 100,
-  method: "oracle",
-  epsilon: 0.01,
-  kept: 900,
 });
 
 /** A line of the study of constraints on hwu_slot_scenario323: a share or a round of a decoder. */
