@@ -9,6 +9,8 @@ import type { AnswerLine } from "../../harness/store/answers.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import type { SentenceTime } from "../../harness/store/sentence_times.ts";
 import type { TraceLine } from "../../harness/store/traces.ts";
+import type { ParsedCell } from "../../reports/numbers/parsed_cells.ts";
+import { runData } from "../../reports/numbers/read_run.ts";
 import { fakeRows } from "./rows.ts";
 
 const [SAMPLE] = fakeRows(1, 2);
@@ -71,6 +73,39 @@ export const PARSING_TIMES: readonly SentenceTime[] = PARSING_ANSWERS.map((answe
   ...{ key: answer.key, session: 0, sentence: answer.sentence, length: 4 },
   elapsed_ms: 1 + answer.edges,
 }));
+
+/** All of it as a run. */
+export const PARSING_RUN = runData(PARSING_ROWS, {
+  answers: PARSING_ANSWERS,
+  traces: PARSING_TRACES,
+  times: PARSING_TIMES,
+});
+
+/** A cell whose answers have so many right tags and dependencies of ten; NaN is no parse. */
+export function parsedCell(
+  rightTags: readonly number[],
+  answer: Partial<AnswerLine> = {},
+  row: Partial<ParsedCell["row"]> = {},
+): ParsedCell {
+  const answers = rightTags.map((right, sentence): AnswerLine => ({
+    ...PARSING_ANSWERS[0]!,
+    sentence,
+    words: 10,
+    right_tags: right,
+    matched_labelled: right,
+    predicted_dependencies: 10,
+    gold_dependencies: 10,
+    matched_spans: right,
+    predicted_spans: 10,
+    gold_spans: 10,
+    objective: right,
+    parser_score: right,
+    converged: right > 5 ? 1 : 0,
+    iterations: right,
+    ...answer,
+  }));
+  return { row: row as ParsedCell["row"], answers, traces: new Map() };
+}
 
 function point(
   key: string,

@@ -1,0 +1,73 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  beamSeries,
+  convergedBy,
+  iterationPoints,
+  provenBest,
+  variantOf,
+} from "../../../reports/numbers/parsed_cells.ts";
+import { runData } from "../../../reports/numbers/read_run.ts";
+import {
+  parsedCell,
+  PARSING_ANSWERS,
+  PARSING_ROWS,
+  PARSING_RUN,
+} from "../../helpers/parsing_rows.ts";
+
+const DUAL = PARSING_RUN.cells.find(({ row }) => row.decoder === "dual-decomposition")!;
+
+describe("parsedCells()", () => {
+  it("puts answers and traces of the last session to cells, but for the control", () => {
+    assertEquals(PARSING_RUN.cells.map(({ answers }) => answers.length), [3, 3, 3]);
+    assertEquals(DUAL.traces.get(1)!.length, 3);
+    const again = PARSING_ANSWERS.map((answer) => ({ ...answer, session: 1, words: 9 }));
+    const { cells } = runData(PARSING_ROWS, { answers: [...PARSING_ANSWERS, ...again] });
+    assert(cells.every(({ answers }) => answers.every(({ words }) => words === 9)));
+    assertEquals(cells[0]!.answers.length, 3);
+  });
+});
+
+describe("variantOf()", () => {
+  it("leaves out what is the default", () => {
+    assertEquals(variantOf("baseline"), "pipeline");
+    assertEquals(variantOf("bp-25"), "belief-propagation");
+    assertEquals(variantOf("dd-1"), "dual-decomposition{iterations=1}");
+    assertEquals(variantOf("bp-1", "risk"), "belief-propagation{iterations=1,rule=risk}");
+  });
+});
+
+describe("convergedBy()", () => {
+  it("counts parsed sentences that ended by themselves early enough", () => {
+    const cell = parsedCell([4, 6, 8, NaN]);
+    assertEquals([5, 6, 8].map((k) => convergedBy(cell, k)), [0, 1 / 3, 2 / 3]);
+  });
+});
+
+describe("beamSeries()", () => {
+  it("is on the sentences that all decoders parse at all beams", () => {
+    const at = (beam: string, decoder: string, rightTags: readonly number[]) =>
+      parsedCell(rightTags, {}, { dataset: `ewt_ccg_dev{beam=${beam},cutoff=20}`, decoder });
+    const cells = [
+      at("0.01", "pipeline", [5, 6, 7]),
+      at("0.1", "pipeline", [4, 6, NaN]),
+      at("0.1", "oracle", [NaN, 9, 9]),
+    ];
+    const [wide, narrow] = beamSeries({ cells }, "pipeline");
+    assertEquals([wide!.beam, wide!.sentences, wide!.objective, wide!.spanF], [0.1, 1, 6, 60]);
+    assertEquals([narrow!.beam, narrow!.sentences, narrow!.objective], [0.01, 1, 6]);
+    assertEquals(beamSeries({ cells }, "oracle"), []);
+  });
+});
+
+describe("iterationPoints()", () => {
+  it("are means over the sentences, which stay where they ended", () => {
+    const best = provenBest(PARSING_RUN.cells);
+    assertEquals([...best], [[0, -4], [1, -4]]);
+    assertEquals(iterationPoints(DUAL, best), [
+      { iteration: 1, sentences: 2, primalGap: 1, dualGap: 1.5, proven: 0.5 },
+      { iteration: 2, sentences: 2, primalGap: 1, dualGap: 0.5, proven: 0.5 },
+      { iteration: 3, sentences: 2, primalGap: 0, dualGap: 0.25, proven: 0.5 },
+    ]);
+  });
+});

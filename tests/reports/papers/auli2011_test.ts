@@ -1,0 +1,113 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { AnswerLine } from "../../../harness/store/answers.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import { runData } from "../../../reports/numbers/read_run.ts";
+import paper from "../../../reports/papers/auli2011.ts";
+import { judgeClaims } from "../../../reports/papers/claims.ts";
+import { parsedCell, PARSING_ROWS } from "../../helpers/parsing_rows.ts";
+
+/** How much better each decoder is than the pipeline, in right dependencies of ten. */
+const GAINS: Readonly<Record<string, number>> = {
+  "pipeline": 0,
+  "belief-propagation{iterations=1}": 1,
+  "belief-propagation": 1,
+  "dual-decomposition{iterations=1}": 0,
+  "dual-decomposition": 1,
+  "oracle": 3,
+};
+
+/** Cells of the dev part in several search spaces; reverse is a bit better still. */
+function devRun() {
+  const rows: Row[] = [];
+  const answers: AnswerLine[] = [];
+  for (const space of ["space=ast", "space=reverse", "space=gold", "beam=0.075,cutoff=20"]) {
+    for (const [decoder, gain] of Object.entries(GAINS)) {
+      const key = `${space} ${decoder}`;
+      const better = space === "space=reverse" && gain > 0 ? 1 : 0;
+      const right = Array.from({ length: 40 }, (_, i) => 5 + gain + better + i % 2);
+      answers.push(...parsedCell(right, { key, slots: 13, matched_unlabelled: 9 }).answers);
+      rows.push({
+        ...PARSING_ROWS[0]!,
+        key,
+        decoder,
+        decoder_base: decoder.replace(/\{.*/, ""),
+        role: decoder === "pipeline" ? "baseline" : "rival",
+        verdict: "inexact",
+        dataset: `ewt_ccg_dev{${space}}`,
+        dataset_base: "ewt_ccg_dev",
+        sentences: 40,
+        timed_sentences: 40,
+        elapsed_ms: 10 + gain,
+      });
+    }
+  }
+  return runData(rows, { answers });
+}
+
+const RUN = devRun();
+
+describe("the tables of the paper on parses", () => {
+  const cell = (number: number, line: string, column: string) =>
+    paper.tables[number - 1]!.compare(RUN)
+      .find((cell) => cell.line === line && cell.column === column)!;
+
+  it("compare differences to the baseline of their column", () => {
+    const { published, ours, verdict, reason, command } = cell(4, "bp-25, viterbi", "dev ast LF");
+    assertEquals([published, Math.round(ours!), verdict], ["+0.32", 10, "same direction"]);
+    assertStringIncludes(reason, "87.7 published, 65.00 ours; difference [+10.00, +10.00] on 40");
+    assertStringIncludes(command, "--suite ccg --dataset 'ewt_ccg_dev{space=ast}' --decoder ");
+    assertEquals(cell(4, "baseline, viterbi", "dev ast LF").verdict, "baseline");
+    assertEquals(Math.round(cell(2, "oracle, best", "SF").ours!), 10);
+  });
+
+  it("compare tags, settings and speeds", () => {
+    assertEquals(cell(1, "first step", "tags a word").ours, 1.3);
+    assertEquals(cell(3, "k", "step 1").ours, 150);
+    assertEquals(cell(6, "baseline", "ast").verdict, "baseline");
+    const { ratio, publishedRatio, rows } = cell(6, "bp-25", "ast");
+    assertEquals([ratio!.median, publishedRatio], [10 / 11, 35.3 / 65.8]);
+    assertEquals(rows, ["ewt_ccg_dev{space=ast}/belief-propagation/1"]);
+  });
+
+  it("say what cannot be compared", () => {
+    const reasons = [
+      [cell(4, "dd-1, viterbi", "dev reverse LF"), "by construction; 87.38 published"],
+      [cell(4, "cc-2007", "dev ast LF"), "the output of Clark and Curran's parser is not"],
+      [
+        cell(5, "bp-1, risk", "dev reverse LF"),
+        "not measured in this run: ewt_ccg_auto_dev{space=",
+      ],
+      [
+        cell(6, "dd-5", "ast"),
+        "not timed in this run: ewt_ccg_dev{space=ast}/dual-decomposition{i",
+      ],
+      [cell(7, "bp-training, viterbi", "ast LF"), "not measured in this run: ewt_ccg_joint_dev{"],
+    ] as const;
+    for (const [{ verdict, reason }, start] of reasons) {
+      assertEquals([verdict, reason.slice(0, start.length)], ["not testable here", start]);
+    }
+  });
+});
+
+describe("the claims of the paper on parses", () => {
+  it("are judged from the answers of a run", () => {
+    const judged = judgeClaims(paper.claims, RUN);
+    const named = Map.groupBy(judged, ({ verdict }) => verdict);
+    const names = named.get("holds")!.map(({ claim }) => claim.name.replace("auli2011-", ""));
+    assertEquals(names, [
+      "oracle-best",
+      "baseline-gains-nothing",
+      "integrated-beats-baseline",
+      "larger-space-pays",
+      "one-round-is-enough",
+      "dual-decomposition-rises",
+      "both-agree",
+      "supertags-improve",
+      "near-the-ceiling",
+    ]);
+    assertEquals(named.get("not testable here")!.length, 12);
+    const [first] = judged;
+    assertEquals([first!.claim.order, first!.claim.source], [10, "Auli and Lopez 2011, Table 2"]);
+  });
+});

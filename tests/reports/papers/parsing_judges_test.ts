@@ -1,0 +1,163 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { ParsedCell } from "../../../reports/numbers/parsed_cells.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import {
+  accuracies,
+  between,
+  convergesFirst,
+  correlations,
+  largerSpaceOf,
+  moreTags,
+  nearlyAllConverge,
+  spaceSpeeds,
+  speeds,
+  trends,
+} from "../../../reports/papers/_parsing_judges.ts";
+import type { Judge } from "../../../reports/papers/contract.ts";
+import { parsedCell, PARSING_ROWS } from "../../helpers/parsing_rows.ts";
+import { aRun } from "../../helpers/run_data.ts";
+
+const BELIEFS = "belief-propagation{iterations=1000}";
+const DUAL = "dual-decomposition{iterations=1000}";
+
+/** A cell of dev whose answers have so many right spans, tags and dependencies of ten. */
+function dev(
+  settings: string,
+  decoder: string,
+  right: readonly number[],
+  answer: Partial<ParsedCell["answers"][number]> = {},
+): ParsedCell {
+  return parsedCell(right, answer, { dataset: `ewt_ccg_dev{${settings}}`, decoder });
+}
+
+/** What a judge says of some cells: the subject, our figure and the vote. */
+function votes({ evidence }: Judge, ...cells: readonly ParsedCell[]): string[] {
+  return evidence(aRun({ cells })).map(({ subject, ours, outcome }) =>
+    `${subject}: ${ours}, ${outcome}`
+  );
+}
+
+describe("accuracies()", () => {
+  const reverse = (right: readonly number[]) => dev("space=reverse", "oracle", right);
+  const ast = dev("space=ast", "oracle", [5, 5]);
+  const [lower, equal, higher] = [reverse([3, 4]), reverse([5, 5]), reverse([7, 8])];
+  const outcomes = (says: Parameters<typeof accuracies>[0]) =>
+    [lower, equal, higher].map((cell) => {
+      const judge = accuracies(says, largerSpaceOf("SF", "oracle"));
+      return judge.evidence(aRun({ cells: [cell, ast] }))[0]!.outcome;
+    });
+
+  it("asks all of an interval", () => {
+    assertEquals(outcomes("above"), ["against", "tie", "for"]);
+    assertEquals(outcomes("below"), ["for", "tie", "against"]);
+    assertEquals(outcomes("not above"), ["for", "for", "against"]);
+    assertEquals(outcomes("same"), ["against", "for", "against"]);
+    assertEquals(outcomes({ within: 15 }), ["tie", "for", "for"]);
+    assertEquals(outcomes({ within: 1 }), ["against", "for", "for"]);
+  });
+
+  it("names what is compared, and says nothing of what is not there", () => {
+    const pairs = between("ST", [["bp-1", "baseline"]], { rules: ["viterbi"] });
+    const cells = [
+      dev("space=ast", "belief-propagation{iterations=1}", [7, 7]),
+      dev("space=ast", "pipeline", [6, 6]),
+      dev("space=reverse", "pipeline", [6, 6]),
+    ];
+    assertEquals(votes(accuracies("above", pairs), ...cells), [
+      "dev ast, bp-1 − baseline, viterbi, ST: +10.00 [+10.00, +10.00], for",
+    ]);
+  });
+});
+
+describe("judges of convergence", () => {
+  it("count the share of sentences", () => {
+    const cells = [dev("space=ast", DUAL, [6, 7, 7, NaN]), dev("space=ast", BELIEFS, [3, 7, 7])];
+    assertEquals(votes(nearlyAllConverge(0.97), ...cells), [
+      "dev ast, belief-propagation: 66.67%, against",
+      "dev ast, dual-decomposition: 100.00%, for",
+    ]);
+    assertEquals(votes(convergesFirst(6, [2, 3]), ...cells), [
+      "dev ast, 1e-3,: DD 33.3%, BP 0.0%, for",
+    ]);
+    assertEquals(votes(convergesFirst(5, [3]), ...cells), [
+      "dev ast, 1e-3,: DD 0.0%, BP 0.0%, tie",
+    ]);
+    assertStringIncludes(nearlyAllConverge(0.97).rule!, "at least 97% of");
+    assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "within 6 iterations");
+    assertStringIncludes(convergesFirst(6, [2, 3]).rule!, "below 1e-2 or 1e-3 as");
+  });
+});
+
+describe("judges of beams", () => {
+  const beam = (width: string, decoder: string, right: readonly number[], score: number) =>
+    dev(`beam=${width},cutoff=20`, decoder, right, { parser_score: score, objective: -score });
+  const narrow = beam("0.1", "pipeline", [6, 6], 1);
+  const cells = [narrow, beam("0.01", "pipeline", [5, 6], 2)];
+
+  it("follow a decoder from the narrowest to the widest", () => {
+    const judge = trends([
+      ["score", "pipeline", "parserScore", "rises"],
+      ["F", "pipeline", "spanF", "rises"],
+    ]);
+    assertEquals(votes(judge, ...cells), [
+      "dev, score: 2.00 → 4.00 (2 sentences), for",
+      "dev, F: 60.00 → 55.00 (2 sentences), against",
+    ]);
+    assertEquals(votes(judge, narrow), []);
+  });
+
+  it("correlate scores and F of three beams or more", () => {
+    const more = [...cells, beam("0.001", "pipeline", [5, 5], 3)];
+    const other = more.map((cell) => ({ ...cell, row: { ...cell.row, decoder: "oracle" } }));
+    const judge = correlations(["oracle"], "pipeline");
+    assertEquals(votes(judge, ...more, ...other), ["dev, oracle: 1.00, pipeline -1.00, for"]);
+    assertEquals(votes(judge, ...cells), []);
+    assertStringIncludes(judge.rule!, "if that of oracle is higher than that of the pipeline");
+  });
+
+  it("count the tags a word", () => {
+    const tags = [narrow, dev("last", "pipeline", [1], { slots: 30 })];
+    const judge = (factor: number) => moreTags(factor, ["beam=0.1,cutoff=20", "last"], "1 → 4");
+    assertEquals(votes(judge(2), ...tags), ["dev: 0.80 → 3.00, for"]);
+    assertEquals(votes(judge(4), ...tags), ["dev: 0.80 → 3.00, against"]);
+  });
+});
+
+describe("judges of speeds", () => {
+  /** Dev in a space, with so many milliseconds a round. */
+  const timed = (space: string, decoder: string, elapsed_ms: number, role: "rival" | "control") =>
+    [1, 2].map((round) => ({
+      ...PARSING_ROWS[0]!,
+      decoder,
+      decoder_base: decoder,
+      dataset: `ewt_ccg_dev{space=${space}}`,
+      round,
+      elapsed_ms,
+      role: decoder === "pipeline" ? "baseline" as const : role,
+    }));
+  const of = ({ evidence }: Judge, rounds = 10) => {
+    const summary = summarize([
+      ...timed("ast", "pipeline", 10, "rival"),
+      ...timed("ast", "control", 10.5, "control"),
+      ...timed("ast", "belief-propagation", rounds, "rival"),
+      ...timed("reverse", "pipeline", 10 * rounds, "rival"),
+    ]);
+    return evidence(aRun({ summary })).map(({ ours, outcome }) => `${ours} ${outcome}`);
+  };
+
+  it("ask for more than the error of measurement", () => {
+    const pairs = speeds([["baseline", "bp-25"]]);
+    assertEquals(of(pairs, 20), ["2.00× for"]);
+    assertEquals(of(pairs, 10.1), ["1.01× tie"]);
+    assertEquals(of(pairs, 5), ["0.50× against"]);
+  });
+
+  it("compare spaces within limits", () => {
+    const judge = spaceSpeeds([5, 20], [2, 50], "11");
+    assertEquals(of(judge, 10), ["10.0 for"]);
+    assertEquals(of(judge, 3), ["3.0 tie"]);
+    assertEquals(of(judge, 1), ["1.0 against"]);
+    assertStringIncludes(judge.rule!, "for from 5 to 20, against below 2 or above 50.");
+  });
+});
