@@ -1,26 +1,67 @@
 /**
- * The page of the study of beliefs.
+ * The study of beliefs: how far those of loopy belief propagation are from the exact marginals.
  *
  * @module
  */
 
-import { SCHEMA } from "../picture.ts";
+import { newWork } from "../../decoders/contract.ts";
+import type { Forest } from "../../decoders/parsing/forest/forest.ts";
+import { compileGrammar } from "../../decoders/parsing/forest/grammar.ts";
+import { InsideOutside } from "../../decoders/parsing/forest/inside_outside.ts";
+import { isNoForest, openForest, Workspace } from "../../decoders/parsing/forest/open_forest.ts";
+import { tagProduct } from "../../decoders/parsing/forest/tag_product.ts";
+import { betheLogPartition } from "../../decoders/parsing/messages/bethe_free_energy.ts";
+import { loopyBeliefs, sharedScores } from "../../decoders/parsing/messages/loopy_beliefs.ts";
+import { TagChain } from "../../decoders/parsing/messages/tag_chain.ts";
+import { resolveParses } from "../../harness/problems/parsing/discover.ts";
+import { takeSample } from "../../harness/problems/parsing/sample.ts";
+import { type LineOf, number, text } from "../../harness/store/table.ts";
+import { tableOf } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
-import { numberIn, textIn } from "../numbers/fields.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../columns.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import beliefsCells from "./_beliefs_cells.ts";
-import type { StudyChart, StudyTable } from "./contract.ts";
+import { linear, lines } from "../picture.ts";
+import { hash } from "./_corpora.ts";
+import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+
+/** Without bigrams the graph is a tree: what is left of an error there is rounding. */
+const DATASETS = [
+  ...["ewt_ccg_dev{space=ast}", "ewt_ccg_dev{space=reverse}"],
+  "ewt_ccg_dev{space=reverse,coupling=0}",
+];
+const SENTENCES = 300;
+const ITERATIONS = 25;
+/** Edges of a product at most; sentences with more are counted and left out. */
+const LIMIT = 1_000_000;
+
+/** Errors after a round of messages. */
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  /** Those compared, and those whose product of parser and tagger is too large. */
+  sentences: number,
+  left_out: number,
+  words: number,
+  slots: number,
+  /** From 1. */
+  iteration: number,
+  /** Of a slot's probability; half of the sum over a word's slots; the largest of a slot. */
+  mean_error: number,
+  mean_distance: number,
+  largest_error: number,
+  /** Share of the words whose most probable slot is the same. */
+  same_best: number,
+  mean_log_z_error: number,
+};
+
+type Line = LineOf<typeof COLUMNS>;
 
 /** Rounds that the table shows. */
 const ROUNDS = [1, 2, 3, 5, 10, 25];
 /** What is smaller is rounding, and not drawn. */
 const LEAST = 1e-9;
 
-/** The page “Beliefs”. */
-const page: StudyPage = {
+export default study({
   name: "beliefs",
+  meaning: "errors of belief propagation's marginals, and of its ln Z, by round",
   title: "Beliefs",
   order: 90,
   introduction: [
@@ -33,90 +74,174 @@ const page: StudyPage = {
     "together; belief propagation estimates it by the Bethe free energy. With a coupling of 0 the " +
     "tagger has no bigrams, the graph is a tree, and what is left is rounding.",
   ],
-  charts: (lines) => {
-    const drawn = lines.filter((line) => numberIn(line, "mean_distance") > LEAST);
-    return drawn.length === 0 ? [] : [chart(drawn)];
-  },
-  tables: (lines) => [table(lines)],
-};
+  columns: COLUMNS,
+  cells,
+  summarise: (rounds) => rounds,
 
-export default joined(page, beliefsCells);
-
-function table(lines: readonly StudyRow[]): StudyTable {
-  return {
+  tables: (rounds) => [{
     name: "beliefs-errors",
     title: "Errors by round",
     note:
       "Means over words; the largest error of a tag; the share of words whose most probable tag " +
       "is the same; mean error of ln Z a sentence. Sentences whose product has more than a million " +
       "edges are left out.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        ...["sentences", "left out", "round", "error of a word", "largest error of a tag"]
-          .map((name) => ({ name, align: "right" as const })),
-        ...["same best tag", "error of ln Z"].map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: lines.filter((line) => ROUNDS.includes(numberIn(line, "iteration"))).map(
-        (line): Cell[] => {
-          const count = (field: string) => {
-            const value = numberIn(line, field);
-            return { text: formatCount(value), value };
-          };
-          const small = (field: string) => {
-            const value = numberIn(line, field);
-            return { text: value.toExponential(1), value };
-          };
-          const same = numberIn(line, "same_best");
-          return [
-            { text: textIn(line, "dataset") },
-            ...["sentences", "left_out", "iteration"].map(count),
-            ...["mean_distance", "largest_error"].map(small),
-            { text: `${(100 * same).toFixed(2)}%`, value: same },
-            small("mean_log_z_error"),
-          ];
-        },
-      ),
-    },
-  };
-}
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "sentences", of: (own) => own.sentences, as: formatCount },
+      { name: "left out", of: (own) => own.left_out, as: formatCount },
+      { name: "round", of: (own) => own.iteration, as: formatCount },
+      { name: "error of a word", of: (own) => own.mean_distance, as: formatError },
+      { name: "largest error of a tag", of: (own) => own.largest_error, as: formatError },
+      {
+        name: "same best tag",
+        of: (own) => own.same_best,
+        as: (share) => `${(100 * share).toFixed(2)}%`,
+      },
+      { name: "error of ln Z", of: (own) => own.mean_log_z_error, as: formatError },
+    ], rounds.filter(({ iteration }) => ROUNDS.includes(iteration))),
+  }],
 
-function chart(lines: readonly StudyRow[]): StudyChart {
-  const title = "Error of beliefs by round";
-  return {
-    name: "beliefs-errors",
-    title,
-    description:
-      "Mean over the words of the share of probability that is on wrong tags, by round. " +
-      "What is rounding alone is not drawn.",
-    spec: {
-      $schema: SCHEMA,
-      title: { text: title, subtitle: "share of probability on wrong tags, mean over words" },
+  charts: (rounds) => [
+    chartOf({
+      name: "beliefs-errors",
+      title: "Error of beliefs by round",
+      subtitle: "share of probability on wrong tags, mean over words",
+      description:
+        "Mean over the words of the share of probability that is on wrong tags, by round. What is " +
+        "rounding alone is not drawn.",
+      rows: rounds.filter(({ mean_distance }) => mean_distance > LEAST)
+        .map(({ dataset, iteration, mean_distance }) => ({
+          dataset,
+          round: iteration,
+          error: mean_distance,
+        })),
+    }, {
       width: 460,
       height: 280,
-      data: {
-        values: lines.map((line) => ({
-          dataset: textIn(line, "dataset"),
-          round: numberIn(line, "iteration"),
-          error: numberIn(line, "mean_distance"),
-        })),
-      },
-      mark: { type: "line", point: { size: 20 } },
-      encoding: {
-        x: { field: "round", type: "quantitative", title: "round of messages" },
-        y: {
-          field: "error",
-          type: "quantitative",
-          title: "error",
-          scale: { zero: true },
-          axis: { format: ".1%" },
-        },
+      x: linear("round", "round of messages"),
+      y: linear("error", "error", { format: ".1%", scale: { zero: true } }),
+      looks: {
         color: {
           field: "dataset",
           type: "nominal",
           legend: { title: null, orient: "bottom", columns: 1, labelLimit: 400 },
         },
       },
-    },
-  };
+      layers: [lines({ mark: { point: { size: 20 } } })],
+    }),
+  ],
+});
+
+function formatError(error: number): string {
+  return error.toExponential(1);
+}
+
+/** Compares the probability of every slot with that of the product of parser and tagger. */
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]> {
+  const { seed, datasets = DATASETS, sentences = SENTENCES } = settings;
+  const cells: StudyCell<Line>[] = [];
+  for (const asked of datasets) {
+    const { name, open } = await resolveParses(asked);
+    const dataset = await open(sentences, seed);
+    cells.push({
+      key: hash([sources, name, dataset.task.hash, sentences, ITERATIONS, LIMIT]),
+      title: `${name}: ${sentences} sentences`,
+      run: () => measure(dataset, sentences),
+    });
+  }
+  return cells;
+}
+
+/** Sums over the sentences after one round. */
+interface Sums {
+  error: number;
+  distance: number;
+  largest: number;
+  same: number;
+  logZ: number;
+}
+
+function measure(
+  dataset: Parameters<typeof takeSample>[0],
+  sentences: number,
+): Line[] {
+  const { name, hash: pack, model, sentences: taken } = takeSample(dataset, sentences);
+  const workspace = new Workspace(compileGrammar(model));
+  const sums = Array.from(
+    { length: ITERATIONS },
+    (): Sums => ({ error: 0, distance: 0, largest: 0, same: 0, logZ: 0 }),
+  );
+  let [measured, leftOut, words, slots] = [0, 0, 0, 0];
+  for (const sentence of taken) {
+    const forest = openForest(sentence, newWork(), workspace);
+    if (isNoForest(forest)) continue;
+    const chain = new TagChain(model, forest.slots);
+    const exact = exactMarginals(forest, chain);
+    if (exact === undefined) {
+      leftOut++;
+      continue;
+    }
+    measured++;
+    words += forest.length;
+    slots += forest.slots.tags.length;
+    compare(forest, chain, exact, sums);
+  }
+  return sums.map(({ error, distance, largest, same, logZ }, i) => ({
+    dataset: name,
+    pack,
+    sentences: measured,
+    left_out: leftOut,
+    words,
+    slots,
+    iteration: i + 1,
+    mean_error: error / slots,
+    mean_distance: distance / words,
+    largest_error: largest,
+    same_best: same / words,
+    mean_log_z_error: logZ / measured,
+  }));
+}
+
+/** What all derivations weigh with the chain, and the share of each slot. */
+interface Exact {
+  readonly logPartition: number;
+  readonly slots: Float64Array;
+}
+
+function exactMarginals(forest: Forest, chain: TagChain): Exact | undefined {
+  const product = tagProduct(forest, chain, LIMIT);
+  if (product === undefined) return undefined;
+  const sums = new InsideOutside(product);
+  sums.run(sharedScores(forest));
+  const slots = new Float64Array(forest.slots.tags.length);
+  sums.slotPosteriors(slots);
+  return { logPartition: sums.logPartition, slots };
+}
+
+function compare(forest: Forest, chain: TagChain, exact: Exact, sums: readonly Sums[]): void {
+  const { offsets } = forest.slots;
+  const room = new Float64Array(forest.left.length);
+  // Beliefs that do not change any more stay: all rounds are made.
+  const limits = { iterations: ITERATIONS, tolerance: 0, damping: 0 };
+  loopyBeliefs(forest, chain, limits, newWork(), room, (state) => {
+    const sum = sums[state.iteration - 1]!;
+    const logZ = betheLogPartition(forest, chain, state);
+    sum.logZ += Math.abs(logZ - exact.logPartition);
+    for (let word = 0; word < forest.length; word++) {
+      let distance = 0;
+      const [from, to] = [offsets[word]!, offsets[word + 1]!];
+      for (let slot = from; slot < to; slot++) {
+        const error = Math.abs(state.slots[slot]! - exact.slots[slot]!);
+        distance += error / 2;
+        sum.error += error;
+        sum.largest = Math.max(sum.largest, error);
+      }
+      sum.distance += distance;
+      const best = (values: Float64Array) => {
+        const own = values.subarray(from, to);
+        return own.indexOf(own.reduce((a, b) => Math.max(a, b)));
+      };
+      if (best(state.slots) === best(exact.slots)) sum.same++;
+    }
+  });
 }

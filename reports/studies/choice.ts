@@ -1,27 +1,92 @@
 /**
- * The page of the study of choosing a decoder.
+ * The study of choosing a decoder: the fastest on one half of the sentences, timed on the other.
  *
  * @module
  */
 
+import type { Found } from "../../datasets/modules.ts";
+import type { Variant } from "../../harness/plan/variant.ts";
+import type { Description } from "../../harness/problems/contract.ts";
+import {
+  describeDecoders,
+  listRealDatasets,
+  resolveDataset,
+} from "../../harness/problems/sequence/discover.ts";
+import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
+import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
+import { openScratch } from "../../harness/run/scratch.ts";
+import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { type Column, tableOf } from "../columns.ts";
 import {
   formatCount,
   formatInterval,
   formatNumber,
   formatRatio,
   formatSpread,
+  significant,
 } from "../numbers/format.ts";
-import type { Estimate } from "../numbers/statistics.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import choiceCells from "./_choice_cells.ts";
-import type { StudyTable } from "./contract.ts";
-import type { Cell } from "../columns.ts";
-import { choiceChart } from "./_choice_chart.ts";
-import { ADVISED, type Choice, choices, type Contender } from "./_choice_rows.ts";
+import { estimateMedian, median } from "../numbers/statistics.ts";
+import { dots, hues, intervals, log, names } from "../picture.ts";
+import { decoderSources, exactAmong, hash } from "./_corpora.ts";
+import { probe, type Probed, timeRivals } from "./_rivals.ts";
+import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
-/** The page “Choosing a decoder on half of the sentences”. */
-const page: StudyPage = {
+const KS = [1, 5, 100];
+/** MiB that the cells of rivals may hold together. */
+const MEMORY_MB = 1_200;
+/** What is advised without a choice; it takes part however slow it is. */
+const ADVISED = "auto";
+/** Sentences of a dataset at most; the choice is made on the first half. */
+const SENTENCES = 800;
+/** Sentences of the probe, the first of that half. */
+const PROBED = 6;
+/** Variants this many times as slow as the fastest of the probe are hopeless. */
+const HOPELESS = 10;
+/** Milliseconds that the fastest of the probe may take for a half; at least so many sentences. */
+const PASS_MS = 100;
+const FEWEST = 10;
+
+/** The half that the choice is made on, and the one that it is reported on. */
+const HALVES = ["first", "second"] as const;
+type Half = typeof HALVES[number];
+/** In lines of earlier versions a half is every other sentence. */
+const EARLIER = new Map<string, Half>([["even", "first"], ["odd", "second"]]);
+const half: Field<Half> = {
+  read: (text) => EARLIER.get(text) ?? HALVES.find((half) => half === text),
+  write: (half) => half,
+};
+
+/** A round of a variant on a half of a dataset. */
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  k: number,
+  decoder: text,
+  decoder_base: text,
+  options: text,
+  /** Those that the probe tried. */
+  variants: number,
+  half,
+  /** Of the half. */
+  sentences: number,
+  /** From 1. */
+  round: number,
+  /** Milliseconds for a sentence. */
+  sentence_ms: number,
+};
+type Line = LineOf<typeof COLUMNS>;
+
+/** Who is compared with the fastest, with hue and shape. */
+const WAYS = {
+  "chosen on the other half": { color: "#0077bb", shape: "circle" },
+  [ADVISED]: { color: "#ee7733", shape: "diamond" },
+};
+
+export default study({
   name: "choice",
+  meaning: "a decoder chosen on half of the sentences, timed on the other half",
   title: "Choosing a decoder on half of the sentences",
   order: 40,
   introduction: [
@@ -36,64 +101,285 @@ const page: StudyPage = {
     "the same scores (`===`). The fastest on the other half is known only afterwards: noise makes " +
     "its time too good, and regrets a little too large.",
   ],
-  charts: (lines) => [choiceChart(choices(lines))].filter((chart) => chart !== undefined),
-  tables: (lines) => [choiceTable(choices(lines))],
-};
+  columns: COLUMNS,
+  cells,
+  summarise,
 
-export default joined(page, choiceCells);
-
-function choiceTable(choices: readonly Choice[]): StudyTable {
-  return {
+  tables: (choices) => [{
     name: "choice",
     title: "Regret, dataset by dataset",
     note:
       "Microseconds a sentence on the half that was not chosen on, median over the rounds; times as " +
       "multiples of the fastest one's, with the 95% interval. Timed are the variants that the probe " +
       "left of those that take this k.",
-    content: {
-      columns: [
-        { name: "k", align: "right" },
-        { name: "dataset", align: "left" },
-        { name: "labels", align: "right" },
-        { name: "sentences", align: "right" },
-        { name: "timed", align: "right" },
-        { name: "chosen on one half", align: "left" },
-        { name: "µs", align: "right" },
-        { name: "× fastest", align: "right" },
-        { name: "fastest on the other", align: "left" },
-        { name: "fastest µs", align: "right" },
-        { name: `${ADVISED} µs`, align: "right" },
-        { name: `${ADVISED} × fastest`, align: "right" },
-      ],
-      rows: choices.toSorted((a, b) => a.k - b.k || a.labels - b.labels).map((own) => [
-        { text: String(own.k), value: own.k },
-        { text: own.dataset },
-        { text: formatCount(own.labels), value: own.labels },
-        { text: formatCount(own.sentences), value: own.sentences },
-        { text: `${own.timed} of ${own.tried}` },
-        { text: own.chosen.decoder },
-        micros(own.chosen),
-        excess(own.chosen.excess),
-        { text: own.fastest.decoder },
-        micros(own.fastest),
-        ...(own.advised === undefined
-          ? [{ text: "not in time", tone: "muted" as const }, { text: "" }]
-          : [micros(own.advised), excess(own.advised.excess)]),
-      ]),
+    content: tableOf<Choice>([
+      { name: "k", of: ({ k }) => k, as: String },
+      { name: "dataset", of: ({ dataset }) => dataset },
+      { name: "labels", of: ({ labels }) => labels, as: formatCount },
+      { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
+      { name: "timed", of: ({ timed, tried }) => `${timed} of ${tried}`, align: "right" },
+      { name: "chosen on one half", of: ({ chosen }) => chosen.decoder },
+      micros("µs", ({ chosen }) => chosen),
+      excess("× fastest", ({ chosen }) => chosen),
+      { name: "fastest on the other", of: ({ fastest }) => fastest.decoder },
+      micros("fastest µs", ({ fastest }) => fastest),
+      micros(`${ADVISED} µs`, ({ advised }) => advised),
+      excess(`${ADVISED} × fastest`, ({ advised }) => advised),
+    ], choices),
+  }],
+
+  charts: (choices) => [
+    chartOf({
+      name: "choice",
+      title: "Time by way of choosing a decoder",
+      subtitle: "the half not chosen on; 1 is the fastest exact decoder",
+      description:
+        "Time on one half of the sentences as a multiple of that of the decoder that is the fastest " +
+        "on it, a panel for each k: of the decoder that was the fastest on the other, and of " +
+        "`auto`. At 1 nothing is lost. Lines are 95% intervals; the axis is logarithmic.",
+    }, {
+      columns: 2,
+      share: ["x"],
+      panels: [...Map.groupBy(choices, ({ k }) => k)].map(([k, own]) => ({
+        heading: { bold: `k = ${k}` },
+        rows: own.flatMap(points),
+        width: 300,
+        height: { step: 14 },
+        y: names("task", own.map(titleOf), { scale: { paddingInner: 0.3 } }),
+        x: log("times", "time, multiple of the fastest one's", {
+          ticks: [0.5, 0.8, 1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100],
+        }),
+        channels: { yOffset: { field: "way", type: "nominal", sort: Object.keys(WAYS) } },
+        looks: hues("way", WAYS),
+        layers: [
+          intervals("x", ["low", "high"], { mark: { strokeWidth: 1 } }),
+          dots({
+            dataset: "dataset",
+            k: "k",
+            way: "way",
+            decoder: "decoder",
+            fastest: "fastest",
+            timesText: "time, × fastest [95%]",
+            micros: "µs a sentence",
+            counted: "timed",
+          }),
+        ],
+      })),
+    }),
+  ],
+});
+
+/**
+ * Times the exact decoders, with their defaults and with SIMD, on both halves of the sentences of
+ * each dataset. A probe on a few sentences of the first half leaves out the hopeless, so that the
+ * second has no part in any choice. The halves are cut to as many sentences as the fastest of the
+ * probe decodes in a tenth of a second.
+ */
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]> {
+  const { seed, sentences = SENTENCES } = settings;
+  const given = settings.decoders && [ADVISED, ...settings.decoders];
+  const described = await describeDecoders();
+  const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
+  const decoders = await decoderSources(variants);
+  const cells: StudyCell<Line>[] = [];
+  for (const asked of settings.datasets ?? await listRealDatasets()) {
+    const { name, open, sample } = await resolveDataset(asked);
+    const { hash: pack, lengths } = (await open(sentences, seed)).task;
+    const count = Math.min(sentences, lengths.length);
+    if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
+    for (const k of KS) {
+      const able = variants.filter(({ decoder }) => decoder.maxK >= k);
+      const names = able.map((variant) => variant.name);
+      cells.push({
+        key: hash([sources, decoders, names, pack, count, k, seed]),
+        title: `${name}, k = ${k}: ${able.length} variants`,
+        run: async () => await measure(await sample(sentences, seed), able, k, seed),
+      });
+    }
+  }
+  return cells;
+}
+
+/** Every exact decoder with its defaults, and with SIMD where it has that. */
+function namesWithKernels(found: readonly Found<Description>[]): string[] {
+  return found.filter(({ value }) => value.exact).flatMap(({ value: { name, options } }) =>
+    options["kernel"]?.choices?.includes("simd") ? [name, `${name}{kernel=simd}`] : [name]
+  );
+}
+
+/** SIMD may be the default of a decoder, and the advised one be given. */
+function distinct(variants: readonly Variant<Description>[]): Variant<Description>[] {
+  return [...new Map(variants.map((variant) => [variant.name, variant])).values()];
+}
+
+async function measure(
+  sample: SequenceSample,
+  variants: readonly Variant<Description>[],
+  k: number,
+  seed: number,
+): Promise<Line[]> {
+  const sentences = [...sample.lengths.keys()];
+  const middle = Math.ceil(sentences.length / 2);
+  // Both are spread over the quantiles of length; every other sentence of a sample is a long one.
+  const halves = { first: sentences.slice(0, middle), second: sentences.slice(middle) };
+  const part = (half: Half, most: number) => pickSentences(sample, halves[half].slice(0, most));
+  const scratch = await openScratch();
+  const folder = scratch.path;
+  try {
+    const probes = await probe(part("first", PROBED), folder, variants, k);
+    if (probes.length === 0) {
+      throw new UsageError(
+        `Cannot choose a decoder for ${sample.name}: none was in time, k = ${k}`,
+      );
+    }
+    const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
+    const size = Math.min(Math.floor(sentences.length / 2), affordable);
+    const rivals = candidates(probes, cellsAtOnce(part("first", size), MEMORY_MB));
+    const lines: Line[] = [];
+    for (const half of HALVES) {
+      for (const round of await timeRivals(part(half, size), folder, rivals, k, seed)) {
+        lines.push({
+          dataset: sample.name,
+          pack: sample.hash,
+          labels: sample.size,
+          k,
+          variants: variants.length,
+          half,
+          sentences: size,
+          ...round,
+        });
+      }
+    }
+    return lines;
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/**
+ * Those that are not hopeless, the fastest if not all fit into memory together, and the advised
+ * one.
+ */
+function candidates(probes: readonly Probed[], most: number): Variant<Description>[] {
+  const slowest = HOPELESS * probes[0]!.sentenceMs;
+  const hopeful = probes.filter(({ sentenceMs }) => sentenceMs <= slowest).slice(0, most);
+  const advised = probes.filter((probed) =>
+    probed.variant.name === ADVISED && !hopeful.includes(probed)
+  );
+  return [...hopeful, ...advised].map(({ variant }) => variant);
+}
+
+type Choice = ReturnType<typeof summarise>[number];
+type Contender = Choice["chosen"];
+
+/** What was chosen for each k and dataset, by k and number of labels. */
+function summarise(lines: readonly Line[]) {
+  const cells = Map.groupBy(lines, ({ dataset, k }) => JSON.stringify([dataset, k]));
+  return [...cells.values()].flatMap((own) => {
+    const [before, after] = HALVES.map((half) => timesOf(own.filter((line) => line.half === half)));
+    // What was late on one half is not chosen: there is nothing to say of it on the other.
+    const chosen = fastestOf([...before!].filter(([decoder]) => after!.has(decoder)));
+    if (chosen === undefined) return [];
+    const fastest = fastestOf([...after!])!;
+    const contender = (decoder: string) => {
+      const times = after!.get(decoder)!;
+      return {
+        decoder,
+        /** Microseconds a sentence. */
+        micros: 1000 * median([...times.values()]),
+        /** Its time divided by the fastest one's. */
+        excess: estimateMedian([ratios(times, after!.get(fastest)!)]),
+      };
+    };
+    const { dataset, labels, k, sentences, variants } = own[0]!;
+    return [{
+      dataset,
+      labels,
+      k,
+      sentences,
+      tried: variants,
+      timed: after!.size,
+      chosen: contender(chosen),
+      fastest: contender(fastest),
+      /** Undefined if it was not in time. */
+      advised: after!.has(ADVISED) ? contender(ADVISED) : undefined,
+    }];
+  }).sort((a, b) => a.k - b.k || a.labels - b.labels);
+}
+
+/** Milliseconds a sentence by round. */
+type Times = ReadonlyMap<number, number>;
+
+/** The times of each decoder. */
+function timesOf(lines: readonly Line[]): Map<string, Times> {
+  return new Map(
+    [...Map.groupBy(lines, ({ decoder }) => decoder)].map(([decoder, own]) => [
+      decoder,
+      new Map(own.map(({ round, sentence_ms }) => [round, sentence_ms])),
+    ]),
+  );
+}
+
+/** The decoder with the smallest median; undefined if there is none. */
+function fastestOf(times: readonly [string, Times][]): string | undefined {
+  const medians = times.map(([decoder, own]) => ({ decoder, ms: median([...own.values()]) }));
+  return medians.sort((a, b) => a.ms - b.ms)[0]?.decoder;
+}
+
+/** The times of one decoder divided by another's, in the rounds that both have. */
+function ratios(own: Times, fastest: Times): number[] {
+  return [...own].filter(([round]) => fastest.has(round))
+    .map(([round, ms]) => ms / fastest.get(round)!);
+}
+
+function micros(name: string, of: (own: Choice) => Contender | undefined): Column<Choice> {
+  return {
+    name,
+    of: (own) => of(own)?.micros ?? { text: "not in time", tone: "muted" },
+    as: formatNumber,
+  };
+}
+
+function excess(name: string, of: (own: Choice) => Contender | undefined): Column<Choice> {
+  return {
+    name,
+    align: "right",
+    of: (own) => {
+      const estimate = of(own)?.excess;
+      return estimate === undefined ? { text: "" } : {
+        text: `${formatRatio(estimate.median)}× ${formatSpread(estimate)}`.trim(),
+        value: estimate.median,
+        hint: formatInterval(estimate),
+      };
     },
   };
 }
 
-function micros({ sentenceMs }: Contender): Cell {
-  const value = 1000 * sentenceMs;
-  return { text: formatNumber(value), value };
+/** A point for the choice, and one for what is advised. */
+function points(own: Choice) {
+  return Object.keys(WAYS).flatMap((way) => {
+    const contender = way === ADVISED ? own.advised : own.chosen;
+    if (contender === undefined) return [];
+    const { decoder, micros, excess } = contender;
+    const { median, low, high } = excess;
+    return [{
+      task: titleOf(own),
+      dataset: own.dataset,
+      k: own.k,
+      way,
+      decoder,
+      fastest: own.fastest.decoder,
+      times: significant(median),
+      // Without an interval the rule has no length.
+      low: significant(low ?? median),
+      high: significant(high ?? median),
+      timesText: `${formatRatio(median)}× ${formatInterval(excess)}`.trim(),
+      micros: formatNumber(micros),
+      counted: `${formatCount(own.sentences)} sentences`,
+    }];
+  });
 }
 
-function excess(estimate: Estimate): Cell {
-  const { median } = estimate;
-  return {
-    text: `${formatRatio(median)}× ${formatSpread(estimate)}`.trim(),
-    value: median,
-    hint: formatInterval(estimate),
-  };
+function titleOf({ dataset, labels }: Choice): string {
+  return `${dataset} (L = ${formatCount(labels)})`;
 }

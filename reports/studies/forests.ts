@@ -1,32 +1,82 @@
 /**
- * The page of the study of forests.
+ * The study of forests: speed of charts, Viterbi and inside-outside, beside plain loops.
  *
  * @module
  */
 
-import { logTicks, SCHEMA } from "../picture.ts";
-import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
-import { estimateMedian, medianRatio } from "../numbers/statistics.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../columns.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import forestsCells from "./_forests_cells.ts";
-import type { StudyChart, StudyTable } from "./contract.ts";
-import { numberIn, textIn } from "../numbers/fields.ts";
-import { significant } from "./_training_rows.ts";
+import { Random } from "../../datasets/random.ts";
+import type { ParsingModel, ParsingSentence } from "../../decoders/parsing/model.ts";
+import { resolveParses } from "../../harness/problems/parsing/discover.ts";
+import { parsesOf } from "../../harness/problems/parsing/parses_file.ts";
+import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { tableOf } from "../columns.ts";
+import {
+  formatCount,
+  formatInterval,
+  formatNumber,
+  formatRatio,
+  significant,
+} from "../numbers/format.ts";
+import { type Estimate, estimateMedian, medianRatio } from "../numbers/statistics.ts";
+import { dots, hues, lines, log } from "../picture.ts";
+import { hash } from "./_corpora.ts";
+import { type Opened, openForests, timedWays } from "./_forest_ways.ts";
+import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+
+/** The family in one wide beam, so that there is one chart a sentence. */
+const DATASET = "synthetic-parsing-238{beam=0.001,cutoff=150}";
+/** Edges of a chart that sentences are looked for with. */
+const SIZES = [5_000, 20_000, 80_000, 320_000];
+/** Sentences of a size, and those that they are chosen from. */
+const OF_A_SIZE = 8;
+const SENTENCES = 400;
+const ROUNDS = 7;
+const WARM_UPS = 3;
+/** Milliseconds of a round of one way: passes are repeated until then. */
+const ROUND_MS = 40;
+
+/** A round of a way to do a part; but for times and passes, sums over the sentences. */
+const COLUMNS = {
+  dataset: text,
+  tags: number,
+  /** Edges of a chart that sentences were looked for with. */
+  size: number,
+  sentences: number,
+  words: number,
+  items: number,
+  chart_edges: number,
+  forest_edges: number,
+  part: word("chart", "forest", "viterbi", "sums"),
+  way: word("arrays", "plain"),
+  round: number,
+  passes: number,
+  /** Edges, each as often as it is visited, of a pass. */
+  visits: number,
+  pass_ms: number,
+  bytes: number,
+};
+
+type Line = LineOf<typeof COLUMNS>;
 
 /** What is done, as tables call it. */
-const PARTS: Readonly<Record<string, string>> = {
+const PARTS = {
   chart: "chart",
   forest: "chart, pruned and scored",
   viterbi: "Viterbi",
   sums: "inside and outside",
 };
-const EDGES_IN_MILLION = 1e6;
+const LOOKS = {
+  [PARTS.chart]: { color: "#0077bb", shape: "circle" },
+  [PARTS.forest]: { color: "#33bbee", shape: "triangle-up" },
+  [PARTS.viterbi]: { color: "#ee7733", shape: "diamond" },
+  [PARTS.sums]: { color: "#009988", shape: "square" },
+};
+const WAYS = ["arrays", "plain loops"] as const;
+const MILLION = 1e6;
 
-/** The page “Forests”. */
-const page: StudyPage = {
+export default study({
   name: "forests",
+  meaning: "speed of charts, Viterbi and inside-outside by size of the forest, beside plain loops",
   title: "Forests",
   order: 80,
   introduction: [
@@ -43,179 +93,196 @@ const page: StudyPage = {
     "best derivation, which scales them, is within their time and counts as none. One thread; each " +
     "round takes the ways in a random order.",
   ],
-  charts: (lines) => lines.length === 0 ? [] : [speedChart(lines)],
-  tables: (lines) => [speedTable(lines), sizeTable(lines)],
-};
+  columns: COLUMNS,
+  cells,
+  summarise,
 
-export default joined(page, forestsCells);
-
-/** The lines of one part of one size, by way. */
-function measurements(lines: readonly StudyRow[]) {
-  return [...Map.groupBy(lines, (line) => `${textIn(line, "dataset")} ${numberIn(line, "size")}`)]
-    .flatMap(([, ofSize]) =>
-      Object.keys(PARTS).flatMap((part) => {
-        const own = ofSize.filter((line) => textIn(line, "part") === part);
-        const first = own[0];
-        if (first === undefined) return [];
-        const times = (way: string) => [
-          own.filter((line) => textIn(line, "way") === way)
-            .map((line) => numberIn(line, "pass_ms")),
-        ];
-        return [{ part, first, arrays: times("arrays"), plain: times("plain") }];
-      })
-    );
-}
-
-/** Edges of a chart, on average over the sentences. */
-function meanEdges(line: StudyRow): number {
-  return numberIn(line, "chart_edges") / numberIn(line, "sentences");
-}
-
-function speedTable(lines: readonly StudyRow[]): StudyTable {
-  return {
-    name: "forests-speed",
-    title: "Speed by size",
-    note:
-      "Million visits a second, median of the rounds with its 95% interval; the plain loops; and " +
-      "how many times as fast the arrays are, in the same rounds.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "edges of a chart", align: "right" },
-        { name: "part", align: "left" },
-        ...["million visits/s", "interval", "plain", "× plain"]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: measurements(lines).map(({ part, first, arrays, plain }): Cell[] => {
-        const visits = numberIn(first, "visits");
-        const speed = (ms: number) => 1000 * visits / ms / EDGES_IN_MILLION;
-        const { median, low, high } = estimateMedian(arrays);
-        const ends = low === undefined || high === undefined
-          ? ""
-          : `[${formatNumber(speed(high))}, ${formatNumber(speed(low))}]`;
-        const isAlone = plain[0]!.length === 0;
-        return [
-          { text: textIn(first, "dataset") },
-          { text: formatCount(Math.round(meanEdges(first))), value: meanEdges(first) },
-          { text: PARTS[part]! },
-          { text: formatNumber(speed(median)), value: speed(median) },
-          { text: ends },
-          isAlone ? { text: "" } : number(speed(estimateMedian(plain).median)),
-          isAlone ? { text: "" } : number(medianRatio(arrays, plain).median),
-        ];
-      }),
+  tables: (sizes) => [
+    {
+      name: "forests-speed",
+      title: "Speed by size",
+      note:
+        "Million visits a second, median of the rounds with its 95% interval; the plain loops; and " +
+        "how many times as fast the arrays are, in the same rounds.",
+      content: tableOf([
+        { name: "dataset", of: (own) => own.dataset },
+        { name: "edges of a chart", of: (own) => own.edges, as: formatWhole },
+        { name: "part", of: (own) => own.part },
+        { name: "million visits/s", of: ({ arrays }) => arrays.median, as: formatNumber },
+        { name: "interval", of: ({ arrays }) => formatInterval(arrays), align: "right" },
+        { name: "plain", of: ({ plain }) => plain ?? { text: "" }, as: formatRatio },
+        { name: "× plain", of: ({ ratio }) => ratio ?? { text: "" }, as: formatRatio },
+      ], sizes.flatMap(({ parts }) => parts)),
     },
-  };
-}
-
-function sizeTable(lines: readonly StudyRow[]): StudyTable {
-  const sizes = [
-    ...Map.groupBy(lines, (line) => `${textIn(line, "dataset")} ${numberIn(line, "size")}`)
-      .values(),
-  ].map(([first]) => first!);
-  return {
-    name: "forests-size",
-    title: "Sentences and memory",
-    note:
-      "Means over the sentences; bytes are those held for the forest, its scores and its sums, " +
-      "for each edge of the chart.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        ...["sentences", "words", "items", "edges of a chart", "edges in use", "bytes an edge"]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: sizes.map((line): Cell[] => {
-        const sentences = numberIn(line, "sentences");
-        const mean = (field: string) => {
-          const value = numberIn(line, field) / sentences;
-          return { text: formatCount(Math.round(value)), value };
-        };
-        const bytes = numberIn(line, "bytes") / numberIn(line, "chart_edges");
-        return [
-          { text: textIn(line, "dataset") },
-          { text: formatCount(sentences), value: sentences },
-          ...["words", "items", "chart_edges", "forest_edges"].map(mean),
-          { text: bytes.toFixed(1), value: bytes },
-        ];
-      }),
+    {
+      name: "forests-size",
+      title: "Sentences and memory",
+      note:
+        "Means over the sentences; bytes are those held for the forest, its scores and its sums, " +
+        "for each edge of the chart.",
+      content: tableOf([
+        { name: "dataset", of: (own) => own.dataset },
+        { name: "sentences", of: (own) => own.sentences, as: formatCount },
+        { name: "words", of: (own) => own.words / own.sentences, as: formatWhole },
+        { name: "items", of: (own) => own.items / own.sentences, as: formatWhole },
+        { name: "edges of a chart", of: ({ edges }) => edges, as: formatWhole },
+        { name: "edges in use", of: (own) => own.forest_edges / own.sentences, as: formatWhole },
+        { name: "bytes an edge", of: (own) => own.bytes / own.chart_edges, as: formatTenths },
+      ], sizes),
     },
-  };
-}
+  ],
 
-function number(value: number): Cell {
-  return { text: formatRatio(value), value };
-}
-
-/** Hues and shapes of the parts, of Tol's "vibrant" scheme. */
-const HUES = ["#0077bb", "#33bbee", "#ee7733", "#009988"];
-const SHAPES = ["circle", "triangle-up", "diamond", "square"];
-
-function speedChart(lines: readonly StudyRow[]): StudyChart {
-  const values = measurements(lines).flatMap(({ part, first, arrays, plain }) =>
-    Object.entries({ arrays, plain }).filter(([, times]) => times[0]!.length > 0)
-      .map(([way, times]) => {
-        const speed = 1000 * numberIn(first, "visits") / estimateMedian(times).median;
-        return {
-          part: PARTS[part]!,
-          way: way === "arrays" ? "arrays" : "plain loops",
-          edges: significant(meanEdges(first)),
-          speed: significant(speed),
-          speedText: `${formatNumber(speed / EDGES_IN_MILLION)} million visits/s`,
-        };
-      })
-  );
-  const title = "Speed of forests by size";
-  const legend = { title: null, orient: "bottom" } as const;
-  const domain = Object.values(PARTS);
-  const log = (field: "edges" | "speed", name: string) => ({
-    field,
-    type: "quantitative" as const,
-    title: name,
-    scale: { type: "log" as const, nice: false, padding: 10 },
-    axis: { values: logTicks(values.map((value) => value[field])), format: "~s" },
-  });
-  const part = { field: "part", type: "nominal", legend: { ...legend, columns: 2 } } as const;
-  const x = log("edges", "edges of a chart");
-  const y = log("speed", "visits a second");
-  const color = { ...part, scale: { domain, range: HUES } };
-  return {
-    name: "forests-speed",
-    title,
-    description: "Visits of edges a second by the edges of a chart: full lines are our arrays, " +
-      "dashed ones plain loops over objects.",
-    spec: {
-      $schema: SCHEMA,
-      title: { text: title, subtitle: "full: arrays; dashed: plain loops over objects" },
+  charts: (sizes) => [
+    chartOf({
+      name: "forests-speed",
+      title: "Speed of forests by size",
+      subtitle: "full: arrays; dashed: plain loops over objects",
+      description:
+        "Visits of edges a second by the edges of a chart: full lines are our arrays, dashed ones " +
+        "plain loops over objects.",
+      rows: sizes.flatMap(({ parts }) => parts).flatMap(points),
+    }, {
       width: 460,
       height: 300,
-      data: { values },
-      encoding: { x, y, color },
-      layer: [
-        {
-          mark: { type: "line" },
-          encoding: {
-            strokeDash: {
-              field: "way",
-              type: "nominal",
-              scale: { domain: ["arrays", "plain loops"], range: [[1, 0], [5, 4]] },
-              legend: null,
-            },
-          },
+      x: log("edges", "edges of a chart", { format: "~s" }),
+      y: log("speed", "visits a second", { format: "~s" }),
+      looks: {
+        ...hues("part", LOOKS, { title: null, orient: "bottom", columns: 2 }),
+        strokeDash: {
+          field: "way",
+          type: "nominal",
+          scale: { domain: WAYS, range: [[1, 0], [5, 4]] },
+          legend: null,
         },
-        {
-          mark: { type: "point" },
-          encoding: {
-            shape: { ...part, scale: { domain, range: SHAPES } },
-            tooltip: [
-              { field: "part", title: "part" },
-              { field: "way", title: "way" },
-              { field: "edges", title: "edges of a chart", format: "," },
-              { field: "speedText", title: "speed" },
-            ],
-          },
-        },
+      },
+      layers: [
+        lines(),
+        dots({ part: "part", way: "way", edges: ["edges of a chart", ","], speedText: "speed" }),
       ],
-    },
+    }),
+  ],
+});
+
+type Part = ReturnType<typeof summarise>[number]["parts"][number];
+
+/** The sizes of each dataset with the speed of each part, in the order of the lines. */
+function summarise(lines: readonly Line[]) {
+  const sizes = Map.groupBy(lines, ({ dataset, size }) => JSON.stringify([dataset, size]));
+  return [...sizes.values()].map((ofSize) => {
+    const facts = ofSize[0]!;
+    const edges = facts.chart_edges / facts.sentences;
+    const parts = Object.entries(PARTS).flatMap(([part, title]) => {
+      const own = ofSize.filter((line) => line.part === part);
+      if (own.length === 0) return [];
+      const of = (way: Line["way"]) => own.filter((line) => line.way === way);
+      const [arrays, plain] = [of("arrays"), of("plain")];
+      return [{
+        dataset: facts.dataset,
+        edges,
+        part: title,
+        arrays: speedOf(arrays),
+        ...(plain.length === 0 ? {} : {
+          plain: speedOf(plain).median,
+          ratio: medianRatio([timesOf(arrays)], [timesOf(plain)]).median,
+        }),
+      }];
+    });
+    return { ...facts, edges, parts };
+  });
+}
+
+function timesOf(lines: readonly Line[]): number[] {
+  return lines.map(({ pass_ms }) => pass_ms);
+}
+
+/** Million visits a second. */
+function speedOf(lines: readonly Line[]): Estimate {
+  const { median, low, high } = estimateMedian([timesOf(lines)]);
+  const speed = (ms: number) => 1000 * lines[0]!.visits / ms / MILLION;
+  return { median: speed(median), low: high && speed(high), high: low && speed(low) };
+}
+
+/** A point for each way. */
+function points({ part, edges, arrays, plain }: Part) {
+  const speeds = [[WAYS[0], arrays.median], [WAYS[1], plain]] as const;
+  return speeds.flatMap(([way, speed]) =>
+    speed === undefined ? [] : [{
+      part,
+      way,
+      edges: significant(edges),
+      speed: significant(MILLION * speed),
+      speedText: `${formatNumber(speed)} million visits/s`,
+    }]
+  );
+}
+
+function formatWhole(value: number): string {
+  return formatCount(Math.round(value));
+}
+
+function formatTenths(value: number): string {
+  return value.toFixed(1);
+}
+
+/** Times in this process, one thread, ways in turns. */
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]> {
+  const { seed, datasets = [DATASET], sentences = SENTENCES } = settings;
+  const cells: StudyCell<Line>[] = [];
+  for (const asked of datasets) {
+    const { name, open } = await resolveParses(asked);
+    for (const size of SIZES) {
+      cells.push({
+        key: hash([sources, name, sentences, seed, size]),
+        title: `${name}: forests of about ${size} edges`,
+        run: async () => {
+          const { task: { contents }, space } = await open(sentences, seed);
+          return measure(name, parsesOf(contents, space), size, seed);
+        },
+      });
+    }
+  }
+  return cells;
+}
+
+function measure(
+  dataset: string,
+  { model, sentences }: { model: ParsingModel; sentences: readonly ParsingSentence[] },
+  size: number,
+  seed: number,
+): Line[] {
+  const chosen = openForests(model, sentences, size, OF_A_SIZE);
+  const sum = (value: (one: Opened) => number) => chosen.reduce((all, one) => all + value(one), 0);
+  const facts = {
+    dataset,
+    tags: model.tagCount,
+    size,
+    sentences: chosen.length,
+    words: sum(({ sentence }) => sentence.length),
+    items: sum(({ items }) => items),
+    chart_edges: sum(({ edges }) => edges),
+    forest_edges: sum(({ forest }) => forest.left.length),
+    bytes: sum(({ bytes }) => bytes),
   };
+  const ways = timedWays(model, chosen);
+  const repeats = ways.map((way) => {
+    for (let i = 0; i < WARM_UPS; i++) way.pass();
+    return Math.max(1, Math.ceil(ROUND_MS / elapsed(way.pass, 1)));
+  });
+  const random = new Random(seed);
+  const lines: Line[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const i of random.shuffle([...ways.keys()])) {
+      const { part, way, visits, pass } = ways[i]!;
+      const passes = repeats[i]!;
+      const pass_ms = elapsed(pass, passes) / passes;
+      lines.push({ ...facts, part, way, round, passes, visits, pass_ms });
+    }
+  }
+  return lines;
+}
+
+function elapsed(pass: () => void, passes: number): number {
+  const start = performance.now();
+  for (let i = 0; i < passes; i++) pass();
+  return performance.now() - start;
 }

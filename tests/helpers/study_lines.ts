@@ -5,13 +5,10 @@
  * @module
  */
 
-import beliefs from "../../reports/studies/_beliefs_cells.ts";
 import bilstm from "../../reports/studies/_bilstm_cells.ts";
-import choice from "../../reports/studies/_choice_cells.ts";
 import confidence from "../../reports/studies/_confidence_cells.ts";
 import constraints from "../../reports/studies/_constraints_cells.ts";
 import type { Study, StudyLine } from "../../reports/studies/contract.ts";
-import forests from "../../reports/studies/_forests_cells.ts";
 import kept from "../../reports/studies/kept.ts";
 import partialLabels from "../../reports/studies/_partial_labels_cells.ts";
 import training from "../../reports/studies/_training_cells.ts";
@@ -108,41 +105,6 @@ export const keptLine = linesOf(kept, {
   positions: 100,
 });
 
-/** A line of the study of choosing a decoder on ewt_pos45. */
-export const choiceLine = linesOf(choice, {
-  dataset: "ewt_pos45",
-  pack: "p0",
-  labels: 45,
-  k: 1,
-  decoder: "auto",
-  decoder_base: "auto",
-  options: "",
-  variants: 14,
-  half: "first",
-  sentences: 30,
-  round: 1,
-  sentence_ms: 1,
-});
-
-/** A line of the study of forests: a round of our charts of eight sentences. */
-export const forestsLine = linesOf(forests, {
-  dataset: "synthetic-parsing-238",
-  tags: 238,
-  size: 10000,
-  sentences: 8,
-  words: 160,
-  items: 8000,
-  chart_edges: 80000,
-  forest_edges: 40000,
-  part: "chart",
-  way: "arrays",
-  round: 1,
-  passes: 10,
-  visits: 80000,
-  pass_ms: 2,
-  bytes: 28 * 80000,
-});
-
 /** A line of the study of constraints on hwu_slot_scenario323: a share or a round of a decoder. */
 export const constraintsLine = linesOf(constraints, {
   dataset: "hwu_slot_scenario323",
@@ -195,22 +157,6 @@ export const partialLine = linesOf(partialLabels, {
   corpus: "c0",
   epochs: 40,
   test_tokens: 1000,
-});
-
-/** A line of the study of beliefs: a round of messages. */
-export const beliefsLine = linesOf(beliefs, {
-  dataset: "d",
-  pack: "p",
-  sentences: 20,
-  left_out: 1,
-  words: 100,
-  slots: 300,
-  iteration: 1,
-  mean_error: 0.001,
-  mean_distance: 0.25,
-  largest_error: 0.5,
-  same_best: 0.75,
-  mean_log_z_error: 0.02,
 });
 
 /** A line of the study of the BiLSTM: a block of test sentences by a training. */

@@ -1,25 +1,49 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import beliefs from "../../../reports/studies/_beliefs_cells.ts";
+import beliefs from "../../../reports/studies/beliefs.ts";
+import { csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
 const SPACE = "length=5,beam=0.001,cutoff=150";
+const DATASETS = [`synthetic-parsing-40{${SPACE}}`, `synthetic-parsing-40{${SPACE},coupling=0}`];
 
-describe("beliefs", () => {
-  it("has no error without bigrams, and little with them", async () => {
-    const cells = await beliefs.cells({
-      ...{ format: "columns", seed: 3, sentences: 4 },
-      datasets: [`synthetic-parsing-40{${SPACE}}`, `synthetic-parsing-40{${SPACE},coupling=0}`],
-    }, "sources");
-    const [coupled, free] = await Promise.all(cells.map(({ run }) => run()));
+describe("the study of beliefs", () => {
+  it("has no error without bigrams, and little with them, and draws what is not rounding", async () => {
+    const settings = { format: "columns", seed: 3, sentences: 4, datasets: DATASETS };
+    const cells = await beliefs.cells(settings, "sources");
+    const [coupled, free] = await Promise.all(cells.map((cell) => measured(beliefs, cell)));
     assertEquals([coupled!.length, free!.length], [25, 25]);
-    for (const line of free!) {
-      assert(line["largest_error"]! as number < 1e-10);
-      assert(line["mean_log_z_error"]! as number < 1e-10);
-      assertEquals([line["same_best"], line["left_out"]], [1, 0]);
+    for (const { largest_error, mean_log_z_error, same_best, left_out } of free!) {
+      assert(Number(largest_error) < 1e-10 && Number(mean_log_z_error) < 1e-10);
+      assertEquals([same_best, left_out], ["1", "0"]);
     }
-    const [first, last] = [coupled![0]!, coupled![24]!];
-    assert(first["mean_error"]! as number > 1e-6);
-    assert(last["mean_distance"]! as number < 0.2);
-    assertEquals(Object.keys(first), beliefs.columns);
+    assert(Number(coupled![0]!["mean_error"]) > 1e-6);
+    assert(Number(coupled![24]!["mean_distance"]) < 0.2);
+    const lines = [...coupled!, ...free!];
+    assertEquals(csvOf(beliefs, lines, "beliefs-errors").length, 1 + 2 * 6);
+    const { spec } = beliefs.show(lines).charts[0]!;
+    assertEquals(JSON.stringify(spec).includes("coupling=0"), false);
+    assertEquals(beliefs.show(free!).charts, []);
+  });
+
+  it("shows errors of some rounds", () => {
+    const line = linesOf(beliefs, {
+      dataset: "d",
+      pack: "p",
+      sentences: 20,
+      left_out: 1,
+      words: 100,
+      slots: 300,
+      iteration: 1,
+      mean_error: 0.001,
+      mean_distance: 0.25,
+      largest_error: 0.5,
+      same_best: 0.75,
+      mean_log_z_error: 0.02,
+    });
+    const lines = [{}, { iteration: 4 }, { iteration: 25, mean_distance: 0.125 }].map(line);
+    assertEquals(csvOf(beliefs, lines, "beliefs-errors").slice(1), [
+      "d,20,1,1,0.25,0.5,0.75,0.02",
+      "d,20,1,25,0.125,0.5,0.75,0.02",
+    ]);
   });
 });

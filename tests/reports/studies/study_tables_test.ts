@@ -1,12 +1,10 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import type { ChoiceLine } from "../../../reports/studies/_choice_cells.ts";
-import choice from "../../../reports/studies/choice.ts";
 import kept from "../../../reports/studies/kept.ts";
 import regularisation from "../../../reports/studies/regularisation.ts";
 import training from "../../../reports/studies/training.ts";
 import { tableCsv } from "../../../reports/pages/render_table.ts";
-import { choiceLine, keptLine, line } from "../../helpers/study_lines.ts";
+import { keptLine, line } from "../../helpers/study_lines.ts";
 
 /** The lines of the CSV of a table. */
 function csvOf(tables: ReturnType<typeof training.tables>, name: string): string[] {
@@ -116,60 +114,5 @@ describe("kept.tables() and .charts()", () => {
     assertEquals(names(LINES), ["kept-labels"]);
     assertEquals(names([atDial(0), atDial(1)]), []);
     assertEquals(names([atDial(0.1), atDial(1)]), ["kept-labels-by-strength"]);
-  });
-});
-
-describe("choice.tables() and .charts()", () => {
-  /** Rounds of a decoder on a half, in µs a sentence. */
-  const rounds = (decoder: string, half: ChoiceLine["half"], micros: readonly number[], k = 1) =>
-    micros.map((time, index) =>
-      choiceLine({ decoder, half, k, round: index + 1, sentence_ms: time / 1000 })
-    );
-  // The machine is half as fast in the last round: ratios are those within rounds.
-  const LINES = [
-    ...rounds("auto", "first", [30, 30, 30]),
-    ...rounds("auto", "second", [30, 30, 60]),
-    ...rounds("block-skip", "first", [10, 10, 10]),
-    ...rounds("block-skip", "second", [24, 24, 48]),
-    ...rounds("dominance", "first", [12, 12, 12]),
-    ...rounds("dominance", "second", [20, 20, 40]),
-  ];
-
-  it("report on the second half what was chosen on the first", () => {
-    assertEquals(
-      csvOf(choice.tables(LINES), "choice")[1],
-      [
-        ...["1", "ewt_pos45", "45", "30", "3 of 14"],
-        ...["block-skip", "24", "1.2", "dominance", "20", "30", "1.5"],
-      ].join(),
-    );
-    assertEquals(choice.charts(LINES).map(({ name }) => name), ["choice"]);
-  });
-
-  it("say when auto was not in time, and choose nothing that was late on the second half", () => {
-    const late = LINES.filter(({ decoder, half }) =>
-      decoder !== "auto" && !(decoder === "block-skip" && half === "second")
-    );
-    assertEquals(
-      csvOf(choice.tables(late), "choice")[1],
-      [
-        ...["1", "ewt_pos45", "45", "30", "1 of 14"],
-        ...["dominance", "20", "1", "dominance", "20", "not in time", ""],
-      ].join(),
-    );
-  });
-
-  it("read lines of earlier versions, which took every other sentence, and no other half", () => {
-    const named = (names: Readonly<Record<string, string>>) =>
-      LINES.map((line) => ({ ...line, half: names[line["half"]!]! }));
-    assertEquals(
-      csvOf(choice.tables(named({ first: "even", second: "odd" })), "choice"),
-      csvOf(choice.tables(LINES), "choice"),
-    );
-    assertThrows(
-      () => choice.tables(named({ first: "front", second: "back" })),
-      SyntaxError,
-      'Cannot read a line of a study: its half is "front"',
-    );
   });
 });

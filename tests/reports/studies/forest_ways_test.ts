@@ -16,7 +16,7 @@ import {
   plainRules,
   plainSums,
   plainViterbi,
-} from "../../../reports/studies/_plain_forest.ts";
+} from "../../../reports/studies/_forest_ways.ts";
 
 describe("plain forests", () => {
   it("have the items, edges, best scores and sums of the arrays", async () => {

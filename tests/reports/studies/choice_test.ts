@@ -1,0 +1,66 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import choice from "../../../reports/studies/choice.ts";
+import { csvOf, linesOf } from "../../helpers/study_lines.ts";
+
+const line = linesOf(choice, {
+  dataset: "ewt_pos45",
+  pack: "p0",
+  labels: 45,
+  k: 1,
+  decoder: "auto",
+  decoder_base: "auto",
+  options: "",
+  variants: 14,
+  half: "first",
+  sentences: 30,
+  round: 1,
+  sentence_ms: 1,
+});
+/** Rounds of a decoder on a half, in µs a sentence. */
+const rounds = (decoder: string, half: "first" | "second", micros: readonly number[]) =>
+  micros.map((time, i) => line({ decoder, half, round: i + 1, sentence_ms: time / 1000 }));
+// The machine is half as fast in the last round: ratios are those within rounds.
+const LINES = [
+  ...rounds("auto", "first", [30, 30, 30]),
+  ...rounds("auto", "second", [30, 30, 60]),
+  ...rounds("block-skip", "first", [10, 10, 10]),
+  ...rounds("block-skip", "second", [24, 24, 48]),
+  ...rounds("dominance", "first", [12, 12, 12]),
+  ...rounds("dominance", "second", [20, 20, 40]),
+];
+
+describe("the study of choosing a decoder", () => {
+  it("reports on the second half what was chosen on the first", () => {
+    assertEquals(csvOf(choice, LINES, "choice").slice(1), [
+      "1,ewt_pos45,45,30,3 of 14,block-skip,24,1.2,dominance,20,30,1.5",
+    ]);
+    const { concat } = choice.show(LINES).charts[0]!.spec as unknown as {
+      concat: { data: { values: { way: string; decoder: string; times: number }[] } }[];
+    };
+    assertEquals(
+      concat.map(({ data }) => data.values.map(({ way, decoder, times }) => [way, decoder, times])),
+      [[["chosen on the other half", "block-skip", 1.2], ["auto", "auto", 1.5]]],
+    );
+  });
+
+  it("says when auto was not in time, and chooses nothing that was late on the second half", () => {
+    const late = LINES.filter(({ decoder, half }) =>
+      decoder !== "auto" && !(decoder === "block-skip" && half === "second")
+    );
+    assertEquals(csvOf(choice, late, "choice").slice(1), [
+      "1,ewt_pos45,45,30,1 of 14,dominance,20,1,dominance,20,not in time,",
+    ]);
+  });
+
+  it("reads lines of earlier versions, which took every other sentence, and no other half", () => {
+    const named = (names: Readonly<Record<string, string>>) =>
+      LINES.map((line) => ({ ...line, half: names[line["half"]!]! }));
+    assertEquals(choice.show(named({ first: "even", second: "odd" })), choice.show(LINES));
+    assertThrows(
+      () => choice.show(named({ first: "front", second: "back" })),
+      SyntaxError,
+      'Cannot read a line of a study: its half is "front"',
+    );
+  });
+});
