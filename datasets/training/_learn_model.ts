@@ -9,7 +9,7 @@ import { trainCrf } from "./crf/train_crf.ts";
 import type { EncodedCorpus, LinearModel } from "./linear_model.ts";
 import { trainPerceptron } from "./perceptron.ts";
 import { progressPrinter, tellMistakes, tellObjective } from "./progress.ts";
-import type { TrainOptions } from "./train_options.ts";
+import type { TrainOptions } from "./recipe.ts";
 
 /** A model and how it was learned. */
 export interface Learned {

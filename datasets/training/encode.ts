@@ -1,13 +1,87 @@
 /**
- * A corpus as numbers: strings live only until here.
+ * A corpus as numbers: the features of its tokens, as strings, and the numbers of features and
+ * labels. Strings live only until here.
+ *
+ * Source: the papers' taggers (Huang et al. 2012, section 5; Kaji et al. 2010, section 5.1): words,
+ * word bigrams, prefixes and suffixes, spelling; parts of speech where they are given.
  *
  * @module
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
-import { type EncodedCorpus, UNKNOWN_LABEL } from "./linear_model.ts";
-import { IntList } from "./int_list.ts";
-import { contextFeatures, formFeatures } from "./features.ts";
+import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "./linear_model.ts";
+
+/** Prefixes and suffixes have 1 to this many characters. */
+const AFFIX_LENGTH = 4;
+/** Words and parts of speech are seen from this many positions before to as many after. */
+const WINDOW = 2;
+/** Stands for a word outside the sentence: no word is empty. */
+const OUTSIDE = "";
+/** Joins the halves of a bigram: no word of a column format holds a tab. */
+const JOIN = "\t";
+
+/**
+ * What a word's spelling says about its own position, whatever stands around it: a bias, prefixes
+ * and suffixes of 1–4 characters, capital initial, all capitals, a digit, all digits, a hyphen,
+ * all punctuation.
+ */
+export function formFeatures(form: string): string[] {
+  const characters = [...form];
+  const features = ["bias"];
+  for (let n = 1; n <= Math.min(AFFIX_LENGTH, characters.length); n++) {
+    features.push(`p${n}=${characters.slice(0, n).join("")}`);
+    features.push(`s${n}=${characters.slice(-n).join("")}`);
+  }
+  if (/^\p{Lu}/u.test(form)) features.push("capital");
+  if (/^\p{Lu}+$/u.test(form)) features.push("capitals");
+  if (/\p{Nd}/u.test(form)) features.push("digit");
+  if (/^\p{Nd}+$/u.test(form)) features.push("digits");
+  if (form.includes("-")) features.push("hyphen");
+  if (/^[\p{P}\p{S}]+$/u.test(form)) features.push("punctuation");
+  return features;
+}
+
+/**
+ * What stands around a position: words at −2..2, word bigrams (−1,0) and (0,1), and, where the
+ * sentence has parts of speech, those at −2..2 and their bigrams from (−2,−1) to (1,2).
+ */
+export function contextFeatures(sentence: Sentence, position: number): string[] {
+  const { forms, pos } = sentence;
+  const features: string[] = [];
+  const at = (values: readonly string[], offset: number) => values[position + offset] ?? OUTSIDE;
+  for (let d = -WINDOW; d <= WINDOW; d++) features.push(`w${d}=${at(forms, d)}`);
+  for (const d of [-1, 0]) features.push(`ww${d}=${at(forms, d)}${JOIN}${at(forms, d + 1)}`);
+  if (pos !== undefined) {
+    for (let d = -WINDOW; d <= WINDOW; d++) features.push(`t${d}=${at(pos, d)}`);
+    for (let d = -WINDOW; d < WINDOW; d++) {
+      features.push(`tt${d}=${at(pos, d)}${JOIN}${at(pos, d + 1)}`);
+    }
+  }
+  return features;
+}
+
+/**
+ * The labels by descending number of tokens that carry them; labels with the same number stand in
+ * code-unit order. Index 0 is the most frequent.
+ *
+ * @example
+ * ```ts
+ * import { rankLabels } from "./encode.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const sentence = { forms: ["a", "b", "c", "d"], labels: ["Z", "Y", "Z", "X"] };
+ * assertEquals(rankLabels([sentence]), ["Z", "X", "Y"]);
+ * ```
+ */
+export function rankLabels(sentences: readonly Sentence[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { labels } of sentences) {
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .map(([label]) => label);
+}
 
 /** What tokens are described by. */
 export interface Features {

@@ -19,8 +19,8 @@ import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
 import { packPage } from "./pack_page.ts";
 import { progressPrinter, tellMistakes } from "./progress.ts";
-import { readParts, sizeText } from "./_parts.ts";
-import { type CorpusOptions, trainCommand } from "./train_options.ts";
+import { readParts, sizeText } from "./corpus_parts.ts";
+import { type CorpusOptions, trainCommand } from "./recipe.ts";
 
 /** Tokens that are right, of all. */
 export interface PairAccuracy {

@@ -11,7 +11,7 @@ import viterbi from "../../decoders/viterbi.ts";
 import type { ProductModel } from "../packs/product.ts";
 import { sentenceStarts } from "../task.ts";
 import { expandTransitions } from "../packs/transition_structure.ts";
-import { AveragedRows } from "./averaged_rows.ts";
+import { AveragedRows } from "./averaged_weights.ts";
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
 import { type PerceptronInsight, WEIGHT_EXPONENT } from "./perceptron.ts";
 

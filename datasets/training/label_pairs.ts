@@ -5,7 +5,7 @@
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
-import { rankLabels } from "./labels.ts";
+import { rankLabels } from "./encode.ts";
 
 /** Stands between the halves of a pair. */
 const JOIN = "|";

@@ -42,3 +42,29 @@ export interface EncodedCorpus {
   /** The right label's rank by position, or `UNKNOWN_LABEL`. */
   readonly labels: Int32Array;
 }
+
+/** Millions of integers without an object for each. */
+export class IntList {
+  #values = new Int32Array(1024);
+  #length = 0;
+
+  /** The number of integers pushed. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Appends one integer. */
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const grown = new Int32Array(2 * this.#length);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#length++] = value;
+  }
+
+  /** A copy of the integers pushed so far. */
+  toArray(): Int32Array<ArrayBuffer> {
+    return this.#values.slice(0, this.#length);
+  }
+}

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { EncodedCorpus, LinearModel, SparseRows } from "./linear_model.ts";
-import { IntList } from "./int_list.ts";
+import { type EncodedCorpus, IntList, type LinearModel, type SparseRows } from "./linear_model.ts";
 
 /**
  * Keeps of a model and its sentences what their lattices depend on: features without weights and

@@ -1,5 +1,5 @@
 /**
- * The best path under a model that changes.
+ * The best path under a model that changes, and how often a model is right.
  *
  * @module
  */
@@ -14,6 +14,7 @@ import {
 } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
+import type { Task } from "../task.ts";
 
 /** Not `pair`, which would start anew after every change of the model. */
 const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
@@ -87,4 +88,47 @@ export class PathFinder {
     else this.#decode.revise(previous, label);
     this.decodingMs += performance.now() - start;
   }
+}
+
+/** Tokens with the right label, of all. */
+export interface Accuracy {
+  /** Tokens whose best path has the right label. */
+  readonly correct: number;
+  /** All tokens; those with a label that the model does not have count as wrong. */
+  readonly tokens: number;
+}
+
+/**
+ * Decodes all sentences of a task and compares the best paths, of several that of dense Viterbi,
+ * with its gold labels.
+ *
+ * @throws TypeError if the task has no gold labels
+ */
+export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): Accuracy {
+  const right = rightTokens(task, decoder, options);
+  return {
+    correct: right.reduce((sum, own) => sum + own, 0),
+    tokens: task.lengths.reduce((sum, length) => sum + length, 0),
+  };
+}
+
+/**
+ * How many tokens of each sentence have the right label.
+ *
+ * @throws TypeError if the task has no gold labels
+ */
+export function rightTokens(task: Task, decoder: Decoder, options?: Options): Int32Array {
+  const { gold, lengths, model } = task;
+  if (gold === undefined) {
+    throw new TypeError(`Cannot compute the accuracy of a task without gold labels: ${task.name}`);
+  }
+  const finder = new PathFinder(model, decoder, options);
+  let start = 0;
+  return lengths.map((length, sentence) => {
+    let correct = 0;
+    const { labels } = finder.best(task.lattice(sentence));
+    labels.forEach((label, t) => correct += Number(label === gold[start + t]));
+    start += length;
+    return correct;
+  });
 }

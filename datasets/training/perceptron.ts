@@ -8,10 +8,9 @@ import { sentenceStarts } from "../task.ts";
 import type { Decoder, Options, Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import type { LinearModel } from "./linear_model.ts";
-import { AveragedRows } from "./averaged_rows.ts";
+import { AveragedRows, RegularisedPairs, type Regulariser } from "./averaged_weights.ts";
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
 import { PathFinder } from "./path_finder.ts";
-import { RegularisedPairs, type Regulariser } from "./regulariser.ts";
 
 /** Averaged weights are rounded to multiples of 2^−6 = 1/64. */
 export const WEIGHT_EXPONENT = 6;

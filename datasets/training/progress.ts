@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { BilstmInsight } from "./bilstm/bilstm_learner.ts";
-import type { CrfInsight } from "./crf/crf_learner.ts";
+import type { BilstmInsight } from "./bilstm/fit.ts";
+import type { CrfInsight } from "./crf/train_crf.ts";
 import type { TrainingProgress } from "./learn.ts";
 import type { PerceptronInsight } from "./perceptron.ts";
 

@@ -9,15 +9,14 @@ import type { Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
 import { writePackFile } from "../packs/tensor_file.ts";
-import { type Accuracy, tokenAccuracy } from "./accuracy.ts";
+import { type Accuracy, tokenAccuracy } from "./path_finder.ts";
 import { settingsFlags } from "./crf/settings.ts";
-import { Encoder } from "./encode.ts";
-import { rankLabels } from "./labels.ts";
+import { Encoder, rankLabels } from "./encode.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
 import { type Learned, learnModel } from "./_learn_model.ts";
 import { packPage } from "./pack_page.ts";
-import { readParts, sizeText } from "./_parts.ts";
-import { trainCommand, type TrainOptions } from "./train_options.ts";
+import { readParts, sizeText } from "./corpus_parts.ts";
+import { trainCommand, type TrainOptions } from "./recipe.ts";
 
 /**
  * Trains a perceptron or a CRF on the training part of a corpus, measures its token accuracy on the

@@ -8,15 +8,15 @@ import { dirname } from "node:path";
 import { readCorpus, type Sentence } from "../corpora/corpus.ts";
 import { packTask } from "../packs/pack.ts";
 import { writePackFile } from "../packs/tensor_file.ts";
-import type { Accuracy } from "./accuracy.ts";
+import type { Accuracy } from "./path_finder.ts";
 import { type BilstmSettings, DEFAULTS } from "./bilstm/settings.ts";
 import { type Checkpointing, fitBilstm } from "./bilstm/fit.ts";
-import { taggedFile } from "./bilstm/tagged.ts";
-import { rankLabels } from "./labels.ts";
+import { taggedFile } from "./bilstm/network.ts";
+import { rankLabels } from "./encode.ts";
 import { packPage } from "./pack_page.ts";
-import { readParts, sizeText } from "./_parts.ts";
+import { readParts, sizeText } from "./corpus_parts.ts";
 import { progressPrinter, tellHeldOut } from "./progress.ts";
-import { type CorpusOptions, trainCommand } from "./train_options.ts";
+import { type CorpusOptions, trainCommand } from "./recipe.ts";
 
 /** Where a corpus has no part for it, one of this many training sentences is held out. */
 const HELD_OUT_SHARE = 10;

@@ -7,8 +7,7 @@
 import { basename } from "node:path";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import type { CrfSettings } from "../../datasets/training/crf/settings.ts";
-import type { TrainSettings } from "../../datasets/training/recipe.ts";
-import { NOTES, type TrainOptions } from "../../datasets/training/train_options.ts";
+import { NOTES, type TrainOptions, type TrainSettings } from "../../datasets/training/recipe.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";

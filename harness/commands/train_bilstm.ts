@@ -10,7 +10,7 @@ import {
   checkSettings,
   DEFAULTS,
 } from "../../datasets/training/bilstm/settings.ts";
-import { INPUTS } from "../../datasets/training/bilstm/vocabulary.ts";
+import { INPUTS } from "../../datasets/training/bilstm/embeddings.ts";
 import { trainBilstm } from "../../datasets/training/train_bilstm.ts";
 import sequence from "../problems/sequence.ts";
 import { isThere } from "../store/table_file.ts";

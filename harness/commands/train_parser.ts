@@ -9,7 +9,7 @@ import {
   type ParsingPackOptions,
   trainParsingPack,
 } from "../../datasets/training/parsing/train_parsing_pack.ts";
-import { NOTES } from "../../datasets/training/train_options.ts";
+import { NOTES } from "../../datasets/training/recipe.ts";
 import {
   type Command,
   type Flags,

@@ -4,14 +4,13 @@
  * @module
  */
 
-import type { EncodedSentence } from "../../datasets/training/bilstm/network.ts";
+import { type EncodedSentence, taggedFile } from "../../datasets/training/bilstm/network.ts";
 import { type BilstmSettings, DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
 import { fitBilstm } from "../../datasets/training/bilstm/fit.ts";
-import { taggedFile } from "../../datasets/training/bilstm/tagged.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import type { LinearModel } from "../../datasets/training/linear_model.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
-import { rightTokens } from "../../datasets/training/accuracy.ts";
+import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packTask } from "../../datasets/packs/pack.ts";
 import type { TensorFile } from "../../datasets/packs/safetensors.ts";

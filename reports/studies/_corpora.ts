@@ -11,10 +11,9 @@ import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/c
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/training/linear_model.ts";
 import { packTask } from "../../datasets/packs/pack.ts";
-import { type Accuracy, tokenAccuracy } from "../../datasets/training/accuracy.ts";
-import { corpusHash } from "../../datasets/training/corpus_hash.ts";
-import { Encoder } from "../../datasets/training/encode.ts";
-import { rankLabels } from "../../datasets/training/labels.ts";
+import { type Accuracy, tokenAccuracy } from "../../datasets/training/path_finder.ts";
+import { corpusHash } from "../../datasets/training/corpus_parts.ts";
+import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { findDecoders } from "../../harness/problems/sequence/discover.ts";

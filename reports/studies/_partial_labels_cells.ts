@@ -7,7 +7,7 @@
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packTask } from "../../datasets/packs/pack.ts";
-import { rightTokens } from "../../datasets/training/accuracy.ts";
+import { rightTokens } from "../../datasets/training/path_finder.ts";
 import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import type { Runner } from "./_parts.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Regulariser } from "../../datasets/training/regulariser.ts";
+import type { Regulariser } from "../../datasets/training/averaged_weights.ts";
 import type { Runner } from "./_parts.ts";
 import type { StudyCell, StudySettings } from "./contract.ts";
 import { TRAINING_COLUMNS, type TrainingLine, trainingLines } from "./_training_lines.ts";

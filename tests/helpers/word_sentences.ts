@@ -6,8 +6,7 @@
 
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { Random } from "../../datasets/random.ts";
-import { Encoder } from "../../datasets/training/encode.ts";
-import { rankLabels } from "../../datasets/training/labels.ts";
+import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 
 /**

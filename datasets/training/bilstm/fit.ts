@@ -1,18 +1,150 @@
 /**
- * Training a BiLSTM on sentences.
+ * Training a BiLSTM on sentences, in the loop of all learners.
  *
  * @module
  */
 
+import dominance from "../../../decoders/dominance.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
-import { corpusHash } from "../corpus_hash.ts";
-import { learn, type TrainingProgress } from "../learn.ts";
+import { packTask } from "../../packs/pack.ts";
+import { Random } from "../../random.ts";
+import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
+import { corpusHash } from "../corpus_parts.ts";
+import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { UNKNOWN_LABEL } from "../linear_model.ts";
-import { type BilstmInsight, BilstmLearner } from "./bilstm_learner.ts";
-import { readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
+import { readCheckpoint, type TrainingState, weightsOf, writeCheckpoint } from "./checkpoint.ts";
 import { loadLibrary } from "./library.ts";
-import { BilstmNetwork, type EncodedSentence } from "./network.ts";
+import { BilstmNetwork, type EncodedSentence, taggedFile } from "./network.ts";
+import { Optimiser } from "./optimiser.ts";
 import { type BilstmSettings, checkSettings } from "./settings.ts";
+
+/** Batches that are drawn at once and sorted by length, so that a batch has little padding. */
+const POOL = 16;
+
+/** What a BiLSTM can say of its progress. */
+export interface BilstmInsight {
+  /** Sum of the losses of the epoch's sentences so far. */
+  readonly loss: number;
+  /** On the held-out sentences after the last epoch; undefined before the first is over. */
+  readonly heldOut: Accuracy | undefined;
+  /** The epoch with the best accuracy. */
+  readonly bestEpoch: number;
+  /** Milliseconds of the CRF layer in all steps. */
+  readonly crfMs: number;
+  /** Milliseconds of all steps. */
+  readonly stepMs: number;
+}
+
+/** Sentences to learn from and sentences to stop by. */
+export interface BilstmParts {
+  readonly training: readonly EncodedSentence[];
+  readonly heldOut: readonly EncodedSentence[];
+}
+
+/**
+ * Learns batches of sentences of about the same length, asks the held-out sentences after each
+ * epoch, and is done when they have not been better for `patience` epochs.
+ */
+export class BilstmLearner implements Learner<BilstmInsight> {
+  readonly batch: number;
+  readonly network: BilstmNetwork;
+  readonly optimiser: Optimiser;
+  /** May be set from a checkpoint before the first pass. */
+  readonly state: TrainingState = { epoch: 0, correct: -1, bestEpoch: 0, best: new Map() };
+  insight: BilstmInsight = { loss: 0, heldOut: undefined, bestEpoch: 0, crfMs: 0, stepMs: 0 };
+  readonly #settings: BilstmSettings;
+  readonly #parts: BilstmParts;
+  readonly #seed: number;
+  readonly #afterEpoch: () => Promise<void>;
+  #random: Random;
+  #seen = 0;
+
+  /** @param afterEpoch called when `state` has changed */
+  constructor(
+    network: BilstmNetwork,
+    settings: BilstmSettings,
+    parts: BilstmParts,
+    seed: number,
+    afterEpoch: () => Promise<void>,
+  ) {
+    this.batch = POOL * settings.batch;
+    this.network = network;
+    this.optimiser = new Optimiser(settings, network.parameters, network.tables);
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#seed = seed;
+    this.#random = new Random(seed);
+    this.#afterEpoch = afterEpoch;
+  }
+
+  get isDone(): boolean {
+    return this.state.epoch - this.state.bestEpoch >= this.#settings.patience;
+  }
+
+  /** Chance in an epoch depends on seed and epoch alone, so that a training can be resumed. */
+  begin(): void {
+    this.#random = new Random(this.#seed, this.state.epoch + 1);
+    this.#seen = 0;
+    this.insight = { ...this.insight, loss: 0 };
+  }
+
+  async step(sentences: Int32Array): Promise<void> {
+    const { training } = this.#parts;
+    const { batch, rate, decay } = this.#settings;
+    const lengthOf = (sentence: number) => training[sentence]!.words.length;
+    const sorted = this.#random.shuffle(Array.from(sentences))
+      .sort((a, b) => lengthOf(a) - lengthOf(b));
+    const batches = Array.from(
+      { length: Math.ceil(sorted.length / batch) },
+      (_, i) => sorted.slice(i * batch, (i + 1) * batch),
+    );
+    for (const own of this.#random.shuffle(batches)) {
+      const start = performance.now();
+      const { loss, crfMs } = await this.network.learn(
+        own.map((sentence) => training[sentence]!),
+        this.#random,
+      );
+      this.optimiser.step(rate / (1 + decay * this.state.epoch));
+      const stepMs = this.insight.stepMs + performance.now() - start;
+      this.insight = {
+        ...this.insight,
+        loss: this.insight.loss + loss,
+        crfMs: this.insight.crfMs + crfMs,
+        stepMs,
+      };
+    }
+    this.#seen += sentences.length;
+    if (this.#seen === training.length) await this.#endEpoch();
+  }
+
+  /** Puts the numbers of the best epoch into the network. */
+  restoreBest(): void {
+    for (const { name, values } of weightsOf(this.network)) {
+      values.set(this.state.best.get(name)!);
+    }
+  }
+
+  /** Right tokens of some sentences, of their best paths. */
+  async accuracy(sentences: readonly EncodedSentence[]): Promise<Accuracy> {
+    const file = await taggedFile(this.network, sentences, this.#settings.batch);
+    return tokenAccuracy(packTask(file, "what a BiLSTM says"), dominance, { bound: "row" });
+  }
+
+  async #endEpoch(): Promise<void> {
+    const { state } = this;
+    state.epoch++;
+    const heldOut = await this.accuracy(this.#parts.heldOut);
+    if (heldOut.correct > state.correct) {
+      state.correct = heldOut.correct;
+      state.bestEpoch = state.epoch;
+      state.best = new Map(
+        weightsOf(this.network).map(({ name, values }) => [name, values.slice()]),
+      );
+    }
+    this.insight = { ...this.insight, heldOut, bestEpoch: state.bestEpoch };
+    await this.#afterEpoch();
+  }
+}
 
 /** Whether a training can be interrupted. */
 export interface Checkpointing {

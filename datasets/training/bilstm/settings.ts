@@ -4,7 +4,7 @@
  * @module
  */
 
-import { INPUTS } from "./vocabulary.ts";
+import { INPUTS } from "./embeddings.ts";
 import type { StepSettings } from "./optimiser.ts";
 
 /** All that the numbers of a trained network depend on, but for corpus, seed and epochs. */

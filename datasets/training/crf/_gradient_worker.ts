@@ -5,8 +5,7 @@
  */
 
 import type { EncodedCorpus } from "../linear_model.ts";
-import { CorpusLoss } from "./corpus_loss.ts";
-import { blockLoss } from "./gradient_blocks.ts";
+import { blockLoss, CorpusLoss } from "./loss.ts";
 import type { Support } from "./support.ts";
 
 /** What the blocks are of; all arrays are shared between workers, or all in one thread. */

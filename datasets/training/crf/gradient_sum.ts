@@ -5,8 +5,7 @@
  */
 
 import type { EncodedCorpus } from "../linear_model.ts";
-import { CorpusLoss } from "./corpus_loss.ts";
-import { blockBounds, blockLoss, BLOCKS } from "./gradient_blocks.ts";
+import { blockBounds, blockLoss, BLOCKS, CorpusLoss } from "./loss.ts";
 import type { BlockAnswer, GradientTask } from "./_gradient_worker.ts";
 import { type Support, weightCount } from "./support.ts";
 

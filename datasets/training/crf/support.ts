@@ -1,16 +1,16 @@
 /**
- * Which weights a chain CRF has: those of what training has seen.
+ * Which weights a chain CRF has, those of what training has seen, and what it can be trained on.
  *
  * @module
  */
 
 import {
   type EncodedCorpus,
+  IntList,
   type LinearModel,
   type SparseRows,
   UNKNOWN_LABEL,
 } from "../linear_model.ts";
-import { IntList } from "../int_list.ts";
 
 /** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
 const UNIT_EXPONENT = 10;
@@ -135,4 +135,34 @@ function rounded(starts: Int32Array, columns: Int32Array, weights: Float64Array)
     offsets[row + 1] = values.length;
   }
   return { offsets, columns: kept.toArray(), values: values.toArray() };
+}
+
+/**
+ * Checks that every sentence has positions and every position a label of the model.
+ *
+ * @param isPartial whether labels may be unknown
+ * @throws RangeError naming the sentence, and the position and its label
+ */
+export function checkCorpus(
+  { lengths, labels }: EncodedCorpus,
+  labelCount: number,
+  isPartial: boolean,
+): void {
+  if (lengths.length === 0) throw new RangeError("Cannot learn from a corpus of 0 sentences");
+  let start = 0;
+  lengths.forEach((length, sentence) => {
+    if (length < 1) {
+      throw new RangeError(`Cannot learn from sentence ${sentence}: it has ${length} positions`);
+    }
+    for (let t = 0; t < length; t++) {
+      const label = labels[start + t]!;
+      if (label >= 0 && label < labelCount) continue;
+      if (isPartial && label === UNKNOWN_LABEL) continue;
+      throw new RangeError(
+        `Cannot learn from position ${t} of sentence ${sentence}: its label is ${label}, ` +
+          `labels go from 0 to ${labelCount - 1}`,
+      );
+    }
+    start += length;
+  });
 }

@@ -6,7 +6,7 @@
 
 import { modulesIn } from "../../modules.ts";
 import type { Part } from "../../ccg/bank_part.ts";
-import type { NOTES } from "../train_options.ts";
+import type { NOTES } from "../recipe.ts";
 import type { ModelSettings } from "./trained_models.ts";
 
 /** What to pack, and what to train. */

@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { writeAuto } from "../../ccg/auto_file.ts";
-import { packCommand } from "../train_options.ts";
+import { packCommand } from "../recipe.ts";
 import { type Part, readBank } from "../../ccg/bank_part.ts";
 import { wordsOf } from "../../ccg/bank_words.ts";
 import type { BankSentence } from "../../ccg/tree.ts";

@@ -8,7 +8,7 @@ import dominance from "../../../decoders/dominance.ts";
 import { factoredFile } from "../../../datasets/packs/factored.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { Random } from "../../../datasets/random.ts";
-import { rightTokens } from "../../../datasets/training/accuracy.ts";
+import { rightTokens } from "../../../datasets/training/path_finder.ts";
 import { trainCrf } from "../../../datasets/training/crf/train_crf.ts";
 import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
 import { type Measured, measuredOn } from "./measurement.ts";

@@ -7,7 +7,7 @@ import { Encoder } from "../../../datasets/training/encode.ts";
 import { pairAccuracy, trainFactorial } from "../../../datasets/training/factorial.ts";
 import { trainFactorialPerceptron } from "../../../datasets/training/factorial_perceptron.ts";
 import { rankPairs } from "../../../datasets/training/label_pairs.ts";
-import type { CorpusOptions } from "../../../datasets/training/train_options.ts";
+import type { CorpusOptions } from "../../../datasets/training/recipe.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];

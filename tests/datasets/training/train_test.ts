@@ -9,7 +9,7 @@ import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readPackPage } from "../../../datasets/training/pack_page.ts";
 import { train } from "../../../datasets/training/train.ts";
 import type { CrfSettings } from "../../../datasets/training/crf/settings.ts";
-import type { TrainOptions } from "../../../datasets/training/train_options.ts";
+import type { TrainOptions } from "../../../datasets/training/recipe.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];

@@ -8,10 +8,9 @@ import {
 } from "@std/assert";
 import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { corpusHash } from "../../../datasets/training/corpus_hash.ts";
+import { corpusHash } from "../../../datasets/training/corpus_parts.ts";
 import { listParsingRecipes } from "../../../datasets/training/parsing/parsing_recipe.ts";
-import { listRecipes, type Recipe } from "../../../datasets/training/recipe.ts";
-import type { TrainOptions } from "../../../datasets/training/train_options.ts";
+import { listRecipes, type Recipe, type TrainOptions } from "../../../datasets/training/recipe.ts";
 import { buildPacks, checkAccuracy } from "../../../harness/commands/packs.ts";
 import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";

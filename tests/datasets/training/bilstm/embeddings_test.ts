@@ -1,9 +1,8 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../../../datasets/random.ts";
-import { dropOut, dropoutMask } from "../../../../datasets/training/bilstm/dropout.ts";
-import { Embeddings } from "../../../../datasets/training/bilstm/embeddings.ts";
-import { INPUTS, UNKNOWN } from "../../../../datasets/training/bilstm/vocabulary.ts";
+import { dropOut, dropoutMask } from "../../../../datasets/training/bilstm/layers.ts";
+import { Embeddings, INPUTS, UNKNOWN } from "../../../../datasets/training/bilstm/embeddings.ts";
 
 const FORMS = ["Owls", "owls", "hoot", "hoot", "1984"];
 

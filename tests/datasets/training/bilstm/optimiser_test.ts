@@ -1,11 +1,11 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { Optimiser } from "../../../../datasets/training/bilstm/optimiser.ts";
 import {
+  Optimiser,
   type Parameter,
   type Table,
   zeroParameter,
-} from "../../../../datasets/training/bilstm/parameter.ts";
+} from "../../../../datasets/training/bilstm/optimiser.ts";
 
 /** A parameter of two numbers and a table of three rows of two, of which row 1 is used. */
 function some(): { parameter: Parameter; table: Table } {

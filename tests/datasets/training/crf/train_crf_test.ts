@@ -1,15 +1,18 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertNotEquals, assertRejects } from "@std/assert";
-import { BatchCrf } from "../../../../datasets/training/crf/batch_crf.ts";
-import { CorpusLoss } from "../../../../datasets/training/crf/corpus_loss.ts";
+import {
+  BatchCrf,
+  type CrfOptions,
+  StochasticCrf,
+  trainCrf,
+} from "../../../../datasets/training/crf/train_crf.ts";
+import { CorpusLoss } from "../../../../datasets/training/crf/loss.ts";
 import { gradientSum } from "../../../../datasets/training/crf/gradient_sum.ts";
 import type {
   BatchSettings,
   StochasticSettings,
 } from "../../../../datasets/training/crf/settings.ts";
-import { StochasticCrf } from "../../../../datasets/training/crf/stochastic_crf.ts";
 import { seenSupport, weightCount } from "../../../../datasets/training/crf/support.ts";
-import { type CrfOptions, trainCrf } from "../../../../datasets/training/crf/train_crf.ts";
 import { learn } from "../../../../datasets/training/learn.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { encodedSentences } from "../../../helpers/word_sentences.ts";

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { Random } from "../../../../datasets/random.ts";
-import { CrfLayer } from "../../../../datasets/training/bilstm/crf_layer.ts";
+import { CrfLayer } from "../../../../datasets/training/bilstm/layers.ts";
 
 const L = 3;
 const LENGTHS = Int32Array.of(1, 3, 2);

@@ -1,8 +1,11 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { contextFeatures, formFeatures } from "../../../datasets/training/features.ts";
-import { Encoder } from "../../../datasets/training/encode.ts";
-import { rankLabels } from "../../../datasets/training/labels.ts";
+import {
+  contextFeatures,
+  Encoder,
+  formFeatures,
+  rankLabels,
+} from "../../../datasets/training/encode.ts";
 
 describe("formFeatures()", () => {
   it("has affixes of up to four characters when the word is long enough", () => {

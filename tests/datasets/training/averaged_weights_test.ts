@@ -7,7 +7,7 @@ import {
   type TrainingWatcher,
   trainPerceptron,
 } from "../../../datasets/training/perceptron.ts";
-import { RegularisedPairs, type Regulariser } from "../../../datasets/training/regulariser.ts";
+import { RegularisedPairs, type Regulariser } from "../../../datasets/training/averaged_weights.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 
