@@ -1,11 +1,10 @@
 /**
- * What the page about the BiLSTM shows of each learner.
+ * What the study of the BiLSTM found out about each learner, for its page and for claims.
  *
  * @module
  */
 
 import { Random } from "../../datasets/random.ts";
-import type { StudyRow } from "./study_rows.ts";
 import { numberIn, textIn } from "./fields.ts";
 
 /** Samples of the bootstrap. */
@@ -14,23 +13,19 @@ const BOOTSTRAP_SEED = 1;
 /** Outside the interval at either end. */
 const TAIL = 0.025;
 
-/** Right tokens of one training, by block of test sentences. */
-export interface Training {
-  readonly seed: number;
-  readonly epochs: number;
-  readonly right: readonly number[];
-}
+/** A line of the study, as it is read or by its columns. */
+type Line = Readonly<Record<string, string | number>>;
 
 /** All trainings of a learner on a corpus. */
 export interface LearnerRuns {
   readonly dataset: string;
-  readonly labels: number;
   /** Training sentences. */
   readonly sentences: number;
   readonly learner: string;
   /** Test tokens by block. */
   readonly tokens: readonly number[];
-  readonly trainings: readonly Training[];
+  /** The right ones, for each seed. */
+  readonly trainings: readonly { readonly epochs: number; readonly right: readonly number[] }[];
 }
 
 /** A mean with its interval. */
@@ -41,22 +36,18 @@ export interface Difference {
 }
 
 /** The runs, in the order of the lines. */
-export function learnerRuns(lines: readonly StudyRow[]): LearnerRuns[] {
-  const key = (line: StudyRow, names: readonly string[]) =>
-    JSON.stringify(names.map((name) => textIn(line, name)));
-  const groups = Map.groupBy(lines, (line) => key(line, ["dataset", "sentences", "learner"]));
+export function learnerRuns(lines: readonly Line[]): LearnerRuns[] {
+  const fields = ["dataset", "sentences", "learner"];
+  const groups = Map.groupBy(lines, (line) => fields.map((name) => textIn(line, name)).join("\n"));
   return [...groups.values()].map((own) => {
     const seeds = [...Map.groupBy(own, (line) => numberIn(line, "seed")).values()]
       .map((blocks) => blocks.toSorted((a, b) => numberIn(a, "block") - numberIn(b, "block")));
-    const [first] = seeds[0]!;
     return {
-      dataset: textIn(first!, "dataset"),
-      labels: numberIn(first!, "labels"),
-      sentences: numberIn(first!, "sentences"),
-      learner: textIn(first!, "learner"),
+      dataset: textIn(own[0]!, "dataset"),
+      sentences: numberIn(own[0]!, "sentences"),
+      learner: textIn(own[0]!, "learner"),
       tokens: seeds[0]!.map((line) => numberIn(line, "tokens")),
       trainings: seeds.map((blocks) => ({
-        seed: numberIn(blocks[0]!, "seed"),
         epochs: numberIn(blocks[0]!, "epochs"),
         right: blocks.map((line) => numberIn(line, "right_tokens")),
       })),

@@ -1,28 +1,72 @@
 /**
- * The page of the study of the BiLSTM.
+ * The study of the BiLSTM: what scores of label pairs are worth to it, beside linear taggers.
  *
  * @module
  */
 
-import { formatCount } from "../numbers/format.ts";
-import type { Cell } from "../columns.ts";
-import {
-  accuracies,
-  difference,
-  type LearnerRuns,
-  learnerRuns,
-  mean,
-} from "../numbers/bilstm_rows.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import bilstmCells from "./_bilstm_cells.ts";
-import type { StudyTable } from "./contract.ts";
+import { type EncodedSentence, taggedFile } from "../../datasets/training/bilstm/network.ts";
+import { DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
+import { fitBilstm } from "../../datasets/training/bilstm/fit.ts";
+import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
+import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
+import type { LinearModel } from "../../datasets/training/linear_model.ts";
+import { trainPerceptron } from "../../datasets/training/perceptron.ts";
+import { rightTokens } from "../../datasets/training/path_finder.ts";
+import { factoredFile } from "../../datasets/packs/factored.ts";
+import { packTask } from "../../datasets/packs/pack.ts";
+import type { TensorFile } from "../../datasets/packs/safetensors.ts";
+import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import { tableOf } from "../columns.ts";
+import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
+import { formatCount, formatPoints } from "../numbers/format.ts";
+import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { study, type StudyCell, type StudySettings } from "./contract.ts";
 
+/** Of the training sentences one of this many, the last, is held out from all learners. */
+const HELD_OUT = 10;
+/** Trainings of each learner that depends on chance. */
+const SEEDS = 5;
+/** Runs of test sentences that are counted apart, so that an interval can be had of them. */
+const BLOCKS = 50;
+/** Passes of all networks; none ends before. */
+const EPOCHS = 6;
+/** Passes of a perceptron, and at most of a CRF, as of the packs. */
+const LINEAR_EPOCHS = { perceptron: 10, crf: 200 };
+/** The ℓ2 is that of the pack `ewt_pos45_crf`, which was chosen on held-out sentences. */
+const CRF: BatchSettings = {
+  optimiser: "l-bfgs",
+  tolerance: 1e-4,
+  l1: 0,
+  l2: 0.3,
+  penalty: "all",
+};
+const DATASET = "ewt_pos45";
+const LEARNERS = ["bilstm-crf", "bilstm-softmax", "crf", "perceptron"] as const;
 /** What the others are compared with: the same network without scores of label pairs. */
 const BASELINE = "bilstm-softmax";
 
-/** The page “A BiLSTM with and without a CRF”. */
-const page: StudyPage = {
+/** Right tokens of a run of test sentences by a learner. */
+const COLUMNS = {
+  dataset: text,
+  corpus: text,
+  labels: number,
+  /** Training sentences. */
+  sentences: number,
+  learner: word(...LEARNERS),
+  seed: number,
+  /** Passes. */
+  epochs: number,
+  /** Number of the run of sentences, from 0. */
+  block: number,
+  tokens: number,
+  right_tokens: number,
+};
+type Line = LineOf<typeof COLUMNS>;
+
+/** About two hours on the whole of the corpus: networks take most of it. */
+export default study({
   name: "bilstm",
+  meaning: "a BiLSTM with a CRF against one with a softmax, beside linear taggers",
   title: "A BiLSTM with and without a CRF",
   order: 65,
   introduction: [
@@ -40,84 +84,167 @@ const page: StudyPage = {
     "(spaCy's en_udv25_englishewt_trf). Those are other tag sets and other releases, so that the " +
     "difference to them is a rough one; our networks start from nothing, and are behind them.",
   ],
-  charts: () => [],
-  tables: (lines) => [accuracyTable(learnerRuns(lines)), differenceTable(learnerRuns(lines))],
-};
+  columns: COLUMNS,
+  cells,
+  summarise,
 
-export default joined(page, bilstmCells);
-
-function accuracyTable(runs: readonly LearnerRuns[]): StudyTable {
-  return {
+  tables: (learners) => [{
     name: "bilstm-accuracy",
     title: "Accuracy by learner",
     note: "Percent of the test tokens that are right: mean over the seeds, the least and the most.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "learner", align: "left" },
-        ...["training sentences", "passes", "seeds", "accuracy", "least", "most"]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: runs.map((own) => {
-        const found = accuracies(own);
-        return [
-          { text: own.dataset },
-          { text: own.learner },
-          count(own.sentences),
-          count(Math.max(...own.trainings.map(({ epochs }) => epochs))),
-          count(own.trainings.length),
-          percent(mean(found)),
-          percent(Math.min(...found)),
-          percent(Math.max(...found)),
-        ];
-      }),
-    },
-  };
-}
-
-function differenceTable(runs: readonly LearnerRuns[]): StudyTable {
-  const rows = runs.flatMap((own) => {
-    const baseline = runs.find(({ dataset, sentences, learner }) =>
-      dataset === own.dataset && sentences === own.sentences && learner === BASELINE
-    );
-    if (baseline === undefined || own === baseline) return [];
-    const { mean, low, high } = difference(own, baseline);
-    const isTie = low <= 0 && high >= 0;
-    return [[
-      { text: own.dataset },
-      { text: own.learner },
-      points(mean),
-      points(low),
-      points(high),
-      { text: isTie ? "tie" : mean > 0 ? "better" : "worse" },
-    ]];
-  });
-  return {
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "learner", of: (own) => own.learner },
+      { name: "training sentences", of: (own) => own.sentences, as: formatCount },
+      { name: "passes", of: (own) => own.passes, as: formatCount },
+      { name: "seeds", of: (own) => own.shares.length, as: formatCount },
+      { name: "accuracy", of: (own) => mean(own.shares), as: formatPercent },
+      { name: "least", of: (own) => Math.min(...own.shares), as: formatPercent },
+      { name: "most", of: (own) => Math.max(...own.shares), as: formatPercent },
+    ], learners),
+  }, {
     name: "bilstm-difference",
     title: `Compared with ${BASELINE}`,
     note: "Percentage points of the test tokens, with the ends of the 95% interval; a tie is an " +
       "interval that holds 0.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "learner", align: "left" },
-        ...["difference", "from", "to"].map((name) => ({ name, align: "right" as const })),
-        { name: `than ${BASELINE}`, align: "left" },
+    content: tableOf(
+      [
+        { name: "dataset", of: (own) => own.dataset },
+        { name: "learner", of: (own) => own.learner },
+        { name: "difference", of: (own) => own.mean, as: formatPoints },
+        { name: "from", of: (own) => own.low, as: formatPoints },
+        { name: "to", of: (own) => own.high, as: formatPoints },
+        {
+          name: `than ${BASELINE}`,
+          of: ({ mean, low, high }) =>
+            low <= 0 && high >= 0 ? "tie" : mean > 0 ? "better" : "worse",
+        },
       ],
-      rows,
-    },
-  };
+      learners.flatMap(({ dataset, learner, gain }) =>
+        gain === undefined ? [] : [{ dataset, learner, ...gain }]
+      ),
+    ),
+  }],
+
+  charts: () => [],
+});
+
+/** What each learner got right, and how much more than the baseline, if that was trained. */
+function summarise(lines: readonly Line[]) {
+  const runs = learnerRuns(lines);
+  return runs.map((own) => {
+    const baseline = runs.find(({ dataset, sentences, learner }) =>
+      dataset === own.dataset && sentences === own.sentences && learner === BASELINE
+    );
+    return {
+      dataset: own.dataset,
+      learner: own.learner,
+      sentences: own.sentences,
+      passes: Math.max(...own.trainings.map(({ epochs }) => epochs)),
+      /** Of the test tokens by training. */
+      shares: accuracies(own),
+      gain: baseline === undefined || own === baseline ? undefined : difference(own, baseline),
+    };
+  });
 }
 
-function count(value: number): Cell {
-  return { text: formatCount(value), value };
+function formatPercent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
 }
 
-function percent(share: number): Cell {
-  return { text: `${(100 * share).toFixed(2)}%`, value: share };
+async function cells(settings: StudySettings, sources: string) {
+  const { seed, epochs = EPOCHS, sentences = Infinity } = settings;
+  const cells: StudyCell<Line>[] = [];
+  for (const name of settings.datasets ?? [DATASET]) {
+    const corpus = await readStudyCorpus(settings, name, sentences);
+    for (let own = seed; own < seed + SEEDS; own++) {
+      for (const learner of LEARNERS) {
+        // L-BFGS has no chance in it.
+        if (learner === "crf" && own > seed) continue;
+        const identity = [corpus.hash, corpus.training.length, learner, own, epochs];
+        cells.push({
+          key: hash([sources, identity]),
+          title: `${name}: ${learner}, ${corpus.training.length} sentences, seed ${own}`,
+          run: () => blocks(corpus, learner, own, epochs),
+        });
+      }
+    }
+  }
+  return cells;
 }
 
-function points(difference: number): Cell {
-  const text = (100 * difference).toFixed(2);
-  return { text: difference > 0 ? `+${text}` : text.replace("-", "−"), value: difference };
+async function blocks(
+  corpus: StudyCorpus,
+  learner: Line["learner"],
+  seed: number,
+  epochs: number,
+): Promise<Line[]> {
+  const cut = corpus.training.length - Math.ceil(corpus.training.length / HELD_OUT);
+  const outcome = learner === "bilstm-crf" || learner === "bilstm-softmax"
+    ? await network(corpus, cut, learner === "bilstm-crf" ? "crf" : "softmax", epochs, seed)
+    : await linear({ ...corpus, training: corpus.training.slice(0, cut) }, learner, seed);
+  const task = packTask(outcome.file, `what ${learner} says`);
+  const right = rightTokens(task, LEADER.decoder, LEADER.decoderOptions);
+  const blocks = Math.min(BLOCKS, right.length);
+  return Array.from({ length: blocks }, (_, block) => {
+    const [from, to] = [block, block + 1].map((n) => Math.floor(n * right.length / blocks));
+    const sum = (values: Int32Array) => values.slice(from, to).reduce((a, b) => a + b, 0);
+    return {
+      dataset: corpus.name,
+      corpus: corpus.hash,
+      labels: corpus.labels.length,
+      sentences: cut,
+      learner,
+      seed,
+      epochs: outcome.epochs,
+      block,
+      tokens: sum(task.lengths),
+      right_tokens: sum(right),
+    };
+  });
+}
+
+/** What a learner makes of the test part, and after how many passes. */
+interface Outcome {
+  readonly file: TensorFile;
+  readonly epochs: number;
+}
+
+/** Networks of both kinds get the same passes, and keep the best by the held-out sentences. */
+async function network(
+  corpus: StudyCorpus,
+  cut: number,
+  output: "crf" | "softmax",
+  epochs: number,
+  seed: number,
+): Promise<Outcome> {
+  const settings = { ...DEFAULTS, inputs: "spelling" as const, output, patience: epochs };
+  const { learner, encode } = await fitBilstm({
+    trained: corpus.training.slice(0, cut),
+    heldOut: corpus.training.slice(cut),
+    labels: corpus.labels,
+    settings,
+    epochs,
+    seed,
+  });
+  const tested: EncodedSentence[] = encode(corpus.testing);
+  const file = await taggedFile(learner.network, tested, settings.batch);
+  return { file, epochs: learner.state.epoch };
+}
+
+/** Linear taggers do not look at the held-out sentences. */
+async function linear(
+  corpus: StudyCorpus,
+  learner: "crf" | "perceptron",
+  seed: number,
+): Promise<Outcome> {
+  const { training, testing, labelCount, featureCount } = encode(corpus);
+  let epochs = LINEAR_EPOCHS[learner];
+  const common = { corpus: training, labelCount, featureCount, seed, epochs };
+  const model: LinearModel = learner === "perceptron"
+    ? await trainPerceptron({ ...common, ...LEADER })
+    : await trainCrf({ ...common, settings: CRF, workers: 1 }, ({ epoch }) => {
+      epochs = epoch;
+    });
+  return { file: factoredFile(model, testing, {}), epochs };
 }

@@ -1,29 +1,74 @@
 /**
- * The page of the study of labels that are known in part.
+ * The study of labels that are known in part: what labels of a share of the tokens are worth to a
+ * CRF.
  *
  * @module
  */
 
-import { SCHEMA } from "../picture.ts";
-import { numberIn, textIn } from "../numbers/fields.ts";
-import { formatCount, formatShare } from "../numbers/format.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../columns.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import partial_labelsCells from "./_partial_labels_cells.ts";
-import type { StudyChart, StudyTable } from "./contract.ts";
-import { significant } from "./_training_rows.ts";
+import type { Sentence } from "../../datasets/corpora/corpus.ts";
+import { factoredFile } from "../../datasets/packs/factored.ts";
+import { packTask } from "../../datasets/packs/pack.ts";
+import { Random } from "../../datasets/random.ts";
+import { rightTokens } from "../../datasets/training/path_finder.ts";
+import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
+import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
+import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
+import { intervalCell, tableOf } from "../columns.ts";
+import { numberIn } from "../numbers/fields.ts";
+import { formatCount, formatShare, significant } from "../numbers/format.ts";
+import { dots, hues, intervals, linear, lines } from "../picture.ts";
+import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { resampled } from "./_resampled.ts";
+import { blank, chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
-/** What is trained on, with hue and shape, of Tol's "vibrant" scheme. */
-const WAYS = [
-  { way: "partial", name: "all sentences, labels in part", color: "#0077bb", shape: "circle" },
-  { way: "fewer", name: "fewer sentences, as many labels", color: "#ee7733", shape: "diamond" },
-  { way: "complete", name: "sentences left with all labels", color: "#cc3311", shape: "square" },
-] as const;
+/** Shares of the tokens whose label is removed. */
+const SHARES = [0, 0.25, 0.5, 0.75, 0.9];
+/** Training sentences: about three minutes. */
+const SENTENCES = 3000;
+const EPOCHS = 100;
+/** Neither is chosen here: the penalty is CRFsuite's default, the tolerance the study `crf`'s. */
+const SETTINGS: BatchSettings = {
+  optimiser: "l-bfgs",
+  tolerance: 1e-4,
+  l1: 0,
+  l2: 1,
+  penalty: "all",
+};
+/** No label of a corpus: columns are not empty. */
+const UNKNOWN = "";
 
-/** The page “Labels known in part”. */
-const page: StudyPage = {
+/** What is trained on; where no label is removed all three are the same. */
+const WAYS = ["partial", "complete", "fewer"] as const;
+/** In the order of the page, with their looks. */
+const LOOKS = {
+  partial: { name: "all sentences, labels in part", color: "#0077bb", shape: "circle" },
+  fewer: { name: "fewer sentences, as many labels", color: "#ee7733", shape: "diamond" },
+  complete: { name: "sentences left with all labels", color: "#cc3311", shape: "square" },
+};
+
+/** Accuracy of a training; nothing for it if there was no sentence left. */
+const COLUMNS = {
+  dataset: text,
+  corpus: text,
+  labels: number,
+  /** Share of the tokens without their label. */
+  removed: number,
+  way: word(...WAYS),
+  sentences: number,
+  tokens: number,
+  /** Those with a label. */
+  known: number,
+  epochs: number,
+  test_tokens: number,
+  accuracy: optional(number),
+  low: optional(number),
+  high: optional(number),
+};
+type Line = LineOf<typeof COLUMNS>;
+
+export default study({
   name: "partial_labels",
+  meaning: "a CRF trained on tokens of which a share has no label: accuracy by share",
   title: "Labels known in part",
   order: 90,
   introduction: [
@@ -40,148 +85,194 @@ const page: StudyPage = {
     "transitions have none. Intervals are percentiles of a bootstrap over the test sentences; they " +
     "do not hold what another draw of the removed labels would change.",
   ],
-  charts: (lines) => [accuracyChart(lines)].filter((chart) => chart !== undefined),
-  tables: (lines) => [accuracyTable(lines)],
-};
+  columns: COLUMNS,
+  cells,
+  summarise: (lines) => lines,
 
-export default joined(page, partial_labelsCells);
-
-/** A line as it counts for a way: where no label is removed all ways are the same. */
-function ofWay(lines: readonly StudyRow[], way: string): StudyRow[] {
-  return lines.filter((line) =>
-    (textIn(line, "way") === way || numberIn(line, "removed") === 0) &&
-    numberIn(line, "sentences") > 0
-  );
-}
-
-function accuracyTable(lines: readonly StudyRow[]): StudyTable {
-  const cells = Map.groupBy(
-    lines,
-    (line) => JSON.stringify([textIn(line, "dataset"), numberIn(line, "removed")]),
-  );
-  return {
+  tables: (lines) => [{
     name: "partial-labels",
     title: "Accuracy by share of the labels removed",
     note:
       "Training sentences and labels left in them; share of the test tokens that are right, with " +
       "the 95% interval; in the other ways with the number of training sentences in parentheses.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        ...["removed", "sentences", "labels left", ...WAYS.map(({ name }) => name)]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: [...cells.values()].map((own) => {
-        const first = own.find((line) => textIn(line, "way") === "partial") ?? own[0]!;
-        return [
-          { text: textIn(first, "dataset") },
-          {
-            text: formatShare(numberIn(first, "removed")),
-            value: numberIn(first, "removed"),
-          },
-          count(numberIn(first, "sentences")),
-          count(numberIn(first, "known")),
-          ...WAYS.map(({ way }): Cell => {
+    content: tableOf(
+      [
+        { name: "dataset", of: (own) => partial(own).dataset },
+        { name: "removed", of: (own) => partial(own).removed, as: formatShare },
+        { name: "sentences", of: (own) => partial(own).sentences, as: formatCount },
+        { name: "labels left", of: (own) => partial(own).known, as: formatCount },
+        ...Object.entries(LOOKS).map(([way, { name }]) => ({
+          name,
+          of: (own: readonly Line[]) => {
             const [line] = ofWay(own, way);
-            if (line === undefined) return { text: "no sentence left", tone: "muted" };
-            const sentences = formatCount(numberIn(line, "sentences"));
-            const text = way === "partial"
-              ? accuracyOf(line)
-              : `${accuracyOf(line)} (${sentences})`;
-            return { text, value: numberIn(line, "accuracy") };
-          }),
-        ];
-      }),
-    },
-  };
-}
+            if (line === undefined) return { text: "no sentence left", tone: "muted" as const };
+            const cell = accuracyOf(line);
+            const sentences = ` (${formatCount(line.sentences)})`;
+            return way === "partial" ? cell : { ...cell, text: cell.text + sentences };
+          },
+          align: "right" as const,
+        })),
+      ],
+      [...Map.groupBy(lines, ({ dataset, removed }) => `${removed} ${dataset}`).values()],
+    ),
+  }],
 
-function accuracyChart(lines: readonly StudyRow[]): StudyChart | undefined {
-  const values = WAYS.flatMap(({ way, name }) =>
-    ofWay(lines, way).map((line) => ({
-      dataset: textIn(line, "dataset"),
-      way: name,
-      removed: numberIn(line, "removed"),
-      accuracy: significant(numberIn(line, "accuracy")),
-      low: significant(numberIn(line, "low")),
-      high: significant(numberIn(line, "high")),
-      text: accuracyOf(line),
-      counted: `${formatCount(numberIn(line, "known"))} labels, ` +
-        `${formatCount(numberIn(line, "sentences"))} sentences`,
-    }))
-  );
-  if (values.length === 0) return undefined;
-  const title = "Accuracy with labels known in part";
-  const domain = WAYS.map(({ name }) => name);
-  const channel = {
-    field: "way",
-    type: "nominal" as const,
-    legend: { title: null, orient: "bottom" as const, columns: 1, labelLimit: 300 },
-  };
-  const color = { ...channel, scale: { domain, range: WAYS.map(({ color }) => color) } };
-  const x = {
-    field: "removed",
-    type: "quantitative" as const,
-    title: "share of the training tokens without a label",
-    axis: { format: ".0%", values: [...new Set(values.map(({ removed }) => removed))] },
-  };
-  const y = {
-    field: "accuracy",
-    type: "quantitative" as const,
-    title: "test tokens right",
-    axis: { format: ".0%" },
-    scale: { domain: [0, 1] },
-  };
-  return {
-    name: "partial-labels",
-    title,
-    description:
-      "Share of the test tokens that are right, by the share of the training tokens whose " +
-      "label is removed, a line for each way to train on the rest. Bars are 95% intervals.",
-    spec: {
-      $schema: SCHEMA,
-      title: { text: title, subtitle: "a CRF with features; test part" },
-      data: { values },
-      facet: { field: "dataset", type: "nominal", title: null },
+  charts: (all) => {
+    const rows = Object.entries(LOOKS).flatMap(([way, { name }]) =>
+      ofWay(all, way).map((line) => ({
+        dataset: line.dataset,
+        way: name,
+        removed: line.removed,
+        accuracy: significant(numberIn(line, "accuracy")),
+        low: significant(numberIn(line, "low")),
+        high: significant(numberIn(line, "high")),
+        text: accuracyOf(line).text,
+        counted: `${formatCount(line.known)} labels, ${formatCount(line.sentences)} sentences`,
+      }))
+    );
+    return [chartOf({
+      name: "partial-labels",
+      title: "Accuracy with labels known in part",
+      subtitle: "a CRF with features; test part",
+      description:
+        "Share of the test tokens that are right, by the share of the training tokens whose " +
+        "label is removed, a line for each way to train on the rest. Bars are 95% intervals.",
+      rows,
+    }, {
+      by: "dataset",
       columns: 2,
-      spec: {
+      view: {
         width: 420,
         height: 260,
-        layer: [
-          { mark: { type: "line" }, encoding: { x, y, color } },
-          {
-            mark: { type: "rule" },
-            encoding: { x, y: { ...y, field: "low" }, y2: { field: "high" }, color },
-          },
-          {
-            mark: { type: "point" },
-            encoding: {
-              x,
-              y,
-              color,
-              shape: { ...channel, scale: { domain, range: WAYS.map(({ shape }) => shape) } },
-              tooltip: [
-                { field: "way", title: "trained on" },
-                { field: "removed", title: "removed", format: ".0%" },
-                { field: "text", title: "right" },
-                { field: "counted", title: "of" },
-              ],
-            },
-          },
+        x: linear("removed", "share of the training tokens without a label", {
+          ticks: [...new Set(rows.map(({ removed }) => removed))],
+          format: ".0%",
+        }),
+        y: linear("accuracy", "test tokens right", { domain: [0, 1], format: ".0%" }),
+        looks: hues(
+          "way",
+          Object.fromEntries(Object.values(LOOKS).map(({ name, ...look }) => [name, look])),
+          { title: null, orient: "bottom", columns: 1, labelLimit: 300 },
+        ),
+        layers: [
+          lines(),
+          intervals("y", ["low", "high"]),
+          dots({
+            way: "trained on",
+            removed: ["removed", ".0%"],
+            text: "right",
+            counted: "of",
+          }),
         ],
       },
-    },
-  };
+    })];
+  },
+});
+
+/** The training on all sentences among those with the same labels removed. */
+function partial(own: readonly Line[]): Line {
+  return own.find(({ way }) => way === "partial") ?? own[0]!;
+}
+
+/** Lines as they count for a way: where no label is removed all ways are the same. */
+function ofWay(lines: readonly Line[], way: string): Line[] {
+  return lines.filter((own) => (own.way === way || own.removed === 0) && own.sentences > 0);
 }
 
 /** "81.2% [80.5%, 82.0%]" */
-function accuracyOf(line: StudyRow): string {
-  const [value, low, high] = ["accuracy", "low", "high"].map((name) =>
-    formatShare(numberIn(line, name))
-  );
-  return `${value} [${low}, ${high}]`;
+function accuracyOf(line: Line) {
+  return intervalCell({ ...line, value: numberIn(line, "accuracy") }, formatShare);
 }
 
-function count(value: number): Cell {
-  return { text: formatCount(value), value };
+async function cells(settings: StudySettings, sources: string) {
+  const { seed, epochs = EPOCHS, sentences = SENTENCES } = settings;
+  const cells: StudyCell<Line>[] = [];
+  for (const name of settings.datasets ?? ["ewt_pos45"]) {
+    const corpus = await readStudyCorpus(settings, name, sentences);
+    for (const removed of SHARES) {
+      const labelled = removeLabels(corpus.training, removed, seed);
+      for (const way of removed === 0 ? WAYS.slice(0, 1) : WAYS) {
+        const training = labelled[way];
+        cells.push({
+          key: hash([sources, corpus.hash, corpus.training.length, removed, way, epochs, seed]),
+          title: `${name}: ${removed} of the labels removed, ${way}`,
+          run: async () => [{
+            ...blank(COLUMNS),
+            dataset: name,
+            corpus: corpus.hash,
+            labels: corpus.labels.length,
+            removed,
+            way,
+            sentences: training.length,
+            tokens: training.reduce((sum, { forms }) => sum + forms.length, 0),
+            known: knownOf(training, corpus),
+            ...await learn({ ...corpus, training }, epochs, seed),
+          }],
+        });
+      }
+    }
+  }
+  return cells;
+}
+
+function knownOf(training: readonly Sentence[], { labels }: StudyCorpus): number {
+  const all = new Set(labels);
+  return training.reduce((sum, own) => sum + own.labels.filter((one) => all.has(one)).length, 0);
+}
+
+/** Trains, and counts what is right of the test part; nothing if there is no training sentence. */
+async function learn(corpus: StudyCorpus, epochs: number, seed: number) {
+  if (corpus.training.length === 0) return { epochs: 0, test_tokens: 0 };
+  const { training, testing, labelCount, featureCount } = encode(corpus);
+  let passes = 0;
+  const model = await trainCrf({
+    corpus: training,
+    labelCount,
+    featureCount,
+    settings: SETTINGS,
+    epochs,
+    seed,
+    isPartial: true,
+    workers: 1,
+  }, ({ epoch }) => passes = epoch);
+  const task = packTask(factoredFile(model, testing, {}), "the test part");
+  const right = rightTokens(task, LEADER.decoder, LEADER.decoderOptions);
+  const share = (indices: readonly number[]) => {
+    let [correct, tokens] = [0, 0];
+    for (const sentence of indices) {
+      correct += right[sentence]!;
+      tokens += task.lengths[sentence]!;
+    }
+    return correct / tokens;
+  };
+  const { value: accuracy, low, high } = resampled(right.length, share, seed);
+  return { epochs: passes, test_tokens: testing.labels.length, accuracy, low, high };
+}
+
+/**
+ * Removes the labels of a share of the tokens, drawn one by one. With the same seed a larger share
+ * removes what a smaller one does, and more.
+ *
+ * @returns all sentences with the labels that are left (`partial`), those sentences that still have
+ * all (`complete`), and the first sentences with as many labels as are left (`fewer`)
+ */
+export function removeLabels(
+  sentences: readonly Sentence[],
+  share: number,
+  seed: number,
+): Readonly<Record<typeof WAYS[number], readonly Sentence[]>> & { readonly known: number } {
+  const random = new Random(seed);
+  const partial = sentences.map((sentence) => ({
+    ...sentence,
+    labels: sentence.labels.map((label) => random.uniform() < share ? UNKNOWN : label),
+  }));
+  const labelsOf = ({ labels }: Sentence) => labels.filter((label) => label !== UNKNOWN).length;
+  const known = partial.reduce((sum, sentence) => sum + labelsOf(sentence), 0);
+  let labels = 0;
+  return {
+    partial,
+    complete: partial.filter((sentence) => labelsOf(sentence) === sentence.labels.length),
+    fewer: sentences.filter((sentence) => (labels += sentence.labels.length) <= known),
+    known,
+  };
 }

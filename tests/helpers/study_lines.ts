@@ -5,12 +5,10 @@
  * @module
  */
 
-import bilstm from "../../reports/studies/_bilstm_cells.ts";
 import confidence from "../../reports/studies/_confidence_cells.ts";
 import constraints from "../../reports/studies/_constraints_cells.ts";
 import type { Study, StudyLine } from "../../reports/studies/contract.ts";
 import kept from "../../reports/studies/kept.ts";
-import partialLabels from "../../reports/studies/_partial_labels_cells.ts";
 import training from "../../reports/studies/_training_cells.ts";
 import tutorial from "../../reports/studies/_tutorial_cells.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
@@ -140,37 +138,6 @@ export const confidenceLine = linesOf(confidence, {
   low: 0,
   high: 1,
   count: 400,
-});
-
-/** A line of the study of labels known in part on ewt_pos45. */
-export const partialLine = linesOf(partialLabels, {
-  dataset: "ewt_pos45",
-  labels: 45,
-  removed: 0.5,
-  way: "partial",
-  sentences: 1000,
-  tokens: 9000,
-  known: 4500,
-  accuracy: 0.8,
-  low: 0.75,
-  high: 0.85,
-  corpus: "c0",
-  epochs: 40,
-  test_tokens: 1000,
-});
-
-/** A line of the study of the BiLSTM: a block of test sentences by a training. */
-export const bilstmLine = linesOf(bilstm, {
-  dataset: "ewt_pos45",
-  corpus: "c0",
-  labels: 45,
-  sentences: 900,
-  learner: "crf",
-  seed: 1,
-  epochs: 6,
-  block: 0,
-  tokens: 100,
-  right_tokens: 90,
 });
 
 /** A line of the study of the tutorial. */

@@ -1,39 +1,70 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import bilstm from "../../../reports/studies/_bilstm_cells.ts";
+import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
+import bilstm from "../../../reports/studies/bilstm.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 
-/** Sentences of 1 to 3 tokens. */
-function corpusText(sentences: number): string {
-  return Array.from(
-    { length: sentences },
-    (_, s) => Array.from({ length: 1 + s % 3 }, (_, t) => `w${t}\t_\tL${t}\n`).join(""),
-  ).join("\n");
+/** A block of test sentences by a training. */
+const line = linesOf(bilstm, {
+  dataset: "ewt_pos45",
+  corpus: "c0",
+  labels: 45,
+  sentences: 900,
+  epochs: 6,
+  tokens: 100,
+});
+
+/** The lines of trainings of a learner, one a seed, with as many right tokens in each block. */
+function linesBy(learner: string, ...right: readonly number[]): StudyRow[] {
+  return right.flatMap((right_tokens, seed) =>
+    Array.from({ length: 10 }, (_, block) => line({ learner, seed: seed + 1, block, right_tokens }))
+  );
 }
 
 describe("the study bilstm", () => {
+  const lines = [
+    ...linesBy("bilstm-crf", 93, 94, 95),
+    ...linesBy("bilstm-softmax", 90, 91, 92),
+    ...linesBy("crf", 91),
+  ];
+
+  it("shows mean, least and most accuracy over the seeds", () => {
+    assertEquals(csvOf(bilstm, lines, "bilstm-accuracy"), [
+      "dataset,learner,training sentences,passes,seeds,accuracy,least,most",
+      "ewt_pos45,bilstm-crf,900,6,3,0.94,0.93,0.95",
+      "ewt_pos45,bilstm-softmax,900,6,3,0.91,0.9,0.92",
+      "ewt_pos45,crf,900,6,1,0.91,0.91,0.91",
+    ]);
+  });
+
+  it("pairs trainings with the same seed, and draws the seeds of one side where they are not", () => {
+    const [, paired, single] = csvOf(bilstm, lines, "bilstm-difference")
+      .map((row) => row.split(","));
+    for (const value of paired!.slice(2, 5)) assert(Math.abs(Number(value) - 0.03) < 1e-12);
+    const [none, low, high] = single!.slice(2, 5).map(Number);
+    assert(Math.abs(none!) < 1e-12 && low! < -0.004 && high! > 0.004, single!.join());
+    assertEquals([paired!.at(-1), single!.at(-1)], ["better", "tie"]);
+    assertEquals(csvOf(bilstm, linesBy("crf", 91), "bilstm-difference").length, 1);
+  });
+
   it("trains whatever has chance in it with five seeds, and counts by block of sentences", () =>
-    withFolder(async (dir) => {
-      await Deno.mkdir(`${dir}/tiny`);
-      await Deno.writeTextFile(`${dir}/tiny/train.tsv`, corpusText(40));
-      await Deno.writeTextFile(`${dir}/tiny/test.tsv`, corpusText(120));
-      const settings = { data: dir, format: "columns", seed: 3, datasets: ["tiny"] };
+    withFolder(async (data) => {
+      await writeCorpus(`${data}/tiny`, { train: 40, test: 120 });
+      const settings = { data, format: "columns", seed: 3, datasets: ["tiny"] };
       const cells = await bilstm.cells(settings, "sources");
       const titles = cells.map(({ title }) => title);
       assertEquals(new Set(cells.map(({ key }) => key)).size, 5 * 3 + 1);
       assertEquals(titles.filter((title) => title.includes(" crf, ")).length, 1);
       assert(titles.includes("tiny: bilstm-softmax, 40 sentences, seed 7"), titles.join());
 
-      for (const learner of ["crf", "perceptron"]) {
+      for (const [learner, passes] of [["crf", "\\d+"], ["perceptron", "10"]]) {
         const cell = cells.find(({ title }) => title === `tiny: ${learner}, 40 sentences, seed 3`)!;
-        const lines = await cell.run();
-        for (const line of lines) assertEquals(Object.keys(line), [...bilstm.columns]);
-        assertEquals(lines.map(({ block }) => block), lines.map((_, i) => i));
-        assertEquals([lines.length, lines[0]!["sentences"]], [50, 36]);
-        const sum = (name: "tokens" | "right_tokens") =>
-          lines.reduce((all, line) => all + Number(line[name]), 0);
+        const found = await measured(bilstm, cell);
+        assertEquals(found.map(({ block }) => block), Array.from({ length: 50 }, (_, i) => `${i}`));
         // The words tell the labels.
-        assertEquals([sum("tokens"), sum("right_tokens")], [240, 240]);
+        const [row] = csvOf(bilstm, found, "bilstm-accuracy").slice(1);
+        assert(RegExp(`^tiny,${learner},36,${passes},1,1,1,1$`).test(row!), row);
       }
     }));
 });

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
-import { removeLabels } from "../../../reports/studies/_partial_corpora.ts";
-import partialLabels from "../../../reports/studies/_partial_labels_cells.ts";
+import partialLabels, { removeLabels } from "../../../reports/studies/partial_labels.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { chartsOf, csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";
 
 /** Sentences in which the form mostly tells the label. */
 function drawSentences(count: number, seed: number) {
@@ -44,25 +44,56 @@ describe("removeLabels()", () => {
   });
 });
 
-describe("the study of partial labels", () => {
+describe("the study partial_labels", () => {
+  const line = linesOf(partialLabels, {
+    dataset: "ewt_pos45",
+    corpus: "c0",
+    labels: 45,
+    removed: 0.5,
+    way: "partial",
+    sentences: 1000,
+    tokens: 9000,
+    known: 4500,
+    epochs: 40,
+    test_tokens: 1000,
+    accuracy: 0.8,
+    low: 0.75,
+    high: 0.85,
+  });
+  const lines = [
+    line({ removed: 0, known: 9000, accuracy: 0.9 }),
+    line(),
+    line({ way: "fewer", sentences: 500, accuracy: 0.7 }),
+    line({ way: "complete", sentences: 0, known: 0, accuracy: "", low: "", high: "" }),
+  ];
+
+  it("shows one accuracy for all ways where no label is removed", () =>
+    assertEquals(csvOf(partialLabels, lines, "partial-labels").slice(1), [
+      "ewt_pos45,0,1000,9000,0.9,0.9,0.9",
+      "ewt_pos45,0.5,1000,4500,0.8,0.7,no sentence left",
+    ]));
+
+  it("shows the numbers of sentences of the other ways", () => {
+    const { rows } = partialLabels.show(lines).tables[0]!.content;
+    assertEquals(rows[1]![5]!.text, "70.0% [75.0%, 85.0%] (500)");
+  });
+
+  it("draws what was measured", () => {
+    assertEquals(chartsOf(partialLabels, lines), ["partial-labels"]);
+    assertEquals(chartsOf(partialLabels, lines.slice(3)), []);
+  });
+
   it("loses little with half of the labels where one form tells all, and says what was left", () =>
     withFolder(async (data) => {
-      await Deno.mkdir(`${data}/toy`);
-      for (const [part, seed] of [["train", 3], ["test", 4]] as const) {
-        const text = drawSentences(60, seed)
-          .map(({ forms, labels }) => forms.map((form, t) => `${form}\tX\t${labels[t]}\n`).join(""))
-          .join("\n");
-        await Deno.writeTextFile(`${data}/toy/${part}.tsv`, text);
-      }
-      const settings = { format: "columns", seed: 1, data, datasets: ["toy"], epochs: 15 };
+      await writeCorpus(`${data}/tiny`, { train: 60, test: 60 });
+      const settings = { format: "columns", seed: 1, data, datasets: ["tiny"], epochs: 15 };
       const cells = await partialLabels.cells(settings, "");
       assertEquals(cells.length, 13);
-      const [half] = await cells.find(({ title }) =>
-        title.includes("0.5") && /partial/.test(title)
-      )!
-        .run();
-      assertLess(0.9, Number(half!.accuracy));
-      assertEquals(half!.sentences, 60);
-      assertLess(Number(half!.known), 0.7 * Number(half!.tokens));
+      const half = cells.find(({ title }) => title === "tiny: 0.5 of the labels removed, partial")!;
+      const [row] = csvOf(partialLabels, await measured(partialLabels, half), "partial-labels")
+        .slice(1).map((row) => row.split(",").map(Number));
+      assertEquals(row!.slice(1, 3), [0.5, 60]);
+      assertLess(row![3]!, 0.7 * 120);
+      assertLess(0.9, row![4]!);
     }));
 });
