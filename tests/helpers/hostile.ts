@@ -4,61 +4,66 @@
  * @module
  */
 
-import type { Decoder } from "../../decoders/contract.ts";
-import { findProblem } from "../../harness/plan/discover.ts";
-import type { PlannedCell } from "../../harness/plan/plan.ts";
-import { resolveVariant } from "../../harness/plan/variant.ts";
-import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { makePlan, type Plan, type PlanOptions } from "../../harness/plan/plan.ts";
 import { run } from "../../harness/run/run.ts";
+import type { Suite } from "../../harness/plan/suite.ts";
+import { writeAnswers } from "../../harness/store/answers.ts";
+import { writeFirstUse } from "../../harness/store/first_use.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { readRows, writeRows } from "../../harness/store/rows_table.ts";
+import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
+import { writeTraces } from "../../harness/store/traces.ts";
+import { hostileText } from "../hostile/decoders.ts";
+import { withFolder } from "./packs.ts";
 
-/** Rows of a run, and what each decoder has printed. */
+/** Rows of a run, what it says of each wrong cell, and what each decoder has printed. */
 export interface HostileRun {
   readonly rows: readonly Row[];
+  readonly replays: readonly string[];
   readonly logs: Readonly<Record<string, string>>;
 }
 
-/** Runs files of `tests/hostile/` in one process each. */
-export async function hostileRun(files: readonly string[]): Promise<HostileRun> {
-  const decoders = await findDecoders();
-  const names: string[] = [];
-  for (const file of files) {
-    const url = new URL(`../hostile/${file}.ts`, import.meta.url).href;
-    const { default: value } = await import(url) as { default: Decoder };
-    decoders.push({ url, value });
-    names.push(value.name);
-  }
-  const cell = (role: PlannedCell["role"], name: string): PlannedCell => ({
-    ...{ role, name, k: 1 },
-    variant: resolveVariant(name, decoders),
-  });
-  const plan = {
-    problem: await findProblem("sequence"),
-    reference: resolveVariant("viterbi", decoders),
-    suite: {
-      ...{ name: "hostile", meaning: "", problem: "sequence", blocks: [] },
-      ...{ rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
-      ...{ deadlineMs: 10_000, memoryMb: 4_000 },
-    },
-    // With few labels to decode takes but a dozen times as long as to look up, and one pass under a
-    // millisecond: what another thread of its process does then would hide who remembers.
-    datasets: [{
-      ...await resolveDataset("synthetic-structureless-16"),
-      sentences: 12,
-      cells: [cell("baseline", "viterbi"), ...names.map((name) => cell("rival", name))],
-    }],
-  };
-  const out = await Deno.makeTempDir();
-  try {
-    await writeRows(out, []);
-    await run(plan, { out, seed: 1, session: 0 });
-    const logs: Record<string, string> = {};
-    for await (const { name } of Deno.readDir(`${out}/logs`)) {
-      logs[name.split("-").slice(3, -1).join("-")] = await Deno.readTextFile(`${out}/logs/${name}`);
+/** The last row of a decoder. */
+export function lastRow({ rows }: HostileRun, name: string): Row {
+  const row = rows.findLast(({ decoder }) => decoder === name);
+  if (row === undefined) throw new Error(`Cannot find a row of the decoder: ${name}`);
+  return row;
+}
+
+/** Runs a suite with less effort on hostile decoders of these names. */
+export async function hostileRun(
+  names: readonly string[],
+  asked: PlanOptions,
+  effort: Partial<Suite>,
+  change: (plan: Plan) => Plan = (plan) => plan,
+): Promise<HostileRun> {
+  const runs: HostileRun[] = [];
+  await withFolder(async (dir) => {
+    const decoders: string[] = [];
+    for (const name of names) {
+      const path = `${dir}/${name.replaceAll("-", "_")}.ts`;
+      await Deno.writeTextFile(path, hostileText(name));
+      decoders.push(path);
     }
-    return { rows: await readRows(out), logs };
-  } finally {
-    await Deno.remove(out, { recursive: true });
-  }
+    const { suite, ...plan } = await makePlan({ ...asked, decoders });
+    const out = `${dir}/run`;
+    await Promise.all([
+      writeRows(out, []),
+      writeSentenceTimes(out, []),
+      writeFirstUse(out, []),
+      writeAnswers(out, []),
+      writeTraces(out, []),
+    ]);
+    const planned = change({ ...plan, suite: { ...suite, ...effort } });
+    const replays = await run(planned, { out, seed: 3, session: 0 });
+    await Deno.mkdir(`${out}/logs`, { recursive: true });
+    const logs: Record<string, string> = {};
+    for (const name of names) {
+      const [file] = Array.from(Deno.readDirSync(`${out}/logs`))
+        .filter((file) => file.name.includes(`-${name}-k`));
+      if (file !== undefined) logs[name] = await Deno.readTextFile(`${out}/logs/${file.name}`);
+    }
+    runs.push({ rows: await readRows(out), replays, logs });
+  });
+  return runs[0]!;
 }

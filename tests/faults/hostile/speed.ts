@@ -1,27 +1,28 @@
 /**
  * Decoders that want a better speed than they have. What is hard to say in a line is in
- * `tests/hostile/speed/`.
+ * `tests/hostile/`.
  *
  * @module
  */
 
+import { hostileText } from "../../hostile/decoders.ts";
 import type { Hostile } from "./contract.ts";
 
 /** They cannot do it, or it is of no use to them. */
 const HARMLESS = ["whole"] as const;
 const CAUGHT = ["error", "wrong", "timeout"] as const;
 
-/** Modules of `tests/hostile/speed/`. */
-const FILES: Readonly<Record<string, Hostile["ends"]>> = {
-  asks_the_object: [...HARMLESS, "error"],
-  decodes_in_background: HARMLESS,
-  decodes_reserved_rows: HARMLESS,
+/** Decoders of `tests/hostile/`. */
+const OTHERS: Readonly<Record<string, Hostile["ends"]>> = {
+  "asks-the-object": [...HARMLESS, "error"],
+  "decodes-in-background": HARMLESS,
+  "decodes-reserved-rows": HARMLESS,
   // It knows the name of a file that is not there yet.
-  reads_ahead: ["error"],
-  remembers_by_rows: HARMLESS,
-  remembers_by_best_scores: [...CAUGHT, ...HARMLESS],
-  shadows_lengths: ["error"],
-  starts_the_clock_again: HARMLESS,
+  "reads-ahead": ["error"],
+  "remembers-by-rows": HARMLESS,
+  "remembers-by-best-scores": [...CAUGHT, ...HARMLESS],
+  "shadows-lengths": ["error"],
+  "starts-the-clock-again": HARMLESS,
 };
 
 /** Right rows of its own, and then what is done to them. */
@@ -42,13 +43,10 @@ function rows(changes: string, scores = "new Float64Array(size)"): string {
 
 /** They are measured beside honest ones. */
 export const SPEED: readonly Hostile[] = [
-  ...Object.entries(FILES).map(([file, ends]): Hostile => ({
-    name: file.replaceAll("_", "-"),
-    text: `export { default } from "${new URL(
-      `../../hostile/speed/${file}.ts`,
-      import.meta.url,
-    )}";`,
+  ...Object.entries(OTHERS).map(([name, ends]): Hostile => ({
+    name,
     ends,
+    text: hostileText(name),
   })),
   {
     name: "decodes-when-placed",

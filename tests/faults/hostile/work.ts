@@ -5,6 +5,7 @@
  * @module
  */
 
+import { hostileText } from "../../hostile/decoders.ts";
 import type { Hostile } from "./contract.ts";
 
 const RIGHT = "const decoded = right(lattice, k, work);";
@@ -12,32 +13,32 @@ const RIGHT = "const decoded = right(lattice, k, work);";
 const CAUGHT = ["error", "wrong"] as const;
 const HARMLESS = ["whole"] as const;
 
-/** Modules of `tests/hostile/`. */
-const FILES: Readonly<Record<string, Hostile["ends"]>> = {
+/** Decoders of `tests/hostile/`. */
+const OTHERS: Readonly<Record<string, Hostile["ends"]>> = {
   // When its answer is taken down it computes, on the clock.
-  answers_lazily: HARMLESS,
-  counts_backwards: CAUGHT,
-  counts_fractions: CAUGHT,
-  counts_no_number: CAUGHT,
-  counts_nothing: CAUGHT,
-  counts_too_little: CAUGHT,
-  guesses_the_unseen: CAUGHT,
+  "answers-lazily": HARMLESS,
+  "counts-backwards": CAUGHT,
+  "counts-fractions": CAUGHT,
+  "counts-no-number": CAUGHT,
+  "counts-nothing": CAUGHT,
+  "counts-too-little": CAUGHT,
+  "guesses-the-unseen": CAUGHT,
   // What it knows does not come again.
-  remembers_by_content: HARMLESS,
-  remembers_by_object: CAUGHT,
-  remembers_centred: HARMLESS,
-  remembers_roughly: CAUGHT,
-  remembers_the_first: HARMLESS,
+  "remembers-by-content": HARMLESS,
+  "remembers-by-object": CAUGHT,
+  "remembers-centred": HARMLESS,
+  "remembers-roughly": CAUGHT,
+  "remembers-the-first": HARMLESS,
   // Variants of sentences this short may be the same: then it guesses.
-  right_the_first_time: [...HARMLESS, ...CAUGHT],
+  "right-the-first-time": [...HARMLESS, ...CAUGHT],
 };
 
 /** They are measured beside honest ones. */
 export const WORK: readonly Hostile[] = [
-  ...Object.entries(FILES).map(([file, ends]): Hostile => ({
-    name: file.replaceAll("_", "-"),
-    text: `export { default } from "${new URL(`../../hostile/${file}.ts`, import.meta.url)}";`,
+  ...Object.entries(OTHERS).map(([name, ends]): Hostile => ({
+    name,
     ends,
+    text: hostileText(name),
   })),
   {
     name: "counts-without-bound",

@@ -27,13 +27,17 @@ describe("describeAll()", () => {
     }
   });
 
-  it("lets no decoder change what is said of another, nor keep it from being read", async () => {
-    const urls = ["tests/hostile/changes_others.ts", "decoders/viterbi.ts"].map(urlOf);
-    const [other, viterbi] = await describeAll(urls);
-    assert(typeof other === "object" && typeof viterbi === "object");
-    assertEquals(other.value.name, "changes-others");
-    assertEquals([viterbi.value.exact, viterbi.value.title], [true, "Viterbi"]);
-  });
+  it("lets no decoder change what is said of another, nor keep it from being read", () =>
+    withFolder(async (dir) => {
+      const url = urlOf("decoders/viterbi.ts");
+      const top = `import viterbi from "${url}";
+Object.assign(viterbi, { exact: false, title: "Nobody" });
+Object.assign(String.prototype, { trim: () => "" });`;
+      const [other, viterbi] = await describeAll([await write(dir, "changes-others", top), url]);
+      assert(typeof other === "object" && typeof viterbi === "object");
+      assertEquals(other.value.name, "changes-others");
+      assertEquals([viterbi.value.exact, viterbi.value.title], [true, "Viterbi"]);
+    }));
 });
 
 describe("describe()", () => {

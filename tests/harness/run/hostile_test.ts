@@ -1,57 +1,131 @@
-import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { hostileRun } from "../../helpers/hostile.ts";
+import { hostileRun, lastRow } from "../../helpers/hostile.ts";
 
 const TIMED_WRONG = /^wrong when timed: .* \(decode\)$/;
 const NOTHING = /^$/;
 
-/** What must be said of each file. */
-const HOSTILE: Readonly<Record<string, readonly [verdict: RegExp, reason: RegExp]>> = {
+/** What must be said of each decoder. */
+const SAID: Readonly<Record<string, readonly [verdict: string, reason: RegExp]>> = {
   // What it remembers is of no use to it: it is as fast as it computes.
-  remembers_by_content: [/^correct$/, NOTHING],
-  remembers_centred: [/^correct$/, NOTHING],
-  remembers_the_first: [/^correct$/, NOTHING],
-  right_the_first_time: [/^correct$/, NOTHING],
+  "remembers-by-content": ["correct", NOTHING],
+  "remembers-centred": ["correct", NOTHING],
+  "remembers-the-first": ["correct", NOTHING],
+  "right-the-first-time": ["correct", NOTHING],
   // It computes when its answer is read, which is on the clock.
-  answers_lazily: [/^correct$/, NOTHING],
-  remembers_by_object: [/^wrong$/, TIMED_WRONG],
-  remembers_roughly: [/^wrong$/, TIMED_WRONG],
-  guesses_the_unseen: [/^wrong$/, TIMED_WRONG],
-  approximates_when_timed: [
-    /^inexact$/,
+  "answers-lazily": ["correct", NOTHING],
+  "remembers-by-object": ["wrong", TIMED_WRONG],
+  "remembers-roughly": ["wrong", TIMED_WRONG],
+  "guesses-the-unseen": ["wrong", TIMED_WRONG],
+  "approximates-when-timed": [
+    "inexact",
     /^does worse when timed: \d+ of 12 are exact \(decode\)$/,
   ],
-  counts_backwards: [/^correct$/, /^counts -\d+ edgeEvaluations \(sentence 0\)$/],
-  counts_fractions: [/^correct$/, /^counts \d+\.\d+ nodeExpansions \(sentence 0\)$/],
-  counts_no_number: [/^correct$/, /^counts null iterations \(sentence 0\)$/],
-  counts_nothing: [/^correct$/, /^counts 0 nodeExpansions where there are 1 at least/],
-  counts_too_little: [/^correct$/, /^counts 1 edgeEvaluations where there are \d+ at least/],
+  "counts-backwards": ["correct", /^counts -\d+ edgeEvaluations \(sentence 0\)$/],
+  "counts-fractions": ["correct", /^counts \d+\.\d+ nodeExpansions \(sentence 0\)$/],
+  "counts-no-number": ["correct", /^counts null iterations \(sentence 0\)$/],
+  "counts-nothing": ["correct", /^counts 0 nodeExpansions where there are 1 at least/],
+  "counts-too-little": ["correct", /^counts 1 edgeEvaluations where there are \d+ at least/],
+  // They try something, and decode rightly.
+  "replaces-everything": ["correct", NOTHING],
+  "reaches-out": ["correct", NOTHING],
+  "floods": ["correct", NOTHING],
 };
-const WITNESS = "tells_what_it_sees";
+const PRINTING = ["replaces-everything", "floods"];
+const WITNESS = "tells-what-it-sees";
 
 describe("run()", () => {
-  it("times on contents that are decoded once, and ends the cells of who guesses or miscounts", async () => {
-    const { rows, logs } = await hostileRun([...Object.keys(HOSTILE), WITNESS]);
-    const nameOf = (file: string) => file.replaceAll("_", "-");
-    for (const [file, [verdict, reason]] of Object.entries(HOSTILE)) {
-      const own = rows.filter(({ decoder }) => decoder === nameOf(file));
-      assertGreater(own.length, 0);
-      for (const row of own.slice(-1)) {
-        assertMatch(row.verdict, verdict, file);
-        assertMatch(row.reason, reason, file);
-        assertEquals(row.status, reason === NOTHING ? "ok" : "error", file);
-      }
+  it("times on contents that are decoded once, ends the cells of who guesses or miscounts, and keeps what is printed", async () => {
+    const asked = {
+      suite: "quick",
+      // With few labels to decode takes but a dozen times as long as to look up, and one pass under
+      // a millisecond: what another thread of its process does then would hide who remembers.
+      datasets: ["synthetic-structureless-16"],
+      ks: [1],
+      sentences: 12,
+    };
+    const ended = await hostileRun([...Object.keys(SAID), WITNESS], asked, {
+      ...{ rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
+    });
+    for (const [name, [verdict, reason]] of Object.entries(SAID)) {
+      const row = lastRow(ended, name);
+      assertEquals([row.verdict, row.status], [verdict, reason === NOTHING ? "ok" : "error"], name);
+      assertMatch(row.reason, reason, name);
     }
-    const viterbi = rows.filter(({ decoder }) => decoder === "viterbi");
+    for (const { decoder, status, elapsed_ms, peak_mb } of ended.rows) {
+      if (status !== "ok") continue;
+      assertGreater(elapsed_ms, 0, decoder);
+      assertGreater(peak_mb, 1, decoder);
+    }
+    const viterbi = ended.rows.filter(({ decoder }) => decoder === "viterbi");
     assert(viterbi.length > 0 && viterbi.every(({ status }) => status === "ok"));
 
-    const seen = logs[nameOf(WITNESS)]!.trimEnd().split("\n");
-    const timed = rows.filter(({ decoder }) => decoder === nameOf(WITNESS))
+    assertEquals(Object.keys(ended.logs).sort(), [...PRINTING, WITNESS].sort());
+    const [forged, flood] = PRINTING.map((name) => ended.logs[name]!);
+    assertLess(flood!.length, 200_000);
+    assert(!flood!.includes("\u001b"));
+    assertMatch(flood!, /bytes more are left out/);
+    assertMatch(forged!, /^trellis \{"told"/);
+
+    const seen = ended.logs[WITNESS]!.trimEnd().split("\n");
+    const timed = ended.rows.filter(({ decoder }) => decoder === WITNESS)
       .reduce((sum, { passes, timed_sentences }) => sum + passes * timed_sentences, 0);
     const before = new Set(seen.slice(0, -timed));
     const last = seen.slice(-timed);
     assertGreater(timed, 20);
     assertEquals(new Set(last).size, last.length);
     assertEquals(last.filter((contents) => before.has(contents)), []);
+  });
+
+  it("judges what is timed sentence by sentence", async () => {
+    const ended = await hostileRun(["guesses-alone"], {
+      ...{ suite: "quick", datasets: ["ewt_pos45"], ks: [1], sentences: 4 },
+    }, { rounds: 1, processes: 1, roundMs: 10 });
+    const { status, verdict, reason } = lastRow(ended, "guesses-alone");
+    assertEquals([status, verdict], ["error", "wrong"]);
+    assertMatch(reason, /^wrong when timed: /);
+  });
+});
+
+/** The same of parsing decoders. */
+const SAID_OF_PARSES: typeof SAID = {
+  "parses-honestly": ["correct", NOTHING],
+  // What it remembers does not come again.
+  "remembers-scores": ["correct", NOTHING],
+  // It parses when its answer is read, which is on the clock.
+  "parses-lazily": ["correct", NOTHING],
+  "reads-gold": ["correct", NOTHING],
+  "remembers-slots": ["wrong", TIMED_WRONG],
+  "remembers-derivations": ["wrong", TIMED_WRONG],
+  "bounds-too-low": ["wrong", NOTHING],
+};
+const TASK = "synthetic-parsing-40";
+
+describe("run() of parsing decoders", () => {
+  it("times parses on contents that nobody has seen, and shows nobody what is right", async () => {
+    const asked = {
+      suite: "ccg_quick",
+      datasets: [`${TASK}{length=5,beam=0.001,cutoff=150}`, `${TASK}{length=5,space=gold}`],
+      sentences: 12,
+    };
+    const effort = { rounds: 1, processes: 1, roundMs: 2 };
+    // In the space that gold tags make, one of them alone could find something.
+    const ended = await hostileRun(Object.keys(SAID_OF_PARSES), asked, effort, (plan) => ({
+      ...plan,
+      datasets: plan.datasets.map((dataset, i) => ({
+        ...dataset,
+        cells: dataset.cells.filter(({ role, name }) =>
+          i === 0 || role === "baseline" || name === "reads-gold"
+        ),
+      })),
+    }));
+    const [open, gold] = [...Map.groupBy(ended.rows, ({ dataset }) => dataset).values()];
+    for (const [name, [verdict, reason]] of Object.entries(SAID_OF_PARSES)) {
+      const row = lastRow({ ...ended, rows: open! }, name);
+      assertEquals(row.verdict, verdict, `${name}: ${row.reason}`);
+      assertMatch(row.reason, reason, name);
+    }
+    const reader = lastRow({ ...ended, rows: gold! }, "reads-gold");
+    assertEquals([reader.status, reader.verdict, reader.reason], ["ok", "correct", ""]);
   });
 });

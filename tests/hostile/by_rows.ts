@@ -1,12 +1,12 @@
 /**
- * A Viterbi that computes anew only what follows from rows that have changed since it last decoded
+ * Hostile: a Viterbi that computes anew only what follows from rows that have changed since it last decoded
  * a sentence like this one.
  *
  * @module
  */
 
-import type { Decoded, Decoder } from "../../../decoders/contract.ts";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import type { Decoded, Decoder } from "../../decoders/contract.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
 
 /** Samples of a sentence whose rows are put together: what two of them agree on is known. */
 const SAMPLES = 3;
@@ -139,38 +139,41 @@ function agreed(samples: readonly Float64Array[], L: number): Float64Array {
   return rows;
 }
 
-/** The decoder, with its memory or without. */
-export function byRows(name: string, remembers: boolean): Decoder {
-  return {
-    ...{ name, title: name, source: "none", exact: true, maxK: 1, options: {} },
-    prepare(model) {
-      const { labelCount: L } = model;
-      const byLength = new Map<number, Known[]>();
-      const decodeAll = (emissions: Float64Array) =>
-        new Tables(model, emissions).decode(emissions, 0, emissions.length / L - 1);
-      const recall = (emissions: Float64Array): Decoded => {
-        const of = byLength.get(emissions.length) ?? [];
-        byLength.set(emissions.length, of);
-        for (const known of of) {
-          const rows = changedRows(known.tables?.emissions ?? known.samples[0]!, emissions, L);
-          if (rows === undefined) continue;
-          if (known.tables !== undefined) return known.tables.decode(emissions, ...rows);
-          known.samples.push(emissions.slice());
-          if (known.samples.length === SAMPLES) {
-            known.tables = new Tables(model, agreed(known.samples, L)).fill();
-          }
-          return decodeAll(emissions);
+/** The decoder. */
+export const BY_ROWS: Decoder = {
+  name: "remembers-by-rows",
+  title: "Remembers by rows",
+  source: "none",
+  exact: true,
+  maxK: 1,
+  options: {},
+  prepare(model) {
+    const { labelCount: L } = model;
+    const byLength = new Map<number, Known[]>();
+    const decodeAll = (emissions: Float64Array) =>
+      new Tables(model, emissions).decode(emissions, 0, emissions.length / L - 1);
+    const recall = (emissions: Float64Array): Decoded => {
+      const of = byLength.get(emissions.length) ?? [];
+      byLength.set(emissions.length, of);
+      for (const known of of) {
+        const rows = changedRows(known.tables?.emissions ?? known.samples[0]!, emissions, L);
+        if (rows === undefined) continue;
+        if (known.tables !== undefined) return known.tables.decode(emissions, ...rows);
+        known.samples.push(emissions.slice());
+        if (known.samples.length === SAMPLES) {
+          known.tables = new Tables(model, agreed(known.samples, L)).fill();
         }
-        of.unshift({ samples: [emissions.slice()] });
-        if (of.length > MOST_ROWS) of.pop();
         return decodeAll(emissions);
-      };
-      return ({ length, emissions }: Lattice, _k, work) => {
-        work.iterations++;
-        work.nodeExpansions += (length - 1) * L;
-        work.edgeEvaluations += (length - 1) * L ** 2;
-        return (remembers ? recall : decodeAll)(emissions.subarray(0, length * L));
-      };
-    },
-  };
-}
+      }
+      of.unshift({ samples: [emissions.slice()] });
+      if (of.length > MOST_ROWS) of.pop();
+      return decodeAll(emissions);
+    };
+    return ({ length, emissions }: Lattice, _k, work) => {
+      work.iterations++;
+      work.nodeExpansions += (length - 1) * L;
+      work.edgeEvaluations += (length - 1) * L ** 2;
+      return recall(emissions.subarray(0, length * L));
+    };
+  },
+};

@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { Decoder } from "../../../decoders/contract.ts";
-import { plain } from "../../wrong/plain.ts";
+import type { Decoder } from "../../decoders/contract.ts";
+import { plain } from "../wrong/plain.ts";
 
 /** Before the token in the greeting, as a string in JSON has it. */
 const BEFORE = '\\"token\\":\\"';

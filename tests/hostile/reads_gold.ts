@@ -5,7 +5,7 @@
  * @module
  */
 
-import { hostileParser } from "./_exact.ts";
+import { hostileParser } from "./parsing.ts";
 
 const paths = new Set<string>();
 // What the harness was told has no such member, and is asked for it.
