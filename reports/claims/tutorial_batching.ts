@@ -6,7 +6,7 @@
 
 import { formatRatio } from "../numbers/format.ts";
 import { estimateMedian } from "../numbers/statistics.ts";
-import { outcomeOf } from "./_contest.ts";
+import { outcomeOf } from "../papers/speeds.ts";
 import type { Evidence } from "./contract.ts";
 import { forIf, type StudyLines, tutorialClaim, vote } from "./_tutorial.ts";
 

@@ -6,8 +6,7 @@
 
 import { formatShare } from "../numbers/format.ts";
 import { isPaperTask } from "../published/stand_ins.ts";
-import columnGeneration from "./column_generation_beats_viterbi.ts";
-import iterativeViterbi from "./iterative_viterbi_beats_viterbi.ts";
+import { faster } from "../papers/judges.ts";
 import { forIf, StudyLines, tutorialClaim, vote } from "./_tutorial.ts";
 
 /** A decoder of each paper. */
@@ -17,7 +16,7 @@ const DECODERS = {
   "column-generation": "Belanger et al.",
 };
 /** Claims of the papers about the speed of these. */
-const CLAIMS = [iterativeViterbi, columnGeneration];
+const CLAIMS = ["iterative-viterbi", "column-generation"];
 
 /** The claim. */
 export default tutorialClaim({
@@ -44,8 +43,9 @@ export default tutorialClaim({
     );
     const summary = run.summary
       .filter(({ dataset }) => dataset.endsWith("_crf") && isPaperTask(dataset));
-    const timed = CLAIMS.flatMap(({ name, judge }) =>
-      judge({ ...run, summary }).map((one) => ({ ...one, subject: `${name}: ${one.subject}` }))
+    const timed = CLAIMS.flatMap((fast) =>
+      faster({ fast, slow: "viterbi" }).evidence({ ...run, summary })
+        .map((one) => ({ ...one, subject: `${fast}-beats-viterbi: ${one.subject}` }))
     );
     return [...counts, ...timed];
   },

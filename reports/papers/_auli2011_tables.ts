@@ -14,7 +14,7 @@ import { tieFactor } from "../numbers/tie_factor.ts";
 import { published, type PublishedResult, publishedValue } from "../published/published.ts";
 import { datasetFor } from "../published/stand_ins.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
-import { cellKey } from "./_evidence.ts";
+import { cellKey } from "./cells.ts";
 import { type Place, signed, signedInterval, timedRow } from "./_parsing_judges.ts";
 import { differenceVerdict, isWithin, NEAR_ONE, ratioVerdict, SPEED_FACTOR } from "./verdict.ts";
 

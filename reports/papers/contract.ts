@@ -8,6 +8,9 @@
 import type { Estimate } from "../numbers/statistics.ts";
 import type { Problem, RunData } from "../numbers/run_data.ts";
 import type { PublishedResult } from "../published/published.ts";
+import type { PaperVerdict } from "./verdict.ts";
+
+export type { PaperVerdict };
 
 /** A paper: the default export of a module in `papers/`. */
 export interface Paper {
@@ -46,14 +49,6 @@ export interface PaperTable {
   /** Its cells: line by line, with the same columns in every line. */
   compare(run: RunData): PaperCell[];
 }
-
-/** What a run says about one published number. */
-export type PaperVerdict =
-  | "baseline"
-  | "within factor"
-  | "same direction"
-  | "differs"
-  | "not testable here";
 
 /** One number of a published table, and ours. */
 export interface PaperCell {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { ITERATIONS_NEAR } from "../published/iteration_pairs.ts";
-import type { PaperVerdict } from "./contract.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 
+/** How far a count may be from the published one and be about the same, as a share. */
+export const ITERATIONS_NEAR = 0.15;
 /** How far two ratios of speeds may be apart and agree, as a factor. */
 export const SPEED_FACTOR = 2;
 /** A published ratio within this factor of 1 says neither faster nor slower. */
@@ -18,6 +18,14 @@ export const NEAR_NONE = 0.1;
 export const SHARE_POINTS = 5;
 /** How far a fitted exponent may be from the stated one and agree. */
 export const EXPONENT_NEAR = 0.25;
+
+/** What a run says about one published number. */
+export type PaperVerdict =
+  | "baseline"
+  | "within factor"
+  | "same direction"
+  | "differs"
+  | "not testable here";
 
 const NEAR_PERCENT = `${(100 * NEAR_ONE - 100).toFixed(0)}%`;
 

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { beamWidth } from "../numbers/variants.ts";
-import type { PublishedResult } from "../published/published.ts";
+import { calibrate } from "../numbers/calibrate.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { calibrate } from "../numbers/calibrate.ts";
+import { beamWidth } from "../numbers/variants.ts";
+import type { PublishedResult } from "../published/published.ts";
 
 /** How a published decoder is found in a run. */
 export interface OurDecoder {
@@ -46,9 +46,10 @@ export function ourDecoder({ algorithm, k }: Pick<PublishedResult, "algorithm" |
   if (algorithm === "beam-calibrated") return { variants: CALIBRATION, find: calibrate };
   const width = algorithm === "beam" ? Number(k) : PUBLISHED_WIDTHS.get(algorithm) ?? 0;
   if (width > 0) {
-    const find = (cells: readonly SummaryRow[]): SummaryRow | undefined =>
-      cells.find((row) => beamWidth(row) === width);
-    return { variants: [beam(width)], find };
+    return {
+      variants: [beam(width)],
+      find: (cells) => cells.find((row) => beamWidth(row) === width),
+    };
   }
   const name = NAMES[algorithm] ?? algorithm;
   return { variants: [name], find: (cells) => cells.find(({ decoder }) => decoder === name) };

@@ -1,0 +1,378 @@
+/**
+ * The claims of Huang et al. 2012, each with the rule by which a run judges it.
+ *
+ * @module
+ */
+
+import { formatShare } from "../numbers/format.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import { published, publishedValue } from "../published/published.ts";
+import { claims } from "./claims.ts";
+import type { Claim } from "./contract.ts";
+import {
+  answersAreRight,
+  faster,
+  fasterAtEveryK,
+  fastestSetting,
+  gainGrowsWithLabels,
+  gainShrinksWithK,
+  inTurn,
+  iterationsAsPublished,
+  speedsMeet,
+} from "./judges.ts";
+import {
+  bestAStar,
+  fastestOfAll,
+  publishedRatio,
+  publishedRatios,
+  slowerOf,
+  times,
+} from "./speeds.ts";
+
+const PAPER = "huang2012";
+const ONE_BEST = { paper: PAPER, table: "table4" };
+const FIVE_BEST = { paper: PAPER, table: "table5" };
+
+/** The two decoders whose curves meet in Figure 4. */
+const CURVES = { fast: "iterative-viterbi-a-star", slow: "viterbi-a-star" };
+const NEAR_BEAM = { ...FIVE_BEST, fast: CURVES.fast, slow: "beam" };
+const BEST_A_STAR = "A* with the fastest heuristic of each dataset";
+/** The exact decoders of Table 4 besides A* (best) and iterative Viterbi. */
+const RIVALS = ["viterbi", "carpediem", "iterative-a-star"];
+/** The updates of the lower bound by the options that leave them out. */
+const UPDATES = { "line 1": "beam=false", "line 16": "ends=false" };
+
+/** Labels of the paper's smallest task, on which Viterbi A* is the faster one. */
+const TAGGING = 45;
+/** More labels than this are too many for the forward pass of Viterbi A*, says the paper. */
+const MANY = { labels: 1000, words: "with more than 1,000 labels" };
+/** The ends of the axis of Figure 4. */
+const [LEAST, LARGEST] = [10, 100];
+/** The paper: "for k < 30". */
+const SMALL = publishedValue({ paper: PAPER, metric: "faster_below_k" })!;
+/** The paper: "when k becomes 90 or larger". */
+const MEETING = publishedValue({ paper: PAPER, metric: "converged_from_k" })!;
+/** Speeds within this factor have met: about the width of a point in the figure. */
+const NEAR = 1.25;
+/** A curve over less than this factor of k shows no trend. */
+const RANGE = 10;
+/** The n of k′ = n·k that the paper selected; it is our default, too. */
+const SELECTED = publishedValue({ paper: PAPER, metric: "candidates" })!;
+
+const isTagging = ({ labels }: SummaryRow): boolean => labels <= TAGGING;
+const isAboveTagging = (row: SummaryRow): boolean => !isTagging(row);
+
+/** The claims, in the paper's order. */
+export const HUANG2012_CLAIMS: readonly Claim[] = claims({ cite: "Huang et al. 2012" }, [
+  {
+    name: "same-scores",
+    order: 10,
+    place: "§5.2; Kaji et al. 2010; Belanger et al.",
+    statement: "All exact decoders find paths of the same score.",
+    printed: "the same accuracy, in words",
+    judge: answersAreRight(),
+  },
+  {
+    name: "iterative-viterbi-beats-viterbi",
+    order: 20,
+    place: "Table 4",
+    statement: "Iterative Viterbi is faster than Viterbi at every label count.",
+    judge: faster({
+      fast: "iterative-viterbi",
+      slow: "viterbi",
+      figure: "speed ratio",
+      table: ONE_BEST,
+    }),
+  },
+  {
+    name: "iteration-counts",
+    order: 35,
+    place: "Table 3; Kaji et al. 2010, Table 2",
+    statement: "Iterative Viterbi needs about as many iterations as published.",
+    judge: iterationsAsPublished(1),
+    remark: "Corpora and features differ from the papers'; synthetic lattices have no published " +
+      "counterpart.",
+  },
+  {
+    name: "pruning-pays",
+    order: 40,
+    place: "§5.2",
+    statement: "Pruning makes iterative Viterbi faster.",
+    printed: pruningGain,
+    judge: faster({
+      fast: "iterative-viterbi",
+      slow: "iterative-viterbi{prune=false}",
+      compared: "Speed of iterative-viterbi with pruning over that without, on each dataset",
+      figure: "speed ratio",
+    }),
+  },
+  {
+    name: "carpediem-loses",
+    order: 50,
+    place: "Table 4; Kaji et al. 2010, Table 1",
+    statement: "CarpeDiem is slower than Viterbi where transitions matter.",
+    printed: carpediemLosses,
+    judge: faster({
+      fast: "viterbi",
+      slow: "carpediem",
+      table: ONE_BEST,
+      compared: "Speed of viterbi over carpediem on each dataset but those of the family weak, " +
+        "and on the sweep from the strength where transitions vary as much as emissions (dial 1)",
+      where: ({ family }) => family !== "weak",
+      also: ({ family, dataset_settings: { dial = 0, length } }) =>
+        family === "structureless" && dial >= 1 && length === undefined,
+    }),
+  },
+  {
+    name: "a-star-gains-grow",
+    order: 60,
+    place: "Table 4",
+    statement: "The gain of A* (best) over Viterbi grows with the number of labels.",
+    printed: () => publishedRatios({ ...ONE_BEST, fast: "a-star-best", slow: "viterbi" }),
+    judge: gainGrowsWithLabels(`${BEST_A_STAR} over viterbi`, bestAStar),
+  },
+  {
+    name: "a-star-second-best",
+    order: 70,
+    place: "§5.2, Table 4",
+    statement: "A* (best) is second only to iterative Viterbi on every task but tagging (POS).",
+    printed: aStarGains,
+    judge: faster({
+      fast: bestAStar,
+      slow: fastestOfAll(RIVALS),
+      compared: `${BEST_A_STAR} among the naive one and the levels that were timed, over the ` +
+        "fastest of viterbi, carpediem and iterative-a-star, on each dataset with more than 45 " +
+        "labels",
+      where: isAboveTagging,
+      detail: (best, rival) => `${rival.decoder} by ${best.decoder}`,
+    }),
+    remark: "The evidence names the heuristic.",
+  },
+  {
+    name: "iterative-a-star-slower",
+    order: 80,
+    place: "§5.2, Table 4",
+    statement: "Iterative A* is slower than A* with the best heuristic.",
+    judge: faster({
+      fast: bestAStar,
+      slow: "iterative-a-star",
+      compared: `${BEST_A_STAR} over iterative-a-star`,
+      table: { ...ONE_BEST, fast: "a-star-best" },
+    }),
+  },
+  {
+    name: "viterbi-a-star-beats-k-best-viterbi",
+    order: 130,
+    place: "§5.2, Table 5",
+    statement: "Viterbi A* finds the 5 best paths faster than k-best Viterbi.",
+    judge: faster({
+      fast: "viterbi-a-star",
+      slow: "viterbi",
+      k: 5,
+      table: { ...FIVE_BEST, slow: "k-best-viterbi" },
+    }),
+    remark: "The paper's own ratio for supertags is below 1, but its text calls k-best Viterbi " +
+      "very slow everywhere.",
+  },
+  {
+    name: "viterbi-a-star-beats-a-star",
+    order: 140,
+    place: "§5.2, Table 5",
+    statement:
+      "Viterbi A* finds the 5 best paths faster than A* (best) but slower with more than " +
+      "a thousand labels.",
+    judge: faster({
+      fast: "viterbi-a-star",
+      slow: bestAStar,
+      k: 5,
+      compared: `Speed of viterbi-a-star over ${BEST_A_STAR} at k = 5`,
+      otherWay: { words: MANY.words, where: ({ labels }) => labels > MANY.labels },
+      table: { ...FIVE_BEST, slow: "k-best-a-star-best" },
+    }),
+  },
+  {
+    name: "iterative-viterbi-a-star-beats-viterbi-a-star",
+    order: 150,
+    place: "§5.2, Table 5",
+    statement: "Iterative Viterbi A* finds the 5 best paths faster than Viterbi A* with hundreds " +
+      "of labels or more and slower with the 45 of tagging.",
+    judge: faster({
+      ...CURVES,
+      k: 5,
+      otherWay: { words: `with ${TAGGING} labels or fewer`, where: isTagging },
+      table: FIVE_BEST,
+    }),
+    remark: "The direction is judged, not the size.",
+  },
+  {
+    name: "both-beat-the-others",
+    order: 155,
+    place: "§5.2, Figure 4",
+    statement: "Viterbi A* and iterative Viterbi A* are faster than k-best Viterbi and A* (best) " +
+      "at every k.",
+    printed: "conll2003: significantly faster, in words",
+    judge: fasterAtEveryK({
+      fast: slowerOf(CURVES.fast, CURVES.slow),
+      slow: fastestOfAll(["viterbi", bestAStar]),
+      compared: "The slower of viterbi-a-star and iterative-viterbi-a-star over the faster of " +
+        `viterbi and A* with the best heuristic at each k measured from ${LEAST} to ${LARGEST}`,
+      from: LEAST,
+      to: LARGEST,
+      givesLeast: true,
+    }),
+  },
+  {
+    name: "faster-at-small-k",
+    order: 160,
+    place: "§5.2, Figure 4",
+    statement: `Iterative Viterbi A* is faster than Viterbi A* for k < ${SMALL}.`,
+    printed: `conll2003: faster for k < ${SMALL}`,
+    judge: fasterAtEveryK({
+      ...CURVES,
+      compared: "Speed of iterative-viterbi-a-star over viterbi-a-star at each k measured below " +
+        `${SMALL}, on each dataset with more than 45 labels (Table 5 already gives tagging to ` +
+        "Viterbi A*)",
+      where: isAboveTagging,
+      to: SMALL - 1,
+    }),
+  },
+  {
+    name: "gain-shrinks-with-k",
+    order: 170,
+    place: "§5.2, Figure 4",
+    statement: "The gain of iterative Viterbi A* over Viterbi A* shrinks as k grows.",
+    printed: "no figure: the curves converge, in words",
+    rule: "Speed of iterative-viterbi-a-star over viterbi-a-star at the smallest k measured over " +
+      `that at the largest up to ${LARGEST}, at least ${RANGE} times as large, on each dataset ` +
+      "with more than 45 labels: for if the first is larger by more than the error of " +
+      "measurement, against if smaller.",
+    judge: gainShrinksWithK({ ...CURVES, where: isAboveTagging, to: LARGEST, range: RANGE }),
+  },
+  {
+    name: "curves-meet",
+    order: 180,
+    place: "§5.2, Figure 4",
+    statement: "The speed of iterative Viterbi A* has come down to that of Viterbi A* at " +
+      `k = ${MEETING}.`,
+    printed: `conll2003: meet at k = ${MEETING}`,
+    rule: "Speed of iterative-viterbi-a-star over viterbi-a-star at the smallest k measured from " +
+      `${MEETING} to ${LARGEST}, on each dataset with more than 45 labels where it is above ` +
+      `${NEAR} at a smaller k: for if within ${NEAR} of 1 either way by more than the error of ` +
+      "measurement, against if farther away by more than that. The evidence names the first k " +
+      `measured from which on it is at most ${NEAR}.`,
+    judge: speedsMeet({
+      ...CURVES,
+      where: isAboveTagging,
+      to: LARGEST,
+      at: MEETING,
+      within: NEAR,
+    }),
+  },
+  {
+    name: "k-best-near-beam",
+    order: 190,
+    place: "§5.2, Table 5",
+    statement: "The speed of 5-best iterative Viterbi A* is comparable to that of beam search.",
+    judge: faster({
+      fast: CURVES.fast,
+      slow: "beam{width=5}",
+      k: 5,
+      compared: "Speed of iterative-viterbi-a-star over beam{width=5} at k = 5 (the paper's " +
+        "k-best beams are as wide as k) on each dataset",
+      limit: { words: "the least of the five that the paper calls comparable", value: leastGain },
+      table: NEAR_BEAM,
+      detail: (_, beam) => `(beam ${formatShare(beam.exact_share ?? 0)} exact)`,
+    }),
+  },
+  {
+    name: "k-best-iteration-counts",
+    order: 195,
+    place: "Table 3",
+    statement: "Iterative Viterbi A* needs about as many iterations for 5 paths as published.",
+    judge: iterationsAsPublished(5),
+    remark: "Corpora and features differ from the paper's. The paper's expansion rule can loop " +
+      "forever; ours also expands where a path but the best is not active.",
+  },
+  {
+    name: "twice-k-candidates",
+    order: 200,
+    place: "§4.4",
+    statement: `Iterative Viterbi A* is fastest with k′ = ${SELECTED}k candidates.`,
+    printed: `k′ = ${SELECTED}k selected, without figures`,
+    judge: fastestSetting({
+      decoder: CURVES.fast,
+      option: "candidates",
+      letter: "n",
+      selected: SELECTED,
+      others: [1, 3, 4],
+      k: 5,
+    }),
+  },
+  {
+    name: "lower-bounds-essential",
+    order: 210,
+    place: "§4.4",
+    statement: "Updating the lower bound from a beam (line 1) and from active paths (line 16) is " +
+      "essential to the speed of iterative Viterbi A*.",
+    printed: "no figure: essential, in words",
+    judge: inTurn(
+      Object.fromEntries(
+        Object.entries(UPDATES).map(([line, option]) => [
+          line,
+          faster({
+            fast: CURVES.fast,
+            slow: `${CURVES.fast}{${option}}`,
+            k: 5,
+            compared: "Speed of iterative-viterbi-a-star over that with beam=false and over that " +
+              "with ends=false at k = 5, on each dataset",
+          }),
+        ]),
+      ),
+    ),
+  },
+  {
+    name: "lower-bound-boost",
+    order: 220,
+    place: "§4.4",
+    statement: "Updating the lower bound from the inner search (line 19) makes iterative Viterbi " +
+      "A* faster still.",
+    printed: "no figure: boosts the speed further, in words",
+    judge: faster({
+      fast: CURVES.fast,
+      slow: `${CURVES.fast}{popped=false}`,
+      k: 5,
+      compared: "Speed of iterative-viterbi-a-star over that with popped=false at k = 5, on each " +
+        "dataset",
+    }),
+  },
+]);
+
+/** The paper gives the speed without pruning in its text, for one task. */
+function pruningGain(): string {
+  const fields = { paper: PAPER, dataset: "conll2003", metric: "speed", k: "1" };
+  const pruned = publishedValue({ ...fields, table: "table4", algorithm: "iterative-viterbi" })!;
+  const whole = publishedValue({ ...fields, algorithm: "iterative-viterbi{prune=false}" })!;
+  return `${fields.dataset} ${times(pruned / whole)}`;
+}
+
+/** The papers disagree about tagging. */
+function carpediemLosses(): string {
+  const pair = { ...ONE_BEST, fast: "viterbi", slow: "carpediem" };
+  const other = { ...pair, paper: "kaji2010", table: "table1" };
+  return `${publishedRatios(pair)}; Kaji et al.: ${publishedRatios(other)}`;
+}
+
+/** The speeds of A* (best) over that of its fastest rival. */
+function aStarGains(): string {
+  return published({ ...ONE_BEST, algorithm: "a-star-best" }).map(({ dataset, value }) => {
+    const rivals = published({ ...ONE_BEST, dataset })
+      .filter(({ algorithm }) => RIVALS.includes(algorithm)).map(({ value }) => Number(value));
+    return `${dataset} ${times(Number(value) / Math.max(...rivals))}`;
+  }).join(", ");
+}
+
+/** The least of the five ratios to beam search. */
+function leastGain(): number {
+  const tasks = published({ ...FIVE_BEST, algorithm: CURVES.fast });
+  return Math.min(...tasks.map(({ dataset }) => publishedRatio(NEAR_BEAM, dataset)!));
+}

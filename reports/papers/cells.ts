@@ -1,0 +1,268 @@
+/**
+ * Published numbers beside those of a run: speeds, shares of exact answers, iterations and, for
+ * other tables, what a cell of theirs is made from.
+ *
+ * @module
+ */
+
+import { shellQuote } from "../../datasets/visible.ts";
+import { BASELINE } from "../../harness/plan/role.ts";
+import { sampleMark } from "../numbers/marks.ts";
+import type { RunData } from "../numbers/run_data.ts";
+import { ratioOf } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { StudyRow } from "../numbers/study_rows.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import { tieFactor } from "../numbers/tie_factor.ts";
+import { published, type PublishedResult } from "../published/published.ts";
+import { datasetFor } from "../published/stand_ins.ts";
+import type { PaperCell } from "./contract.ts";
+import { ourDecoder } from "./our_decoders.ts";
+import { countVerdict, NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
+
+/** Why a number that is there does not tell. */
+const TOO_NOISY = "within the error of measurement of this run";
+
+/** What a cell shows whether it was measured or not; left out is what the published number says. */
+export type Shown =
+  & Pick<PaperCell, "compared" | "command">
+  & Partial<Pick<PaperCell, "line" | "column" | "published" | "publishedRatio">>;
+
+/** What a run has beside a published number. */
+export interface Measured extends Pick<PaperCell, "ours" | "verdict" | "rows" | "sample"> {
+  /** Ours relative to the baseline, if there is such a ratio. */
+  readonly ratio?: Estimate | undefined;
+  /** A remark. */
+  readonly reason?: string;
+}
+
+/**
+ * The cell of a published number; its line is the decoder and its column the task, if nothing else
+ * is said.
+ *
+ * @param measured what the run has beside it, or why there is nothing
+ */
+export function paperCell(
+  { paper, table, dataset, algorithm, k, metric, unit, value }: PublishedResult,
+  shown: Shown,
+  measured: Measured | string,
+): PaperCell {
+  const nothing: Measured = { ours: undefined, verdict: "not testable here", rows: [], sample: "" };
+  return {
+    place: { paper, table, dataset, algorithm, k },
+    metric,
+    unit,
+    line: algorithm,
+    column: dataset,
+    published: value,
+    publishedRatio: undefined,
+    ratio: undefined,
+    reason: "",
+    ...shown,
+    ...typeof measured === "string" ? { ...nothing, reason: measured } : measured,
+  };
+}
+
+/** Where a number of ours is to be found. */
+export interface Found {
+  /** The dataset that stands for the paper's task. */
+  readonly dataset: string;
+  /** The variants that it takes. */
+  readonly variants: readonly string[];
+  /** The cell; undefined if the run has none. */
+  readonly row: SummaryRow | undefined;
+  /** Why it has no number to compare; empty if its answers are right and it has one. */
+  readonly missing: string;
+}
+
+/** Finds our cell for a published result. */
+export function findCell(
+  { summary }: RunData,
+  result: Pick<PublishedResult, "dataset" | "algorithm" | "k">,
+): Found {
+  const dataset = datasetFor(result.dataset);
+  const { variants, find } = ourDecoder(result);
+  const row = find(summary.filter((row) => row.dataset === dataset && row.k === Number(result.k)));
+  const name = `${dataset}/${variants.join(" or ")}/${result.k}`;
+  return { dataset, variants, row, missing: whyMissing(row, name) };
+}
+
+function whyMissing(row: SummaryRow | undefined, name: string): string {
+  if (row === undefined) return `not measured in this run: ${name}`;
+  if (row.status !== "ok") {
+    return `${row.status}: ${cellKey(row)}${row.reason && `, ${row.reason}`}`;
+  }
+  if (row.verdict === "wrong" || row.verdict === "unchecked") {
+    return `answers ${row.verdict}: ${cellKey(row)}`;
+  }
+  return "";
+}
+
+/** How a cell is named on the pages: `dataset/decoder/k`, the columns that identify it. */
+export function cellKey({ dataset, decoder, k }: SummaryRow): string {
+  return `${dataset}/${decoder}/${k}`;
+}
+
+/** What a command is to measure. */
+export interface Wanted {
+  /** Dataset names; empty for all of the suite. */
+  readonly datasets: readonly string[];
+  /** Variants besides Viterbi, which is always measured. */
+  readonly decoders: readonly string[];
+  /** Paths asked for. */
+  readonly ks: readonly number[];
+  /** Suite if the run has no such cells. */
+  readonly suite?: string;
+  /** Cells of the run, whose suite and number of sentences are to be the same. */
+  readonly like?: SummaryRow | undefined;
+}
+
+/**
+ * The command that measures some cells as the run did or, if it did not, as the paper suite does.
+ */
+export function benchCommand(run: RunData, wanted: Wanted): string {
+  const { datasets, decoders, ks, like } = wanted;
+  const suite = like !== undefined && run.suite !== "" ? run.suite : wanted.suite ?? "paper";
+  const others = [...new Set(decoders)].filter((decoder) => decoder !== BASELINE);
+  const words = [
+    ["--suite", suite],
+    ...(datasets.length === 0 ? [] : [["--dataset", [...new Set(datasets)].join(",")]]),
+    ["--decoder", others.length === 0 ? BASELINE : others.join(",")],
+    ["--k", [...new Set(ks)].join(",")],
+    ...(like === undefined ? [] : [["--sentences", String(like.sentences)]]),
+    ...(run.seed === undefined || run.seed === 1 ? [] : [["--seed", String(run.seed)]]),
+  ].flat();
+  return `deno task bench ${words.map(shellQuote).join(" ")}`;
+}
+
+/**
+ * A cell for each speed of a table, relative to that of a baseline on the same task at the same k.
+ *
+ * @param baseline as the paper's tables name it
+ */
+export function speedCells(
+  run: RunData,
+  paper: string,
+  table: string,
+  baseline: string = BASELINE,
+): PaperCell[] {
+  const results = published({ paper, table, metric: "speed" });
+  return results.map((result) => {
+    const [own, base] = [findCell(run, result), findCell(run, { ...result, algorithm: baseline })];
+    const theirs = results.find(({ dataset, algorithm, k }) =>
+      dataset === result.dataset && algorithm === baseline && k === result.k
+    )!;
+    const publishedRatio = Number(result.value) / Number(theirs.value);
+    const command = benchCommand(run, {
+      datasets: [own.dataset],
+      decoders: [...base.variants, ...own.variants],
+      ks: [Number(result.k)],
+      like: own.row,
+    });
+    const shown: Shown = { publishedRatio, compared: "ratio", command };
+    const missing = own.missing || base.missing;
+    if (missing !== "") return paperCell(result, shown, missing);
+    const [row, reference] = [own.row!, base.row!];
+    if (row.sentences_per_second === undefined) {
+      return paperCell(result, shown, `not timed: ${cellKey(row)}`);
+    }
+    const ratio = ratioOf(row, reference);
+    if (ratio === undefined) {
+      const reason = `no rounds in common with the baseline: ${cellKey(reference)}`;
+      return paperCell(result, shown, reason);
+    }
+    const verdict = result.algorithm === baseline
+      ? "baseline"
+      : ratioVerdict(publishedRatio, ratio, tieFactor(run.summary) ?? NEAR_ONE);
+    const taken = own.variants.length > 1 ? `taken: ${row.decoder}` : "";
+    return paperCell(result, shown, {
+      ours: row.sentences_per_second,
+      ratio,
+      sample: sampleMark(row),
+      verdict,
+      reason: verdict === "not testable here" ? TOO_NOISY : taken,
+      rows: [...new Set([row, reference].map(cellKey))],
+    });
+  });
+}
+
+/** A cell for each share of exact answers of a table. */
+export function shareCells(run: RunData, paper: string, table: string): PaperCell[] {
+  return published({ paper, table, metric: "exact" }).map((result) => {
+    const { dataset, variants, row, missing } = findCell(run, result);
+    const ks = [Number(result.k)];
+    const command = benchCommand(run, { datasets: [dataset], decoders: variants, ks, like: row });
+    if (missing !== "") return paperCell(result, { compared: "value", command }, missing);
+    const share = 100 * row!.exact_share!;
+    return paperCell(result, { compared: "value", command }, {
+      ours: share,
+      sample: sampleMark(row!, row!.sentences),
+      verdict: result.algorithm === BASELINE
+        ? "baseline"
+        : shareVerdict(Number(result.value), share),
+      rows: [cellKey(row!)],
+    });
+  });
+}
+
+/** A cell for each mean number of iterations of a table; ratios refer to those of a baseline. */
+export function iterationCells(
+  run: RunData,
+  paper: string,
+  table: string,
+  baseline: string,
+): PaperCell[] {
+  const results = published({ paper, table, metric: "iterations" });
+  return results.map((result) => {
+    const theirs = results.find(({ dataset, algorithm }) =>
+      dataset === result.dataset && algorithm === baseline
+    )!;
+    const [own, base] = [findCell(run, result), findCell(run, theirs)];
+    const publishedRatio = Number(result.value) / Number(theirs.value);
+    const command = benchCommand(run, {
+      datasets: [own.dataset],
+      decoders: [...base.variants, ...own.variants],
+      ks: [Number(theirs.k), Number(result.k)],
+      like: own.row,
+    });
+    const shown: Shown = { publishedRatio, compared: "value", command };
+    if (own.missing !== "") return paperCell(result, shown, own.missing);
+    const [row, reference] = [own.row!, base.row];
+    const { iterations: ours, sentences } = row;
+    if (ours === undefined) return paperCell(result, shown, `not counted: ${cellKey(row)}`);
+    const isComparable = base.missing === "" && reference!.sentences === sentences;
+    const others = isComparable ? reference!.iterations : undefined;
+    const ratio = others && ours / others;
+    const theirRatio = result === theirs ? undefined : publishedRatio;
+    return paperCell(result, shown, {
+      ours,
+      ratio: withoutInterval(ratio),
+      sample: sampleMark(row, sentences),
+      verdict: countVerdict(Number(result.value), ours, theirRatio, ratio),
+      rows: [...new Set([row, ...(ratio === undefined ? [] : [reference!])].map(cellKey))],
+    });
+  });
+}
+
+/** A ratio that was measured once. */
+export function withoutInterval(ratio: number | undefined): Estimate | undefined {
+  return ratio === undefined ? undefined : { median: ratio, low: undefined, high: undefined };
+}
+
+/**
+ * Total of some columns of milliseconds over some lines of a study; undefined if there are no
+ * lines, or one lacks a time.
+ */
+export function totalMs(
+  lines: readonly StudyRow[],
+  columns: readonly string[],
+): number | undefined {
+  const times = lines.flatMap((line) => columns.map((column) => Number(line[column])));
+  const total = times.reduce((sum, time) => sum + time, 0);
+  return times.length > 0 && Number.isFinite(total) && total > 0 ? total : undefined;
+}
+
+/** How a line of a study is named on the pages. */
+export function studyKey(study: string, ...fields: readonly string[]): string {
+  return `studies/${study}.csv:${fields.join("/")}`;
+}

@@ -1,0 +1,128 @@
+/**
+ * Speeds of decoders on the datasets of a run and in the tables of the papers, for what judges
+ * claims about them.
+ *
+ * @module
+ */
+
+import { formatRatio } from "../numbers/format.ts";
+import { fastestOf } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import { isSweep } from "../numbers/sweep.ts";
+import { published, publishedValue } from "../published/published.ts";
+import { taskOf } from "../published/stand_ins.ts";
+
+/** A decoder by its name, or what chooses one among the cells of a dataset. */
+export type Contender = string | ((cells: readonly SummaryRow[]) => SummaryRow | undefined);
+
+/** Which cells a claim about speed looks at. */
+export interface Scope {
+  /** Paths asked for, if not 1. */
+  readonly k?: number | undefined;
+  /** Which datasets count, if not all but those of sweeps. */
+  readonly where?: ((row: SummaryRow) => boolean) | undefined;
+  /** Which sweeps count, too. */
+  readonly also?: ((row: SummaryRow) => boolean) | undefined;
+}
+
+/** The cells of a scope by dataset: right answers, timed, at one k. */
+export function timedDatasets(
+  summary: readonly SummaryRow[],
+  { k = 1, where = () => true, also = () => false }: Scope = {},
+): SummaryRow[][] {
+  const cells = summary.filter((row) =>
+    row.k === k && row.status === "ok" && row.verdict !== "wrong" && row.verdict !== "unchecked" &&
+    row.role !== "control" && row.sentences_per_second !== undefined &&
+    where(row) && (!isSweep(row) || also(row))
+  );
+  return [...Map.groupBy(cells, (row) => row.dataset).values()];
+}
+
+/** The cell of a contender among those of one dataset; undefined if it is not there. */
+export function choose(
+  contender: Contender,
+  cells: readonly SummaryRow[],
+): SummaryRow | undefined {
+  return typeof contender === "string"
+    ? cells.find(({ decoder }) => decoder === contender)
+    : contender(cells);
+}
+
+/** The fastest A* of a dataset: “A* (best)”; undefined unless two heuristics were timed. */
+export function bestAStar(cells: readonly SummaryRow[]): SummaryRow | undefined {
+  const variants = cells.filter(({ decoder_base }) => decoder_base === "a-star");
+  return variants.length < 2 ? undefined : fastestOf(variants);
+}
+
+/** Chooses the fastest of some decoders on a dataset where all of them were timed. */
+export function fastestOfAll(decoders: readonly Contender[]): Contender {
+  return (cells) => {
+    const chosen = decoders.flatMap((decoder) => choose(decoder, cells) ?? []);
+    return chosen.length < decoders.length ? undefined : fastestOf(chosen);
+  };
+}
+
+/** Chooses the slower of two decoders on a dataset where both were timed. */
+export function slowerOf(one: Contender, other: Contender): Contender {
+  return (cells) => {
+    const [a, b] = [choose(one, cells), choose(other, cells)];
+    if (a === undefined || b === undefined) return undefined;
+    return fastestOf([a, b]) === a ? b : a;
+  };
+}
+
+/**
+ * Whether a ratio is above a limit: beyond the factor of a tie, and with all of its interval on the
+ * same side.
+ */
+export function outcomeOf(
+  { median, low, high }: Estimate,
+  tie: number,
+  limit = 1,
+): "for" | "against" | "tie" {
+  if (median > limit * tie && low! > limit) return "for";
+  return median < limit / tie && high! < limit ? "against" : "tie";
+}
+
+/** The speeds of two decoders in a table of a paper. */
+export interface PublishedPair {
+  /** File of `published/`. */
+  readonly paper: string;
+  /** Table or section. */
+  readonly table: string;
+  /** Said to be faster, by its name there. */
+  readonly fast: string;
+  /** Said to be slower, by its name there. */
+  readonly slow: string;
+}
+
+/** How many times as fast the first is on a task of the papers; undefined if either is missing. */
+export function publishedRatio(pair: PublishedPair, dataset: string): number | undefined {
+  const { paper, table } = pair;
+  const [a, b] = [pair.fast, pair.slow].map((algorithm) =>
+    publishedValue({ paper, table, dataset, algorithm, metric: "speed" })
+  );
+  return a !== undefined && b !== undefined ? a / b : undefined;
+}
+
+/** The ratio of a pair on the task that a dataset stands for: "2.10× (pos)"; empty without one. */
+export function publishedBeside(pair: PublishedPair, { dataset_base }: SummaryRow): string {
+  const task = taskOf(dataset_base);
+  const ratio = task && publishedRatio(pair, task);
+  return ratio ? `${times(ratio)} (${task})` : "";
+}
+
+/** The ratios of a pair, task by task: "pos 2.10×, conll2000 19.1×". */
+export function publishedRatios(pair: PublishedPair): string {
+  const { paper, table, fast } = pair;
+  return published({ paper, table, algorithm: fast, metric: "speed" }).flatMap(({ dataset }) => {
+    const ratio = publishedRatio(pair, dataset);
+    return ratio === undefined ? [] : [`${dataset} ${times(ratio)}`];
+  }).join(", ");
+}
+
+/** A ratio as text: "2.10×". */
+export function times(ratio: number): string {
+  return `${formatRatio(ratio)}×`;
+}
