@@ -5,10 +5,10 @@
  */
 
 import { describeSettings } from "./crf/settings.ts";
-import { trainCrf } from "./crf/train_crf.ts";
+import { objectiveText, trainCrf } from "./crf/train_crf.ts";
 import type { EncodedCorpus, LinearModel } from "./linear_model.ts";
-import { trainPerceptron } from "./perceptron.ts";
-import { progressPrinter, tellMistakes, tellObjective } from "./progress.ts";
+import { mistakesText, trainPerceptron } from "./perceptron.ts";
+import { progressPrinter } from "./learn.ts";
 import type { TrainOptions } from "./recipe.ts";
 
 /** A model and how it was learned. */
@@ -41,10 +41,10 @@ export async function learnModel(
   const { lengths, labels } = part.corpus;
   const common = { ...part, epochs, seed };
   if (crf === undefined) {
-    const print = progressPrinter(lengths.length, epochs, tellMistakes);
+    const print = progressPrinter(lengths.length, epochs, mistakesText);
     return { model: await trainPerceptron({ ...common, decoder, decoderOptions }, print), epochs };
   }
-  const print = progressPrinter(lengths.length, epochs, tellObjective(labels.length));
+  const print = progressPrinter(lengths.length, epochs, objectiveText(labels.length));
   let [done, objective] = [0, Infinity];
   const isPartial = unlabelled !== undefined;
   const model = await trainCrf({ ...common, settings: crf, isPartial, workers }, (progress) => {

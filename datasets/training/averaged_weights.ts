@@ -5,7 +5,7 @@
  * @module
  */
 
-import { IntList, type SparseRows } from "./linear_model.ts";
+import { RowList, type SparseRows } from "./linear_model.ts";
 
 /** Entries of a row when it gets its first. */
 const FIRST_CAPACITY = 2;
@@ -64,24 +64,18 @@ export class AveragedRows {
    * is not a half keeps from one, so this is the rounding of the exact average.
    */
   average(steps: number, scale: number): SparseRows {
-    const rowCount = this.#starts.length;
-    const offsets = new Int32Array(rowCount + 1);
-    const columns = new IntList();
-    const values = new IntList();
-    for (let row = 0; row < rowCount; row++) {
+    const rows = new RowList();
+    for (let row = 0; row < this.#starts.length; row++) {
       const start = this.#starts[row]!;
       const entries = Array.from({ length: this.#sizes[row]! }, (_, i) => start + i)
         .sort((a, b) => this.#columns[a]! - this.#columns[b]!);
       for (const entry of entries) {
         const sum = this.#weights[entry]! * steps - this.#sums[entry]!;
-        const value = Math.round(sum * scale / steps);
-        if (value === 0) continue;
-        columns.push(this.#columns[entry]!);
-        values.push(value);
+        rows.push(this.#columns[entry]!, Math.round(sum * scale / steps));
       }
-      offsets[row + 1] = columns.length;
+      rows.endRow();
     }
-    return { offsets, columns: columns.toArray(), values: values.toArray() };
+    return rows.toRows();
   }
 
   #find(row: number, column: number): number {
@@ -189,17 +183,13 @@ export class RegularisedPairs {
   /** The averages over `steps` steps in units of 1/`scale`, rounded to the nearest integer. */
   average(steps: number, scale: number): SparseRows {
     const labelCount = this.#labelCount;
-    const offsets = new Int32Array(labelCount + 1);
-    const columns = new IntList();
-    const values = new IntList();
-    this.#sums.forEach((sum, pair) => {
-      const value = Math.round(sum * scale / steps);
-      if (value === 0) return;
-      columns.push(pair % labelCount);
-      values.push(value);
-      offsets[Math.floor(pair / labelCount) + 1]!++;
-    });
-    for (let row = 0; row < labelCount; row++) offsets[row + 1]! += offsets[row]!;
-    return { offsets, columns: columns.toArray(), values: values.toArray() };
+    const rows = new RowList();
+    for (let row = 0; row < labelCount; row++) {
+      for (let label = 0; label < labelCount; label++) {
+        rows.push(label, Math.round(this.#sums[row * labelCount + label]! * scale / steps));
+      }
+      rows.endRow();
+    }
+    return rows.toRows();
   }
 }

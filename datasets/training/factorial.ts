@@ -14,11 +14,11 @@ import { writePackFile } from "../packs/tensor_file.ts";
 import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/safetensors.ts";
 import { Encoder } from "./encode.ts";
-import { trainFactorialPerceptron } from "./factorial_perceptron.ts";
+import { mistakesText, trainFactorialPerceptron } from "./perceptron.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
 import { packPage } from "./pack_page.ts";
-import { progressPrinter, tellMistakes } from "./progress.ts";
+import { progressPrinter } from "./learn.ts";
 import { readParts, sizeText } from "./corpus_parts.ts";
 import { type CorpusOptions, trainCommand } from "./recipe.ts";
 
@@ -58,7 +58,7 @@ export async function trainFactorial(options: CorpusOptions): Promise<void> {
     components,
     epochs,
     seed,
-  }, progressPrinter(training.length, epochs, tellMistakes));
+  }, progressPrinter(training.length, epochs, mistakesText));
 
   const tested = encoder.encode(testing);
   const packed = mergeFeatures(model.linear, firstSentences(tested, sentences));

@@ -1,11 +1,17 @@
 /**
- * The loop that every learner runs in, whatever its loss and its steps.
+ * The loop that every learner runs in, whatever its loss and its steps, and how it goes, for the
+ * person who waits.
  *
  * @module
  */
 
 import { Random } from "../random.ts";
 import type { EncodedCorpus } from "./linear_model.ts";
+
+/** A terminal's line is rewritten this often, in milliseconds. */
+const REDRAW_MS = 200;
+/** A pipe gets a line this often, in milliseconds, and one after each epoch. */
+const LINE_MS = 30_000;
 
 /** How often and in which order to take the sentences. */
 export interface Passes {
@@ -90,4 +96,48 @@ export async function learn<Insight extends object>(
     }
     if (learner.isDone) return;
   }
+}
+
+/**
+ * Prints the share done, what a learner has to say, the speed and the time left to standard error:
+ * on one line that is rewritten on a terminal, on a line now and then in a pipe.
+ *
+ * @param tell what a learner has to say
+ * @param from epochs that were over at the start
+ */
+export function progressPrinter<Insight>(
+  sentenceCount: number,
+  epochs: number,
+  tell: (progress: TrainingProgress & Insight) => string,
+  from = 0,
+): (progress: TrainingProgress & Insight) => void {
+  const isTerminal = Deno.stderr.isTerminal();
+  const start = performance.now();
+  let printed = start;
+  let earlierTokens = 0;
+  return (progress) => {
+    const { epoch, sentences, tokens, isLast } = progress;
+    const now = performance.now();
+    const isEnd = sentences === sentenceCount;
+    if (!isEnd && now - printed < (isTerminal ? REDRAW_MS : LINE_MS)) return;
+    printed = now;
+    const share = (epoch - 1 - from + sentences / sentenceCount) / (epochs - from);
+    const seconds = (now - start) / 1000;
+    const line = `epoch ${epoch}/${epochs}, ${percent(share)} done, ${tell(progress)}, ` +
+      `${Math.round((earlierTokens + tokens) / seconds)} tokens/s, ` +
+      `${Math.ceil(seconds / share - seconds)} s left`;
+    const end = isTerminal && !isLast ? "" : "\n";
+    // "\x1b[K" clears what a longer line before left over.
+    write(isTerminal ? `\r${line}\x1b[K${end}` : line + end);
+    if (isEnd) earlierTokens += tokens;
+  };
+}
+
+/** "91.2%" */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`;
+}
+
+function write(text: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(text));
 }

@@ -68,3 +68,41 @@ export class IntList {
     return this.#values.slice(0, this.#length);
   }
 }
+
+/** Sparse rows that are written one after another. */
+export class RowList {
+  readonly #offsets = new IntList();
+  readonly #columns = new IntList();
+  readonly #values = new IntList();
+
+  /** Has no rows at first. */
+  constructor() {
+    this.#offsets.push(0);
+  }
+
+  /** Rows that have been ended. */
+  get length(): number {
+    return this.#offsets.length - 1;
+  }
+
+  /** Adds an entry to the row; a value of 0 is none. */
+  push(column: number, value: number): void {
+    if (value === 0) return;
+    this.#columns.push(column);
+    this.#values.push(value);
+  }
+
+  /** Ends the row. */
+  endRow(): void {
+    this.#offsets.push(this.#columns.length);
+  }
+
+  /** A copy of the rows that have been ended. */
+  toRows(): SparseRows {
+    return {
+      offsets: this.#offsets.toArray(),
+      columns: this.#columns.toArray(),
+      values: this.#values.toArray(),
+    };
+  }
+}

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type EncodedCorpus, IntList, type LinearModel, type SparseRows } from "./linear_model.ts";
+import { type EncodedCorpus, type LinearModel, RowList, type SparseRows } from "./linear_model.ts";
 
 /**
  * Keeps of a model and its sentences what their lattices depend on: features without weights and
@@ -22,30 +22,19 @@ export function mergeFeatures(
     positionsByFeature(model.weights, corpus),
     ([, positions]) => positions.join(),
   );
-  const weights = newRows();
+  const weights = new RowList();
   const fired: number[][] = Array.from({ length: corpus.featureOffsets.length - 1 }, () => []);
   for (const group of merged.values()) {
     const row = sumRows(model.weights, group.map(([feature]) => feature));
     if (row.length === 0) continue;
-    const id = weights.offsets.length - 1;
-    for (const [column, value] of row) {
-      weights.columns.push(column);
-      weights.values.push(value);
-    }
-    weights.offsets.push(weights.columns.length);
-    for (const position of group[0]![1]) fired[position]!.push(id);
+    for (const position of group[0]![1]) fired[position]!.push(weights.length);
+    for (const [column, value] of row) weights.push(column, value);
+    weights.endRow();
   }
   const featureOffsets = new Int32Array(corpus.featureOffsets.length);
   fired.forEach((ids, p) => featureOffsets[p + 1] = featureOffsets[p]! + ids.length);
   return {
-    model: {
-      ...model,
-      weights: {
-        offsets: weights.offsets.toArray(),
-        columns: weights.columns.toArray(),
-        values: weights.values.toArray(),
-      },
-    },
+    model: { ...model, weights: weights.toRows() },
     corpus: { ...corpus, featureOffsets, features: Int32Array.from(fired.flat()) },
   };
 }
@@ -88,10 +77,4 @@ function sumRows({ offsets, columns, values }: SparseRows, rows: number[]): [num
     }
   }
   return [...sums].filter(([, value]) => value !== 0).sort(([a], [b]) => a - b);
-}
-
-function newRows(): Record<keyof SparseRows, IntList> {
-  const offsets = new IntList();
-  offsets.push(0);
-  return { offsets, columns: new IntList(), values: new IntList() };
 }

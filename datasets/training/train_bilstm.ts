@@ -10,12 +10,12 @@ import { packTask } from "../packs/pack.ts";
 import { writePackFile } from "../packs/tensor_file.ts";
 import type { Accuracy } from "./path_finder.ts";
 import { type BilstmSettings, DEFAULTS } from "./bilstm/settings.ts";
-import { type Checkpointing, fitBilstm } from "./bilstm/fit.ts";
+import { type Checkpointing, fitBilstm, heldOutText } from "./bilstm/fit.ts";
 import { taggedFile } from "./bilstm/network.ts";
 import { rankLabels } from "./encode.ts";
 import { packPage } from "./pack_page.ts";
 import { readParts, sizeText } from "./corpus_parts.ts";
-import { progressPrinter, tellHeldOut } from "./progress.ts";
+import { progressPrinter } from "./learn.ts";
 import { type CorpusOptions, trainCommand } from "./recipe.ts";
 
 /** Where a corpus has no part for it, one of this many training sentences is held out. */
@@ -47,7 +47,7 @@ export async function trainBilstm(options: BilstmOptions): Promise<void> {
   const [trained, heldOut] = await holdOut(options.data, options.reader, training);
   const { learner, encode } = await fitBilstm(
     { ...options, trained, heldOut, labels },
-    (from) => progressPrinter(trained.length, options.epochs, tellHeldOut, from),
+    (from) => progressPrinter(trained.length, options.epochs, heldOutText, from),
   );
   const { network, state, insight } = learner;
   const tested = encode(testing);

@@ -10,7 +10,7 @@ import { packTask } from "../../packs/pack.ts";
 import { Random } from "../../random.ts";
 import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
 import { corpusHash } from "../corpus_parts.ts";
-import { learn, type Learner, type TrainingProgress } from "../learn.ts";
+import { learn, type Learner, percent, type TrainingProgress } from "../learn.ts";
 import { UNKNOWN_LABEL } from "../linear_model.ts";
 import { readCheckpoint, type TrainingState, weightsOf, writeCheckpoint } from "./checkpoint.ts";
 import { loadLibrary } from "./library.ts";
@@ -33,6 +33,18 @@ export interface BilstmInsight {
   readonly crfMs: number;
   /** Milliseconds of all steps. */
   readonly stepMs: number;
+}
+
+/** "loss 0.312 a token, held-out tokens 91.2% right (best: epoch 3)" */
+export function heldOutText(
+  { tokens, loss, heldOut, bestEpoch }: TrainingProgress & BilstmInsight,
+): string {
+  const right = heldOut === undefined
+    ? ""
+    : `, held-out tokens ${
+      percent(heldOut.correct / heldOut.tokens)
+    } right (best: epoch ${bestEpoch})`;
+  return `loss ${(loss / tokens).toFixed(3)} a token${right}`;
 }
 
 /** Sentences to learn from and sentences to stop by. */

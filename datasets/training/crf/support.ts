@@ -8,6 +8,7 @@ import {
   type EncodedCorpus,
   IntList,
   type LinearModel,
+  RowList,
   type SparseRows,
   UNKNOWN_LABEL,
 } from "../linear_model.ts";
@@ -123,18 +124,14 @@ export function linearModel(support: Support, weights: Float64Array): LinearMode
 
 /** Rows of rounded weights, without those that are 0 then. */
 function rounded(starts: Int32Array, columns: Int32Array, weights: Float64Array): SparseRows {
-  const offsets = new Int32Array(starts.length);
-  const [kept, values] = [new IntList(), new IntList()];
+  const rows = new RowList();
   for (let row = 0; row + 1 < starts.length; row++) {
     for (let i = starts[row]!; i < starts[row + 1]!; i++) {
-      const value = Math.round(weights[i]! * 2 ** UNIT_EXPONENT);
-      if (value === 0) continue;
-      kept.push(columns[i]!);
-      values.push(value);
+      rows.push(columns[i]!, Math.round(weights[i]! * 2 ** UNIT_EXPONENT));
     }
-    offsets[row + 1] = values.length;
+    rows.endRow();
   }
-  return { offsets, columns: kept.toArray(), values: values.toArray() };
+  return rows.toRows();
 }
 
 /**

@@ -27,6 +27,18 @@ export interface CrfInsight {
   readonly penalty: number;
 }
 
+/**
+ * "objective 12345.678": of the whole corpus, at the mean loss of the tokens seen in the epoch.
+ *
+ * @param corpusTokens of all sentences
+ */
+export function objectiveText(
+  corpusTokens: number,
+): (progress: TrainingProgress & CrfInsight) => string {
+  return ({ tokens, loss, penalty }) =>
+    `objective ${(loss * corpusTokens / tokens + penalty).toFixed(3)}`;
+}
+
 /** Learns the weights of a chain CRF. */
 export interface CrfLearner extends Learner<CrfInsight> {
   /** The weights so far, the best where there are better ones, numbered as by the support. */

@@ -10,8 +10,8 @@ import { factoredFile } from "../../packs/factored.ts";
 import { packTask } from "../../packs/pack.ts";
 import { Encoder, rankLabels } from "../encode.ts";
 import { PathFinder } from "../path_finder.ts";
-import { trainPerceptron } from "../perceptron.ts";
-import { progressPrinter, tellMistakes } from "../progress.ts";
+import { mistakesText, trainPerceptron } from "../perceptron.ts";
+import { progressPrinter } from "../learn.ts";
 
 /** Passes over the sentences. */
 const EPOCHS = 10;
@@ -38,7 +38,7 @@ export async function trainPosTagger(
   const model = await trainPerceptron({
     ...{ corpus, epochs: EPOCHS, seed, decoder: dominance, decoderOptions: OPTIONS },
     ...{ labelCount: labels.length, featureCount: encoder.featureCount },
-  }, progressPrinter(sentences.length, EPOCHS, tellMistakes));
+  }, progressPrinter(sentences.length, EPOCHS, mistakesText));
   return (asked) => {
     const encoded = encoder.encode(asked.map(unlabelled));
     const task = packTask(factoredFile(model, encoded, {}), "parts of speech");

@@ -7,10 +7,10 @@
 import type { Sentence } from "../../corpora/corpus.ts";
 import { sentenceStarts } from "../../task.ts";
 import type { CrfSettings } from "../crf/settings.ts";
-import { trainCrf } from "../crf/train_crf.ts";
+import { objectiveText, trainCrf } from "../crf/train_crf.ts";
 import { Encoder } from "../encode.ts";
 import type { LinearModel } from "../linear_model.ts";
-import { progressPrinter, tellObjective } from "../progress.ts";
+import { progressPrinter } from "../learn.ts";
 import { SUPERTAG_FEATURES } from "./supertag_features.ts";
 
 /** How a supertagger is trained. */
@@ -52,7 +52,7 @@ export async function trainSupertagger(
 ): Promise<Supertagger> {
   const encoder = new Encoder(tags, SUPERTAG_FEATURES);
   const corpus = encoder.learn(sentences);
-  const print = progressPrinter(sentences.length, epochs, tellObjective(corpus.labels.length));
+  const print = progressPrinter(sentences.length, epochs, objectiveText(corpus.labels.length));
   const model = await trainCrf({
     ...{ corpus, settings, epochs, seed, workers },
     labelCount: tags.length,

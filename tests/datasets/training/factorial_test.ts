@@ -5,7 +5,7 @@ import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
 import { Encoder } from "../../../datasets/training/encode.ts";
 import { pairAccuracy, trainFactorial } from "../../../datasets/training/factorial.ts";
-import { trainFactorialPerceptron } from "../../../datasets/training/factorial_perceptron.ts";
+import { trainFactorialPerceptron } from "../../../datasets/training/perceptron.ts";
 import { rankPairs } from "../../../datasets/training/label_pairs.ts";
 import type { CorpusOptions } from "../../../datasets/training/recipe.ts";
 import { withFolder } from "../../helpers/packs.ts";
