@@ -1,0 +1,166 @@
+/**
+ * Judges of the tutorial's claims that take more than the claim's own lines: of rounds with a
+ * control, and of other studies and cells in the same run.
+ *
+ * @module
+ */
+
+import {
+  accuracies,
+  type Difference,
+  difference,
+  learnerRuns,
+  mean,
+} from "../numbers/bilstm_rows.ts";
+import { numberIn, textIn } from "../numbers/fields.ts";
+import { formatRatio, formatShare } from "../numbers/format.ts";
+import type { RunData } from "../numbers/run_data.ts";
+import { estimateMedian } from "../numbers/statistics.ts";
+import { isPaperTask } from "../published/stand_ins.ts";
+import type { Evidence } from "./contract.ts";
+import { faster } from "./judges.ts";
+import { outcomeOf } from "./speeds.ts";
+import { StudyLines, vote } from "./study_claims.ts";
+
+const TIME = "time a sentence";
+const VARIANCE = "variance of the gradient";
+/** Sizes of batches beyond a sentence. */
+const SIZES = [8, 32, 128];
+/** A decoder of each paper. */
+const DECODERS = {
+  "iterative-viterbi-a-star": "Huang et al.",
+  "iterative-viterbi": "Kaji et al.",
+  "column-generation": "Belanger et al.",
+};
+/** Those that a paper says to be faster than Viterbi for one path. */
+const FASTER = ["iterative-viterbi", "column-generation"];
+/** The share of Z that may be lost. */
+const EPSILON = 1e-6;
+
+/** A line for each part of a training step: what stands before “, B = ”. */
+export function batchTimes(dataset: string, all: StudyLines): Evidence[] {
+  const lines = all.of(TIME);
+  const parts = new Set(lines.by("condition").map(([condition]) => condition.split(", ")[0]!));
+  return [...parts].map((part) => {
+    const single = lines.values(TIME, `${part}, B = 1`);
+    const over = (condition: string) => {
+      const other = lines.values(TIME, `${part}, ${condition}`);
+      return estimateMedian([single.map((time, round) => time / other[round]!)]);
+    };
+    const { median: control } = over("control");
+    const ratios = SIZES.map((size) => ({ size, ratio: over(`B = ${size}`) }));
+    const best = ratios.toSorted((a, b) => b.ratio.median - a.ratio.median)[0]!;
+    const text = ratios.map(({ size, ratio }) => `B = ${size} ${formatRatio(ratio.median)}×`);
+    return vote(`${dataset}, ${part}`, [
+      `${text.join(", ")} (control ${formatRatio(control)}×)`,
+      outcomeOf(best.ratio, Math.max(control, 1 / control)),
+    ]);
+  });
+}
+
+/** Whether the variance of a mean of B gradients is near 1/B of that of one, within a factor. */
+export function batchNoise(dataset: string, lines: StudyLines, near: number): Evidence[] {
+  const found = [1, ...SIZES].flatMap((size) =>
+    lines.values(VARIANCE, `B = ${size}`).map((variance) => variance * size)
+  );
+  if (found.length === 0) return [];
+  const isNear = found.every((times) => times <= near && times >= 1 / near);
+  const text = `variance × B: ${found.map(formatRatio).join(", ")}`;
+  return [vote(`${dataset}, noise`, [text, isNear])];
+}
+
+/** Models with transitions and without: of features and, where the study is there, BiLSTMs. */
+export function pairs(lines: StudyLines, { studies }: RunData): Evidence[] {
+  const ofFeatures = lines.by("dataset").map(([dataset, own]) => {
+    const accuracy = (name: string) => own.value("accuracy", `features, ${name}`);
+    const [low, high] = [accuracy("difference, low"), accuracy("difference, high")];
+    const shares = [accuracy("with transitions"), accuracy("without")] as const;
+    return compared(`${dataset}, features`, shares, { mean: accuracy("difference"), low, high });
+  });
+  const runs = Map.groupBy(learnerRuns(studies.get("bilstm") ?? []), ({ dataset }) => dataset);
+  const ofNetworks = [...runs].flatMap(([dataset, own]) => {
+    const find = (name: string) => own.find(({ learner }) => learner === name);
+    const [crf, softmax] = [find("bilstm-crf"), find("bilstm-softmax")];
+    if (crf === undefined || softmax === undefined) return [];
+    const shares = [mean(accuracies(crf)), mean(accuracies(softmax))] as const;
+    const seeds = `${crf.trainings.length} seeds`;
+    return [compared(`${dataset}, BiLSTM (${seeds})`, shares, difference(crf, softmax))];
+  });
+  return [...ofFeatures, ...ofNetworks];
+}
+
+/** The accuracies of two models, and the vote of their difference. */
+function compared(
+  subject: string,
+  [one, other]: readonly [number, number],
+  { mean, low, high }: Difference,
+): Evidence {
+  const points = (share: number) => (100 * share).toFixed(2);
+  const text = `${formatShare(one)} against ${formatShare(other)}: ${points(mean)} points ` +
+    `[${points(low)}, ${points(high)}]`;
+  return vote(subject, [text, low > 0 ? "for" : high < 0 ? "against" : "tie"]);
+}
+
+/** The papers' decoders on CRFs: by edges, and by times where cells of CRFs are in the run. */
+export function usesForCrfs(_lines: StudyLines, run: RunData): Evidence[] {
+  const counted = StudyLines.of(run, "tutorial", "viterbi").by("dataset");
+  const counts = counted.flatMap(([dataset, own]) =>
+    Object.entries(DECODERS).flatMap(([decoder, paper]) =>
+      own.values("edges of an exact decoder", decoder).map((edges) => {
+        const share = edges / own.value("edges of Viterbi");
+        const text = `${formatShare(share)} of Viterbi’s edges`;
+        return vote(`${dataset}, ${decoder} (${paper})`, [text, share < 1]);
+      })
+    )
+  );
+  const summary = run.summary
+    .filter(({ dataset }) => dataset.endsWith("_crf") && isPaperTask(dataset));
+  const timed = FASTER.flatMap((fast) =>
+    faster({ fast, slow: "viterbi" }).evidence({ ...run, summary })
+      .map((line) => ({ ...line, subject: `${fast}-beats-viterbi: ${line.subject}` }))
+  );
+  return [...counts, ...timed];
+}
+
+/** Shares of labels that pruning keeps, and of products that sums with exceptions take. */
+interface Shares {
+  readonly dataset: string;
+  readonly kept: number;
+  readonly oracle: number;
+  readonly products: number;
+}
+
+/** What pruning keeps, of the datasets of the claim and of others of the study `partition`. */
+export function pruning(lines: StudyLines, run: RunData): Evidence[] {
+  const own = lines.by("dataset").map(([dataset, one]): Shares => ({
+    dataset,
+    kept: one.value("labels kept by dominance"),
+    oracle: one.value("labels kept by the oracle"),
+    products: one.value("products with exceptions"),
+  }));
+  const names = own.map(({ dataset }) => dataset);
+  const others = partitionShares(run).filter(({ dataset }) => !names.includes(dataset));
+  return [...own, ...others].map(({ dataset, kept, oracle, products }) =>
+    vote(dataset, [
+      `dominance keeps ${formatShare(kept)}, the oracle ${formatShare(oracle)}; exceptions ` +
+      `take ${formatShare(products)}`,
+      kept < products,
+    ])
+  );
+}
+
+function partitionShares({ studies }: RunData): Shares[] {
+  const lines = (studies.get("partition") ?? [])
+    .filter((line) => numberIn(line, "epsilon") === EPSILON);
+  return [...Map.groupBy(lines, (line) => textIn(line, "dataset"))].flatMap(([dataset, own]) => {
+    const [kept, oracle] = ["dominance", "oracle"].map((method) =>
+      own.filter((line) => textIn(line, "method") === method).map((line) =>
+        numberIn(line, "kept") / numberIn(line, "positions") / numberIn(line, "labels")
+      )[0]
+    );
+    if (kept === undefined || oracle === undefined) return [];
+    const labels = numberIn(own[0]!, "labels");
+    const products = Math.min(1, (labels + numberIn(own[0]!, "non_zero")) / labels ** 2);
+    return [{ dataset, kept, oracle, products }];
+  });
+}
