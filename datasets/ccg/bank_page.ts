@@ -1,18 +1,30 @@
 /**
- * The page that lies beside a bank of derivations.
+ * What is in a bank of derivations, and the page that lies beside it and says so.
  *
  * @module
  */
 
-import { count } from "../training/pack_page.ts";
-import { type BankStatistics, type Cutoffs, derivableShare, statisticsOf } from "./statistics.ts";
-import type { BankSentence } from "./tree.ts";
-import type { Agreement } from "./convert/agreement.ts";
-import type { Loss } from "./convert/convert.ts";
+import { count, percent, table } from "../markdown.ts";
+import { printCategory } from "./category.ts";
+import { ruleOf } from "./combinators.ts";
+import type { Agreement, Loss } from "./convert/convert.ts";
+import {
+  type BankSentence,
+  type Branch,
+  branchesOf,
+  branchText,
+  type Leaf,
+  leavesOf,
+  type Tree,
+} from "./tree.ts";
 
+/** The unary rule that makes noun phrases of nouns, which is not counted among the others. */
+const BARE_NOUN = "N -> NP";
 /** How often rules and categories must have been seen in the training part to be learned. */
-const CUTOFFS: Cutoffs = { unaries: 5, categories: 10 };
+const CUTOFFS = { unaries: 5, categories: 10 } as const;
 const LOSSES: readonly Loss[] = ["not projective", "not licensed"];
+/** Rows of the longest list. */
+const MOST_ROWS = 30;
 
 /** A part of a treebank and what became of it. */
 export interface BankPart {
@@ -23,96 +35,143 @@ export interface BankPart {
   readonly agreement: Agreement;
 }
 
+/** A part with its counts. */
+type CountedPart = BankPart & ReturnType<typeof countsOf>;
+
 /**
  * What a bank holds, in Markdown: a column for each part; the first one is what is learned from.
  *
  * @param from what the bank was made of, with its licence
  */
 export function bankPage(name: string, parts: readonly BankPart[], from: string): string {
-  const all = parts.map(({ sentences }) => statisticsOf(sentences));
+  const all = parts.map((part): CountedPart => ({ ...part, ...countsOf(part.sentences) }));
   const learned = all[0]!;
-  const row = (title: string, value: (one: BankStatistics, part: BankPart) => string) =>
-    [title, ...all.map((one, i) => value(one, parts[i]!))] as const;
-  const rows = [
-    row("Sentences", (_, { sentences, losses }) => count(sentences.length + losses.length)),
-    row("Derivations", ({ sentences }) => count(sentences)),
-    ...LOSSES.map((loss) =>
-      row(
-        `Lost: ${loss}`,
-        (_, { losses }) => count(losses.filter(({ why }) => why === loss).length),
-      )
-    ),
-    row("Words", ({ words }) => count(words)),
-    row("Lexical categories", ({ lexical }) => count(lexical.size)),
-    row(`Lexical categories seen ${CUTOFFS.categories} times`, ({ lexical }) => {
-      return count([...lexical.values()].filter((uses) => uses >= CUTOFFS.categories).length);
-    }),
-    row("Categories", ({ categories }) => count(categories)),
-    row("Lexical categories a form", ({ categoriesOfForm }) => categoriesOfForm.toFixed(2)),
-    row("Lexical categories a running word", ({ categoriesOfWord }) => categoriesOfWord.toFixed(1)),
-    row("Binary rules", ({ binaryTypes }) => count(binaryTypes)),
-    row("Unary rules", ({ unaries }) => count(unaries.size)),
-    row("Unary steps other than N → NP", ({ otherUnaries }) => count(otherUnaries)),
-    row(
-      `Derivations with unary rules seen ${CUTOFFS.unaries} times and categories seen ` +
-        `${CUTOFFS.categories} times in ${parts[0]!.name}`,
-      (_, { sentences }) => share(derivableShare(sentences, learned, CUTOFFS)),
-    ),
-  ];
-  const agreed = (count: (one: Agreement) => number) =>
-    row("", (_, { agreement }) => share(count(agreement) / Math.max(1, agreement.derived))).slice(
-      1,
-    );
-  rows.push(
-    row("Pairs of words that dependencies join", (_, { agreement }) => count(agreement.derived)),
-    ["… that the treebank joins too", ...agreed(({ basic }) => basic)],
-    ["… with its enhanced relations", ...agreed(({ enhanced }) => enhanced)],
-  );
-  const names = [...new Set(all.flatMap(({ rules }) => [...rules.keys()]))];
+  const rules = byUses(learned.rules, [...new Set(all.flatMap(({ rules }) => [...rules.keys()]))]);
+  const names = all.map((part) => part.name);
   return [
     "<!-- deno-fmt-ignore-file -->",
     `# ${name}`,
     `Derivations of combinatory categorial grammar, one \`.auto\` file a part. Made of ${from}.`,
-    table(["", ...parts.map((part) => part.name)], rows),
+    table(["", ...names], rowsOf(learned).map(([title, of]) => [title, ...all.map(of)]), true),
     "## Rules",
     "How often each is used. `raised` and `unary` have one child, `B` is composition over so many " +
     "arguments, `x` crosses slashes.",
     table(
-      ["rule", ...parts.map((part) => part.name)],
-      byUses(learned.rules, names).map((rule) =>
-        [`\`${rule}\``, ...all.map(({ rules }) => count(rules.get(rule) ?? 0))] as const
-      ),
+      ["rule", ...names],
+      rules.map((rule) => [`\`${rule}\``, ...all.map((part) => count(part.rules.get(rule) ?? 0))]),
+      true,
     ),
-    `## Most frequent lexical categories of ${parts[0]!.name}`,
+    `## Most frequent lexical categories of ${learned.name}`,
     frequent(learned.lexical, "category"),
-    `## Most frequent unary rules of ${parts[0]!.name}`,
+    `## Most frequent unary rules of ${learned.name}`,
     frequent(learned.unaries, "rule"),
-    `## Whole sentences of ${parts[0]!.name}`,
+    `## Whole sentences of ${learned.name}`,
     frequent(learned.roots, "category"),
   ].join("\n\n") + "\n";
 }
 
-/** Rows of the longest list. */
-const MOST_ROWS = 30;
+/** The rows of the first table: what is said of each part. */
+function rowsOf(learned: CountedPart): [title: string, of: (part: CountedPart) => string][] {
+  const { unaries, categories } = CUTOFFS;
+  const agreed = (key: "basic" | "enhanced") => ({ agreement }: CountedPart) =>
+    percent(agreement[key] / Math.max(1, agreement.derived), 1);
+  const lost = (loss: Loss) => ({ losses }: CountedPart) =>
+    count(losses.filter(({ why }) => why === loss).length);
+  const often = (uses: Iterable<number>) => [...uses].filter((n) => n >= categories).length;
+  return [
+    ["Sentences", ({ sentences, losses }) => count(sentences.length + losses.length)],
+    ["Derivations", ({ sentences }) => count(sentences.length)],
+    ...LOSSES.map((loss): [string, ReturnType<typeof lost>] => [`Lost: ${loss}`, lost(loss)]),
+    ["Words", ({ words }) => count(words)],
+    ["Lexical categories", ({ lexical }) => count(lexical.size)],
+    [`Lexical categories seen ${categories} times`, (part) => count(often(part.lexical.values()))],
+    ["Categories", (part) => count(part.categories)],
+    ["Lexical categories a form", ({ categoriesOfForm }) => categoriesOfForm.toFixed(2)],
+    ["Lexical categories a running word", ({ categoriesOfWord }) => categoriesOfWord.toFixed(1)],
+    ["Binary rules", ({ binaryTypes }) => count(binaryTypes)],
+    ["Unary rules", (part) => count(part.unaries.size)],
+    ["Unary steps other than N → NP", ({ otherUnaries }) => count(otherUnaries)],
+    [
+      `Derivations with unary rules seen ${unaries} times and categories seen ${categories} ` +
+      `times in ${learned.name}`,
+      ({ sentences }) => percent(derivableShare(sentences, learned), 1),
+    ],
+    ["Pairs of words that dependencies join", ({ agreement }) => count(agreement.derived)],
+    ["… that the treebank joins too", agreed("basic")],
+    ["… with its enhanced relations", agreed("enhanced")],
+  ];
+}
 
+function countsOf(bank: readonly BankSentence[]) {
+  const leaves = bank.flatMap(({ tree }) => leavesOf(tree));
+  const branches = bank.flatMap(({ tree }) => [...branchesOf(tree)])
+    .map((branch) => ({
+      rule: ruleOf(branch),
+      text: branchText(branch),
+      category: branch.category,
+    }));
+  const unaries = tally(branches.filter(({ rule }) => rule === "unary").map(({ text }) => text));
+  const binary = branches.filter(({ rule }) => rule !== "unary" && rule !== "raised");
+  const forms = tally(leaves.map(({ word }) => word));
+  const pairs = new Set(leaves.map(({ word, category }) => `${word} ${printCategory(category)}`));
+  const categoriesOf = tally([...pairs].map((pair) => pair.slice(0, pair.lastIndexOf(" "))));
+  const ofWords = [...forms].map(([form, uses]) => uses * categoriesOf.get(form)!);
+  return {
+    words: leaves.length,
+    /** How often each lexical category is used. */
+    lexical: tally(leaves.map(({ category }) => printCategory(category))),
+    /** Different lexical categories of a word form, on average over forms. */
+    categoriesOfForm: pairs.size / forms.size,
+    /** The same, on average over running words. */
+    categoriesOfWord: sum(ofWords) / leaves.length,
+    /** Categories of all constituents. */
+    categories: new Set([...leaves, ...branches].map(({ category }) => category)).size,
+    /** Different pairs of children with what they make. */
+    binaryTypes: new Set(binary.map(({ text }) => text)).size,
+    /** How often each rule is used, as `ruleOf` names them. */
+    rules: tally(branches.map(({ rule }) => rule)),
+    /** Type-changing unary rules as `child -> parent`, how often each is used. */
+    unaries,
+    /** Type-changing unary steps other than N → NP. */
+    otherUnaries: sum(unaries.values()) - (unaries.get(BARE_NOUN) ?? 0),
+    /** Categories of whole sentences. */
+    roots: tally(bank.map(({ tree }) => printCategory(tree.category))),
+  };
+}
+
+/** The share of sentences with all of their unary rules and lexical categories seen often enough. */
+function derivableShare(
+  bank: readonly BankSentence[],
+  { unaries, lexical }: Pick<CountedPart, "unaries" | "lexical">,
+): number {
+  const isKnown = ({ category }: Leaf) =>
+    (lexical.get(printCategory(category)) ?? 0) >= CUTOFFS.categories;
+  const isRule = (branch: Branch) =>
+    ruleOf(branch) !== "unary" || (unaries.get(branchText(branch)) ?? 0) >= CUTOFFS.unaries;
+  const isDerivable = (tree: Tree) =>
+    leavesOf(tree).every(isKnown) && [...branchesOf(tree)].every(isRule);
+  return bank.filter(({ tree }) => isDerivable(tree)).length / bank.length;
+}
+
+/** How often each thing occurs. */
+function tally<T>(things: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return counts;
+}
+
+function sum(values: Iterable<number>): number {
+  return [...values].reduce((total, value) => total + value, 0);
+}
+
+/** The most frequent ones. */
 function frequent(uses: ReadonlyMap<string, number>, title: string): string {
   const names = byUses(uses, [...uses.keys()]).slice(0, MOST_ROWS);
-  return table([title, "uses"], names.map((name) => [`\`${name}\``, count(uses.get(name)!)]));
+  return table([title, "uses"], names.map((name) => [`\`${name}\``, count(uses.get(name)!)]), true);
 }
 
 function byUses<T extends string>(uses: ReadonlyMap<T, number>, names: readonly T[]): T[] {
   return names.toSorted((a, b) =>
     (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : a > b ? 1 : 0)
   );
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  const rule = head.map((_, i) => i === 0 ? "---" : "---:");
-  return [line(head), line(rule), ...rows.map(line)].join("\n");
-}
-
-function share(value: number): string {
-  return `${(100 * value).toFixed(1)}%`;
 }

@@ -1,5 +1,6 @@
 /**
  * Categories of combinatory categorial grammar: what a constituent is, and what it still wants.
+ * Categories whose features are not all known are matched.
  *
  * @module
  */
@@ -33,6 +34,9 @@ const PRINTED = new WeakMap<Category, string>();
 
 const NAME = /[^\s()[\]/\\]+/y;
 const FEATURE = /\[([^\s()[\]/\\]+)\]/y;
+const SLASH = /[/\\]/y;
+const OPEN = /\(/y;
+const CLOSE = /\)/y;
 
 /** The basic category of a name, with a feature or with none. */
 export function atom(name: string, feature = ""): Atom {
@@ -71,11 +75,16 @@ export function functor(result: Category, slash: Slash, argument: Category): Fun
 export function parseCategory(text: string): Category {
   const known = PARSED.get(text);
   if (known !== undefined) return known;
-  const reader = new Reader(text);
-  const category = reader.category();
-  reader.end();
+  const scanner = new Scanner(text);
+  const category = readCategory(scanner);
+  if (scanner.at < text.length) refuse(scanner, `"${text[scanner.at]}"`);
   PARSED.set(text, category);
   return category;
+}
+
+/** The name of what a category is when it has all of its arguments. */
+export function targetOf(category: Category): string {
+  return category.kind === "atom" ? category.name : targetOf(category.result);
 }
 
 /** Writes a category: functors in parentheses wherever they are a part of another one. */
@@ -94,52 +103,147 @@ function printPart(category: Category): string {
   return category.kind === "atom" ? text : `(${text})`;
 }
 
+function readCategory(scanner: Scanner): Category {
+  let category = readPart(scanner);
+  while (true) {
+    const slash = scanner.take(SLASH)?.[0] as Slash | undefined;
+    if (slash === undefined) return category;
+    category = functor(category, slash, readPart(scanner));
+  }
+}
+
+function readPart(scanner: Scanner): Category {
+  if (scanner.take(OPEN) !== undefined) {
+    const inner = readCategory(scanner);
+    if (scanner.take(CLOSE) === undefined) refuse(scanner, "no )");
+    return inner;
+  }
+  const [name] = scanner.take(NAME) ?? refuse(scanner, "no category");
+  return atom(name, scanner.take(FEATURE)?.[1]);
+}
+
+function refuse({ text, at }: Scanner, what: string): never {
+  throw new SyntaxError(`Cannot read the category "${text}": ${what} at position ${at}`);
+}
+
 /** Reads a text from left to right. */
-class Reader {
-  readonly #text: string;
-  #at = 0;
+export class Scanner {
+  readonly text: string;
+  /** How far the text has been read. */
+  at = 0;
 
+  /** Begins at the beginning. */
   constructor(text: string) {
-    this.#text = text;
+    this.text = text;
   }
 
-  category(): Category {
-    let category = this.#part();
-    while (true) {
-      const slash = this.#text[this.#at];
-      if (slash !== "/" && slash !== "\\") return category;
-      this.#at++;
-      category = functor(category, slash, this.#part());
-    }
-  }
-
-  end(): void {
-    if (this.#at < this.#text.length) this.#refuse(`"${this.#text[this.#at]}"`);
-  }
-
-  #part(): Category {
-    if (this.#text[this.#at] === "(") {
-      this.#at++;
-      const inner = this.category();
-      if (this.#text[this.#at] !== ")") this.#refuse("no )");
-      this.#at++;
-      return inner;
-    }
-    const name = this.#match(NAME)?.[0];
-    if (name === undefined) this.#refuse("no category");
-    return atom(name, this.#match(FEATURE)?.[1]);
-  }
-
-  #match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
-    const match = pattern.exec(this.#text);
-    if (match !== null) this.#at = pattern.lastIndex;
+  /** Reads over what matches a sticky pattern; nothing if it does not match here. */
+  take(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.text) ?? undefined;
+    if (match !== undefined) this.at = pattern.lastIndex;
     return match;
   }
+}
 
-  #refuse(what: string): never {
-    throw new SyntaxError(
-      `Cannot read the category "${this.#text}": ${what} at position ${this.#at}`,
-    );
+/** The feature of noun phrases without a determiner, which no rule looks at. */
+const IGNORED = "nb";
+
+/** What a category's variable stands for, by side. */
+export interface Bindings {
+  /** The feature of the left category's variable; empty if it is not bound. */
+  readonly left: string;
+  /** The same of the right category's. */
+  readonly right: string;
+}
+
+/** Whose part a category is. */
+type Side = "left" | "right";
+
+/** Whether a category gives what it takes: X/X or X\X. */
+export function isModifier(category: Category): boolean {
+  return category.kind === "functor" && category.result === category.argument;
+}
+
+/** Whether a category is type-raised: T/(T\X) or T\(T/X). */
+export function isRaised(category: Category): boolean {
+  return category.kind === "functor" && category.argument.kind === "functor" &&
+    category.argument.result === category.result && category.argument.slash !== category.slash;
+}
+
+/**
+ * Matches a part of the left category with a part of the right one. Structures and names must be
+ * the same. A feature matches itself; one that is missing matches any.
+ *
+ * Missing features of S inside of a modifier X|X, or of what is type-raised, are one variable for
+ * the whole of the left category, and one for the whole of the right one: all that a variable meets
+ * must be the same.
+ *
+ * @param shared whether each category has a variable: see `hasVariable`
+ * @returns nothing if they do not match
+ */
+export function unify(
+  left: Category,
+  right: Category,
+  shared: Readonly<Record<Side, boolean>>,
+): Bindings | undefined {
+  const bound = { left: "", right: "" };
+  let isAlias = false;
+  const bind = (side: Side, feature: string): boolean => {
+    if (bound[side] !== "" && bound[side] !== feature) return false;
+    bound[side] = feature;
+    return true;
+  };
+  const match = (a: Category, b: Category): boolean => {
+    if (a.kind === "functor" || b.kind === "functor") {
+      return a.kind === "functor" && b.kind === "functor" && a.slash === b.slash &&
+        match(a.result, b.result) && match(a.argument, b.argument);
+    }
+    if (a.name !== b.name) return false;
+    const [of, by] = [a.feature, b.feature].map((text) => text === IGNORED ? "" : text);
+    if (of === by) {
+      if (of === "" && a.name === "S") isAlias = true;
+      return true;
+    }
+    if (of === "") return a.name !== "S" || !shared.left || bind("left", by!);
+    if (by === "") return a.name !== "S" || !shared.right || bind("right", of!);
+    return false;
+  };
+  if (!match(left, right)) return undefined;
+  if (isAlias && shared.left && shared.right) {
+    if (bound.left !== "" && !bind("right", bound.left)) return undefined;
+    if (bound.right !== "" && !bind("left", bound.right)) return undefined;
   }
+  return bound;
+}
+
+const VARIABLES = new WeakMap<Category, boolean>();
+
+/** Whether a category holds an S without a feature in a modifier or in what is type-raised. */
+export function hasVariable(category: Category): boolean {
+  if (category.kind === "atom") return false;
+  const known = VARIABLES.get(category);
+  if (known !== undefined) return known;
+  const has = (isModifier(category) || isRaised(category)) && isOpen(category) ||
+    hasVariable(category.result) || hasVariable(category.argument);
+  VARIABLES.set(category, has);
+  return has;
+}
+
+/** A category whose variable is bound: S without a feature has this one. */
+export function substitute(category: Category, feature: string): Category {
+  if (feature === "") return category;
+  if (category.kind === "functor") {
+    const result = substitute(category.result, feature);
+    const argument = substitute(category.argument, feature);
+    return functor(result, category.slash, argument);
+  }
+  return category.name === "S" && category.feature === "" ? atom("S", feature) : category;
+}
+
+/** Whether it holds an S without a feature. */
+function isOpen(category: Category): boolean {
+  return category.kind === "functor"
+    ? isOpen(category.result) || isOpen(category.argument)
+    : category.name === "S" && category.feature === "";
 }

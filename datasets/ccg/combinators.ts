@@ -1,17 +1,42 @@
 /**
- * The combinators: which categories two neighbours make.
+ * The combinators: which categories two neighbours make, the normal form, which is one derivation
+ * of those that mean the same, and the rules that branches of derivations come about by.
  *
  * @module
  */
 
-import { type Category, functor, type Slash } from "./category.ts";
-import { hasVariable, isModifier, isRaised, substitute, unify } from "./unify.ts";
+import {
+  type Category,
+  functor,
+  hasVariable,
+  isModifier,
+  isRaised,
+  type Slash,
+  substitute,
+  targetOf,
+  unify,
+} from "./category.ts";
+import { type Branch, branchesOf, branchText, type Tree } from "./tree.ts";
 
 /** Names of the rules with two children; `B` is composition over so many arguments. */
-export const COMBINATORS = [
-  ...[">", "<", ">B1", ">B2", ">B3", "<B1", "<B2", "<B3", "<Bx1", "<Bx2", "<Bx3"] as const,
-  ...["conj", "punct"] as const,
+const COMBINATORS = [
+  ">",
+  "<",
+  ">B1",
+  ">B2",
+  ">B3",
+  "<B1",
+  "<B2",
+  "<B3",
+  "<Bx1",
+  "<Bx2",
+  "<Bx3",
+  "conj",
+  "punct",
 ] as const;
+
+/** Kinds of rules, as packs number them: the combinators, then the unary ones. */
+export const RULE_KINDS: readonly string[] = [...COMBINATORS, "raised", "unary"];
 
 /** Name of a rule with two children. */
 export type Combinator = typeof COMBINATORS[number];
@@ -35,9 +60,7 @@ const COORDINATION = "conj";
 /** Punctuation that coordinates where there is no conjunction. */
 const COMMAS: ReadonlySet<string> = new Set([",", ";", ":"]);
 /** Categories of punctuation. */
-export const PUNCTUATION: ReadonlySet<string> = new Set([
-  ...[",", ".", ":", ";", "LRB", "RRB", "LQU", "RQU"],
-]);
+const PUNCTUATION: ReadonlySet<string> = new Set(", . : ; LRB RRB LQU RQU".split(" "));
 
 /** Whether a category is that of a punctuation mark. */
 export function isPunctuation(category: Category): boolean {
@@ -86,41 +109,31 @@ export function combine(
 ): Combined[] {
   const made: Combined[] = [];
   const shared = { left: hasVariable(left), right: hasVariable(right) };
-  if (left.kind === "functor" && left.slash === "/") {
-    peel(right, "/", composition, (inner, passed, count) => {
-      const bound = unify(left.argument, inner, shared);
+  // A functor on one side takes what the other gives when it has up to so many arguments more.
+  const compose = (side: "left" | "right", slash: Slash, least: number) => {
+    const [functor, other] = side === "left" ? [left, right] : [right, left];
+    if (functor.kind !== "functor" || functor.slash !== (side === "left" ? "/" : "\\")) return;
+    const crosses = functor.slash !== slash;
+    const mark = side === "left" ? ">" : "<";
+    peel(other, slash, composition, (inner, passed, count) => {
+      if (count < least || crosses && targetOf(inner) !== "S") return;
+      const bound = side === "left"
+        ? unify(functor.argument, inner, shared)
+        : unify(inner, functor.argument, shared);
       if (bound === undefined) return;
+      const from = side === "left" ? "right" : "left";
+      const rest = passed.map((category) => filled(category, bound[from], shared[from]));
+      const rule = count === 0 ? mark : `${mark}B${crosses ? "x" : ""}${count}`;
       made.push({
-        category: wrap(
-          filled(left.result, bound.left, shared.left),
-          passed.map((category) => filled(category, bound.right, shared.right)),
-          "/",
-        ),
-        rule: count === 0 ? ">" : `>B${count}` as Combinator,
-        head: isModifier(left) ? 1 : 0,
+        category: wrap(filled(functor.result, bound[side], shared[side]), rest, slash),
+        rule: rule as Combinator,
+        head: isModifier(functor) === (side === "left") ? 1 : 0,
       });
     });
-  }
-  if (right.kind === "functor" && right.slash === "\\") {
-    const backward = (slash: Slash, least: number) =>
-      peel(left, slash, composition, (inner, passed, count) => {
-        if (count < least || slash === "/" && targetOf(inner) !== "S") return;
-        const bound = unify(inner, right.argument, shared);
-        if (bound === undefined) return;
-        const rule = count === 0 ? "<" : slash === "/" ? `<Bx${count}` : `<B${count}`;
-        made.push({
-          category: wrap(
-            filled(right.result, bound.right, shared.right),
-            passed.map((category) => filled(category, bound.left, shared.left)),
-            slash,
-          ),
-          rule: rule as Combinator,
-          head: isModifier(right) ? 0 : 1,
-        });
-      });
-    backward("\\", 0);
-    backward("/", 1);
-  }
+  };
+  compose("left", "/", 0);
+  compose("right", "\\", 0);
+  compose("right", "/", 1);
   if (isCoordinator(left) && mayBeConjunct(right)) {
     made.push({ category: functor(right, "\\", right), rule: "conj", head: 1 });
   }
@@ -156,15 +169,82 @@ function filled(category: Category, feature: string, hasVariable: boolean): Cate
   return hasVariable ? substitute(category, feature) : category;
 }
 
-/** What a category is when it has all of its arguments. */
-function targetOf(category: Category): string {
-  return category.kind === "atom" ? category.name : targetOf(category.result);
-}
-
 function isCoordinator(category: Category): boolean {
   return isConjunction(category) || category.kind === "atom" && COMMAS.has(category.name);
 }
 
 function mayBeConjunct(category: Category): boolean {
   return !isPunctuation(category) && !isConjunction(category) && !isRaised(category);
+}
+
+/** What the normal form needs to know of how an item was made. */
+export const MADE = {
+  /** Neither of the others. */
+  otherwise: 0,
+  /** By composition of a functor that looks to the right. */
+  forward: 1,
+  /** By composition of a functor that looks to the left. */
+  backward: 2,
+  /** By type-raising. */
+  raised: 3,
+} as const;
+
+/** How an item was made. */
+export type Made = typeof MADE[keyof typeof MADE];
+
+/**
+ * Whether two neighbours may be combined so.
+ *
+ * What a composition gives is no functor of another rule in the same direction: whatever it would
+ * make, its parts make too, the other way round. (X/Y Y/Z) Z is X/Y (Y/Z Z), and
+ * (X/Y Y/Z) Z/W is X/Y (Y/Z Z/W). So of all derivations that differ in this alone the one that
+ * branches to the right is left, of those to the left the mirror image. A type-raised functor does
+ * not apply: its argument can take it as an argument.
+ *
+ * Nothing is lost as long as compositions pass over as many arguments as they need to: where they
+ * are limited, a reading that needs more is.
+ *
+ * Source: Eisner 1996; Hockenmaier and Bisk 2010 for type-raising.
+ */
+export function isNormal(rule: Combinator, left: Made, right: Made): boolean {
+  if (rule.startsWith(">")) {
+    return left !== MADE.forward && !(rule === ">" && left === MADE.raised);
+  }
+  if (rule.startsWith("<")) {
+    return right !== MADE.backward && !(rule === "<" && right === MADE.raised);
+  }
+  return true;
+}
+
+/** How what two neighbours make is made; punctuation changes nothing. */
+export function madeBy(rule: Combinator, left: Made, right: Made, head: 0 | 1): Made {
+  if (rule.startsWith(">B")) return MADE.forward;
+  if (rule.startsWith("<B")) return MADE.backward;
+  if (rule === "punct") return head === 0 ? left : right;
+  return MADE.otherwise;
+}
+
+/** How a branch comes about. */
+export type Rule = Combinator | "raised" | "unary" | "treebank";
+
+/**
+ * The rule of a branch: the first combinator that gives its category, or `treebank` if none does.
+ * With one child it is `raised` if the category is type-raised over the child's, else `unary`.
+ */
+export function ruleOf({ category, children }: Branch): Rule {
+  const [left, right] = children;
+  if (right === undefined) return isRaisedFrom(category, left) ? "raised" : "unary";
+  const found = combine(left.category, right.category).find((made) => made.category === category);
+  return found?.rule ?? "treebank";
+}
+
+/** What `ruleOf` calls `treebank`: `left right -> parent` of each such branch. */
+export function unlicensed(tree: Tree): string[] {
+  return [...branchesOf(tree)].filter((one) => ruleOf(one) === "treebank").map(branchText);
+}
+
+/** Whether a category is T/(T\X) or T\(T/X) of X. */
+function isRaisedFrom(category: Category, child: Tree): boolean {
+  return category.kind === "functor" && category.argument.kind === "functor" &&
+    isRaised(category) && category.argument.argument === child.category;
 }

@@ -4,14 +4,169 @@
  * @module
  */
 
-import type { Category } from "./category.ts";
-import { combine } from "./combinators.ts";
-import { coordinate, type Headed, joinArguments, joinHeads, unknownHeads } from "./heads.ts";
-import { lackedBy, type LexicalHeads, lexicalHeads, nounOf } from "./lexical_heads.ts";
-import { ruleOf } from "./license.ts";
+import { type Category, isModifier, targetOf } from "./category.ts";
+import { ruleOf } from "./combinators.ts";
 import type { Branch, Tree } from "./tree.ts";
-import { isModifier } from "./unify.ts";
 
+/** Which words a part of a category stands for; what is the same has one after `join`. */
+class Head {
+  #parent: Head | undefined;
+  readonly #words: number[];
+  /** What it has the words of besides. */
+  #parts: Head[];
+
+  /** Of a word, of several others, or of what is not known yet. */
+  constructor(words: readonly number[] = [], parts: readonly Head[] = []) {
+    this.#words = [...words];
+    this.#parts = [...parts];
+  }
+
+  /** Makes two heads one. */
+  join(other: Head): void {
+    const [own, its] = [this.#root(), other.#root()];
+    if (own === its) return;
+    its.#parent = own;
+    own.#words.push(...its.#words);
+    own.#parts.push(...its.#parts);
+  }
+
+  /** The words, ascending. */
+  words(): number[] {
+    const found = new Set<number>();
+    const seen = new Set<Head>();
+    const visit = (head: Head): void => {
+      const root = head.#root();
+      if (seen.has(root)) return;
+      seen.add(root);
+      for (const word of root.#words) found.add(word);
+      root.#parts.forEach(visit);
+    };
+    visit(this);
+    return [...found].sort((a, b) => a - b);
+  }
+
+  #root(): Head {
+    return this.#parent === undefined ? this : this.#parent.#root();
+  }
+}
+
+/** A category with the heads of all its parts. */
+interface Headed {
+  readonly head: Head;
+  readonly functor?: { readonly result: Headed; readonly argument: Headed };
+}
+
+/**
+ * A category of which nothing is known. What a functor gives has its head; what a modifier gives is
+ * what it takes.
+ *
+ * @param isWord whether it is that of a word: of a determiner, NP/N, the noun is the head
+ */
+function headsOf(category: Category, head: Head = new Head(), isWord = false): Headed {
+  if (category.kind === "atom") return { head };
+  const argument = headsOf(category.argument);
+  if (isModifier(category)) return { head, functor: { result: argument, argument } };
+  const isDeterminer = isWord && targetOf(category.result) === "NP" &&
+    category.argument.kind === "atom" && category.argument.name === "N";
+  const result = isDeterminer
+    ? headsOf(category.result, argument.head)
+    : headsOf(category.result, head, isWord);
+  return { head, functor: { result, argument } };
+}
+
+/** Makes the heads of two categories of one shape the same, part by part. */
+function joinHeads(a: Headed, b: Headed): void {
+  a.head.join(b.head);
+  if (a.functor === undefined || b.functor === undefined) return;
+  joinHeads(a.functor.result, b.functor.result);
+  joinHeads(a.functor.argument, b.functor.argument);
+}
+
+/** The same but for what they give: two conjuncts share their arguments. */
+function joinArguments(a: Headed, b: Headed): void {
+  if (a.functor === undefined || b.functor === undefined) return;
+  joinHeads(a.functor.argument, b.functor.argument);
+  joinArguments(a.functor.result, b.functor.result);
+}
+
+/** What two conjuncts are together: it has the words of both. */
+function coordinate(a: Headed, b: Headed): Headed {
+  const head = new Head([], [a.head, b.head]);
+  if (a.functor === undefined || b.functor === undefined) return { head };
+  const { result, argument } = a.functor;
+  // A modifier of both still gives what it takes.
+  if (result === argument) return { head, functor: { result, argument } };
+  return { head, functor: { result: coordinate(result, b.functor.result), argument } };
+}
+
+/** A word's category, and the arguments that depend on the word. */
+interface LexicalHeads {
+  readonly headed: Headed;
+  /** From the innermost, numbered from 1. */
+  readonly slots: readonly Headed[];
+}
+
+/** An argument of a category. */
+interface Argument {
+  readonly category: Category;
+  readonly headed: Headed;
+}
+
+/**
+ * What a word with a category stands for, by the shape of the category:
+ *
+ * - what it gives has the word as its head, but for determiners, NP/N, whose noun is;
+ * - what a modifier X|X gives is what it takes, and the arguments of X are not its own;
+ * - a clause that is an argument and lacks a noun phrase, such as S\NP, has for it what stands next
+ *   outside in the category (an object), or else what is modified (a noun) or the subject.
+ *
+ * The last is wrong for `promise`, and for whatever else a lexicon would have to tell.
+ *
+ * Source: Clark and Curran 2007, Section 3; Hockenmaier and Steedman 2007, Section 4, for what is
+ * shared. Patterns by shape alone are our own.
+ */
+function lexicalHeads(category: Category, word: number): LexicalHeads {
+  const headed = headsOf(category, new Head([word]), true);
+  const { own, modified } = spineOf(category, headed);
+  own.forEach((argument, i) => {
+    const missing = lackedBy(argument);
+    if (missing === undefined) return;
+    const outer = own.slice(i + 1).find(isNounPhrase);
+    const inner = own.slice(0, i).find(isNounPhrase);
+    const filler = outer ?? (modified === undefined ? inner : nounOf(modified));
+    if (filler !== undefined) filler.headed.head.join(missing.headed.head);
+  });
+  const slots = modified === undefined ? own : [modified, ...own];
+  return { headed, slots: slots.map((slot) => slot.headed) };
+}
+
+/** The arguments of a category from the innermost on, and what it modifies, if it does. */
+function spineOf(
+  category: Category,
+  headed: Headed,
+): { own: Argument[]; modified?: Argument } {
+  if (category.kind === "atom") return { own: [] };
+  const { result, argument } = headed.functor!;
+  const outermost = { category: category.argument, headed: argument };
+  if (isModifier(category)) return { own: [], modified: outermost };
+  const { own, modified } = spineOf(category.result, result);
+  return { own: [...own, outermost], ...(modified === undefined ? {} : { modified }) };
+}
+
+/** The innermost noun phrase that a clause lacks. */
+function lackedBy({ category, headed }: Argument): Argument | undefined {
+  if (category.kind === "atom" || targetOf(category) !== "S") return undefined;
+  return spineOf(category, headed).own.find(isNounPhrase);
+}
+
+/** The noun phrase of what is modified: itself, or the subject of a verb phrase. */
+function nounOf(modified: Argument): Argument | undefined {
+  return modified.category.kind === "atom" ? modified : lackedBy(modified);
+}
+
+function isNounPhrase({ category }: Argument): boolean {
+  return category.kind === "atom" && (category.name === "NP" || category.name === "N");
+}
 /** A word that fills an argument of another. */
 export interface Dependency {
   /** Position of the word whose category has the argument. */
@@ -58,11 +213,11 @@ export function dependenciesOf(tree: Tree): Dependency[] {
 function unary(branch: Branch, child: Headed): Headed {
   const { category, children: [{ category: from }] } = branch;
   if (category.kind === "functor" && ruleOf(branch) === "raised") {
-    const target = unknownHeads(category.result);
+    const target = headsOf(category.result);
     const argument = { head: target.head, functor: { result: target, argument: child } };
     return { head: child.head, functor: { result: target, argument } };
   }
-  const made = unknownHeads(category, child.head);
+  const made = headsOf(category, child.head);
   if (category.kind === "functor" && isModifier(category)) {
     const filler = nounOf({ category: category.argument, headed: made.functor!.argument });
     const missing = lackedBy({ category: from, headed: child });
@@ -75,11 +230,11 @@ function unary(branch: Branch, child: Headed): Headed {
 
 function binary(branch: Branch, left: Headed, right: Headed): Headed {
   const [{ category: l }, { category: r }] = branch.children as [Tree, Tree];
-  const rule = combine(l, r).find(({ category }) => category === branch.category)?.rule;
-  if (rule === undefined) return { ...[left, right][branch.head]! };
+  const rule = ruleOf(branch);
+  if (rule === "treebank") return branch.head === 0 ? left : right;
   if (rule === "punct") return l === branch.category ? left : right;
   if (rule === "conj") {
-    const other = unknownHeads(r);
+    const other = headsOf(r);
     joinArguments(other, right);
     return { head: right.head, functor: { result: coordinate(other, right), argument: other } };
   }

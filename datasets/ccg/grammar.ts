@@ -5,10 +5,8 @@
  */
 
 import { type Category, parseCategory, printCategory } from "./category.ts";
-import { COMBINATORS, combine } from "./combinators.ts";
-import { branchesOf, ruleOf } from "./license.ts";
-import { isNormal, MADE, type Made, madeBy } from "./normal_form.ts";
-import { type BankSentence, leavesOf } from "./tree.ts";
+import { combine, isNormal, MADE, type Made, madeBy, RULE_KINDS, ruleOf } from "./combinators.ts";
+import { type BankSentence, branchesOf, leavesOf } from "./tree.ts";
 
 /** What a symbol stands for: a category, how it was made, and whether by a unary rule. */
 export interface Symbol {
@@ -17,9 +15,6 @@ export interface Symbol {
   /** Nothing unary stands on top of it. */
   readonly isUnary: boolean;
 }
-
-/** Kinds of rules, as packs number them: the combinators, then the unary ones. */
-export const RULE_KINDS: readonly string[] = [...COMBINATORS, "raised", "unary"];
 
 /** How often something must be seen in a bank to be in the grammar. */
 export interface GrammarOptions {

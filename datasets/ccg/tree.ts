@@ -1,10 +1,11 @@
 /**
- * Derivations of combinatory categorial grammar as trees.
+ * Derivations of combinatory categorial grammar as trees: their words, branches and spans.
  *
  * @module
  */
 
-import type { Category } from "./category.ts";
+import type { Sentence } from "../corpora/corpus.ts";
+import { type Category, printCategory } from "./category.ts";
 
 /** A word with its lexical category. */
 export interface Leaf {
@@ -16,6 +17,11 @@ export interface Leaf {
   readonly modifiedPos: string;
   /** The category with the indices of its variables; empty if they are not known. */
   readonly predicate: string;
+}
+
+/** A word as a leaf, without what only files know of it. */
+export function leafOf(category: Category, word: string, pos: string): Leaf {
+  return { kind: "leaf", category, word, pos, modifiedPos: "", predicate: "" };
 }
 
 /** What one or two constituents make together. */
@@ -47,4 +53,53 @@ export function leavesOf(tree: Tree): Leaf[] {
   };
   collect(tree);
   return leaves;
+}
+
+/** The branches of a derivation, children before their parents. */
+export function* branchesOf(tree: Tree): Generator<Branch> {
+  if (tree.kind === "leaf") return;
+  for (const child of tree.children) yield* branchesOf(child);
+  yield tree;
+}
+
+/** A branch as `children -> parent`. */
+export function branchText({ category, children }: Branch): string {
+  const parts = children.map((child) => printCategory(child.category));
+  return `${parts.join(" ")} -> ${printCategory(category)}`;
+}
+
+/** A constituent without its inside. */
+export interface Span {
+  /** First word. */
+  readonly start: number;
+  /** The word after the last. */
+  readonly end: number;
+  readonly category: Category;
+}
+
+/** The constituents of two words and more, children first; parents of unary steps count apart. */
+export function spansOf(tree: Tree): Span[] {
+  const spans: Span[] = [];
+  const find = (part: Tree, start: number): number => {
+    if (part.kind === "leaf") return start + 1;
+    let end = start;
+    for (const child of part.children) end = find(child, end);
+    if (end - start >= 2) spans.push({ start, end, category: part.category });
+    return end;
+  };
+  find(tree, 0);
+  return spans;
+}
+
+/** A sentence whose parts of speech are known. */
+export type TaggedSentence = Sentence & Required<Pick<Sentence, "pos">>;
+
+/** Words and parts of speech of a derivation; labels are the lexical categories. */
+export function wordsOf({ tree }: BankSentence): TaggedSentence {
+  const leaves = leavesOf(tree);
+  return {
+    forms: leaves.map(({ word }) => word),
+    pos: leaves.map(({ pos }) => pos),
+    labels: leaves.map(({ category }) => printCategory(category)),
+  };
 }

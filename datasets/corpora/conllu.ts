@@ -53,6 +53,11 @@ export interface Enhanced {
   readonly relation: string;
 }
 
+/** A set of relations or tags, which are named with blanks between them. */
+export function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(" "));
+}
+
 /**
  * Reads the words of each sentence. Lines of multiword tokens (`3-4`) are skipped, since their
  * words follow; so are empty nodes (`8.1`), which stand for nothing in the text.

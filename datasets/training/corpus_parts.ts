@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { readCorpus, type Sentence } from "../corpora/corpus.ts";
-import { count } from "./pack_page.ts";
+import { count } from "../markdown.ts";
 import type { CorpusOptions } from "./recipe.ts";
 
 /**

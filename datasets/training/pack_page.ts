@@ -4,6 +4,7 @@
  * @module
  */
 
+import { count } from "../markdown.ts";
 import type { Task } from "../task.ts";
 
 const FEATURES = `the weights of
@@ -80,11 +81,6 @@ export function readPackPage(page: string): PackTraining | undefined {
   const [hash] = /[0-9a-f]{64}/.exec(field("Content hash of the pack (SHA-256)") ?? "") ?? [];
   if (sentences === undefined || hash === undefined) return undefined;
   return { hash, trainSentences: Number(sentences.replaceAll(",", "")) };
-}
-
-/** Digits in groups of three. */
-export function count(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 function share(value: string | undefined): string | undefined {

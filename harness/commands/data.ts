@@ -6,20 +6,17 @@
 
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
-import { writeAuto } from "../../datasets/ccg/auto_file.ts";
+import { readTreebank, writeAuto, writeParg } from "../../datasets/ccg/bank_files.ts";
 import { bankPage, type BankPart } from "../../datasets/ccg/bank_page.ts";
-import { readTreebank } from "../../datasets/ccg/bank_part.ts";
-import { agreement } from "../../datasets/ccg/convert/agreement.ts";
-import { convert } from "../../datasets/ccg/convert/convert.ts";
+import { agreement, convert } from "../../datasets/ccg/convert/convert.ts";
 import { dependenciesOf } from "../../datasets/ccg/dependencies.ts";
-import { writeParg } from "../../datasets/ccg/parg_file.ts";
 import { leavesOf } from "../../datasets/ccg/tree.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { LABEL_SCHEMES } from "../../datasets/corpora/ewt/label_schemes.ts";
 import { obtain, type Release, UD_ENGLISH_EWT } from "../../datasets/corpora/ewt/release.ts";
 import { readTrees, type Word } from "../../datasets/corpora/conllu.ts";
-import { count } from "../../datasets/training/pack_page.ts";
+import { count } from "../../datasets/markdown.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, unknownName } from "../terminal/usage_error.ts";
 

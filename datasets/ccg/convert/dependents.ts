@@ -1,10 +1,11 @@
 /**
- * A dependency tree as heads with their dependents on both sides.
+ * A dependency tree as heads with their dependents on both sides: what kinds of dependents there
+ * are, and in which order they join their head.
  *
  * @module
  */
 
-import type { Word } from "../../corpora/conllu.ts";
+import { setOf, type Word } from "../../corpora/conllu.ts";
 
 /** A word and what depends on it. */
 export interface Node {
@@ -18,6 +19,9 @@ export interface Node {
   /** Dependents after it, the nearest first. */
   right: Node[];
 }
+
+/** The side of the head on which a dependent stands. */
+export type Side = "left" | "right";
 
 /** The relation without its subtype. */
 export function mainRelation({ relation }: Pick<Node, "relation">): string {
@@ -38,10 +42,9 @@ export function dependentsOf(words: readonly Word[]): Node | undefined {
   attachNegation(words, heads, relations);
   endFlatNames(heads, relations);
   chainFixed(heads, relations);
-  const nodes = words.map((word, index): Node => ({
-    ...{ index, word, relation: relations[index]! },
-    ...{ left: [], right: [] },
-  }));
+  const nodes = words.map((word, index): Node => {
+    return { index, word, relation: relations[index]!, left: [], right: [] };
+  });
   for (const [index, head] of heads.entries()) {
     if (head > index) nodes[head]!.left.unshift(nodes[index]!);
     else if (head >= 0) nodes[head]!.right.push(nodes[index]!);
@@ -61,14 +64,14 @@ function isProjective(words: readonly Word[]): boolean {
   });
 }
 
+const AUXILIARIES = setOf("aux cop");
 /** Words that negate an auxiliary before them. */
-const NEGATIONS: ReadonlySet<string> = new Set(["not", "n't", "n’t", "nt", "n`t"]);
+const NEGATIONS = setOf("not n't n’t nt n`t");
 
 function attachNegation(words: readonly Word[], heads: number[], relations: string[]): void {
   for (let i = 1; i < words.length; i++) {
-    const before = relations[i - 1]!.split(":", 1)[0]!;
-    const isAuxiliary = before === "aux" || before === "cop";
-    if (!isAuxiliary || !NEGATIONS.has(words[i]!.form.toLowerCase())) continue;
+    if (!AUXILIARIES.has(mainRelation({ relation: relations[i - 1]! }))) continue;
+    if (!NEGATIONS.has(words[i]!.form.toLowerCase())) continue;
     if (heads[i] !== heads[i - 1] || heads.includes(i)) continue;
     heads[i] = i - 1;
     relations[i] = "advmod:neg";
@@ -81,7 +84,7 @@ function endFlatNames(heads: number[], relations: string[]): void {
   for (let first = 0; first < count; first++) {
     const parts: number[] = [];
     for (let i = 0; i < count; i++) {
-      if (heads[i] === first && relations[i]!.split(":", 1)[0] === "flat") parts.push(i);
+      if (heads[i] === first && mainRelation({ relation: relations[i]! }) === "flat") parts.push(i);
     }
     const last = first + parts.length;
     if (parts.length === 0 || parts.some((part, i) => part !== first + i + 1)) continue;
@@ -102,4 +105,151 @@ function chainFixed(heads: number[], relations: string[]): void {
     if (relations[i] !== "fixed" || relations[i - 1] !== "fixed") continue;
     if (heads[i] === heads[i - 1]) heads[i] = i - 1;
   }
+}
+
+const SUBJECTS = setOf("nsubj csubj expl");
+const COMPLEMENTS = setOf("obj iobj xcomp ccomp");
+
+/** Whether a word is a punctuation mark that nothing depends on. */
+export function isMark(node: Node): boolean {
+  return mainRelation(node) === "punct" && node.left.length + node.right.length === 0;
+}
+
+/** Whether a dependent is the subject of its head, or stands for one. */
+export function isSubject(node: Node): boolean {
+  return SUBJECTS.has(mainRelation(node));
+}
+
+/** Whether a dependent is an object of its head, or a clause in place of one. */
+export function isComplement(node: Node): boolean {
+  return COMPLEMENTS.has(mainRelation(node));
+}
+
+/** Whether a dependent makes its head a noun phrase. */
+export function isDeterminer(node: Node): boolean {
+  return mainRelation(node) === "det" || node.relation === "nmod:poss";
+}
+
+/** Whether a dependent is an adposition that has lost its object, as in "who I talked to". */
+export function isStranded({ word, relation, left, right }: Node): boolean {
+  return word.upos === "ADP" && /^(obl|nmod)/.test(relation) &&
+    [...left, ...right].every((node) => mainRelation(node) === "advmod");
+}
+
+/** Whether a mark is the `to` of an infinitive. */
+export function isTo({ word, relation }: Node): boolean {
+  return relation === "mark" && word.form.toLowerCase() === "to" && word.upos === "PART";
+}
+
+/** Forms of verbs by tags of the Penn Treebank, where they are not finite. */
+const BY_TAG: Readonly<Record<string, string>> = { VB: "b", VBG: "ng", VBN: "pss" };
+
+/**
+ * The feature of the clause of a verb: `dcl` finite, `b` bare or imperative, `ng` participle of the
+ * present, `pt` of the past after *have*, `pss` otherwise. Where the treebank has no form, by the
+ * tag.
+ *
+ * @param before what depends on the same word, or on the verb, and stands before it
+ */
+export function verbFeature({ features, xpos }: Word, before: readonly Node[]): string {
+  const has = (feature: string) => features.includes(feature);
+  if (has("Mood=Imp") || has("VerbForm=Inf")) return "b";
+  if (has("VerbForm=Fin")) return "dcl";
+  if (has("VerbForm=Ger") || has("VerbForm=Part") && has("Tense=Pres")) return "ng";
+  const form = has("VerbForm=Part") ? "pss" : BY_TAG[xpos] ?? "dcl";
+  const auxiliary = before.find((node) => mainRelation(node) === "aux");
+  return form === "pss" && auxiliary?.word.lemma === "have" ? "pt" : form;
+}
+
+/** What kind of clause a phrase begins. */
+export type Questioned = "question" | "relative";
+
+/** Relations of words that make their head a question: "which book", "how many", "whose". */
+const INSIDE = setOf("det nmod amod advmod nummod case");
+
+/** What kind of clause a word begins; nothing if it asks and relates to nothing. */
+export function asks({ features }: Word): Questioned | undefined {
+  if (features.includes("PronType=Rel")) return "relative";
+  return features.includes("PronType=Int") ? "question" : undefined;
+}
+
+/** The same of a dependent with what is inside of it. */
+export function questionedBy(node: Node): Questioned | undefined {
+  const found = asks(node.word);
+  if (found !== undefined) return found;
+  for (const dependent of [...node.left, ...node.right]) {
+    const inside = INSIDE.has(mainRelation(dependent)) ? questionedBy(dependent) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+/** Relations by their ranks, inner to outer. */
+const RANKS = new Map(
+  ([
+    [0, "fixed goeswith"],
+    [0.5, "compound flat"],
+    [0.6, "compound:prt"],
+    [1, "obj iobj amod nummod nmod:desc"],
+    [1.5, "xcomp"],
+    [2, "det nmod:poss"],
+    [3, "nmod"],
+    [4, "acl appos list"],
+    [5, "conj"],
+    [6, "case"],
+    [7, "cop"],
+    [7.5, "aux"],
+    [8, "obl advmod advcl"],
+    [9, "nsubj csubj expl"],
+    [10, "mark cc"],
+    [50, "punct"],
+  ] as const).flatMap(([rank, names]) => [...setOf(names)].map((name) => [name, rank])),
+);
+/** Of all other relations. */
+const OTHER = 11;
+/** What makes a noun phrase a possessor, before what else makes it a phrase. */
+const POSSESSIVE = 5.9;
+/** Dependents before the head that leave the place where they belong. */
+const FRONTED = 9.5;
+/** Adverbs and the like on a nominal that is no predicate. */
+const ON_NOMINAL = 4.5;
+/** The same behind it: what an adverb wants joins it before what modifies both. */
+const COMPLEMENT = 4.4;
+/** A preposition without its noun phrase. */
+const STRANDED = 1.2;
+const TO = 7.8;
+const RIGHT_SUBJECT = 1.4;
+const RIGHT_CLAUSE = 1.5;
+
+/** Adverbs and the like. */
+const ADVERBIAL = setOf("obl advmod advcl");
+const PREDICATES = setOf("VERB AUX");
+
+/**
+ * The ranks of a head's dependents on each side, the nearest first. A dependent joins no later than
+ * those that stand farther out.
+ */
+export function ranksOf({ word, left, right }: Node): Record<Side, number[]> {
+  const isPredicate = PREDICATES.has(word.upos) ||
+    [...left, ...right].some((node) => AUXILIARIES.has(mainRelation(node)) || isSubject(node));
+  const ranks = (nodes: readonly Node[], side: Side) => {
+    const own = nodes.map((node) => rankOf(node, side, isPredicate));
+    for (let i = own.length - 2; i >= 0; i--) own[i] = Math.min(own[i]!, own[i + 1]!);
+    return own;
+  };
+  return { left: ranks(left, "left"), right: ranks(right, "right") };
+}
+
+function rankOf(node: Node, side: Side, isPredicate: boolean): number {
+  const relation = mainRelation(node);
+  if (side === "left" && isComplement(node)) return FRONTED;
+  if (side === "right") {
+    if (isSubject(node)) return RIGHT_SUBJECT;
+    if (relation === "ccomp") return RIGHT_CLAUSE;
+    if (isStranded(node)) return STRANDED;
+  }
+  if (isTo(node)) return TO;
+  if (relation === "case" && node.word.xpos === "POS") return POSSESSIVE;
+  if (!isPredicate && ADVERBIAL.has(relation)) return side === "right" ? COMPLEMENT : ON_NOMINAL;
+  return RANKS.get(node.relation) ?? RANKS.get(relation) ?? OTHER;
 }

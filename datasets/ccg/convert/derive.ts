@@ -4,29 +4,99 @@
  * @module
  */
 
-import { atom, type Category, functor, type Slash } from "../category.ts";
-import { isModifier } from "../unify.ts";
-import type { Branch, Leaf, Tree } from "../tree.ts";
-import { mainRelation, type Node } from "./dependents.ts";
-import { isInterrogative, isRelative } from "./features.ts";
-import { type Gap, gapOf, isBelow } from "./gap.ts";
-import type { Side } from "./order.ts";
-import { naturalType, type Phrase, phraseOf, type Step } from "./phrase.ts";
-import { punctuationCategory } from "./punctuation.ts";
-import { isMark } from "./start_type.ts";
+import { setOf } from "../../corpora/conllu.ts";
+import { atom, type Category, functor, isModifier, type Slash } from "../category.ts";
+import { type Branch, type Leaf, leafOf, type Tree } from "../tree.ts";
 import {
-  asPhrase,
-  clause,
-  isClause,
-  isVerbPhrase,
-  modified,
-  NP,
-  PP,
-  RELATIVE,
-  sameShape,
-  verbPhrase,
-} from "./types.ts";
-import { takesHead, yields } from "./yields.ts";
+  asks,
+  isMark,
+  isStranded,
+  mainRelation,
+  type Node,
+  questionedBy,
+  type Side,
+} from "./dependents.ts";
+import { naturalType, type Phrase, phraseOf, type Step } from "./phrase.ts";
+import * as types from "./types.ts";
+
+/** Parts of speech of words that become what is wanted of them. */
+const YIELDING = setOf("ADV INTJ ADP PART DET SCONJ CCONJ PUNCT");
+/** The same of those that modify nouns. */
+const BEFORE_NOUNS = setOf("ADJ VERB NOUN PROPN NUM SYM X");
+/** What joins a phrase without making it another one. */
+const PASSING = setOf("modifier punctuation conjunct");
+
+/**
+ * Whether the word that makes a phrase what it is becomes what is wanted of the phrase, without a
+ * unary rule: adverbs and function words do, and simple nouns and adjectives before nouns.
+ */
+function yields(phrase: Phrase, category: Category): boolean {
+  if (category === types.FX || category === types.PR) return true;
+  const { node, steps } = phrase;
+  const last = steps.findLast(({ role }) => !PASSING.has(role));
+  if (last !== undefined && takesHead(last)) {
+    return naturalType(phrase) !== types.NP || questionedBy(node) !== undefined;
+  }
+  if (last?.role === "subject") return false;
+  const { upos } = node.word;
+  if (YIELDING.has(upos)) return true;
+  if (category === types.DETERMINER) return upos === "PRON";
+  return last === undefined && isOfNoun(category) && BEFORE_NOUNS.has(upos);
+}
+
+/** Whether a dependent takes its head, and not the other way round. */
+function takesHead({ role }: Step): boolean {
+  return role === "functor" || role === "fronted";
+}
+
+/** Whether a category modifies a noun, or what modifies one. */
+function isOfNoun(category: Category): boolean {
+  return isModifier(category) && category.kind === "functor" &&
+    (category.result === types.N || isOfNoun(category.result));
+}
+
+/** A missing argument. */
+interface Gap {
+  /** Index of the word that it belongs to. */
+  readonly owner: number;
+  /** Whether a preposition stands before the place where it is missing. */
+  readonly isOblique: boolean;
+}
+
+/**
+ * What is missing in a clause that modifies a noun, by what the enhanced tree says of the noun; see
+ * `Word.enhanced`. Nothing if that is no object.
+ */
+function gapOf(noun: Node, phrase: Phrase): Gap | undefined {
+  const { node, steps } = phrase;
+  if (!node.relation.startsWith("acl:relcl") || !types.isClause(naturalType(phrase))) {
+    return undefined;
+  }
+  if (steps.some(({ role }) => role === "fronted")) return undefined;
+  for (const { head, relation } of noun.word.enhanced) {
+    const owner = find(node, head);
+    if (owner === undefined) continue;
+    if (/^obj\b/.test(relation)) return { owner: head, isOblique: false };
+    const isOblique = /^(obl|nmod)\b/.test(relation) && owner.right.some(isStranded);
+    if (isOblique) return { owner: head, isOblique };
+  }
+  return undefined;
+}
+
+/** Whether what is missing is missing in this argument. */
+function isBelow({ owner, isOblique }: Gap, node: Node): boolean {
+  return find(node, owner) !== undefined || isOblique && isStranded(node);
+}
+
+/** The word of that index below a word, or that word itself. */
+function find(node: Node, index: number): Node | undefined {
+  if (node.index === index) return node;
+  for (const dependent of [...node.left, ...node.right]) {
+    const found = find(dependent, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** What a constituent has to be: a category that waits for arguments, the outermost last. */
 interface Wanted {
@@ -46,15 +116,15 @@ interface Pending {
 /** Longest composition. */
 const MOST_PASSED = 2;
 /** What a relative clause without a pronoun waits for. */
-const MISSING: Pending = { slash: "/", category: NP };
+const MISSING: Pending = { slash: "/", category: types.NP };
 const CONJUNCTION = atom("conj");
-
 /** Relations of words that take their head. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(["aux", "cop", "mark", "case", "det"]);
+const FUNCTION_WORDS = setOf("aux cop mark case det");
+
 /** The derivation of a sentence, whose category is the natural type of its root. */
 export function derive(root: Node): Tree {
   const phrase = phraseOf(root, true);
-  return phraseTree(phrase, asPhrase(naturalType(phrase)));
+  return phraseTree(phrase, types.asPhrase(naturalType(phrase)));
 }
 
 /** A phrase as what is wanted of it. */
@@ -63,7 +133,7 @@ function phraseTree(
   base: Category,
   { pending = [], gap }: Partial<Pick<Wanted, "pending" | "gap">> = {},
 ): Tree {
-  const isForced = !sameShape(base, naturalType(phrase)) && yields(phrase, base);
+  const isForced = !types.sameShape(base, naturalType(phrase)) && yields(phrase, base);
   const wanted = { base, pending, isForced, ...(gap === undefined ? {} : { gap }) };
   return constituent(phrase, phrase.steps.length, wanted);
 }
@@ -71,7 +141,7 @@ function phraseTree(
 /** The constituent of a phrase after so many steps. */
 function constituent(phrase: Phrase, count: number, wanted: Wanted): Tree {
   const { base, pending, isForced } = wanted;
-  if (!isForced && !sameShape(base, phrase.types[count]!)) {
+  if (!isForced && !types.sameShape(base, phrase.types[count]!)) {
     if (pending.length > 0) return constituent(phrase, count, { ...wanted, isForced: true });
     return unary(base, constituent(phrase, count, { ...wanted, base: phrase.types[count]! }));
   }
@@ -81,10 +151,7 @@ function constituent(phrase: Phrase, count: number, wanted: Wanted): Tree {
     constituent(phrase, count - 1, { ...wanted, ...changes });
   switch (step.role) {
     case "punctuation":
-      return joined(step.side, whole(wanted), {
-        dependent: leaf(step.phrase.node, punctuationCategory(step.phrase.node.word)),
-        head: inner({}),
-      });
+      return joined(step.side, whole(wanted), mark(step.phrase.node), inner({}));
     case "argument":
       return withArgument(step, wanted, inner);
     case "subject":
@@ -105,38 +172,28 @@ type Inner = (changes: Partial<Wanted>) => Tree;
 function withArgument({ side, phrase, argument }: Step, wanted: Wanted, inner: Inner): Tree {
   const { pending, gap } = wanted;
   const own = { slash: slashOf(side), category: argument! };
-  if (gap !== undefined && pending.length === 1 && isBelow(gap, phrase.node)) {
-    return joined(side, whole(wanted), {
-      dependent: phraseTree(phrase, argument!, { pending, gap }),
-      head: inner({ pending: [own] }),
-    });
-  }
-  return joined(side, whole(wanted), {
-    dependent: phraseTree(phrase, argument!),
-    head: inner({ pending: [...pending, own] }),
-  });
+  const isMissing = gap !== undefined && pending.length === 1 && isBelow(gap, phrase.node);
+  const dependent = phraseTree(phrase, argument!, isMissing ? { pending, gap } : {});
+  const head = inner({ pending: isMissing ? [own] : [...pending, own] });
+  return joined(side, whole(wanted), dependent, head);
 }
 
 function withSubject({ side, phrase, argument }: Step, wanted: Wanted, inner: Inner): Tree {
   const { base, pending, isForced } = wanted;
+  const category = whole(wanted);
   const own = { slash: slashOf(side), category: argument! };
-  if (isForced || !isClause(base) || !canPass(pending, "/")) {
-    const category = whole(wanted);
-    return joined(side, category, {
-      dependent: phraseTree(phrase, argument!),
-      head: isForced || !isClause(base)
-        ? inner({ pending: [...pending, own] })
-        : inner({ base: functor(category, own.slash, argument!), pending: [], isForced: true }),
-    });
-  }
   const subject = phraseTree(phrase, argument!);
+  if (isForced || !types.isClause(base)) {
+    return joined(side, category, subject, inner({ pending: [...pending, own] }));
+  }
+  if (!canPass(pending, "/")) {
+    const verb = functor(category, own.slash, argument!);
+    return joined(side, category, subject, inner({ base: verb, pending: [], isForced: true }));
+  }
   const open = atom("S");
-  return joined(side, whole(wanted), {
-    dependent: pending.length === 0
-      ? subject
-      : unary(functor(open, "/", functor(open, "\\", argument!)), subject),
-    head: inner({ base: functor(base, own.slash, argument!) }),
-  });
+  const raised = functor(open, "/", functor(open, "\\", argument!));
+  const dependent = pending.length === 0 ? subject : unary(raised, subject);
+  return joined(side, category, dependent, inner({ base: functor(base, own.slash, argument!) }));
 }
 
 function withFunctor(step: Step, wanted: Wanted, inner: Inner): Tree {
@@ -145,24 +202,21 @@ function withFunctor(step: Step, wanted: Wanted, inner: Inner): Tree {
   const slash = otherSlash(side);
   const gap = argument === undefined ? [] : [{ slash: "/", category: argument } as const];
   const below = { base: step.inner!, isForced: false };
-  const isOfClauses = isClause(step.inner!) || isVerbPhrase(step.inner!);
+  const isOfClauses = types.isClause(step.inner!) || types.isVerbPhrase(step.inner!);
   const category = whole(wanted);
   const passes = pending.length > 0 && gap.length === 0 && isOfClauses && canPass(pending, slash);
-  const taken = whole({ ...below, pending: gap });
+  const taken = { slash, category: whole({ ...below, pending: gap }) };
   const head = inner({ ...below, pending: passes ? pending : gap });
   const result = passes ? base : category;
   const dependent = isWord(step)
-    ? constituent(phrase, phrase.steps.length, {
-      ...{ base: result, pending: [{ slash, category: taken }], isForced: true },
-    })
-    : phraseTree(phrase, functor(result, slash, taken));
-  return joined(side, category, { dependent, head });
+    ? forced(phrase, result, [taken])
+    : phraseTree(phrase, functor(result, slash, taken.category));
+  return joined(side, category, dependent, head);
 }
 
 /** Whether what takes its head is a word that does so, and no phrase that becomes a functor. */
 function isWord({ phrase: { node } }: Step): boolean {
-  return FUNCTION_WORDS.has(mainRelation(node)) || isInterrogative(node.word) ||
-    isRelative(node.word);
+  return FUNCTION_WORDS.has(mainRelation(node)) || asks(node.word) !== undefined;
 }
 
 function withModifier(
@@ -171,32 +225,29 @@ function withModifier(
   wanted: Wanted,
   inner: Inner,
 ): Tree {
-  const slash = otherSlash(side);
-  const isAdverb = wanted.isForced && isModifier(wanted.base) && !headPhrase.steps.some(takesHead);
-  if (isAdverb && side === "right" && isComplement(phrase)) {
+  const { base, pending, isForced } = wanted;
+  const isAdverb = isForced && isModifier(base) && !headPhrase.steps.some(takesHead);
+  if (isAdverb && side === "right" && completes(phrase)) {
     const own = { slash: slashOf(side), category: naturalType(phrase) };
-    return joined(side, whole(wanted), {
-      dependent: phraseTree(phrase, own.category),
-      head: inner({ pending: [...wanted.pending, own] }),
-    });
+    const dependent = phraseTree(phrase, own.category);
+    return joined(side, whole(wanted), dependent, inner({ pending: [...pending, own] }));
   }
-  const isShort = canPass(wanted.pending, slash) ||
-    side === "right" && canPass(wanted.pending, "/") && endsInClause(wanted.base);
-  const target = modified(isShort ? wanted.base : whole(wanted));
+  const slash = otherSlash(side);
+  const isShort = canPass(pending, slash) ||
+    side === "right" && canPass(pending, "/") && endsInClause(base);
+  const target = types.modified(isShort ? base : whole(wanted));
   const category = functor(target, slash, target);
-  const gap = category === RELATIVE ? gapOf(headPhrase.node, phrase) : undefined;
-  return joined(side, whole(wanted), {
-    dependent: gap === undefined
-      ? phraseTree(phrase, category)
-      : unary(category, phraseTree(phrase, naturalType(phrase), { pending: [MISSING], gap })),
-    head: inner({}),
-  });
+  const gap = category === types.RELATIVE ? gapOf(headPhrase.node, phrase) : undefined;
+  const dependent = gap === undefined
+    ? phraseTree(phrase, category)
+    : unary(category, phraseTree(phrase, naturalType(phrase), { pending: [MISSING], gap }));
+  return joined(side, whole(wanted), dependent, inner({}));
 }
 
 /** Whether a phrase completes an adverb or the like, as in "away from home", "so loud that". */
-function isComplement(phrase: Phrase): boolean {
+function completes(phrase: Phrase): boolean {
   const type = naturalType(phrase);
-  return type === PP || type === clause("em") || type === verbPhrase("to");
+  return type === types.PP || type === types.clause("em") || type === types.verbPhrase("to");
 }
 
 /** Coordinates: what stands between joins the conjunct first. */
@@ -207,26 +258,24 @@ function withConjunct({ phrase, coordination }: Step, wanted: Wanted, inner: Inn
   const { by, before } = coordination!;
   let right = by === undefined
     ? unary(coordinated, conjunct)
-    : joined("left", coordinated, { dependent: conjunction(by), head: conjunct });
+    : joined("left", coordinated, conjunction(by), conjunct);
   for (const node of before) {
-    const isPunctuation = isMark(node);
-    const mark = isPunctuation
-      ? punctuationCategory(node.word)
-      : functor(coordinated, "/", coordinated);
-    right = joined("left", coordinated, {
-      dependent: isPunctuation ? leaf(node, mark) : phraseTree(phraseOf(node, false), mark),
-      head: right,
-    });
+    const dependent = isMark(node)
+      ? mark(node)
+      : phraseTree(phraseOf(node, false), functor(coordinated, "/", coordinated));
+    right = joined("left", coordinated, dependent, right);
   }
-  return joined("right", category, { dependent: right, head: inner({}) });
+  return joined("right", category, right, inner({}));
 }
 
 /** A conjunction, or a mark that stands for one. */
 function conjunction(node: Node): Tree {
-  if (isMark(node)) return leaf(node, punctuationCategory(node.word));
-  return constituent(phraseOf(node, false), node.left.length + node.right.length, {
-    ...{ base: CONJUNCTION, pending: [], isForced: true },
-  });
+  return isMark(node) ? mark(node) : forced(phraseOf(node, false), CONJUNCTION);
+}
+
+/** A phrase as what is wanted, whatever its own type is. */
+function forced(phrase: Phrase, base: Category, pending: readonly Pending[] = []): Tree {
+  return constituent(phrase, phrase.steps.length, { base, pending, isForced: true });
 }
 
 /** Whether all of these may be composed over by what looks in that direction. */
@@ -243,11 +292,7 @@ function whole({ base, pending }: Pick<Wanted, "base" | "pending">): Category {
   return pending.reduce((result, { slash, category }) => functor(result, slash, category), base);
 }
 
-function joined(
-  side: Side,
-  category: Category,
-  { dependent, head }: { dependent: Tree; head: Tree },
-): Branch {
+function joined(side: Side, category: Category, dependent: Tree, head: Tree): Branch {
   return side === "left"
     ? { kind: "branch", category, head: 1, children: [dependent, head] }
     : { kind: "branch", category, head: 0, children: [head, dependent] };
@@ -260,12 +305,12 @@ function unary(category: Category, child: Tree): Tree {
   return { kind: "branch", category, head: 0, children: [inner] };
 }
 
-function leaf({ word }: Node, category: Category): Leaf {
-  return {
-    ...{ kind: "leaf", category, word: word.form.replaceAll(/\s+/g, "_") },
-    pos: word.xpos === "_" ? word.upos : word.xpos,
-    ...{ modifiedPos: "", predicate: "" },
-  };
+function mark(node: Node): Leaf {
+  return leaf(node, types.punctuationCategory(node.word));
+}
+
+function leaf({ word: { form, upos, xpos } }: Node, category: Category): Leaf {
+  return leafOf(category, form.replaceAll(/\s+/g, "_"), xpos === "_" ? upos : xpos);
 }
 
 function slashOf(side: Side): Slash {

@@ -4,15 +4,48 @@
  * @module
  */
 
-import type { Category } from "../category.ts";
-import { type Coordination, splitConjunct } from "./coordination.ts";
-import { mainRelation, type Node } from "./dependents.ts";
-import { verbFeature } from "./features.ts";
-import { isStranded, isTo, ranksOf, type Side } from "./order.ts";
-import { isDeterminer, isMark, isSubject, startType } from "./start_type.ts";
+import { setOf } from "../../corpora/conllu.ts";
+import type { Category, Functor } from "../category.ts";
+import {
+  isComplement,
+  isDeterminer,
+  isMark,
+  isStranded,
+  isSubject,
+  isTo,
+  mainRelation,
+  type Node,
+  questionedBy,
+  ranksOf,
+  type Side,
+  verbFeature,
+} from "./dependents.ts";
 import * as types from "./types.ts";
-import { asPhrase, clause, isClause, isVerbPhrase, N, NP, sameShape, verbPhrase } from "./types.ts";
-import { type Questioned, questionedBy } from "./questioned.ts";
+
+/** What stands between two conjuncts. */
+export interface Coordination {
+  /** The conjunction, or the mark that stands for one; nothing if there is neither. */
+  readonly by?: Node;
+  /** What stands before it, the nearest first. */
+  readonly before: readonly Node[];
+}
+
+/** Marks that coordinate where there is no conjunction. */
+const MARKS = setOf(", ; :");
+
+/** A conjunct without what coordinates it, which depends on it in the treebank. */
+export function splitConjunct(node: Node): { conjunct: Node; coordination: Coordination } {
+  const { left } = node;
+  const conjunction = left.findIndex((dependent) => mainRelation(dependent) === "cc");
+  const at = conjunction >= 0
+    ? conjunction
+    : left.findIndex((dependent) => isMark(dependent) && MARKS.has(dependent.word.form));
+  if (at < 0) return { conjunct: node, coordination: { before: [] } };
+  return {
+    conjunct: { ...node, left: left.slice(0, at) },
+    coordination: { by: left[at]!, before: left.slice(at + 1) },
+  };
+}
 
 /**
  * How a dependent joins what is there: as an `argument` of it; as the `subject` that completes a
@@ -54,14 +87,13 @@ export function naturalType({ types }: Phrase): Category {
   return types.at(-1)!;
 }
 
-const COMPLEMENTS: ReadonlySet<string> = new Set(["obj", "iobj", "xcomp", "ccomp"]);
 /** Relations of what modifies a noun, not a noun phrase, from before. */
-const BEFORE_NOUNS: ReadonlySet<string> = new Set([
-  ...["amod", "compound", "nummod", "flat", "advmod", "nmod:desc"],
-]);
+const BEFORE_NOUNS = setOf("amod compound nummod flat advmod nmod:desc");
 /** The same from behind. */
-const AFTER_NOUNS: ReadonlySet<string> = new Set(["compound", "flat", "nummod"]);
-const QUESTION_MARKS: ReadonlySet<string> = new Set(["if", "whether"]);
+const AFTER_NOUNS = setOf("compound flat nummod");
+/** Relations of what may make a word of the type of its conjunct, besides subjects. */
+const COMPLETING = setOf("aux cop mark case det");
+const QUESTION_MARKS = setOf("if whether");
 
 /**
  * Orders the dependents of a word and finds how each joins.
@@ -72,29 +104,29 @@ export function phraseOf(node: Node, isMain: boolean): Phrase {
   return new Planner(node, isMain).plan();
 }
 
+/** How a dependent joins, and what it makes of what is there. */
+interface Join extends Omit<Step, "side" | "phrase"> {
+  readonly made: Category;
+}
+
 /** Orders the dependents of one word. */
 class Planner {
   readonly #node: Node;
   readonly #isMain: boolean;
   readonly #steps: Step[] = [];
-  readonly #types: Category[] = [];
+  readonly #types: Category[];
   /** Dependents that have not joined yet, the nearest first. */
   readonly #waiting: Record<Side, Node[]>;
 
   constructor(node: Node, isMain: boolean) {
     this.#node = node;
     this.#isMain = isMain;
+    this.#types = [types.startType(node)];
     this.#waiting = { left: [...node.left], right: [...node.right] };
   }
 
   plan(): Phrase {
-    const { left, right } = this.#node;
-    const isPredicate = this.#isPredicate();
-    const ranks = {
-      left: ranksOf(left, "left", isPredicate),
-      right: ranksOf(right, "right", isPredicate),
-    };
-    this.#types.push(startType(this.#node));
+    const ranks = ranksOf(this.#node);
     while (this.#waiting.left.length + this.#waiting.right.length > 0) {
       const side = this.#nextSide(ranks);
       ranks[side].shift();
@@ -107,14 +139,6 @@ class Planner {
     return this.#types.at(-1)!;
   }
 
-  #isPredicate(): boolean {
-    const { word, left, right } = this.#node;
-    return word.upos === "VERB" || word.upos === "AUX" || [...left, ...right].some((dependent) => {
-      const relation = mainRelation(dependent);
-      return relation === "cop" || relation === "aux" || isSubject(dependent);
-    });
-  }
-
   /**
    * The side of the next dependent: the lower rank, left if they are equal. A conjunct waits for
    * what makes its head of its type.
@@ -125,148 +149,123 @@ class Planner {
     const next = this.#waiting.right[0]!;
     if (left === Infinity || mainRelation(next) !== "conj") return "right";
     const conjunct = naturalType(phraseOf(splitConjunct(next).conjunct, this.#isMain));
-    if (sameShape(asPhrase(this.#type), asPhrase(conjunct))) return "right";
+    if (types.sameShape(types.asPhrase(this.#type), types.asPhrase(conjunct))) return "right";
     return this.#waiting.left.some(mayComplete) ? "left" : "right";
   }
 
   #join(node: Node, side: Side): void {
-    const relation = mainRelation(node);
     const isCoordinator = mainRelation(this.#node) === "cc";
-    if (relation === "conj" && side === "right" && !isCoordinator) {
-      return this.#joinConjunct(node);
+    if (mainRelation(node) === "conj" && side === "right" && !isCoordinator) {
+      const { conjunct, coordination } = splitConjunct(node);
+      const phrase = phraseOf(conjunct, this.#isMain);
+      return this.#add(side, phrase, {
+        role: "conjunct",
+        coordination,
+        made: types.asPhrase(this.#type),
+      });
     }
-    if (isMark(node)) {
-      return this.#add({ role: "punctuation", side, phrase: phraseOf(node, false) }, this.#type);
-    }
+    const phrase = phraseOf(node, false);
+    if (isMark(node)) return this.#add(side, phrase, { role: "punctuation", made: this.#type });
     // All that belongs to a conjunction: "as well as", "and then".
-    if (isCoordinator) {
-      return this.#take(phraseOf(node, false), side, types.FX);
-    }
-    const isClausal = isVerbPhrase(this.#type) || isClause(this.#type);
+    const join = isCoordinator ? this.#take(types.FX) : this.#joinOf(phrase, side);
+    this.#add(side, phrase, join);
+  }
+
+  #joinOf(phrase: Phrase, side: Side): Join {
+    const { node } = phrase;
+    const relation = mainRelation(node);
+    const type = this.#type;
+    const [inner, argument] = [types.asPhrase(type), types.asPhrase(naturalType(phrase))];
+    const isClausal = types.isVerbPhrase(type) || types.isClause(type);
     // "How happy" is no clause.
     const isDegree = this.#node.word.upos === "ADJ" && this.#types.length === 1;
     const questioned = side === "left" && isClausal && !isDegree ? questionedBy(node) : undefined;
-    const phrase = phraseOf(node, false);
     if (questioned !== undefined && relation !== "mark") {
-      return this.#joinQuestioned(phrase, relation, questioned);
+      // A question word or a relative pronoun takes the rest of its clause.
+      const made = questioned === "relative"
+        ? types.RELATIVE
+        : types.clause(this.#isMain ? "wq" : "qem");
+      if (isComplement(node)) return { role: "fronted", inner: type, argument, made };
+      return { role: "functor", inner: type, made };
     }
-    if (relation === "fixed" || relation === "goeswith") return this.#take(phrase, side, types.FX);
-    if (node.relation === "compound:prt") return this.#take(phrase, side, types.PR);
-    if (isSubject(node)) return this.#joinSubject(phrase, side);
-    if (COMPLEMENTS.has(relation)) return this.#joinComplement(phrase, side, relation);
-    if (isStranded(node) && side === "right" && isClausal) {
-      return this.#take(phrase, side, types.PP);
+    if (relation === "fixed" || relation === "goeswith") return this.#take(types.FX);
+    if (node.relation === "compound:prt") return this.#take(types.PR);
+    if (isSubject(node)) return this.#joinSubject(argument, side);
+    if (isComplement(node)) {
+      if (side === "right" || relation === "ccomp") return this.#take(argument);
+      return { role: "fronted", argument, inner: type, made: type };
     }
-    if (isDeterminer(node)) {
-      if (this.#type !== NP && this.#type !== types.PP && side === "left") {
-        return this.#add({ role: "functor", side, phrase, inner: N }, NP);
+    if (isStranded(node) && side === "right" && isClausal) return this.#take(types.PP);
+    if (isDeterminer(node) && type !== types.NP && type !== types.PP && side === "left") {
+      return { role: "functor", inner: types.N, made: types.NP };
+    }
+    switch (relation) {
+      case "case": {
+        const isPossessive = side === "right" && node.word.xpos === "POS";
+        return { role: "functor", inner, made: isPossessive ? types.DETERMINER : types.PP };
       }
-    }
-    if (relation === "case") return this.#joinCase(phrase, side);
-    if (relation === "mark") return this.#joinMark(phrase, side);
-    if (relation === "aux" || relation === "cop") {
-      return this.#joinAuxiliary(phrase, side, relation);
-    }
-    this.#modify(phrase, side, node.relation);
-  }
-
-  #joinConjunct(node: Node): void {
-    const { conjunct, coordination } = splitConjunct(node);
-    const phrase = phraseOf(conjunct, this.#isMain);
-    this.#add({ role: "conjunct", side: "right", phrase, coordination }, asPhrase(this.#type));
-  }
-
-  /** A question word or a relative pronoun takes the rest of its clause. */
-  #joinQuestioned(phrase: Phrase, relation: string, questioned: Questioned): void {
-    const made = questioned === "relative" ? types.RELATIVE : clause(this.#isMain ? "wq" : "qem");
-    const inner = this.#type;
-    const isGap = COMPLEMENTS.has(relation);
-    if (isGap) {
-      const argument = asPhrase(naturalType(phrase));
-      this.#add({ role: "fronted", side: "left", phrase, inner, argument }, made);
-    } else {
-      this.#add({ role: "functor", side: "left", phrase, inner }, made);
+      case "mark":
+        return { role: "functor", inner, made: this.#marked(node, inner) };
+      case "aux":
+      case "cop":
+        return { role: "functor", inner, made: this.#helped(node, relation, inner) };
+      default:
+        return this.#modify(node.relation, side);
     }
   }
 
-  #joinSubject(phrase: Phrase, side: Side): void {
-    if (side === "right") return this.#take(phrase, side, asPhrase(naturalType(phrase)));
-    if (isClause(this.#type)) return this.#modify(phrase, side, "dislocated");
-    const type = this.#type;
-    const inner = isVerbPhrase(type) ? type : verbPhrase("nom");
-    const { result, argument } = inner as Extract<Category, { kind: "functor" }>;
-    this.#add({ role: "subject", side, phrase, argument, inner }, result);
+  #joinSubject(argument: Category, side: Side): Join {
+    if (side === "right") return this.#take(argument);
+    if (types.isClause(this.#type)) return this.#modify("dislocated", side);
+    const inner = types.isVerbPhrase(this.#type) ? this.#type : types.verbPhrase("nom");
+    const { result, argument: subject } = inner as Functor;
+    return { role: "subject", argument: subject, inner, made: result };
   }
 
-  #joinComplement(phrase: Phrase, side: Side, relation: string): void {
-    const argument = asPhrase(naturalType(phrase));
-    if (side === "right" || relation === "ccomp") return this.#take(phrase, side, argument);
-    this.#add({ role: "fronted", side, phrase, argument, inner: this.#type }, this.#type);
-  }
-
-  #joinCase(phrase: Phrase, side: Side): void {
-    const { word } = phrase.node;
-    const isPossessive = side === "right" && word.xpos === "POS";
-    const made = isPossessive ? types.DETERMINER : types.PP;
-    this.#add({ role: "functor", side, phrase, inner: asPhrase(this.#type) }, made);
-  }
-
-  #joinMark(phrase: Phrase, side: Side): void {
-    const inner = asPhrase(this.#type);
-    if (isTo(phrase.node)) {
-      const made = isVerbPhrase(inner) ? withFeature(inner, "to") : verbPhrase("to");
-      return this.#add({ role: "functor", side, phrase, inner }, made);
+  /** What a mark makes of a phrase. */
+  #marked(node: Node, inner: Category): Category {
+    if (isTo(node)) {
+      return types.isVerbPhrase(inner) ? withFeature(inner, "to") : types.verbPhrase("to");
     }
-    const isQuestion = QUESTION_MARKS.has(phrase.node.word.form.toLowerCase());
-    this.#add({ role: "functor", side, phrase, inner }, clause(isQuestion ? "qem" : "em"));
+    return types.clause(QUESTION_MARKS.has(node.word.form.toLowerCase()) ? "qem" : "em");
   }
 
-  #joinAuxiliary(phrase: Phrase, side: Side, relation: string): void {
-    const inner = asPhrase(this.#type);
-    const { word } = phrase.node;
-    const outer = this.#waiting.left.find((node) => mainRelation(node) === "aux");
-    const feature = verbFeature(word, outer?.word.lemma === "have");
-    const subject = this.#waiting.left.find(isSubject);
-    const step = { role: "functor", side, phrase, inner } as const;
-    if (relation === "aux" && isVerbPhrase(inner)) {
-      return this.#add(step, withFeature(inner, feature));
-    }
-    if (isClause(inner) && subject === undefined) return this.#add(step, clause("q"));
-    if (subject === undefined && this.#waiting.right.some(isSubject)) {
-      return this.#add(step, clause(feature));
-    }
-    this.#add(step, verbPhrase(feature));
+  /** What an auxiliary or a copula makes of a phrase. */
+  #helped(node: Node, relation: "aux" | "cop", inner: Category): Category {
+    const { left, right } = this.#waiting;
+    const feature = verbFeature(node.word, left);
+    const hasSubject = left.some(isSubject);
+    if (relation === "aux" && types.isVerbPhrase(inner)) return withFeature(inner, feature);
+    if (types.isClause(inner) && !hasSubject) return types.clause("q");
+    return !hasSubject && right.some(isSubject) ? types.clause(feature) : types.verbPhrase(feature);
   }
 
   /** A dependent that gives what it takes. */
-  #modify(phrase: Phrase, side: Side, relation: string): void {
-    const step = { role: "modifier", side, phrase } as const;
-    if (this.#type !== N) return this.#add(step, this.#type);
+  #modify(relation: string, side: Side): Join {
+    if (this.#type !== types.N) return { role: "modifier", made: this.#type };
     const isDetermined = this.#waiting.left.some(isDeterminer);
     const ofNouns = side === "left" ? BEFORE_NOUNS : AFTER_NOUNS;
-    const main = relation.split(":", 1)[0]!;
-    const isOfNoun = isDetermined || ofNouns.has(relation) || ofNouns.has(main);
-    this.#add(step, isOfNoun ? N : NP);
+    const isOfNoun = isDetermined || ofNouns.has(relation) ||
+      ofNouns.has(mainRelation({ relation }));
+    return { role: "modifier", made: isOfNoun ? types.N : types.NP };
   }
 
   /** A dependent that what is there takes. */
-  #take(phrase: Phrase, side: Side, argument: Category): void {
-    this.#add({ role: "argument", side, phrase, argument }, this.#type);
+  #take(argument: Category): Join {
+    return { role: "argument", argument, made: this.#type };
   }
 
-  #add(step: Step, made: Category): void {
-    this.#steps.push(step);
+  #add(side: Side, phrase: Phrase, { made, ...join }: Join): void {
+    this.#steps.push({ ...join, side, phrase });
     this.#types.push(made);
   }
 }
 
 /** Whether a dependent may make its head of the type of a conjunct. */
 function mayComplete(node: Node): boolean {
-  const relation = mainRelation(node);
-  return relation === "aux" || relation === "cop" || relation === "mark" || relation === "case" ||
-    relation === "det" || isSubject(node);
+  return COMPLETING.has(mainRelation(node)) || isSubject(node);
 }
 
 function withFeature(phrase: Category, feature: string): Category {
-  return phrase.kind === "functor" ? verbPhrase(feature, phrase.argument) : phrase;
+  return phrase.kind === "functor" ? types.verbPhrase(feature, phrase.argument) : phrase;
 }

@@ -1,10 +1,12 @@
 /**
- * Types of constituents, as a bottom-up look at a dependency tree finds them.
+ * Types of words and constituents, as a bottom-up look at a dependency tree finds them.
  *
  * @module
  */
 
 import { atom, type Category, functor } from "../category.ts";
+import type { Word } from "../../corpora/conllu.ts";
+import { isDeterminer, isMark, isSubject, type Node, verbFeature } from "./dependents.ts";
 
 /** Noun phrase. */
 export const NP: Category = atom("NP");
@@ -80,4 +82,50 @@ function withoutFeatures(category: Category): Category {
   if (category.kind === "atom") return category.name === "S" ? atom("S") : category;
   const { result, slash, argument } = category;
   return functor(withoutFeatures(result), slash, withoutFeatures(argument));
+}
+
+/** Categories of punctuation by tag of the Penn Treebank; `.` with others. */
+const PUNCTUATION: Readonly<Record<string, string>> = {
+  "-LRB-": "LRB",
+  "-RRB-": "RRB",
+  "``": "LQU",
+  "''": "RQU",
+  ",": ",",
+  ":": ":",
+  HYPH: ":",
+  NFP: ":",
+};
+
+/** The category of a punctuation mark: by what it is, and else by its tag. */
+export function punctuationCategory({ form, xpos }: Pick<Word, "form" | "xpos">): Category {
+  if (form === ";" || form === ",") return atom(form);
+  return atom(PUNCTUATION[xpos] ?? ".");
+}
+
+/** The type of the word alone, with all its arguments but a subject before it. */
+export function startType(node: Node): Category {
+  const { word, left, right } = node;
+  if (isMark(node)) return punctuationCategory(word);
+  switch (word.upos) {
+    case "VERB":
+    case "AUX": {
+      const feature = verbFeature(word, left);
+      if (left.some(isSubject) || !right.some(isSubject)) return verbPhrase(feature);
+      return clause(right.some(({ relation }) => relation === "expl") ? "q" : feature);
+    }
+    case "ADJ":
+      // "The poor" is a noun phrase.
+      return left.some(isDeterminer) ? N : verbPhrase("adj");
+    case "PRON":
+    case "DET":
+      return NP;
+    case "ADV":
+    case "ADP":
+    case "SCONJ":
+      return PP;
+    case "INTJ":
+      return clause("intj");
+    default:
+      return N;
+  }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Word } from "../conllu.ts";
+import { setOf, type Word } from "../conllu.ts";
 
 /** Kinds of base chunks, named as in CoNLL-2000; `O` is none. */
 type ChunkType = "NP" | "VP" | "PP" | "ADJP" | "ADVP" | "SBAR" | "PRT" | "INTJ" | "O";
@@ -26,10 +26,10 @@ const BY_PART_OF_SPEECH: Readonly<Record<string, ChunkType>> = {
 const NOMINAL = setOf("root nsubj nsubj:pass obj iobj obl obl:unmarked nmod conj");
 
 /** Numbers and symbols that only modify or count are no noun phrase of their own. */
-const MODIFYING: ReadonlySet<string> = new Set(["nummod", "compound", "amod", "list"]);
+const MODIFYING = setOf("nummod compound amod list");
 
 /** Parts of speech that are prepositions where they mark a case. */
-const PREPOSITIONAL: ReadonlySet<string> = new Set(["ADP", "SCONJ", "ADJ", "ADV", "PART"]);
+const PREPOSITIONAL = setOf("ADP SCONJ ADJ ADV PART");
 
 /** The kind of chunk that ends with the word. */
 function chunkType({ upos, relation }: Word): ChunkType {
@@ -126,7 +126,7 @@ const NOMINAL_MODIFIERS = setOf(
 const INNER_MARKS: ReadonlySet<string> = new Set(["HYPH", "``", "''"]);
 
 /** Parts of speech that an adverb may modify within a noun phrase (`about ten`, `very big`). */
-const GRADED: ReadonlySet<string> = new Set(["ADJ", "NUM", "DET"]);
+const GRADED = setOf("ADJ NUM DET");
 
 /** Relations of what may stand between an adjective and its first adverb. */
 const PRECEDING = new Set([...NOMINAL_MODIFIERS, "advmod", "obl:unmarked", "punct"]);
@@ -256,8 +256,4 @@ function predicateOf(words: readonly Word[], index: number): number {
   const isFunction = FUNCTIONS.has(word.relation) || isNot(word) ||
     (isTo(word) && word.relation === "mark");
   return isFunction ? word.head : index;
-}
-
-function setOf(names: string): ReadonlySet<string> {
-  return new Set(names.split(" "));
 }

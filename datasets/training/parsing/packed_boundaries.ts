@@ -9,7 +9,7 @@ import { BOUNDARY_ROLES, type BoundaryTables } from "../../packs/parsing_content
 import { IntList, type SparseRows } from "../linear_model.ts";
 import { mergeFeatures } from "../merge_features.ts";
 import type { ParserInput, ParserWeights } from "./parser_weights.ts";
-import type { Productions } from "./productions.ts";
+import type { Productions } from "./grammar_tables.ts";
 
 /**
  * The features that fire in some sentences, with weights for rules instead of productions. Those

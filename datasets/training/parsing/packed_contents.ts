@@ -7,9 +7,7 @@
 import { LENGTH_BUCKETS } from "../../../decoders/parsing/model.ts";
 import { type Category, printCategory } from "../../ccg/category.ts";
 import { dependenciesOf } from "../../ccg/dependencies.ts";
-import type { NamedTables } from "../../ccg/grammar_tables.ts";
-import { spansOf } from "../../ccg/spans.ts";
-import type { Tree } from "../../ccg/tree.ts";
+import { spansOf, type Tree } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import type {
   DependencyTables,
@@ -24,6 +22,7 @@ import { Expectations } from "./expectations.ts";
 import { packedBoundaries } from "./packed_boundaries.ts";
 import type { ParserInput, ParserWeights } from "./parser_weights.ts";
 import type { SentenceSlots } from "./sentence_slots.ts";
+import type { NamedTables } from "./grammar_tables.ts";
 
 /** A sentence to pack. */
 export interface PackedSentence {

@@ -14,7 +14,7 @@ import type { Sentence } from "../../corpora/corpus.ts";
 import { BOUNDARY_ROLES } from "../../packs/parsing_contents.ts";
 import { boundaryFeatures, leafFeatures } from "./boundary_features.ts";
 import { FeatureCounter, type FeatureTable } from "./feature_table.ts";
-import type { Productions } from "./productions.ts";
+import type { Productions } from "./grammar_tables.ts";
 
 /** Pairs that are seen less often in the right derivations have no weight. */
 const LEAST_USES = 2;

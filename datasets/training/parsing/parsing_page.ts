@@ -4,8 +4,9 @@
  * @module
  */
 
+import { count, percent, table } from "../../markdown.ts";
 import type { ParsingTask } from "../../parsing_task.ts";
-import { count } from "../pack_page.ts";
+
 import type { PackQuality } from "./pack_quality.ts";
 import type { ParsingSettings } from "./parsing_recipe.ts";
 import type { TrainingCounts } from "./trained_models.ts";
@@ -50,10 +51,10 @@ export function parsingPage(
     ],
     ["Left out for charts that are too large", count(tooLarge)],
     ["Left out for what the grammar lacks", lost.length === 0 ? "none" : lost.join(", ")],
-    ["Parts of speech", posAccuracy && `predicted, ${share(posAccuracy)} right`],
+    ["Parts of speech", posAccuracy && `predicted, ${percent(posAccuracy)} right`],
     ["Parsed by adaptive supertagging", `${count(parsed)} sentences`],
-    ["Right tags of the pipeline", share(tagAccuracy)],
-    ["F of its labelled spans", share(spanF)],
+    ["Right tags of the pipeline", percent(tagAccuracy)],
+    ["F of its labelled spans", percent(spanF)],
     ["Provenance", metadata["provenance"]],
     ["Licence", metadata["licence"]],
     ["Attribution", metadata["attribution"]],
@@ -61,7 +62,7 @@ export function parsingPage(
     ["Content hash of the pack (SHA-256)", `\`${hash}\``],
   ].filter((row): row is [string, string] => row[1] !== undefined);
   const beams = steps.map(({ cutoff, tagsPerWord, rightTags, stops }, step) => [
-    ...[BEAMS[step]!, String(cutoff), tagsPerWord.toFixed(2), share(rightTags), count(stops)],
+    ...[BEAMS[step]!, String(cutoff), tagsPerWord.toFixed(2), percent(rightTags), count(stops)],
   ]);
   return [
     "<!-- deno-fmt-ignore-file -->",
@@ -79,14 +80,4 @@ export function parsingPage(
     "Made by this command, where `DATA` is the folder that holds the corpus:",
     `\`\`\`sh\n${metadata["command"]}\n\`\`\``,
   ].join("\n\n") + "\n";
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
-function share(value: number): string {
-  return `${(100 * value).toFixed(2)}%`;
 }

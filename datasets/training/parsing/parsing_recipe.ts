@@ -5,7 +5,7 @@
  */
 
 import { modulesIn } from "../../modules.ts";
-import type { Part } from "../../ccg/bank_part.ts";
+import type { Part } from "../../ccg/bank_files.ts";
 import type { NOTES } from "../recipe.ts";
 import type { ModelSettings } from "./trained_models.ts";
 

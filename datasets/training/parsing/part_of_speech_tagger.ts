@@ -5,7 +5,7 @@
  */
 
 import dominance from "../../../decoders/dominance.ts";
-import type { TaggedSentence } from "../../ccg/bank_words.ts";
+import type { TaggedSentence } from "../../ccg/tree.ts";
 import { factoredFile } from "../../packs/factored.ts";
 import { packTask } from "../../packs/pack.ts";
 import { Encoder, rankLabels } from "../encode.ts";

@@ -23,11 +23,11 @@ import {
   type TakeSums,
 } from "./forest_learner.ts";
 import { ParserWeights } from "./parser_weights.ts";
-import { productionsOf } from "./productions.ts";
 import { SUPERTAG_FEATURES } from "./supertag_features.ts";
 import { type Supertagger, supertagger } from "./supertagger.ts";
 import { TaggerWeights } from "./tagger_weights.ts";
 import type { ParserOptions } from "./train_parser.ts";
+import { productionsOf } from "./grammar_tables.ts";
 
 /** Beliefs have settled when none changes by this much. */
 const TOLERANCE = 1e-3;

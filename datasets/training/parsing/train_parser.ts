@@ -9,7 +9,7 @@ import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { learn, type TrainingProgress } from "../learn.ts";
 import { type Example, type ForestInsight, ForestLearner } from "./forest_learner.ts";
 import { ParserWeights } from "./parser_weights.ts";
-import { productionsOf } from "./productions.ts";
+import { productionsOf } from "./grammar_tables.ts";
 
 /** How to train a parser. */
 export interface ParserOptions {

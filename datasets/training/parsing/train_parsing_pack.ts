@@ -6,11 +6,9 @@
 
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
-import { writeAuto } from "../../ccg/auto_file.ts";
+import { type Part, readBank, writeAuto } from "../../ccg/bank_files.ts";
 import { packCommand } from "../recipe.ts";
-import { type Part, readBank } from "../../ccg/bank_part.ts";
-import { wordsOf } from "../../ccg/bank_words.ts";
-import type { BankSentence } from "../../ccg/tree.ts";
+import { type BankSentence, wordsOf } from "../../ccg/tree.ts";
 import { parsingFile } from "../../packs/parsing_file.ts";
 import { writePackFile } from "../../packs/tensor_file.ts";
 import { parsingTask } from "../../parsing_task.ts";

@@ -4,11 +4,9 @@
  * @module
  */
 
-import { type TaggedSentence, wordsOf } from "../../ccg/bank_words.ts";
-import { goldDerivation, type NoDerivation } from "../../ccg/gold_derivation.ts";
+import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.ts";
+import { goldDerivation, type NoDerivation } from "../../ccg/derivations.ts";
 import { CcgGrammar } from "../../ccg/grammar.ts";
-import { grammarTables, type NamedTables } from "../../ccg/grammar_tables.ts";
-import type { BankSentence } from "../../ccg/tree.ts";
 import type { Derivation } from "../../../decoders/parsing/model.ts";
 import { beamLevel } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
@@ -21,6 +19,7 @@ import { trainSupertagger } from "./supertagger.ts";
 import { type Example, type ForestInsight, WIDEST_BEAM } from "./forest_learner.ts";
 import { trainJoint } from "./train_joint.ts";
 import { trainParser } from "./train_parser.ts";
+import { grammarTables, type NamedTables } from "./grammar_tables.ts";
 
 /** How models are trained. */
 export interface ModelSettings {

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { type CategoryNames, categoryNames } from "../../../datasets/ccg/derived_tree.ts";
+import { type CategoryNames, categoryNames } from "../../../datasets/ccg/derivations.ts";
 import { isSearchable, type ParsingTask } from "../../../datasets/parsing_task.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";

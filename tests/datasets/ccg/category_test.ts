@@ -33,22 +33,18 @@ describe("parseCategory()", () => {
   });
 
   it("names what is no category and where", () => {
-    for (
-      const [text, message] of [
-        ["", "no category at position 0"],
-        ["S\\", "no category at position 2"],
-        ["(S\\NP", "no ) at position 5"],
-        ["S)NP", '")" at position 1'],
-        ["S[]", '"[" at position 1'],
-        ["S[dcl", '"[" at position 1'],
-        ["NP NP", '" " at position 2'],
-      ] as const
-    ) {
-      assertThrows(
-        () => parseCategory(text),
-        SyntaxError,
-        `Cannot read the category "${text}": ${message}`,
-      );
+    const faults = {
+      "": "no category at position 0",
+      "S\\": "no category at position 2",
+      "(S\\NP": "no ) at position 5",
+      "S)NP": '")" at position 1',
+      "S[]": '"[" at position 1',
+      "S[dcl": '"[" at position 1',
+      "NP NP": '" " at position 2',
+    };
+    for (const [text, message] of Object.entries(faults)) {
+      const error = `Cannot read the category "${text}": ${message}`;
+      assertThrows(() => parseCategory(text), SyntaxError, error);
     }
   });
 });

@@ -2,12 +2,11 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { printCategory } from "../../../datasets/ccg/category.ts";
 import { dependenciesOf } from "../../../datasets/ccg/dependencies.ts";
-import { categoryNames, derivedTree } from "../../../datasets/ccg/derived_tree.ts";
-import { goldDerivation } from "../../../datasets/ccg/gold_derivation.ts";
+import { categoryNames, derivedTree, goldDerivation } from "../../../datasets/ccg/derivations.ts";
 import { CcgGrammar } from "../../../datasets/ccg/grammar.ts";
-import { grammarTables } from "../../../datasets/ccg/grammar_tables.ts";
 import { leavesOf, type Tree } from "../../../datasets/ccg/tree.ts";
 import { branch, leaf, smallBank } from "../../helpers/bank.ts";
+import { grammarTables } from "../../../datasets/training/parsing/grammar_tables.ts";
 
 /** A word without a part of speech. */
 const word = (form: string, category: string) => leaf(form, "X", category);

@@ -1,10 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { readAuto } from "../../../datasets/ccg/auto_file.ts";
+import { readAuto } from "../../../datasets/ccg/bank_files.ts";
 import { parseCategory, printCategory } from "../../../datasets/ccg/category.ts";
-import { goldDerivation } from "../../../datasets/ccg/gold_derivation.ts";
-import { CcgGrammar, RULE_KINDS } from "../../../datasets/ccg/grammar.ts";
-import { MADE } from "../../../datasets/ccg/normal_form.ts";
+import { goldDerivation } from "../../../datasets/ccg/derivations.ts";
+import { CcgGrammar } from "../../../datasets/ccg/grammar.ts";
+import { MADE, RULE_KINDS } from "../../../datasets/ccg/combinators.ts";
 
 /** "It rains", "Cats sleep ." with a unary rule, and "we often it" composed to the left. */
 const BANK = readAuto(
@@ -59,10 +59,7 @@ describe("CcgGrammar", () => {
     // What is composed is no functor to the right any more.
     assertEquals(grammar.binaryRules(parent, tagOf("NP")), []);
     // They could be combined, but never are.
-    assertEquals(
-      grammar.binaryRules(tagOf("(S\\NP)/(S\\NP)"), tagOf("S[dcl]\\NP")),
-      [],
-    );
+    assertEquals(grammar.binaryRules(tagOf("(S\\NP)/(S\\NP)"), tagOf("S[dcl]\\NP")), []);
   });
 });
 

@@ -2,148 +2,102 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { printCategory } from "../../../../datasets/ccg/category.ts";
-import { convert } from "../../../../datasets/ccg/convert/convert.ts";
-import { unlicensed } from "../../../../datasets/ccg/license.ts";
+import { unlicensed } from "../../../../datasets/ccg/combinators.ts";
+import { agreement, convert } from "../../../../datasets/ccg/convert/convert.ts";
 import { leavesOf } from "../../../../datasets/ccg/tree.ts";
+import { readTrees } from "../../../../datasets/corpora/conllu.ts";
 import { tree } from "../../../helpers/trees.ts";
-
-/** The category of each word, and that of the sentence. */
-function categories(...lines: string[]): string[] {
-  const { sentences, losses } = convert([tree(...lines)], "a");
-  assertEquals(losses, []);
-  const made = sentences[0]!.tree;
-  assertEquals(unlicensed(made), []);
-  return [
-    ...leavesOf(made).map(({ category }) => printCategory(category)),
-    printCategory(made.category),
-  ];
-}
 
 const FIN = "VerbForm=Fin";
 
+/** Trees, see `tree()`, with the category of each word, and that of the sentence. */
+const CASES: Readonly<Record<string, readonly (readonly [line: string, category: string])[]>> = {
+  "makes functors of verbs, determiners, prepositions and adverbs": [
+    ["The DET DT 2 det", "NP/N"],
+    ["cat NOUN NN 3 nsubj", "N"],
+    [`sees VERB VBZ 0 root ${FIN}`, "(S[dcl]\\NP)/NP"],
+    ["mice NOUN NNS 3 obj", "N"],
+    ["in ADP IN 6 case", "((S\\NP)\\(S\\NP))/NP"],
+    ["barns NOUN NNS 3 obl", "N"],
+    ["often ADV RB 3 advmod", "(S\\NP)\\(S\\NP)"],
+    [". PUNCT . 3 punct", "."],
+    ["", "S[dcl]"],
+  ],
+  "lets auxiliaries and copulas take what follows, and `not` modify them": [
+    ["It PRON PRP 5 nsubj", "NP"],
+    [`will AUX MD 5 aux ${FIN}`, "(S[dcl]\\NP)/(S[b]\\NP)"],
+    ["not PART RB 5 advmod", "(S\\NP)\\(S\\NP)"],
+    ["be AUX VB 5 cop VerbForm=Inf", "(S[b]\\NP)/(S[adj]\\NP)"],
+    ["red ADJ JJ 0 root", "S[adj]\\NP"],
+    ["", "S[dcl]"],
+  ],
+  "fronts question words and leaves a gap behind": [
+    ["What PRON WP 4 obj PronType=Int", "S[wq]/(S[q]/NP)"],
+    [`do AUX VBP 4 aux ${FIN}`, "S[q]/S[b]"],
+    ["we PRON PRP 4 nsubj", "NP"],
+    ["see VERB VB 0 root VerbForm=Inf", "(S[b]\\NP)/NP"],
+    ["", "S[wq]"],
+  ],
+  "gives relative clauses their pronouns as subjects": [
+    ["Mice NOUN NNS 0 root", "N"],
+    ["that PRON WDT 3 nsubj PronType=Rel", "(NP\\NP)/(S[dcl]\\NP)"],
+    [`run VERB VBP 1 acl:relcl ${FIN}`, "S[dcl]\\NP"],
+    ["", "NP"],
+  ],
+  "gives relative clauses their pronouns as objects": [
+    ["Mice NOUN NNS 0 root", "N"],
+    ["which PRON WDT 4 obj PronType=Rel", "(NP\\NP)/(S[dcl]/NP)"],
+    ["we PRON PRP 4 nsubj", "NP"],
+    [`see VERB VBP 1 acl:relcl ${FIN}`, "(S[dcl]\\NP)/NP"],
+    ["", "NP"],
+  ],
+  "coordinates at the level where both are of a type": [
+    ["Cats NOUN NNS 2 nsubj", "N"],
+    [`run VERB VBP 0 root ${FIN}`, "S[dcl]\\NP"],
+    [", PUNCT , 4 punct", ","],
+    [`jump VERB VBP 2 conj ${FIN}`, "S[dcl]\\NP"],
+    ["and CCONJ CC 6 cc", "conj"],
+    [`sleep VERB VBP 2 conj ${FIN}`, "S[dcl]\\NP"],
+    ["", "S[dcl]"],
+  ],
+  "changes the type of nominals that modify": [
+    ["We PRON PRP 2 nsubj", "NP"],
+    [`left VERB VBD 0 root ${FIN}`, "S[dcl]\\NP"],
+    ["last ADJ JJ 4 amod", "N/N"],
+    ["week NOUN NN 2 obl:unmarked", "N"],
+    ["", "S[dcl]"],
+  ],
+};
+
+const RELATIONS = ("nsubj obj iobj csubj xcomp ccomp advcl obl advmod amod det case mark aux cop " +
+  "conj cc punct acl:relcl appos fixed nmod nmod:poss compound compound:prt parataxis expl flat " +
+  "nummod").split(" ");
+const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART X".split(" ");
+
 describe("convert()", () => {
-  it("makes functors of verbs, determiners, prepositions and adverbs", () => {
-    assertEquals(
-      categories(
-        "The DET DT 2 det",
-        "cat NOUN NN 3 nsubj",
-        `sees VERB VBZ 0 root ${FIN}`,
-        "mice NOUN NNS 3 obj",
-        "in ADP IN 6 case",
-        "barns NOUN NNS 3 obl",
-        "often ADV RB 3 advmod",
-        ". PUNCT . 3 punct",
-      ),
-      [
-        ...["NP/N", "N", "(S[dcl]\\NP)/NP", "N", "((S\\NP)\\(S\\NP))/NP", "N"],
-        ...["(S\\NP)\\(S\\NP)", ".", "S[dcl]"],
-      ],
-    );
-  });
-
-  it("lets auxiliaries and copulas take what follows, and `not` modify them", () => {
-    assertEquals(
-      categories(
-        "It PRON PRP 5 nsubj",
-        `will AUX MD 5 aux ${FIN}`,
-        "not PART RB 5 advmod",
-        "be AUX VB 5 cop VerbForm=Inf",
-        "red ADJ JJ 0 root",
-      ),
-      [
-        ...["NP", "(S[dcl]\\NP)/(S[b]\\NP)", "(S\\NP)\\(S\\NP)", "(S[b]\\NP)/(S[adj]\\NP)"],
-        ...["S[adj]\\NP", "S[dcl]"],
-      ],
-    );
-  });
-
-  it("fronts question words and leaves a gap behind", () => {
-    assertEquals(
-      categories(
-        "What PRON WP 4 obj PronType=Int",
-        `do AUX VBP 4 aux ${FIN}`,
-        "we PRON PRP 4 nsubj",
-        "see VERB VB 0 root VerbForm=Inf",
-      ),
-      ["S[wq]/(S[q]/NP)", "S[q]/S[b]", "NP", "(S[b]\\NP)/NP", "S[wq]"],
-    );
-  });
-
-  it("gives relative clauses their pronouns", () => {
-    assertEquals(
-      categories(
-        "Mice NOUN NNS 0 root",
-        "that PRON WDT 3 nsubj PronType=Rel",
-        `run VERB VBP 1 acl:relcl ${FIN}`,
-      ),
-      ["N", "(NP\\NP)/(S[dcl]\\NP)", "S[dcl]\\NP", "NP"],
-    );
-    assertEquals(
-      categories(
-        "Mice NOUN NNS 0 root",
-        "which PRON WDT 4 obj PronType=Rel",
-        "we PRON PRP 4 nsubj",
-        `see VERB VBP 1 acl:relcl ${FIN}`,
-      ),
-      ["N", "(NP\\NP)/(S[dcl]/NP)", "NP", "(S[dcl]\\NP)/NP", "NP"],
-    );
-  });
-
-  it("coordinates at the level where both are of a type", () => {
-    assertEquals(
-      categories(
-        "Cats NOUN NNS 2 nsubj",
-        `run VERB VBP 0 root ${FIN}`,
-        ", PUNCT , 4 punct",
-        `jump VERB VBP 2 conj ${FIN}`,
-        "and CCONJ CC 6 cc",
-        `sleep VERB VBP 2 conj ${FIN}`,
-      ),
-      ["N", "S[dcl]\\NP", ",", "S[dcl]\\NP", "conj", "S[dcl]\\NP", "S[dcl]"],
-    );
-  });
-
-  it("changes the type of nominals that modify", () => {
-    assertEquals(
-      categories(
-        "We PRON PRP 2 nsubj",
-        `left VERB VBD 0 root ${FIN}`,
-        "last ADJ JJ 4 amod",
-        "week NOUN NN 2 obl:unmarked",
-      ),
-      ["NP", "S[dcl]\\NP", "N/N", "N", "S[dcl]"],
-    );
-  });
+  for (const [name, words] of Object.entries(CASES)) {
+    it(name, () => {
+      const lines = words.map(([line]) => line).filter((line) => line !== "");
+      const { sentences, losses } = convert([tree(...lines)], "a");
+      assertEquals(losses, []);
+      const made = sentences[0]!.tree;
+      assertEquals(unlicensed(made), []);
+      const found = [...leavesOf(made), made].map(({ category }) => printCategory(category));
+      assertEquals(found, words.map(([, category]) => category));
+    });
+  }
 
   it("counts trees that are not projective", () => {
     const words = tree("a X X 0 root", "b X X 4 dep", "c X X 1 dep", "d X X 1 dep");
-    assertEquals(convert([words], "a"), {
-      sentences: [],
-      losses: [{ id: "a.1", why: "not projective" }],
-    });
+    const losses = [{ id: "a.1", why: "not projective" as const }];
+    assertEquals(convert([words], "a"), { sentences: [], losses });
   });
 
   it("gives every projective tree a derivation that the combinators give again", () => {
     const word = fc.record({
-      upos: fc.constantFrom("VERB", "NOUN", "ADJ", "ADV", "PRON", "DET", "AUX", "ADP", "PART", "X"),
-      relation: fc.constantFrom(
-        ...["nsubj", "obj", "iobj", "csubj", "xcomp", "ccomp", "advcl", "obl", "advmod", "amod"],
-        ...[
-          "det",
-          "case",
-          "mark",
-          "aux",
-          "cop",
-          "conj",
-          "cc",
-          "punct",
-          "acl:relcl",
-          "appos",
-          "fixed",
-        ],
-        ...["nmod", "nmod:poss", "compound", "compound:prt", "parataxis", "expl", "flat", "nummod"],
-      ),
-      features: fc.constantFrom("_", "VerbForm=Fin", "PronType=Int", "PronType=Rel", "Mood=Imp"),
+      upos: fc.constantFrom(...TAGS),
+      relation: fc.constantFrom(...RELATIONS),
+      features: fc.constantFrom("_", FIN, "PronType=Int", "PronType=Rel", "Mood=Imp"),
       form: fc.constantFrom("a", "to", ",", "not", "if"),
       choice: fc.nat(),
     });
@@ -155,10 +109,8 @@ describe("convert()", () => {
         );
         const { sentences, losses } = convert([tree(...lines)], "a");
         assertEquals([sentences.length, losses], [1, []]);
-        assertEquals(
-          leavesOf(sentences[0]!.tree).map(({ word }) => word),
-          words.map((w) => w.form),
-        );
+        const forms = leavesOf(sentences[0]!.tree).map(({ word }) => word);
+        assertEquals(forms, words.map(({ form }) => form));
       }),
       { numRuns: 2000 },
     );
@@ -178,3 +130,21 @@ function projectiveHeads(choices: readonly number[]): number[] {
   attach(0, choices.length, -1);
   return heads;
 }
+
+describe("agreement()", () => {
+  it("counts pairs of words both ways, by basic and by enhanced relations", () => {
+    // "He tries to go": the enhanced tree alone knows who goes.
+    const trees = readTrees(
+      [
+        "1\tHe\the\tPRON\tPRP\t_\t2\tnsubj\t2:nsubj|4:nsubj:xsubj\t_",
+        "2\ttries\ttry\tVERB\tVBZ\tMood=Ind|VerbForm=Fin\t0\troot\t0:root\t_",
+        "3\tto\tto\tPART\tTO\t_\t4\tmark\t4:mark\t_",
+        "4\tgo\tgo\tVERB\tVB\tVerbForm=Inf\t2\txcomp\t2:xcomp\t_",
+      ].join("\n"),
+      "tries",
+    );
+    // tries–he, tries–to, to–he, to–go, go–he.
+    const found = agreement(trees, convert(trees, "tries"));
+    assertEquals(found, { derived: 5, basic: 2, enhanced: 3 });
+  });
+});

@@ -1,10 +1,9 @@
 import { assert, assertAlmostEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
-import { wordsOf } from "../../../../datasets/ccg/bank_words.ts";
-import { goldDerivation } from "../../../../datasets/ccg/gold_derivation.ts";
+import { wordsOf } from "../../../../datasets/ccg/tree.ts";
+import { goldDerivation } from "../../../../datasets/ccg/derivations.ts";
 import { CcgGrammar } from "../../../../datasets/ccg/grammar.ts";
-import { grammarTables } from "../../../../datasets/ccg/grammar_tables.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { Encoder } from "../../../../datasets/training/encode.ts";
 import {
@@ -13,11 +12,14 @@ import {
   type TakeSums,
 } from "../../../../datasets/training/parsing/forest_learner.ts";
 import { ParserWeights } from "../../../../datasets/training/parsing/parser_weights.ts";
-import { productionsOf } from "../../../../datasets/training/parsing/productions.ts";
 import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/supertag_features.ts";
 import { TaggerWeights } from "../../../../datasets/training/parsing/tagger_weights.ts";
 import { betheSums } from "../../../../datasets/training/parsing/train_joint.ts";
 import { smallBank } from "../../../helpers/bank.ts";
+import {
+  grammarTables,
+  productionsOf,
+} from "../../../../datasets/training/parsing/grammar_tables.ts";
 
 const BANK = smallBank(30, 3);
 const GRAMMAR = new CcgGrammar(BANK, { unaries: 1, tags: 1 });

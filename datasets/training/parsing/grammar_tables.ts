@@ -1,13 +1,13 @@
 /**
- * Grammars as the tables of a parsing pack.
+ * Grammars as the tables of a parsing pack, and their productions: rules of categories.
  *
  * @module
  */
 
-import { LENGTH_BUCKETS, UNARY } from "../../decoders/parsing/model.ts";
-import type { GrammarTables } from "../packs/parsing_contents.ts";
-import { printCategory } from "./category.ts";
-import type { CcgGrammar } from "./grammar.ts";
+import { LENGTH_BUCKETS, UNARY } from "../../../decoders/parsing/model.ts";
+import { printCategory } from "../../ccg/category.ts";
+import type { CcgGrammar } from "../../ccg/grammar.ts";
+import type { GrammarTables } from "../../packs/parsing_contents.ts";
 
 /** Tables with the names of what they number. */
 export interface NamedTables {
@@ -46,4 +46,33 @@ export function grammarTables(grammar: CcgGrammar): NamedTables {
     tags: tags.map(printCategory),
     categories: categories.map(printCategory),
   };
+}
+
+/** Which production each rule is an instance of. */
+export interface Productions {
+  /** P. */
+  readonly count: number;
+  /** Production of each rule, [R]. */
+  readonly ofRule: Int32Array;
+}
+
+/**
+ * Rules of the same categories are one production: what the normal form tells apart has the same
+ * weights. Productions are numbered by their first rules.
+ */
+export function productionsOf(
+  { left, right, parent, symbolCategories }: Pick<
+    GrammarTables,
+    "left" | "right" | "parent" | "symbolCategories"
+  >,
+): Productions {
+  const numbers = new Map<string, number>();
+  const ofRule = left.map((symbol, rule) => {
+    const key = [symbol, right[rule]!, parent[rule]!]
+      .map((part) => part < 0 ? part : symbolCategories[part]!).join();
+    let number = numbers.get(key);
+    if (number === undefined) numbers.set(key, number = numbers.size);
+    return number;
+  });
+  return { count: numbers.size, ofRule };
 }

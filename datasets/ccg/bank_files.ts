@@ -1,0 +1,234 @@
+/**
+ * Files of banks of derivations, in the formats of CCGbank, and the parts of banks in a folder.
+ *
+ * In `.auto` files a sentence has two lines. The first begins with `ID=`, the second is a tree: a
+ * constituent is `(<T category head children> child … )`, a word
+ * `(<L category modified-tag tag word indexed-category>)`. A word may hold anything but blanks.
+ *
+ * In `.parg` files, dependencies between words, a sentence begins with `<s id="ID"> LAST`, LAST the
+ * position of its last word, and ends with `<\s>`. Between them is a line for each dependency, in
+ * columns that tabs separate: position of the argument, position of the head, the head's category,
+ * the number of its argument, and both words. What follows is how far a dependency is bounded; it
+ * is read over.
+ *
+ * Source: Hockenmaier and Steedman 2005, CCGbank: User's Manual.
+ *
+ * @module
+ */
+
+import { basename, join } from "node:path";
+import { readTrees, type Word } from "../corpora/conllu.ts";
+import { inflated, readPlainFile } from "../plain_file.ts";
+import { type Category, parseCategory, printCategory, Scanner } from "./category.ts";
+import { convert } from "./convert/convert.ts";
+import type { Dependency } from "./dependencies.ts";
+import { type BankSentence, leafOf, type Tree } from "./tree.ts";
+
+const ID = /^ID=(\S+)(.*)$/;
+const BRANCH = /\(<T (\S+) ([01]) ([12])> /y;
+const LEAF = /\(<L (\S+) (\S+) (\S+) (\S+) (\S+?)>\)/y;
+const BLANK = / ?/y;
+const END_OF_BRANCH = / ?\)/y;
+
+/**
+ * Reads the sentences of an `.auto` file.
+ *
+ * @param source names the file in errors
+ * @throws SyntaxError naming the file, the line and the position of what is no derivation
+ */
+export function readAuto(text: string, source: string): BankSentence[] {
+  const sentences: BankSentence[] = [];
+  const lines = text.split("\n");
+  for (let at = 0; at < lines.length; at += 2) {
+    if (at === lines.length - 1 && lines[at] === "") break;
+    const place = (line: number) => `line ${line + 1} of ${source}`;
+    const [, id, note] = ID.exec(lines[at]!) ?? [];
+    if (id === undefined) {
+      throw new SyntaxError(`Cannot read ${place(at)}: "${lines[at]!.slice(0, 40)}" is no ID=…`);
+    }
+    const tree = readTree(lines[at + 1] ?? "", place(at + 1));
+    sentences.push({ id, tree, ...(note === "" ? {} : { note: note! }) });
+  }
+  return sentences;
+}
+
+/**
+ * Writes sentences as `readAuto` reads them: what was read comes out byte for byte.
+ *
+ * @throws RangeError naming the sentence and the word that has a blank, or is empty
+ */
+export function writeAuto(sentences: readonly BankSentence[]): string {
+  const texts = sentences.map(({ id, tree, note = "" }) => `ID=${id}${note}\n${print(tree, id)}\n`);
+  return texts.join("");
+}
+
+function print(tree: Tree, id: string): string {
+  const category = printCategory(tree.category);
+  if (tree.kind === "branch") {
+    const children = tree.children.map((child) => print(child, id));
+    return `(<T ${category} ${tree.head} ${children.length}> ${children.join(" ")} )`;
+  }
+  const { word, pos, modifiedPos, predicate } = tree;
+  const fields = [modifiedPos || pos, pos, word, predicate || category];
+  const wrong = fields.find((field) => !/^\S+$/.test(field));
+  if (wrong !== undefined) {
+    throw new RangeError(
+      `Cannot write "${wrong}" of sentence ${id}: fields are not empty, no blanks`,
+    );
+  }
+  return `(<L ${category} ${fields.join(" ")}>)`;
+}
+
+function readTree(text: string, place: string): Tree {
+  const scanner = new Scanner(text);
+  const refuse = (what: string): never => {
+    const near = text.slice(scanner.at, scanner.at + 40);
+    throw new SyntaxError(
+      `Cannot read ${place} as a derivation: ${what} at position ${scanner.at} ("${near}")`,
+    );
+  };
+  const categoryOf = (text: string): Category => {
+    try {
+      return parseCategory(text);
+    } catch (error) {
+      return refuse((error as Error).message);
+    }
+  };
+  const read = (): Tree => {
+    const leaf = scanner.take(LEAF);
+    if (leaf !== undefined) {
+      const category = categoryOf(leaf[1]!);
+      const [modified, pos, word, predicate] = leaf.slice(2) as [string, string, string, string];
+      return {
+        ...leafOf(category, word, pos),
+        modifiedPos: modified === pos ? "" : modified,
+        predicate: predicate === printCategory(category) ? "" : predicate,
+      };
+    }
+    const [, name, head, count] = scanner.take(BRANCH) ?? refuse("no (<T … > and no (<L … >)");
+    const category = categoryOf(name!);
+    const first = read();
+    if (count === "1" && head !== "0") refuse("a head that is no child");
+    if (count === "2") scanner.take(BLANK);
+    const children: [Tree] | [Tree, Tree] = count === "1" ? [first] : [first, read()];
+    if (scanner.take(END_OF_BRANCH) === undefined) refuse("no ) after the children");
+    return { kind: "branch", category, head: head === "1" ? 1 : 0, children };
+  };
+  const tree = read();
+  if (text.slice(scanner.at).trim() !== "") refuse("more than one tree");
+  return tree;
+}
+
+/** The dependencies of a sentence. */
+export interface DependencySentence {
+  readonly id: string;
+  /** All words that dependencies name; others are empty when they are read. */
+  readonly words: readonly string[];
+  readonly dependencies: readonly Dependency[];
+}
+
+const BEGIN = /^<s id="([^"]+)"> (\d+)\s*$/;
+const END = /^<\\s>\s*$/;
+
+/**
+ * Reads the sentences of a `.parg` file.
+ *
+ * @param source names the file in errors
+ * @throws SyntaxError naming the file and the line that is no dependency
+ */
+export function readParg(text: string, source: string): DependencySentence[] {
+  const sentences: DependencySentence[] = [];
+  let current: { id: string; words: string[]; dependencies: Dependency[] } | undefined;
+  const lines = text.split("\n");
+  const refuse = (line: number, what: string): never => {
+    throw new SyntaxError(`Cannot read line ${line + 1} of ${source}: ${what}`);
+  };
+  for (const [at, line] of lines.entries()) {
+    const [, id, last] = BEGIN.exec(line) ?? [];
+    if (id !== undefined) {
+      if (current !== undefined) refuse(at, "a sentence begins in a sentence");
+      const words = new Array<string>(Number(last) + 1).fill("");
+      current = { id, words, dependencies: [] };
+    } else if (END.test(line)) {
+      sentences.push(current ?? refuse(at, "no sentence has begun"));
+      current = undefined;
+    } else if (line.trim() !== "") {
+      const [argument, head, category, slot, filler, word] = line.trim().split(/\s+/);
+      const places = [argument, head, slot].map(Number) as [number, number, number];
+      if (current === undefined || word === undefined || !places.every(Number.isInteger)) {
+        return refuse(at, `"${line.slice(0, 40)}" is no dependency`);
+      }
+      const [to, from, number] = places;
+      current.dependencies.push({
+        head: from,
+        category: parseCategory(category!),
+        slot: number,
+        argument: to,
+      });
+      current.words[to] = filler!;
+      current.words[from] = word;
+    }
+  }
+  if (current !== undefined) refuse(lines.length - 1, "the last sentence has no end");
+  return sentences;
+}
+
+/** Writes sentences as `readParg` reads them: what was read comes out the same. */
+export function writeParg(sentences: readonly DependencySentence[]): string {
+  return sentences.map(({ id, words, dependencies }) =>
+    [
+      `<s id="${id}"> ${words.length - 1}`,
+      ...dependencies.map(({ head, category, slot, argument }) =>
+        [argument, head, printCategory(category), slot, words[argument], words[head]].join("\t")
+      ),
+      "<\\s>",
+    ].map((line) => `${line}\n`).join("")
+  ).join("");
+}
+
+/** The parts of a bank. */
+export type Part = "train" | "dev" | "test";
+
+/**
+ * Reads a part of a bank of derivations: `train.auto.gz` or `train.auto`; without them it converts
+ * a treebank, see `readTreebank`.
+ *
+ * @throws Deno.errors.NotFound if there is neither, SyntaxError for a malformed file
+ */
+export async function readBank(folder: string, part: Part): Promise<readonly BankSentence[]> {
+  const found = await readFirst(folder, (name) => /^(\w+)\.auto(\.gz)?$/.exec(name)?.[1] === part);
+  if (found !== undefined) return readAuto(found.text, found.path);
+  const trees = await readTreebank(folder, part);
+  if (trees !== undefined) return convert(trees, `${basename(folder)}.${part}`).sentences;
+  throw new Deno.errors.NotFound(
+    `Cannot find the ${part} part of a bank in ${folder}: no ${part}.auto and no ${part}.conllu`,
+  );
+}
+
+/**
+ * Reads a part of a treebank of the Universal Dependencies: `train.conllu`, or `-train.conllu`
+ * after its name as releases have it, plain or with `.gz`; nothing if it is not there.
+ *
+ * @throws SyntaxError for a malformed file, or one without sentences
+ */
+export async function readTreebank(folder: string, part: Part): Promise<Word[][] | undefined> {
+  const isPart = (name: string) => /^(?:.*-)?(\w+)\.conllu(\.gz)?$/.exec(name)?.[1] === part;
+  const found = await readFirst(folder, isPart);
+  if (found === undefined) return undefined;
+  const trees = readTrees(found.text, found.path);
+  if (trees.length > 0) return trees;
+  throw new SyntaxError(`Cannot read ${found.path} as a treebank: it has no sentences`);
+}
+
+/** The first file, by name, that is wanted. */
+async function readFirst(
+  folder: string,
+  isWanted: (name: string) => boolean,
+): Promise<{ readonly text: string; readonly path: string } | undefined> {
+  const names: string[] = [];
+  for await (const { name } of Deno.readDir(folder)) if (isWanted(name)) names.push(name);
+  const [name] = names.sort();
+  if (name === undefined) return undefined;
+  const path = join(folder, name);
+  return { text: new TextDecoder().decode(inflated(await readPlainFile(path), path)), path };
+}

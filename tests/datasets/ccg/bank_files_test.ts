@@ -1,0 +1,134 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import {
+  readAuto,
+  readBank,
+  readParg,
+  readTreebank,
+  writeAuto,
+  writeParg,
+} from "../../../datasets/ccg/bank_files.ts";
+import { parseCategory, printCategory } from "../../../datasets/ccg/category.ts";
+import { type Leaf, leafOf, spansOf, type Tree } from "../../../datasets/ccg/tree.ts";
+import { smallBank } from "../../helpers/bank.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { conlluText } from "../../helpers/trees.ts";
+
+const field = fc.stringMatching(/^[a-z<>()L T]{1,6}$/).filter((text) => !/\s/.test(text));
+const category = fc.constantFrom("NP", "(S[dcl]\\NP)/NP", ".", "conj", "NP[nb]").map(parseCategory);
+const modifiedPos = fc.constantFrom("", "NNP");
+const predicate = fc.constantFrom("", "N_7/N_7");
+const head = fc.constantFrom<0 | 1>(0, 1);
+const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.tuple(category, field, modifiedPos, predicate).map((
+      [category, word, modifiedPos, predicate],
+    ) => ({ ...leafOf(category, word, "NN"), modifiedPos, predicate })),
+    fc.tuple(category, tie("tree")).map(([category, child]): Tree => {
+      return { kind: "branch", category, head: 0, children: [child] };
+    }),
+    fc.tuple(category, head, tie("tree"), tie("tree")).map(([category, head, ...children]) => {
+      return { kind: "branch" as const, category, head, children };
+    }),
+  ),
+}));
+
+const LEAF = "(<L NP PRP PRP it NP>)";
+
+describe("readAuto()", () => {
+  it("reads what writeAuto() writes, whatever words hold", () => {
+    fc.assert(fc.property(fc.array(tree, { maxLength: 3 }), (trees) => {
+      const bank = trees.map((tree, i) => ({ id: `a.${i}`, tree }));
+      const text = writeAuto(bank);
+      assertEquals(readAuto(text, "f"), bank);
+      assertEquals(writeAuto(readAuto(text, "f")), text);
+    }));
+  });
+
+  it("gives the bytes back of a sentence in CCGbank's form", () => {
+    const text = "ID=invented.1 PARSER=GOLD NUMPARSE=1\n" +
+      "(<T S[dcl] 0 2> (<T S[dcl] 1 2> (<T NP 0 1> (<L N NNS NNS Cats N>) ) " +
+      "(<L S[dcl]\\NP VBP VB >) S[dcl]\\NP_3>) ) (<L . . . . .>) )\n";
+    assertEquals(writeAuto(readAuto(text, "f")), text);
+  });
+
+  it("names the line and the position of what is no derivation", () => {
+    const faults = {
+      "it\n": 'line 1 of f: "it" is no ID=…',
+      "ID=1": "line 2 of f as a derivation: no (<T … > and no (<L … >) at position 0",
+      [`ID=1\n${LEAF} ${LEAF}`]: "line 2 of f as a derivation: more than one tree at position 22",
+      [`ID=1\n(<T NP 0 2> ${LEAF} )`]: "no (<T … > and no (<L … >) at position 35",
+      [`ID=1\n(<T NP 1 1> ${LEAF} )`]: "a head that is no child",
+      [`ID=1\n(<T NP 0 1> ${LEAF}`]: "no ) after the children",
+      "ID=1\n(<L NP( PRP PRP it NP>)": 'Cannot read the category "NP("',
+    };
+    for (const [text, message] of Object.entries(faults)) {
+      assertThrows(() => readAuto(text, "f"), SyntaxError, message);
+    }
+  });
+});
+
+describe("writeAuto()", () => {
+  it("refuses words with blanks", () => {
+    const tree = { ...readAuto(`ID=1\n${LEAF}`, "f")[0]!.tree as Leaf, word: "of course" };
+    const message = 'Cannot write "of course" of sentence s';
+    assertThrows(() => writeAuto([{ id: "s", tree }]), RangeError, message);
+  });
+});
+
+describe("readParg()", () => {
+  it("reads what writeParg() writes, byte for byte", () => {
+    const text = '<s id="a.1"> 2\n' +
+      "0\t1\t(S[dcl]\\NP)/NP\t1\tcats\tsee\n" +
+      "2\t1\t(S[dcl]\\NP)/NP\t2\tdogs\tsee\n" +
+      '<\\s>\n<s id="a.2"> 0\n<\\s>\n';
+    const category = parseCategory("(S[dcl]\\NP)/NP");
+    const dependencies = [
+      { head: 1, category, slot: 1, argument: 0 },
+      { head: 1, category, slot: 2, argument: 2 },
+    ];
+    assertEquals(readParg(text, "a.parg"), [
+      { id: "a.1", words: ["cats", "see", "dogs"], dependencies },
+      { id: "a.2", words: [""], dependencies: [] },
+    ]);
+    assertEquals(writeParg(readParg(text, "a.parg")), text);
+  });
+
+  it("reads over blanks and what follows the words", () => {
+    const text = '<s id="b"> 1 \n1 \t 0 \t NP/N \t 1 \t dog the <XB>\n<\\s> \n';
+    assertEquals(readParg(text, "b")[0]!.words, ["the", "dog"]);
+  });
+
+  it("names the line that is no dependency", () => {
+    const faults = {
+      "0\t1\tNP\t1\ta\tb\n": 'line 1 of c: "0\t1\tNP\t1\ta\tb" is no dependency',
+      '<s id="c"> 1\n<s id="d"> 1\n': "line 2 of c: a sentence begins in a sentence",
+      "<\\s>\n": "line 1 of c: no sentence has begun",
+      '<s id="c"> 1\n': "line 2 of c: the last sentence has no end",
+      '<s id="c"> 1\nx\t1\tNP\t1\ta\tb\n': "line 2 of c: ",
+    };
+    for (const [text, message] of Object.entries(faults)) {
+      assertThrows(() => readParg(text, "c"), SyntaxError, message);
+    }
+  });
+});
+
+describe("readBank()", () => {
+  it("reads derivations, or converts a treebank as releases name it", () =>
+    withFolder(async (dir) => {
+      const bank = smallBank(3, 1);
+      await Deno.writeTextFile(`${dir}/dev.auto`, writeAuto(bank));
+      const owls = conlluText("Owls NOUN NNS 2 nsubj", "hoot VERB VBP 0 root VerbForm=Fin");
+      await Deno.writeTextFile(`${dir}/xx_owl-ud-train.conllu`, owls);
+      assertEquals(await readBank(dir, "dev"), bank);
+      const [span, ...others] = spansOf((await readBank(dir, "train"))[0]!.tree);
+      assertEquals([span!.start, span!.end, printCategory(span!.category)], [0, 2, "S[dcl]"]);
+      assertEquals(others, []);
+      assertEquals(await readTreebank(dir, "test"), undefined);
+      await assertRejects(() => readBank(dir, "test"), Deno.errors.NotFound, "no test.conllu");
+      await Deno.writeTextFile(`${dir}/test.auto.gz`, "ID=a\n");
+      await assertRejects(() => readBank(dir, "test"), SyntaxError, "test.auto.gz as gzip");
+    }));
+});
