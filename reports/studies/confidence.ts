@@ -1,18 +1,71 @@
 /**
- * The page of the study of confidence.
+ * The study of confidence: how far to trust what a tagger says of its own labels.
  *
  * @module
  */
 
-import { joined, type StudyPage } from "./_parts.ts";
-import confidenceCells from "./_confidence_cells.ts";
+import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { takeSample } from "../../harness/problems/sequence/sample.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { type Cell, type Column, intervalCell, tableOf } from "../columns.ts";
+import { numberIn } from "../numbers/fields.ts";
+import {
+  formatCount,
+  formatNumber,
+  formatPoints,
+  formatRatio,
+  formatShare,
+  significant,
+} from "../numbers/format.ts";
+import {
+  type Axis,
+  dots,
+  hues,
+  intervals,
+  type Layer,
+  linear,
+  lines,
+  log,
+  mark,
+  type Part,
+  type Tooltip,
+} from "../picture.ts";
+import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
+import { hash } from "./_corpora.ts";
+import {
+  type ChartHeading,
+  chartOf,
+  study,
+  type StudyCell,
+  type StudySettings,
+} from "./contract.ts";
 
-import { entropyChart, massChart, reliabilityChart } from "./_confidence_charts.ts";
-import { calibrationTable, gainTable, massTable, rankTable } from "./_confidence_tables.ts";
+/** Sentences of a dataset, and of one with many labels. */
+const SENTENCES = 400;
+const FEW = 48;
+const MANY_LABELS = 1000;
+/** With fewer, a half may have nothing that is wrong. */
+const LEAST = 20;
 
-/** The page “Confidence”. */
-const page: StudyPage = {
+/** Endings of packs by learner, the longest first; a perceptron's pack has none. */
+const ENDINGS = { "BiLSTM-CRF": "_bilstm_crf", "CRF": "_crf" } as const;
+/** A learner whose scores are no log-probabilities. */
+const PLAIN = "perceptron";
+/** The same with its scores divided by a temperature. */
+const SCALED = "perceptron, by temperature";
+const LOOKS = {
+  "CRF": { color: "#0077bb", shape: "circle" },
+  "BiLSTM-CRF": { color: "#009988", shape: "square" },
+  [SCALED]: { color: "#ee7733", shape: "diamond" },
+  [PLAIN]: { color: "#cc3311", shape: "triangle-right" },
+};
+/** Of the best paths: their probability, and how often the right one is among them. */
+const [MASS, FOUND] = ["mass", "right among the best"] as const;
+const DASH = [4, 3];
+
+export default study({
   name: "confidence",
+  meaning: "marginals, margins, entropy and k best paths: do they tell what is right?",
   title: "Confidence",
   order: 70,
   introduction: [
@@ -32,12 +85,314 @@ const page: StudyPage = {
     "whole sentences; temperatures are not fitted again. Those of calibration errors lean upwards, " +
     "for chance makes gaps. There are no times: the numbers are the same on every machine.",
   ],
-  charts: (lines) =>
-    [reliabilityChart(lines), entropyChart(lines), massChart(lines)]
-      .filter((chart) => chart !== undefined),
-  tables: (
-    lines,
-  ) => [calibrationTable(lines), rankTable(lines), massTable(lines), gainTable(lines)],
-};
+  columns: COLUMNS,
+  cells,
+  summarise: (lines) => lines,
 
-export default joined(page, confidenceCells);
+  tables: (lines) => {
+    const datasets = [...Map.groupBy(lines, ({ dataset }) => dataset).values()];
+    const table = (columns: readonly Column<Lines>[]) =>
+      tableOf([
+        { name: "dataset", of: ([first]) => first!.dataset },
+        { name: "labels", of: ([first]) => first!.labels, as: formatCount },
+        { name: "sentences", of: ([first]) => first!.sentences, as: formatCount },
+        ...columns,
+      ], datasets);
+    const paths = lines.filter((line) => line.quantity === MASS && line.scores === SCORES[0]);
+    return [{
+      name: "confidence-calibration",
+      title: "Calibration",
+      note:
+        "The temperatures that both halves are judged with; negative log-likelihood in nats a " +
+        "token, the mean of the halves, and expected calibration error of marginals, without and " +
+        "with them.",
+      content: table([
+        {
+          name: "τ",
+          of: (own) => temperatures(linesOf(own, "temperature", "by temperature")),
+          align: "right",
+        },
+        ...both("loss", (own, scores) => meanLoss(linesOf(own, "loss", scores)), formatNumber),
+        ...both("error", withInterval("calibration error", "marginals", formatShare), formatShare),
+      ]),
+    }, {
+      name: "confidence-rank",
+      title: "Which confidence finds errors",
+      note:
+        "Rank quality by what confidence is: ½ if it says nothing, 1 if each error has less than " +
+        "all that is right. Entropies are those of a position's marginals; margins are the same " +
+        "with τ, but for their unit.",
+      content: table(
+        Object.entries({ marginals: "marginal", certainties: "entropy", margins: "margin" })
+          .flatMap(([kind, title]) =>
+            both(title, withInterval("rank quality", kind, formatRatio), formatRatio)
+          ).filter(({ name }) => name !== "margin, with τ"),
+      ),
+    }, {
+      name: "confidence-mass",
+      title: "Mass of the k best paths",
+      note:
+        "The probability of the k best paths together, mean over sentences, without and with τ, " +
+        "and the share of sentences whose right path is among them.",
+      content: table([...new Set(paths.map(({ condition }) => condition))].flatMap((k) => [
+        ...both(`k = ${k}`, value(MASS, k), formatShare),
+        both(`right in ${k}`, value(FOUND, k), formatShare)[0]!,
+      ])),
+    }, {
+      name: "confidence-posterior",
+      title: "Posterior against Viterbi decoding",
+      note:
+        "Shares of tokens and of whole sentences that Viterbi decoding gets right, and by how many " +
+        "percentage points posterior decoding gets more, paired over sentences.",
+      content: table((["tokens", "sentences"] as const).flatMap((unit) => [
+        both(unit, value(`${unit} right`, "best path"), formatShare)[0]!,
+        ...both(
+          `${unit}, gain`,
+          withInterval(`${unit} right`, "posterior − best path", formatGain),
+          formatGain,
+        ),
+      ])),
+    }];
+  },
+
+  charts: (lines) => {
+    const bins = shown(lines, "bin", true).map((line) => pointOf(line, numberIn(line, "at")));
+    const deciles = shown(lines, "wrong by entropy")
+      .map((line) => pointOf(line, numberIn(line, "condition")));
+    const paths = [MASS, FOUND].flatMap((what) =>
+      shown(lines, what).map((line) => pointOf(line, numberIn(line, "condition"), what))
+    );
+    const ticksOf = (points: readonly Point[]) => [...new Set(points.map(({ level }) => level))];
+    const whole = { domain: [0, 1], format: "~p" };
+    return [
+      byTask(
+        {
+          name: "confidence-reliability",
+          title: "Reliability of marginals",
+          subtitle: "dashed: as often right as was said",
+          description:
+            "Share of tokens whose best-path label is right by the mean of its marginal, in 15 bins " +
+            "of as many tokens each; a panel for each task. A perceptron's scores are shown as they " +
+            "are and divided by a temperature.",
+        },
+        bins,
+        {
+          x: linear("level", "marginal", whole),
+          y: linear("value", "share right", whole),
+          tooltip: { level: "marginal", text: "share right" },
+          below: [
+            mark("line", { color: { value: "#7d7d7d" } }, {
+              mark: { strokeDash: DASH, strokeWidth: 1 },
+              rows: [{ level: 0, value: 0 }, { level: 1, value: 1 }],
+            }),
+          ],
+        },
+      ),
+      byTask(
+        {
+          name: "confidence-entropy",
+          title: "Errors by entropy",
+          subtitle: "tenths of the sentences, the least entropy a token first",
+          description:
+            "Share of wrong tokens by the decile of the sentence's entropy a token; a panel for each " +
+            "task. A perceptron's scores are divided by a temperature.",
+        },
+        deciles,
+        {
+          x: linear("level", "decile of entropy", {
+            ticks: ticksOf(deciles),
+            domain: [1, 10],
+            padding: 8,
+            format: "d",
+            scale: { nice: false },
+          }),
+          y: linear("value", "tokens wrong", { format: "~p" }),
+          tooltip: { level: "decile of entropy", text: "tokens wrong" },
+        },
+      ),
+      byTask(
+        {
+          name: "confidence-mass",
+          title: "Mass of the k best paths",
+          subtitle: "solid: their probability; dashed: sentences whose right path is among them",
+          description:
+            "The probability of the k best paths together, the mean over sentences, and the share of " +
+            "sentences whose right path is one of them, with 95% intervals; a panel for each task. " +
+            "Where paths are as probable as was said, the lines agree. A perceptron's scores are " +
+            "divided by a temperature.",
+        },
+        paths,
+        {
+          x: log("level", "k", { ticks: ticksOf(paths), padding: 8, format: "d" }),
+          y: linear("value", "probability, share of sentences", whole),
+          tooltip: { what: "what", level: "k", text: "probability, share of sentences" },
+          strokeDash: {
+            field: "what",
+            type: "nominal",
+            scale: { domain: [MASS, FOUND], range: [[1, 0], DASH] },
+            legend: null,
+          },
+        },
+      ),
+    ];
+  },
+});
+
+type Lines = readonly Line[];
+type Scores = Line["scores"];
+
+/** The lines of a quantity, with scores in one unit. */
+function linesOf(lines: Lines, quantity: string, scores: Scores): Lines {
+  return lines.filter((line) => line.quantity === quantity && line.scores === scores);
+}
+
+/** The line of a quantity under a condition. */
+function find(lines: Lines, quantity: string, scores: Scores, condition: string | number) {
+  return linesOf(lines, quantity, scores).find((line) => line.condition === condition);
+}
+
+/** A column for scores as they are, and one by temperature; empty where nothing was measured. */
+function both(
+  title: string,
+  of: (own: Lines, scores: Scores) => number | Cell | undefined,
+  as: (value: number) => string,
+): Column<Lines>[] {
+  return SCORES.map((scores) => ({
+    name: scores === "as they are" ? title : `${title}, with τ`,
+    of: (own) => of(own, scores) ?? "",
+    as,
+  }));
+}
+
+/** What was found of a quantity under a condition. */
+function value(quantity: string, condition: string | number) {
+  return (own: Lines, scores: Scores) => find(own, quantity, scores, condition)?.value;
+}
+
+/** The same with its interval: "0.91 [0.90, 0.92]". */
+function withInterval(quantity: string, condition: string, format: (value: number) => string) {
+  return (own: Lines, scores: Scores): Cell | undefined => {
+    const line = find(own, quantity, scores, condition);
+    return line && intervalCell(line, format);
+  };
+}
+
+/** "4.35, 4.26", by its first. */
+function temperatures(halves: Lines): Cell | "" {
+  if (halves.length === 0) return "";
+  const values = halves.map(({ value }) => value);
+  return { text: values.map(formatNumber).join(", "), value: values[0]! };
+}
+
+/** The mean of the halves, weighted by what they count. */
+function meanLoss(halves: Lines): number | undefined {
+  if (halves.length === 0) return undefined;
+  const weight = halves.reduce((sum, { count }) => sum + count, 0);
+  return halves.reduce((sum, { value, count }) => sum + value * count, 0) / weight;
+}
+
+/** Percentage points with a sign, nothing as "0". */
+function formatGain(value: number): string {
+  return formatPoints(value).replace(/^[+−]?0\.00$/, "0");
+}
+
+/** CRFs as they are, perceptrons by temperature, and if it is asked for as they are, too. */
+function shown(lines: Lines, quantity: Line["quantity"], withPlain = false): Lines {
+  const isPerceptron = (line: Line) => learnerOf(line)[0] === PLAIN;
+  return [
+    ...linesOf(lines, quantity, "as they are").filter((line) => withPlain || !isPerceptron(line)),
+    ...linesOf(lines, quantity, "by temperature").filter(isPerceptron),
+  ];
+}
+
+/** Who learned a pack, and the name of the task. */
+function learnerOf({ dataset }: Line): readonly [learner: string, task: string] {
+  for (const [learner, ending] of Object.entries(ENDINGS)) {
+    if (dataset.endsWith(ending)) return [learner, dataset.slice(0, -ending.length)];
+  }
+  return [PLAIN, dataset];
+}
+
+/** A line at a place on the axis; which of two lines of a learner it is on, if there are two. */
+function pointOf(line: Line, level: number, what = "") {
+  const [learner, task] = learnerOf(line);
+  const { value, low, high } = line;
+  return {
+    task: `${task} (L = ${formatCount(line.labels)})`,
+    learner: learner === PLAIN && line.scores === "by temperature" ? SCALED : learner,
+    what,
+    level: significant(level),
+    value: significant(value),
+    ...(low === "" || high === "" ? {} : { low: significant(low), high: significant(high) }),
+    text: formatShare(significant(value)),
+    count: formatCount(line.count),
+  };
+}
+
+type Point = ReturnType<typeof pointOf>;
+
+/** What is particular to a chart: its axes, what they say of a point, what lies below the rest. */
+interface Drawing {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly tooltip: Tooltip;
+  readonly below?: readonly Layer[];
+  /** Where each learner has two lines. */
+  readonly strokeDash?: Part;
+}
+
+/** A panel for each task, lines for each learner. */
+function byTask(
+  heading: ChartHeading,
+  rows: readonly Point[],
+  { x, y, tooltip, below = [], ...dash }: Drawing,
+) {
+  const learners = new Set(rows.map(({ learner }) => learner));
+  const looks = Object.entries(LOOKS).filter(([learner]) => learners.has(learner));
+  const legend = { title: null, orient: "bottom", labelLimit: 0 };
+  return chartOf({ ...heading, rows }, {
+    by: "task",
+    order: [],
+    columns: 2,
+    view: {
+      width: 250,
+      height: 220,
+      x,
+      y,
+      looks: { ...hues("learner", Object.fromEntries(looks), legend), ...dash },
+      layers: [
+        ...below,
+        intervals("y", ["low", "high"], {
+          mark: { strokeWidth: 1, opacity: 0.6 },
+          where: "isValid(datum.low)",
+        }),
+        lines({ mark: { strokeWidth: 1.5 } }),
+        dots(
+          { task: "task", learner: "learner", ...tooltip, count: "counted" },
+          { mark: { size: 30 } },
+        ),
+      ],
+    },
+  });
+}
+
+async function cells({ datasets, sentences, seed }: StudySettings, sources: string) {
+  const cells: StudyCell<Line>[] = [];
+  // A factorial task has labels that are pairs, from two taggers.
+  const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
+  for (const asked of datasets ?? chains) {
+    const { name, open } = await resolveDataset(asked);
+    const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).task;
+    if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
+    const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+    if (count < LEAST) {
+      throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
+    }
+    cells.push({
+      key: hash([sources, name, pack, count, seed]),
+      title: `${name}: ${count} sentences`,
+      run: async () => judge(takeSample(await open(count, seed), count), pack, seed),
+    });
+  }
+  return cells;
+}

@@ -1,30 +1,44 @@
 /**
- * The page of the study of constraints.
+ * The study of constraints: BIO notation that no path can break, what it changes, and what it costs.
  *
  * @module
  */
 
+import { type BioScores, bioScores } from "../../decoders/tagging/bio.ts";
+import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { type Dataset, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { type Cell, intervalCell, tableOf } from "../columns.ts";
+import { numberIn } from "../numbers/fields.ts";
 import {
   formatCount,
   formatInterval,
   formatNumber,
+  formatPoints,
   formatRatio,
   formatShare,
   formatSpread,
+  significant,
 } from "../numbers/format.ts";
-import type { Estimate } from "../numbers/statistics.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
-import type { Cell } from "../columns.ts";
-import { constraintsChart } from "./_constraints_chart.ts";
-import { constrainedTimes, foundByDataset, type Share, shareIn } from "./_constraints_rows.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import constraintsCells from "./_constraints_cells.ts";
-import type { StudyTable } from "./contract.ts";
-import { numberIn } from "../numbers/fields.ts";
+import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts";
+import { dots, hues, intervals, log, names } from "../picture.ts";
+import { COLUMNS, compare, type ConstraintsLine as Line } from "./_constraints_measured.ts";
+import { decoderSources, exactVariants, hash } from "./_corpora.ts";
+import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
-/** The page “Paths that keep to BIO notation”. */
-const page: StudyPage = {
+/** Sentences of a dataset. */
+const SENTENCES = 400;
+const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominance", "auto"];
+/** What is compared with the free paths. */
+const [BIO, CONTROL] = ["constrained", "control: free again"] as const;
+const LOOKS = {
+  [BIO]: { color: "#ee7733", shape: "diamond" },
+  [CONTROL]: { color: "#0077bb", shape: "circle" },
+};
+
+export default study({
   name: "constraints",
+  meaning: "BIO notation that no path can break: paths, accuracy and decoding time",
   title: "Paths that keep to BIO notation",
   order: 80,
   introduction: [
@@ -44,16 +58,19 @@ const page: StudyPage = {
     "constraints first, and with them only the sentences that came out broken, finds the same " +
     "scores for the free time and that of the broken ones alone.",
   ],
-  charts: (lines) =>
-    [constraintsChart(constrainedTimes(lines))].filter((chart) => chart !== undefined),
-  tables: (lines) => [pathTable(lines), timeTable(lines)],
-};
+  columns: COLUMNS,
+  cells,
+  summarise: (lines) => ({
+    datasets: [
+      ...Map.groupBy(
+        lines.filter(({ quantity }) => quantity !== "milliseconds"),
+        ({ dataset }) => dataset,
+      ).values(),
+    ],
+    times: timesOf(lines.filter(({ quantity }) => quantity === "milliseconds")),
+  }),
 
-export default joined(page, constraintsCells);
-
-function pathTable(lines: readonly StudyRow[]): StudyTable {
-  const right = ["tokens right", "sentences right", "tokens right where broken"];
-  return {
+  tables: ({ datasets, times }) => [{
     name: "constraints-paths",
     title: "Paths before and after",
     note:
@@ -63,111 +80,204 @@ function pathTable(lines: readonly StudyRow[]): StudyTable {
       "right before, and by how much it changes, in percentage points; and the same for the tokens " +
       "of the sentences whose best path was broken, of which there are few. Brackets are 95% " +
       "intervals.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        ...[
-          ...["labels", "sentences", "forbidden", "broken", "after", "right path", "changed"],
-          ...right.flatMap((name) => [name, "change"]),
-        ].map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: [...foundByDataset(lines)].map(([dataset, own]) => {
-        return [
-          { text: dataset },
-          count(numberIn(own[0]!, "labels")),
-          count(numberIn(own[0]!, "sentences")),
-          forbidden(own[0]!),
-          share(shareIn(own, "broken", "free")),
-          withoutInterval(shareIn(own, "broken", "bio")),
-          withoutInterval(shareIn(own, "broken", "right")),
-          withoutInterval(shareIn(own, "tokens changed", "bio")),
-          ...right.flatMap((quantity) => [
-            withoutInterval(shareIn(own, quantity, "free")),
-            points(shareIn(own, quantity, "bio − free")),
-          ]),
-        ];
-      }),
-    },
-  };
-}
-
-function forbidden(line: StudyRow): Cell {
-  const value = numberIn(line, "forbidden_pairs") / numberIn(line, "labels") ** 2;
-  return { text: formatShare(value), value };
-}
-
-function timeTable(lines: readonly StudyRow[]): StudyTable {
-  return {
+    content: tableOf([
+      { name: "dataset", of: ([first]) => first!.dataset },
+      { name: "labels", of: ([first]) => first!.labels, as: formatCount },
+      { name: "sentences", of: ([first]) => first!.sentences, as: formatCount },
+      {
+        name: "forbidden",
+        of: ([first]) => first!.forbidden_pairs / first!.labels ** 2,
+        as: formatShare,
+      },
+      foundColumn("broken", "broken", "free", true),
+      foundColumn("after", "broken", "bio"),
+      foundColumn("right path", "broken", "right"),
+      foundColumn("changed", "tokens changed", "bio"),
+      ...(["tokens right", "sentences right", "tokens right where broken"] as const)
+        .flatMap((quantity) => [
+          foundColumn(quantity, quantity, "free"),
+          foundColumn("change", quantity, "bio − free", true, formatPoints),
+        ]),
+    ], datasets),
+  }, {
     name: "constraints-time",
     title: "Time before and after",
     note:
       "Microseconds a sentence without constraints and with them, medians over the rounds; the " +
       "ratio paired within rounds with its 95% interval, the same of the control, and the ratio of " +
       "the edges evaluated, which is the same on every machine.",
-    content: {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "labels", align: "right" },
-        { name: "sentences", align: "right" },
-        { name: "decoder", align: "left" },
-        ...["free µs", "constrained µs", "× free", "control", "edges × free"]
-          .map((name) => ({ name, align: "right" as const })),
-      ],
-      rows: constrainedTimes(lines).map((own) => [
-        { text: own.dataset },
-        count(own.labels),
-        count(own.sentences),
-        { text: own.decoder },
-        ...[own.freeMs, own.bioMs].map((ms): Cell => ({
-          text: formatNumber(1000 * ms),
-          value: 1000 * ms,
-        })),
-        ratio(own.ratio),
-        ratio(own.control),
-        { text: `${formatRatio(own.edges)}×`, value: own.edges },
+    content: tableOf([
+      { name: "dataset", of: (own) => own.dataset },
+      { name: "labels", of: (own) => own.labels, as: formatCount },
+      { name: "sentences", of: (own) => own.sentences, as: formatCount },
+      { name: "decoder", of: (own) => own.decoder },
+      { name: "free µs", of: (own) => own.freeMicros, as: formatNumber },
+      { name: "constrained µs", of: (own) => own.bioMicros, as: formatNumber },
+      { name: "× free", of: (own) => ratioCell(own.ratio), align: "right" },
+      { name: "control", of: (own) => ratioCell(own.control), align: "right" },
+      { name: "edges × free", of: (own) => own.edges, as: (edges) => `${formatRatio(edges)}×` },
+    ], times),
+  }],
+
+  charts: ({ times }) => [chartOf({
+    name: "constraints-time",
+    title: "Decoding time with constraints",
+    subtitle: "1 is the time of the same decoder without constraints",
+    description:
+      "Time with paths in BIO notation alone, as a multiple of the time with all paths, a panel for " +
+      "each dataset; 1 is no change. Beside it the control, which has no constraints either. Lines " +
+      "are 95% intervals; the axis is logarithmic.",
+  }, {
+    columns: 2,
+    share: ["x"],
+    panels: [...Map.groupBy(times, ({ dataset }) => dataset)].map(([dataset, own]) => ({
+      heading: { bold: `${dataset} (L = ${formatCount(own[0]!.labels)})` },
+      width: 300,
+      height: { step: 14 },
+      rows: own.flatMap(({ decoder, ratio, control, bioMicros, freeMicros, edges }) => [
+        pointOf(decoder, BIO, ratio, bioMicros, edges),
+        pointOf(decoder, CONTROL, control, freeMicros * control.median, 1),
       ]),
+      x: log("times", "time, multiple of that without constraints", {
+        ticks: [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100],
+      }),
+      y: names("decoder", own.map(({ decoder }) => decoder), { scale: { paddingInner: 0.3 } }),
+      channels: { yOffset: { field: "way", type: "nominal", sort: Object.keys(LOOKS) } },
+      looks: hues("way", LOOKS),
+      layers: [
+        intervals("x", ["low", "high"], { mark: { strokeWidth: 1 } }),
+        dots({
+          decoder: "decoder",
+          way: "paths",
+          timesText: "time, × free [95%]",
+          micros: "µs a sentence",
+          edgesText: "edges, × free",
+        }),
+      ],
+    })),
+  })],
+});
+
+/** What was found of some paths, with its interval or without; empty if there was nothing. */
+function foundColumn(
+  name: string,
+  quantity: Line["quantity"],
+  paths: Line["paths"],
+  hasInterval = false,
+  format = formatShare,
+) {
+  return {
+    name,
+    of: (own: readonly Line[]) => {
+      const found = own.find((line) => line.quantity === quantity && line.paths === paths);
+      if (found === undefined) return "";
+      return hasInterval ? intervalCell(found, format) : found.value;
     },
+    as: format,
   };
 }
 
-function count(value: number): Cell {
-  return { text: formatCount(value), value };
-}
-
-/** A share, with its interval if it has one; empty if there was nothing to find. */
-function share(found: Share | undefined): Cell {
-  return withInterval(found, formatShare);
-}
-
-function withoutInterval(found: Share | undefined): Cell {
-  return share(found && { ...found, low: undefined });
-}
-
-/** A difference of shares in percentage points. */
-function points(found: Share | undefined): Cell {
-  return withInterval(found, signed);
-}
-
-function withInterval(found: Share | undefined, format: (value: number) => string): Cell {
-  if (found === undefined) return { text: "" };
-  const { value, low, high } = found;
-  const interval = low === undefined || high === undefined
-    ? ""
-    : ` [${format(low)}, ${format(high)}]`;
-  return { text: `${format(value)}${interval}`, value };
-}
-
-/** "+0.12" percentage points. */
-function signed(difference: number): string {
-  const text = (100 * difference).toFixed(2);
-  return difference > 0 ? `+${text}` : text.replace("-", "−");
-}
-
-function ratio(estimate: Estimate): Cell {
-  const { median } = estimate;
+function ratioCell(estimate: Estimate): Cell {
   return {
-    text: `${formatRatio(median)}× ${formatSpread(estimate)}`.trim(),
-    value: median,
+    text: `${formatRatio(estimate.median)}× ${formatSpread(estimate)}`.trim(),
+    value: estimate.median,
     hint: formatInterval(estimate),
   };
+}
+
+function pointOf(decoder: string, way: string, ratio: Estimate, micros: number, edges: number) {
+  const { median, low, high } = ratio;
+  return {
+    decoder,
+    way,
+    times: significant(median),
+    // Without an interval the line has no length.
+    low: significant(low ?? median),
+    high: significant(high ?? median),
+    timesText: `${formatRatio(median)}× ${formatInterval(ratio)}`.trim(),
+    micros: formatNumber(micros),
+    edgesText: `${formatRatio(edges)}×`,
+  };
+}
+
+/**
+ * What decoders take with the constraints and without, by dataset in the order of the lines and
+ * then by decoder; those that were not timed by all three are left out.
+ */
+function timesOf(lines: readonly Line[]) {
+  return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].flatMap((timed) => {
+    const decoders = [...Map.groupBy(timed, ({ decoder }) => decoder)];
+    return decoders.sort(([a], [b]) => a < b ? -1 : 1).flatMap(([decoder, own]) => {
+      const [free, again, bio] = (["free", "free again", "bio"] as const)
+        .map((name) => own.filter(({ paths }) => paths === name)) as [Line[], Line[], Line[]];
+      if (free.length === 0 || again.length === 0 || bio.length === 0) return [];
+      const [{ dataset, labels, sentences }] = free as [Line];
+      return [{
+        dataset,
+        labels,
+        /** Sentences timed. */
+        sentences,
+        decoder,
+        /** Medians a sentence. */
+        freeMicros: 1000 * median(free.map(({ value }) => value)),
+        bioMicros: 1000 * median(bio.map(({ value }) => value)),
+        /** Paired within rounds; the control is without constraints, in another process. */
+        ratio: ratioOf(bio, free),
+        control: ratioOf(again, free),
+        /** Transition scores evaluated with constraints over those without. */
+        edges: numberIn(bio[0]!, "sentence_edges") / numberIn(free[0]!, "sentence_edges"),
+      }];
+    });
+  });
+}
+
+/** Times over others, round by round. */
+function ratioOf(own: readonly Line[], others: readonly Line[]): Estimate {
+  const base = new Map(others.map(({ round, value }) => [round, value]));
+  const paired = own.filter(({ round }) => base.has(round));
+  return estimateMedian([paired.map(({ round, value }) => value / base.get(round)!)]);
+}
+
+async function cells(settings: StudySettings, sources: string) {
+  const { seed, sentences = SENTENCES } = settings;
+  const variants = await exactVariants(settings.decoders ?? DECODERS);
+  const decoders = await decoderSources(variants);
+  const names = variants.map((variant) => variant.name);
+  const cells: StudyCell<Line>[] = [];
+  for (const asked of settings.datasets ?? await listRealDatasets()) {
+    const { name, open } = await resolveDataset(asked);
+    const { task } = await open(sentences, seed);
+    const rules = rulesOf(name, task);
+    if (typeof rules === "string") {
+      if (settings.datasets === undefined) continue;
+      throw new UsageError(rules);
+    }
+    const count = Math.min(sentences, task.lengths.length);
+    cells.push({
+      key: hash([sources, decoders, names, task.hash, count, seed]),
+      title: `${name}: ${count} sentences`,
+      run: async () => {
+        const sample = takeSample(await open(count, seed), count);
+        return await compare(sample, rules, variants, seed);
+      },
+    });
+  }
+  return cells;
+}
+
+/** The rules for the labels of a task, or why there are none. */
+function rulesOf(name: string, { model, metadata, gold }: Dataset["task"]): BioScores | string {
+  // Without that structure decoding is another one, whatever is forbidden.
+  if (model.structure !== undefined) {
+    return `Cannot compare times on ${name}: its transitions have a structure`;
+  }
+  const labels = metadata["labels"];
+  if (labels === undefined) return `Cannot constrain ${name}: it has no label names`;
+  if (gold === undefined) return `Cannot judge ${name}: it has no right labels`;
+  try {
+    return bioScores(JSON.parse(labels));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return `Cannot constrain ${name}: ${error.message}`;
+  }
 }

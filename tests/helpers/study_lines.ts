@@ -5,8 +5,6 @@
  * @module
  */
 
-import confidence from "../../reports/studies/_confidence_cells.ts";
-import constraints from "../../reports/studies/_constraints_cells.ts";
 import type { Study, StudyLine } from "../../reports/studies/contract.ts";
 import kept from "../../reports/studies/kept.ts";
 import training from "../../reports/studies/_training_cells.ts";
@@ -101,43 +99,6 @@ export const keptLine = linesOf(kept, {
   sentences: 20,
   kept: 1,
   positions: 100,
-});
-
-/** A line of the study of constraints on hwu_slot_scenario323: a share or a round of a decoder. */
-export const constraintsLine = linesOf(constraints, {
-  dataset: "hwu_slot_scenario323",
-  labels: 100,
-  forbidden_pairs: 2500,
-  sentences: 50,
-  quantity: "milliseconds",
-  paths: "free",
-  decoder: "viterbi",
-  round: 1,
-  value: 1,
-  low: "",
-  high: "",
-  sentence_edges: 1000,
-  pack: "p0",
-  tokens: 400,
-  decoder_base: "viterbi",
-  options: "",
-});
-
-/** A line of the study of confidence on ewt_pos45. */
-export const confidenceLine = linesOf(confidence, {
-  dataset: "ewt_pos45",
-  pack: "p0",
-  labels: 45,
-  sentences: 20,
-  tokens: 400,
-  scores: "as they are",
-  quantity: "mass",
-  condition: 1,
-  at: "",
-  value: 0.5,
-  low: 0,
-  high: 1,
-  count: 400,
 });
 
 /** A line of the study of the tutorial. */

@@ -1,157 +1,111 @@
-import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
+import { assert, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { Random } from "../../../datasets/random.ts";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
-import {
-  calibrationError,
-  type JudgedToken,
-  rankQuality,
-  reliabilityBins,
-} from "../../../reports/studies/_calibration.ts";
-import { resampled } from "../../../reports/studies/_resampled.ts";
-import {
-  fitTemperature,
-  heatedLattice,
-  heatedModel,
-} from "../../../reports/studies/_temperature.ts";
-import confidence from "../../../reports/studies/_confidence_cells.ts";
+import type { StudyLine } from "../../../reports/studies/contract.ts";
+import confidence from "../../../reports/studies/confidence.ts";
+import { chartsOf, csvOf, linesOf, measured } from "../../helpers/study_lines.ts";
 
-/** Tokens with confidences in quarters, so that there are ties. */
-function drawTokens(count: number, seed: number): JudgedToken[] {
-  const random = new Random(seed);
-  return Array.from({ length: count }, () => {
-    const confidence = (1 + random.integer(4)) / 4;
-    return { confidence, isRight: random.uniform() < confidence };
-  });
-}
-
-describe("reliabilityBins()", () => {
-  it("have as many tokens each, but for one, and all together", () => {
-    const tokens = drawTokens(103, 1);
-    const bins = reliabilityBins(tokens, 15);
-    assertEquals(new Set(bins.map((bin) => bin.tokens)), new Set([6, 7]));
-    assertEquals(bins.reduce((sum, bin) => sum + bin.tokens, 0), 103);
-    const right = bins.reduce((sum, bin) => sum + bin.accuracy * bin.tokens, 0);
-    assertAlmostEquals(right, tokens.filter(({ isRight }) => isRight).length, 1e-9);
-  });
-
-  it("are as many as tokens when there are fewer of these", () =>
-    assertEquals(reliabilityBins(drawTokens(3, 2), 15).length, 3));
+const line = linesOf(confidence, {
+  dataset: "ewt_pos45",
+  pack: "p0",
+  labels: 45,
+  sentences: 20,
+  tokens: 400,
+  low: 0,
+  high: 1,
+  count: 400,
+});
+const LINES = ["as they are", "by temperature"].flatMap((scores, i) => {
+  const found = (quantity: string, condition: string | number, value: number, more?: StudyLine) =>
+    line({ scores, quantity, condition, value, ...more });
+  const none = { low: "", high: "" };
+  return [
+    found("temperature", "half 1", 1 + 3 * i, none),
+    found("temperature", "half 2", 1 + 4 * i, none),
+    found("loss", "half 1", 0.5 - i / 4, none),
+    found("loss", "half 2", 0.25, none),
+    found("calibration error", "marginals", 0.0625),
+    found("bin", 0, 0.8, { at: 0.9, ...none }),
+    found("rank quality", "margins", 0.875),
+    found("wrong by entropy", 1, 0.01, { at: 0.3, ...none }),
+    found("mass", 1, 0.75 - i / 4),
+    found("right among the best", 1, 0.5),
+    found("tokens right", "best path", 0.95),
+    found("tokens right", "posterior − best path", -0.0125, { low: -0.03, high: 0 }),
+  ];
 });
 
-describe("calibrationError()", () => {
-  it("is the mean distance of accuracy and confidence", () =>
-    assertAlmostEquals(
-      calibrationError([
-        { tokens: 3, confidence: 0.5, accuracy: 0.25 },
-        { tokens: 1, confidence: 0.9, accuracy: 1 },
-      ]),
-      (3 * 0.25 + 0.1) / 4,
-      1e-12,
-    ));
-});
-
-describe("rankQuality()", () => {
-  it("is the share of pairs in the right order, ties counting one half", () => {
-    const tokens = drawTokens(80, 3);
-    const [right, wrong] = [true, false].map((is) => tokens.filter((one) => one.isRight === is));
-    let pairs = 0;
-    for (const { confidence: one } of right!) {
-      for (const { confidence: other } of wrong!) {
-        pairs += one > other ? 1 : one === other ? 0.5 : 0;
-      }
-    }
-    assertAlmostEquals(rankQuality(tokens), pairs / (right!.length * wrong!.length), 1e-12);
+describe("the study confidence", () => {
+  it("shows what was measured, without temperatures and with them", () => {
+    assertEquals(csvOf(confidence, LINES, "confidence-calibration"), [
+      'dataset,labels,sentences,τ,loss,"loss, with τ",error,"error, with τ"',
+      "ewt_pos45,45,20,4,0.375,0.25,0.0625,0.0625",
+    ]);
+    assertEquals(csvOf(confidence, LINES, "confidence-rank"), [
+      'dataset,labels,sentences,marginal,"marginal, with τ",entropy,"entropy, with τ",margin',
+      "ewt_pos45,45,20,,,,,0.875",
+    ]);
+    assertEquals(csvOf(confidence, LINES, "confidence-mass"), [
+      'dataset,labels,sentences,k = 1,"k = 1, with τ",right in 1',
+      "ewt_pos45,45,20,0.75,0.5,0.5",
+    ]);
   });
 
-  it("is no number when none is wrong", () =>
-    assert(Number.isNaN(rankQuality([{ confidence: 1, isRight: true }]))));
-});
-
-describe("resampled()", () => {
-  it("holds the value, and is the same for the same seed", () => {
-    const values = Array.from({ length: 50 }, (_, i) => i);
-    const mean = (indices: readonly number[]) =>
-      indices.reduce((sum, i) => sum + values[i]!, 0) / indices.length;
-    const found = resampled(50, mean, 1);
-    assertEquals(found, resampled(50, mean, 1));
-    assertEquals(found.value, 24.5);
-    // The standard error of the mean is 2.04.
-    assertAlmostEquals(found.low, 24.5 - 4, 1.5);
-    assertAlmostEquals(found.high, 24.5 + 4, 1.5);
+  it("shows gains in percentage points with their signs", () => {
+    const { content } = confidence.show(LINES).tables.at(-1)!;
+    assertEquals(content.rows[0]!.slice(3, 6).map(({ text }) => text), [
+      "95.0%",
+      "−1.25 [−3.00, 0]",
+      "−1.25 [−3.00, 0]",
+    ]);
   });
-});
 
-describe("fitTemperature()", () => {
-  it("finds the temperature that right paths were drawn at", () => {
-    const random = new Random(4);
-    const draw = (count: number) =>
-      Float64Array.from({ length: count }, () => 4 * random.gaussian());
-    const model: Model = {
-      labelCount: 4,
-      transitions: draw(16),
-      exactSums: false,
-      float32Exact: false,
-    };
-    const lattices = Array.from(
-      { length: 150 },
-      (): Lattice => ({ length: 6, emissions: draw(24) }),
-    );
-    const sample = pathSampler(heatedModel(model, 3));
-    const gold = lattices.map((lattice) =>
-      sample(heatedLattice(lattice, 3), 1, () => random.uniform())[0]!
-    );
-    assertAlmostEquals(fitTemperature({ model, lattices, gold }), 3, 0.4);
-    // The same scores in another unit, colder and hotter than 1.
-    for (const factor of [1 / 100, 1 / 3, 50]) {
-      const other = {
-        model: heatedModel(model, 1 / factor),
-        lattices: lattices.map((lattice) => heatedLattice(lattice, 1 / factor)),
-        gold,
+  const of = (dataset: string, quantities: readonly string[]) =>
+    LINES.filter((line) => quantities.includes(line["quantity"]!))
+      .map((line) => ({ ...line, dataset }));
+
+  it("draws what was measured", () => {
+    const names = (...quantities: string[]) => chartsOf(confidence, of("ewt_pos45", quantities));
+    assertEquals(names("bin"), ["confidence-reliability"]);
+    assertEquals(names("wrong by entropy", "mass"), ["confidence-entropy", "confidence-mass"]);
+    assertEquals(names("loss"), []);
+  });
+
+  it("draws a CRF as it is, a perceptron by temperature and, to compare, as it is", () => {
+    const learners = (dataset: string, quantity: string) => {
+      const { data } = confidence.show(of(dataset, [quantity])).charts[0]!.spec as unknown as {
+        data: { values: { learner: string; task: string }[] };
       };
-      assertAlmostEquals(fitTemperature(other) / factor, 3, 0.4, `${factor}`);
-    }
-  });
-
-  it("stops where the loss falls for ever", () => {
-    const model = {
-      labelCount: 2,
-      transitions: new Float64Array(4),
-      exactSums: true,
-      float32Exact: true,
+      return data.values.map(({ learner, task }) => `${task}: ${learner}`);
     };
-    const lattices = [{ length: 2, emissions: Float64Array.of(0.001, 0, 0.001, 0) }];
-    const logarithm = (label: number) =>
-      Math.log(fitTemperature({ model, lattices, gold: [Int32Array.of(label, label)] }));
-    assertAlmostEquals(logarithm(0), -8, 1.1);
-    assertAlmostEquals(logarithm(1), 8, 1.1);
+    const task = "ewt_pos45 (L = 45)";
+    const [plain, scaled] = [`${task}: perceptron`, `${task}: perceptron, by temperature`];
+    assertEquals(learners("ewt_pos45", "bin"), [plain, scaled]);
+    assertEquals(learners("ewt_pos45", "mass"), [scaled]);
+    assertEquals(learners("ewt_pos45_crf", "bin"), [`${task}: CRF`]);
+    assertEquals(learners("ewt_pos45_bilstm_crf", "mass"), [`${task}: BiLSTM-CRF`]);
   });
-});
 
-describe("the study of confidence", () => {
   it("finds perceptrons too sure, and temperatures above 1 better on sentences apart", async () => {
     const settings = { format: "columns", seed: 1, sentences: 24, datasets: ["ewt_pos45"] };
     const [cell] = await confidence.cells(settings, "");
-    const lines = await cell!.run();
-    const valueOf = (scores: string, quantity: string, condition: string) =>
-      Number(
-        lines.find((line) =>
-          line.scores === scores && line.quantity === quantity && line.condition === condition
-        )!.value,
+    const found = await measured(confidence, cell!);
+    const valuesOf = (scores: string, quantity: string, condition = /./) =>
+      found.filter((line) =>
+        line["scores"] === scores && line["quantity"] === quantity &&
+        condition.test(line["condition"]!)
+      ).map(({ value }) => Number(value));
+    for (const half of [0, 1]) {
+      assertLess(1.5, valuesOf("by temperature", "temperature")[half]!);
+      assertLess(
+        valuesOf("by temperature", "loss")[half]!,
+        valuesOf("as they are", "loss")[half]!,
       );
-    for (const half of ["half 1", "half 2"]) {
-      assertLess(1.5, valueOf("by temperature", "temperature", half));
-      assertLess(valueOf("by temperature", "loss", half), valueOf("as they are", "loss", half));
     }
     // Whatever the temperature, the best path is the same.
-    assertEquals(
-      valueOf("by temperature", "tokens right", "best path"),
-      valueOf("as they are", "tokens right", "best path"),
-    );
-    const masses = lines.filter(({ quantity }) => quantity === "mass").map(({ value }) =>
-      Number(value)
-    );
-    assert(masses.every((mass) => mass > 0 && mass < 1 + 1e-9));
+    const right = (scores: string) => valuesOf(scores, "tokens right", /^best path$/);
+    assertEquals(right("by temperature"), right("as they are"));
+    assert(valuesOf("by temperature", "mass").every((mass) => mass > 0 && mass < 1 + 1e-9));
+    assertEquals(csvOf(confidence, found, "confidence-rank").length, 2);
+    assertEquals(chartsOf(confidence, found).length, 3);
   });
 });

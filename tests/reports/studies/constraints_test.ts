@@ -6,9 +6,14 @@ import viterbi from "../../../decoders/viterbi.ts";
 import { prepared } from "../../../decoders/chain/prepared.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { rescored, takeSample } from "../../../harness/problems/sequence/sample.ts";
-import { breaksNotation, constrained, findings } from "../../../reports/studies/_constrained.ts";
-import constraints from "../../../reports/studies/_constraints_cells.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
+import {
+  breaksNotation,
+  constrained,
+  findings,
+} from "../../../reports/studies/_constraints_measured.ts";
+import constraints from "../../../reports/studies/constraints.ts";
+import { chartsOf, csvOf, linesOf } from "../../helpers/study_lines.ts";
 
 const RULES = bioScores(["O", "B-X", "I-X", "B-Y", "I-Y"]);
 
@@ -72,11 +77,58 @@ describe("findings()", () => {
   });
 });
 
-describe("the study of constraints", () => {
-  const SETTINGS = { format: "columns", seed: 1, sentences: 2 };
+describe("the study constraints", () => {
+  const line = linesOf(constraints, {
+    dataset: "hwu_slot_scenario323",
+    pack: "p0",
+    labels: 100,
+    forbidden_pairs: 2500,
+    sentences: 50,
+    tokens: 400,
+    quantity: "milliseconds",
+    paths: "free",
+    decoder: "viterbi",
+    sentence_edges: 1000,
+  });
+  const times = [1, 2, 3].flatMap((round) => [
+    line({ round, value: round }),
+    line({ round, paths: "free again", value: round }),
+    line({ round, paths: "bio", value: round * 3, sentence_edges: 2000 }),
+  ]);
+  const share = (quantity: string, paths: string, value: number, low: number, high: number) =>
+    line({ quantity, paths, value, low, high });
+  const shares = [
+    share("broken", "right", 0, 0, 0),
+    share("broken", "free", 0.1, 0.05, 0.15),
+    share("broken", "bio", 0, 0, 0),
+    share("tokens changed", "bio", 0.02, 0.01, 0.03),
+    share("tokens right", "free", 0.9, 0.8, 0.95),
+    share("tokens right", "bio − free", 0.005, -0.001, 0.01),
+  ];
+
+  it("pairs times within rounds, with the control, and leaves out who lacks one of the three", () => {
+    const rows = (lines: typeof times) => csvOf(constraints, lines, "constraints-time").slice(1);
+    assertEquals(rows(times), ["hwu_slot_scenario323,100,50,viterbi,2000,6000,3,1,2"]);
+    assertEquals(rows(times.filter(({ paths }) => paths !== "bio")), []);
+  });
+
+  it("shows shares with their changes, and nothing where nothing was found", () => {
+    assertEquals(csvOf(constraints, [...shares, ...times], "constraints-paths").slice(1), [
+      "hwu_slot_scenario323,100,50,0.25,0.1,0,0,0.02,0.9,0.005,,,,",
+    ]);
+    const { rows } = constraints.show(shares).tables[0]!.content;
+    assertEquals(rows[0]![9]!.text, "+0.50 [−0.10, +1.00]");
+  });
+
+  it("draws times, if there are any", () => {
+    assertEquals(chartsOf(constraints, [...shares, ...times]), ["constraints-time"]);
+    assertEquals(chartsOf(constraints, shares), []);
+  });
+
+  const settings = { format: "columns", seed: 1, sentences: 2 };
 
   it("takes the packs whose labels are in BIO notation", async () => {
-    const cells = await constraints.cells(SETTINGS, "");
+    const cells = await constraints.cells(settings, "");
     assertEquals(
       cells.map(({ title }) => title.replace(/: .*/, "")),
       ["ewt_pos_morph_chunk319", "ewt_pos_morph_chunk443", "hwu_slot_scenario323"]
@@ -91,7 +143,7 @@ describe("the study of constraints", () => {
         ["synthetic-weak-5", "Cannot constrain synthetic-weak-5: it has no label names"],
       ] as const
     ) {
-      const cells = () => constraints.cells({ ...SETTINGS, datasets: [name] }, "");
+      const cells = () => constraints.cells({ ...settings, datasets: [name] }, "");
       await assertRejects(cells, UsageError, message);
     }
   });

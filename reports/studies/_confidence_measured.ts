@@ -1,0 +1,313 @@
+/**
+ * What is measured of confidences: what a model says of sentences whose right labels are known, at
+ * a temperature, and how well it tells what is right.
+ *
+ * @module
+ */
+
+import auto from "../../decoders/auto.ts";
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
+import posterior from "../../decoders/posterior.ts";
+import { entropy } from "../../decoders/probability/entropy.ts";
+import { exp } from "../../decoders/probability/exp.ts";
+import { log } from "../../decoders/probability/log.ts";
+import { marginals } from "../../decoders/probability/marginals.ts";
+import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
+import { pathProbabilities } from "../../decoders/probability/path_probabilities.ts";
+import { Random } from "../../datasets/random.ts";
+import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
+import {
+  type Field,
+  type LineOf,
+  number,
+  optional,
+  text,
+  word,
+} from "../../harness/store/table.ts";
+import {
+  calibrationError,
+  fitTemperature,
+  heatedLattice,
+  heatedModel,
+  type JudgedToken,
+  meanLoss,
+  rankQuality,
+  reliabilityBins,
+} from "./_calibration.ts";
+import { resampled } from "./_resampled.ts";
+import { blank } from "./contract.ts";
+
+/** Bins of a reliability diagram, and parts of the sentences by their entropy. */
+const BINS = 15;
+const DECILES = 10;
+/** Numbers of best paths whose mass is added up. */
+const BEST_PATHS = [1, 2, 5, 10, 100];
+/** An entropy that may be off by more is computed again; figures have fewer digits than that. */
+const TOO_MUCH = 1e-6;
+
+/** What the scores are divided by. */
+export const SCORES = ["as they are", "by temperature"] as const;
+
+/** Of a number about the sentences of a dataset. */
+export const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  sentences: number,
+  tokens: number,
+  scores: word(...SCORES),
+  quantity: word(
+    "temperature",
+    "loss",
+    "calibration error",
+    "bin",
+    "rank quality",
+    "mass",
+    "right among the best",
+    "wrong by entropy",
+    "tokens right",
+    "sentences right",
+  ),
+  condition: text as Field<string | number>,
+  /** Where it is on the axis of a chart. */
+  at: optional(number),
+  value: number,
+  /** The ends of its interval. */
+  low: optional(number),
+  high: optional(number),
+  /** Tokens or sentences behind it. */
+  count: number,
+};
+
+/** A line of the study. */
+export type ConfidenceLine = LineOf<typeof COLUMNS>;
+
+/** A number that was found. */
+type Finding =
+  & Pick<ConfidenceLine, "quantity" | "condition" | "value" | "count">
+  & Partial<Pick<ConfidenceLine, "at" | "low" | "high">>;
+
+/** A sentence as one model sees it. */
+interface SeenSentence {
+  /** Whether each label of the best path is right; labels that training never saw never are. */
+  readonly isRight: readonly boolean[];
+  /** The same of the path by posterior decoding. */
+  readonly isRightByPosterior: readonly boolean[];
+  /** Of each label of the best path: its marginal, … */
+  readonly marginals: Float64Array;
+  /** … how far the path is ahead of the best one with another label there, … */
+  readonly margins: Float64Array;
+  /** … and minus the entropy of the marginals of its position, in nats. */
+  readonly certainties: Float64Array;
+  /** Entropy of all paths, in nats a token. */
+  readonly entropy: number;
+  /** Σ p of the k best paths, for each of `BEST_PATHS`. */
+  readonly masses: readonly number[];
+  /** Which of the paths is right, from 0; Infinity if none of the best ones is. */
+  readonly goldRank: number;
+}
+
+/** Judges a sample with its scores as they are, and with the temperature that fits the other half. */
+export function judge(sample: SequenceSample, pack: string, seed: number): ConfidenceLine[] {
+  const { name, model, lattices, lengths } = sample;
+  const facts = {
+    ...blank(COLUMNS),
+    dataset: name,
+    pack,
+    labels: model.labelCount,
+    sentences: lattices.length,
+    tokens: lengths.reduce((sum, length) => sum + length, 0),
+  };
+  // At random: every other sentence of a sample is one of middling length.
+  const halfOf = new Random(seed).shuffle(new Int32Array(lattices.length).map((_, i) => i % 2));
+  const halves = [0, 1].map((half) => [...lattices.keys()].filter((i) => halfOf[i] === half));
+  const fitted = halves.toReversed().map((half) => fitTemperature(goldOf(sample, half)));
+  return SCORES.flatMap((scores) => {
+    const temperatures = scores === "as they are" ? [1, 1] : fitted;
+    const looks = temperatures.map((temperature) => sentencesOf(sample, temperature));
+    const seen = lattices.map((_, sentence) => looks[halfOf[sentence]!]!(sentence));
+    const byHalf = (quantity: "temperature" | "loss", values: readonly number[]) =>
+      values.map((value, i): Finding => ({
+        quantity,
+        condition: `half ${i + 1}`,
+        value,
+        count: halves[i]!.length,
+      }));
+    const losses = halves.map((half, i) => meanLoss(goldOf(sample, half), temperatures[i]!));
+    const found = [
+      ...byHalf("temperature", temperatures),
+      ...byHalf("loss", losses),
+      ...findings(seen, seed),
+    ];
+    return found.map((one): ConfidenceLine => ({ ...facts, scores, ...one }));
+  });
+}
+
+/** Those of some sentences whose right paths are known and allowed. */
+function goldOf(sample: SequenceSample, sentences: readonly number[]) {
+  const { model, lattices, gold } = sample;
+  const whole = sentences.filter((sentence) =>
+    !gold![sentence]!.includes(-1) &&
+    scorePath(model, lattices[sentence]!, gold![sentence]!) > -Infinity
+  );
+  const { lattices: own, gold: right } = pickSentences(sample, whole);
+  return { model, lattices: own, gold: right! };
+}
+
+/**
+ * Prepares to look at sentences of a sample at a temperature: all scores are divided by it. The
+ * best path, its margins and what is right of it do not depend on that.
+ *
+ * Cost: block skipping for 100 paths and twice for margins, and six sums over paths.
+ */
+function sentencesOf(
+  { model, lattices, gold }: SequenceSample,
+  temperature: number,
+): (sentence: number) => SeenSentence {
+  const heated = temperature === 1 ? model : heatedModel(model, temperature);
+  const decode = prepared(auto, model);
+  const decodePosterior = prepared(posterior, heated);
+  const margins = maxMarginals(model);
+  const paths = pathProbabilities(heated);
+  const [nodesOf, entropyOf] = [marginals(heated), pathEntropy(heated)];
+  return (sentence) => {
+    const own = lattices[sentence]!;
+    const lattice = temperature === 1 ? own : heatedLattice(own, temperature);
+    const right = gold![sentence]!;
+    const { labels } = decode(own).paths[0]!;
+    const { nodes } = nodesOf(lattice)!;
+    const rights = (found: Int32Array) => Array.from(found, (label, t) => label === right[t]);
+    const best = paths(lattice, BEST_PATHS.at(-1)!).paths;
+    const masses = BEST_PATHS.map((k) =>
+      best.slice(0, k).reduce((sum, { logProbability: { value } }) => sum + exp(value), 0)
+    );
+    const rank = best.findIndex((path) => path.labels.every((label, t) => label === right[t]));
+    return {
+      isRight: rights(labels),
+      isRightByPosterior: rights(decodePosterior(lattice).paths[0]!.labels),
+      marginals: Float64Array.from(labels, (label, t) => nodes[t * model.labelCount + label]!),
+      margins: labelMargins(margins(own)!),
+      certainties: certaintiesOf(nodes, model),
+      entropy: entropyOf(lattice) / own.length,
+      masses,
+      goldRank: rank < 0 ? Infinity : rank,
+    };
+  };
+}
+
+/** The entropy of all paths, without the edges of score 0 where that loses little. */
+function pathEntropy(model: Model): (lattice: Lattice) => number {
+  const sparse = entropy(model, { arithmetic: "exceptions" });
+  let careful: typeof sparse | undefined;
+  return (lattice) => {
+    const { value, error } = sparse(lattice)!;
+    return error <= TOO_MUCH ? value : (careful ??= entropy(model))(lattice)!.value;
+  };
+}
+
+/** Σ_y p·ln p of each position. */
+function certaintiesOf(nodes: Float64Array, { labelCount }: Model): Float64Array {
+  const found = new Float64Array(nodes.length / labelCount);
+  nodes.forEach((p, i) => {
+    if (p > 0) found[Math.floor(i / labelCount)]! += p * log(p);
+  });
+  return found;
+}
+
+function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
+  const tokens = seen.reduce((sum, { isRight }) => sum + isRight.length, 0);
+  /** With the interval over sentences. */
+  const over = (
+    quantity: Finding["quantity"],
+    condition: string | number,
+    count: number,
+    statistic: (some: readonly SeenSentence[]) => number,
+  ): Finding => {
+    const resample = (indices: readonly number[]) => statistic(indices.map((i) => seen[i]!));
+    return { quantity, condition, count, ...resampled(seen.length, resample, seed) };
+  };
+  const binsOf = (some: readonly SeenSentence[]) =>
+    reliabilityBins(tokensBy(some, "marginals"), BINS);
+  const found = [
+    over("calibration error", "marginals", tokens, (some) => calibrationError(binsOf(some))),
+    ...binsOf(seen).map(({ tokens, confidence, accuracy }, i): Finding => ({
+      quantity: "bin",
+      condition: i,
+      at: confidence,
+      value: accuracy,
+      count: tokens,
+    })),
+    ...(["marginals", "margins", "certainties"] as const).map((by) =>
+      over("rank quality", by, tokens, (some) => rankQuality(tokensBy(some, by)))
+    ),
+    ...deciles(seen),
+    ...BEST_PATHS.flatMap((k, i) => [
+      over("mass", k, seen.length, (some) => mean(some, ({ masses }) => masses[i]!)),
+      over(
+        "right among the best",
+        k,
+        seen.length,
+        (some) => mean(some, ({ goldRank }) => Number(goldRank < k)),
+      ),
+    ]),
+    ...([["tokens right", shareRight, tokens], [
+      "sentences right",
+      shareWhole,
+      seen.length,
+    ]] as const)
+      .flatMap(([quantity, share, count]) => [
+        over(quantity, "best path", count, (some) => share(some, "isRight")),
+        over(quantity, "posterior", count, (some) => share(some, "isRightByPosterior")),
+        over(
+          quantity,
+          "posterior − best path",
+          count,
+          (some) => share(some, "isRightByPosterior") - share(some, "isRight"),
+        ),
+      ]),
+  ];
+  // Where nothing is wrong there is nothing to rank.
+  return found.filter(({ value }) => !Number.isNaN(value));
+}
+
+/** Sentences in order of their entropy a token, in parts of as many sentences each. */
+function deciles(seen: readonly SeenSentence[]): Finding[] {
+  const sorted = seen.toSorted((one, other) => one.entropy - other.entropy);
+  return Array.from({ length: DECILES }, (_, d): Finding => {
+    const part = (i: number) => Math.floor(i * sorted.length / DECILES);
+    const own = sorted.slice(part(d), part(d + 1));
+    return {
+      quantity: "wrong by entropy",
+      condition: d + 1,
+      count: own.length,
+      at: mean(own, ({ entropy }) => entropy),
+      value: 1 - shareRight(own, "isRight"),
+    };
+  }).filter(({ count }) => count > 0);
+}
+
+type Rights = "isRight" | "isRightByPosterior";
+
+/** Share of the tokens that are right. */
+function shareRight(seen: readonly SeenSentence[], which: Rights): number {
+  return mean(seen.flatMap((sentence) => sentence[which]), Number);
+}
+
+/** Share of the sentences of which every token is right. */
+function shareWhole(seen: readonly SeenSentence[], which: Rights): number {
+  return mean(seen, (sentence) => Number(sentence[which].every((isRight) => isRight)));
+}
+
+function tokensBy(
+  seen: readonly SeenSentence[],
+  by: "marginals" | "margins" | "certainties",
+): JudgedToken[] {
+  return seen.flatMap((sentence) =>
+    sentence.isRight.map((isRight, t) => ({ confidence: sentence[by][t]!, isRight }))
+  );
+}
+
+function mean<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0) / items.length;
+}
