@@ -4,18 +4,25 @@
  * @module
  */
 
-import { shellQuote } from "../../datasets/visible.ts";
 import { TRAINING_BEAMS } from "../../datasets/training/parsing/forest_learner.ts";
+import { shellQuote } from "../../datasets/visible.ts";
 import { accuracyDifference, accuracyOf, type Metric } from "../numbers/accuracy.ts";
-import { cellOf, inSpace, RULES, tagsPerWord, variantOf } from "../numbers/parsed_cells.ts";
+import {
+  cellOf,
+  inSpace,
+  type Rule,
+  RULES,
+  tagsPerWord,
+  variantOf,
+} from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import { published, type PublishedResult, publishedValue } from "../published/published.ts";
 import { datasetFor } from "../published/stand_ins.ts";
+import { type Place, placeOf, signed, signedInterval, timedRow } from "./_parsing_judges.ts";
+import { cellKey, paperCell } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
-import { cellKey } from "./cells.ts";
-import { type Place, signed, signedInterval, timedRow } from "./_parsing_judges.ts";
 import { differenceVerdict, isWithin, NEAR_ONE, ratioVerdict, SPEED_FACTOR } from "./verdict.ts";
 
 const PAPER = "auli2011";
@@ -54,45 +61,35 @@ const AUTO: Readonly<Record<string, string>> = {
   "ccgbank-23": "ewt_ccg_auto_test",
 };
 
-/** All tables, in the paper's order. */
-export const AULI_TABLES: readonly PaperTable[] = [
+/** A table by what is different in each; the paper has nothing but tables with a number. */
+interface TableData extends Pick<PaperTable, "title" | "note" | "lines"> {
+  /** Our cells for the published numbers of the table. */
+  cells(run: RunData, results: readonly PublishedResult[]): PaperCell[];
+}
+
+/** In the paper's order. */
+const TABLES: readonly TableData[] = [
   {
-    name: "auli2011-table1",
-    place: "Table 1",
     title: "Beams of adaptive supertagging",
     note:
       "The beams are settings, and ours are the same: 0.075, 0.03, 0.01, 0.005 with tags that a " +
       "word was seen with if it was seen 20 times, then 0.001 with 150. What can be measured is how " +
       "many tags a word they permit in the first and in the last step; within a factor of 2 agrees.",
     lines: "step",
-    compare: (run) => resultsOf("table1").map((result) => tagsCell(run, result)),
+    cells: (run, results) => results.map((result) => tagsCell(run, result)),
   },
   {
-    name: "auli2011-table2",
-    place: "Table 2",
     title: "Reverse adaptive supertagging less adaptive supertagging",
     note:
       "F, precision and recall in the search space of reverse adaptive supertagging less those in " +
       "that of adaptive supertagging, for the pipeline and for oracles. The paper's are of labelled " +
       "dependencies; ours are of labelled spans, which our oracles are exact for.",
     lines: "decoder",
-    compare: (run) =>
-      resultsOf("table2").filter(({ algorithm }) => algorithm === "reverse").map((result) => {
-        const [, name, kind] = /^(.*)_(\w+)$/.exec(result.metric)!;
-        const { decoder, line } = SEARCHED[name!]!;
-        const metric = OF_SPANS[kind!]!;
-        const [own, other] = ["reverse", "ast"].map((space) => ({
-          dataset: inSpace(datasetFor(result.dataset), space),
-          decoder,
-        }));
-        const baseline = "ast";
-        const column = metric;
-        return differenceCell(run, result, { baseline, line, column, metric, own, other: other! });
-      }),
+    cells: (run, results) =>
+      results.filter(({ algorithm }) => algorithm === "reverse")
+        .map((result) => differenceCell(run, result, spacesOf(result))),
   },
   {
-    name: "auli2011-table3",
-    place: "Table 3",
     title: "Beams in training",
     note:
       "Settings, which our trainer has as they are: the first beam whose chart is small enough is " +
@@ -100,11 +97,9 @@ export const AULI_TABLES: readonly PaperTable[] = [
       "where a sentence has far fewer items; that parsers learn better from wider beams is no " +
       "number of this table.",
     lines: "setting",
-    compare: () => resultsOf("table3").map(settingCell),
+    cells: (_, results) => results.map(settingCell),
   },
   {
-    name: "auli2011-table4",
-    place: "Table 4",
     title: "Integrated models less the baseline",
     note:
       "Differences to the baseline of the same column and decoding rule, in percentage points: " +
@@ -112,48 +107,52 @@ export const AULI_TABLES: readonly PaperTable[] = [
       "section 00, test for section 23: its first 1,000 sentences. C&C '07 is another parser's output. One " +
       "iteration of dual decomposition is the pipeline by construction.",
     lines: "system",
-    compare: (run) => systemCells(run, "table4", ({ dataset }) => datasetFor(dataset)),
+    cells: (run, results) => systemCells(run, results, ({ dataset }) => datasetFor(dataset)),
   },
   {
-    name: "auli2011-table5",
-    place: "Table 5",
     title: "The same with predicted parts of speech",
     note:
       "Differences to the baseline, in percentage points, in the reverse search space, with parts " +
       "of speech that our perceptron predicts: F, precision and recall of labelled (L) and unlabelled " +
       "(U) dependencies.",
     lines: "system",
-    compare: (run) => systemCells(run, "table5", ({ dataset }) => AUTO[dataset]!),
+    cells: (run, results) => systemCells(run, results, ({ dataset }) => AUTO[dataset]!),
   },
   {
-    name: "auli2011-table6",
-    place: "Table 6",
     title: "Speed relative to the baseline",
     note:
       "Sentences a second relative to the baseline in the same search space; iterations are at " +
       "most as many as a system's name says. The caption of the paper's table says seconds a sentence, " +
       "its columns sentences a second, which the numbers are.",
     lines: "system",
-    compare: (run) =>
-      resultsOf("table6").filter(({ metric }) => metric === "speed")
-        .map((result) => speedCell(run, result)),
+    cells: (run, results) =>
+      results.filter(({ metric }) => metric === "speed").map((result) => speedCell(run, result)),
   },
   {
-    name: "auli2011-table7",
-    place: "Table 7",
     title: "Training through belief propagation less the baseline",
     note:
       "Differences to the baseline, in percentage points, of models of 3,000 derivations: belief " +
       "propagation in inference alone, and in training too. 600 dev sentences.",
     lines: "system",
-    compare: (run) =>
+    cells: (run, results) =>
       systemCells(
         run,
-        "table7",
+        results,
         (_, system) => system === "bp-training" ? "ewt_ccg_joint_dev" : "ewt_ccg_apart_dev",
       ),
   },
 ];
+
+/** All tables of the paper. */
+export const AULI_TABLES: readonly PaperTable[] = TABLES.map(({ cells, ...words }, i) => {
+  const table = `table${i + 1}`;
+  return {
+    ...words,
+    name: `${PAPER}-${table}`,
+    place: `Table ${i + 1}`,
+    compare: (run) => cells(run, published({ paper: PAPER, table })),
+  };
+});
 
 /** What a published accuracy and its baseline are compared with. */
 interface Comparison {
@@ -162,10 +161,20 @@ interface Comparison {
   readonly line: string;
   readonly column: string;
   readonly metric: Metric;
-  /** Ours; undefined if there is none, for the reason given. */
-  readonly own: Place | undefined;
+  /** Ours, or why there is none. */
+  readonly own: Place | string;
   readonly other: Place;
-  readonly reason?: string;
+}
+
+/** The larger search space and the adaptive one, for a number of Table 2. */
+function spacesOf({ metric: name, dataset }: PublishedResult): Comparison {
+  const [, searched, kind] = /^(.*)_(\w+)$/.exec(name)!;
+  const { decoder, line } = SEARCHED[searched!]!;
+  const metric = OF_SPANS[kind!]!;
+  const [own, other] = ["reverse", "ast"].map((space) =>
+    placeOf(datasetFor(dataset), space, decoder)
+  ) as [Place, Place];
+  return { baseline: "ast", line, column: metric, metric, own, other };
 }
 
 /**
@@ -175,43 +184,29 @@ interface Comparison {
  */
 function systemCells(
   run: RunData,
-  table: string,
+  results: readonly PublishedResult[],
   packOf: (result: PublishedResult, system: string) => string,
 ): PaperCell[] {
-  const results = resultsOf(table);
   const isParted = new Set(results.map(({ dataset }) => dataset)).size > 1;
-  const cells = RULES.flatMap((rule) =>
-    results.map((result) => {
-      const { system, space } = systemOf(result);
-      const reason = CLOSED[system];
-      const own = packOf(result, system);
-      const metric = result.metric.toUpperCase() as Metric;
-      const part = isParted ? `${own.replace(/^.*_/, "")} ` : "";
-      const comparison = {
-        baseline: `baseline{space=${space}}`,
-        line: reason === undefined ? `${system}, ${rule}` : system,
-        column: `${part}${space} ${metric}`,
-        metric,
-        own: reason !== undefined ? undefined : {
-          dataset: inSpace(own, space),
-          decoder: variantOf(TRAINED[system] ?? system, rule),
-        },
-        other: {
-          dataset: inSpace(packOf(result, "baseline"), space),
-          decoder: variantOf("baseline", rule),
-        },
-      };
-      return differenceCell(
-        run,
-        result,
-        reason === undefined ? comparison : { ...comparison, reason },
-      );
-    })
-  );
+  const cell = (result: PublishedResult, rule: Rule): PaperCell => {
+    const { system, space } = systemOf(result);
+    const pack = packOf(result, system);
+    const metric = result.metric.toUpperCase() as Metric;
+    return differenceCell(run, result, {
+      baseline: `baseline{space=${space}}`,
+      line: system in CLOSED ? system : `${system}, ${rule}`,
+      column: `${isParted ? `${pack.replace(/^.*_/, "")} ` : ""}${space} ${metric}`,
+      metric,
+      own: CLOSED[system] ?? placeOf(pack, space, variantOf(TRAINED[system] ?? system, rule)),
+      other: placeOf(packOf(result, "baseline"), space, variantOf("baseline", rule)),
+    });
+  };
   // What is closed has one line for both rules.
-  const isFirst = (cell: PaperCell, i: number) =>
-    cells.findIndex(({ line, column }) => line === cell.line && column === cell.column) === i;
-  return cells.filter(isFirst).map((cell) =>
+  const isShown = (result: PublishedResult, rule: Rule) =>
+    rule === RULES[0] || !(systemOf(result).system in CLOSED);
+  return RULES.flatMap((rule) =>
+    results.filter((result) => isShown(result, rule)).map((result) => cell(result, rule))
+  ).map((cell) =>
     cell.line === CONSTRUCTED && cell.ours !== undefined
       ? { ...cell, verdict: "not testable here", reason: `by construction; ${cell.reason}` }
       : cell
@@ -222,75 +217,72 @@ function systemCells(
 function differenceCell(
   run: RunData,
   result: PublishedResult,
-  comparison: Comparison,
+  { baseline, line, column, metric, own, other }: Comparison,
 ): PaperCell {
-  const { baseline, line, column, metric, own, other } = comparison;
   const difference = Number(result.value) - numberOf(baseline, result);
-  const [cell, reference] = [own, other].map((place) =>
-    place && cellOf(run, place.dataset, place.decoder)
-  );
-  const estimate = cell && reference && accuracyDifference(cell, reference, metric);
-  const frame = {
-    ...frameOf(result),
-    unit: "points",
-    line,
-    column,
-    published: signed(difference),
-    command: commandOf([own, other].filter((place) => place !== undefined)),
-  };
-  if (comparison.reason !== undefined) return missing(frame, comparison.reason);
-  if (cell === undefined || reference === undefined) {
-    const places = [own!, other].map(({ dataset, decoder }) => `${dataset}/${decoder}`);
-    return missing(frame, `not measured in this run: ${places.join(", ")}`);
+  const shown = { line, column, published: signed(difference), compared: "value" } as const;
+  const points = { ...result, unit: "points" };
+  if (typeof own === "string") {
+    return paperCell(points, { ...shown, command: commandOf([other]) }, own);
   }
-  if (estimate === undefined) return missing(frame, `the pack has no right analyses for ${metric}`);
-  return {
-    ...frame,
-    ours: estimate.median,
-    verdict: result.algorithm === baseline ? "baseline" : differenceVerdict(difference, estimate),
+  const command = commandOf([own, other]);
+  const [cell, reference] = [own, other].map((it) => cellOf(run, it.dataset, it.decoder));
+  if (cell === undefined || reference === undefined) {
+    const places = [own, other].map(({ dataset, decoder }) => `${dataset}/${decoder}`);
+    const reason = `not measured in this run: ${places.join(", ")}`;
+    return paperCell(points, { ...shown, command }, reason);
+  }
+  const ours = accuracyDifference(cell, reference, metric);
+  if (ours === undefined) {
+    return paperCell(points, { ...shown, command }, `the pack has no right analyses for ${metric}`);
+  }
+  return paperCell(points, { ...shown, command }, {
+    ours: ours.median,
+    verdict: result.algorithm === baseline ? "baseline" : differenceVerdict(difference, ours),
     reason: `${result.value} published, ${accuracyOf(cell, metric).toFixed(2)} ours; difference ` +
-      `${signedInterval(estimate)} on ${estimate.sentences} sentences`,
+      `${signedInterval(ours)} on ${ours.sentences} sentences`,
     rows: [cell, reference].map(({ row }) => cellKey(row)),
-  };
+  });
 }
 
 /** Tags a word in a step of adaptive supertagging. */
 function tagsCell(run: RunData, result: PublishedResult): PaperCell {
-  const dataset = `${datasetFor(result.dataset)}{${STEPS[result.metric as keyof typeof STEPS]}}`;
-  const frame = {
-    ...frameOf(result),
-    line: result.metric === "tags_first" ? "first step" : "last step",
-    column: "tags a word",
-    command: commandOf([{ dataset, decoder: "pipeline" }]),
-  };
+  const step = result.metric as keyof typeof STEPS;
+  const dataset = `${datasetFor(result.dataset)}{${STEPS[step]}}`;
   const cell = run.cells.find(({ row }) => row.dataset === dataset);
-  if (cell === undefined) return missing(frame, `not measured in this run: ${dataset}`);
-  const ours = tagsPerWord(cell);
-  const isNear = isWithin(ours, Number(result.value), SPEED_FACTOR);
-  return {
-    ...frame,
-    ours,
-    verdict: isNear ? "within factor" : "differs",
-    reason: "",
-    rows: [cellKey(cell.row)],
-  };
+  const ours = cell && tagsPerWord(cell);
+  return paperCell(
+    result,
+    {
+      line: step === "tags_first" ? "first step" : "last step",
+      column: "tags a word",
+      compared: "value",
+      command: commandOf([{ dataset, decoder: "pipeline" }]),
+    },
+    ours === undefined ? `not measured in this run: ${dataset}` : {
+      ours,
+      verdict: isWithin(ours, Number(result.value), SPEED_FACTOR) ? "within factor" : "differs",
+      rows: [cellKey(cell!.row)],
+    },
+  );
 }
 
 /** A setting of our trainer. */
 function settingCell(result: PublishedResult): PaperCell {
   const [setting, step] = result.metric.split("_");
   const ours = TRAINING_BEAMS[Number(step) - 1]?.[setting === "beam" ? 0 : 1];
-  return {
-    ...frameOf(result),
+  return paperCell(result, {
     line: setting === "beam" ? "β" : "k",
     column: `step ${step}`,
+    compared: "value",
+    command: "deno task train_parser --data BANK --out PACK",
+  }, {
     ours,
     // It agrees because it was taken over.
     verdict: ours === Number(result.value) ? "not testable here" : "differs",
     reason: "a setting, taken from the paper",
     rows: [],
-    command: "deno task train_parser --data BANK --out PACK",
-  };
+  });
 }
 
 /** A speed relative to the baseline's in the same search space. */
@@ -303,51 +295,24 @@ function speedCell(run: RunData, result: PublishedResult): PaperCell {
   const isBaseline = system === "baseline";
   const ratio = isBaseline ? { median: 1, low: 1, high: 1 } : own && base && ratioOf(own, base);
   const speed = own?.sentences_per_second;
-  const frame = {
-    ...frameOf(result),
-    line: system,
-    column: space,
-    publishedRatio,
-    compared: "ratio" as const,
-    command: commandOf([{ dataset, decoder }]),
-  };
-  if (speed === undefined || ratio === undefined) {
-    return missing(frame, `not timed in this run: ${dataset}/${decoder}`);
-  }
   const tie = tieFactor(run.summary) ?? NEAR_ONE;
-  return {
-    ...frame,
-    ours: speed,
-    ratio,
-    verdict: isBaseline ? "baseline" : ratioVerdict(publishedRatio, ratio, tie),
-    reason: "",
-    rows: [cellKey(own!)],
-  };
-}
-
-/** What is known of a cell before anything of ours is. */
-type Frame = Omit<PaperCell, "ours" | "verdict" | "reason" | "rows">;
-
-function frameOf(result: PublishedResult) {
-  const { paper, table, dataset, algorithm, k, metric, unit, value } = result;
-  return {
-    place: { paper, table, dataset, algorithm, k },
-    metric,
-    unit,
-    published: value,
-    publishedRatio: undefined,
-    ratio: undefined,
-    compared: "value" as const,
-  };
-}
-
-/** A cell without a number of ours. */
-function missing(frame: Frame, reason: string): PaperCell {
-  return { ...frame, ours: undefined, verdict: "not testable here", reason, rows: [] };
-}
-
-function resultsOf(table: string): PublishedResult[] {
-  return published({ paper: PAPER, table });
+  const isThere = speed !== undefined && ratio !== undefined;
+  return paperCell(
+    result,
+    {
+      line: system,
+      column: space,
+      publishedRatio,
+      compared: "ratio",
+      command: commandOf([{ dataset, decoder }]),
+    },
+    !isThere ? `not timed in this run: ${dataset}/${decoder}` : {
+      ours: speed,
+      ratio,
+      verdict: isBaseline ? "baseline" : ratioVerdict(publishedRatio, ratio, tie),
+      rows: [cellKey(own!)],
+    },
+  );
 }
 
 /** The same number of another algorithm. */

@@ -25,11 +25,11 @@ import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { NEAR_NONE } from "./verdict.ts";
 
-/** What all claims but those about other packs are judged on. */
+/** What claims are judged on that say nothing of packs. */
 const DEV = "ewt_ccg_dev";
+const BOTH = [DEV, "ewt_ccg_test"];
 /** The adaptive search space and the larger one. */
 const SPACES = ["ast", "reverse"];
-const BOTH = [DEV, "ewt_ccg_test"];
 /** How a decoder is allowed to run until it converges. */
 const LONG = "iterations=1000";
 /** Digits of the limit of belief propagation without a setting. */
@@ -46,6 +46,11 @@ const DIFFERENCE_RULE =
 export interface Place {
   readonly dataset: string;
   readonly decoder: string;
+}
+
+/** A decoder on a pack in a search space. */
+export function placeOf(pack: string, space: string, decoder: string): Place {
+  return { dataset: inSpace(pack, space), decoder };
 }
 
 /** Two places whose accuracies are compared. */
@@ -75,8 +80,8 @@ export function between(
         rules.map((rule): Contest => ({
           subject: `${partOf(pack)} ${space}, ${own} − ${other}, ${rule}, ${metric}`,
           metric,
-          own: { dataset: inSpace(pack, space), decoder: variantOf(own, rule) },
-          other: { dataset: inSpace(pack, space), decoder: variantOf(other, rule) },
+          own: placeOf(pack, space, variantOf(own, rule)),
+          other: placeOf(pack, space, variantOf(other, rule)),
         }))
       )
     )
@@ -88,15 +93,15 @@ export function largerSpace(metric: Metric, systems: readonly string[]): Contest
   return BOTH.flatMap((pack) =>
     systems.flatMap((system) =>
       RULES.map((rule) =>
-        spaces(`${partOf(pack)}, ${system}, ${rule}`, metric, pack, variantOf(system, rule))
+        reverseLessAst(`${partOf(pack)}, ${system}, ${rule}`, metric, pack, variantOf(system, rule))
       )
     )
   );
 }
 
-/** A decoder on dev, with no system and rule of the paper's. */
+/** A decoder on dev in the larger search space, less itself in the adaptive one. */
 export function largerSpaceOf(metric: Metric, decoder: string): Contest[] {
-  return [spaces("dev", metric, DEV, decoder)];
+  return [reverseLessAst("dev", metric, DEV, decoder)];
 }
 
 /**
@@ -312,12 +317,17 @@ function vote(
   return { subject, votes: true, published, ours, outcome };
 }
 
-function spaces(subject: string, metric: Metric, pack: string, decoder: string): Contest {
+function reverseLessAst(
+  subject: string,
+  metric: Metric,
+  pack: string,
+  decoder: string,
+): Contest {
   return {
     subject: `${subject}, reverse − ast, ${metric}`,
     metric,
-    own: { dataset: inSpace(pack, "reverse"), decoder },
-    other: { dataset: inSpace(pack, "ast"), decoder },
+    own: placeOf(pack, "reverse", decoder),
+    other: placeOf(pack, "ast", decoder),
   };
 }
 

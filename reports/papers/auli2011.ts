@@ -5,7 +5,7 @@
  * @module
  */
 
-import { inSpace, RULES, variantOf } from "../numbers/parsed_cells.ts";
+import { RULES, variantOf } from "../numbers/parsed_cells.ts";
 import { paperTitle } from "../published/published.ts";
 import { AULI_TABLES, STEPS } from "./_auli2011_tables.ts";
 import {
@@ -18,7 +18,7 @@ import {
   largerSpaceOf,
   moreTags,
   nearlyAllConverge,
-  type Place,
+  placeOf,
   spaceSpeeds,
   speeds,
   trends,
@@ -287,7 +287,3 @@ const paper: Paper = {
   claims: claims({ cite: paperTitle(NAME), prefix: `${NAME}-` }, CLAIMS),
 };
 export default paper;
-
-function placeOf(pack: string, space: string, decoder: string): Place {
-  return { dataset: inSpace(pack, space), decoder };
-}
