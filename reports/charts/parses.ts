@@ -381,8 +381,8 @@ function isDrawn({ iteration }: IterationDatum): boolean {
 
 /**
  * Of the variants of each decoder the one that iterates longest: others stop on the same way. What
- * chooses derivations by another rule than their score, or by right analyses, is left out, and so is
- * the exact decoder, which goes on where its iterations end.
+ * chooses derivations by another rule than their score, or by right analyses, is left out, and so
+ * is the exact decoder, which goes on where its iterations end.
  */
 function longest(cells: readonly ParsedCell[]): ParsedCell[] {
   const byScore = cells.filter(({ row }) =>
