@@ -1,11 +1,10 @@
 import { assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writeFiles } from "./faults/command_lines/files.ts";
-import { COMMAND_LINES, refuse } from "./faults/command_lines/table.ts";
-import { HOSTILE } from "./faults/hostile/table.ts";
+import { refuse, writeFiles } from "./faults/command_lines/refuse.ts";
 import { lineDefect } from "./faults/lines.ts";
-import { PACKS, refusePack } from "./faults/packs/table.ts";
-import { differences, type Snapshot } from "./faults/run/snapshot.ts";
+import { refusePack } from "./faults/packs/refuse.ts";
+import { differences, type Snapshot } from "./faults/run/scene.ts";
+import { COMMAND_LINES, HOSTILE, PACKS } from "./faults/tables.ts";
 import { withFolder } from "./helpers/packs.ts";
 
 /** Those that are tried here; `deno task faults` tries all. */

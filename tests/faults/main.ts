@@ -10,10 +10,22 @@ import { Random } from "../../datasets/random.ts";
 import { openScratch } from "../../harness/run/scratch.ts";
 import { type FlagSpec, parseFlags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
-import { newPlace, newScene, type Scene } from "./run/scene.ts";
+import { newPlace, newScene, type Scene, type Trial } from "./run/scene.ts";
 import { TABLES } from "./tables.ts";
-import type { Trial } from "./trials/contract.ts";
-import { drawTrial, TRIALS } from "./trials/table.ts";
+import { fullDisk } from "./trials/full_disk.ts";
+import { company, twoWriters } from "./trials/company.ts";
+import { kill, killParses } from "./trials/kill.ts";
+import { truncate } from "./trials/truncate.ts";
+
+/** What is tried at random. */
+const TRIALS: readonly Trial[] = [
+  kill,
+  killParses,
+  truncate,
+  twoWriters,
+  fullDisk,
+  company,
+];
 
 const MS_PER_MINUTE = 60_000;
 const FLAGS: FlagSpec = {
@@ -77,6 +89,13 @@ async function main(args: string[]): Promise<number> {
   } finally {
     await scratch.remove();
   }
+}
+
+/** One of some trials, by their shares. */
+function drawTrial(trials: readonly Trial[], random: Random): Trial {
+  let sum = 0;
+  const sums = Float64Array.from(trials, ({ share }) => sum += share);
+  return trials[random.choose(sums)]!;
 }
 
 /** Those that can be tried here; others are named. */

@@ -5,12 +5,37 @@
  */
 
 import { join } from "node:path";
-import { writeFiles } from "./command_lines/files.ts";
-import { COMMAND_LINES, refuse } from "./command_lines/table.ts";
-import { benchAlone } from "./hostile/alone.ts";
-import { measureHostile } from "./hostile/measured.ts";
-import { HOSTILE } from "./hostile/table.ts";
-import { PACKS, refusePack } from "./packs/table.ts";
+import { refuse, type Refused, writeFiles } from "./command_lines/refuse.ts";
+import { LEARNING, MEASURING, READING } from "./command_lines/lines.ts";
+import { ANSWERS, WORK } from "./hostile/answers.ts";
+import { DESCRIPTIONS, FLOW, REACH } from "./hostile/conduct.ts";
+import { benchAlone, type Hostile, measureHostile } from "./hostile/measure.ts";
+import { SPEED } from "./hostile/speed.ts";
+import { CONTAINERS, GZIPPED } from "./packs/containers.ts";
+import { type HostilePack, refusePack } from "./packs/refuse.ts";
+import { DENSE, PADDED, WEIGHTS } from "./packs/tensors.ts";
+
+/** Hostile decoders: each is caught, refused or of no effect, and the rest of a run is whole. */
+export const HOSTILE: readonly Hostile[] = [
+  ...DESCRIPTIONS,
+  ...ANSWERS,
+  ...WORK,
+  ...FLOW,
+  ...REACH,
+  ...SPEED,
+];
+
+/** Hostile packs: each is refused with exit code 2 and one line that names its file. */
+export const PACKS: readonly HostilePack[] = [
+  ...CONTAINERS,
+  ...DENSE,
+  ...PADDED,
+  ...WEIGHTS,
+  ...GZIPPED,
+];
+
+/** Command lines: each ends with one line and exit code 2, or 3 where the system refuses. */
+export const COMMAND_LINES: readonly Refused[] = [...READING, ...MEASURING, ...LEARNING];
 
 /** What is tried of a table, and what was not as it must be. */
 export interface Tried {

@@ -1,88 +1,59 @@
 /**
- * Decoders whose answers are no answers, or those of others.
+ * Decoders whose answers or counts are none, or those of others, or remembered.
  *
  * @module
  */
 
-import type { Hostile } from "./contract.ts";
+import { hostileText } from "../../hostile/decoders.ts";
+import type { Hostile } from "./measure.ts";
 
 /** The right path, then what is done to it. */
 const RIGHT = "const { paths } = right(lattice, k, work); const [path] = paths;";
 const CAUGHT = ["error", "wrong"] as const;
+/** Finds the right path, and returns other paths. */
+const returning = (name: string, paths: string, ends: Hostile["ends"]): Hostile => ({
+  name,
+  decode: `${RIGHT} return { paths: ${paths} };`,
+  ends,
+});
 
 /** They are measured beside honest ones. */
 export const ANSWERS: readonly Hostile[] = [
   { name: "returns-nothing", decode: "right(lattice, k, work);", ends: ["error"] },
   { name: "returns-no-list", decode: "return { paths: null };", ends: ["error"] },
-  { name: "returns-a-set", decode: `${RIGHT} return { paths: new Set(paths) };`, ends: ["error"] },
+  returning("returns-a-set", "new Set(paths)", ["error"]),
   { name: "returns-a-promise", decode: "return Promise.resolve(1);", ends: ["error"] },
   { name: "returns-no-path", decode: "return { paths: [] };", ends: ["wrong"] },
   { name: "returns-holes", decode: "return { paths: new Array(1) };", ends: CAUGHT },
-  {
-    name: "returns-too-many-paths",
-    decode: `${RIGHT} return { paths: [path, path, path] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-a-million-paths",
-    decode: `${RIGHT} return { paths: new Array(1e6).fill(path) };`,
-    ends: [...CAUGHT, "timeout"],
-  },
-  {
-    name: "returns-a-path-too-short",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: path.labels.slice(1) }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-a-path-too-long",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: Int32Array.of(...path.labels, 0) }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-labels-that-are-not",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: path.labels.map(() => 6) }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-labels-below-zero",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: path.labels.map(() => -1) }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-labels-between-labels",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: Array.from(path.labels, () => 0.5) }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-words-for-labels",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: ["length", "toString"] }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "returns-words-for-scores",
-    decode: `${RIGHT} return { paths: [{ ...path, score: String(path.score) }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "scores-without-bound",
-    decode: `${RIGHT} return { paths: [{ ...path, score: Infinity }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "scores-not-a-number",
-    decode: `${RIGHT} return { paths: [{ ...path, score: NaN }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "scores-with-big-integers",
-    decode: `${RIGHT} return { paths: [{ ...path, score: 1n }] };`,
-    ends: CAUGHT,
-  },
-  {
-    name: "scores-a-unit-more",
-    decode: `${RIGHT} return { paths: [{ ...path, score: path.score + 2 ** -30 }] };`,
-    ends: ["wrong"],
-  },
+  returning("returns-too-many-paths", "[path, path, path]", CAUGHT),
+  returning("returns-a-million-paths", "new Array(1e6).fill(path)", [...CAUGHT, "timeout"]),
+  returning("returns-a-path-too-short", "[{ ...path, labels: path.labels.slice(1) }]", CAUGHT),
+  returning(
+    "returns-a-path-too-long",
+    "[{ ...path, labels: Int32Array.of(...path.labels, 0) }]",
+    CAUGHT,
+  ),
+  returning(
+    "returns-labels-that-are-not",
+    "[{ ...path, labels: path.labels.map(() => 6) }]",
+    CAUGHT,
+  ),
+  returning(
+    "returns-labels-below-zero",
+    "[{ ...path, labels: path.labels.map(() => -1) }]",
+    CAUGHT,
+  ),
+  returning(
+    "returns-labels-between-labels",
+    "[{ ...path, labels: Array.from(path.labels, () => 0.5) }]",
+    CAUGHT,
+  ),
+  returning("returns-words-for-labels", '[{ ...path, labels: ["length", "toString"] }]', CAUGHT),
+  returning("returns-words-for-scores", "[{ ...path, score: String(path.score) }]", CAUGHT),
+  returning("scores-without-bound", "[{ ...path, score: Infinity }]", CAUGHT),
+  returning("scores-not-a-number", "[{ ...path, score: NaN }]", CAUGHT),
+  returning("scores-with-big-integers", "[{ ...path, score: 1n }]", CAUGHT),
+  returning("scores-a-unit-more", "[{ ...path, score: path.score + 2 ** -30 }]", ["wrong"]),
   {
     name: "scores-otherwise-each-time",
     decode: `${RIGHT} let reads = 0;
@@ -103,11 +74,9 @@ export const ANSWERS: readonly Hostile[] = [
       return { paths: [forged] };`,
     ends: CAUGHT,
   },
-  {
-    name: "approximates-and-claims",
-    decode: `${RIGHT} return { paths: [{ ...path, labels: path.labels.map(() => 0) }] };`,
-    ends: ["wrong"],
-  },
+  returning("approximates-and-claims", "[{ ...path, labels: path.labels.map(() => 0) }]", [
+    "wrong",
+  ]),
   {
     name: "proves-too-little",
     decode: `${RIGHT} return { paths, bound: path.score - 1 };`,
@@ -140,4 +109,52 @@ export const ANSWERS: readonly Hostile[] = [
     decode: "return sentences++ < 9 ? right(lattice, k, work) : { paths: [] };",
     ends: CAUGHT,
   },
+];
+
+const COUNTED = "const decoded = right(lattice, k, work);";
+
+const HARMLESS = ["whole"] as const;
+/** Decodes rightly, and then changes its counters. */
+const miscounting = (name: string, change: string): Hostile => ({
+  name,
+  decode: `${COUNTED} ${change} return decoded;`,
+  ends: ["error"],
+});
+
+/** Decoders of `tests/hostile/`. */
+const OTHERS: Readonly<Record<string, Hostile["ends"]>> = {
+  // When its answer is taken down it computes, on the clock.
+  "answers-lazily": HARMLESS,
+  "counts-backwards": CAUGHT,
+  "counts-fractions": CAUGHT,
+  "counts-no-number": CAUGHT,
+  "counts-nothing": CAUGHT,
+  "counts-too-little": CAUGHT,
+  "guesses-the-unseen": CAUGHT,
+  // What it knows does not come again.
+  "remembers-by-content": HARMLESS,
+  "remembers-by-object": CAUGHT,
+  "remembers-centred": HARMLESS,
+  "remembers-roughly": CAUGHT,
+  "remembers-the-first": HARMLESS,
+  // Variants of sentences this short may be the same: then it guesses.
+  "right-the-first-time": [...HARMLESS, ...CAUGHT],
+};
+
+/** They are measured beside honest ones. */
+export const WORK: readonly Hostile[] = [
+  ...Object.entries(OTHERS).map(([name, ends]): Hostile => ({
+    name,
+    ends,
+    text: hostileText(name),
+  })),
+  miscounting("counts-without-bound", "work.edgeEvaluations = Infinity;"),
+  miscounting("counts-in-words", 'work.edgeEvaluations = "none";'),
+  {
+    name: "counts-by-the-process",
+    decode: `${COUNTED} work.edgeEvaluations += Deno.pid; return decoded;`,
+    ends: ["error"],
+    says: /process/,
+  },
+  miscounting("deletes-its-counters", "for (const name in work) delete work[name];"),
 ];

@@ -6,7 +6,7 @@
  */
 
 import { hostileText } from "../../hostile/decoders.ts";
-import type { Hostile } from "./contract.ts";
+import type { Hostile } from "./measure.ts";
 
 /** They cannot do it, or it is of no use to them. */
 const HARMLESS = ["whole"] as const;

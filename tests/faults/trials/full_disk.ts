@@ -9,10 +9,14 @@
 
 import { join } from "node:path";
 import { benchCommand, type Ended } from "../run/bench_process.ts";
-import { demand, demandNone } from "../run/demand.ts";
-import { assertNoStack } from "../run/scene.ts";
-import { differences, snapshot } from "../run/snapshot.ts";
-import type { Trial } from "./contract.ts";
+import {
+  assertNoStack,
+  demand,
+  demandNone,
+  differences,
+  snapshot,
+  type Trial,
+} from "../run/scene.ts";
 
 /** KiB of the disk: what a run needs lies between. */
 const SIZES = { least: 4, most: 1024 } as const;
@@ -33,7 +37,13 @@ ls -A "$TMPDIR" >"$kept/scratch"
 cp -a "$disk/run" "$kept/run"
 `;
 
-const trial: Trial = {
+/**
+ * A disk that is full before the run is done, and gets larger.
+ *
+ * The disk is a small tmpfs in a mount namespace of its own: no rights are needed where users may
+ * make namespaces.
+ */
+export const fullDisk: Trial = {
   name: "disk",
   share: 1,
   async unavailable() {
@@ -67,8 +77,6 @@ const trial: Trial = {
     return `${size} KiB${isOnDisk ? " for scratch too" : ""}: exit code ${first.code}`;
   },
 };
-export default trial;
-
 function unshare(script: string, args: string[] = [], env: Record<string, string> = {}) {
   const line = ["-rm", "sh", "-c", script, "sh", ...args];
   return new Deno.Command("unshare", {

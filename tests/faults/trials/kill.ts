@@ -4,19 +4,32 @@
  * @module
  */
 
+import { join } from "node:path";
 import type { Random } from "../../../datasets/random.ts";
-import { BenchProcess, type Ended, type Place } from "../run/bench_process.ts";
-import { demand, demandNone } from "../run/demand.ts";
-import { holdsWithin, processesIn, send } from "../run/processes.ts";
+import { readAnswers } from "../../../harness/store/answers.ts";
+import { readTraces } from "../../../harness/store/traces.ts";
+import { writeSmallParses } from "../../helpers/parses.ts";
+import {
+  BenchProcess,
+  type Ended,
+  holdsWithin,
+  type Place,
+  processesIn,
+  send,
+} from "../run/bench_process.ts";
 import {
   assertNoStack,
   assertNothingRuns,
   assertNothingScratched,
+  demand,
+  demandNone,
+  differences,
   resume,
+  runWhole,
   type Scene,
+  snapshot,
+  type Trial,
 } from "../run/scene.ts";
-import { differences, snapshot } from "../run/snapshot.ts";
-import type { Trial } from "./contract.ts";
 
 const SIGNALS = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"] as const;
 /** A child when there is one, twice as often the bench itself. */
@@ -29,13 +42,14 @@ const CHILD_MS = 3_000;
 type Signal = typeof SIGNALS[number];
 type Target = typeof TARGETS[number];
 
-const trial: Trial = {
+/**
+ * Signals to a bench, to one of the processes that it has started, or to all.
+ */
+export const kill: Trial = {
   name: "kill",
   share: 6,
   run: killAndResume,
 };
-export default trial;
-
 /** Begins a plan, kills it once or more, and resumes it: all must be there, and nothing twice. */
 export async function killAndResume(scene: Scene, place: Place, random: Random): Promise<string> {
   const kills = Math.min(MOST_KILLS, 1 + random.geometric(0.5));
@@ -102,4 +116,52 @@ async function judge(
   }
   const isTidy = signal !== "SIGKILL" || target === "child" || ended.signal === null;
   if (isTidy) await assertNothingScratched(place);
+}
+
+/** What is told of answers and how they were come to, besides the rows. */
+const TABLES = { answers: readAnswers, traces: readTraces } as const;
+/** Runs that nothing has disturbed, by the folder of trials. */
+const untouched = new Map<string, Promise<Scene>>();
+
+/**
+ * Signals to a bench of parsing decoders.
+ */
+export const killParses: Trial = {
+  name: "kill-parses",
+  share: 3,
+  async run({ dir }, place, random) {
+    if (!untouched.has(dir)) untouched.set(dir, runParses(dir));
+    const scene = await untouched.get(dir)!;
+    const said = await killAndResume(scene, place, random);
+    for (const [name, read] of Object.entries(TABLES)) {
+      const [whole, healed] = [
+        await linesOf(read, scene.untouched),
+        await linesOf(read, place.out),
+      ];
+      demand(whole.length > 0, `no ${name}`);
+      demand(whole.join("\n") === healed.join("\n"), `${name} resumed otherwise`);
+    }
+    return said;
+  },
+};
+/** A pack with gold, in two search spaces; the baseline, its control and two rivals. */
+async function runParses(dir: string): Promise<Scene> {
+  const pack = join(dir, "parses.safetensors");
+  await writeSmallParses(pack);
+  return await runWhole(dir, "untouched-parses", [
+    "--suite=ccg_quick",
+    `--dataset=${pack},synthetic-parsing-40{length=5,beam=0.001,cutoff=150}`,
+    "--decoder=bar-hillel,dual-decomposition{iterations=5}",
+    "--sentences=8",
+    "--seed=3",
+  ]);
+}
+
+/** The lines of a table without their session, each once: the baseline's are there in each. */
+async function linesOf(
+  read: (dir: string) => Promise<readonly { readonly session: number }[]>,
+  dir: string,
+): Promise<string[]> {
+  const lines = (await read(dir)).map(({ session: _, ...line }) => JSON.stringify(line));
+  return [...new Set(lines)].sort();
 }

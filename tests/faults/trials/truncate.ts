@@ -8,9 +8,7 @@ import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Random } from "../../../datasets/random.ts";
 import { type Place, runBench } from "../run/bench_process.ts";
-import { demand } from "../run/demand.ts";
-import { assertNoStack, resume } from "../run/scene.ts";
-import type { Trial } from "./contract.ts";
+import { assertNoStack, demand, resume, type Trial } from "../run/scene.ts";
 
 /** What is written while a run goes on, each as often as it stands here. */
 const FILES = ["rows.csv", "rows.csv", "sentences.csv", "first_use.csv", "manifest.json"];
@@ -26,7 +24,10 @@ interface Cut {
   readonly isDamage: boolean;
 }
 
-const trial: Trial = {
+/**
+ * A finished run, one or more of whose files were cut at any byte.
+ */
+export const truncate: Trial = {
   name: "truncate",
   share: 3,
   async run(scene, place, random) {
@@ -42,8 +43,6 @@ const trial: Trial = {
     return said;
   },
 };
-export default trial;
-
 async function cut({ out }: Place, file: string, random: Random): Promise<Cut> {
   const path = join(out, file);
   const bytes = await Deno.readFile(path);

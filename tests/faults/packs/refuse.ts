@@ -1,11 +1,14 @@
 /**
- * A hostile pack, and how it is refused.
+ * A hostile pack, and what is wrong with how one is refused.
  *
  * @module
  */
 
+import { join } from "node:path";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, type DensePack, TINY } from "../../helpers/packs.ts";
+import { lineDefect } from "../lines.ts";
 
 /** The bytes of a pack, and words of the line that refuses it beside the name of its file. */
 export interface HostilePack {
@@ -45,4 +48,22 @@ export function withHeader(header: string | Uint8Array, dataBytes = 0): Uint8Arr
 /** A small dense pack with changes. */
 export function dense(changes: Partial<DensePack>): Uint8Array {
   return writeTensors(denseFile({ ...TINY, ...changes }));
+}
+
+/** Lets a command without decoders read a pack; what is not as it must be, a line each. */
+export async function refusePack(pack: HostilePack, dir: string): Promise<string[]> {
+  const { name, says, ending = ".safetensors" } = pack;
+  const path = join(dir, `${name.replaceAll(/\W+/g, "_")}${ending}`);
+  await Deno.writeFile(path, pack.bytes());
+  try {
+    const { code, stdout, errors } = await inProcess(["margins", `--pack=${path}`]);
+    const defect = code !== 2
+      ? `exit code ${code}: ${[...errors, stdout].join("; ").slice(0, 300)}`
+      : stdout !== ""
+      ? "it has output"
+      : lineDefect(errors, [path, ...says]);
+    return defect === undefined ? [] : [`${name}: ${defect}`];
+  } finally {
+    await Deno.remove(path);
+  }
 }

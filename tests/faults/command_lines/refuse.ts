@@ -1,18 +1,56 @@
 /**
- * Files and folders that the command lines name.
+ * A command line that cannot be carried out, the files and folders that it names, and what is wrong with
+ * how it is refused.
  *
  * @module
  */
 
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import config from "../../../deno.json" with { type: "json" };
 import type { Row } from "../../../harness/store/rows.ts";
 import { writeRows } from "../../../harness/store/rows_table.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
+import { cli } from "../../helpers/child.ts";
+import { inProcess, type Said } from "../../helpers/in_process.ts";
 import { denseFile, TINY } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+import { lineDefect } from "../lines.ts";
+
+/** What is given, and what the one line says that refuses it. */
+export interface Refused {
+  /** Arguments; `$NAME` stands for the path of a file or folder of `files.ts`. */
+  readonly args: readonly string[];
+  /** Words of the line; paths as in the arguments. */
+  readonly says: readonly string[];
+  /**
+   * Whether it is tried in a process of its own: it might do what it is asked, which takes long or
+   * ends the process.
+   */
+  readonly alone?: true;
+  /** Whether a process describes decoders first: too much for the ordinary tests. */
+  readonly describes?: true;
+}
+
+/** A line of a table. */
+export type Line = readonly [args: readonly string[], ...says: string[]];
+
+/** Rows of a table. */
+export function refused(...rows: readonly Line[]): Refused[] {
+  return rows.map(([args, ...says]) => ({ args, says }));
+}
+
+/** Rows that are tried in processes of their own. */
+export function alone(...rows: readonly Line[]): Refused[] {
+  return refused(...rows).map((row) => ({ ...row, alone: true }));
+}
+
+/** Rows for which decoders are described. */
+export function described(...rows: readonly Line[]): Refused[] {
+  return refused(...rows).map((row) => ({ ...row, describes: true }));
+}
 
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
 /** Just more than is inflated of a few bytes. */
@@ -119,4 +157,32 @@ export function placed(text: string, dir: string): string {
     const name = Object.keys(FILES).find((file) => file.replace(/\..*$/, "") === word) ?? word;
     return join(dir, name);
   });
+}
+
+/** Nothing may be made where nothing was. */
+const NEW = "NEW";
+
+/** Tries a command line on the files of a folder; what is not as it must be, a line each. */
+export async function refuse({ args, says, alone }: Refused, dir: string): Promise<string[]> {
+  const given = args.map((arg) => placed(arg, dir));
+  const { code, stdout, errors } = await (alone ? inChild(given) : inProcess(given));
+  const shown = args.map((arg) => arg.slice(0, 80)).join(" ");
+  const fail = (what: string) => [`${shown}: ${what}`];
+  const made = Array.from(Deno.readDirSync(dir), ({ name }) => name)
+    .filter((name) => name.startsWith(NEW));
+  for (const name of made) await Deno.remove(join(dir, name), { recursive: true });
+  if (code !== 2 && code !== 3) {
+    return fail(`exit code ${code}: ${[...errors, stdout].join("; ").slice(0, 300)}`);
+  }
+  if (stdout !== "") return fail(`it has output: ${stdout.slice(0, 300)}`);
+  const defect = lineDefect(errors, says.map((words) => placed(words, dir)));
+  if (defect !== undefined) return fail(defect);
+  return made.length > 0 ? fail(`it made ${made}`) : [];
+}
+
+/** In a process with the rights that the task has. */
+async function inChild(args: readonly string[]): Promise<Said> {
+  const { command } = config.tasks[args[0] as keyof typeof config.tasks];
+  const [, set = "cell"] = /-P=(\w+)/.exec(command) ?? [];
+  return await cli(set, ...args);
 }

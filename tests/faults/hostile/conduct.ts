@@ -1,0 +1,244 @@
+/**
+ * Decoders that are hostile when they are loaded, in what they say of themselves, that do not come
+ * back, take their process with them, or reach for what is not theirs: files, processes, the harness's
+ * words and clock.
+ *
+ * @module
+ */
+
+import type { Hostile } from "./measure.ts";
+
+/** Does something before it decodes rightly. */
+const before = (
+  name: string,
+  act: string,
+  ends: Hostile["ends"],
+  says?: RegExp,
+): Hostile => ({
+  name,
+  decode: `${act} return right(lattice, k, work);`,
+  ends,
+  ...(says === undefined ? {} : { says }),
+});
+
+const refused = (name: string, rest: Partial<Hostile>): Hostile => ({
+  name,
+  ends: ["refused"],
+  ...rest,
+});
+
+/** They are run alone: each must be refused, with its file named. */
+export const DESCRIPTIONS: readonly Hostile[] = [
+  refused("exits-at-top-level", { top: "Deno.exit(0);" }),
+  refused("exits-from-a-timer", {
+    top: "setTimeout(() => Deno.exit(0), 0); await new Promise((go) => setTimeout(go, 1000));",
+  }),
+  refused("throws-at-top-level", { top: 'throw new Error("no luck");', says: /no luck/ }),
+  refused("throws-null-at-top-level", { top: "throw null;" }),
+  refused("throws-a-book-at-top-level", { top: 'throw new Error("long\\n".repeat(100000));' }),
+  refused("breaks-the-syntax", { text: "export default {\n" }),
+  refused("loops-at-top-level", { top: "for (;;);" }),
+  refused("waits-at-top-level", { top: "await new Promise(() => {});" }),
+  refused("imports-what-is-not-there", { top: 'import "./nowhere.ts";' }),
+  refused("imports-from-the-network", { top: 'import "https://127.0.0.1:9/x.ts";' }),
+  refused("exports-nothing", { text: "export const decoder = {};\n" }),
+  refused("exports-null", { text: "export default null;\n" }),
+  refused("exports-a-number", { text: "export default 7;\n" }),
+  refused("exports-a-proxy-that-throws", {
+    text: "export default new Proxy({}, { get() { throw new Error('gone'); } });\n",
+  }),
+  refused("has-no-prepare", { members: "prepare: undefined,", says: /prepare/ }),
+  refused("has-no-name", { members: "name: undefined,", says: /name/ }),
+  refused("has-no-options", { members: "options: null,", says: /options/ }),
+  refused("has-an-option-without-default", { members: "options: { a: {} }," }),
+  refused("returns-no-number-of-paths", { members: 'maxK: "many",' }),
+  refused("returns-half-a-path", { members: "maxK: 0.5," }),
+  refused("claims-exactness-in-words", { members: 'exact: "very",' }),
+  refused("poses-as-viterbi", { members: 'name: "viterbi",', says: /viterbi/ }),
+  refused("poses-as-the-control", { members: 'name: "control",', says: /control/ }),
+  refused("is-named-as-a-variant", { members: 'name: "beam{width=2}",' }),
+  refused("is-named-as-a-path", { members: 'name: "../../escaped",' }),
+  refused("is-named-in-two-lines", { members: 'name: "two\\nlines",' }),
+  refused("is-named-in-colour", { members: 'name: "\\u001b[31mred",' }),
+  refused("is-named-as-a-formula", { members: "name: '=HYPERLINK(\"x\")'," }),
+  refused("is-named-at-length", { members: 'name: "n".repeat(1e6),' }),
+  refused("says-good-bye", { top: 'console.log("bye"); Deno.exit(7);' }),
+  refused("ends-its-process", { top: 'Deno.kill(Deno.pid, "SIGKILL");' }),
+  refused("starts-a-process-at-top-level", {
+    top: 'await new Deno.Command("true").output();',
+    says: /NotCapable|run access/,
+  }),
+  refused("writes-a-file-at-top-level", {
+    top: 'Deno.writeTextFileSync(new URL("./written", import.meta.url), "x");',
+    says: /NotCapable|write access/,
+  }),
+];
+
+const STOPPED = ["error", "timeout"] as const;
+
+/** They are measured beside honest ones. */
+export const FLOW: readonly Hostile[] = [
+  { name: "never-returns", decode: "for (;;);", ends: ["timeout"], says: /within \d+ ms/ },
+  { name: "never-prepares", prepare: "for (;;);", ends: ["timeout"], says: /within \d+ ms/ },
+  {
+    name: "returns-more-slowly-each-time",
+    prepare: "let ms = 1;",
+    decode: `for (const end = performance.now() + (ms *= 2); performance.now() < end;);
+      return right(lattice, k, work);`,
+    // A slow cell is timed a few times only.
+    ends: [...STOPPED, "whole"],
+  },
+  { name: "throws", decode: 'throw new RangeError("out of luck");', ends: ["error"], says: /luck/ },
+  { name: "throws-null", decode: "throw null;", ends: ["error"] },
+  {
+    name: "throws-what-cannot-be-said",
+    decode: "throw { toString() { throw this; }, get message() { throw this; } };",
+    ends: ["error"],
+  },
+  {
+    name: "throws-a-book",
+    decode: 'throw new Error("long\\n".repeat(100000));',
+    ends: ["error"],
+  },
+  {
+    name: "fails-to-prepare",
+    prepare: 'throw new Error("no memory");',
+    ends: ["error"],
+    says: /no memory/,
+  },
+  { name: "leaves", decode: "Deno.exit(0);", ends: ["error"], says: /ended/ },
+  { name: "leaves-when-prepared", prepare: "Deno.exit(0);", ends: ["error"], says: /ended/ },
+  {
+    name: "leaves-from-a-timer",
+    prepare: "setTimeout(() => Deno.exit(0), 100);",
+    ends: ["error", "whole"],
+  },
+  { name: "ends-by-a-signal", decode: 'Deno.kill(Deno.pid, "SIGKILL");', ends: ["error"] },
+  { name: "ends-its-parent", decode: 'Deno.kill(Deno.ppid, "SIGKILL");', ends: ["error"] },
+  {
+    name: "rejects-later",
+    decode: 'Promise.reject(new Error("late")); return right(lattice, k, work);',
+    // Nothing waits for promises between two answers.
+    ends: ["whole"],
+  },
+  {
+    name: "lets-nobody-else-run",
+    prepare: "const again = () => queueMicrotask(again); again();",
+    ends: ["whole"],
+  },
+  {
+    name: "recurses-for-ever",
+    decode: "const f = (n) => 1 + f(n + 1); f(0);",
+    ends: ["error"],
+    says: /call stack/,
+  },
+  {
+    name: "asks-for-all-memory",
+    decode: "return { paths: [{ score: 0, labels: new Float64Array(2 ** 42) }] };",
+    ends: ["error"],
+  },
+  {
+    name: "keeps-a-timer",
+    prepare: "setInterval(() => {}, 1);",
+    ends: ["whole"],
+  },
+  {
+    name: "keeps-its-process-alive",
+    prepare: 'addEventListener("unload", (event) => { for (;;); });',
+    ends: ["whole"],
+  },
+  {
+    name: "ignores-signals",
+    prepare: 'for (const name of ["SIGTERM", "SIGINT"]) Deno.addSignalListener(name, () => {});',
+    ends: ["error", "whole"],
+  },
+];
+
+const DENIED = /NotCapable|Requires .* access/;
+/** As the harness marks its messages. */
+const FORGED = '"\\u0001trellis " + JSON.stringify({ elapsedMs: 1e-9, answers: [], digest: "" })';
+const WRONG = "return { paths: [] };";
+const CAUGHT = ["error", "wrong", "timeout"] as const;
+
+/** They are measured beside honest ones. */
+export const REACH: readonly Hostile[] = [
+  before("writes-a-file", 'Deno.writeTextFileSync("escaped", "x");', ["error"], DENIED),
+  before("reads-a-file", 'Deno.readTextFileSync("/etc/hostname");', ["error"], DENIED),
+  before("lists-the-scratch-folder", 'Array.from(Deno.readDirSync("/tmp"));', ["error"], DENIED),
+  before("starts-a-process", 'new Deno.Command("true").outputSync();', ["error"], DENIED),
+  before("reaches-for-the-network", "Deno.listen({ port: 0 });", ["error"], DENIED),
+  before("reads-the-environment", 'Deno.env.get("HOME");', ["error", "whole"]),
+  {
+    name: "forges-a-message",
+    decode: `console.log(${FORGED}); ${WRONG}`,
+    ends: CAUGHT,
+  },
+  {
+    name: "forges-a-message-below-the-console",
+    decode: `Deno.stdout.writeSync(new TextEncoder().encode(${FORGED} + "\\n")); ${WRONG}`,
+    ends: CAUGHT,
+  },
+  before(
+    "breaks-a-message",
+    `Deno.stdout.writeSync(new TextEncoder().encode("\\u0001trellis {"));`,
+    ["error", "whole"],
+  ),
+  before("talks", 'console.log("{}"); console.error("{}");', ["whole"]),
+  before("floods-its-output", 'console.log("x".repeat(1e6));', ["error", "timeout", "whole"]),
+  before("floods-its-errors", 'console.error("x".repeat(1e6));', ["error", "timeout", "whole"]),
+  before("closes-its-output", "Deno.stdout.close();", CAUGHT),
+  {
+    name: "reads-the-questions",
+    prepare: "Deno.stdin.readSync(new Uint8Array(1e5));",
+    ends: CAUGHT,
+  },
+  {
+    name: "stops-the-clock",
+    top: "performance.now = () => 0; Date.now = () => 0;",
+    ends: ["error", "whole"],
+  },
+  {
+    name: "turns-the-clock-back",
+    prepare: "let time = 1e9; performance.now = () => (time -= 1);",
+    ends: ["error", "whole"],
+  },
+  {
+    name: "writes-its-own-json",
+    top: `JSON.stringify = () => '{"answers":[],"work":{},"digest":"","decodeMs":0,"peakMb":0}';`,
+    decode: WRONG,
+    ends: CAUGHT,
+  },
+  {
+    name: "reads-its-own-json",
+    top: "const parse = JSON.parse; JSON.parse = (text) => ({ ...parse(text), passes: 1 });",
+    decode: WRONG,
+    ends: CAUGHT,
+  },
+  {
+    name: "empties-all-lists",
+    prepare: "Array.prototype.map = () => []; Array.prototype[Symbol.iterator] = function* () {};",
+    ends: [...CAUGHT, "whole"],
+  },
+  {
+    name: "pollutes-all-objects",
+    prepare: 'Object.prototype.verdict = "correct"; Object.prototype.then = (go) => go({});',
+    decode: WRONG,
+    ends: CAUGHT,
+  },
+  {
+    name: "freezes-all-objects",
+    prepare: "for (const it of [Object, Array, Map]) Object.freeze(it.prototype);",
+    ends: ["error", "whole"],
+  },
+  {
+    name: "lies-about-memory",
+    prepare: "Deno.memoryUsage = () => ({ rss: -1 });",
+    ends: ["error", "whole"],
+  },
+  {
+    name: "starts-a-worker",
+    prepare: `const url = URL.createObjectURL(new Blob(["for (;;);"]));
+      new Worker(url, { type: "module" });`,
+    ends: ["error", "whole"],
+  },
+];

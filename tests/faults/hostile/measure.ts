@@ -1,0 +1,165 @@
+/**
+ * Hostile decoders as files, and what becomes of them: alone on a command line, or measured in one run
+ * beside the baseline, its control and a right decoder.
+ *
+ * @module
+ */
+
+import { assertEquals } from "@std/assert";
+import { basename, join } from "node:path";
+import { makePlan } from "../../../harness/plan/plan.ts";
+import { run } from "../../../harness/run/run.ts";
+import type { Row } from "../../../harness/store/rows.ts";
+import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { lineDefect } from "../lines.ts";
+import { type Ended, runBench } from "../run/bench_process.ts";
+import { newPlace } from "../run/scene.ts";
+
+/**
+ * How a decoder may end. `refused`: its file is named before anything runs. `error` and `timeout`:
+ * its rows say so, with the reason. `wrong`: its answers are found wrong. `whole`: what it tried is
+ * of no effect, and it is measured as any other.
+ */
+export type Ending = "refused" | "error" | "timeout" | "wrong" | "whole";
+
+/**
+ * A decoder as source text. What it does not say is as in a right decoder. In `prepare` and
+ * `decode`, `right` decodes rightly.
+ */
+export interface Hostile {
+  /** Of the decoder; the file has it in snake case. */
+  readonly name: string;
+  /** The endings that are right. Those that may be refused are run alone. */
+  readonly ends: readonly Ending[];
+  /** What the reason or the refusal says. */
+  readonly says?: RegExp;
+  /** Statements at its top level. */
+  readonly top?: string;
+  /** Statements of `prepare(model, options)`. */
+  readonly prepare?: string;
+  /** Statements of `decode(lattice, k, work)`. */
+  readonly decode?: string;
+  /** Members of the default export. */
+  readonly members?: string;
+  /** The whole text, instead of all these. */
+  readonly text?: string;
+}
+
+/** The text of the module. */
+export function textOf({ name, top, prepare, decode, members, text }: Hostile): string {
+  if (text !== undefined) return text;
+  const plain = new URL("../../wrong/plain.ts", import.meta.url).href;
+  return `import { plain } from "${plain}";
+${top ?? ""}
+export default {
+  ...plain,
+  name: "${name}",
+  title: "Hostile: ${name}",
+  maxK: 1,
+  prepare(model, options) {
+    const right = plain.prepare(model, options);
+    ${prepare ?? ""}
+    return (lattice, k, work) => {
+      ${decode ?? "return right(lattice, k, work);"}
+    };
+  },
+  ${members ?? ""}
+};
+`;
+}
+
+/** Writes a decoder into a folder and gives its path. */
+export async function writeHostile(hostile: Hostile, dir: string): Promise<string> {
+  const path = join(dir, `${hostile.name.replaceAll("-", "_")}.ts`);
+  // Nothing about it is as it should be, types least of all.
+  await Deno.writeTextFile(path, `// @ts-nocheck: hostile\n${textOf(hostile)}`);
+  return path;
+}
+
+/** The suite of the run: two processes, so that a decoder is opened again. */
+const EFFORT = {
+  ...{ rounds: 2, processes: 2, roundMs: 1, passMs: 12 },
+  ...{ deadlineMs: 5_000, memoryMb: 1_200 },
+};
+/** It is what hostile ones would be without what is hostile. */
+const HONEST: Hostile = { name: "is-honest", ends: ["whole"] };
+const BESIDE = ["viterbi", "control"];
+
+/** What is not as it must be: a line for each decoder, hostile or beside them. */
+export async function measureHostile(all: readonly Hostile[], dir: string): Promise<string[]> {
+  const decoders: string[] = [];
+  for (const hostile of [HONEST, ...all]) decoders.push(await writeHostile(hostile, dir));
+  const { suite: { firstUse: _, ...suite }, ...plan } = await makePlan({
+    suite: "quick",
+    datasets: ["synthetic-structureless-6"],
+    decoders,
+    ks: [1],
+    sentences: 4,
+  });
+  const out = join(dir, "run");
+  await writeRows(out, []);
+  const said = await run(
+    { ...plan, suite: { ...suite, ...EFFORT } },
+    { out, seed: 1, session: 0 },
+  );
+  const rows = await readRows(out);
+  assertEquals(new Set(rows.map(({ decoder }) => decoder)).size, BESIDE.length + decoders.length);
+  const beside = BESIDE.map((name): Hostile => ({ name, ends: ["whole"] }));
+  return [...beside, HONEST, ...all].flatMap((hostile) => {
+    const own = rows.filter(({ decoder }) => decoder === hostile.name);
+    const told = said.filter((line) => line.startsWith(`${hostile.name} `));
+    return defectsOf(hostile, endingOf(own), [...own.map(({ reason }) => reason), ...told]);
+  });
+}
+
+/** What is wrong about how a decoder ended; nothing if nothing is. */
+export function defectsOf(
+  { name, ends, says }: Hostile,
+  ending: Ending | "nothing",
+  reasons: readonly string[],
+): string[] {
+  const reason = reasons.filter((text) => text !== "").join("; ");
+  const fail = (what: string) => [`${name}: ${what}: ${reason.slice(0, 300)}`];
+  if (!ends.some((one) => one === ending)) return fail(`${ending}, not ${ends.join(" or ")}`);
+  if (ending === "whole") return [];
+  if (reason === "") return fail(`${ending} without a reason`);
+  if (says !== undefined && !says.test(reason)) return fail(`does not say ${says}`);
+  return [];
+}
+
+/** How the rows of a decoder say that it ended; `nothing` if some are missing. */
+function endingOf(rows: readonly Row[]): Ending | "nothing" {
+  if (rows.some(({ verdict }) => verdict === "wrong")) return "wrong";
+  for (const ending of ["error", "timeout"] as const) {
+    if (rows.some(({ status }) => status === ending)) return ending;
+  }
+  const rounds = new Set(rows.map(({ round }) => round));
+  const isRight = rows.every(({ status, verdict }) => status === "ok" && verdict === "correct");
+  return isRight && rounds.has(EFFORT.rounds) ? "whole" : "nothing";
+}
+
+const ARGUMENTS = [
+  ...["--counts", "--dataset=synthetic-weak-5", "--k=1", "--sentences=2"],
+];
+const BY_EXIT_CODE: readonly Ending[] = ["whole", "wrong", "refused", "error"];
+
+/** What is not as it must be, for a bench of the baseline and the decoder. */
+export async function benchAlone(hostile: Hostile, dir: string): Promise<string[]> {
+  const folder = join(dir, hostile.name);
+  const place = await newPlace(dir, hostile.name);
+  const file = await writeHostile(hostile, folder);
+  const ended = await runBench(place, [...ARGUMENTS, `--decoder=${file}`]);
+  const ending = ended.signal === null ? BY_EXIT_CODE[ended.code] : undefined;
+  const defects = defectsOf(hostile, ending ?? "nothing", ended.errors);
+  const written = Array.from(Deno.readDirSync(folder), ({ name }) => name)
+    .filter((name) => !["run", "scratch", basename(file)].includes(name));
+  if (written.length > 0) defects.push(`${hostile.name}: wrote ${written}`);
+  if (defects.length > 0 || ending !== "refused") return defects;
+  const defect = refusalDefect(ended, basename(file));
+  return defect === undefined ? [] : [`${hostile.name}: ${defect}`];
+}
+
+function refusalDefect({ errors, stdout }: Ended, file: string): string | undefined {
+  if (stdout !== "") return `standard output is not empty: ${stdout.slice(0, 100)}`;
+  return lineDefect(errors, [file]);
+}
