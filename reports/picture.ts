@@ -89,6 +89,15 @@ export interface Facets {
   readonly own?: { readonly scale?: readonly string[]; readonly axis?: readonly string[] };
 }
 
+/** What a picture shows. */
+export type Body = View | Panels | Facets | Stack;
+
+/** One above the other, each with rows of its own. */
+export interface Stack {
+  /** From above. */
+  readonly stack: readonly (View | Facets)[];
+}
+
 /** What stands over a picture. */
 export interface Heading {
   /** Its name. */
@@ -221,30 +230,32 @@ export function tooltipOf(tooltip: Tooltip): Part[] {
 }
 
 /** Puts a picture together. */
-export function picture(heading: Heading, body: View | Panels | Facets): Spec {
+export function picture(heading: Heading, body: Body): Spec {
   const { title, subtitle, rows, size, leastWidth } = heading;
   const spec = given({
     $schema: SCHEMA,
     title: given({ text: title, fontSize: size, subtitle }),
     data: rows && { values: rows },
     usermeta: leastWidth === undefined ? undefined : { leastWidth },
-    ...bodyOf(body, rows ?? []),
+    ...given(bodyOf(body, rows ?? [])),
   });
   return spec as unknown as Spec;
 }
 
-function bodyOf(body: View | Panels | Facets, rows: readonly object[]): Part {
+function bodyOf(body: Body, rows: readonly object[]): Part {
   if ("panels" in body) {
     const { panels, columns, spacing, share = [], own = [] } = body;
+    const scale = { ...each(share, "shared"), ...each(own, "independent") };
     return {
       columns,
       spacing,
-      resolve: { scale: { ...each(share, "shared"), ...each(own, "independent") } },
+      resolve: Object.keys(scale).length === 0 ? undefined : { scale },
       concat: panels.map((panel) => viewOf(panel, rows)),
     };
   }
+  if ("stack" in body) return { vconcat: body.stack.map((part) => given(bodyOf(part, rows))) };
   if ("by" in body) {
-    const { by, view, columns, order, spacing, own } = body;
+    const { by, view: { rows: ofAll, ...view }, columns, order, spacing, own } = body;
     const field = given({ field: by, type: "nominal", title: null, sort: order });
     return {
       columns,
@@ -253,8 +264,9 @@ function bodyOf(body: View | Panels | Facets, rows: readonly object[]): Part {
         scale: own.scale && each(own.scale, "independent"),
         axis: own.axis && each(own.axis, "independent"),
       }),
+      data: ofAll && { values: ofAll },
       facet: columns === undefined ? { column: field } : field,
-      spec: viewOf(view, rows),
+      spec: viewOf(view, ofAll ?? rows),
     };
   }
   return viewOf(body, rows);

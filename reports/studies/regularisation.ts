@@ -1,19 +1,48 @@
 /**
- * The page of the study of regularisation.
+ * The study of regularisation: decoding time and accuracy by the strength of the transitions.
  *
  * @module
  */
 
-import { joined, type StudyPage } from "./_parts.ts";
-import regularisationCells from "./_regularisation_cells.ts";
+import { type Column, tableOf } from "../columns.ts";
+import { decoderLooks } from "../drawing/decoder_looks.ts";
+import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
+import { orderDecoders } from "../numbers/order.ts";
+import { type Body, dots, linear, lines, log, picture, type Tooltip } from "../picture.ts";
+import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
+import { study, type StudyCell, type StudySettings } from "./contract.ts";
 
-import { strengthCharts } from "./_regularisation_charts.ts";
-import { strengthTables } from "./_regularisation_tables.ts";
-import { byDataset, TIMED_TWICE, trainingRows } from "./_training_rows.ts";
+/** How much of a dataset is measured. */
+interface Measure {
+  /** Training sentences, from the first on. */
+  readonly sentences: number;
+  /** Of so many one is timed. */
+  readonly every: number;
+}
 
-/** The page “Decoding time by regularisation”. */
-const page: StudyPage = {
+/** The paper's task and its number of sentences. */
+const MEASURES: Readonly<Record<string, Measure>> = {
+  ewt_pos45: { sentences: 5000, every: 15 },
+};
+const OTHER: Measure = { sentences: 5000, every: 20 };
+
+/** The paper's decoder, the baseline, and the fastest while a model changes. */
+const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominance{bound=row}"];
+const NORMS = ["l1", "l2"] as const;
+/** λ; 0 is measured for each norm, so that the noise is seen. */
+const STRENGTHS = [0, 1e-4, 1e-3, 1e-2, 1e-1];
+/** As in the paper, which discards the first two epochs. */
+const EPOCHS = 5;
+const DISCARDED_EPOCHS = 2;
+
+/** Contrasts with white and black paper. */
+const INK = "#59636e";
+
+export default study({
   name: "regularisation",
+  meaning:
+    "decoding time and accuracy by regularisation of the transitions (Belanger et al., §6.2)",
   title: "Decoding time by regularisation of the transitions",
   order: 20,
   introduction: [
@@ -30,8 +59,261 @@ const page: StudyPage = {
     "two differ by is the error of measurement.",
     TIMED_TWICE,
   ],
-  charts: (lines) => byDataset(trainingRows(lines)).flatMap(([, rows]) => strengthCharts(rows)),
-  tables: (lines) => byDataset(trainingRows(lines)).flatMap(([, rows]) => strengthTables(rows)),
-};
+  columns: TRIAL_COLUMNS,
+  cells,
+  summarise,
 
-export default joined(page, regularisationCells);
+  tables: (datasets) =>
+    datasets.flatMap(({ dataset, title, strengths, decoders }) => {
+      const table = (name: string, heading: string, note: string, own: Column<Strength>[]) => ({
+        name: `regularisation-${name}-${dataset}`,
+        title: `${heading}: ${title}`,
+        note,
+        content: tableOf([
+          { name: "norm", of: ({ norm }) => norm },
+          { name: "λ", of: ({ strength }) => strength, as: String },
+          ...own,
+        ], strengths),
+      });
+      const byDecoder = (of: (own: Decoder) => number, as: (value: number) => string) =>
+        decoders.map((name): Column<Strength> => ({
+          name,
+          of: ({ decoders }) => {
+            const own = decoders.find(({ decoder }) => decoder === name);
+            return own === undefined ? { text: "" } : of(own);
+          },
+          as,
+        }));
+      return [
+        table(
+          "weights",
+          "Weights of label pairs and accuracy",
+          "The weights after the last epoch; accuracy of the weights averaged over all epochs, on " +
+            "the test part.",
+          [
+            { name: "mean |w|", of: ({ last }) => last.pair_mean, as: formatNumber },
+            { name: "max |w|", of: ({ last }) => last.pair_max, as: formatNumber },
+            { name: "not 0", of: ({ last }) => last.pair_share, as: formatShare },
+            { name: "accuracy", of: ({ accuracy }) => accuracy, as: formatShare },
+          ],
+        ),
+        table(
+          "time",
+          "Decoding time",
+          "Microseconds a sentence.",
+          byDecoder(({ time }) => time, formatNumber),
+        ),
+        table(
+          "edges",
+          "Edges",
+          "Transitions looked at, as a share of those of dense Viterbi.",
+          byDecoder(({ share }) => share, formatShare),
+        ),
+      ];
+    }),
+
+  charts: (datasets) =>
+    datasets.filter(({ strengths }) => strengths.some(({ strength }) => strength > 0))
+      .flatMap((own) => {
+        const { dataset, title, sample } = own;
+        const chart = (name: string, what: string, description: string, body: Body) => {
+          const heading = `${what} by regularisation of the transitions`;
+          return {
+            name: `regularisation-${name}-${dataset}`,
+            title: `${heading}: ${title}`,
+            description,
+            spec: picture({ title: heading, subtitle: [title, sample] }, body),
+          };
+        };
+        return [
+          chart(
+            "time",
+            "Decoding time",
+            "Above: microseconds a training sentence, without preparing. Below: accuracy of the " +
+              "averaged weights on the test part, the same for all decoders. Both by the strength " +
+              "of the regularisation, a panel for each norm; on the left, apart, without any.",
+            { stack: [decoderPanels(own, "time", "µs a sentence"), accuracyPanels(own)] },
+          ),
+          chart(
+            "edges",
+            "Edges",
+            "Transitions looked at for a training sentence by the strength of the regularisation, " +
+              "a panel for each norm. Counts are the same on every machine.",
+            decoderPanels(own, "edges", "edges a sentence"),
+          ),
+        ];
+      }),
+});
+
+/** Every strength is trained with once, and all decoders decode a sample of the sentences. */
+async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrialLine>[]> {
+  const variants = await exactVariants(settings.decoders ?? DECODERS);
+  const decoders = await decoderSources(variants);
+  const epochs = settings.epochs ?? EPOCHS;
+  const cells: StudyCell<TrialLine>[] = [];
+  for (const name of settings.datasets ?? Object.keys(MEASURES)) {
+    const known = MEASURES[name] ?? OTHER;
+    const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
+    const every = settings.every ?? known.every;
+    const size = corpus.training.length;
+    const run = { epochs, every, seed: settings.seed };
+    const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
+    for (const norm of NORMS) {
+      for (const strength of STRENGTHS) {
+        const identity = [corpus.hash, size, run, norm, strength];
+        const names = variants.map((variant) => variant.name);
+        cells.push({
+          key: hash([sources, decoders, names, identity]),
+          title: `${name}: ${size} sentences, ${norm} with the strength ${strength}`,
+          run: () =>
+            trialLines(corpus, encode(corpus), { norm, strength }, {
+              ...run,
+              variants,
+              firstTimedEpoch,
+            }),
+        });
+      }
+    }
+  }
+  return cells;
+}
+
+type Regularised = ReturnType<typeof summarise>[number];
+type Strength = Regularised["strengths"][number];
+type Decoder = Strength["decoders"][number];
+
+/** The trainings on each dataset by norm and strength, in the order of the lines. */
+function summarise(lines: readonly TrialLine[]) {
+  return [...Map.groupBy(lines, ({ dataset }) => dataset)].map(([dataset, own]) => {
+    const { labels, sentences, timed_sentences } = own[0]!;
+    const epochs = new Set(own.map(({ epoch }) => epoch)).size;
+    const trainings = Map.groupBy(own, ({ norm, strength }) => JSON.stringify([norm, strength]));
+    return {
+      dataset,
+      title: `${dataset} (L = ${labels})`,
+      sample: `${formatCount(sentences)} training sentences; ` +
+        `${formatCount(epochs * timed_sentences)} timed in ${epochs} epochs`,
+      lines: own,
+      decoders: orderDecoders(own),
+      strengths: [...trainings.values()].map((training) => {
+        const { norm, strength, right_tokens, test_tokens } = training[0]!;
+        const byDecoder = Map.groupBy(training, ({ decoder }) => decoder);
+        return {
+          norm: norm.replace("l", "ℓ"),
+          strength,
+          accuracy: right_tokens / test_tokens,
+          last: training.at(-1)!,
+          decoders: orderDecoders(training).map((decoder) => ({
+            decoder,
+            ...perSentence(byDecoder.get(decoder)!),
+          })),
+        };
+      }),
+    };
+  });
+}
+
+/** What a decoder did, over the epochs that are not discarded. */
+function perSentence(lines: readonly TrialLine[]) {
+  const sentences = total(lines, "timed_sentences");
+  const edges = total(lines, "edge_evaluations");
+  return {
+    /** Microseconds. */
+    time: 1000 * total(lines, "decoding_ms") / sentences,
+    edges: edges / sentences,
+    /** Of the edges of dense Viterbi. */
+    share: edges / total(lines, "reference_edges"),
+  };
+}
+
+const TOOLTIP: Tooltip = { norm: "norm", strength: "λ" };
+/** Not the field of the colour: points without a line have their group, too. */
+const PARTS = { detail: { field: "part", type: "nominal" } };
+
+/** A line for each decoder. */
+function decoderPanels(own: Regularised, measure: "time" | "edges", title: string) {
+  const { x, point } = zeroApart(own);
+  return {
+    by: "norm",
+    view: {
+      rows: own.strengths.flatMap((strength) =>
+        strength.decoders.map(({ decoder, time, edges, share, [measure]: value }) => ({
+          ...point(strength),
+          decoder,
+          variant: decoder,
+          value: significant(value),
+          timeText: `${formatNumber(time)} µs`,
+          edgesText: `${formatCount(Math.round(edges))} (${formatShare(share)})`,
+        }))
+      ),
+      width: 330,
+      height: 300,
+      x,
+      y: log("value", title, { format: "~s" }),
+      looks: decoderLooks(own.lines),
+      layers: [
+        lines({ channels: PARTS }),
+        dots({
+          decoder: "decoder",
+          ...TOOLTIP,
+          timeText: "time",
+          edgesText: "edges",
+          accuracyText: "accuracy",
+        }),
+      ],
+    },
+  };
+}
+
+function accuracyPanels(own: Regularised) {
+  const { x, point } = zeroApart(own);
+  const mark = { color: INK };
+  return {
+    by: "norm",
+    view: {
+      rows: own.strengths.map(point),
+      width: 330,
+      height: 110,
+      x,
+      y: linear("accuracy", "accuracy", {
+        format: ".1%",
+        padding: 10,
+        axis: { tickCount: 5 },
+        scale: { zero: false, nice: false },
+      }),
+      layers: [
+        lines({ mark, channels: PARTS }),
+        dots({ ...TOOLTIP, accuracyText: "accuracy" }, { mark }),
+      ],
+    },
+  };
+}
+
+/**
+ * A logarithmic axis of strengths, on which 0 stands a decade before the smallest; its points are
+ * in a part of their own, so that no line leads there.
+ */
+function zeroApart({ strengths }: Regularised) {
+  const positive = strengths.map(({ strength }) => strength).filter((strength) => strength > 0);
+  const zero = significant(Math.min(...positive) / 10);
+  const places = new Set(strengths.map(({ strength }) => strength || zero));
+  return {
+    x: log("place", "λ, strength of the regularisation", {
+      ticks: [...places].sort((a, b) => a - b),
+      format: undefined,
+      padding: 14,
+      axis: {
+        grid: false,
+        labelExpr: `datum.value < ${2 * zero} ? '0' : format(datum.value, '~g')`,
+      },
+    }),
+    point: ({ norm, strength, accuracy }: Strength) => ({
+      norm,
+      strength,
+      place: strength || zero,
+      part: strength === 0 ? "without" : "with",
+      accuracy: significant(accuracy),
+      accuracyText: formatShare(accuracy),
+    }),
+  };
+}

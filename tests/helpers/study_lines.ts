@@ -6,8 +6,7 @@
  */
 
 import type { Study, StudyLine } from "../../reports/studies/contract.ts";
-import kept from "../../reports/studies/kept.ts";
-import training from "../../reports/studies/_training_cells.ts";
+import training from "../../reports/studies/training.ts";
 import tutorial from "../../reports/studies/_tutorial_cells.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
 import { tableCsv } from "../../reports/pages/render_table.ts";
@@ -87,18 +86,6 @@ export const line = linesOf(training, {
   right_tokens: 150,
   weights: "abc",
   weights_sentences: 7,
-});
-
-/** A line of the study of kept labels on ewt_pos45. */
-export const keptLine = linesOf(kept, {
-  dataset: "ewt_pos45",
-  dataset_settings: "",
-  family: "real",
-  pack: "p0",
-  labels: 45,
-  sentences: 20,
-  kept: 1,
-  positions: 100,
 });
 
 /** A line of the study of the tutorial. */

@@ -4,9 +4,8 @@ import type { Decode, Decoder } from "../../../decoders/contract.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
-import { Contestant } from "../../../reports/studies/_contestant.ts";
 import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { runTrial, type Trial } from "../../../reports/studies/_training_trial.ts";
+import { Contestant, runTrial, type Trial } from "../../../reports/studies/_trial.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { resolveVariant, type Variant } from "../../../harness/plan/variant.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -41,14 +40,14 @@ describe("runTrial()", () => {
   });
 
   it("counts the epochs from the first timed one and every so many sentences of them", async () => {
-    const { epochs } = await runTrial(trial(await exactVariants()));
-    assertEquals(epochs.map(({ epoch }) => epoch), [2, 3]);
-    for (const { sentences, timedSentences, denseEdges, decoders, pairs } of epochs) {
-      assertEquals([sentences, timedSentences], [40, 14]);
-      const viterbi = decoders.find(({ variant }) => variant.name === "viterbi")!;
-      assertEquals(viterbi.work.edgeEvaluations, denseEdges);
-      assertEquals(viterbi.work.iterations, 14);
-      assert(pairs.max >= pairs.mean && pairs.mean > 0 && pairs.share <= 1);
+    const { lines } = await runTrial(trial(await exactVariants()));
+    assertEquals([...new Set(lines.map(({ epoch }) => epoch))], [2, 3]);
+    for (const { sentences, timed_sentences, pair_mean, pair_max, pair_share } of lines) {
+      assertEquals([sentences, timed_sentences], [40, 14]);
+      assert(pair_max >= pair_mean && pair_mean > 0 && pair_share <= 1);
+    }
+    for (const line of lines.filter(({ decoder }) => decoder === "viterbi")) {
+      assertEquals([line.edge_evaluations, line.iterations], [line.reference_edges, 14]);
     }
   });
 

@@ -1,0 +1,387 @@
+/**
+ * Trials: one perceptron learns, and at each of some sentences every decoder finds the best path
+ * with the weights of that moment, on the stopwatch. What studies about training have in common.
+ *
+ * @module
+ */
+
+import { prepared } from "../../decoders/chain/prepared.ts";
+import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
+import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import { Random } from "../../datasets/random.ts";
+import type { LinearModel } from "../../datasets/training/linear_model.ts";
+import { firstSentences } from "../../datasets/training/merge_features.ts";
+import {
+  type PerceptronOptions,
+  type TrainingWatcher,
+  trainPerceptron,
+} from "../../datasets/training/perceptron.ts";
+import { variantArgument } from "../../harness/plan/decoder_files.ts";
+import { type Variant, variantName } from "../../harness/plan/variant.ts";
+import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
+import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/verify.ts";
+import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import {
+  decoderColumns,
+  type EncodedParts,
+  LEADER,
+  type StudyCorpus,
+  testAccuracy,
+} from "./_corpora.ts";
+import { WrongAnswerError } from "./contract.ts";
+
+/** What a decoder did in an epoch of a training. */
+export const TRIAL_COLUMNS = {
+  /** Name of the dataset. */
+  dataset: text,
+  /** SHA-256 of the corpus. */
+  corpus: text,
+  /** L. */
+  labels: number,
+  /** `l1` or `l2` on the weights of label pairs, `none`. */
+  norm: word("l1", "l2", "none"),
+  /** Λ of the norm after each sentence. */
+  strength: number,
+  /** From 1. */
+  epoch: number,
+  /** Variant as on the command line. */
+  decoder: text,
+  /** Its name without options. */
+  decoder_base: text,
+  /** Every option, as in the rows of a run. */
+  options: text,
+  /** Training sentences visited in the epoch. */
+  sentences: number,
+  /** Their tokens. */
+  tokens: number,
+  /** Tokens that were given a wrong label. */
+  mistakes: number,
+  /** Sentences that the decoder decoded, each with the weights of that moment. */
+  timed_sentences: number,
+  /** Their tokens. */
+  timed_tokens: number,
+  /** Milliseconds to decode these. */
+  decoding_ms: number,
+  /** Milliseconds to decode the epoch: decoding_ms × tokens / timed_tokens. */
+  elapsed_ms: number,
+  /** Milliseconds to prepare for, or follow, the changes of the epoch, by sentences. */
+  prepare_ms: number,
+  /** Work on the timed sentences. */
+  iterations: number,
+  /** Work on the timed sentences. */
+  node_expansions: number,
+  /** Work on the timed sentences. */
+  edge_evaluations: number,
+  /** Σ (T−1)·L² of the timed sentences. */
+  reference_edges: number,
+  /** Mean magnitude of the weights of label pairs after the epoch. */
+  pair_mean: number,
+  /** Largest magnitude. */
+  pair_max: number,
+  /** Share of them that is not 0. */
+  pair_share: number,
+  /** Tokens of the test sentences. */
+  test_tokens: number,
+  /** Those that the averaged weights of all epochs label rightly. */
+  right_tokens: number,
+  /** Hash of the averaged weights of a short training with this decoder in the loop. */
+  weights: text,
+  /** Training sentences of that; 0 if there was none. */
+  weights_sentences: number,
+};
+
+/** A line of a study about training. */
+export type TrialLine = LineOf<typeof TRIAL_COLUMNS>;
+
+/** The columns that hold numbers. */
+type NumberColumn = {
+  [Name in keyof TrialLine]: TrialLine[Name] extends number ? Name : never;
+}[keyof TrialLine];
+
+/** The sum of a column. */
+export function total(lines: readonly TrialLine[], column: NumberColumn): number {
+  return lines.reduce((sum, line) => sum + line[column], 0);
+}
+
+/** How decoders are timed while others decode the same sentences, for the pages. */
+export const TIMED_TWICE: string =
+  "A decoder decodes a sentence twice and the second time counts: the decoder before it has used " +
+  "the caches, and tables that are built at need are built the first time, as a part of preparing.";
+
+const LEADER_NAME = variantName(LEADER.decoder, LEADER.decoderOptions);
+/** Random numbers of the decoders' order, apart from those of the sentences' order. */
+const ORDER_STREAM = 1;
+/** Sentences that every decoder decodes before anything is timed. */
+const WARM_UP_SENTENCES = 20;
+
+/** What is learned, and who decodes along. */
+export interface Trial extends Omit<PerceptronOptions, "decoder" | "decoderOptions" | "watcher"> {
+  /** Exact decoders. */
+  readonly variants: readonly Variant[];
+  /** Of so many sentences visited one is decoded by all decoders: the first of each such group. */
+  readonly every: number;
+  /** The first epoch in which decoders decode, from 1. */
+  readonly firstTimedEpoch: number;
+}
+
+/** What a decoder did in an epoch, whatever is learned. */
+export type EpochLine = Omit<
+  TrialLine,
+  | "dataset"
+  | "corpus"
+  | "labels"
+  | "norm"
+  | "strength"
+  | "test_tokens"
+  | "right_tokens"
+  | "weights"
+  | "weights_sentences"
+>;
+
+/**
+ * The lines of a trial with a corpus: one for each epoch and decoder.
+ *
+ * @param trial without a regulariser if the strength is 0
+ * @throws WrongAnswerError as {@linkcode runTrial}
+ */
+export async function trialLines(
+  { name, hash }: StudyCorpus,
+  parts: EncodedParts,
+  { norm, strength }: Pick<TrialLine, "norm" | "strength">,
+  trial: Omit<Trial, "corpus" | "labelCount" | "featureCount" | "regulariser">,
+): Promise<TrialLine[]> {
+  const { labelCount, featureCount, training } = parts;
+  const { model, lines } = await runTrial({
+    ...trial,
+    corpus: training,
+    labelCount,
+    featureCount,
+    ...(norm === "none" || strength === 0 ? {} : { regulariser: { norm, strength } }),
+  });
+  const { correct, tokens } = testAccuracy(model, parts);
+  return lines.map((line) => ({
+    ...line,
+    dataset: name,
+    corpus: hash,
+    labels: labelCount,
+    norm,
+    strength,
+    test_tokens: tokens,
+    right_tokens: correct,
+    weights: "",
+    weights_sentences: 0,
+  }));
+}
+
+/**
+ * Trains a perceptron once, and lets the decoders decode along, in a random order. All see the same
+ * lattices and the same weights, and as every exact decoder finds a path of the same score, the
+ * weights are those that training with any one of them gives.
+ *
+ * Before, all decode the first sentences of an epoch that is thrown away, so that the compiler of
+ * the machine is done.
+ *
+ * @returns the average of the weights, and the epochs in which decoders decoded
+ * @throws WrongAnswerError if a path is not a best one; no score that a decoder claims is believed
+ */
+export async function runTrial(
+  trial: Trial,
+): Promise<{ readonly model: LinearModel; readonly lines: readonly EpochLine[] }> {
+  const { corpus, every } = trial;
+  const warmUp = firstSentences(corpus, WARM_UP_SENTENCES * every);
+  await train({ ...trial, corpus: warmUp, epochs: 1, firstTimedEpoch: 1 });
+  return await train(trial);
+}
+
+async function train(trial: Trial): Promise<{ model: LinearModel; lines: EpochLine[] }> {
+  const watcher = new Watcher(trial);
+  const lines: EpochLine[] = [];
+  const { length } = trial.corpus.lengths;
+  const model = await trainPerceptron({ ...trial, ...LEADER, watcher }, (progress) => {
+    if (progress.sentences === length) lines.push(...watcher.endEpoch(progress));
+  });
+  return { model, lines };
+}
+
+/** Lets the decoders decode along. */
+class Watcher implements TrainingWatcher {
+  readonly #trial: Trial;
+  readonly #contestants: readonly Contestant[];
+  readonly #random: Random;
+  #model: Model | undefined;
+  #epoch = 1;
+  #visited = 0;
+  #timed = { timed_sentences: 0, timed_tokens: 0, reference_edges: 0 };
+  /** Whether transitions have changed since the sentence before. */
+  #hasChanged = false;
+
+  constructor(trial: Trial) {
+    this.#trial = trial;
+    this.#contestants = trial.variants.map((variant) => new Contestant(variant));
+    this.#random = new Random(trial.seed, ORDER_STREAM);
+  }
+
+  sentence(model: Model, lattice: Lattice, best: Path): void {
+    this.#model = model;
+    const isCharged = this.#hasChanged;
+    this.#hasChanged = false;
+    if (this.#epoch < this.#trial.firstTimedEpoch) return;
+    if (this.#visited++ % this.#trial.every !== 0) return;
+    this.#timed.timed_sentences++;
+    this.#timed.timed_tokens += lattice.length;
+    this.#timed.reference_edges += (lattice.length - 1) * model.labelCount ** 2;
+    const claims = new Map([[LEADER_NAME, [best] as readonly Path[]]]);
+    for (const contestant of this.#random.shuffle([...this.#contestants])) {
+      claims.set(variantArgument(contestant.variant), contestant.decode(model, lattice, isCharged));
+    }
+    refuseWrong(model, lattice, claims);
+  }
+
+  revise(previous: number, label: number): void {
+    this.#hasChanged = true;
+    for (const contestant of this.#contestants) contestant.revise(previous, label);
+  }
+
+  /** What the decoders did in the epoch; nothing if it was not to be timed. */
+  endEpoch(progress: Pick<EpochLine, "epoch" | "sentences" | "tokens" | "mistakes">): EpochLine[] {
+    if (this.#epoch++ < this.#trial.firstTimedEpoch) return [];
+    const { epoch, sentences, tokens, mistakes } = progress;
+    const timed = this.#timed;
+    const pairs = magnitudes(this.#model!.transitions);
+    this.#visited = 0;
+    this.#timed = { timed_sentences: 0, timed_tokens: 0, reference_edges: 0 };
+    return this.#contestants.map((contestant) => {
+      const { decodingMs, preparingMs, revisingMs, work } = contestant.take();
+      return {
+        epoch,
+        ...decoderColumns(contestant.variant),
+        sentences,
+        tokens,
+        mistakes,
+        ...timed,
+        decoding_ms: decodingMs,
+        elapsed_ms: decodingMs * tokens / timed.timed_tokens,
+        // Every change has been followed, but only the timed sentences have been prepared for.
+        prepare_ms: preparingMs * sentences / timed.timed_sentences + revisingMs,
+        iterations: work.iterations,
+        node_expansions: work.nodeExpansions,
+        edge_evaluations: work.edgeEvaluations,
+        ...pairs,
+      };
+    });
+  }
+}
+
+/** The mean and the largest magnitude, and the share that is not 0. */
+function magnitudes(
+  weights: Float64Array,
+): Pick<EpochLine, "pair_mean" | "pair_max" | "pair_share"> {
+  let [sum, max, count] = [0, 0, 0];
+  for (const weight of weights) {
+    const magnitude = Math.abs(weight);
+    sum += magnitude;
+    max = Math.max(max, magnitude);
+    count += Number(magnitude !== 0);
+  }
+  return {
+    pair_mean: sum / weights.length,
+    pair_max: max,
+    pair_share: count / weights.length,
+  };
+}
+
+/** Compares the paths that decoders claim to be best with the reference's; off the clock. */
+function refuseWrong(
+  model: Model,
+  lattice: Lattice,
+  claims: ReadonlyMap<string, readonly Path[]>,
+): void {
+  const { paths: found } = prepared(viterbi, model)(lattice);
+  const reference = trueScores(model, lattice, found);
+  for (const [decoder, paths] of claims) {
+    const defect = defectOf(verifyAnswer(model, lattice, 1, paths, reference), true);
+    if (defect === "") continue;
+    throw new WrongAnswerError(
+      `${decoder} while a perceptron learns: ${defect}`,
+      decoder,
+      1,
+      (path) => writeLattices(path, "a sentence of a training", model, [lattice]),
+    );
+  }
+}
+
+/** What a decoder took, in milliseconds, and did. */
+class Taken {
+  /** To decode. */
+  decodingMs = 0;
+  /** To prepare, where a trainer would have to. */
+  preparingMs = 0;
+  /** To follow changes without preparing again. */
+  revisingMs = 0;
+  /** To decode. */
+  readonly work: Work = newWork();
+}
+
+/** A decoder whose model changes under it: decoding is timed apart from following the changes. */
+export class Contestant {
+  /** The decoder with its options. */
+  readonly variant: Variant;
+  #taken = new Taken();
+  /** Prepared for the current model; undefined if it has to be prepared. */
+  #decode: Decode | undefined;
+  /** Previous labels and labels of the changes that have yet to be followed. */
+  readonly #changes: number[] = [];
+
+  /** Prepares nothing yet. */
+  constructor(variant: Variant) {
+    this.variant = variant;
+  }
+
+  /** What it took and did since it was last asked. */
+  take(): Readonly<Taken> {
+    const taken = this.#taken;
+    this.#taken = new Taken();
+    return taken;
+  }
+
+  /**
+   * The best path that the decoder finds, as it claims it; none if it finds none.
+   *
+   * It decodes twice and the second time counts: other decoders have just used the caches, and
+   * tables that are built at need are built then. What the first time took longer is preparing.
+   *
+   * @param model the same object on each call; changes are told to `revise`
+   * @param isCharged whether preparing, if it is necessary, counts
+   */
+  decode(model: Model, lattice: Lattice, isCharged: boolean): readonly Path[] {
+    this.#follow();
+    const start = performance.now();
+    const isFresh = this.#decode === undefined;
+    const decode = this.#decode ??= this.variant.decoder.prepare(model, this.variant.options);
+    decode(lattice, 1, newWork());
+    const middle = performance.now();
+    const { paths } = decode(lattice, 1, this.#taken.work);
+    const elapsed = performance.now() - middle;
+    this.#taken.decodingMs += elapsed;
+    if (isFresh && isCharged) this.#taken.preparingMs += middle - start - elapsed;
+    return paths;
+  }
+
+  /** A transition has changed. */
+  revise(previous: number, label: number): void {
+    if (this.#decode === undefined || !isRevisable(this.#decode)) this.#decode = undefined;
+    else this.#changes.push(previous, label);
+  }
+
+  /** Follows the changes, together: the clock takes as long as one of them. */
+  #follow(): void {
+    const changes = this.#changes;
+    const decode = this.#decode;
+    if (decode === undefined || !isRevisable(decode)) return;
+    const start = performance.now();
+    for (let i = 0; i < changes.length; i += 2) decode.revise(changes[i]!, changes[i + 1]!);
+    this.#taken.revisingMs += performance.now() - start;
+    changes.length = 0;
+  }
+}

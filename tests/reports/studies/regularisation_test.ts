@@ -1,0 +1,82 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
+import regularisation from "../../../reports/studies/regularisation.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { chartsOf, csvOf, line, measured } from "../../helpers/study_lines.ts";
+import { writeCorpus } from "../../helpers/word_sentences.ts";
+
+describe("the study of regularisation", () => {
+  it("discards two epochs, and has no regularisation for each norm", () =>
+    withFolder(async (data) => {
+      await writeCorpus(`${data}/tiny`, 40, 20);
+      const cells = await regularisation.cells({
+        data,
+        format: "columns",
+        seed: 1,
+        datasets: ["tiny"],
+        decoders: ["viterbi", "dominance{bound=row}"],
+        epochs: 3,
+        every: 4,
+      }, "sources");
+      const lines: StudyRow[] = [];
+      for (const cell of cells) lines.push(...await measured(regularisation, cell));
+      assertEquals(new Set(lines.map(({ epoch }) => epoch)), new Set(["3"]));
+      const without = lines.filter(({ strength }) => strength === "0");
+      assertEquals(without.map(({ norm }) => norm), ["l1", "l1", "l2", "l2"]);
+      const edges = without.map((own) => own["edge_evaluations"]);
+      assertEquals(edges.slice(2), edges.slice(0, 2));
+      // Stronger regularisation leaves smaller transitions.
+      const size = (strength: string) =>
+        Number(lines.find((l) => l["norm"] === "l2" && l["strength"] === strength)!["pair_mean"]);
+      assert(size("0.1") < size("0.001") && size("0.001") < size("0"));
+      assertEquals(
+        csvOf(regularisation, lines, "regularisation-edges-tiny").slice(1)
+          .map((row) => row.split(",").slice(0, 3).join()),
+        ["ℓ1", "ℓ2"].flatMap((norm) =>
+          [0, 0.0001, 0.001, 0.01, 0.1].map((strength) => `${norm},${strength},1`)
+        ),
+      );
+    }));
+
+  const LINES = [0, 0.1].flatMap((strength) =>
+    [4, 5].map((epoch) =>
+      line({
+        epoch,
+        norm: "l2",
+        strength,
+        decoding_ms: 10 * epoch,
+        edge_evaluations: strength === 0 ? 4000 : 2000,
+        pair_mean: 1 / epoch,
+      })
+    )
+  );
+
+  it("shows the mean over the epochs of times and edges, and the last weights", () => {
+    const rows = (name: string) =>
+      csvOf(regularisation, LINES, `regularisation-${name}-ewt_pos45`).slice(1);
+    assertEquals(rows("time"), ["ℓ2,0,450", "ℓ2,0.1,450"]);
+    assertEquals(rows("edges"), ["ℓ2,0,0.5", "ℓ2,0.1,0.25"]);
+    assertEquals(rows("weights"), ["ℓ2,0,0.2,9,0.5,0.75", "ℓ2,0.1,0.2,9,0.5,0.75"]);
+  });
+
+  it("draws strength 0 apart, a decade before the smallest, and nothing without others", () => {
+    const [time, edges] = regularisation.show(LINES).charts.map(({ spec }) =>
+      spec as unknown as { data: unknown; vconcat: { data: unknown }[] }
+    );
+    const common = { norm: "ℓ2", accuracy: 0.75, accuracyText: "75.0%" };
+    const points = [
+      { ...common, strength: 0, place: 0.01, part: "without" },
+      { ...common, strength: 0.1, place: 0.1, part: "with" },
+    ];
+    assertEquals(time!.vconcat[1]!.data, { values: points });
+    const decoder = { decoder: "viterbi", variant: "viterbi", timeText: "450 µs" };
+    assertEquals(edges!.data, {
+      values: [
+        { ...points[0], ...decoder, value: 40, edgesText: "40 (50.0%)" },
+        { ...points[1], ...decoder, value: 20, edgesText: "20 (25.0%)" },
+      ],
+    });
+    assertEquals(chartsOf(regularisation, LINES.slice(0, 2)), []);
+  });
+});
