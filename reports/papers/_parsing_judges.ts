@@ -5,7 +5,6 @@
  */
 
 import { accuracyDifference, type Metric } from "../numbers/accuracy.ts";
-import { formatRatio } from "../numbers/format.ts";
 import {
   type BeamPoint,
   beamSeries,
@@ -23,6 +22,7 @@ import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Evidence, Judge } from "./contract.ts";
+import { outcomeOf, times } from "./speeds.ts";
 import { NEAR_NONE } from "./verdict.ts";
 
 /** What claims are judged on that say nothing of packs. */
@@ -120,7 +120,7 @@ export function accuracies(says: Says, contests: readonly Contest[], published =
         if (difference === undefined) return [];
         const text = `${signed(difference.median)} ${signedInterval(difference)}`;
         const on = typeof says === "string" ? "" : ` on ${difference.sentences} sentences`;
-        return [vote(subject, text + on, outcomeOf(difference, says), published)];
+        return [vote(subject, text + on, outcomeOfDifference(difference, says), published)];
       }),
   };
 }
@@ -138,10 +138,8 @@ export function speeds(pairs: readonly (readonly [fast: string, slow: string])[]
           const tie = tieFactor(run.summary);
           if (ratio === undefined || tie === undefined) return [];
           const { median, low = median, high = median } = ratio;
-          const isFaster = median > tie && low > 1;
-          const isSlower = median < 1 / tie && high < 1;
-          const outcome = isFaster ? "for" : isSlower ? "against" : "tie";
-          return [vote(`dev ${space}, ${fast} over ${slow}`, `${formatRatio(median)}×`, outcome)];
+          const outcome = outcomeOf({ median, low, high }, tie);
+          return [vote(`dev ${space}, ${fast} over ${slow}`, times(median), outcome)];
         })
       ),
   };
@@ -335,7 +333,7 @@ function partOf(pack: string): string {
   return pack.replace("ewt_ccg_", "");
 }
 
-function outcomeOf({ median, low, high }: Estimate, says: Says): Evidence["outcome"] {
+function outcomeOfDifference({ median, low, high }: Estimate, says: Says): Evidence["outcome"] {
   if (typeof says === "object") {
     return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
   }
