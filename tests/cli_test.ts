@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { listSuites } from "../harness/plan/discover.ts";
+import { listSuites } from "../harness/plan/plan.ts";
 import {
   listDecoders,
   listFamilies,

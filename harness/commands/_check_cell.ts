@@ -7,7 +7,7 @@
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant } from "../plan/decoder_files.ts";
-import type { Variant } from "../plan/variant.ts";
+import type { Variant } from "../decoders/variant.ts";
 import type { Description, Problem } from "../problems/contract.ts";
 import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";

@@ -10,7 +10,7 @@ import { FuzzFailure, fuzzOne, shrinkFailure } from "../conformance/fuzz.ts";
 import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/parsing/fuzz.ts";
 import { type Asking, serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant, variantArgument } from "../plan/decoder_files.ts";
-import { resolveVariant, type Variant } from "../plan/variant.ts";
+import { resolveVariant, type Variant } from "../decoders/variant.ts";
 import type { Description } from "../problems/contract.ts";
 import { findParsers } from "../problems/parsing/discover.ts";
 import { findDecoders } from "../problems/sequence/discover.ts";

@@ -14,7 +14,7 @@ import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { openTask } from "../problems/sequence/discover.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import type { Variant } from "../plan/variant.ts";
+import type { Variant } from "../decoders/variant.ts";
 
 /** `--pack`. */
 export const PACK_FLAG = {

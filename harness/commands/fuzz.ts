@@ -8,7 +8,7 @@ import { shellQuote, visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate } from "../isolate/in_isolate.ts";
 import { IsolateCrash } from "../isolate/isolate.ts";
 import { filesAmong } from "../plan/decoder_files.ts";
-import { splitVariants } from "../plan/variant.ts";
+import { splitVariants } from "../decoders/variant.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_MODELS } from "../terminal/limits.ts";

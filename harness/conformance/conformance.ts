@@ -7,7 +7,7 @@
 
 import fc from "fast-check";
 import type { Decoder, Options } from "../../decoders/contract.ts";
-import { variantName } from "../plan/variant.ts";
+import { variantName } from "../decoders/variant.ts";
 import { checkDescription } from "./description.ts";
 import { EDGE_CASES, LONG_SENTENCE } from "./edge_cases.ts";
 import { smallInstances } from "./exhaustive.ts";

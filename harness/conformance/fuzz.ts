@@ -6,7 +6,7 @@
  */
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
-import { variantName } from "../plan/variant.ts";
+import { variantName } from "../decoders/variant.ts";
 import { type Instance, showInstance } from "./instance.ts";
 import { checkSession } from "./sessions.ts";
 import { simplestFailing } from "./simplify.ts";

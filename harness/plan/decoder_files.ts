@@ -11,9 +11,9 @@ import { requirePlainFile } from "../../datasets/plain_file.ts";
 import { isThere } from "../store/table_file.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import type { Description } from "../problems/contract.ts";
-import { DECODERS, decodersIn, PARSING_DECODERS } from "./discover.ts";
-import { type FoundDecoder, loadDecoder, type Loaded } from "./load_decoder.ts";
-import { resolveVariant, type Variant } from "./variant.ts";
+import { DECODERS, decodersIn, PARSING_DECODERS } from "../decoders/discover.ts";
+import { type FoundDecoder, loadDecoder, type Loaded } from "../decoders/load_decoder.ts";
+import { resolveVariant, type Variant } from "../decoders/variant.ts";
 
 /** `FILE.ts` or `FILE.ts{option=value,…}`. */
 const FILE = /^([^{}]+\.ts)(\{.*\})?$/;

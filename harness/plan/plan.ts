@@ -7,12 +7,15 @@
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import { withFiles } from "./decoder_files.ts";
-import { describe } from "./describe.ts";
-import { brokenModules, findProblem, listSuites } from "./discover.ts";
-import { CONTROL, type Role } from "./role.ts";
-import type { Block, BlockDataset, Suite } from "./suite.ts";
+import { describe } from "../decoders/describe.ts";
+import { brokenModules, workingModules } from "../decoders/discover.ts";
+import { CONTROL } from "../store/key.ts";
+import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } from "./contract.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
-import { resolveVariant, type Variant } from "./variant.ts";
+import { resolveVariant, type Variant } from "../decoders/variant.ts";
+
+const PROBLEMS = new URL("../problems/", import.meta.url);
+const SUITES = new URL("../suites/", import.meta.url);
 
 /** What the command line may change of a suite. */
 export interface PlanOptions {
@@ -30,39 +33,28 @@ export interface PlanOptions {
   readonly roundMs?: number;
 }
 
-/** One column of a dataset's cells. */
-export interface PlannedCell {
-  readonly role: Role;
-  /** Variant name, or `control`. */
-  readonly name: string;
-  readonly variant: Variant<Description>;
-  readonly k: number;
-  /** It decodes the first sentences alone, as many as a cell is timed on at least. */
-  readonly few?: true;
-}
-
-/** A dataset that exists, how much of it to take, and what runs on that. */
-export interface PlannedDataset extends ResolvedDataset {
-  readonly sentences: number;
-  /** Only sentences of at most so many positions. */
-  readonly longest?: number;
-  /** Nothing is timed. */
-  readonly countsOnly?: true;
-  /** The baseline comes first at each k, if the suite has it there. */
-  readonly cells: readonly PlannedCell[];
-}
-
-/** What is to be run. */
-export interface Plan {
-  readonly suite: Suite;
-  readonly problem: Found<Problem>;
-  /** What all answers are compared with. */
-  readonly reference: Variant<Description>;
-  readonly datasets: readonly PlannedDataset[];
-}
-
 /** Sentences of a dataset that the suite does not name. */
 const DEFAULT_SENTENCES = 20;
+
+/** All suites, by file name. */
+export async function listSuites(): Promise<Suite[]> {
+  const found = await workingModules<Suite>(SUITES);
+  return found.map(({ value }) => value);
+}
+
+/**
+ * A kind of problem, by its name.
+ *
+ * @throws UsageError for an unknown one
+ */
+export async function findProblem(name: string): Promise<Found<Problem>> {
+  const found = await workingModules<Problem>(PROBLEMS);
+  const problem = found.find(({ value }) => value.name === name);
+  if (problem === undefined) {
+    throw unknownName("kind of problem", name, found.map(({ value }) => value.name));
+  }
+  return problem;
+}
 
 /**
  * Resolves what is to be run. The baseline is added for each k that a block wants it for, and for

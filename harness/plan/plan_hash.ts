@@ -5,8 +5,8 @@
  */
 
 import { createHash } from "node:crypto";
-import { SCHEMA, sourceHash } from "./key.ts";
-import type { Plan } from "./plan.ts";
+import { SCHEMA, sourceHash } from "../store/key.ts";
+import type { Plan } from "./contract.ts";
 
 /** Hexadecimal digits of a hash. */
 const DIGITS = 16;

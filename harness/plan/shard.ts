@@ -5,42 +5,9 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Plan, PlannedCell } from "./plan.ts";
+import type { Plan, PlannedCell } from "./contract.ts";
+import type { Shard } from "../store/manifest.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-
-/** Part `index` of `count`, counted from 1. */
-export interface Shard {
-  /** 1 ≤ index ≤ count. */
-  readonly index: number;
-  /** Into how many parts the plan is dealt. */
-  readonly count: number;
-}
-
-/**
- * Reads a shard as the command line and the manifest write it, `i/n`.
- *
- * @throws UsageError for anything but 1 ≤ i ≤ n
- *
- * @example
- * ```ts
- * import { parseShard } from "./shard.ts";
- * import { assertEquals } from "@std/assert";
- *
- * assertEquals(parseShard("2/8"), { index: 2, count: 8 });
- * ```
- */
-export function parseShard(text: string): Shard {
-  const [, index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
-  if (index === undefined || count === undefined || index < 1 || index > count) {
-    throw new UsageError(`Cannot use the shard ${text}: write i/n with 1 ≤ i ≤ n`);
-  }
-  return { index, count };
-}
-
-/** Writes a shard as `i/n`. */
-export function formatShard({ index, count }: Shard): string {
-  return `${index}/${count}`;
-}
 
 /**
  * The part of a plan that one shard runs.

@@ -6,7 +6,7 @@
 
 import { Random } from "../../datasets/random.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
-import type { Content, Sample } from "./contract.ts";
+import type { Batch, Content, Sample } from "./contract.ts";
 import { changeRow, drawPair, factsOf, type RowFacts } from "./unseen_row.ts";
 
 /** Pairs of scores of a sentence that are exchanged in a variant. */
@@ -25,16 +25,6 @@ function secretSeed(): number {
 /** Draws what nobody can know. */
 export function secretRandom(): Random {
   return new Random(secretSeed());
-}
-
-/** Scores that are in the file, and which of them to decode. */
-export interface Batch {
-  /** Of the sample. */
-  readonly sentences: readonly number[];
-  /** Where the scores of the first of them are in the file, in bytes; the others follow. */
-  readonly scoresAt: number;
-  /** The same of the pairs of scores that are exchanged in each variant. */
-  readonly pairsAt: readonly number[];
 }
 
 /** Where in a sentence one chooses, and what is known of the scores there. */

@@ -288,3 +288,13 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
    */
   replay(opening: Opening, options?: ReplayOptions): Promise<Replayed>;
 }
+
+/** Scores that are in the file, and which of them to decode. */
+export interface Batch {
+  /** Of the sample. */
+  readonly sentences: readonly number[];
+  /** Where the scores of the first of them are in the file, in bytes; the others follow. */
+  readonly scoresAt: number;
+  /** The same of the pairs of scores that are exchanged in each variant. */
+  readonly pairsAt: readonly number[];
+}

@@ -5,16 +5,17 @@
  */
 
 import { visible } from "../../datasets/visible.ts";
-import { type Manifest, newManifest } from "../store/manifest.ts";
-import { makePlan, type Plan, type PlanOptions } from "../plan/plan.ts";
+import { formatShard, type Manifest, newManifest, type Shard } from "../store/manifest.ts";
+import { makePlan, type PlanOptions } from "../plan/plan.ts";
+import type { Plan } from "../plan/contract.ts";
 import { planHash } from "../plan/plan_hash.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
-import { plannedCells, refuseOthers } from "../store/resumable.ts";
+import { plannedCells, refuseOthers } from "./resumable.ts";
 import type { Row } from "../store/rows.ts";
 import { readRows } from "../store/rows_table.ts";
 import { run } from "./run.ts";
-import { formatShard, type Shard, shardPlan } from "../plan/shard.ts";
+import { shardPlan } from "../plan/shard.ts";
 import { readManifest, readRun, type Run, writeRun } from "../store/store.ts";
 import { hasTable } from "../store/table_file.ts";
 import { given } from "../terminal/usage_error.ts";

@@ -10,7 +10,8 @@
  */
 
 import { type Asking, serve, WithBytes } from "../isolate/serve.ts";
-import { type Batch, PAIRS } from "../problems/contents.ts";
+import { PAIRS } from "../problems/contents.ts";
+import type { Batch } from "../problems/contract.ts";
 import {
   newWork,
   type Opened,
@@ -20,7 +21,7 @@ import {
   type Work,
 } from "../problems/contract.ts";
 import type { Clock } from "../store/rows.ts";
-import type { CellConfig, Request } from "./_messages.ts";
+import type { CellConfig, Request } from "./cell_isolate.ts";
 
 const BYTES_PER_MIB = 2 ** 20;
 /** Places that are kept: by three clocks, of all sentences and of a part of them. */

@@ -5,7 +5,8 @@
  */
 
 import type { Clock } from "../store/rows.ts";
-import { type Batch, type Contents, secretRandom } from "../problems/contents.ts";
+import { type Contents, secretRandom } from "../problems/contents.ts";
+import type { Batch } from "../problems/contract.ts";
 import type { LiveCell } from "./live_cell.ts";
 import type { Subject } from "./subject.ts";
 

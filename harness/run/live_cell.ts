@@ -6,15 +6,20 @@
 
 import { join } from "node:path";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import type { PlannedCell } from "../plan/plan.ts";
-import { newWork, UNCHECKED, type Work } from "../problems/contract.ts";
+import type { PlannedCell } from "../plan/contract.ts";
+import { type Batch, newWork, UNCHECKED, type Work } from "../problems/contract.ts";
 import type { AnswerNumbers } from "../store/answers.ts";
 import type { Clock, Status } from "../store/rows.ts";
 import type { TracePoint } from "../store/traces.ts";
-import type { Batch } from "../problems/contents.ts";
-import type { CellConfig, Request, Responses } from "./_messages.ts";
 import { readAnswers } from "./_read_answers.ts";
-import { askOnce, CellIsolate, linkFile } from "./cell_isolate.ts";
+import {
+  askOnce,
+  type CellConfig,
+  CellIsolate,
+  linkFile,
+  type Request,
+  type Responses,
+} from "./cell_isolate.ts";
 import type { Limits } from "./limits.ts";
 import { leastSentences, type Slot } from "./slots.ts";
 import { contentsFile, firstOf, type Overhead, packFor, type Subject } from "./subject.ts";

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { type Measured, rowKey, sampleHash, sourceHash } from "../plan/key.ts";
+import { type Measured, rowKey, sampleHash, sourceHash } from "../store/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
-import type { Plan, PlannedCell } from "../plan/plan.ts";
 import { Progress } from "../terminal/progress.ts";
 import type { Row } from "../store/rows.ts";
 import type { RunOptions } from "./run_options.ts";
@@ -19,7 +18,7 @@ import { newSubject } from "./subject.ts";
 import { readRows } from "../store/rows_table.ts";
 import { type CurrentCell, rowsToKeep } from "../store/resume.ts";
 import { keepRows } from "../store/store.ts";
-import type { Suite } from "../plan/suite.ts";
+import type { Plan, PlannedCell, Suite } from "../plan/contract.ts";
 
 /**
  * Milliseconds that a pass of the baseline may take: it has to pass over the sentences of its

@@ -5,7 +5,7 @@
  */
 
 import type { Random } from "../../datasets/random.ts";
-import type { FirstUsePlan } from "../plan/suite.ts";
+import type { FirstUsePlan } from "../plan/contract.ts";
 import { appendCurve, followsFirstUse } from "../store/first_use.ts";
 import { Contents } from "../problems/contents.ts";
 import { judgeTimed } from "./judge_timed.ts";

@@ -7,7 +7,7 @@
 import { Random } from "../../datasets/random.ts";
 import { brief } from "../../datasets/visible.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
-import { sampleHash } from "../plan/key.ts";
+import { sampleHash } from "../store/key.ts";
 import type { Sample } from "../problems/contract.ts";
 import type { Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
@@ -19,7 +19,7 @@ import type { LiveCell } from "./live_cell.ts";
 import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
 import { roundsByProcess, slowRounds } from "./rounds.ts";
 import { runFirstUse } from "./run_first_use.ts";
-import type { Suite } from "../plan/suite.ts";
+import type { Suite } from "../plan/contract.ts";
 import type { RunOptions } from "./run_options.ts";
 import { timedSentences, timedSlots } from "./slots.ts";
 import type { Subject } from "./subject.ts";

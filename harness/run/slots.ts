@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PlannedCell } from "../plan/plan.ts";
+import type { PlannedCell } from "../plan/contract.ts";
 import type { Clock } from "../store/rows.ts";
 
 /** Sentences that a cell is timed on at least, if the sample has them: at k = 1 and above. */

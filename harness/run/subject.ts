@@ -7,12 +7,10 @@
 import { join } from "node:path";
 import type { Found } from "../../datasets/modules.ts";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import type { Variant } from "../plan/variant.ts";
-import type { Description, Problem, Sample } from "../problems/contract.ts";
-import type { Batch } from "../problems/contents.ts";
-import type { CellConfig, Request } from "./_messages.ts";
+import type { Variant } from "../decoders/variant.ts";
+import type { Batch, Description, Problem, Sample } from "../problems/contract.ts";
 import { readAnswers } from "./_read_answers.ts";
-import { CellIsolate } from "./cell_isolate.ts";
+import { type CellConfig, CellIsolate, type Request } from "./cell_isolate.ts";
 
 /** The sentences in a folder, and the same with what is right. */
 const SAMPLE_FILE = "sample.safetensors";

@@ -6,7 +6,8 @@
 
 import { cpus } from "node:os";
 import type { Followed } from "./first_use.ts";
-import { SCHEMA } from "../plan/key.ts";
+import { SCHEMA } from "./key.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import config from "../../deno.json" with { type: "json" };
 
 /** What a run depends on; the folder of another run in the tree is no change of it. */
@@ -172,4 +173,38 @@ async function git(...args: string[]): Promise<string> {
     if (error instanceof Deno.errors.NotFound) return "";
     throw error;
   }
+}
+
+/** Part `index` of `count`, counted from 1. */
+export interface Shard {
+  /** 1 ≤ index ≤ count. */
+  readonly index: number;
+  /** Into how many parts the plan is dealt. */
+  readonly count: number;
+}
+
+/**
+ * Reads a shard as the command line and the manifest write it, `i/n`.
+ *
+ * @throws UsageError for anything but 1 ≤ i ≤ n
+ *
+ * @example
+ * ```ts
+ * import { parseShard } from "./manifest.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(parseShard("2/8"), { index: 2, count: 8 });
+ * ```
+ */
+export function parseShard(text: string): Shard {
+  const [, index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (index === undefined || count === undefined || index < 1 || index > count) {
+    throw new UsageError(`Cannot use the shard ${text}: write i/n with 1 ≤ i ≤ n`);
+  }
+  return { index, count };
+}
+
+/** Writes a shard as `i/n`. */
+export function formatShard({ index, count }: Shard): string {
+  return `${index}/${count}`;
 }

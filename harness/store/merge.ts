@@ -5,9 +5,15 @@
  */
 
 import { cellName, compareCounts } from "./compare.ts";
-import { isSameMachine, type Manifest, type MergedRun } from "./manifest.ts";
+import {
+  formatShard,
+  isSameMachine,
+  type Manifest,
+  type MergedRun,
+  parseShard,
+  type Shard,
+} from "./manifest.ts";
 import type { Row } from "./rows.ts";
-import { formatShard, parseShard, type Shard } from "../plan/shard.ts";
 import type { Run } from "./store.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Tables } from "./whole_cells.ts";

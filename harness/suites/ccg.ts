@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Block, Suite } from "../plan/suite.ts";
+import type { Block, Suite } from "../plan/contract.ts";
 
 /** More than any part has. */
 const ALL = 2_000;

@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Block, Suite } from "../plan/suite.ts";
+import type { Block, Suite } from "../plan/contract.ts";
 
 const TASK = "synthetic-parsing-238";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Block, Suite } from "../plan/suite.ts";
+import type { Block, Suite } from "../plan/contract.ts";
 import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
 
 /** A part of each task of the papers, with the lattices of a CRF, on features or on a BiLSTM. */

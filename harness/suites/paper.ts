@@ -5,7 +5,7 @@
  */
 
 import { ASKED_FOR } from "./_asked_for.ts";
-import type { Block, Suite } from "../plan/suite.ts";
+import type { Block, Suite } from "../plan/contract.ts";
 import { FIRST_USED } from "./_first_use.ts";
 import { bestAndWorst } from "./sweeps.ts";
 import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";

@@ -8,7 +8,7 @@
  */
 
 import { ASKED_FOR } from "./_asked_for.ts";
-import type { Block, Suite } from "../plan/suite.ts";
+import type { Block, Suite } from "../plan/contract.ts";
 import { FIRST_USED } from "./_first_use.ts";
 import { SIMD } from "./_variants.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import { ASKED_FOR } from "./_asked_for.ts";
-import type { Block, BlockDataset, Suite } from "../plan/suite.ts";
+import type { Block, BlockDataset, Suite } from "../plan/contract.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
 export const STRENGTHS = {

@@ -6,8 +6,8 @@
 
 import { join } from "node:path";
 import type { Found } from "../../datasets/modules.ts";
-import { csv, parseCsv } from "../../harness/store/csv.ts";
-import { sourceHash } from "../../harness/plan/key.ts";
+import { csv, parseCsv } from "../../harness/store/table.ts";
+import { sourceHash } from "../../harness/store/key.ts";
 import {
   isSameMachine,
   type Manifest,

@@ -15,14 +15,15 @@ import {
 } from "../../harness/terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import type { Found } from "../../datasets/modules.ts";
-import { brokenModules, listSuites } from "../../harness/plan/discover.ts";
-import { parseShard } from "../../harness/plan/shard.ts";
+import { brokenModules } from "../../harness/decoders/discover.ts";
+import { listSuites } from "../../harness/plan/plan.ts";
+import { parseShard } from "../../harness/store/manifest.ts";
 import { findStudies, type Study, type StudySettings } from "../studies/contract.ts";
 import { holding } from "../../harness/store/folder.ts";
 import { whileLocked } from "../../harness/store/lock.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { splitVariants } from "../../harness/plan/variant.ts";
+import { splitVariants } from "../../harness/decoders/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
 import { summarize } from "../numbers/summary.ts";

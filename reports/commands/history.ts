@@ -4,7 +4,7 @@
  * @module
  */
 
-import { csv } from "../../harness/store/csv.ts";
+import { csv } from "../../harness/store/table.ts";
 import { whileLocked } from "../../harness/store/lock.ts";
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";

@@ -12,7 +12,7 @@ import { whileLocked } from "../../harness/store/lock.ts";
 import { findStudies, type StudySettings } from "../studies/contract.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
-import { splitVariants } from "../../harness/plan/variant.ts";
+import { splitVariants } from "../../harness/decoders/variant.ts";
 import { shellQuote } from "../../datasets/visible.ts";
 import { measureStudies } from "./_measure_studies.ts";
 

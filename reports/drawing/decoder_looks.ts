@@ -6,7 +6,7 @@
 
 import type { Looks } from "../picture.ts";
 import { orderDecoders } from "../numbers/order.ts";
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 
 /** The baseline is grey: it is what the others are seen against. */
 export const BASELINE_COLOR = "#7d7d7d";

@@ -5,7 +5,7 @@
  */
 
 import { readPlainText } from "../../datasets/plain_file.ts";
-import { parseCsvRecords } from "../../harness/store/csv.ts";
+import { parseCsvRecords } from "../../harness/store/table.ts";
 import { machineId, type Manifest } from "../../harness/store/manifest.ts";
 
 /** Columns that a summary must have; newer ones are not needed. */

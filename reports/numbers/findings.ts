@@ -6,7 +6,7 @@
 
 import type { Finding } from "./finding.ts";
 import { formatCount, formatRatio } from "./format.ts";
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import { fastestOf } from "./speed_ratio.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { generalKs, isSweep } from "./sweep.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import type { Clock } from "../../harness/store/rows.ts";
 import { coldRatio, type FirstUseCurve } from "./first_use_curves.ts";
 import type { SummaryRow } from "./summary_row.ts";

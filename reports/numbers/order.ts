@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BASELINE, CONTROL } from "../../harness/plan/role.ts";
+import { BASELINE, CONTROL } from "../../harness/store/key.ts";
 
 /**
  * The distinct decoders of some rows: the baseline first, then by name, the control last.

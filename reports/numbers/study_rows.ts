@@ -5,7 +5,7 @@
  * @module
  */
 
-import { parseCsvRecords } from "../../harness/store/csv.ts";
+import { parseCsvRecords } from "../../harness/store/table.ts";
 import { listTables, readTable } from "../../harness/store/table_file.ts";
 
 /** One line of a study: its fields by the names of the columns. */

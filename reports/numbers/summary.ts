@@ -4,7 +4,7 @@
  * @module
  */
 
-import { csv } from "../../harness/store/csv.ts";
+import { csv } from "../../harness/store/table.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
 import type { MemoryClock, Row, Status, Verdict } from "../../harness/store/rows.ts";
 import { byClock, byProcess, type MachineOf, onMostSentences, roundsOf } from "./rounds.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import type { Row } from "../../harness/store/rows.ts";
 
 /** The columns that say which variant of which decoder a row is about. */

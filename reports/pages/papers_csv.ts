@@ -4,7 +4,7 @@
  * @module
  */
 
-import { csv } from "../../harness/store/csv.ts";
+import { csv } from "../../harness/store/table.ts";
 import type { PaperCell } from "../papers/contract.ts";
 import { cellMacro } from "./latex/papers.ts";
 import type { PaperPage } from "../papers/contract.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { csv } from "../../harness/store/csv.ts";
+import { csv } from "../../harness/store/table.ts";
 import type { Cell, ColumnHeading, TableContent } from "../columns.ts";
 
 /** A part of a table with a heading of its own. */

@@ -6,7 +6,7 @@
  */
 
 import { shellQuote } from "../../datasets/visible.ts";
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import { sampleMark } from "../numbers/marks.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";

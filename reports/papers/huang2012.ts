@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import { familyWithDial, fitGrowth } from "../numbers/growth.ts";
 import { sampleMark } from "../numbers/marks.ts";
 import type { RunData } from "../numbers/run_data.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { published, type PublishedResult } from "../published/published.ts";
 import { datasetFor } from "../published/stand_ins.ts";

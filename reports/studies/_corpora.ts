@@ -17,12 +17,12 @@ import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import { findDecoders } from "../../harness/problems/sequence/discover.ts";
-import { sourceHash } from "../../harness/plan/key.ts";
-import type { FoundDecoder } from "../../harness/plan/load_decoder.ts";
+import { sourceHash } from "../../harness/store/key.ts";
+import type { FoundDecoder } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
 import type { StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
-import { resolveVariant, type Variant } from "../../harness/plan/variant.ts";
+import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts";
 
 /** Hexadecimal digits of a hash. */
 const DIGITS = 16;

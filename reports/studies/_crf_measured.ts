@@ -11,7 +11,7 @@ import { Random } from "../../datasets/random.ts";
 import { blockLoss, CorpusLoss } from "../../datasets/training/crf/loss.ts";
 import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
-import type { Variant } from "../../harness/plan/variant.ts";
+import type { Variant } from "../../harness/decoders/variant.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { encode, type StudyCorpus, testAccuracy } from "./_corpora.ts";

@@ -6,8 +6,8 @@
 
 import { Random } from "../../datasets/random.ts";
 import { variantArgument } from "../../harness/plan/decoder_files.ts";
-import { findProblem } from "../../harness/plan/discover.ts";
-import { resolveVariant, type Variant } from "../../harness/plan/variant.ts";
+import { findProblem } from "../../harness/plan/plan.ts";
+import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";

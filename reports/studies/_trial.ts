@@ -18,7 +18,7 @@ import {
   trainPerceptron,
 } from "../../datasets/training/perceptron.ts";
 import { variantArgument } from "../../harness/plan/decoder_files.ts";
-import { type Variant, variantName } from "../../harness/plan/variant.ts";
+import { type Variant, variantName } from "../../harness/decoders/variant.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/verify.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Found } from "../../datasets/modules.ts";
-import type { Variant } from "../../harness/plan/variant.ts";
+import type { Variant } from "../../harness/decoders/variant.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import {
   describeDecoders,

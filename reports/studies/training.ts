@@ -6,8 +6,8 @@
 
 import { firstSentences } from "../../datasets/training/merge_features.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
-import { BASELINE } from "../../harness/plan/role.ts";
-import type { Variant } from "../../harness/plan/variant.ts";
+import { BASELINE } from "../../harness/store/key.ts";
+import type { Variant } from "../../harness/decoders/variant.ts";
 import { type Cell, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import type { Cell, TableContent } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { MARKS, verdictMark } from "../numbers/marks.ts";

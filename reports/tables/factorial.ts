@@ -11,7 +11,7 @@ import { formatRatio, formatShare } from "../numbers/format.ts";
 import { NOT_OK } from "./_cells.ts";
 import { publishedValue } from "../published/published.ts";
 import { CLOCKS_NOTE, ratioCell, speedCell } from "./_cells.ts";
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";

@@ -7,7 +7,7 @@
 import { ADVISED, glanceClock } from "../numbers/glance.ts";
 import { type FirstUseCurve, paidBy } from "../numbers/first_use_curves.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
-import { BASELINE } from "../../harness/plan/role.ts";
+import { BASELINE } from "../../harness/store/key.ts";
 import { sampleText } from "../numbers/marks.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import { isPaperTask } from "../published/stand_ins.ts";

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { makePlan, type Plan, type PlanOptions } from "../../harness/plan/plan.ts";
+import { makePlan, type PlanOptions } from "../../harness/plan/plan.ts";
+import type { Plan, Suite } from "../../harness/plan/contract.ts";
 import { run } from "../../harness/run/run.ts";
-import type { Suite } from "../../harness/plan/suite.ts";
 import { writeAnswers } from "../../harness/store/answers.ts";
 import { writeFirstUse } from "../../harness/store/first_use.ts";
 import type { Row } from "../../harness/store/rows.ts";

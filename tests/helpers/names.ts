@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONTROL } from "../../harness/plan/role.ts";
+import { CONTROL } from "../../harness/store/key.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { parseSettings } from "../../harness/store/settings.ts";
 

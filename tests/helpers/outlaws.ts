@@ -8,13 +8,13 @@ import { assertEquals } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../decoders/contract.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
-import { findProblem } from "../../harness/plan/discover.ts";
+import { findProblem } from "../../harness/plan/plan.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { Role } from "../../harness/plan/role.ts";
+import type { Role } from "../../harness/store/key.ts";
 import { run } from "../../harness/run/run.ts";
 import { readRows, writeRows } from "../../harness/store/rows_table.ts";
-import { resolveVariant } from "../../harness/plan/variant.ts";
+import { resolveVariant } from "../../harness/decoders/variant.ts";
 
 /** Decoders that do not play by the rules, as source text: `plain` is a right one. */
 const OUTLAWS: Readonly<Record<string, string>> = {

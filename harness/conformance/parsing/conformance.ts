@@ -7,8 +7,8 @@
 import { newWork, type Options } from "../../../decoders/contract.ts";
 import type { Parse, Parsed, ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
-import { descriptionDefect } from "../../plan/description.ts";
-import { variantName } from "../../plan/variant.ts";
+import { descriptionDefect } from "../../decoders/description.ts";
+import { variantName } from "../../decoders/variant.ts";
 import type { Case, ConformanceSettings } from "../conformance.ts";
 import { variants } from "../variants.ts";
 import { type Check, checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";

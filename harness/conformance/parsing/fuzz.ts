@@ -6,7 +6,7 @@
 
 import { newWork, type Options } from "../../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
-import { variantName } from "../../plan/variant.ts";
+import { variantName } from "../../decoders/variant.ts";
 import { seededRandom } from "../generators.ts";
 import { optionValues } from "../variants.ts";
 import { checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";

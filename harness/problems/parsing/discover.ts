@@ -13,8 +13,8 @@ import {
   syntheticParsing,
 } from "../../../datasets/synthetic/parsing/contents.ts";
 import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
-import { decodersIn, describedIn, PARSING_DECODERS } from "../../plan/discover.ts";
-import type { FoundDecoder } from "../../plan/load_decoder.ts";
+import { decodersIn, describedIn, PARSING_DECODERS } from "../../decoders/discover.ts";
+import type { FoundDecoder } from "../../decoders/load_decoder.ts";
 import type { Description, ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn } from "../packs.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
-import { PARSING_DECODERS } from "../../plan/discover.ts";
+import { PARSING_DECODERS } from "../../decoders/discover.ts";
 
 /** The decoder that finds the best and the worst derivation by right analyses. */
 const ORACLE = new URL("oracle.ts", PARSING_DECODERS).href;

@@ -6,7 +6,7 @@
 
 import barHillel from "../../../decoders/parsing/bar_hillel.ts";
 import { newWork } from "../../../decoders/contract.ts";
-import { variantName } from "../../plan/variant.ts";
+import { variantName } from "../../decoders/variant.ts";
 import { given } from "../../terminal/usage_error.ts";
 import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
 import { isPath, SYNTHETIC_SENTENCES } from "../packs.ts";

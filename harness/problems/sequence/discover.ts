@@ -15,8 +15,8 @@ import {
   syntheticTask,
 } from "../../../datasets/synthetic_task.ts";
 import type { Task } from "../../../datasets/task.ts";
-import { DECODERS, decodersIn, describedIn, workingModules } from "../../plan/discover.ts";
-import type { FoundDecoder } from "../../plan/load_decoder.ts";
+import { DECODERS, decodersIn, describedIn, workingModules } from "../../decoders/discover.ts";
+import type { FoundDecoder } from "../../decoders/load_decoder.ts";
 import type { Description, ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn, SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";

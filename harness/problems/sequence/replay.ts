@@ -6,7 +6,7 @@
 
 import { prepared } from "../../../decoders/chain/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { variantName } from "../../plan/variant.ts";
+import { variantName } from "../../decoders/variant.ts";
 import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
 import { openTask } from "./discover.ts";
 import { importDecoder } from "./open.ts";

@@ -9,7 +9,7 @@ import viterbi from "../../../decoders/viterbi.ts";
 import { Random } from "../../../datasets/random.ts";
 import { PathFinder } from "../../../datasets/training/path_finder.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { variantName } from "../../../harness/plan/variant.ts";
+import { variantName } from "../../../harness/decoders/variant.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
 
 /** Scores 0 to 2 on up to 9 labels: most lattices have several best paths. */

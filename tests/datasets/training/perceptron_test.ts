@@ -11,7 +11,7 @@ import { AveragedRows } from "../../../datasets/training/averaged_weights.ts";
 import { Encoder, rankLabels } from "../../../datasets/training/encode.ts";
 import { type PerceptronOptions, trainPerceptron } from "../../../datasets/training/perceptron.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { variantName } from "../../../harness/plan/variant.ts";
+import { variantName } from "../../../harness/decoders/variant.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
 
 /** Sentences of 1 to 9 tokens, each length once, so that a length tells the sentence. */

@@ -5,7 +5,7 @@ import { type Decode, type Decoder, isRevisable } from "../../../decoders/contra
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { variantName } from "../../../harness/plan/variant.ts";
+import { variantName } from "../../../harness/decoders/variant.ts";
 import { checkRevisions } from "../../../harness/conformance/revisions.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
 import { instances, type Regime, type Size } from "../../../harness/conformance/generators.ts";

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { findProblem, listSuites } from "../../../harness/plan/discover.ts";
+import type { Plan } from "../../../harness/plan/contract.ts";
 import { listDecoders, listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
-import { makePlan, type Plan } from "../../../harness/plan/plan.ts";
+import { findProblem, listSuites, makePlan } from "../../../harness/plan/plan.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { resolveVariant } from "../../../harness/plan/variant.ts";
+import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { ASKED_FOR } from "../../../harness/suites/_asked_for.ts";
 
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>

@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Role } from "../../../harness/plan/role.ts";
-import { resolveVariant } from "../../../harness/plan/variant.ts";
+import type { Role } from "../../../harness/store/key.ts";
+import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { run } from "../../../harness/run/run.ts";
 import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
 import largest from "../../helpers/largest/problem.ts";

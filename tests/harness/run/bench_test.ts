@@ -8,7 +8,7 @@ import {
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { judge } from "../../../harness/run/bench.ts";
-import { sampleHash, SCHEMA } from "../../../harness/plan/key.ts";
+import { sampleHash, SCHEMA } from "../../../harness/store/key.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
 import { readManifest } from "../../../harness/store/store.ts";

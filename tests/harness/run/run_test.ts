@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertGreater, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { makePlan, type PlannedDataset } from "../../../harness/plan/plan.ts";
+import { makePlan } from "../../../harness/plan/plan.ts";
+import type { PlannedDataset } from "../../../harness/plan/contract.ts";
 import { judge } from "../../../harness/run/bench.ts";
 import { run } from "../../../harness/run/run.ts";
 import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Role } from "../../../harness/plan/role.ts";
+import type { Role } from "../../../harness/store/key.ts";
 import { type Timeable, timedSlots } from "../../../harness/run/slots.ts";
 
 const ALL = 100;

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { csv, parseCsv, parseCsvRecords } from "../../../harness/store/csv.ts";
+import { csv, parseCsv, parseCsvRecords } from "../../../harness/store/table.ts";
 
 /** What a spreadsheet would compute, and what looks like it. */
 const FORMULAS = [

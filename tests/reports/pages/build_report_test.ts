@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
-import { csv } from "../../../harness/store/csv.ts";
+import { csv } from "../../../harness/store/table.ts";
 import { writeRows } from "../../../harness/store/rows_table.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { replaceTable, replaceText } from "../../../harness/store/table_file.ts";

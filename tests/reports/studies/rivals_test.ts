@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import type { Variant } from "../../../harness/plan/variant.ts";
+import type { Variant } from "../../../harness/decoders/variant.ts";
 import sequence from "../../../harness/problems/sequence.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { probe, timeRivals, timeSamples } from "../../../reports/studies/_rivals.ts";

@@ -7,7 +7,7 @@ import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
 import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { Contestant, runTrial, type Trial } from "../../../reports/studies/_trial.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
-import { resolveVariant, type Variant } from "../../../harness/plan/variant.ts";
+import { resolveVariant, type Variant } from "../../../harness/decoders/variant.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 

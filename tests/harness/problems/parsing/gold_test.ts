@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { PARSING_DECODERS } from "../../../../harness/plan/discover.ts";
+import { PARSING_DECODERS } from "../../../../harness/decoders/discover.ts";
 import { seesGold, sentencesFor } from "../../../../harness/problems/parsing/gold.ts";
 import { resolveParses } from "../../../../harness/problems/parsing/discover.ts";
 import { loadParses, parsesOf } from "../../../../harness/problems/parsing/parses_file.ts";

@@ -5,7 +5,7 @@
  */
 
 import { serve } from "../isolate/serve.ts";
-import type { Description } from "../problems/contract.ts";
+import type { Description } from "../../decoders/contract.ts";
 import type { Described, DescribeRequest } from "./_described.ts";
 import { loadDecoder } from "./load_decoder.ts";
 

@@ -1,5 +1,6 @@
 /**
- * Keys of rows: two rows with the same key measure the same thing.
+ * What rows are of: the role of a cell, and its key. Two rows with the same key measure the same
+ * thing.
  *
  * @module
  */
@@ -8,6 +9,17 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import type { Options } from "../../decoders/contract.ts";
+
+/** Dense Viterbi: the baseline of label sequences, in papers and charts. */
+export const BASELINE = "viterbi";
+/** The name of the control's rows. */
+export const CONTROL = "control";
+
+/**
+ * What a cell is there for: `baseline` is what all others are compared with, `control` the baseline
+ * once more, which shows how far two measurements of one thing differ, `rival` any other.
+ */
+export type Role = "baseline" | "control" | "rival";
 
 /** Version of `Row`; a change of it makes all old keys stale. */
 export const SCHEMA = 5;
@@ -43,7 +55,7 @@ export function rowKey({ pack, sample, decoder, sources, options, k }: Measured)
   return createHash("sha256").update(identity).digest("hex").slice(0, KEY_DIGITS);
 }
 
-/** `from "./x.ts"`, `import "./x.ts"` and `import("./x.ts")`. */
+/** `from "../plan/x.ts"`, `import "../plan/x.ts"` and `import("../plan/x.ts")`. */
 const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 
 /** Hash of a module and of all modules that it imports by a relative path. */

@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Plan } from "../plan/plan.ts";
+import type { Plan } from "../plan/contract.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { cellName } from "./compare.ts";
-import { isSameMachine, type Manifest } from "./manifest.ts";
-import type { Run } from "./store.ts";
+import { cellName } from "../store/compare.ts";
+import { isSameMachine, type Manifest } from "../store/manifest.ts";
+import type { Run } from "../store/store.ts";
 
 /** Flags that must be as they were, as a command line has them; undefined if one was not given. */
 const FLAGS: readonly ((manifest: Manifest) => readonly [name: string, value: unknown])[] = [

@@ -1,8 +1,13 @@
 /**
- * Suites: which decoders run on which datasets for which k, as data.
+ * Suites and plans: which decoders run on which datasets for which k, as data.
  *
  * @module
  */
+
+import type { Found } from "../../datasets/modules.ts";
+import type { Variant } from "../decoders/variant.ts";
+import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
+import type { Role } from "../store/key.ts";
 
 /** A dataset of a block, and how much of it to take. */
 export interface BlockDataset {
@@ -75,4 +80,35 @@ export interface Suite {
   readonly deadlineMs: number;
   /** MiB that the isolates of the cells may hold together; the run itself needs some beside. */
   readonly memoryMb: number;
+}
+
+/** One column of a dataset's cells. */
+export interface PlannedCell {
+  readonly role: Role;
+  /** Variant name, or `control`. */
+  readonly name: string;
+  readonly variant: Variant<Description>;
+  readonly k: number;
+  /** It decodes the first sentences alone, as many as a cell is timed on at least. */
+  readonly few?: true;
+}
+
+/** A dataset that exists, how much of it to take, and what runs on that. */
+export interface PlannedDataset extends ResolvedDataset {
+  readonly sentences: number;
+  /** Only sentences of at most so many positions. */
+  readonly longest?: number;
+  /** Nothing is timed. */
+  readonly countsOnly?: true;
+  /** The baseline comes first at each k, if the suite has it there. */
+  readonly cells: readonly PlannedCell[];
+}
+
+/** What is to be run. */
+export interface Plan {
+  readonly suite: Suite;
+  readonly problem: Found<Problem>;
+  /** What all answers are compared with. */
+  readonly reference: Variant<Description>;
+  readonly datasets: readonly PlannedDataset[];
 }

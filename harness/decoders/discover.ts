@@ -1,5 +1,5 @@
 /**
- * Suites, kinds of problems and decoders, found by listing their folders.
+ * Decoders, found by listing their folders.
  *
  * @module
  */
@@ -7,18 +7,14 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Found, modulesIn, moduleUrls } from "../../datasets/modules.ts";
-import type { Description, Problem } from "../problems/contract.ts";
-import { unknownName } from "../terminal/usage_error.ts";
+import type { Description } from "../../decoders/contract.ts";
 import { describeAll } from "./describe.ts";
 import { type FoundDecoder, loadDecoder, type Loaded, NO_DEFAULT } from "./load_decoder.ts";
-import type { Suite } from "./suite.ts";
 
 /** The folder of the decoders. */
 export const DECODERS = new URL("../../decoders/", import.meta.url);
 /** The folder of the parsing decoders. */
 export const PARSING_DECODERS = new URL("../../decoders/parsing/", import.meta.url);
-const PROBLEMS = new URL("../problems/", import.meta.url);
-const SUITES = new URL("../suites/", import.meta.url);
 
 /** Why modules could not be loaded, by URL; each has been said on standard error. */
 const broken = new Map<string, string>();
@@ -81,24 +77,4 @@ function workingDecoders<D extends Description>(
 /** Whether a decoder's name is that of its file. */
 function isFileOf(name: string, url: string): boolean {
   return basename(url) === `${name.replaceAll("-", "_")}.ts`;
-}
-
-/** All suites, by file name. */
-export async function listSuites(): Promise<Suite[]> {
-  const found = await workingModules<Suite>(SUITES);
-  return found.map(({ value }) => value);
-}
-
-/**
- * A kind of problem, by its name.
- *
- * @throws UsageError for an unknown one
- */
-export async function findProblem(name: string): Promise<Found<Problem>> {
-  const found = await workingModules<Problem>(PROBLEMS);
-  const problem = found.find(({ value }) => value.name === name);
-  if (problem === undefined) {
-    throw unknownName("kind of problem", name, found.map(({ value }) => value.name));
-  }
-  return problem;
 }

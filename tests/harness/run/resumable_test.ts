@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { makePlan, type PlanOptions } from "../../../harness/plan/plan.ts";
 import type { Manifest } from "../../../harness/store/manifest.ts";
-import { plannedCells, refuseOthers } from "../../../harness/store/resumable.ts";
+import { plannedCells, refuseOthers } from "../../../harness/run/resumable.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { decoderColumns } from "../../helpers/names.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Extension } from "../../decoders/contract.ts";
-import type { Description } from "../problems/contract.ts";
+import type { Description } from "../../decoders/contract.ts";
 import { descriptionDefect } from "./description.ts";
 import type { Loaded } from "./load_decoder.ts";
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/a
 import { describe, it } from "@std/testing/bdd";
 import type { Decoder } from "../../../decoders/contract.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { resolveVariant, splitVariants } from "../../../harness/plan/variant.ts";
+import { resolveVariant, splitVariants } from "../../../harness/decoders/variant.ts";
 import { plain } from "../../wrong/plain.ts";
 
 const options = {

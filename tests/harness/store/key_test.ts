@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
-import { rowKey, sampleHash, sourceHash } from "../../../harness/plan/key.ts";
+import { rowKey, sampleHash, sourceHash } from "../../../harness/store/key.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 describe("rowKey()", () => {

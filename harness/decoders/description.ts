@@ -6,7 +6,7 @@
 
 import { mayBe } from "../../decoders/chain/resolve_options.ts";
 import type { Description, Option } from "../../decoders/contract.ts";
-import { CONTROL } from "./role.ts";
+import { CONTROL } from "../store/key.ts";
 
 /** Lower case with hyphens. */
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;

@@ -5,7 +5,7 @@
  */
 
 import { Isolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import type { Description } from "../problems/contract.ts";
+import type { Description } from "../../decoders/contract.ts";
 import { type DescribeRequest, readDescribed } from "./_described.ts";
 import type { Loaded } from "./load_decoder.ts";
 

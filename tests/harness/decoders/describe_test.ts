@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { describe as describeModule, describeAll } from "../../../harness/plan/describe.ts";
+import { describe as describeModule, describeAll } from "../../../harness/decoders/describe.ts";
 import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
