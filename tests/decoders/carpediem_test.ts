@@ -1,26 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLess } from "@std/assert";
-import { prepared } from "../../decoders/chain/prepared.ts";
 import carpediem from "../../decoders/carpediem.ts";
-import { newWork } from "../../decoders/contract.ts";
-import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
+import { measured, problemOf } from "../helpers/problems.ts";
 
 type Bound = "global" | "source" | "target";
 
 function decode(transitions: number[][], emissions: number[][], bound: Bound = "global") {
-  const model: Model = {
-    labelCount: transitions.length,
-    transitions: Float64Array.from(transitions.flat()),
-    exactSums: true,
-    float32Exact: true,
-  };
-  const lattice: Lattice = {
-    length: emissions.length,
-    emissions: Float64Array.from(emissions.flat()),
-  };
-  const work = newWork();
-  const { paths } = prepared(carpediem, model, { bound })(lattice, 1, work);
+  const { paths, work } = measured(carpediem, problemOf(transitions, emissions), { bound });
   return { path: paths[0], work };
 }
 

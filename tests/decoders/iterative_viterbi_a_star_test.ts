@@ -1,12 +1,11 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
-import { prepared } from "../../decoders/chain/prepared.ts";
-import { type Decoded, type GivenOptions, newWork, type Work } from "../../decoders/contract.ts";
+import type { GivenOptions } from "../../decoders/contract.ts";
 import iterativeViterbi from "../../decoders/iterative_viterbi.ts";
 import iterativeViterbiAStar from "../../decoders/iterative_viterbi_a_star.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { Random } from "../../datasets/random.ts";
-import { randomProblem } from "../helpers/problems.ts";
+import { draw, measured, randomProblem } from "../helpers/problems.ts";
 
 type Given = GivenOptions<typeof iterativeViterbiAStar.options>;
 
@@ -15,20 +14,11 @@ const PAPER: Given = { candidates: 2, beam: true, ends: true, popped: true, neig
 const OURS: Given = { ...PAPER, neighbours: true };
 const NO_BOUND = { beam: false, ends: false, popped: false, neighbours: false };
 
-function decode(
-  [model, lattice]: [Model, Lattice],
-  options: Given,
-  k: number,
-): Decoded & { work: Work } {
-  const work = newWork();
-  return { ...prepared(iterativeViterbiAStar, model, options)(lattice, k, work), work };
-}
+const decode = (problem: [Model, Lattice], options: Given, k: number) =>
+  measured(iterativeViterbiAStar, problem, options, k);
 
 /** Edges of 20 problems. */
-function edges(
-  options: Given,
-  k: number,
-): number {
+function edges(options: Given, k: number): number {
   let sum = 0;
   for (let seed = 0; seed < 20; seed++) {
     sum += decode(randomProblem(60, 8, seed), options, k).work.edgeEvaluations;
@@ -39,10 +29,8 @@ function edges(
 describe("iterative-viterbi-a-star", () => {
   it("does what iterative-viterbi does when k = 1", () => {
     for (let seed = 0; seed < 20; seed++) {
-      const [model, lattice] = randomProblem(45, 10, seed);
-      const work = newWork();
-      prepared(iterativeViterbi, model)(lattice, 1, work);
-      assertEquals(decode([model, lattice], PAPER, 1).work, work);
+      const problem = randomProblem(45, 10, seed);
+      assertEquals(decode(problem, PAPER, 1).work, measured(iterativeViterbi, problem).work);
     }
   });
 
@@ -74,24 +62,16 @@ describe("iterative-viterbi-a-star", () => {
 
   it("goes on when the best path is over labels and a worse one is not", () => {
     // The best path needs no group, the second best is among the labels of the first group.
-    const emissions = Float64Array.of(9, 0, 0, 8, 9, 0, 0, 0);
-    const model = {
-      labelCount: 4,
-      transitions: new Float64Array(16),
-      exactSums: true,
-      float32Exact: true,
-    };
-    const options = { ...PAPER, ...NO_BOUND };
-    const { paths, work } = decode([model, { length: 2, emissions }], options, 2);
+    const [model] = draw(4, 2, () => 0);
+    const lattice = { length: 2, emissions: Float64Array.of(9, 0, 0, 8, 9, 0, 0, 0) };
+    const { paths, work } = decode([model, lattice], { ...PAPER, ...NO_BOUND }, 2);
     assertEquals(paths.map(({ labels }) => [...labels]), [[0, 0], [3, 0]]);
     assert(work.iterations > 1);
   });
 
   it("returns what there is when groups without a path are left", () => {
-    const transitions = new Float64Array(64).fill(-Infinity);
-    transitions[0] = 1;
-    const model = { labelCount: 8, transitions, exactSums: true, float32Exact: true };
-    const lattice = { length: 3, emissions: new Float64Array(24) };
+    const [model, lattice] = draw(8, 3, () => 0);
+    model.transitions.fill(-Infinity)[0] = 1;
     const { paths, work } = decode([model, lattice], { ...PAPER, ...NO_BOUND }, 5);
     assertEquals(paths.map(({ score, labels }) => [score, ...labels]), [[2, 0, 0, 0]]);
     assertEquals(work.iterations, 1);

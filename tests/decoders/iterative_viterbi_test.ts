@@ -1,19 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
-import { prepared } from "../../decoders/chain/prepared.ts";
-import { type GivenOptions, newWork, type Work } from "../../decoders/contract.ts";
+import type { GivenOptions } from "../../decoders/contract.ts";
 import iterativeViterbi from "../../decoders/iterative_viterbi.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { randomProblem } from "../helpers/problems.ts";
+import { draw, measured, randomProblem } from "../helpers/problems.ts";
 
-function workOf(
-  [model, lattice]: [Model, Lattice],
-  options: GivenOptions<typeof iterativeViterbi.options>,
-): Work {
-  const work = newWork();
-  prepared(iterativeViterbi, model, options)(lattice, 1, work);
-  return work;
-}
+type Given = GivenOptions<typeof iterativeViterbi.options>;
+const workOf = (problem: [Model, Lattice], options: Given) =>
+  measured(iterativeViterbi, problem, options).work;
 
 describe("iterative-viterbi", () => {
   it("takes at most ⌈log2 L⌉ + 1 passes when all columns are split", () => {
@@ -43,25 +37,7 @@ describe("iterative-viterbi", () => {
     assertLessOrEqual(pruned, unpruned);
   });
 
-  it("does the same work in kernels", () => {
-    for (let seed = 0; seed < 10; seed++) {
-      const problem = randomProblem(5 + 17 * seed, 8, seed);
-      for (
-        const options of [{}, { prune: false }, { incumbent: false, raise: "active" } as const]
-      ) {
-        assertEquals(workOf(problem, { ...options, kernel: "simd" }), workOf(problem, options));
-      }
-    }
-  });
-
   it("returns the incumbent at once when all paths tie", () => {
-    const model = {
-      labelCount: 45,
-      transitions: new Float64Array(45 * 45),
-      exactSums: true,
-      float32Exact: true,
-    };
-    const lattice = { length: 10, emissions: new Float64Array(450) };
-    assertEquals(workOf([model, lattice], {}).iterations, 1);
+    assertEquals(workOf(draw(45, 10, () => 0), {}).iterations, 1);
   });
 });

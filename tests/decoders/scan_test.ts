@@ -1,10 +1,9 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { prepared } from "../../decoders/chain/prepared.ts";
-import { newWork } from "../../decoders/contract.ts";
 import scan from "../../decoders/scan.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { draw } from "../helpers/kernel_cases.ts";
+import { draw, measured } from "../helpers/problems.ts";
 import { Random } from "../../datasets/random.ts";
 
 const SEED = 20261122;
@@ -26,23 +25,18 @@ describe("scan", () => {
   it("does Viterbi's work with two leaves, and L times that, in a tree, with all", () => {
     const random = new Random(SEED);
     const [labelCount, length] = [6, 20];
-    const [model, lattice] = draw(labelCount, length, () => random.integer(9));
-    const work = { viterbi: newWork(), two: newWork(), all: newWork() };
-    prepared(viterbi, model)(lattice, 1, work.viterbi);
-    prepared(scan, model)(lattice, 1, work.two);
-    prepared(scan, model, { leaves: "all" })(lattice, 1, work.all);
-    assertEquals(work.two, work.viterbi);
-    assertEquals(work.all.iterations, Math.ceil(Math.log2(length)));
+    const problem = draw(labelCount, length, () => random.integer(9));
+    assertEquals(measured(scan, problem).work, measured(viterbi, problem).work);
+    const { work } = measured(scan, problem, { leaves: "all" });
+    assertEquals(work.iterations, Math.ceil(Math.log2(length)));
     assertEquals(
-      work.all.edgeEvaluations,
+      work.edgeEvaluations,
       (length - 2) * labelCount ** 3 + (length - 1) * labelCount ** 2,
     );
   });
 
   it("takes two leaves above 64 labels", () => {
-    const [model, lattice] = draw(65, 4, () => 0);
-    const work = newWork();
-    prepared(scan, model, { leaves: "all" })(lattice, 1, work);
+    const { work } = measured(scan, draw(65, 4, () => 0), { leaves: "all" });
     assertLessOrEqual(work.edgeEvaluations, 3 * 65 ** 2);
   });
 });

@@ -1,37 +1,22 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
-import { prepared } from "../../decoders/chain/prepared.ts";
-import { newWork, type Work } from "../../decoders/contract.ts";
+import type { Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import viterbiAStar from "../../decoders/viterbi_a_star.ts";
+import { draw, measured, nearTies } from "../helpers/problems.ts";
 import { Random } from "../../datasets/random.ts";
 
 const FORMS = ["lazy", "eager"] as const;
 
 function randomProblem(labelCount: number, length: number, seed: number): [Model, Lattice] {
   const random = new Random(seed);
-  const scores = (size: number) => new Float64Array(size).map(() => random.integer(1000));
-  const transitions = scores(labelCount * labelCount);
-  return [
-    { labelCount, transitions, exactSums: true, float32Exact: true },
-    { length, emissions: scores(length * labelCount) },
-  ];
+  return draw(labelCount, length, () => random.integer(1000));
 }
 
-function decode([model, lattice]: [Model, Lattice], deviations: "lazy" | "eager", k: number) {
-  const work: Work = newWork();
-  const { paths } = prepared(viterbiAStar, model, { deviations })(
-    lattice,
-    k,
-    work,
-  );
-  return { work, paths };
-}
-
-function scores(paths: readonly Path[]): number[] {
-  return paths.map(({ score }) => score);
-}
+const decode = (problem: [Model, Lattice], deviations: "lazy" | "eager", k: number) =>
+  measured(viterbiAStar, problem, { deviations }, k);
+const scores = (paths: readonly Path[]) => paths.map(({ score }) => score);
 
 describe("viterbi-a-star", () => {
   for (const deviations of FORMS) {
@@ -64,19 +49,10 @@ describe("viterbi-a-star", () => {
   });
 
   it("has the list of viterbi to the last bit when there are more near-ties than atoms", () => {
-    const random = new Random(1);
-    const nearlyEqual = (size: number) =>
-      new Float64Array(size).map(() => 0.7 * (1 + (random.integer(9) - 4) * Number.EPSILON));
-    const model = {
-      labelCount: 8,
-      transitions: nearlyEqual(64),
-      exactSums: false,
-      float32Exact: false,
-    };
-    const lattice = { length: 300, emissions: nearlyEqual(2400) };
-    const expected = scores(prepared(viterbi, model)(lattice, 20).paths);
+    const problem = nearTies(8, 300);
+    const expected = scores(measured(viterbi, problem, {}, 20).paths);
     for (const deviations of FORMS) {
-      assertEquals(scores(decode([model, lattice], deviations, 20).paths), expected);
+      assertEquals(scores(decode(problem, deviations, 20).paths), expected);
     }
   });
 });

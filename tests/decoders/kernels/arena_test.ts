@@ -4,7 +4,7 @@ import auto from "../../../decoders/auto.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { Arena, hasSimd, openArena } from "../../../decoders/kernels/arena.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { draw } from "../../helpers/kernel_cases.ts";
+import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
 
 /** As where WebAssembly has no SIMD. */

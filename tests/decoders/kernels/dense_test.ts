@@ -9,7 +9,8 @@ import { placePanels } from "../../../decoders/kernels/place.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import { DenseForwardKernel } from "../../../decoders/placed/dense.ts";
 import { placedViterbi } from "../../../decoders/placed/dense_viterbi.ts";
-import { draw, kernelCases } from "../../helpers/kernel_cases.ts";
+import { kernelCases } from "../../helpers/kernel_cases.ts";
+import { draw } from "../../helpers/problems.ts";
 
 function answer(decode: Decode, lattice: Lattice) {
   const work = newWork();

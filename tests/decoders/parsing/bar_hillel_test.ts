@@ -4,8 +4,12 @@ import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import barHillel from "../../../decoders/parsing/bar_hillel.ts";
 import dualDecomposition from "../../../decoders/parsing/dual_decomposition.ts";
-import type { Beam, ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
-import { UNARY } from "../../../decoders/parsing/model.ts";
+import {
+  type Beam,
+  type ParsingModel,
+  type ParsingSentence,
+  UNARY,
+} from "../../../decoders/parsing/model.ts";
 import { Random } from "../../../datasets/random.ts";
 import {
   type ParsingInstance,

@@ -1,8 +1,7 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
-import type { SmallForest } from "../../../helpers/parsing.ts";
-import { logSumOf, smallForests } from "../../../helpers/parsing.ts";
+import { logSumOf, type SmallForest, smallForests } from "../../../helpers/parsing.ts";
 
 const FORESTS = smallForests(60, { length: 4 });
 

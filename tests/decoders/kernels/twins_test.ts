@@ -1,0 +1,165 @@
+import { assertEquals, assertLess } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../../../datasets/random.ts";
+import { plainBeam } from "../../../decoders/chain/beam.ts";
+import { transpose } from "../../../decoders/chain/dense_forward.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import { DegenerateKernel } from "../../../decoders/degenerate/kernel.ts";
+import { plainSearch } from "../../../decoders/degenerate/search.ts";
+import { DeviationKernel } from "../../../decoders/k_best/deviation_kernel.ts";
+import { prefixPaths } from "../../../decoders/k_best/prefix_paths.ts";
+import type { KernelKind } from "../../../decoders/kernels/arena.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { placedBeam } from "../../../decoders/placed/beam.ts";
+import { BlockTables } from "../../../decoders/placed/block_tables.ts";
+import { placeTransitions } from "../../../decoders/placed/transitions.ts";
+import type { Arithmetic } from "../../../decoders/probability/estimate.ts";
+import { openSums } from "../../../decoders/probability/open_sums.ts";
+import {
+  dominanceSweeps,
+  kernelCases,
+  type Placed,
+  placed,
+  searches,
+  unpadded,
+} from "../../helpers/kernel_cases.ts";
+import { draw } from "../../helpers/problems.ts";
+
+/** One label, fewer than a vector has lanes, more, and all. */
+const BEAM_WIDTHS = [1, 2, 3, 5, 20, Infinity];
+
+describe("BeamKernels", () => {
+  it("keep the labels of the plain path and find its best path", () => {
+    for (const { model, lattice, title } of kernelCases()) {
+      for (const widest of BEAM_WIDTHS) {
+        const width = Math.min(widest, model.labelCount);
+        const [simd, plain] = [placedBeam, plainBeam].map((open) => {
+          const beam = open(model, width);
+          beam.sweep(lattice);
+          const kept = Array.from({ length: lattice.length }, (_, t) => [...beam.keptAt(t)]);
+          const { score, labels } = beam.backtrack(lattice.length);
+          return { kept, score, labels: score > -Infinity ? labels : undefined };
+        });
+        assertEquals(simd, plain, `${title}, width ${width}`);
+      }
+    }
+  });
+});
+
+function sweep({ arena, own }: Placed, model: Model, { length }: Lattice) {
+  const { labelCount } = model;
+  const tables = new BlockTables(placeTransitions(arena, model));
+  const work = newWork();
+  const isLeft = tables.sweep(own, length, labelCount ** 2 / 8);
+  tables.addCounts(work);
+  if (!isLeft) return { work };
+  const alpha = unpadded(arena, tables.alpha, length, labelCount);
+  return { work, alpha, best: tables.bestPath(length) };
+}
+
+describe("BlockKernels", () => {
+  it("find the scores and the path of their plain twins, by the same work", () => {
+    for (const { model, lattice, simd, plain, title } of kernelCases()) {
+      assertEquals(sweep(simd, model, lattice), sweep(plain, model, lattice), title);
+    }
+  });
+});
+
+describe("DegenerateKernels", () => {
+  it("find the paths of the plain search and leave its nodes, by the same work", () => {
+    for (const { model, lattice, simd: { arena }, title } of kernelCases()) {
+      assertEquals(
+        searches((labelPaths) => new DegenerateKernel(arena, model, labelPaths), lattice),
+        searches((labelPaths) => plainSearch(model, labelPaths), lattice),
+        title,
+      );
+    }
+  });
+});
+
+describe("DeviationKernels", () => {
+  it("find the paths of the plain search in the same order, by the same work", () => {
+    for (const { model, lattice, simd: { arena, own }, title } of kernelCases()) {
+      const { length } = lattice;
+      const tables = new BlockTables(placeTransitions(arena, model));
+      if (!tables.sweep(own, length, Infinity)) continue;
+      const alpha = unpadded(arena, tables.alpha, length, model.labelCount);
+      const search = prefixPaths(model, transpose(model.transitions, model.labelCount), "lazy");
+      const kernel = new DeviationKernel(arena, model);
+      for (const k of [1, 2, 7, 300]) {
+        const [expected, work] = [newWork(), newWork()];
+        const paths = search(lattice, alpha, k, expected);
+        assertEquals(kernel.search(tables.alpha, own, length, k, work), paths, `${title}, ${k}`);
+        assertEquals(work, expected, title);
+      }
+    }
+  });
+});
+
+describe("DominanceKernels", () => {
+  for (const bound of ["pair", "row", "rented"] as const) {
+    for (const byRow of [true, false]) {
+      it(`keep what their plain twins keep, by the same work; ${bound}, by row: ${byRow}`, () => {
+        for (const { model, lattice, simd, plain, title } of kernelCases()) {
+          const tolerance = model.exactSums ? 0 : 1e-9;
+          const [found, expected] = [simd, plain].map((side) =>
+            dominanceSweeps(side, model, lattice.length, tolerance, bound, byRow)
+          );
+          assertEquals(found, expected, title);
+        }
+      });
+    }
+  }
+
+  it("take the dense step when nothing can be passed over, and only then", () => {
+    const random = new Random(20261121, 2);
+    const share = ([model, lattice]: [Model, Lattice]) =>
+      dominanceSweeps(placed("simd", model, lattice), model, lattice.length, 0, "pair", true)[0]!
+        .work.edgeEvaluations / ((lattice.length - 1) * model.labelCount ** 2);
+    assertLess(0.9, share(draw(100, 4, () => random.integer(2))));
+    const [model] = draw(100, 4, () => random.integer(2));
+    const [, lattice] = draw(100, 4, () => random.integer(1000));
+    assertLess(share([model, lattice]), 0.1);
+  });
+});
+
+/** Everything that sums over paths are made of and give. */
+function everything(
+  model: Model,
+  lattice: Lattice,
+  arithmetic: Arithmetic,
+  kernel: KernelKind,
+  entries?: Int32Array,
+) {
+  const sums = openSums(model, { arithmetic, kernel }, entries);
+  const work = newWork();
+  const sum = sums.forward(lattice, work);
+  if (sum === undefined) return undefined;
+  const nodes = new Float64Array(lattice.emissions.length);
+  const counts = new Float64Array(entries?.length ?? model.labelCount ** 2);
+  const errors = sums.backward(nodes, work);
+  sums.addExpected(counts);
+  const edges = lattice.length > 1 ? sums.edges()(1) : undefined;
+  return { work, log: sum.log.value, error: sum.error, nodes, errors, counts, edges };
+}
+
+describe("ProbabilityKernels", () => {
+  it("give the bits of their plain twins", () => {
+    for (const { model, lattice, title } of kernelCases()) {
+      if (model.float32Exact) continue;
+      const entries = Int32Array.from(model.transitions.keys()).filter((edge) => edge % 3 === 0);
+      const sparse = { ...model, transitions: new Float64Array(model.transitions.length) };
+      for (const edge of entries) sparse.transitions[edge] = model.transitions[edge]!;
+      for (const arithmetic of ["scaled", "exceptions"] as const) {
+        const both = (given: Model, some?: Int32Array) => {
+          const [simd, plain] = (["simd", "plain"] as const).map((kernel) =>
+            everything(given, lattice, arithmetic, kernel, some)
+          );
+          assertEquals(simd, plain, `${title}, ${arithmetic}`);
+        };
+        both(model);
+        both(sparse, entries);
+      }
+    }
+  });
+});
