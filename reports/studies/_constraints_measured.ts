@@ -15,10 +15,9 @@ import {
   rescored,
   type SequenceSample,
 } from "../../harness/problems/sequence/sample.ts";
-import { openScratch } from "../../harness/run/scratch.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { resampled } from "./_resampled.ts";
-import { timeSamples } from "./_rivals.ts";
+import { timeRivals } from "./_rivals.ts";
 import { blank } from "./contract.ts";
 
 /** How many sentences are timed. */
@@ -91,21 +90,14 @@ export async function compare(
     .map((found) => ({ ...factsOf(free), ...found }));
   const some = [...free.lengths.keys()].slice(0, TIMED);
   const samples = [free, free, bio].map((sample) => pickSentences(sample, some));
-  const scratch = await openScratch();
-  try {
-    const placed = samples.map((sample, i) => ({ sample, folder: `${scratch.path}/${i}` }));
-    for (const { folder } of placed) await Deno.mkdir(folder);
-    const times = await timeSamples(placed, variants, 1, seed);
-    return lines.concat(times.map(({ sample, sentence_ms: value, ...timed }) => ({
-      ...factsOf(samples[sample]!),
-      ...timed,
-      quantity: "milliseconds",
-      paths: TIMED_PATHS[sample]!,
-      value,
-    })));
-  } finally {
-    await scratch.remove();
-  }
+  const times = await timeRivals(samples, variants, 1, seed);
+  return lines.concat(times.map(({ sample, sentence_ms: value, ...timed }) => ({
+    ...factsOf(samples[sample]!),
+    ...timed,
+    quantity: "milliseconds",
+    paths: TIMED_PATHS[sample]!,
+    value,
+  })));
 }
 
 /** The same sentences without the paths that break the notation. */

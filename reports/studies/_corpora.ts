@@ -152,11 +152,10 @@ export function decoderColumns({ name, decoder, options }: Variant<Description>)
   return { decoder: name, decoder_base: decoder.name, options: formatSettings(options) };
 }
 
-/** Hash of the decoders' sources. */
-export async function decoderSources(
-  variants: readonly Variant<Description>[],
-): Promise<string> {
-  return hash(await Promise.all(variants.map(({ url }) => sourceHash(url))));
+/** Hash of the names of variants and of the sources of their decoders. */
+export async function decoderSources(variants: readonly Variant<Description>[]): Promise<string> {
+  const sources = variants.map(async ({ name, url }) => [name, await sourceHash(url)]);
+  return hash(await Promise.all(sources));
 }
 
 /** Hash of a value that can be written as JSON. */

@@ -169,11 +169,6 @@ export async function tryPenalty(
   };
   const task = packTask(factoredFile(model, testing, {}), corpus.name);
   const sample = takeSample({ base: task.name, settings: {}, family: "real", task }, DECODED);
-  const folder = await Deno.makeTempDir({ prefix: "trellis-" });
-  try {
-    const rounds = await timeRivals(sample, folder, variants, 1, seed);
-    return rounds.map((round) => ({ ...facts, ...round }));
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
+  const rounds = await timeRivals([sample], variants, 1, seed);
+  return rounds.map((round) => ({ ...facts, ...round }));
 }

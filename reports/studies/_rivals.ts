@@ -11,6 +11,7 @@ import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts"
 import type { Description } from "../../harness/problems/contract.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";
+import { openScratch } from "../../harness/run/scratch.ts";
 import { openCells, type TimedSlot, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
 import { newSubject, type Subject } from "../../harness/run/subject.ts";
 import { type DecoderColumns, decoderColumns } from "./_corpora.ts";
@@ -32,26 +33,16 @@ export interface Probed {
   readonly sentenceMs: number;
 }
 
-/** The time of a variant in a round. */
+/** The time of a variant in a round on one of several samples. */
 export interface TimedRound extends DecoderColumns {
+  /** Which of the samples, from 0. */
+  readonly sample: number;
   /** From 1 on. */
   readonly round: number;
   /** Milliseconds for a sentence. */
   readonly sentence_ms: number;
-}
-
-/** The time of a variant in a round on one of several samples. */
-export interface TimedOn extends TimedRound {
-  /** Which of the samples, from 0. */
-  readonly sample: number;
   /** Transition scores that were combined with a node score, a sentence. */
   readonly sentence_edges: number;
-}
-
-/** A sample with the folder that its lattices are written to. */
-export interface PlacedSample {
-  readonly sample: SequenceSample;
-  readonly folder: string;
 }
 
 /** A variant on what it decodes. */
@@ -71,65 +62,62 @@ interface Effort {
  * Times variants one after another, and gives up those that take long: those that are left, fastest
  * first.
  *
- * @param folder for the lattices
- * @throws WrongAnswerError as `timeRivals`
+ * @throws WrongAnswerError if one is wrong
  */
 export async function probe(
   sample: SequenceSample,
-  folder: string,
   variants: readonly Variant<Description>[],
   k: number,
 ): Promise<Probed[]> {
-  const subject = await subjectOf(sample, folder, k);
-  const probes: Probed[] = [];
-  try {
+  return await withSubjects([sample], k, async ([subject]) => {
+    const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
+    const probes: Probed[] = [];
     for (const variant of variants) {
-      const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
-      const [timed] = await race([{ subject, variant }], k, effort);
+      const [timed] = await race([{ subject: subject!, variant }], k, effort);
       if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
     }
-  } finally {
-    await subject.referee?.close();
-  }
-  return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
+    return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
+  });
 }
 
 /**
- * Times variants in interleaved rounds, in a seeded random order within each.
+ * Times variants on samples, all in the same interleaved rounds, in a seeded random order within
+ * each, so that their times can be paired. A sample that is given twice is a control.
  *
- * @param folder for the lattices
  * @throws WrongAnswerError if one is wrong
  */
 export async function timeRivals(
-  sample: SequenceSample,
-  folder: string,
+  samples: readonly SequenceSample[],
   variants: readonly Variant<Description>[],
   k: number,
   seed: number,
 ): Promise<TimedRound[]> {
-  const times = await timeSamples([{ sample, folder }], variants, k, seed);
-  return times.map(({ sample: _, sentence_edges: __, ...timed }) => timed);
+  return await withSubjects(samples, k, async (subjects) => {
+    const entries = variants.flatMap((variant) =>
+      subjects.map((subject) => ({ subject, variant }))
+    );
+    return await race(entries, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
+  });
 }
 
-/**
- * Times variants on several samples, all in the same interleaved rounds, so that their times can be
- * paired. A sample that is given twice is a control.
- *
- * @throws WrongAnswerError if one is wrong
- */
-export async function timeSamples(
-  samples: readonly PlacedSample[],
-  variants: readonly Variant<Description>[],
+/** Does something with samples whose lattices and right answers lie in temporary folders. */
+async function withSubjects<T>(
+  samples: readonly SequenceSample[],
   k: number,
-  seed: number,
-): Promise<TimedOn[]> {
+  use: (subjects: readonly Subject[]) => Promise<T>,
+): Promise<T> {
+  const scratch = await openScratch();
   const subjects: Subject[] = [];
-  for (const { sample, folder } of samples) subjects.push(await subjectOf(sample, folder, k));
-  const entries = variants.flatMap((variant) => subjects.map((subject) => ({ subject, variant })));
   try {
-    return await race(entries, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
+    for (const [i, sample] of samples.entries()) {
+      const folder = `${scratch.path}/${i}`;
+      await Deno.mkdir(folder);
+      subjects.push(await subjectOf(sample, folder, k));
+    }
+    return await use(subjects);
   } finally {
     await Promise.all(subjects.map(({ referee }) => referee?.close()));
+    await scratch.remove();
   }
 }
 
@@ -147,7 +135,7 @@ async function race(
   entries: readonly Entry[],
   k: number,
   { deadlineMs, rounds, seed }: Effort,
-): Promise<TimedOn[]> {
+): Promise<TimedRound[]> {
   // Only the time for a request is limited: all sentences are timed.
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
   const running = entries.map(({ subject, variant }) => ({
@@ -157,7 +145,7 @@ async function race(
   const subjects = [...new Set(entries.map(({ subject }) => subject))];
   const sampleOf = new Map(running.map(({ cell, subject }) => [cell, subjects.indexOf(subject)]));
   const random = new Random(seed);
-  const times: TimedOn[] = [];
+  const times: TimedRound[] = [];
   try {
     for (const own of subjects) {
       const cells = running.filter(({ subject }) => subject === own).map(({ cell }) => cell);

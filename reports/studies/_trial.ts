@@ -125,6 +125,9 @@ export interface Trial extends Omit<PerceptronOptions, "decoder" | "decoderOptio
   readonly firstTimedEpoch: number;
 }
 
+/** The same, of a corpus as studies read it. */
+export type TrialOptions = Omit<Trial, "corpus" | "labelCount" | "featureCount" | "regulariser">;
+
 /** What a decoder did in an epoch, whatever is learned. */
 export type EpochLine = Omit<
   TrialLine,
@@ -149,7 +152,7 @@ export async function trialLines(
   { name, hash }: StudyCorpus,
   parts: EncodedParts,
   { norm, strength }: Pick<TrialLine, "norm" | "strength">,
-  trial: Omit<Trial, "corpus" | "labelCount" | "featureCount" | "regulariser">,
+  trial: TrialOptions,
 ): Promise<TrialLine[]> {
   const { labelCount, featureCount, training } = parts;
   const { model, lines } = await runTrial({

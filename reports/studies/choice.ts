@@ -14,7 +14,6 @@ import {
 } from "../../harness/problems/sequence/discover.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
-import { openScratch } from "../../harness/run/scratch.ts";
 import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
@@ -180,7 +179,6 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
   const given = settings.decoders && [ADVISED, ...settings.decoders];
   const described = await describeDecoders();
   const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
-  const decoders = await decoderSources(variants);
   const cells: StudyCell<Line>[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open, sample } = await resolveDataset(asked);
@@ -189,9 +187,8 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
     if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
     for (const k of KS) {
       const able = variants.filter(({ decoder }) => decoder.maxK >= k);
-      const names = able.map((variant) => variant.name);
       cells.push({
-        key: hash([sources, decoders, names, pack, count, k, seed]),
+        key: hash([sources, await decoderSources(able), pack, count, k, seed]),
         title: `${name}, k = ${k}: ${able.length} variants`,
         run: async () => await measure(await sample(sentences, seed), able, k, seed),
       });
@@ -223,37 +220,27 @@ async function measure(
   // Both are spread over the quantiles of length; every other sentence of a sample is a long one.
   const halves = { first: sentences.slice(0, middle), second: sentences.slice(middle) };
   const part = (half: Half, most: number) => pickSentences(sample, halves[half].slice(0, most));
-  const scratch = await openScratch();
-  const folder = scratch.path;
-  try {
-    const probes = await probe(part("first", PROBED), folder, variants, k);
-    if (probes.length === 0) {
-      throw new UsageError(
-        `Cannot choose a decoder for ${sample.name}: none was in time, k = ${k}`,
-      );
-    }
-    const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
-    const size = Math.min(Math.floor(sentences.length / 2), affordable);
-    const rivals = candidates(probes, cellsAtOnce(part("first", size), MEMORY_MB));
-    const lines: Line[] = [];
-    for (const half of HALVES) {
-      for (const round of await timeRivals(part(half, size), folder, rivals, k, seed)) {
-        lines.push({
-          dataset: sample.name,
-          pack: sample.hash,
-          labels: sample.size,
-          k,
-          variants: variants.length,
-          half,
-          sentences: size,
-          ...round,
-        });
-      }
-    }
-    return lines;
-  } finally {
-    await scratch.remove();
+  const probes = await probe(part("first", PROBED), variants, k);
+  if (probes.length === 0) {
+    throw new UsageError(`Cannot choose a decoder for ${sample.name}: none was in time, k = ${k}`);
   }
+  const affordable = Math.max(FEWEST, Math.ceil(PASS_MS / probes[0]!.sentenceMs));
+  const size = Math.min(Math.floor(sentences.length / 2), affordable);
+  const rivals = candidates(probes, cellsAtOnce(part("first", size), MEMORY_MB));
+  const facts = {
+    dataset: sample.name,
+    pack: sample.hash,
+    labels: sample.size,
+    k,
+    variants: variants.length,
+    sentences: size,
+  };
+  const lines: Line[] = [];
+  for (const half of HALVES) {
+    const rounds = await timeRivals([part(half, size)], rivals, k, seed);
+    lines.push(...rounds.map((round) => ({ ...facts, half, ...round })));
+  }
+  return lines;
 }
 
 /**

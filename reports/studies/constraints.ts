@@ -242,7 +242,6 @@ async function cells(settings: StudySettings, sources: string) {
   const { seed, sentences = SENTENCES } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const names = variants.map((variant) => variant.name);
   const cells: StudyCell<Line>[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open } = await resolveDataset(asked);
@@ -254,7 +253,7 @@ async function cells(settings: StudySettings, sources: string) {
     }
     const count = Math.min(sentences, task.lengths.length);
     cells.push({
-      key: hash([sources, decoders, names, task.hash, count, seed]),
+      key: hash([sources, decoders, task.hash, count, seed]),
       title: `${name}: ${count} sentences`,
       run: async () => {
         const sample = takeSample(await open(count, seed), count);

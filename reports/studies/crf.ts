@@ -285,7 +285,6 @@ async function cells(settings: StudySettings, sources: string) {
   const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const names = variants.map((variant) => variant.name);
   const cells: StudyCell<Line>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
@@ -306,7 +305,7 @@ async function cells(settings: StudySettings, sources: string) {
       for (const strength of STRENGTHS[norm]) {
         const identity = [whole.hash, trained.training.length, norm, strength, epochs, seed];
         cells.push({
-          key: hash([sources, decoders, names, identity]),
+          key: hash([sources, decoders, identity]),
           title: `${name}: ${trained.training.length} sentences, ${norm} = ${strength}`,
           run: () => tryPenalty(trained, variants, { norm, strength }, epochs, seed),
         });

@@ -161,9 +161,8 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
     for (const norm of NORMS) {
       for (const strength of STRENGTHS) {
         const identity = [corpus.hash, size, run, norm, strength];
-        const names = variants.map((variant) => variant.name);
         cells.push({
-          key: hash([sources, decoders, names, identity]),
+          key: hash([sources, decoders, identity]),
           title: `${name}: ${size} sentences, ${norm} with the strength ${strength}`,
           run: () =>
             trialLines(corpus, encode(corpus), { norm, strength }, {

@@ -7,7 +7,6 @@
 import { firstSentences } from "../../datasets/training/merge_features.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { BASELINE } from "../../harness/store/key.ts";
-import type { Variant } from "../../harness/decoders/variant.ts";
 import { type Cell, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import {
@@ -24,14 +23,20 @@ import { taskOf } from "../published/stand_ins.ts";
 import {
   decoderSources,
   encode,
-  type EncodedParts,
   exactVariants,
   hash,
   readStudyCorpus,
   type StudyCorpus,
   weightsHash,
 } from "./_corpora.ts";
-import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
+import {
+  TIMED_TWICE,
+  total,
+  TRIAL_COLUMNS,
+  type TrialLine,
+  trialLines,
+  type TrialOptions,
+} from "./_trial.ts";
 import {
   type ChartHeading,
   chartOf,
@@ -186,78 +191,53 @@ export default study({
 
 /** Every dataset is trained on once, and all decoders decode a sample of its training sentences. */
 async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrialLine>[]> {
+  const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const epochs = settings.epochs ?? EPOCHS;
   const cells: StudyCell<TrialLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
-    const measure: Measure = {
-      sentences: settings.sentences ?? known.sentences,
-      every: settings.every ?? known.every,
-      short: Math.min(known.short, settings.sentences ?? Infinity),
-    };
-    const corpus = await readStudyCorpus(settings, name, measure.sentences);
-    const { seed } = settings;
+    const every = settings.every ?? known.every;
+    const short = Math.min(known.short, settings.sentences ?? Infinity);
+    const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
     const size = corpus.training.length;
+    const trial = { epochs, every, seed, firstTimedEpoch: 1 };
     cells.push({
-      key: hash([
-        sources,
-        decoders,
-        variants.map((variant) => variant.name),
-        corpus.hash,
-        size,
-        measure.every,
-        measure.short,
-        epochs,
-        seed,
-      ]),
-      title: `${name}: ${epochs} epochs of ${size} sentences, every ${measure.every} timed`,
-      run: () => measureTraining(corpus, variants, { ...measure, epochs, seed }),
+      key: hash([sources, decoders, corpus.hash, size, short, trial]),
+      title: `${name}: ${epochs} epochs of ${size} sentences, every ${every} timed`,
+      run: () => measure(corpus, short, { ...trial, variants }),
     });
   }
   return cells;
 }
 
-async function measureTraining(
+/** A trial, and a short training from the first sentences with each decoder alone in the loop. */
+async function measure(
   corpus: StudyCorpus,
-  variants: readonly Variant[],
-  { every, short, epochs, seed }: Measure & { readonly epochs: number; readonly seed: number },
+  short: number,
+  trial: TrialOptions,
 ): Promise<TrialLine[]> {
   const parts = encode(corpus);
-  const none = { norm: "none", strength: 0 } as const;
-  const trial = { variants, epochs, every, seed, firstTimedEpoch: 1 };
-  const lines = await trialLines(corpus, parts, none, trial);
-  const weights = await shortTrainings(parts, variants, short, seed);
-  return lines.map((line) => ({
-    ...line,
-    weights: weights.get(line.decoder)!,
-    weights_sentences: short,
-  }));
-}
-
-/** Hashes of the weights that each decoder alone learns from the first sentences. */
-async function shortTrainings(
-  { labelCount, featureCount, training }: EncodedParts,
-  variants: readonly Variant[],
-  sentences: number,
-  seed: number,
-): Promise<Map<string, string>> {
-  const corpus = firstSentences(training, sentences);
-  const hashes = new Map<string, string>();
-  for (const { name, decoder, options } of variants) {
+  const lines = await trialLines(corpus, parts, { norm: "none", strength: 0 }, trial);
+  const { labelCount, featureCount } = parts;
+  const weights = new Map<string, string>();
+  for (const { name, decoder, options } of trial.variants) {
     const model = await trainPerceptron({
-      corpus,
+      corpus: firstSentences(parts.training, short),
       labelCount,
       featureCount,
       decoder,
       decoderOptions: options,
       epochs: SHORT_EPOCHS,
-      seed,
+      seed: trial.seed,
     });
-    hashes.set(name, weightsHash(model));
+    weights.set(name, weightsHash(model));
   }
-  return hashes;
+  return lines.map((line) => ({
+    ...line,
+    weights: weights.get(line.decoder)!,
+    weights_sentences: short,
+  }));
 }
 
 type Training = ReturnType<typeof summarise>[number];

@@ -6,7 +6,7 @@ import viterbi from "../../../decoders/viterbi.ts";
 import type { Variant } from "../../../harness/decoders/variant.ts";
 import sequence from "../../../harness/problems/sequence.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
-import { probe, timeRivals, timeSamples } from "../../../reports/studies/_rivals.ts";
+import { probe, timeRivals } from "../../../reports/studies/_rivals.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
@@ -39,11 +39,12 @@ describe("timeRivals()", () => {
       withFolder(async (dir) => {
         const variant = await writeDecoder(dir, name, paths);
         const sample = await (await resolveDataset("synthetic-structureless-4")).sample(2, 1);
-        for (const compete of [probe, timeRivals]) {
-          const error = await assertRejects(
-            () => compete(sample, dir, [variant], 2, 1),
-            WrongAnswerError,
-          );
+        const ways = [
+          () => probe(sample, [variant], 2),
+          () => timeRivals([sample], [variant], 2, 1),
+        ];
+        for (const compete of ways) {
+          const error = await assertRejects(compete, WrongAnswerError);
           assertMatch(error.message, new RegExp(`^${name} on synthetic-structureless-4: `));
           assertEquals([error.decoder, error.k], [`${dir}/${name}.ts`, 2]);
           const pack = `${dir}/failing.safetensors`;
@@ -54,24 +55,19 @@ describe("timeRivals()", () => {
         }
       }));
   }
-});
 
-describe("timeSamples()", () => {
-  it("times a decoder on each sample in each round, with the counts of that sample", () =>
-    withFolder(async (dir) => {
-      const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
-      const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
-      const samples = await Promise.all([4, 8].map(async (labels) => {
-        const folder = `${dir}/${labels}`;
-        await Deno.mkdir(folder);
-        const { sample } = await resolveDataset(`synthetic-structureless-${labels}{length=3}`);
-        return { sample: await sample(2, 1), folder };
-      }));
-      const times = await timeSamples(samples, [variant], 1, 1);
-      for (const [sample, edges] of [2 * 4 ** 2, 2 * 8 ** 2].entries()) {
-        const own = times.filter((timed) => timed.sample === sample);
-        assertEquals(own.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-        assertEquals(new Set(own.map((timed) => timed.sentence_edges)), new Set([edges]));
-      }
+  it("times a decoder on each sample in each round, with the counts of that sample", async () => {
+    const url = new URL("../../../decoders/viterbi.ts", import.meta.url).href;
+    const variant: Variant = { name: "viterbi", decoder: viterbi, url, options: {} };
+    const samples = await Promise.all([4, 8].map(async (labels) => {
+      const { sample } = await resolveDataset(`synthetic-structureless-${labels}{length=3}`);
+      return await sample(2, 1);
     }));
+    const times = await timeRivals(samples, [variant], 1, 1);
+    for (const [sample, edges] of [2 * 4 ** 2, 2 * 8 ** 2].entries()) {
+      const own = times.filter((timed) => timed.sample === sample);
+      assertEquals(own.map(({ round }) => round), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+      assertEquals(new Set(own.map((timed) => timed.sentence_edges)), new Set([edges]));
+    }
+  });
 });
