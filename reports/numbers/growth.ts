@@ -1,5 +1,6 @@
 /**
- * How the work of a decoder grows: exponents fitted by least squares between logarithms.
+ * How the work of a decoder grows with the labels: exponents fitted by least squares between
+ * logarithms.
  *
  * @module
  */
@@ -12,10 +13,6 @@ export interface PowerLaw {
   readonly exponent: number;
   /** Points that it was fitted to. */
   readonly points: number;
-  /** The smallest and the largest x. */
-  readonly range: readonly [number, number];
-  /** The largest factor between a point and the law, at least 1. */
-  readonly worstFactor: number;
 }
 
 /**
@@ -28,81 +25,48 @@ export interface PowerLaw {
  * import { fitPowerLaw } from "./growth.ts";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const law = fitPowerLaw([[1, 5], [2, 20], [4, 80]])!;
- * assertAlmostEquals(law.exponent, 2);
- * assertAlmostEquals(law.worstFactor, 1);
+ * assertAlmostEquals(fitPowerLaw([[1, 5], [2, 20], [4, 80]])!.exponent, 2);
  * ```
  */
 export function fitPowerLaw(points: readonly (readonly [number, number])[]): PowerLaw | undefined {
-  const used = points.filter(([x, y]) => x > 0 && y > 0);
-  const logs = used.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const logs = points.filter(([x, y]) => x > 0 && y > 0)
+    .map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   if (new Set(logs.map(([u]) => u)).size < 3) return undefined;
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const [middleU, middleV] = [mean(logs.map(([u]) => u)), mean(logs.map(([, v]) => v))];
   const products = logs.map(([u, v]) => (u - middleU) * (v - middleV));
   const exponent = mean(products) / mean(logs.map(([u]) => (u - middleU) ** 2));
-  const residuals = logs.map(([u, v]) => Math.abs(v - middleV - exponent * (u - middleU)));
-  const xs = used.map(([x]) => x);
-  return {
-    exponent,
-    points: logs.length,
-    range: [Math.min(...xs), Math.max(...xs)],
-    worstFactor: Math.exp(Math.max(...residuals)),
-  };
+  return { exponent, points: logs.length };
 }
 
-/** The growth of one decoder's edge evaluations on one family with its dial. */
-export interface Growth {
-  /** Decoder variant. */
-  readonly decoder: string;
-  /** The name of the decoder without options. */
-  readonly decoderBase: string;
-  /** The family, with its dial if that is set. */
-  readonly family: string;
-  /** In the number of labels, at a fixed length. */
-  readonly inLabels: PowerLaw | undefined;
-  /** In the number of steps T−1, at a fixed number of labels. */
-  readonly inLength: PowerLaw | undefined;
+/** The growth of a decoder's edge evaluations in the number of labels, at a fixed length. */
+export interface Growth extends PowerLaw {
+  /** The cells that it was fitted to. */
+  readonly cells: readonly SummaryRow[];
 }
 
 /**
- * Fits the growth of every decoder on the datasets whose length is set, at k = 1. Edges lie between
- * positions: their growth is taken in T−1, so that dense Viterbi's exponent is 1, and not 1.05 for
- * short sentences.
+ * Fits the growth of a decoder on a family of datasets whose length is set, at k = 1, on those of
+ * the length with the most of them; undefined if they are too few.
+ *
+ * @param family with its dial if that is set: `weak{dial=0}`
  */
-export function fitGrowth(summary: readonly SummaryRow[]): Growth[] {
-  const points = summary.flatMap((row) => {
-    const { length } = row.dataset_settings;
-    return length === undefined || row.k !== 1 || row.edge_evaluations === undefined ? [] : [{
-      row,
-      family: familyWithDial(row),
-      labels: row.labels,
-      steps: length - 1,
-      edges: row.edge_evaluations,
-    }];
-  });
-  const series = Map.groupBy(points, (point) => JSON.stringify([point.family, point.row.decoder]));
-  return [...series.values()].map((line) => {
-    const { family, row: { decoder, decoder_base } } = line[0]!;
-    const byLength = largest(Map.groupBy(line, ({ steps }) => steps));
-    const byLabels = largest(Map.groupBy(line, ({ labels }) => labels));
-    return {
-      decoder,
-      decoderBase: decoder_base,
-      family,
-      inLabels: fitPowerLaw(byLength.map(({ labels, edges }) => [labels, edges])),
-      inLength: fitPowerLaw(byLabels.map(({ steps, edges }) => [steps, edges])),
-    };
-  });
+export function growthInLabels(
+  summary: readonly SummaryRow[],
+  decoder: string,
+  family: string,
+): Growth | undefined {
+  const cells = summary.filter((row) =>
+    row.decoder === decoder && row.k === 1 && row.edge_evaluations !== undefined &&
+    row.dataset_settings.length !== undefined && familyWithDial(row) === family
+  );
+  const longest = [...Map.groupBy(cells, (row) => row.dataset_settings.length).values()]
+    .reduce((most, group) => group.length > most.length ? group : most, []);
+  const law = fitPowerLaw(longest.map((row) => [row.labels, row.edge_evaluations!]));
+  return law && { ...law, cells: longest };
 }
 
-/** The family of a synthetic task, with its dial if that is set: `weak{dial=0}`. */
-export function familyWithDial({ family, dataset_settings: { dial } }: SummaryRow): string {
+function familyWithDial({ family, dataset_settings: { dial } }: SummaryRow): string {
   return family + (dial === undefined ? "" : `{dial=${dial}}`);
-}
-
-/** The group with the most points. */
-function largest<Point>(groups: ReadonlyMap<number, Point[]>): Point[] {
-  return [...groups.values()].reduce((most, group) => group.length > most.length ? group : most);
 }

@@ -22,7 +22,7 @@ export function isSweep({ dataset_settings }: Pick<SummaryRow, "dataset_settings
 
 /**
  * The cells that belong into the general tables and charts: not those of sweeps, nor those of beam
- * widths that were measured on real tasks only, which have a table of their own.
+ * widths that were measured on real tasks only, which the papers' pages have.
  */
 export function generalCells(summary: readonly SummaryRow[]): SummaryRow[] {
   const special = beamsOfRealTasks(summary);

@@ -5,7 +5,7 @@
  */
 
 import { BASELINE } from "../../harness/store/key.ts";
-import { familyWithDial, fitGrowth } from "../numbers/growth.ts";
+import { growthInLabels } from "../numbers/growth.ts";
 import { sampleMark } from "../numbers/marks.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
@@ -31,7 +31,7 @@ import { exponentVerdict, isWithin, NEAR_ONE, PAPER_RULES } from "./verdict.ts";
 
 const PAPER = "huang2012";
 
-/** The synthetic families that stand for the cases of Table 1, as `fitGrowth` names them. */
+/** The synthetic families that stand for the cases of Table 1, as `growthInLabels` takes them. */
 const FAMILIES: Readonly<Record<string, string>> = {
   best_case: "weak{dial=0}",
   worst_case: "structureless",
@@ -150,8 +150,7 @@ function growthCell(run: RunData, result: PublishedResult): PaperCell {
   if (!isOneBest) {
     return paperCell(result, shown, "the growth of the work is measured for one path only");
   }
-  const law = fitGrowth(run.summary)
-    .find((growth) => growth.decoder === decoder && growth.family === family)?.inLabels;
+  const law = growthInLabels(run.summary, decoder, family);
   if (law === undefined) {
     const reason = `not measured in this run: ${family} with its length set, for ${decoder}`;
     return paperCell(result, shown, reason);
@@ -162,24 +161,13 @@ function growthCell(run: RunData, result: PublishedResult): PaperCell {
       ? "baseline"
       : exponentVerdict(stated, law.exponent, VITERBI_EXPONENT),
     reason: `${law.points} points; stated exponent ${stated}`,
-    rows: pointsOf(run, decoder, family).map(cellKey),
+    rows: law.cells.map(cellKey),
   });
 }
 
 /** The largest power of L in a complexity: 2 in TL^2+KTL, 1 in TL log L, 0 in T+KT. */
 function powerOfLabels(complexity: string): number {
   return complexity.includes("L^2") ? 2 : complexity.includes("L") ? 1 : 0;
-}
-
-/** The cells that the exponent of L is fitted to: those of the length with the most of them. */
-function pointsOf(run: RunData, decoder: string, family: string): SummaryRow[] {
-  const byLength = Map.groupBy(
-    run.summary.filter((row) => row.decoder === decoder && row.k === 1),
-    (row) => familyWithDial(row) === family ? row.dataset_settings.length : undefined,
-  );
-  byLength.delete(undefined);
-  return [...byLength.values()]
-    .reduce((most, points) => points.length > most.length ? points : most, []);
 }
 
 /** A size of the paper's data, and that of ours. */

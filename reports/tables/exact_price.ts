@@ -79,8 +79,8 @@ const exactPrice: Table = {
     "Speed of the fastest exact decoder divided by that of a beam, real tasks, k = 1: from 1.00× on " +
     "exactness is free. Plain loops are compared with plain loops and SIMD with SIMD (`auto` is " +
     "SIMD). The calibrated beam is the narrowest of the widths 1, 2, 4, … whose token accuracy is " +
-    "less than 0.1 points below that of exact decoding (the table “Calibrated beam” names it). The decoder is chosen on the sentences " +
-    "that it is reported on; the study `choice` takes two halves. Published: iterative Viterbi " +
+    "less than 0.1 points below that of exact decoding; the page of Kaji et al. names it beside " +
+    "Table 4. The decoder is chosen on the sentences that it is reported on; the study `choice` takes two halves. Published: iterative Viterbi " +
     "over the beam of Huang et al. 2012, Table 4, and over the calibrated one of Kaji et al. 2010, " +
     "Table 4; where they lack the task, column generation over the beams of Belanger et al., Table 1. " +
     CLOCKS_NOTE,

@@ -3,7 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
-import { readRunData, reportFiles } from "../../reports/pages/report.ts";
+import { readRunData } from "../../reports/numbers/read_run.ts";
+import { reportFiles } from "../../reports/pages/report.ts";
 import { studyFiles } from "../../reports/pages/study_pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -66,7 +66,6 @@ describe("writeReport()", () => {
         "exact-price",
         "iterations",
         "not-measured",
-        "published-iterations",
         "speed",
         "speed-up",
         "verdicts",

@@ -7,9 +7,6 @@ import {
   publishedValue,
 } from "../../../reports/published/published.ts";
 import { taskOf } from "../../../reports/published/stand_ins.ts";
-import { iterationPairs } from "../../../reports/published/iteration_pairs.ts";
-import { summarize } from "../../../reports/numbers/summary.ts";
-import { fakePaperRows } from "../../helpers/rows.ts";
 
 describe("published", () => {
   it("publishedResults() has a number, or a complexity, on every line", () => {
@@ -38,20 +35,5 @@ describe("published", () => {
     assertEquals(taskOf("erg_supertag2597"), "supertag");
     assertEquals(taskOf("tags45.safetensors"), undefined);
     assertEquals(taskOf("synthetic-hmm-319"), undefined);
-  });
-});
-
-describe("iterationPairs()", () => {
-  it("pairs stand-ins only, and each variant with its own number", () => {
-    const pairs = iterationPairs(summarize(fakePaperRows()));
-    assertEquals(
-      pairs.map(({ row, published }) => [row.dataset, row.decoder, published.value].join(" ")),
-      [
-        "ewt_pos45 iterative-viterbi 6.32",
-        "ewt_pos45 iterative-viterbi 6.12",
-        "ewt_pos45 iterative-viterbi{expansion=uniform} 6.02",
-        "hwu_slot_scenario323 iterative-viterbi 6.71",
-      ],
-    );
   });
 });

@@ -6,6 +6,7 @@ import exactPrice from "../../../reports/tables/exact_price.ts";
 import { fakePaperRows } from "../../helpers/rows.ts";
 import { isSimd } from "../../../reports/numbers/variants.ts";
 import { decoderColumns } from "../../helpers/names.ts";
+import { aRun } from "../../helpers/run_data.ts";
 
 const [VITERBI] = summarize(fakePaperRows()).filter(({ dataset, decoder }) =>
   dataset === "ewt_pos45" && decoder === "viterbi"
@@ -33,7 +34,7 @@ function cell(decoder: string, speed: number, fields: Partial<SummaryRow> = {}):
 
 /** Loops, decoder, and the ratios with the published ones. */
 function lines(summary: readonly SummaryRow[]): string[] {
-  return exactPrice.build(summary, []).rows.map((row) =>
+  return exactPrice.build(aRun({ summary })).rows.map((row) =>
     row.slice(2).map(({ text }) => text).join(" ")
   );
 }
@@ -63,7 +64,7 @@ describe("the table exact-price", () => {
 
   it("marks what was not measured when beams are missing, and leaves out tasks without any", () => {
     const exact = [cell("viterbi", 1), cell("block-skip", 4)];
-    const [row] = exactPrice.build([...exact, BEAMS[0]!], []).rows;
+    const [row] = exactPrice.build(aRun({ summary: [...exact, BEAMS[0]!] })).rows;
     assertEquals(row!.filter(({ tone }) => tone === "muted").length, 2);
     assertEquals(lines(exact), []);
   });
@@ -78,12 +79,10 @@ describe("the table exact-price", () => {
       "ewt_factorial360",
       "another",
     ];
-    const { columns, rows } = exactPrice.build(
-      datasets.flatMap((dataset) =>
-        [cell("viterbi", 1), BEAMS[0]!].map((row) => ({ ...row, dataset }))
-      ),
-      [],
+    const summary = datasets.flatMap((dataset) =>
+      [cell("viterbi", 1), BEAMS[0]!].map((row) => ({ ...row, dataset }))
     );
+    const { columns, rows } = exactPrice.build(aRun({ summary }));
     const column = columns.findIndex(({ name }) => name === "published × beam 1");
     const printed = ["0.80×", "0.70×", "1.36×", "0.54×", "0.90×", "0.64×", ""];
     assertEquals(rows.map((row) => row[column]!.text), printed);

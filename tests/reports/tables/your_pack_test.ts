@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { composeReport } from "../../../reports/pages/compose.ts";
 import { reportHtml } from "../../../reports/pages/html/report.ts";
 import { paidBy } from "../../../reports/numbers/first_use_curves.ts";
-import { summarize } from "../../../reports/numbers/summary.ts";
+import { runData } from "../../../reports/numbers/read_run.ts";
 import yourPack from "../../../reports/tables/your_pack.ts";
 import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
@@ -19,7 +19,7 @@ const curve = (decoder: string, times: readonly [number, number][]) => ({
 });
 
 function lines(rows: typeof OWN, curves: ReturnType<typeof curve>[] = []) {
-  const { columns, rows: cells } = yourPack.build(summarize(rows), rows, curves);
+  const { columns, rows: cells } = yourPack.build({ ...runData(rows), curves });
   return cells.map((line) =>
     Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text]))
   );
@@ -64,7 +64,9 @@ describe("the table your-pack", () => {
 
   it("begins the report of a run on such a pack", async () => {
     const [own, other] = await Promise.all(
-      [OWN, TASK].map(async (rows) => reportHtml(await composeReport(rows, FAKE_MANIFEST))),
+      [OWN, TASK].map(async (rows) =>
+        reportHtml(await composeReport(runData(rows), FAKE_MANIFEST))
+      ),
     );
     const overview = own!.slice(own!.indexOf('id="overview"'));
     assert(overview.indexOf("Your pack") < overview.indexOf("<figure"));
