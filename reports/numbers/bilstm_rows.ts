@@ -5,7 +5,7 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { numberIn, textIn } from "./fields.ts";
+import { numberIn, textIn } from "./study_rows.ts";
 
 /** Samples of the bootstrap. */
 const SAMPLES = 2000;

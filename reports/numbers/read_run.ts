@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readPackPage } from "../../datasets/training/pack_page.ts";
 import { type AnswerLine, readAnswers } from "../../harness/store/answers.ts";
 import { type FirstUse, readFirstUse } from "../../harness/store/first_use.ts";
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
@@ -12,11 +13,12 @@ import { readSentenceTimes, type SentenceTime } from "../../harness/store/senten
 import { readTraces, type TraceLine } from "../../harness/store/traces.ts";
 import { firstUseCurves } from "./first_use_curves.ts";
 import { parsedCells } from "./parsed_cells.ts";
-import type { RunData } from "./run_data.ts";
+import type { RunData, TrainSentences } from "./run_data.ts";
 import { sentenceSeries } from "./sentence_series.ts";
 import { readStudies, type Studies } from "./study_rows.ts";
 import { summarize } from "./summary.ts";
-import { readTrainSentences, type TrainSentences } from "./train_sentences.ts";
+
+const PACKS = new URL("../../datasets/real/", import.meta.url);
 
 /** The files of a run; what is left out was not written. */
 export interface RunFiles {
@@ -73,4 +75,18 @@ export async function readRunData(
     studies: await readStudies(dir),
     trainSentences: await readTrainSentences(),
   });
+}
+
+/**
+ * Reads the pages beside the packs that come with Trellis. Rows name the hash of their pack: a
+ * number is never that of another version of the pack.
+ */
+export async function readTrainSentences(): Promise<TrainSentences> {
+  const found = new Map<string, number>();
+  for await (const { name } of Deno.readDir(PACKS)) {
+    if (!name.endsWith(".md")) continue;
+    const page = readPackPage(await Deno.readTextFile(new URL(name, PACKS)));
+    if (page !== undefined) found.set(page.hash, page.trainSentences);
+  }
+  return found;
 }

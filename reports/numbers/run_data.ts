@@ -10,10 +10,12 @@ import type { ParsedCell } from "./parsed_cells.ts";
 import type { SentenceSeries } from "./sentence_series.ts";
 import type { Studies } from "./study_rows.ts";
 import type { SummaryRow } from "./summary_row.ts";
-import type { TrainSentences } from "./train_sentences.ts";
 
 /** A kind of problem: what a decoder is given. */
 export type Problem = "sequence" | "parsing";
+
+/** Training sentences by the content hash of the pack. */
+export type TrainSentences = ReadonlyMap<string, number>;
 
 /** A run with what was measured beside it. */
 export interface RunData {

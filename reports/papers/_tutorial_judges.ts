@@ -12,7 +12,7 @@ import {
   learnerRuns,
   mean,
 } from "../numbers/bilstm_rows.ts";
-import { numberIn, textIn } from "../numbers/fields.ts";
+import { numberIn, textIn } from "../numbers/study_rows.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { estimateMedian } from "../numbers/statistics.ts";

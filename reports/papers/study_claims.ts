@@ -4,9 +4,8 @@
  * @module
  */
 
-import { numberIn } from "../numbers/fields.ts";
+import { numberIn, type StudyRow } from "../numbers/study_rows.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
 import { type ClaimData, type ClaimedBy, claims } from "./claims.ts";
 import type { Claim, Evidence } from "./contract.ts";
 

@@ -9,7 +9,7 @@ import { listRealDatasets, resolveDataset } from "../../harness/problems/sequenc
 import { type Dataset, takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Cell, intervalCell, tableOf } from "../columns.ts";
-import { numberIn } from "../numbers/fields.ts";
+import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,
   formatInterval,

@@ -6,7 +6,7 @@
  */
 
 import { tableOf } from "../columns.ts";
-import { numberIn } from "../numbers/fields.ts";
+import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,
   formatNumber,

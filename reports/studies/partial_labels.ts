@@ -14,7 +14,7 @@ import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { intervalCell, tableOf } from "../columns.ts";
-import { numberIn } from "../numbers/fields.ts";
+import { numberIn } from "../numbers/study_rows.ts";
 import { formatCount, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines } from "../picture.ts";
 import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";

@@ -6,11 +6,10 @@
 
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
+import { numberIn, type StudyRow, textIn } from "../numbers/study_rows.ts";
 import { joined, type StudyPage } from "./_parts.ts";
 import tutorialCells from "./_tutorial_cells.ts";
 import type { StudyTable } from "./contract.ts";
-import { numberIn, textIn } from "../numbers/fields.ts";
 
 /** The page “What the tutorial's claims are judged by”. */
 const page: StudyPage = {

@@ -1,7 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { numberIn, textIn } from "../../../reports/numbers/fields.ts";
-import { readStudies } from "../../../reports/numbers/study_rows.ts";
+import {
+  numberIn,
+  readStudies,
+  type StudyRow,
+  textIn,
+} from "../../../reports/numbers/study_rows.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 describe("readStudies()", () => {
@@ -24,6 +28,6 @@ describe("numberIn() and textIn()", () => {
       const said = `Cannot read a line of a study: its kept is "${kept}"`;
       assertThrows(() => numberIn({ kept }, "kept"), SyntaxError, said);
     }
-    assertThrows(() => textIn({}, "way"), SyntaxError, "of a study: it has no way");
+    assertThrows(() => textIn<StudyRow>({}, "way"), SyntaxError, "of a study: it has no way");
   });
 });

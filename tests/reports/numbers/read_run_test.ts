@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { readTrainSentences } from "../../../reports/numbers/train_sentences.ts";
+import { readTrainSentences } from "../../../reports/numbers/read_run.ts";
 
 const PACK = "datasets/real/ewt_pos45.safetensors.gz";
 
