@@ -103,3 +103,13 @@ export function wordsOf({ tree }: BankSentence): TaggedSentence {
     labels: leaves.map(({ category }) => printCategory(category)),
   };
 }
+
+/**
+ * The parts of speech of a sentence.
+ *
+ * @throws RangeError if it has none
+ */
+export function posOf({ pos, forms }: Sentence): readonly string[] {
+  if (pos !== undefined) return pos;
+  throw new RangeError(`Cannot parse a sentence without parts of speech: "${forms.join(" ")}"`);
+}

@@ -14,15 +14,19 @@ import {
   type ParsingSentence,
 } from "../../../decoders/parsing/model.ts";
 import { BOUNDARY_ROLES } from "../../packs/parsing_contents.ts";
-import type { FeatureTable } from "./feature_table.ts";
 import {
-  boundariesOf,
+  addRows,
   pairBucket,
   type ParserInput,
   type ParserWeights,
+  type Places,
+  slotScores,
+  stepRows,
+  tagUses,
+  usesOf,
 } from "./parser_weights.ts";
 
-type Rows = Record<BoundaryRole, Float64Array>;
+type BoundaryRows = Record<BoundaryRole, Float64Array>;
 
 /**
  * The scores of one sentence after the other by weights as they are when it is opened, and the
@@ -35,22 +39,25 @@ export class Expectations implements EdgeScores {
   readonly #weights: ParserWeights;
   #input: ParserInput | undefined;
   /** Scores by boundary and production, (n + 1) × P. */
-  readonly #scores: Rows = emptyRows();
+  readonly #scores: BoundaryRows = emptyRows();
   /** Right minus expected uses, likewise. */
-  readonly #uses: Rows = emptyRows();
+  readonly #uses: BoundaryRows = emptyRows();
   readonly #lengthUses: Float64Array;
   readonly #pairUses: Float64Array;
+  /** A number a tag. */
+  readonly #row: Float64Array;
 
   /** For weights that only `step` changes while a sentence is open. */
   constructor(weights: ParserWeights) {
     this.#weights = weights;
     this.#lengthUses = new Float64Array(weights.lengths.length);
     this.#pairUses = new Float64Array(weights.childLengths.length);
+    this.#row = new Float64Array(weights.tagCount);
   }
 
   /** Begins a sentence. */
   open(input: ParserInput): void {
-    const { productions: { count }, anchored, anchoredWeights } = this.#weights;
+    const { productions: { count }, anchored } = this.#weights;
     this.#input = input;
     const size = (input.length + 1) * count;
     for (const role of BOUNDARY_ROLES) {
@@ -58,17 +65,22 @@ export class Expectations implements EdgeScores {
       this.#uses[role] = cleared(this.#uses[role], size);
       const rows = this.#scores[role];
       input.boundaries[role].forEach((features, boundary) => {
-        addRows(anchored, anchoredWeights, features, rows.subarray(boundary * count));
+        addRows(anchored, features, rows.subarray(boundary * count));
       });
     }
     this.#lengthUses.fill(0);
     this.#pairUses.fill(0);
   }
 
-  /** The score of each tag of a word as a leaf, [L]. */
-  leafScores(position: number, into: Float64Array): void {
-    const { leaves, leafWeights } = this.#weights;
-    addRows(leaves, leafWeights, this.#input!.words[position]!, into.fill(0));
+  /** The score of each slot of the sentence as a leaf. */
+  slotScores(places: Places): Float64Array {
+    return slotScores(places, (t) => this.#leafScores(t));
+  }
+
+  /** The score of each tag of a word as a leaf. */
+  #leafScores(t: number): Float64Array {
+    addRows(this.#weights.leaves, this.#input!.words[t]!, this.#row.fill(0));
+    return this.#row;
   }
 
   /** Writes the score of each edge into `scores`. */
@@ -95,44 +107,47 @@ export class Expectations implements EdgeScores {
 
   /** f(y) of a derivation under the weights as they were when the sentence was opened. */
   scoreOf({ steps, tags }: Derivation): number {
-    const { productions: { count, ofRule }, biases, lengths, childLengths } = this.#weights;
-    const row = new Float64Array(this.#weights.tagCount);
+    const { productions, biases, lengths, childLengths } = this.#weights;
     let score = 0;
-    tags.forEach((tag, t) => {
-      this.leafScores(t, row);
-      score += row[tag]!;
-    });
-    for (let i = 0; i < steps.length; i += 4) {
-      const [start, split, end] = [steps[i]!, steps[i + 1]!, steps[i + 2]!];
-      const production = ofRule[steps[i + 3]!]!;
-      score += biases[production]! +
-        lengths[production * LENGTH_BUCKETS + lengthBucket(end - start)]!;
-      for (const [role, boundary] of boundariesOf(steps, i)) {
-        score += this.#scores[role][boundary * count + production]!;
+    tags.forEach((tag, t) => score += this.#leafScores(t)[tag]!);
+    for (const { production, length, boundaries, pair } of usesOf(steps, productions)) {
+      score += biases[production]! + lengths[length]!;
+      for (const [role, boundary] of boundaries) {
+        score += this.#scores[role][boundary * productions.count + production]!;
       }
-      if (split < 0) continue;
-      score += childLengths[production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end)]!;
+      if (pair !== undefined) score += childLengths[pair]!;
     }
     return score;
   }
 
-  /** Counts the right derivation's uses. */
-  addRight({ steps }: Derivation): void {
-    const { productions: { count, ofRule } } = this.#weights;
-    for (let i = 0; i < steps.length; i += 4) {
-      const [start, split, end] = [steps[i]!, steps[i + 1]!, steps[i + 2]!];
-      const production = ofRule[steps[i + 3]!]!;
-      for (const [role, boundary] of boundariesOf(steps, i)) {
-        this.#uses[role][boundary * count + production]! += 1;
+  /**
+   * Moves the weights along the gradient: the uses of the right derivation less the expected ones.
+   *
+   * @param edges the probability of each edge
+   * @param slots that of each slot
+   */
+  step(right: Derivation, forest: Forest, edges: Float64Array, slots: Float64Array, rate: number) {
+    this.#addRight(right);
+    this.#takeExpected(forest, edges);
+    this.#moveProductions(rate);
+    right.tags.forEach((tag, t) => {
+      const uses = tagUses(forest.slots, t, tag, slots, this.#row);
+      stepRows(this.#weights.leaves, this.#input!.words[t]!, uses, rate);
+    });
+  }
+
+  #addRight({ steps }: Derivation): void {
+    const { productions } = this.#weights;
+    for (const { production, length, boundaries, pair } of usesOf(steps, productions)) {
+      for (const [role, boundary] of boundaries) {
+        this.#uses[role][boundary * productions.count + production]! += 1;
       }
-      this.#lengthUses[production * LENGTH_BUCKETS + lengthBucket(end - start)]! += 1;
-      if (split < 0) continue;
-      this.#pairUses[production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end)]! += 1;
+      this.#lengthUses[length]! += 1;
+      if (pair !== undefined) this.#pairUses[pair]! += 1;
     }
   }
 
-  /** Takes off the expected uses. */
-  takeExpected(forest: Forest, edgePosteriors: Float64Array): void {
+  #takeExpected(forest: Forest, edgePosteriors: Float64Array): void {
     const { productions: { count, ofRule } } = this.#weights;
     const { start: atStart, split: atSplit, end: atEnd } = this.#uses;
     const { starts, ends, symbols, edgeOffsets, left, right, rules } = forest;
@@ -154,15 +169,14 @@ export class Expectations implements EdgeScores {
     }
   }
 
-  /** Moves the weights of productions along the gradient. */
-  step(rate: number): void {
+  #moveProductions(rate: number): void {
     const weights = this.#weights;
-    const { productions: { count }, anchored, anchoredWeights, biases } = weights;
+    const { productions: { count }, anchored, biases } = weights;
     const { length, boundaries } = this.#input!;
     for (const role of BOUNDARY_ROLES) {
       const rows = this.#uses[role];
       boundaries[role].forEach((features, boundary) => {
-        stepRows(anchored, anchoredWeights, features, rows.subarray(boundary * count), rate);
+        stepRows(anchored, features, rows.subarray(boundary * count), rate);
       });
     }
     for (let i = 0; i < (length + 1) * count; i++) {
@@ -171,47 +185,14 @@ export class Expectations implements EdgeScores {
     addTo(weights.lengths, rate, this.#lengthUses);
     addTo(weights.childLengths, rate, this.#pairUses);
   }
-
-  /** Moves the weights of a word's tags; `uses` is right minus expected, [L]. */
-  stepLeaf(position: number, uses: Float64Array, rate: number): void {
-    const { leaves, leafWeights } = this.#weights;
-    stepRows(leaves, leafWeights, this.#input!.words[position]!, uses, rate);
-  }
 }
 
-function emptyRows(): Rows {
+function emptyRows(): BoundaryRows {
   return { start: new Float64Array(0), split: new Float64Array(0), end: new Float64Array(0) };
 }
 
 function cleared(array: Float64Array, size: number): Float64Array {
   return array.length < size ? new Float64Array(Math.ceil(1.5 * size)) : array.fill(0, 0, size);
-}
-
-/** Adds the weights of some features to the columns they belong to. */
-function addRows(
-  { offsets, columns }: FeatureTable,
-  weights: Float64Array,
-  features: readonly number[],
-  into: Float64Array,
-): void {
-  for (const feature of features) {
-    const end = offsets[feature + 1]!;
-    for (let i = offsets[feature]!; i < end; i++) into[columns[i]!]! += weights[i]!;
-  }
-}
-
-/** Moves the weights of some features by what their columns say. */
-function stepRows(
-  { offsets, columns }: FeatureTable,
-  weights: Float64Array,
-  features: readonly number[],
-  uses: Float64Array,
-  rate: number,
-): void {
-  for (const feature of features) {
-    const end = offsets[feature + 1]!;
-    for (let i = offsets[feature]!; i < end; i++) weights[i]! += rate * uses[columns[i]!]!;
-  }
 }
 
 function addTo(target: Float64Array, factor: number, source: Float64Array): void {

@@ -1,5 +1,6 @@
 /**
- * Learning from the forests of sentences whose right derivations are known.
+ * The log-linear parser, which learns from the forests of sentences whose right derivations are
+ * known.
  *
  * @module
  */
@@ -7,7 +8,7 @@
 import { newWork } from "../../../decoders/contract.ts";
 import type { Forest } from "../../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../../decoders/parsing/forest/grammar.ts";
-import type { InsideOutside } from "../../../decoders/parsing/forest/inside_outside.ts";
+import { InsideOutside } from "../../../decoders/parsing/forest/inside_outside.ts";
 import { isNoForest, openForest, Workspace } from "../../../decoders/parsing/forest/open_forest.ts";
 import type {
   Cutoff,
@@ -18,10 +19,11 @@ import type {
 } from "../../../decoders/parsing/model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { searchSpace } from "../../search_space.ts";
-import type { Learner } from "../learn.ts";
+import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { Expectations } from "./expectations.ts";
-import type { Analysed, ParserInput, ParserWeights } from "./parser_weights.ts";
-import type { SentenceSlots } from "./sentence_slots.ts";
+import { productionsOf } from "./grammar_tables.ts";
+import { type Analysed, type ParserInput, ParserWeights } from "./parser_weights.ts";
+import type { SentenceSlots } from "./slots.ts";
 
 /** The first steps have this length. */
 const RATE = 0.1;
@@ -81,6 +83,49 @@ export type TakeSums = (
   rate: number,
 ) => ForestSums;
 
+/** What a parser learns from, and how. */
+export interface ParserTraining {
+  /** Its scores are not looked at. */
+  readonly grammar: GrammarTables;
+  /** Derivations of the grammar. */
+  readonly examples: readonly Example[];
+  /** Passes over the sentences. */
+  readonly epochs: number;
+  /** Seed of the order of the sentences. */
+  readonly seed: number;
+  /** Is told how it goes after each sentence. */
+  readonly onProgress: (progress: TrainingProgress & ForestInsight) => void;
+}
+
+/**
+ * Trains a log-linear model of derivations by stochastic gradients of their log-likelihood, see
+ * `ForestLearner`. The tagger has no part in it but for its beams.
+ *
+ * The same examples and options give the same bits on every machine.
+ *
+ * Source: Auli and Lopez 2011, Section 5; Clark and Curran 2007, Section 5.
+ *
+ * @param takeSums takes other sums than those of the parser alone
+ */
+export async function trainParser(
+  { grammar, examples, epochs, seed, onProgress }: ParserTraining,
+  takeSums: TakeSums = insideOutside,
+): Promise<ParserWeights> {
+  const weights = new ParserWeights(examples, productionsOf(grammar), grammar.tagSymbols.length);
+  const learner = new ForestLearner(grammar, examples, weights, takeSums);
+  await learn({ corpus: learner, epochs, seed }, learner, onProgress);
+  return weights;
+}
+
+/** Takes the sums of a parser alone. */
+export const insideOutside: TakeSums = (forest, room) => {
+  const sums = new InsideOutside(forest, room);
+  sums.run(forest.slots.leafScores);
+  const slots = new Float64Array(forest.slots.tags.length);
+  sums.slotPosteriors(slots);
+  return { logPartition: sums.logPartition, slots, sums };
+};
+
 /**
  * Goes up the gradient of the log-likelihood of right derivations, a sentence a step: their uses of
  * the weights less the uses that are expected over the forest. Forests are those of the training
@@ -100,8 +145,6 @@ export class ForestLearner implements Learner<ForestInsight> {
   readonly #expectations: Expectations;
   readonly #workspace: Workspace;
   readonly #takeSums: TakeSums;
-  /** A number a tag. */
-  readonly #row: Float64Array;
   #posteriors = new Float64Array(0);
   #steps = 0;
 
@@ -123,12 +166,14 @@ export class ForestLearner implements Learner<ForestInsight> {
     this.#inputs = examples.map(({ sentence }) => weights.encode(sentence));
     this.#expectations = new Expectations(weights);
     const model = {
-      ...{ ...grammar, tagCount, symbolCount: grammar.symbolCategories.length, unit: 1 },
+      ...grammar,
+      tagCount,
+      symbolCount: grammar.symbolCategories.length,
+      unit: 1,
       transitions: new Float64Array(tagCount ** 2),
     };
     this.#workspace = new Workspace(compileGrammar(model), this.#expectations);
     this.#takeSums = takeSums;
-    this.#row = new Float64Array(tagCount);
   }
 
   begin(): void {
@@ -143,54 +188,22 @@ export class ForestLearner implements Learner<ForestInsight> {
     const rate = RATE / (1 + this.#steps++ / HALF_LIFE);
     const { derivation, slots } = this.#examples[index]!;
     const { loss, skipped } = this.insight;
-    this.#expectations.open(this.#inputs[index]!);
-    const sentence = trainingSentence(slots, this.#leafScores(slots), derivation);
+    const expectations = this.#expectations;
+    expectations.open(this.#inputs[index]!);
+    const sentence = trainingSentence(slots, expectations.slotScores(slots), derivation);
     const forest = openForest(sentence, newWork(), this.#workspace);
     if (isNoForest(forest)) {
       this.insight = { loss, skipped: skipped + 1 };
       return;
     }
-    const room = this.#workspace.numbers(forest.left.length);
-    const { logPartition, besides = 0, ...found } = this.#takeSums(
-      ...[forest, room, derivation, index, rate] as const,
-    );
-    const right = this.#expectations.scoreOf(derivation) + besides;
-    this.insight = { loss: loss + logPartition - right, skipped };
-    this.#learn(forest, derivation, found, rate);
-  }
-
-  #learn(
-    forest: Forest,
-    derivation: Derivation,
-    { sums, slots }: Pick<ForestSums, "sums" | "slots">,
-    rate: number,
-  ): void {
     const edgeCount = forest.left.length;
+    const room = this.#workspace.numbers(edgeCount);
+    const found = this.#takeSums(forest, room, derivation, index, rate);
+    const right = expectations.scoreOf(derivation) + (found.besides ?? 0);
+    this.insight = { loss: loss + found.logPartition - right, skipped };
     if (this.#posteriors.length < edgeCount) this.#posteriors = new Float64Array(2 * edgeCount);
-    sums.edgePosteriors(this.#posteriors);
-    this.#expectations.addRight(derivation);
-    this.#expectations.takeExpected(forest, this.#posteriors);
-    this.#expectations.step(rate);
-    const { offsets, tags } = forest.slots;
-    derivation.tags.forEach((right, t) => {
-      this.#row.fill(0);
-      this.#row[right] = 1;
-      for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
-        this.#row[tags[slot]!]! -= slots[slot]!;
-      }
-      this.#expectations.stepLeaf(t, this.#row, rate);
-    });
-  }
-
-  #leafScores({ offsets, tags }: SentenceSlots): Float64Array {
-    const scores = new Float64Array(tags.length);
-    for (let t = 0; t + 1 < offsets.length; t++) {
-      this.#expectations.leafScores(t, this.#row);
-      for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
-        scores[slot] = this.#row[tags[slot]!]!;
-      }
-    }
-    return scores;
+    found.sums.edgePosteriors(this.#posteriors);
+    expectations.step(derivation, forest, this.#posteriors, found.slots, rate);
   }
 }
 

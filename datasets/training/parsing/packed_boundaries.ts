@@ -33,10 +33,10 @@ export function packedBoundaries(
       }
     }
   }
-  const { offsets, columns } = weights.anchored;
+  const { offsets, columns, weights: learned } = weights.anchored;
   const { model, corpus } = mergeFeatures({
     unitExponent,
-    weights: rounded(offsets, columns, weights.anchoredWeights, unitExponent),
+    weights: rounded(offsets, columns, learned, unitExponent),
     transitions: {
       offsets: new Int32Array(1),
       columns: new Int32Array(0),

@@ -21,7 +21,7 @@ import type { LinearModel } from "../linear_model.ts";
 import { Expectations } from "./expectations.ts";
 import { packedBoundaries } from "./packed_boundaries.ts";
 import type { ParserInput, ParserWeights } from "./parser_weights.ts";
-import type { SentenceSlots } from "./sentence_slots.ts";
+import type { SentenceSlots } from "./slots.ts";
 import type { NamedTables } from "./grammar_tables.ts";
 
 /** A sentence to pack. */
@@ -109,17 +109,9 @@ function packedSlots(
   unitExponent: number,
 ): SlotTables {
   const expectations = new Expectations(weights);
-  const row = new Float64Array(weights.tagCount);
-  const leafScores = sentences.map(({ slots: { offsets, tags } }, i) => {
+  const leafScores = sentences.map(({ slots }, i) => {
     expectations.open(inputs[i]!);
-    const scores = new Float64Array(tags.length);
-    for (let t = 0; t + 1 < offsets.length; t++) {
-      expectations.leafScores(t, row);
-      for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
-        scores[slot] = roundTo(row[tags[slot]!]!, unitExponent);
-      }
-    }
-    return scores;
+    return expectations.slotScores(slots).map((score) => roundTo(score, unitExponent));
   });
   const lengths = Int32Array.from(sentences, ({ slots: { offsets } }) => offsets.length - 1);
   const offsets = new Int32Array(sentenceStarts(lengths).at(-1)! + 1);

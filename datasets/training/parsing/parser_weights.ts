@@ -1,5 +1,6 @@
 /**
- * The weights of a log-linear parser.
+ * The weights of a log-linear parser, and the features that have them: those of the boundaries
+ * between words, and of words.
  *
  * @module
  */
@@ -9,12 +10,173 @@ import {
   type Derivation,
   LENGTH_BUCKETS,
   lengthBucket,
+  type Slots,
 } from "../../../decoders/parsing/model.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
-import { BOUNDARY_ROLES } from "../../packs/parsing_contents.ts";
-import { boundaryFeatures, leafFeatures } from "./boundary_features.ts";
-import { FeatureCounter, type FeatureTable } from "./feature_table.ts";
+import { posOf } from "../../ccg/tree.ts";
 import type { Productions } from "./grammar_tables.ts";
+
+/** Sparse rows: row f is at `offsets[f]` up to the next offset; its columns ascend. */
+export interface Rows {
+  readonly offsets: Int32Array;
+  readonly columns: Int32Array;
+  readonly weights: Float64Array;
+}
+
+/** Features with weights for the columns that they were seen with. */
+export interface FeatureTable extends Rows {
+  /** Features as numbers; those without weights are left out. */
+  numbersOf(features: readonly string[]): number[];
+}
+
+/** Adds the weights of some features to the columns they belong to. */
+export function addRows(
+  { offsets, columns, weights }: Rows,
+  features: ArrayLike<number>,
+  into: Float64Array,
+): void {
+  for (let j = 0; j < features.length; j++) {
+    const end = offsets[features[j]! + 1]!;
+    for (let i = offsets[features[j]!]!; i < end; i++) into[columns[i]!]! += weights[i]!;
+  }
+}
+
+/** Moves the weights of some features by what their columns say. */
+export function stepRows(
+  { offsets, columns, weights }: Rows,
+  features: ArrayLike<number>,
+  uses: Float64Array,
+  rate: number,
+): void {
+  for (let j = 0; j < features.length; j++) {
+    const end = offsets[features[j]! + 1]!;
+    for (let i = offsets[features[j]!]!; i < end; i++) weights[i]! += rate * uses[columns[i]!]!;
+  }
+}
+
+/** Slots without scores. */
+export type Places = Pick<Slots, "offsets" | "tags">;
+
+/**
+ * The score of each slot.
+ *
+ * @param rowAt the scores of all tags of a word
+ */
+export function slotScores({ offsets, tags }: Places, rowAt: (t: number) => Float64Array) {
+  const scores = new Float64Array(tags.length);
+  for (let t = 0; t + 1 < offsets.length; t++) {
+    const row = rowAt(t);
+    for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) scores[slot] = row[tags[slot]!]!;
+  }
+  return scores;
+}
+
+/**
+ * How often a word has each tag: right uses less expected ones.
+ *
+ * @param posteriors the probability of each slot
+ */
+export function tagUses(
+  { offsets, tags }: Places,
+  t: number,
+  right: number,
+  posteriors: Float64Array,
+  into: Float64Array,
+): Float64Array {
+  into.fill(0);
+  into[right] = 1;
+  for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
+    into[tags[slot]!]! -= posteriors[slot]!;
+  }
+  return into;
+}
+
+/** Counts pairs of features and columns. */
+export class FeatureCounter {
+  readonly #numbers = new Map<string, number>();
+  /** Uses of each pair, at feature · columns + column. */
+  readonly #uses = new Map<number, number>();
+  readonly #columnCount: number;
+
+  /** Columns are below `columnCount`. */
+  constructor(columnCount: number) {
+    this.#columnCount = columnCount;
+  }
+
+  /** A feature was seen with a column. */
+  add(feature: string, column: number): void {
+    let number = this.#numbers.get(feature);
+    if (number === undefined) this.#numbers.set(feature, number = this.#numbers.size);
+    const pair = number * this.#columnCount + column;
+    this.#uses.set(pair, (this.#uses.get(pair) ?? 0) + 1);
+  }
+
+  /**
+   * The pairs that were seen `least` times, with weights of 0. Features keep the order in which they were seen first.
+   *
+   * No hashing: what is seen rarely has no weight instead of somebody else's.
+   */
+  table(least: number): FeatureTable {
+    const kept = Float64Array.from(
+      [...this.#uses].filter(([, uses]) => uses >= least).map(([pair]) => pair),
+    ).sort();
+    const offsets = new Int32Array(this.#numbers.size + 1);
+    for (const pair of kept) offsets[Math.floor(pair / this.#columnCount) + 1]!++;
+    for (let f = 0; f < this.#numbers.size; f++) offsets[f + 1]! += offsets[f]!;
+    const numbers = this.#numbers;
+    return {
+      offsets,
+      columns: Int32Array.from(kept, (pair) => pair % this.#columnCount),
+      weights: new Float64Array(kept.length),
+      numbersOf: (features) =>
+        features.map((feature) => numbers.get(feature) ?? -1)
+          .filter((number) => number >= 0 && offsets[number]! < offsets[number + 1]!),
+    };
+  }
+}
+
+/** Stands for what is outside the sentence. */
+const OUTSIDE = "";
+/** Words and parts of speech before and after a boundary that each role looks at. */
+const TEMPLATES = {
+  start: ["w", "t", "t-1"],
+  end: ["w-1", "t-1", "t"],
+  split: ["w-1", "w", "t-1", "t", "tt"],
+} as const;
+
+/**
+ * The features of a boundary, which stands before word b, in one of its roles: words and parts of
+ * speech on the inner side of a span's start or end and the part of speech on its outer side; on
+ * both sides of a split, and the pair of parts of speech there. Roles are told apart.
+ *
+ * A rule that is weighed by what stands where it starts, is split and ends needs no head words, so
+ * that items of one symbol and span stay alike.
+ *
+ * Source: the features are anchored as in Finkel, Kleeman and Manning 2008, "Efficient,
+ * feature-based, conditional random field parsing", Section 4.
+ */
+function boundaryFeatures(sentence: Sentence, role: BoundaryRole, boundary: number): string[] {
+  const { forms } = sentence;
+  const pos = posOf(sentence);
+  const [before, after] = [pos[boundary - 1] ?? OUTSIDE, pos[boundary] ?? OUTSIDE];
+  const values = {
+    "w-1": forms[boundary - 1] ?? OUTSIDE,
+    "w": forms[boundary] ?? OUTSIDE,
+    "t-1": before,
+    "t": after,
+    "tt": `${before}\t${after}`,
+  };
+  return TEMPLATES[role].map((name) => `${role} ${name}=${values[name]}`);
+}
+
+/** The features of a word that its tag is weighed by. */
+function leafFeatures(sentence: Sentence, position: number): string[] {
+  const pos = posOf(sentence);
+  const tag = (at: number) => pos[at] ?? OUTSIDE;
+  const before = `t-1=${tag(position - 1)}`;
+  const after = `t+1=${tag(position + 1)}`;
+  return ["bias", `w=${sentence.forms[position]}`, `t=${tag(position)}`, before, after];
+}
 
 /** Pairs that are seen less often in the right derivations have no weight. */
 const LEAST_USES = 2;
@@ -47,9 +209,9 @@ export class ParserWeights {
   readonly productions: Productions;
   /** L. */
   readonly tagCount: number;
-  /** Which features there are for productions. Roles are told apart. */
+  /** Of the features of boundaries, for productions. */
   readonly anchored: FeatureTable;
-  /** Which features there are for tags. */
+  /** Of the features of words, for tags. */
   readonly leaves: FeatureTable;
   /** By production, [P]. */
   readonly biases: Float64Array;
@@ -57,22 +219,16 @@ export class ParserWeights {
   readonly lengths: Float64Array;
   /** By production and buckets of the parts' lengths, [P, 8, 8]. */
   readonly childLengths: Float64Array;
-  /** One for each column of `anchored`. */
-  readonly anchoredWeights: Float64Array;
-  /** One for each column of `leaves`. */
-  readonly leafWeights: Float64Array;
 
   /** All weights are 0. */
   constructor(analysed: readonly Analysed[], productions: Productions, tagCount: number) {
     const anchored = new FeatureCounter(productions.count);
     const leaves = new FeatureCounter(tagCount);
     for (const { sentence, derivation: { steps, tags } } of analysed) {
-      for (let i = 0; i < steps.length; i += 4) {
-        const production = productions.ofRule[steps[i + 3]!]!;
-        for (const [role, boundary] of boundariesOf(steps, i)) {
-          for (const feature of boundaryFeatures(sentence, role, boundary)) {
-            anchored.add(`${role} ${feature}`, production);
-          }
+      for (const { production, boundaries } of usesOf(steps, productions)) {
+        for (const [role, boundary] of boundaries) {
+          const features = boundaryFeatures(sentence, role, boundary);
+          for (const feature of features) anchored.add(feature, production);
         }
       }
       tags.forEach((tag, t) => {
@@ -86,40 +242,53 @@ export class ParserWeights {
     this.biases = new Float64Array(productions.count);
     this.lengths = new Float64Array(productions.count * LENGTH_BUCKETS);
     this.childLengths = new Float64Array(productions.count * LENGTH_BUCKETS ** 2);
-    this.anchoredWeights = new Float64Array(this.anchored.columns.length);
-    this.leafWeights = new Float64Array(this.leaves.columns.length);
   }
 
   /** A sentence as numbers. Features without weights are left out. */
   encode(sentence: Sentence): ParserInput {
     const { length } = sentence.forms;
-    const numbers = (table: FeatureTable, features: readonly string[]) =>
-      features.map((feature) => table.numberOf(feature)).filter((number) =>
-        number !== undefined && table.offsets[number]! < table.offsets[number + 1]!
-      ) as number[];
-    const boundaries = Object.fromEntries(BOUNDARY_ROLES.map((role) => [
-      role,
-      Array.from({ length: length + 1 }, (_, boundary) =>
-        numbers(
-          this.anchored,
-          boundaryFeatures(sentence, role, boundary).map((feature) => `${role} ${feature}`),
-        )),
-    ])) as unknown as ParserInput["boundaries"];
+    const { anchored, leaves } = this;
+    const features = (role: BoundaryRole) =>
+      Array.from({ length: length + 1 }, (_, b) => boundaryFeatures(sentence, role, b))
+        .map((own) => anchored.numbersOf(own));
     return {
       length,
-      boundaries,
-      words: Array.from({ length }, (_, t) => numbers(this.leaves, leafFeatures(sentence, t))),
+      boundaries: { start: features("start"), split: features("split"), end: features("end") },
+      words: Array.from({ length }, (_, t) => leaves.numbersOf(leafFeatures(sentence, t))),
     };
   }
 }
 
-/** The boundaries of a step of a derivation, by their roles. */
-export function boundariesOf(steps: Int32Array, i: number): [BoundaryRole, number][] {
-  const [start, split, end] = [steps[i]!, steps[i + 1]!, steps[i + 2]!];
-  return split < 0
-    ? [["start", start], ["end", end]]
-    : [["start", start], ["split", split], ["end", end]];
+/** Which weights a step of a derivation uses. */
+export interface StepUses {
+  readonly production: number;
+  /** The place of the bucket of its length, in `lengths`. */
+  readonly length: number;
+  /** Its start, its split if it has one, and its end. */
+  readonly boundaries: readonly (readonly [BoundaryRole, boundary: number])[];
+  /** The place of the buckets of its parts' lengths, in `childLengths`, if there are two. */
+  readonly pair: number | undefined;
 }
+
+/** Which weights the steps of a derivation use. */
+export function usesOf(steps: Int32Array, { ofRule }: Productions): StepUses[] {
+  return Array.from({ length: steps.length / 4 }, (_, step): StepUses => {
+    const [start, split, end, rule] = steps.subarray(4 * step) as unknown as Step;
+    const production = ofRule[rule]!;
+    const length = production * LENGTH_BUCKETS + lengthBucket(end - start);
+    if (split < 0) {
+      return { production, length, boundaries: [["start", start], ["end", end]], pair: undefined };
+    }
+    return {
+      production,
+      length,
+      boundaries: [["start", start], ["split", split], ["end", end]],
+      pair: production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end),
+    };
+  });
+}
+
+type Step = readonly [start: number, split: number, end: number, rule: number];
 
 /** The bucket of the lengths of two parts, as `childLengths` numbers it. */
 export function pairBucket(start: number, split: number, end: number): number {

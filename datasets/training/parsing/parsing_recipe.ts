@@ -7,7 +7,22 @@
 import { modulesIn } from "../../modules.ts";
 import type { Part } from "../../ccg/bank_files.ts";
 import type { NOTES } from "../recipe.ts";
-import type { ModelSettings } from "./trained_models.ts";
+
+/** How models are trained. */
+export interface ModelSettings {
+  /** Learn from the first so many sentences that the grammar derives; from all without. */
+  readonly sentences?: number;
+  /** Passes of the supertagger. */
+  readonly taggerEpochs: number;
+  /** ℓ2 of the supertagger's weights. */
+  readonly taggerL2: number;
+  /** Passes of the parser. */
+  readonly parserEpochs: number;
+  /** Seed of the orders of sentences. */
+  readonly seed: number;
+  /** Train both through so many rounds of belief propagation, with the parser's passes. */
+  readonly joint?: number;
+}
 
 /** What to pack, and what to train. */
 export interface ParsingSettings {

@@ -1,25 +1,34 @@
 /**
- * `deno task train_parser`: from a bank of derivations to a parsing pack.
+ * `deno task train_parser`: from a bank of derivations to a grammar, a supertagger and a parser, and
+ * to a parsing pack.
  *
  * @module
  */
 
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
+import type { Derivation } from "../../../decoders/parsing/model.ts";
 import { type Part, readBank, writeAuto } from "../../ccg/bank_files.ts";
-import { packCommand } from "../recipe.ts";
-import { type BankSentence, wordsOf } from "../../ccg/tree.ts";
+import { goldDerivation, type NoDerivation } from "../../ccg/derivations.ts";
+import { CcgGrammar } from "../../ccg/grammar.ts";
+import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.ts";
+import { percent } from "../../markdown.ts";
 import { parsingFile } from "../../packs/parsing_file.ts";
 import { writePackFile } from "../../packs/tensor_file.ts";
 import { parsingTask } from "../../parsing_task.ts";
 import { beamLevel } from "../../search_space.ts";
+import { progressPrinter, type TrainingProgress } from "../learn.ts";
+import type { LinearModel } from "../linear_model.ts";
+import { packCommand } from "../recipe.ts";
+import { type Example, type ForestInsight, trainParser, WIDEST_BEAM } from "./forest_learner.ts";
+import { grammarTables, type NamedTables } from "./grammar_tables.ts";
+import { trainJoint } from "./joint.ts";
 import { packedContents, type PackedSentence } from "./packed_contents.ts";
-import { packQuality } from "./pack_quality.ts";
-import { parsingPage } from "./parsing_page.ts";
-import type { ParsingSettings } from "./parsing_recipe.ts";
-import { type PosTagger, trainPosTagger } from "./part_of_speech_tagger.ts";
-import { sentenceSlots } from "./sentence_slots.ts";
-import { type TrainedModels, trainModels } from "./trained_models.ts";
+import type { ParserWeights } from "./parser_weights.ts";
+import { packQuality, parsingPage, type TrainingCounts } from "./parsing_page.ts";
+import type { ModelSettings, ParsingSettings } from "./parsing_recipe.ts";
+import { type Beams, beams, Candidates, sentenceSlots } from "./slots.ts";
+import { type PosTagger, trainPosTagger, trainSupertagger } from "./taggers.ts";
 
 /** The beams that slots go down to: of the first sentences, and of the others. */
 const DEEP = 0.00001;
@@ -37,28 +46,119 @@ export interface ParsingPackOptions extends ParsingSettings {
   readonly bank?: string;
 }
 
+/** What has been learned. */
+export interface TrainedModels {
+  readonly grammar: NamedTables;
+  /** Its pairs of tags. */
+  readonly tagger: Pick<LinearModel, "unitExponent" | "transitions">;
+  readonly beams: Beams;
+  readonly weights: ParserWeights;
+  /** How many sentences there were, and what became of them. */
+  readonly counts: TrainingCounts;
+}
+
 /** Models that several packs share, trained once. */
 export class ModelStore {
-  readonly #models = new Map<string, Promise<TrainedModels>>();
-  readonly #taggers = new Map<string, Promise<PosTagger>>();
-  readonly #banks = new Map<string, Promise<readonly BankSentence[]>>();
+  readonly #known = new Map<string, Promise<unknown>>();
 
   /** A part of a bank. */
   bank(folder: string, part: Part): Promise<readonly BankSentence[]> {
-    return once(this.#banks, [folder, part], () => readBank(folder, part));
+    return this.#once(["bank", folder, part], () => readBank(folder, part));
   }
 
   /** Models with some settings. */
-  async models(folder: string, settings: ParsingSettings["model"]): Promise<TrainedModels> {
+  async models(folder: string, settings: ModelSettings): Promise<TrainedModels> {
     const bank = await this.bank(folder, "train");
-    return await once(this.#models, [folder, settings], () => trainModels(bank, settings));
+    return await this.#once(["models", folder, settings], () => trainModels(bank, settings));
   }
 
   /** A tagger for parts of speech. */
   async posTagger(folder: string, seed: number): Promise<PosTagger> {
-    const bank = await this.bank(folder, "train");
-    return await once(this.#taggers, [folder, seed], () => trainPosTagger(bank.map(wordsOf), seed));
+    const words = (await this.bank(folder, "train")).map(wordsOf);
+    return await this.#once(["tagger", folder, seed], () => trainPosTagger(words, seed));
   }
+
+  #once<T>(key: unknown, make: () => Promise<T>): Promise<T> {
+    const name = JSON.stringify(key);
+    const found = this.#known.get(name) ?? make();
+    this.#known.set(name, found);
+    return found as Promise<T>;
+  }
+}
+
+/**
+ * Learns a grammar of all sentences, and a supertagger and a parser of those that it derives, or,
+ * without a number, a supertagger of all. The same bank and settings give the same bits.
+ *
+ * Progress goes to standard error.
+ *
+ * @throws RangeError for a bank without anything to learn from
+ */
+async function trainModels(
+  bank: readonly BankSentence[],
+  settings: ModelSettings,
+): Promise<TrainedModels> {
+  const ccg = new CcgGrammar(bank);
+  const grammar = grammarTables(ccg);
+  const { tags } = grammar;
+  const { derived, lacking } = derive(ccg, bank, settings.sentences ?? Infinity);
+  const sentences = settings.sentences === undefined
+    ? bank.map(wordsOf)
+    : derived.map(({ sentence }) => sentence);
+  if (derived.length === 0) throw new RangeError("Cannot train a parser: nothing is derivable");
+  const { taggerEpochs, taggerL2: l2, parserEpochs: epochs, seed, joint } = settings;
+  const apart = await trainSupertagger(sentences, { tags, l2, epochs: taggerEpochs, seed });
+  const found = beams(apart, new Candidates(sentences, tags), tags.length);
+  const depth = beamLevel(WIDEST_BEAM);
+  const examples = derived.map(({ sentence, derivation }): Example => {
+    const slots = sentenceSlots(found.of(sentence), depth, derivation.tags);
+    return { sentence, derivation, slots };
+  });
+  let tooLarge = 0;
+  const print = progressPrinter<ForestInsight>(examples.length, epochs, forestText);
+  const onProgress = (progress: TrainingProgress & ForestInsight) => {
+    tooLarge = progress.skipped;
+    print(progress);
+  };
+  const training = { grammar: grammar.tables, examples, epochs, seed, onProgress };
+  const { weights, tagger } = joint === undefined
+    ? { weights: await trainParser(training), tagger: apart }
+    : await trainJoint(training, tags, joint);
+  return {
+    grammar,
+    weights,
+    tagger: tagger.model,
+    // Both ways of training search the same slots.
+    beams: tagger === apart ? found : {
+      of: (sentence) => ({ ...found.of(sentence), emissions: tagger.emissions(sentence) }),
+    },
+    counts: {
+      bank: bank.length,
+      tagger: sentences.length,
+      parser: examples.length,
+      tooLarge,
+      lacking,
+    },
+  };
+}
+
+/** "loss 3.142 a sentence, 12 charts too large" */
+function forestText({ loss, skipped, sentences }: TrainingProgress & ForestInsight): string {
+  const mean = loss / Math.max(1, sentences - skipped);
+  return `loss ${mean.toFixed(3)} a sentence, ${skipped} charts too large`;
+}
+
+/** The first sentences that a grammar derives, and what it lacks for those before. */
+function derive(grammar: CcgGrammar, bank: readonly BankSentence[], most: number) {
+  const derived: { sentence: TaggedSentence; derivation: Derivation }[] = [];
+  const lacking: Partial<Record<NoDerivation, number>> = {};
+  for (const sentence of bank) {
+    if (derived.length >= most) break;
+    const derivation = goldDerivation(grammar, sentence);
+    if (typeof derivation === "string") lacking[derivation] = (lacking[derivation] ?? 0) + 1;
+    else derived.push({ sentence: wordsOf(sentence), derivation });
+  }
+  return { derived, lacking };
 }
 
 /**
@@ -95,8 +195,7 @@ export async function trainParsingPack(
     const sentence = words[i]!;
     const depth = beamLevel(i < options.deep ? DEEP : USUAL);
     const right = Int32Array.from(sentence.labels, (label) => numbers.get(label) ?? -1);
-    const unit = 2 ** -tagger.unitExponent;
-    const slots = sentenceSlots(beams.of(sentence), grammar.tags.length, depth, right, unit);
+    const slots = sentenceSlots(beams.of(sentence), depth, right);
     return { sentence, tree, slots, depth, right };
   });
   const { contents, categories } = packedContents(grammar, tagger, models.weights, sentences);
@@ -112,19 +211,14 @@ export async function trainParsingPack(
   const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
   const task = parsingTask(file, out);
   const posRight = words.flatMap((sentence, i) =>
-    sentence.pos.map((tag, t) => Number(tag === given[i]!.pos[t]))
+    sentence.pos.map((tag, t) => tag === given[i]!.pos[t])
   );
-  const posAccuracy = posRight.reduce((sum, one) => sum + one, 0) / posRight.length;
-  await Deno.writeTextFile(
-    page,
-    parsingPage(task, options, models.counts, quality, {
-      hash,
-      ...(pos === "bank" ? {} : { posAccuracy }),
-    }),
-  );
+  const posAccuracy = posRight.filter(Boolean).length / posRight.length;
+  const origin = { hash, ...(pos === "bank" ? {} : { posAccuracy }) };
+  await Deno.writeTextFile(page, parsingPage(task, options, models.counts, quality, origin));
   const { parsed, tagAccuracy, spanF } = quality;
   console.log(
-    `${parsed} of ${tested.length} sentences parsed, ${(100 * tagAccuracy).toFixed(2)}% of tags ` +
+    `${parsed} of ${tested.length} sentences parsed, ${percent(tagAccuracy)} of tags ` +
       `right, F of spans ${(100 * spanF).toFixed(2)}; wrote ${out} and ${page}`,
   );
 }
@@ -134,7 +228,10 @@ function commandOf(options: ParsingPackOptions): string {
   const { data, name, notes, part, pos, sentences, deep, model } = options;
   const out = options.recordedOut ?? options.out;
   return packCommand("train_parser", { data, out, name, notes }, {
-    ...{ part, pos, sentences, deep },
+    part,
+    pos,
+    sentences,
+    deep,
     "train-sentences": model.sentences,
     "tagger-epochs": model.taggerEpochs,
     "tagger-l2": model.taggerL2,
@@ -145,7 +242,7 @@ function commandOf(options: ParsingPackOptions): string {
 }
 
 /** SHA-256 of the derivations of the two parts that a pack is made from. */
-export function bankHash(
+function bankHash(
   training: readonly BankSentence[],
   packed: readonly BankSentence[],
 ): string {
@@ -155,15 +252,4 @@ export function bankHash(
     hash.update("\n");
   }
   return hash.digest("hex");
-}
-
-async function once<T>(
-  known: Map<string, Promise<T>>,
-  key: unknown,
-  make: () => Promise<T>,
-): Promise<T> {
-  const name = JSON.stringify(key);
-  let found = known.get(name);
-  if (found === undefined) known.set(name, found = make());
-  return await found;
 }

@@ -1,6 +1,5 @@
 import { assert, assertAlmostEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
 import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import { goldDerivation } from "../../../../datasets/ccg/derivations.ts";
 import { CcgGrammar } from "../../../../datasets/ccg/grammar.ts";
@@ -9,12 +8,11 @@ import { Encoder } from "../../../../datasets/training/encode.ts";
 import {
   type Example,
   ForestLearner,
-  type TakeSums,
+  insideOutside,
 } from "../../../../datasets/training/parsing/forest_learner.ts";
 import { ParserWeights } from "../../../../datasets/training/parsing/parser_weights.ts";
-import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/supertag_features.ts";
-import { TaggerWeights } from "../../../../datasets/training/parsing/tagger_weights.ts";
-import { betheSums } from "../../../../datasets/training/parsing/train_joint.ts";
+import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/taggers.ts";
+import { betheSums, TaggerWeights } from "../../../../datasets/training/parsing/joint.ts";
 import { smallBank } from "../../../helpers/bank.ts";
 import {
   grammarTables,
@@ -40,14 +38,6 @@ const EXAMPLES = BANK.map((sentence): Example => {
 /** The sentence to learn from, one with an adverb. */
 const INDEX = EXAMPLES.findIndex(({ derivation }) => derivation.tags.length >= 5);
 
-const alone: TakeSums = (forest, room) => {
-  const sums = new InsideOutside(forest, room);
-  sums.run(forest.slots.leafScores);
-  const slots = new Float64Array(forest.slots.tags.length);
-  sums.slotPosteriors(slots);
-  return { logPartition: sums.logPartition, slots, sums };
-};
-
 /** Everything that is learned, with weights of small random numbers. */
 function randomWeights(coupling: number) {
   const random = new Random(11);
@@ -57,7 +47,7 @@ function randomWeights(coupling: number) {
   const parser = new ParserWeights(EXAMPLES, productionsOf(tables), TAGS.length);
   const groups = {
     ...{ biases: parser.biases, lengths: parser.lengths, childLengths: parser.childLengths },
-    ...{ anchored: parser.anchoredWeights, leaves: parser.leafWeights, tagger: tagger.weights },
+    ...{ anchored: parser.anchored.weights, leaves: parser.leaves.weights, tagger: tagger.weights },
   };
   for (const group of Object.values(groups)) {
     for (let i = 0; i < group.length; i++) group[i] = (random.uniform() - 0.5) / 2;
@@ -78,7 +68,7 @@ function lossAt(
     tagger.refresh();
   }
   const before = Object.entries(groups).map(([name, group]) => [name, group.slice()] as const);
-  const takeSums = coupling === undefined ? alone : bethe;
+  const takeSums = coupling === undefined ? insideOutside : bethe;
   const learner = new ForestLearner(tables, EXAMPLES, parser, takeSums);
   learner.begin();
   learner.step(Int32Array.of(INDEX));
