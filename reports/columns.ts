@@ -85,3 +85,31 @@ export function intervalCell(
   if (typeof low !== "number" || typeof high !== "number") return { text: as(value), value };
   return { text: `${as(value)} [${as(low)}, ${as(high)}]`, value };
 }
+
+/** A part of a table with a heading of its own. */
+export interface TablePart {
+  /** `k = 1`, or empty if the table is in one part. */
+  readonly heading: string;
+  /** The part, without the column that it was split by. */
+  readonly content: TableContent;
+}
+
+/**
+ * Splits a table whose first column is `k` into one part per value of it. A part leaves out the
+ * columns in which it has nothing measured: only cells that are empty or muted.
+ */
+export function splitByK(content: TableContent): TablePart[] {
+  if (content.columns[0]?.name !== "k") return [{ heading: "", content }];
+  return [...Map.groupBy(content.rows, (row) => row[0]!.text)].map(([k, rows]) => {
+    const kept = content.columns.map((_, index) =>
+      index > 0 && rows.some((row) => row[index]!.text !== "" && row[index]!.tone !== "muted")
+    );
+    return {
+      heading: `k = ${k}`,
+      content: {
+        columns: content.columns.filter((_, index) => kept[index]),
+        rows: rows.map((row) => row.filter((_, index) => kept[index])),
+      },
+    };
+  });
+}

@@ -21,8 +21,14 @@ import {
   replaceText,
 } from "../../harness/store/table_file.ts";
 import { Progress } from "../../harness/terminal/progress.ts";
-import type { Study, StudyLine, StudySettings } from "../studies/contract.ts";
+import {
+  type Study,
+  type StudyLine,
+  type StudySettings,
+  WrongAnswerError,
+} from "../studies/contract.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
+import { writeFailing } from "../../harness/run/failing.ts";
 
 /** Where a study goes. */
 export interface StudyRunOptions {
@@ -113,4 +119,28 @@ function field(line: StudyLine, name: string): string | number {
     throw new TypeError(`Cannot write the line of a study: its ${name} is ${value}`);
   }
   return value;
+}
+
+/**
+ * Runs studies, one after another, up to the first with a wrong answer: that is told, with the
+ * command that replays it.
+ *
+ * @returns whether all answers were right
+ * @throws UsageError as `runStudy`
+ */
+export async function measureStudies(
+  studies: readonly Found<Study>[],
+  settings: StudySettings,
+  options: StudyRunOptions,
+): Promise<boolean> {
+  try {
+    for (const study of studies) await runStudy(study, settings, options);
+    return true;
+  } catch (error) {
+    if (!(error instanceof WrongAnswerError)) throw error;
+    const { message, decoder, k, write } = error;
+    console.error(`WRONG: ${message}`);
+    console.error(await writeFailing(options.out, `study-${decoder}`, decoder, k, write));
+    return false;
+  }
 }

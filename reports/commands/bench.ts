@@ -27,9 +27,8 @@ import { splitVariants } from "../../harness/decoders/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
 import { summarize } from "../numbers/summary.ts";
-import { terminalSummary } from "../pages/terminal.ts";
-import { measureStudies } from "./_measure_studies.ts";
-import { reportPlace } from "./_report_place.ts";
+import { reportPlace, terminalSummary } from "../pages/terminal.ts";
+import { measureStudies } from "./_run_study.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 

@@ -13,7 +13,7 @@ import { whileLocked } from "../../harness/store/lock.ts";
 import { mergeRuns } from "../../harness/store/merge.ts";
 import { readRun, writeRun } from "../../harness/store/store.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { reportPlace } from "./_report_place.ts";
+import { reportPlace } from "../pages/terminal.ts";
 
 const command: Command = {
   meaning: "join shards or other runs into one folder with its report",

@@ -14,7 +14,7 @@ import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/decoders/variant.ts";
 import { shellQuote } from "../../datasets/visible.ts";
-import { measureStudies } from "./_measure_studies.ts";
+import { measureStudies } from "./_run_study.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 

@@ -4,11 +4,10 @@
  * @module
  */
 
-import { Resvg } from "@resvg/resvg-wasm";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { parse, resetSVGDefIds, View } from "vega";
-import { compile } from "vega-lite";
-import { loadFonts } from "./fonts.ts";
-import type { TopLevelSpec } from "vega-lite";
+import { compile, type TopLevelSpec } from "vega-lite";
+import { look } from "./look.ts";
 
 /** Pixels of a PNG per unit of its SVG. */
 const ZOOM = 2;
@@ -40,4 +39,98 @@ export async function renderPng(svg: string): Promise<Uint8Array> {
   } finally {
     image.free();
   }
+}
+
+import * as vega from "vega";
+
+const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"];
+
+/** What resvg needs to draw text. */
+export interface FontOptions {
+  /** The contents of the font files. */
+  readonly fontBuffers: Uint8Array[];
+  /** For text without a family. */
+  readonly defaultFontFamily: string;
+  /** For the family `sans-serif`. */
+  readonly sansSerifFamily: string;
+}
+
+/** The part of a Vega text item that its width depends on. */
+interface TextItem {
+  readonly fontSize?: number;
+  readonly fontWeight?: string | number;
+  readonly limit?: number;
+}
+
+/** Vega's hook for renderers without a canvas; its typings leave it out. */
+interface TextMetrics {
+  width: (item: TextItem, text: unknown) => number;
+}
+
+let loaded: Promise<FontOptions> | undefined;
+
+/**
+ * Loads resvg and the DejaVu fonts of the npm package, and lets Vega measure texts with them:
+ * without a canvas it takes every character to be as wide as an M, and lays out gaps.
+ */
+export function loadFonts(): Promise<FontOptions> {
+  // resvg refuses to be initialized twice.
+  return loaded ??= load();
+}
+
+async function load(): Promise<FontOptions> {
+  await initWasm(await readPackageFile("@resvg/resvg-wasm/index_bg.wasm"));
+  const options = {
+    fontBuffers: await Promise.all(FONTS.map((f) => readPackageFile(`dejavu-fonts-ttf/ttf/${f}`))),
+    defaultFontFamily: "DejaVu Sans",
+    sansSerifFamily: "DejaVu Sans",
+  };
+  const { textMetrics } = vega as unknown as { textMetrics: TextMetrics };
+  const widths = new Map<string, number>();
+  textMetrics.width = (item, text) => {
+    const words = String(text ?? "").trim();
+    if (words === "") return 0;
+    const weight = item.fontWeight === "bold" || Number(item.fontWeight) >= 600 ? "bold" : "normal";
+    const id = `${weight} ${words}`;
+    const width = widths.get(id) ?? measure(words, weight, options);
+    widths.set(id, width);
+    return Math.min(width * (item.fontSize ?? 11), item.limit || Infinity);
+  };
+  return options;
+}
+
+/** The width of a text in em. */
+function measure(text: string, weight: string, font: FontOptions): number {
+  const size = 100;
+  const escaped = text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const svg = new Resvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text ` +
+      `font-family="DejaVu Sans" font-weight="${weight}" font-size="${size}">${escaped}</text></svg>`,
+    { font },
+  );
+  try {
+    return (svg.getBBox()?.width ?? 0) / size;
+  } finally {
+    svg.free();
+  }
+}
+
+function readPackageFile(specifier: string): Promise<Uint8Array> {
+  return Deno.readFile(new URL(import.meta.resolve(specifier)));
+}
+
+/** A chart as it is drawn on white. */
+export interface Drawing {
+  /** Its specification, without a configuration. */
+  readonly spec: TopLevelSpec;
+  /** The specification as it is drawn, as JSON. */
+  readonly json: string;
+  /** The picture. */
+  readonly svg: string;
+}
+
+/** Draws a specification on white. */
+export async function draw(spec: TopLevelSpec): Promise<Drawing> {
+  const onWhite = { ...spec, config: look("light", "white") };
+  return { spec, json: JSON.stringify(onWhite, null, 2) + "\n", svg: await renderSvg(onWhite) };
 }

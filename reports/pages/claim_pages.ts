@@ -6,10 +6,9 @@
 
 import { judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./modules.ts";
-import { citation } from "../published/citations.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { ClaimPage, ClaimVerdict, JudgedClaim, Paper } from "../papers/contract.ts";
-import { paperTitle } from "../published/published.ts";
+import { citation, paperTitle } from "../published/published.ts";
 
 const VERDICTS: readonly ClaimVerdict[] = [
   "holds",

@@ -9,7 +9,7 @@ import { findings, soundness } from "../numbers/findings.ts";
 import { allPapers, claimPages, composeClaims } from "./claim_pages.ts";
 import { importFolder } from "./modules.ts";
 import type { ReportContent } from "./content.ts";
-import { draw } from "../drawing/draw.ts";
+import { draw } from "../drawing/render.ts";
 import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
 import { paperPages } from "./paper_pages.ts";
 import { plannedCells, runFacts } from "../numbers/run_facts.ts";

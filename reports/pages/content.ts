@@ -5,7 +5,7 @@
  */
 
 import type { Chart } from "../charts/contract.ts";
-import type { Drawing } from "../drawing/draw.ts";
+import type { Drawing } from "../drawing/render.ts";
 import type { Finding } from "../numbers/finding.ts";
 import type { Fact } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";

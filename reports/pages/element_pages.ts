@@ -8,7 +8,7 @@
 import type { Block, Fact, Figure, Inline, Item, Page } from "../blocks.ts";
 import { SAMPLE_MARK } from "../numbers/marks.ts";
 import type { ClaimPage, ComparedTable, JudgedClaim, PaperPage } from "../papers/contract.ts";
-import { standInsNote } from "../published/stand_ins.ts";
+import { standInsNote } from "../published/published.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
 import { countClaims, verdictText } from "./claim_pages.ts";
 import { claimsNote, claimsTable, evidenceTable } from "./claim_tables.ts";

@@ -1,11 +1,12 @@
 /**
- * Writes the blocks of a page as GitHub-flavoured Markdown.
+ * Writes the blocks of a page, and tables, as GitHub-flavoured Markdown; tables as CSV, too.
  *
  * @module
  */
 
 import type { Block, Fact, Inline, Item } from "../blocks.ts";
-import { escapeMarkdown, tableMarkdown } from "./render_table.ts";
+import { csv } from "../../harness/store/table.ts";
+import { type Cell, type ColumnHeading, splitByK, type TableContent } from "../columns.ts";
 
 /** Writes blocks, one empty line between them; those without text are left out. */
 export function markdownOf(blocks: readonly Block[]): string {
@@ -69,4 +70,58 @@ function itemOf({ text, link, tone }: Item): string {
 
 function factOf({ label, value, code }: Fact): string {
   return `- ${label}: ${code ? codeOf(value) : escapeMarkdown(value)}`;
+}
+
+/**
+ * Writes a table as CSV: one header line, numbers with at most seven significant digits.
+ */
+export function tableCsv(content: TableContent): string {
+  const lines = content.rows.map((row) =>
+    row.map(({ text, value }) => value === undefined ? text : Number(value.toPrecision(7)))
+  );
+  return csv([content.columns.map(({ name }) => name), ...lines]);
+}
+
+/**
+ * Writes a table as GitHub-flavoured Markdown, one table per k, with the columns aligned in the
+ * source too. Headings are of the given level.
+ */
+export function tableMarkdown(content: TableContent, level = 3): string {
+  return splitByK(content).map(({ heading, content }) => {
+    const table = alignedTable(content.columns, content.rows);
+    return heading === "" ? table : `${"#".repeat(level)} ${heading}\n\n${table}`;
+  }).join("\n");
+}
+
+function alignedTable(
+  columns: readonly ColumnHeading[],
+  rows: readonly (readonly Cell[])[],
+): string {
+  const lines = [
+    columns.map(({ name }) => escapeMarkdown(name)),
+    ...rows.map((row) => row.map(markdownCell)),
+  ];
+  const widths = columns.map((_, index) =>
+    Math.max(3, ...lines.map((line) => [...line[index]!].length))
+  );
+  const pad = (text: string, index: number): string => {
+    const fill = " ".repeat(widths[index]! - [...text].length);
+    return columns[index]!.align === "right" ? fill + text : text + fill;
+  };
+  const rule = columns.map(({ align }, index) => {
+    const dashes = "-".repeat(widths[index]! - 1);
+    return align === "right" ? `${dashes}:` : `-${dashes}`;
+  });
+  const [header, ...body] = lines.map((line) => line.map(pad));
+  return [header!, rule, ...body].map((line) => `| ${line.join(" | ")} |\n`).join("");
+}
+
+function markdownCell({ text, tone }: Cell): string {
+  const escaped = escapeMarkdown(text);
+  return tone === "good" && text !== "" ? `**${escaped}**` : escaped;
+}
+
+/** Keeps text from being read as Markdown or as the border of a table. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\|<`*]/g, "\\$&").replace(/\s*[\r\n]+\s*/g, " ");
 }

@@ -6,7 +6,7 @@
 
 import type { RunData } from "../numbers/run_data.ts";
 import type { Paper, PaperPage } from "../papers/contract.ts";
-import { citation } from "../published/citations.ts";
+import { citation } from "../published/published.ts";
 import { paperTitle } from "../published/published.ts";
 
 /** Compares a run with the tables of papers; papers without tables are left out. */

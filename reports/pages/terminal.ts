@@ -71,3 +71,8 @@ function aligned(lines: readonly (readonly string[])[]): string[] {
       .join("  ").trimEnd()
   );
 }
+
+/** Says where the report of a run is. */
+export function reportPlace(dir: string): string {
+  return `Report: ${dir}/report.html, ${dir}/report.md; rows: ${dir}/rows.csv`;
+}

@@ -18,8 +18,12 @@ import {
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import { published, type PublishedResult, publishedValue } from "../published/published.ts";
-import { datasetFor } from "../published/stand_ins.ts";
+import {
+  datasetFor,
+  published,
+  type PublishedResult,
+  publishedValue,
+} from "../published/published.ts";
 import { type Place, placeOf, signed, signedInterval, timedRow } from "./_parsing_judges.ts";
 import { cellKey, paperCell } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";

@@ -16,7 +16,7 @@ import { numberIn, textIn } from "../numbers/study_rows.ts";
 import { formatRatio, formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { estimateMedian } from "../numbers/statistics.ts";
-import { isPaperTask } from "../published/stand_ins.ts";
+import { isPaperTask } from "../published/published.ts";
 import type { Evidence } from "./contract.ts";
 import { faster } from "./judges.ts";
 import { outcomeOf } from "./speeds.ts";

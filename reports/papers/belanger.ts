@@ -8,8 +8,12 @@ import { formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamWidth } from "../numbers/variants.ts";
-import { published, type PublishedResult, publishedValue } from "../published/published.ts";
-import { datasetFor } from "../published/stand_ins.ts";
+import {
+  datasetFor,
+  published,
+  type PublishedResult,
+  publishedValue,
+} from "../published/published.ts";
 import {
   paperCell,
   shareCells,

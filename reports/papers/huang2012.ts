@@ -12,8 +12,12 @@ import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import { published, type PublishedResult, publishedValue } from "../published/published.ts";
-import { datasetFor } from "../published/stand_ins.ts";
+import {
+  datasetFor,
+  published,
+  type PublishedResult,
+  publishedValue,
+} from "../published/published.ts";
 import { HUANG2012_CLAIMS } from "./_huang2012_claims.ts";
 import {
   benchCommand,

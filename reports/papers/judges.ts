@@ -10,8 +10,7 @@ import { gainOver, ratioOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
-import { paperTitle, published } from "../published/published.ts";
-import { isPaperTask, taskOf } from "../published/stand_ins.ts";
+import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
 import {

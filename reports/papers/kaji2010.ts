@@ -6,8 +6,7 @@
 
 import { BASELINE } from "../../harness/store/key.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { published, type PublishedResult } from "../published/published.ts";
-import { datasetFor } from "../published/stand_ins.ts";
+import { datasetFor, published, type PublishedResult } from "../published/published.ts";
 import {
   iterationCells,
   paperCell,

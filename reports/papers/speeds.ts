@@ -10,8 +10,7 @@ import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isSweep } from "../numbers/sweep.ts";
-import { published, publishedValue } from "../published/published.ts";
-import { taskOf } from "../published/stand_ins.ts";
+import { published, publishedValue, taskOf } from "../published/published.ts";
 
 /** A decoder by its name, or what chooses one among the cells of a dataset. */
 export type Contender = string | ((cells: readonly SummaryRow[]) => SummaryRow | undefined);

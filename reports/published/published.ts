@@ -1,5 +1,6 @@
 /**
- * The numbers that the papers print, as data: `published/*.csv`, a file per paper.
+ * The papers: what they are called, the numbers that they print, as data (`published/*.csv`, a file
+ * per paper), and which of our datasets stands for which of their tasks.
  *
  * @module
  */
@@ -26,12 +27,38 @@ export interface PublishedResult {
   readonly unit: string;
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  huang2012: "Huang et al. 2012",
-  kaji2010: "Kaji et al. 2010",
-  belanger: "Belanger et al.",
-  auli2011: "Auli and Lopez 2011",
-  tutorial: "A tutorial on the BiLSTM-CRF",
+/** How papers are cited in tables and in full, by the names of their files. */
+const PAPERS: Readonly<Record<string, { readonly title: string; readonly citation: string }>> = {
+  huang2012: {
+    title: "Huang et al. 2012",
+    citation:
+      "Huang, Chang, Long, Crespo, Dong, Keerthi and Wu, Iterative Viterbi A* Algorithm for " +
+      "K-Best Sequential Decoding, ACL 2012.",
+  },
+  kaji2010: {
+    title: "Kaji et al. 2010",
+    citation:
+      "Kaji, Fujiwara, Yoshinaga and Kitsuregawa, Efficient Staggered Decoding for Sequence " +
+      "Labeling, ACL 2010.",
+  },
+  belanger: {
+    title: "Belanger et al.",
+    citation:
+      "Belanger, Passos, Riedel and McCallum, Learning to Speed Up MAP Decoding with Column " +
+      "Generation.",
+  },
+  auli2011: {
+    title: "Auli and Lopez 2011",
+    citation:
+      "Auli and Lopez, A Comparison of Loopy Belief Propagation and Dual Decomposition for " +
+      "Integrated CCG Supertagging and Parsing, ACL 2011.",
+  },
+  tutorial: {
+    title: "A tutorial on the BiLSTM-CRF",
+    citation:
+      "A tutorial in three parts on structured prediction with conditional random fields; part two, " +
+      "which builds a bi-LSTM-CRF tagger in PyTorch after Ma and Hovy, ACL 2016, and AllenNLP.",
+  },
 };
 
 let results: readonly PublishedResult[] | undefined;
@@ -43,7 +70,7 @@ export function publishedResults(): readonly PublishedResult[] {
 
 /** How a paper is cited in tables. */
 export function paperTitle(paper: string): string {
-  return TITLES[paper] ?? paper;
+  return PAPERS[paper]?.title ?? paper;
 }
 
 /**
@@ -77,4 +104,93 @@ function read(): PublishedResult[] {
     const lines = parse(Deno.readTextFileSync(new URL(name, folder)), { skipFirstRow: true });
     return lines as unknown as PublishedResult[];
   });
+}
+
+/** A paper's citation; empty if it is not known. */
+export function citation(paper: string): string {
+  return PAPERS[paper]?.citation ?? "";
+}
+
+/** Dataset and what is the same about it, by the papers' task. */
+const STAND_INS: Readonly<Record<string, { dataset: string; meaning: string }>> = {
+  "pos": { dataset: "ewt_pos45", meaning: "parts of speech, 45 labels" },
+  "conll2000": {
+    dataset: "ewt_pos_morph_chunk319",
+    meaning: "parts of speech with chunks, 319 labels",
+  },
+  "conll2003": {
+    dataset: "ewt_pos_morph_chunk443",
+    meaning: "parts of speech with chunks and more, 443 labels",
+  },
+  "supertag": {
+    dataset: "erg_supertag2597",
+    meaning: "supertags of an HPSG, 2,597 labels for 2,602",
+  },
+  "search-query": {
+    dataset: "hwu_slot_scenario323",
+    meaning: "slots of short requests, 323 labels",
+  },
+  "ccgbank-00": { dataset: "ewt_ccg_dev", meaning: "derivations of English, dev part" },
+  "ccgbank-23": { dataset: "ewt_ccg_test", meaning: "the same, test part" },
+  "joint-pos-ner-360": {
+    dataset: "ewt_factorial360",
+    meaning: "parts of speech times eight chunk labels, 360 labels",
+  },
+};
+
+/**
+ * The dataset that stands for a task of the papers.
+ *
+ * @throws {RangeError} if none does.
+ */
+export function datasetFor(task: string): string {
+  const found = STAND_INS[task];
+  if (found === undefined) throw new RangeError(`Cannot find a dataset for the task: ${task}`);
+  return found.dataset;
+}
+
+/**
+ * The task of the papers that a dataset stands for, by the dataset's name without settings.
+ * Undefined for other people's data, however many labels they have: published numbers are not
+ * about them.
+ *
+ * @example
+ * ```ts
+ * import { taskOf } from "./published.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(["ewt_pos45", "my_tags45.safetensors"].map(taskOf), ["pos", undefined]);
+ * ```
+ */
+export function taskOf(dataset: string): string | undefined {
+  return Object.entries(STAND_INS).find(([, standIn]) => standIn.dataset === dataset)?.[0];
+}
+
+/** Ends the name of a dataset with the lattices of a CRF, on features or on a BiLSTM. */
+const OF_A_CRF = /(_bilstm)?_crf$/;
+
+/**
+ * Whether a dataset is one of the papers' tasks here: it stands for one, or is the same task with
+ * the lattices of a CRF, which no published number is about.
+ *
+ * @example
+ * ```ts
+ * import { isPaperTask } from "./published.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const names = ["ewt_pos45", "ewt_pos45_bilstm_crf", "my_tags45.safetensors"];
+ * assertEquals(names.map(isPaperTask), [true, true, false]);
+ * ```
+ */
+export function isPaperTask(dataset: string): boolean {
+  return taskOf(dataset.replace(OF_A_CRF, "")) !== undefined;
+}
+
+/** Says which datasets stand for some tasks; tasks without one are passed over. */
+export function standInsNote(tasks: readonly string[]): string {
+  const parts = [...new Set(tasks)].flatMap((task) => {
+    const found = STAND_INS[task];
+    return found === undefined ? [] : [`${task} is ${found.dataset} (${found.meaning})`];
+  });
+  return `The papers' corpora are licensed or private. Here, ${parts.join("; ")}.`;
 }

@@ -18,8 +18,7 @@ import {
 } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/order.ts";
 import { dots, linear, lines, log } from "../picture.ts";
-import { publishedValue } from "../published/published.ts";
-import { taskOf } from "../published/stand_ins.ts";
+import { publishedValue, taskOf } from "../published/published.ts";
 import {
   decoderSources,
   encode,

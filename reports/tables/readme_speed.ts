@@ -7,7 +7,7 @@
 import { formatCount } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { taskOf } from "../published/stand_ins.ts";
+import { taskOf } from "../published/published.ts";
 import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 

@@ -10,7 +10,7 @@ import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbe
 import { BASELINE } from "../../harness/store/key.ts";
 import { sampleText } from "../numbers/marks.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
-import { isPaperTask } from "../published/stand_ins.ts";
+import { isPaperTask } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Cell } from "../columns.ts";

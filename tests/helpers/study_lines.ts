@@ -9,7 +9,7 @@ import type { Study, StudyLine } from "../../reports/studies/contract.ts";
 import training from "../../reports/studies/training.ts";
 import tutorial from "../../reports/studies/_tutorial_cells.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
-import { tableCsv } from "../../reports/pages/render_table.ts";
+import { tableCsv } from "../../reports/pages/markdown.ts";
 
 /**
  * Makes lines of a study as they are read back: the usual one, with some other values, empty where

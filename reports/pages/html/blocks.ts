@@ -1,12 +1,12 @@
 /**
- * Writes the blocks of a page as HTML.
+ * Writes the blocks of a page, tables and the side bar as HTML.
  *
  * @module
  */
 
 import type { Block, Fact, Figure, Inline, Item, Page } from "../../blocks.ts";
-import { tableHtml } from "./table.ts";
-import { escapeHtml } from "./text.ts";
+import { splitByK } from "../../columns.ts";
+import type { Cell, ColumnHeading, TableContent } from "../../columns.ts";
 
 /** A page: one of those that `pages.js` shows one at a time. */
 export function pageHtml({ id, title, blocks }: Page): string {
@@ -92,4 +92,109 @@ function idOf(id: string | undefined): string {
 
 function marked(text: string, mark: string | undefined): string {
   return escapeHtml(text) + (mark === undefined ? "" : ` <em>${escapeHtml(mark)}</em>`);
+}
+
+/** Writes a table as one HTML table per k, each in a box of its own that scrolls sideways. */
+export function tableHtml(title: string, content: TableContent): string {
+  return splitByK(content).map(({ heading, content: { columns, rows } }) => {
+    const caption = heading === "" ? "" : `<h4>${escapeHtml(heading)}</h4>\n`;
+    const label = escapeHtml(heading === "" ? title : `${title}, ${heading}`);
+    const head = columns.map((column) =>
+      `<th scope="col"${alignment(column)}>${breakable(column.name)}</th>`
+    ).join("");
+    const body = rows.map((row) =>
+      `<tr>${row.map((cell, i) => td(cell, columns[i]!, i)).join("")}</tr>`
+    );
+    const k = /^k = (\d+)$/.exec(heading)?.[1];
+    const data = k === undefined ? "" : ` data-k="${k}"`;
+    return `${caption}<div class="scroll"${data} tabindex="0" role="region" aria-label="${label}"><table>
+<thead><tr>${head}</tr></thead>
+<tbody>
+${body.join("\n")}
+</tbody></table></div>`;
+  }).join("\n");
+}
+
+/** The first column names its line. */
+function td(cell: Cell, column: ColumnHeading, index: number): string {
+  const hint = cell.hint === undefined ? "" : ` title="${escapeHtml(cell.hint)}"`;
+  const text = column.align === "left" && index === 0
+    ? breakable(cell.text)
+    : escapeHtml(cell.text);
+  const classes = alignment(column, cell.tone);
+  return index === 0
+    ? `<th scope="row"${classes}${hint}>${text}</th>`
+    : `<td${classes}${hint}>${text}</td>`;
+}
+
+function alignment({ align }: ColumnHeading, tone?: string): string {
+  const classes = [align === "right" ? "number" : "", tone ?? ""].filter((name) => name !== "");
+  return classes.length === 0 ? "" : ` class="${classes.join(" ")}"`;
+}
+
+/** How the ids of a group's pages begin, by its heading; without one they stand first. */
+const GROUPS: readonly (readonly [heading: string, ids: RegExp])[] = [
+  ["", /^(overview|claims)$/],
+  ["Papers", /^paper-/],
+  ["Charts", /^chart-/],
+  ["Tables", /^table-/],
+  ["Studies", /^study-/],
+  ["About", /^(guide|not-drawn|run)$/],
+];
+
+/** How the side bar calls the claims, which stand alone there. */
+const SHORT: Readonly<Record<string, string>> = { claims: "Claims" };
+
+/** Writes the side bar. Where the window is narrow it is folded. */
+export function navigationHtml(pages: readonly Pick<Page, "id" | "title">[]): string {
+  const all = [{ id: "overview", title: "Overview" }, ...pages];
+  const groups = GROUPS.flatMap(([heading, ids]) => {
+    const links = all.filter(({ id }) => ids.test(id)).map(({ id, title }) =>
+      `<li><a href="#${id}">${escapeHtml(SHORT[id] ?? title)}</a></li>`
+    );
+    const list = `<ul>\n${links.join("\n")}\n</ul>`;
+    return links.length === 0 ? [] : [heading === "" ? list : `<h2>${heading}</h2>\n${list}`];
+  });
+  return `<details class="contents" open>
+<summary>Contents</summary>
+<nav aria-label="Pages">
+${groups.join("\n")}
+</nav>
+</details>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
+
+/** JSON that cannot end the script element around it. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+/**
+ * A program that cannot end the script element around it: in strings and regular expressions, the
+ * only places where they occur in practice, an escaped slash or exclamation mark means the same.
+ */
+export function scriptSource(source: string): string {
+  return source
+    .replace(/^\/\/# sourceMappingURL=.*$/gm, "")
+    .replace(/<\/(?=script)/gi, "<\\/")
+    .replaceAll("<!--", "<\\!--")
+    .trim();
+}
+
+/** A decoder's name, or any other, that a narrow column may break before its options only. */
+export function breakable(name: string): string {
+  return name.split(/(?=\{)|(?<=,)/).map((part) => `<span>${escapeHtml(part)}</span>`)
+    .join("<wbr>");
 }

@@ -10,7 +10,7 @@ import type { Finding } from "../../numbers/finding.ts";
 import type { Tile } from "../../numbers/tile.ts";
 import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
-import { escapeHtml } from "./text.ts";
+import { escapeHtml } from "./blocks.ts";
 import { blockHtml, sectionHtml } from "./blocks.ts";
 
 /** Charts by name, the first one first; all others have a page of their own. */

@@ -12,11 +12,9 @@ import { createHash } from "node:crypto";
 import type { Page } from "../../blocks.ts";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
-import { navigationHtml } from "./navigation.ts";
 import { elementPages } from "../element_pages.ts";
-import { pageHtml } from "./blocks.ts";
+import { escapeHtml, navigationHtml, pageHtml, scriptJson, scriptSource } from "./blocks.ts";
 import { FIRST_CHARTS, FIRST_TABLE, overviewHtml } from "./overview.ts";
-import { escapeHtml, scriptJson, scriptSource } from "./text.ts";
 import { look } from "../../drawing/look.ts";
 import { orderDecoders } from "../../numbers/order.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { splitByK } from "../render_table.ts";
+import { splitByK } from "../../columns.ts";
 import type { ColumnHeading, TableContent } from "../../columns.ts";
 
 /** What stands for the characters that TeX reads otherwise, or that its fonts may lack. */

@@ -9,7 +9,7 @@ import type { PaperPage } from "../../../reports/papers/contract.ts";
 import { paperPages, suiteAndSeed } from "../../../reports/pages/paper_pages.ts";
 import { papersCsv } from "../../../reports/pages/papers_csv.ts";
 import { published } from "../../../reports/published/published.ts";
-import { tableMarkdown } from "../../../reports/pages/render_table.ts";
+import { tableMarkdown } from "../../../reports/pages/markdown.ts";
 import type { Studies } from "../../../reports/numbers/study_rows.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { ratioOf } from "../../../reports/numbers/speed_ratio.ts";

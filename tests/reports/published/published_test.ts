@@ -5,8 +5,8 @@ import {
   published,
   publishedResults,
   publishedValue,
+  taskOf,
 } from "../../../reports/published/published.ts";
-import { taskOf } from "../../../reports/published/stand_ins.ts";
 
 describe("published", () => {
   it("publishedResults() has a number, or a complexity, on every line", () => {

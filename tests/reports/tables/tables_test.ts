@@ -8,10 +8,10 @@ import {
   formatSpread,
 } from "../../../reports/numbers/format.ts";
 import { importFolder } from "../../../reports/pages/modules.ts";
-import { splitByK, tableCsv, tableMarkdown } from "../../../reports/pages/render_table.ts";
+import { tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { RunData } from "../../../reports/numbers/run_data.ts";
-import type { TableContent } from "../../../reports/columns.ts";
+import { splitByK, type TableContent } from "../../../reports/columns.ts";
 import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";

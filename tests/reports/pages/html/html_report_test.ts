@@ -10,7 +10,7 @@ import {
   escapeHtml,
   scriptJson,
   scriptSource,
-} from "../../../../reports/pages/html/text.ts";
+} from "../../../../reports/pages/html/blocks.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 import { line } from "../../../helpers/study_lines.ts";
 
