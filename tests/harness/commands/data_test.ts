@@ -177,18 +177,12 @@ describe("buildData()", () => {
 });
 
 describe("deno task data", () => {
-  it("says in one line what is wrong and exits with 2", async () => {
-    const cases: readonly [args: string[], ...said: string[]][] = [
-      [[], "--out DIR"],
-      [["--out=x", "--task=ewt_pos54"], 'did you mean "ewt_pos45"?'],
-      [["--out=x", "--from=no/such"], "en_ewt-ud-", "no/such"],
-      // The permissions of `write` do not let it reach the network.
-      [["--out=x"], "Cannot fetch https://", "r2.16/en_ewt-ud-", "--from DIR"],
-    ];
-    for (const [args, ...said] of cases) {
-      const { code, errors } = await cli("write", "data", ...args);
-      assertEquals([code, errors.length], [2, 1], errors.join("\n"));
-      for (const part of said) assertStringIncludes(errors[0]!, part);
+  it("says in one line that the network is not to be reached and exits with 2", async () => {
+    // The permissions of `write` do not let it.
+    const { code, errors } = await cli("write", "data", "--out=x");
+    assertEquals([code, errors.length], [2, 1], errors.join("\n"));
+    for (const part of ["Cannot fetch https://", "r2.16/en_ewt-ud-", "--from DIR"]) {
+      assertStringIncludes(errors[0]!, part);
     }
   });
 });

@@ -14,7 +14,6 @@ import { listRecipes, type Recipe, type TrainOptions } from "../../../datasets/t
 import { buildPacks, checkAccuracy } from "../../../harness/commands/packs.ts";
 import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
-import { cli } from "../../helpers/child.ts";
 import { openParses } from "../../../harness/problems/parsing/parses_file.ts";
 import { listParsingDatasets } from "../../../harness/problems/parsing/discover.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -135,22 +134,6 @@ describe("checkAccuracy()", () => {
         UsageError,
         `make x again: ${found} of`,
       );
-    }
-  });
-});
-
-describe("cli.ts packs", () => {
-  it("exits with 2 and one line when called without data or with an unknown pack", async () => {
-    for (
-      const [args, said] of [
-        [[], "--data DIR"],
-        [["--data=no/such"], "Cannot find the corpus of"],
-        [["--data=tests", "--only=ewt_pos54"], 'did you mean "ewt_pos45"?'],
-      ] as const
-    ) {
-      const { code, errors } = await cli("write", "packs", ...args);
-      assertEquals([code, errors.length], [2, 1]);
-      assertStringIncludes(errors[0]!, said);
     }
   });
 });

@@ -1,9 +1,8 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Plan } from "../../../harness/plan/contract.ts";
 import { listDecoders, listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
 import { findProblem, listSuites, makePlan } from "../../../harness/plan/plan.ts";
-import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { ASKED_FOR } from "../../../harness/suites/_asked_for.ts";
 
@@ -142,18 +141,6 @@ describe("makePlan()", () => {
     assertEquals(given.datasets.map(({ sentences }) => sentences), [7, 7]);
     assertEquals(given.suite, { ...quick, roundMs: 3 });
   });
-
-  for (
-    const [options, said] of [
-      [{ suite: "quck" }, 'did you mean "quick"?'],
-      [{ suite: "quick", decoders: ["bean"] }, 'did you mean "beam"?'],
-      [{ suite: "quick", decoders: ["beam{wdth=3}"] }, 'did you mean "width"?'],
-    ] as const
-  ) {
-    it(`throws UsageError when given ${JSON.stringify(options)}`, async () => {
-      await assertRejects(() => makePlan(options), UsageError, said);
-    });
-  }
 });
 
 describe("suites", () => {

@@ -24,13 +24,10 @@ describe("parseShard()", () => {
     for (const text of ["1/1", "2/7", "128/128"]) assertEquals(formatShard(parseShard(text)), text);
   });
 
-  for (
-    const text of ["0/3", "4/3", "1", "1/", "/2", "-1/3", "1/3/5", "1.5/3", "a/b", "", "1 / 3"]
-  ) {
-    it(`throws UsageError when given "${text}"`, () => {
-      assertThrows(() => parseShard(text), UsageError, "i/n");
-    });
-  }
+  it("throws UsageError when given anything else", () => {
+    const wrong = ["0/3", "4/3", "1", "1/", "/2", "-1/3", "1/3/5", "1.5/3", "a/b", "", "1 / 3"];
+    for (const text of wrong) assertThrows(() => parseShard(text), UsageError, "i/n");
+  });
 });
 
 function baselineKs(cells: readonly PlannedCell[]): number[] {

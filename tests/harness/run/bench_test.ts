@@ -177,25 +177,14 @@ describe("bench()", () => {
       assert(!rows.some(({ key }) => other.rows.some((row) => row.key === key)));
     }));
 
-  const usage: readonly [changes: Parameters<typeof tinyBench>[1], said: string][] = [
-    [{ suite: "quik" }, 'did you mean "quick"?'],
-    [{ decoders: ["viterbbi"] }, 'did you mean "viterbi"?'],
-    [{ decoders: ["beam{widht=2}"] }, 'did you mean "width"?'],
-    [{ datasets: ["synthetic-weak-5", "synthetic-waek-5"] }, 'did you mean "weak"?'],
-    [{ datasets: ["synthetic-weak-5", "ewt_pos4"] }, 'did you mean "ewt_pos45"?'],
-    [{ datasets: ["synthetic-weak-0"] }, "synthetic-weak-0"],
-    [{ datasets: ["synthetic-weak-5", "no/such.safetensors"] }, "no/such.safetensors"],
-    [{ datasets: ["synthetic-weak-99999999"] }, "99999999"],
-  ];
-  for (const [changes, said] of usage) {
-    it(`throws UsageError and leaves the folder alone when given ${JSON.stringify(changes)}`, () =>
-      withFolder(async (dir) => {
-        await writeRows(dir, fakeRows(1, 1).slice(0, 3));
-        const before = await Deno.readTextFile(`${dir}/rows.csv`);
-        await assertRejects(() => tinyBench(dir, changes), UsageError, said);
-        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
-      }));
-  }
+  it("throws UsageError and leaves the folder alone when something is misspelt", () =>
+    withFolder(async (dir) => {
+      await writeRows(dir, fakeRows(1, 1).slice(0, 3));
+      const before = await Deno.readTextFile(`${dir}/rows.csv`);
+      const changes = { datasets: ["synthetic-weak-5", "synthetic-waek-5"] };
+      await assertRejects(() => tinyBench(dir, changes), UsageError, 'did you mean "weak"?');
+      assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
+    }));
 
   it("checks and counts each cell once, and times none, when only counts are asked for", () =>
     withFolder(async (dir) => {

@@ -1,12 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
+import type { AnswerLine } from "../../../harness/store/answers.ts";
 import type { Clock, Row } from "../../../harness/store/rows.ts";
+import type { TraceLine } from "../../../harness/store/traces.ts";
 import {
   groupedCell,
   lastRows,
   type Tables,
   wholeCells,
+  withRows,
 } from "../../../harness/store/whole_cells.ts";
 import { decoderColumns } from "../../helpers/names.ts";
 import { fakeRows } from "../../helpers/rows.ts";
@@ -105,6 +108,20 @@ describe("wholeCells() of a run that follows first uses", () => {
       sentences: [],
       firstUse: points("whole", 2),
     });
+  });
+});
+
+describe("withRows()", () => {
+  it("keeps answers and traces of its rows alone", () => {
+    const { key, session } = ROW!;
+    const [answer, point] = [{ key: "abc", session } as AnswerLine, { key: "abc" } as TraceLine];
+    const tables = withRows({
+      ...{ rows: [], sentences: [], firstUse: [] },
+      answers: [answer, { ...answer, key }],
+      traces: [point, { ...point, key, session }],
+    }, [ROW!]);
+    assertEquals(tables.answers, [{ ...answer, key }]);
+    assertEquals(tables.traces, [{ ...point, key, session }]);
   });
 });
 
