@@ -1,19 +1,91 @@
 /**
- * The page of the study of the tutorial's claims.
+ * The study of the tutorial: the claims of a tutorial on the BiLSTM-CRF, put to lattices.
  *
  * @module
  */
 
+import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { takeSample } from "../../harness/problems/sequence/sample.ts";
+import { type LineOf, number, optional, text } from "../../harness/store/table.ts";
+import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import { numberIn, type StudyRow, textIn } from "../numbers/study_rows.ts";
-import { joined, type StudyPage } from "./_parts.ts";
-import tutorialCells from "./_tutorial_cells.ts";
-import type { StudyTable } from "./contract.ts";
+import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import {
+  measureForbidding,
+  measureMasks,
+  measureOrder,
+  measurePrintedLoss,
+  measureRoot,
+  measureRootTies,
+} from "./_tutorial_batches.ts";
+import type { Measured, Subject } from "./_tutorial_measure.ts";
+import { measureDropping, measurePathScore, measureViterbi } from "./_tutorial_paths.ts";
+import {
+  measureEmptyRow,
+  measureGradients,
+  measurePruning,
+  measureRecursion,
+  measureScan,
+  measureStability,
+} from "./_tutorial_sums.ts";
+import { measureBatching, measurePairs, measureWholeSteps } from "./_tutorial_training.ts";
+import { study, type StudyCell, type StudySettings } from "./contract.ts";
 
-/** The page “What the tutorial's claims are judged by”. */
-const page: StudyPage = {
+/** Sentences of a dataset, over the quantiles of length. */
+const SENTENCES = 24;
+/** Few labels with long sentences, many with short ones: others take minutes. */
+const DATASETS = ["ewt_pos45_crf", "hwu_slot_scenario323_crf"];
+/** Task and training sentences where something is trained. */
+const CORPUS = "ewt_pos45";
+const TRAINED = 2000;
+/** What is no dataset. */
+const MADE_UP = "made up";
+
+type Found = Measured[] | Promise<Measured[]>;
+
+/** What is measured on each dataset, by the name of the claim. */
+const MEASURES: Readonly<Record<string, (subject: Subject) => Found>> = {
+  scan: measureScan,
+  batching: measureBatching,
+  stability: measureStability,
+  recursion: measureRecursion,
+  forbidding: measureForbidding,
+  masks: measureMasks,
+  "no-exp-log": measureDropping,
+  "path-score": measurePathScore,
+  gradients: measureGradients,
+  sorting: measureOrder,
+  root: measureRoot,
+  pruning: measurePruning,
+};
+
+/** What is measured on models of its own. */
+const MADE: Readonly<Record<string, (seed: number) => Found>> = {
+  stability: measureEmptyRow,
+  "printed-loss": measurePrintedLoss,
+  root: measureRootTies,
+};
+
+/** A number that a claim is judged by. */
+const COLUMNS = {
+  /** Name of the claim. */
+  claim: text,
+  quantity: text,
+  dataset: text,
+  labels: optional(number),
+  condition: text,
+  round: number,
+  sentences: number,
+  value: number,
+  unit: text,
+};
+type Line = LineOf<typeof COLUMNS>;
+
+/** Counts, and the times of batches; each line says which claim it is for. */
+export default study({
   name: "tutorial",
+  meaning: "the claims of a tutorial on the BiLSTM-CRF, each judged on its page",
   title: "What the tutorial's claims are judged by",
   order: 75,
   introduction: [
@@ -24,42 +96,121 @@ const page: StudyPage = {
     "All but times are counts, and the same on every machine. Times take turns in a random order; " +
     "the control is B = 1 once more.",
   ],
+  columns: COLUMNS,
+  cells,
+  summarise: (lines) => Map.groupBy(lines, ({ claim }) => claim),
+
+  /** A line for each quantity, dataset and condition: the median over the rounds. */
+  tables: (claims) =>
+    [...claims].map(([claim, lines]) => {
+      const groups = Map.groupBy(
+        lines,
+        ({ quantity, dataset, condition }) => [quantity, dataset, condition].join("\n"),
+      );
+      return {
+        name: `tutorial-${claim}`,
+        title: claim,
+        note: "Medians over rounds, where there are several.",
+        content: tableOf([
+          { name: "quantity", of: ([first]) => first!.quantity },
+          { name: "dataset", of: ([first]) => first!.dataset },
+          { name: "condition", of: ([first]) => first!.condition },
+          { name: "sentences", of: ([first]) => String(first!.sentences), align: "right" },
+          { name: "rounds", of: (rounds) => String(rounds.length), align: "right" },
+          {
+            name: "value",
+            of: (rounds) => median(rounds.map(({ value }) => value)),
+            as: (value) => Number.isInteger(value) ? formatCount(value) : formatNumber(value),
+          },
+          { name: "unit", of: ([first]) => first!.unit },
+        ], [...groups.values()]),
+      };
+    }),
+
   charts: () => [],
-  tables: (lines) =>
-    [...Map.groupBy(lines, (line) => textIn(line, "claim"))].map(([claim, own]) =>
-      claimTable(claim, own)
-    ),
-};
+});
 
-export default joined(page, tutorialCells);
-
-/** A line for each quantity, dataset and condition: the median over the rounds. */
-function claimTable(claim: string, lines: readonly StudyRow[]): StudyTable {
-  const groups = Map.groupBy(
-    lines,
-    (line) => ["quantity", "dataset", "condition"].map((name) => textIn(line, name)).join("\n"),
+async function cells(settings: StudySettings, sources: string) {
+  const { seed } = settings;
+  const made = Object.entries(MADE).map(([claim, measure]) =>
+    cellOf(claim, MADE_UP, "", {
+      key: [sources, claim, MADE_UP, seed],
+      measure: () => measure(seed),
+    })
   );
+  return [
+    ...made,
+    ...await datasetCells(settings, sources),
+    ...await corpusCells(settings, sources),
+  ];
+}
+
+async function datasetCells(settings: StudySettings, sources: string) {
+  const { seed, sentences = SENTENCES } = settings;
+  const exact = (await findDecoders()).filter(({ value }) => value.exact);
+  const variants = await exactVariants(
+    settings.decoders ?? exact.map(({ value }) => value.name),
+  );
+  const decoders = await decoderSources(variants);
+  const measures: typeof MEASURES = {
+    ...MEASURES,
+    viterbi: (subject) => measureViterbi(subject, variants.map(({ decoder }) => decoder)),
+  };
+  const cells: StudyCell<Line>[] = [];
+  for (const asked of settings.datasets ?? DATASETS) {
+    const { name, open } = await resolveDataset(asked);
+    const { task } = await open(sentences, seed);
+    const identity = [sources, name, task.hash, sentences, seed];
+    for (const [claim, measure] of Object.entries(measures)) {
+      cells.push(cellOf(claim, name, task.model.labelCount, {
+        key: [identity, claim, ...(claim === "viterbi" ? [decoders] : [])],
+        measure: async () => {
+          const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
+          return await measure({ model, lattices, gold, seed });
+        },
+      }));
+    }
+  }
+  return cells;
+}
+
+/** Only with a corpus: without one a claim lacks these lines. The last one needs a library, too. */
+async function corpusCells(settings: StudySettings, sources: string) {
+  if (settings.data === undefined) {
+    console.error("note: without --data DIR pairs of tags and whole training steps are not judged");
+    return [];
+  }
+  const { seed, sentences = TRAINED } = settings;
+  const corpus = await readStudyCorpus(settings, CORPUS, sentences);
+  const { labels, training } = corpus;
+  const identity = [sources, corpus.hash, training.length, seed];
+  return [
+    cellOf("pairs", CORPUS, labels.length, {
+      key: [identity, "pairs"],
+      about: `, ${training.length} training sentences, twice`,
+      measure: () => measurePairs(encode(corpus), seed),
+    }),
+    cellOf("batching", CORPUS, labels.length, {
+      key: [identity, "batching"],
+      about: ", whole steps",
+      measure: () => measureWholeSteps(training, labels, seed),
+    }),
+  ];
+}
+
+function cellOf(
+  claim: string,
+  dataset: string,
+  labels: number | "",
+  { key, about = "", measure }: {
+    readonly key: unknown;
+    readonly about?: string;
+    readonly measure: () => Found;
+  },
+): StudyCell<Line> {
   return {
-    name: `tutorial-${claim}`,
-    title: claim,
-    note: "Medians over rounds, where there are several.",
-    content: {
-      columns: [
-        ...["quantity", "dataset", "condition"].map((name) => ({ name, align: "left" as const })),
-        ...["sentences", "rounds", "value"].map((name) => ({ name, align: "right" as const })),
-        { name: "unit", align: "left" },
-      ],
-      rows: [...groups.values()].map((own) => {
-        const value = median(own.map((line) => numberIn(line, "value")));
-        const first = own[0]!;
-        return [
-          ...["quantity", "dataset", "condition", "sentences"]
-            .map((name) => ({ text: textIn(first, name) })),
-          { text: String(own.length) },
-          { text: Number.isInteger(value) ? formatCount(value) : formatNumber(value), value },
-          { text: textIn(first, "unit") },
-        ];
-      }),
-    },
+    key: hash(key),
+    title: `${claim}: ${dataset}${about}`,
+    run: async () => (await measure()).map((found) => ({ claim, dataset, labels, ...found })),
   };
 }

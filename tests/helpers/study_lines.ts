@@ -7,7 +7,7 @@
 
 import type { Study, StudyLine } from "../../reports/studies/contract.ts";
 import training from "../../reports/studies/training.ts";
-import tutorial from "../../reports/studies/_tutorial_cells.ts";
+import tutorial from "../../reports/studies/tutorial.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
 import { tableCsv } from "../../reports/pages/markdown.ts";
 

@@ -1,26 +1,40 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
-import type { Lattice, Model } from "../../../../decoders/lattice.ts";
-import { Random } from "../../../../datasets/random.ts";
-import { listDecoders } from "../../../../harness/problems/sequence/discover.ts";
-import { measureBatching } from "../../../../reports/studies/tutorial_parts/batching.ts";
-import { measureDropping } from "../../../../reports/studies/tutorial_parts/drop_exp_log.ts";
-import { measureForbidding } from "../../../../reports/studies/tutorial_parts/forbidding.ts";
-import { measureGradients } from "../../../../reports/studies/tutorial_parts/gradients.ts";
-import { measureMasks } from "../../../../reports/studies/tutorial_parts/masks.ts";
-import type { Measured, Subject } from "../../../../reports/studies/tutorial_parts/measurement.ts";
-import { measureOrder } from "../../../../reports/studies/tutorial_parts/order.ts";
-import { intervalOf } from "../../../../reports/studies/tutorial_parts/pairs.ts";
-import { measurePathScore } from "../../../../reports/studies/tutorial_parts/path_score.ts";
-import { measurePrintedLoss } from "../../../../reports/studies/tutorial_parts/printed_loss.ts";
-import { measureRecursion } from "../../../../reports/studies/tutorial_parts/recursion.ts";
-import { measureRoot, measureRootTies } from "../../../../reports/studies/tutorial_parts/root.ts";
-import { measureScan } from "../../../../reports/studies/tutorial_parts/scan.ts";
+import { closeLibrary } from "../../../datasets/training/bilstm/library.ts";
+import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { Random } from "../../../datasets/random.ts";
+import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import tutorial from "../../../reports/studies/tutorial.ts";
+import {
+  measureForbidding,
+  measureMasks,
+  measureOrder,
+  measurePrintedLoss,
+  measureRoot,
+  measureRootTies,
+} from "../../../reports/studies/_tutorial_batches.ts";
+import type { Measured, Subject } from "../../../reports/studies/_tutorial_measure.ts";
+import {
+  measureDropping,
+  measurePathScore,
+  measureViterbi,
+} from "../../../reports/studies/_tutorial_paths.ts";
 import {
   measureEmptyRow,
+  measureGradients,
+  measurePruning,
+  measureRecursion,
+  measureScan,
   measureStability,
-} from "../../../../reports/studies/tutorial_parts/stability.ts";
-import { measureViterbi } from "../../../../reports/studies/tutorial_parts/viterbi_work.ts";
+} from "../../../reports/studies/_tutorial_sums.ts";
+import {
+  intervalOf,
+  measureBatching,
+  measurePairs,
+  measureWholeSteps,
+} from "../../../reports/studies/_tutorial_training.ts";
+import { csvOf, measured } from "../../helpers/study_lines.ts";
 
 const LABELS = 4;
 const SEED = 7;
@@ -41,7 +55,19 @@ function subject(): Subject {
   const gold = lattices.map(({ length }) =>
     Int32Array.from({ length }, () => random.integer(LABELS))
   );
-  return { name: "small", model, lattices, gold, seed: SEED };
+  return { model, lattices, gold, seed: SEED };
+}
+
+/** Sentences of labels 0 1 0 1 …, whose only feature fires everywhere. */
+function alternating(sentences: number): EncodedCorpus {
+  const lengths = new Int32Array(sentences).fill(4);
+  const positions = 4 * sentences;
+  return {
+    lengths,
+    featureOffsets: Int32Array.from({ length: positions + 1 }, (_, p) => p),
+    features: new Int32Array(positions),
+    labels: Int32Array.from({ length: positions }, (_, p) => p % 2),
+  };
 }
 
 const value = (lines: readonly Measured[], quantity: string, condition = ""): number =>
@@ -61,14 +87,14 @@ describe("measures of the tutorial's claims", () => {
     assert(value(lines, "products over those from the left", "tree") > 1);
   });
 
-  it("measureBatching() times every size in every round and counts the noise", () => {
-    const lines = measureBatching(subject());
+  it("measureBatching() times every size in every round and counts the noise", async () => {
+    const lines = await measureBatching(subject());
     const sizes = lines.filter(({ quantity }) => quantity === "time a sentence");
     assertEquals(new Set(sizes.map(({ condition }) => condition)).size, 5);
     assertEquals(sizes.length % 5, 0);
     const share = value(lines, "variance of the gradient", "B = 32");
     assertAlmostEquals(32 * share, 1, 0.5);
-    assertEquals(measureBatching({ ...subject(), gold: undefined }), []);
+    assertEquals(await measureBatching({ ...subject(), gold: undefined }), []);
   });
 
   it("measureStability() sees what the shift is for, and what it does not help", () => {
@@ -175,5 +201,67 @@ describe("measures of the tutorial's claims", () => {
     assertEquals(intervalOf(new Int32Array(50).fill(1), lengths, SEED), [0.25, 0.25]);
     const [low, high] = intervalOf(lengths.map((_, i) => i % 2), lengths, SEED);
     assert(low < 0.125 && high > 0.125);
+  });
+
+  it("measurePruning() keeps no more by the oracle than by dominance", () => {
+    const lines = measurePruning(subject());
+    const share = (quantity: string) => value(lines, quantity, "ε = 0.000001");
+    assert(share("labels kept by the oracle") <= share("labels kept by dominance"));
+    assert(share("labels kept by the oracle") > 0 && share("labels kept by dominance") <= 1);
+    assertEquals(share("products with exceptions"), 1);
+  });
+
+  it("measurePairs() finds transitions worth it where features say nothing", async () => {
+    const [training, testing] = [alternating(12), alternating(5)];
+    const lines = await measurePairs({ labelCount: 2, featureCount: 1, training, testing }, 1);
+    const found = Object.fromEntries(lines.map(({ condition, value }) => [condition, value]));
+    assertEquals(found["features, without"], 0.5);
+    assertEquals(found["features, with transitions"], 1);
+    assertEquals(found["features, difference"], 0.5);
+    assertEquals(found["features, training"], 12);
+  });
+
+  it("measureWholeSteps() times a pass of each size in each round, and one for control", async () => {
+    const sentences = [["a", "b"], ["c"]].map((forms) => ({ forms, labels: forms.map(() => "X") }));
+    try {
+      const lines = await measureWholeSteps(sentences, ["X", "Y"], 1, {
+        batches: [1, 2],
+        rounds: 2,
+      });
+      assertEquals(
+        lines.map(({ condition, round }) => `${round}: ${condition}`).sort(),
+        [1, 2].flatMap((round) =>
+          ["B = 1", "B = 2", "control"].map((way) => `${round}: whole step, ${way}`)
+        ),
+      );
+      assertEquals(lines.every(({ value }) => value > 0), true);
+    } finally {
+      closeLibrary();
+    }
+  });
+});
+
+describe("the study tutorial", () => {
+  it("shows a table for each claim that was measured, with medians over the rounds", async () => {
+    const settings = { format: "columns", seed: 1, sentences: 4, datasets: ["synthetic-weak-5"] };
+    const cells = await tutorial.cells(settings, "");
+    assertEquals(new Set(cells.map(({ key }) => key)).size, cells.length);
+    const lines = (await Promise.all(cells.map((cell) => measured(tutorial, cell)))).flat();
+    const claims = tutorial.show(lines).tables.map(({ title }) => title);
+    assertEquals(claims, [...new Set(lines.map(({ claim }) => claim!))]);
+    assertEquals(
+      csvOf(tutorial, lines, "tutorial-path-score")[1],
+      "scores that the cast changes," +
+        "synthetic-weak-5,,4,1,4,sentences",
+    );
+    const rounds = [3, 1, 2].map((value, i) => ({
+      ...lines[0]!,
+      round: `${i}`,
+      value: `${value}`,
+    }));
+    assertEquals(tutorial.show(rounds).tables[0]!.content.rows[0]!.slice(-3, -1), [
+      { text: "3" },
+      { text: "2", value: 2 },
+    ]);
   });
 });

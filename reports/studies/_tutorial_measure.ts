@@ -1,0 +1,116 @@
+/**
+ * What the measures of the tutorial's claims have in common: what they are put to, what they find,
+ * and how they count and time.
+ *
+ * @module
+ */
+
+import type { Random } from "../../datasets/random.ts";
+import { largestMagnitude, type Lattice, type Model } from "../../decoders/lattice.ts";
+import type { Estimate } from "../../decoders/probability/estimate.ts";
+
+/** A model and sentences. */
+export interface Scored {
+  /** The model. */
+  readonly model: Model;
+  /** The sentences. */
+  readonly lattices: readonly Lattice[];
+}
+
+/** Sentences that a claim of the tutorial is put to. */
+export interface Subject extends Scored {
+  /** Right labels of each, −1 where unknown; undefined if none is known. */
+  readonly gold: readonly Int32Array[] | undefined;
+  /** Seed of all that is drawn. */
+  readonly seed: number;
+}
+
+/** A number that a claim is judged by. */
+export interface Measured {
+  /** What was counted or timed. */
+  readonly quantity: string;
+  /** Under which condition; empty if there is but one. */
+  readonly condition: string;
+  /** Number of the repetition, from 1. */
+  readonly round: number;
+  /** Sentences, or models, behind the number. */
+  readonly sentences: number;
+  /** The number. */
+  readonly value: number;
+  /** Its unit. */
+  readonly unit: string;
+}
+
+/** Makes lines about one condition and so many sentences. */
+export function measuredOn(
+  sentences: number,
+  condition = "",
+): (quantity: string, value: number, unit: string) => Measured {
+  return (quantity, value, unit) => ({ quantity, condition, round: 1, sentences, value, unit });
+}
+
+/** Of how many something holds. */
+export function count<T>(items: readonly T[], isOne: (item: T) => boolean): number {
+  return items.filter(isOne).length;
+}
+
+/** The sum over all. */
+export function total<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
+/** Whether two values of the same sum are farther apart than their errors allow. */
+export function differ(one: Estimate, other: Estimate): boolean {
+  return !(Math.abs(one.value - other.value) <= one.error + other.error);
+}
+
+/** All scores times a number, so that the largest becomes so large. */
+export function scaledTo(largest: number, { model, lattices }: Scored): Scored {
+  const found = [model.transitions, ...lattices.map(({ emissions }) => emissions)]
+    .reduce((most, scores) => Math.max(most, largestMagnitude(scores)), 0);
+  const factor = found === 0 ? 1 : largest / found;
+  const scaled = (scores: Float64Array) => scores.map((score) => score * factor);
+  return {
+    model: { ...model, transitions: scaled(model.transitions) },
+    lattices: lattices.map(({ length, emissions }) => ({ length, emissions: scaled(emissions) })),
+  };
+}
+
+/** Sentences whose emissions are higher by a constant. */
+export function raised(by: number, lattices: readonly Lattice[]): Lattice[] {
+  return lattices.map(({ length, emissions }) => ({
+    length,
+    emissions: emissions.map((score) => score + by),
+  }));
+}
+
+/** What is timed. */
+export interface Way {
+  /** The condition of its lines. */
+  readonly name: string;
+  /** Those of a pass. */
+  readonly sentences: number;
+  /** Goes over them once: milliseconds a sentence. */
+  pass(): number | Promise<number>;
+}
+
+/** Milliseconds a sentence of passes that take turns, in a random order in each round. */
+export async function timeInTurns(
+  ways: readonly Way[],
+  { warmUps, rounds, random }: {
+    readonly warmUps: number;
+    readonly rounds: number;
+    readonly random: Random;
+  },
+): Promise<Measured[]> {
+  for (let i = 0; i < warmUps; i++) {
+    for (const { pass } of ways) await pass();
+  }
+  const lines: Measured[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const { name, sentences, pass } of random.shuffle([...ways])) {
+      lines.push({ ...measuredOn(sentences, name)("time a sentence", await pass(), "ms"), round });
+    }
+  }
+  return lines;
+}
