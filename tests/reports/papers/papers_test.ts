@@ -2,102 +2,112 @@ import { assert, assertAlmostEquals, assertEquals, assertStringIncludes } from "
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
 import type { Row } from "../../../harness/store/rows.ts";
-import type { PaperCell } from "../../../reports/papers/contract.ts";
-import { gridTable } from "../../../reports/pages/paper_grid.ts";
-import { paperMarkdown } from "../../../reports/pages/markdown/paper.ts";
-import type { PaperPage } from "../../../reports/papers/contract.ts";
-import { paperPages, suiteAndSeed } from "../../../reports/pages/paper_pages.ts";
-import { papersCsv } from "../../../reports/pages/papers_csv.ts";
-import { published } from "../../../reports/published/published.ts";
-import { tableMarkdown } from "../../../reports/pages/markdown.ts";
-import type { Studies } from "../../../reports/numbers/study_rows.ts";
-import { summarize } from "../../../reports/numbers/summary.ts";
+import { runData } from "../../../reports/numbers/read_run.ts";
+import type { RunData } from "../../../reports/numbers/run_data.ts";
 import { ratioOf } from "../../../reports/numbers/speed_ratio.ts";
-import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
-import { fakePaperRows, fakeRows } from "../../helpers/rows.ts";
+import type { Studies } from "../../../reports/numbers/study_rows.ts";
+import { allPapers } from "../../../reports/pages/claim_pages.ts";
+import { paperPage } from "../../../reports/pages/element_pages.ts";
+import { markdownOf } from "../../../reports/pages/markdown.ts";
+import { paperPages } from "../../../reports/pages/paper_pages.ts";
+import { papersCsv } from "../../../reports/pages/papers_csv.ts";
+import { judgeClaim } from "../../../reports/papers/claims.ts";
+import type { PaperCell } from "../../../reports/papers/contract.ts";
+import { published } from "../../../reports/published/published.ts";
+import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { decoderColumns } from "../../helpers/names.ts";
+import { fakePaperRows, fakeRows } from "../../helpers/rows.ts";
 
+const PAPERS = await allPapers();
+/** Those that make claims about the cells of a suite on sequences. */
+const OF_SEQUENCES = PAPERS.filter(({ problem, tables }) =>
+  problem === undefined && tables.length > 0
+);
 const ROWS = fakePaperRows();
-const PAGES = await pagesOf(ROWS);
+const RUN = runOf(ROWS);
+const K_BEST_RUN = runData(fakeKBestRows());
 
-function pagesOf(rows: readonly Row[], studies: Studies = new Map()): Promise<PaperPage[]> {
-  const summary = summarize(rows);
+function runOf(rows: readonly Row[], studies: Studies = new Map()): RunData {
   const trainSentences = new Map([["sha256-of-ewt_pos45", 12_544]]);
-  return paperPages({ summary, rows, studies, trainSentences, suite: "quick", seed: 7 });
+  return { ...runData(rows, { studies, trainSentences }), suite: "quick", seed: 7 };
 }
 
-function cellsOf(pages: readonly PaperPage[], name?: string): PaperCell[] {
-  return pages.flatMap(({ tables }) => tables)
-    .filter(({ table }) => name === undefined || table.name === name)
-    .flatMap(({ cells }) => cells);
+function cellsOf(run: RunData, name?: string): PaperCell[] {
+  return OF_SEQUENCES.flatMap(({ tables }) => tables)
+    .filter((table) => name === undefined || table.name === name)
+    .flatMap((table) => table.compare(run));
 }
 
-function cellOf(pages: readonly PaperPage[], name: string, line: string, column: string) {
-  return cellsOf(pages, name).find((cell) => cell.line === line && cell.column === column)!;
+function cellOf(run: RunData, name: string, line: string, column: string): PaperCell {
+  return cellsOf(run, name).find((cell) => cell.line === line && cell.column === column)!;
 }
 
-function summaryOf(rows: readonly Row[], dataset: string, decoder: string, k = 1): SummaryRow {
-  return summarize(rows).find((row) =>
-    row.dataset === dataset && row.decoder === decoder && row.k === k
-  )!;
-}
-
-/** The rows with those of one decoder changed. */
-function changed(decoder: string, change: (row: Row) => Partial<Row>): Row[] {
-  return ROWS.map((row) => row.decoder === decoder ? { ...row, ...change(row) } : row);
+/** The seeded run with the rows of one decoder changed. */
+function changed(decoder: string, change: (row: Row) => Partial<Row>): RunData {
+  return runOf(ROWS.map((row) => row.decoder === decoder ? { ...row, ...change(row) } : row));
 }
 
 /** Rows at k = 5 in which the wide beam stands for Viterbi A*. */
 function fiveBest(): Row[] {
-  return fakeRows(7, 3).filter(({ k }) => k === 5).flatMap((row) =>
-    row.decoder === "beam{width=5}"
-      ? [row, {
-        ...row,
-        ...decoderColumns("viterbi-a-star"),
-        exact: true,
-        verdict: "correct" as const,
-      }]
-      : [row]
+  const rows = fakeRows(7, 3).filter(({ k }) => k === 5);
+  return rows.flatMap((row): Row[] =>
+    row.decoder !== "beam{width=5}"
+      ? [row]
+      : [row, { ...row, ...decoderColumns("viterbi-a-star"), exact: true, verdict: "correct" }]
   );
 }
 
-function studies(name: string, lines: string): Studies {
-  return new Map([[name, parse(lines, { skipFirstRow: true })]]);
-}
-
-Deno.test("paperPages() lays the seeded run out as before", async (t) => {
-  const tables = PAGES.flatMap(({ tables }) => tables).map(({ table, cells }) => [
-    table.name,
-    ...tableMarkdown(gridTable(cells, table.lines)).split("\n"),
-  ]);
-  await t.assertSnapshot(tables);
-});
-
-describe("paperPages()", () => {
-  it("has every table and figure in the papers' order", () => {
-    assertEquals(PAGES.map(({ name, tables }) => [name, tables.map(({ table }) => table.place)]), [
-      ["huang2012", ["Table 1", "Table 2", "Table 3", "Table 4", "Table 5", "Figure 4"]],
-      ["kaji2010", ["Table 1", "Table 2", "Table 3", "Table 4"]],
-      ["belanger", ["Table 1", "Table 2", "Figure 1"]],
-    ]);
+describe("every paper", () => {
+  it("has names, orders and tables that say what they are", () => {
+    const claims = PAPERS.flatMap(({ claims }) => claims);
+    const tables = PAPERS.flatMap(({ tables }) => tables);
+    for (const names of [claims, tables].map((all) => all.map(({ name }) => name))) {
+      assertEquals(new Set(names).size, names.length);
+      for (const name of names) assert(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name), name);
+    }
+    for (const { name, claims } of PAPERS) {
+      assertEquals(new Set(claims.map(({ order }) => order)).size, claims.length, name);
+    }
+    for (const table of tables) assert(table.note !== "" && table.title !== "", table.name);
   });
 
-  it("has one cell for each printed number of those tables", () => {
-    const numberOf = ({ place: { paper, table, dataset, algorithm, k }, metric }: PaperCell) =>
+  it("has claims with a rule and the figures or words of the paper", () => {
+    for (const { name, statement, rule, source, published } of PAPERS.flatMap((p) => p.claims)) {
+      for (const text of [statement, rule, published()]) {
+        assert(text !== "" && !/undefined|\[object/.test(text), `${name}: ${text}`);
+      }
+      assert(!published().includes("NaN"), name);
+      assert(source.includes(", ") && /[.;]$/.test(rule), `${name}: ${source}: ${rule}`);
+    }
+  });
+
+  it("has one cell for each published number of its tables", () => {
+    const keyOf = ({ paper, table, dataset, algorithm, k }: PaperCell["place"], metric: string) =>
       JSON.stringify([paper, table, dataset, algorithm, k, metric]);
-    const printed = published({}).filter(({ paper, table }) =>
-      ["huang2012", "kaji2010", "belanger"].includes(paper) && table.startsWith("table")
-    ).map((result) => numberOf({ ...cellsOf(PAGES)[0]!, place: result, metric: result.metric }));
-    const shown = cellsOf(PAGES).filter(({ place }) => place.table.startsWith("table"))
-      .map(numberOf);
+    const names = OF_SEQUENCES.map(({ name }) => name);
+    const printed = published({})
+      .filter(({ paper, table }) => names.includes(paper) && table.startsWith("table"))
+      .map((result) => keyOf(result, result.metric));
+    const shown = cellsOf(RUN).filter(({ place }) => place.table.startsWith("table"))
+      .map(({ place, metric }) => keyOf(place, metric));
     assert(printed.length > 100);
     assertEquals(shown.toSorted(), printed.toSorted());
   });
 
+  it("judges every claim about cells on a seeded run, and none without its decoders", () => {
+    for (const claim of OF_SEQUENCES.flatMap(({ claims }) => claims)) {
+      const judged = [RUN, K_BEST_RUN].map((run) => judgeClaim(claim, run));
+      assert(judged.some(({ verdict }) => verdict !== "not testable here"), claim.name);
+      if (claim.name === "same-scores") continue;
+      const few = ({ decoder }: Row) => ["viterbi", "control"].includes(decoder);
+      assertEquals(judgeClaim(claim, runData(ROWS.filter(few))).evidence, [], claim.name);
+    }
+  });
+
   it("traces each of our numbers to cells of the run, and explains each that is missing", () => {
-    const known = new Set(summarize(ROWS).map((r) => `${r.dataset}/${r.decoder}/${r.k}`));
+    const known = new Set(RUN.summary.map((r) => `${r.dataset}/${r.decoder}/${r.k}`));
     let measured = 0;
-    for (const cell of cellsOf(PAGES)) {
+    for (const cell of cellsOf(RUN)) {
       const where = JSON.stringify([cell.place, cell.metric]);
       assert(cell.command.startsWith("deno task "), where);
       if (cell.verdict === "not testable here") assert(cell.reason !== "", where);
@@ -106,15 +116,48 @@ describe("paperPages()", () => {
         continue;
       }
       measured++;
-      assert(cell.rows.length > 0, where);
-      for (const row of cell.rows) assert(known.has(row), `${where} ${row}`);
+      assert(cell.rows.length > 0 && cell.rows.every((row) => known.has(row)), where);
     }
     assert(measured > 40, String(measured));
   });
+});
 
-  it("compares speeds as ratios to the baseline of the table, paired within rounds", () => {
-    const cell = cellOf(PAGES, "huang2012-table4", "iterative-viterbi", "pos");
-    const row = summaryOf(ROWS, "ewt_pos45", "iterative-viterbi");
+describe("claims of Huang et al.", () => {
+  const claimOf = (name: string) =>
+    OF_SEQUENCES.flatMap(({ claims }) => claims).find((claim) => claim.name === name)!;
+  const slowed = (decoder: string) =>
+    runData(
+      fakeKBestRows().map((row) =>
+        row.decoder === decoder ? { ...row, elapsed_ms: 1e4 * row.elapsed_ms } : row
+      ),
+    );
+
+  it("carpediem-loses passes over weak transitions, and takes the strong end of the sweep", () => {
+    const subjects = judgeClaim(claimOf("carpediem-loses"), RUN).evidence
+      .map(({ subject }) => subject);
+    assert(subjects.includes("synthetic-structureless-128{dial=1}"));
+    assert(!subjects.some((subject) => /weak|dial=0/.test(subject)), subjects.join());
+  });
+
+  it("turn round at 45 labels, and past a thousand", () => {
+    const tagging = judgeClaim(
+      claimOf("iterative-viterbi-a-star-beats-viterbi-a-star"),
+      slowed("iterative-viterbi-a-star"),
+    );
+    const many = judgeClaim(claimOf("viterbi-a-star-beats-a-star"), slowed("viterbi-a-star"));
+    const outcomes = [tagging, many].map(({ evidence }) =>
+      evidence.filter(({ outcome }) => outcome === "for").map(({ subject }) => subject)
+    );
+    assertEquals(outcomes, [["ewt_pos45"], ["erg_supertag2597"]]);
+  });
+});
+
+describe("tables of the papers", () => {
+  it("compare speeds as ratios to the baseline of the table, paired within rounds", () => {
+    const cell = cellOf(RUN, "huang2012-table4", "iterative-viterbi", "pos");
+    const row = RUN.summary.find(({ dataset, decoder, k }) =>
+      dataset === "ewt_pos45" && decoder === "iterative-viterbi" && k === 1
+    )!;
     assertAlmostEquals(cell.publishedRatio!, 5833 / 2779, 1e-12);
     const { median, low, high } = cell.ratio!;
     assertEquals([median, low, high], [row.ratio_to_viterbi, row.ratio_low, row.ratio_high]);
@@ -124,153 +167,134 @@ describe("paperPages()", () => {
       "deno task bench --suite quick --dataset ewt_pos45 --decoder iterative-viterbi --k 1 " +
         "--sentences 400 --seed 7",
     );
-    assertEquals(cellOf(PAGES, "huang2012-table4", "viterbi", "pos").verdict, "baseline");
+    assertEquals(cellOf(RUN, "huang2012-table4", "viterbi", "pos").verdict, "baseline");
   });
 
-  it("takes another baseline where the paper does", async () => {
-    const rows = fiveBest();
-    const pages = await pagesOf(rows);
-    const own = summaryOf(rows, "ewt_pos45", "viterbi", 5);
-    const base = summaryOf(rows, "ewt_pos45", "viterbi-a-star", 5);
-    const cell = cellOf(pages, "huang2012-table5", "k-best-viterbi", "pos");
-    assertEquals(cell.ratio!.median, ratioOf(own, base)!.median);
+  it("take another baseline where the paper does, and beams as wide as k", () => {
+    const run = runOf(fiveBest());
+    const [own, base] = ["viterbi", "viterbi-a-star"].map((name) =>
+      run.summary.find(({ dataset, decoder }) => dataset === "ewt_pos45" && decoder === name)!
+    );
+    const cell = cellOf(run, "huang2012-table5", "k-best-viterbi", "pos");
+    assertEquals(cell.ratio!.median, ratioOf(own!, base!)!.median);
     assertAlmostEquals(cell.publishedRatio!, 19 / 1266, 1e-12);
     assertEquals(cell.rows, ["ewt_pos45/viterbi/5", "ewt_pos45/viterbi-a-star/5"]);
-    const beam = cellOf(pages, "huang2012-table5", "beam", "pos");
+    const beam = cellOf(run, "huang2012-table5", "beam", "pos");
     assertStringIncludes(beam.rows[0]!, "beam{width=5}");
   });
 
-  it("takes the fastest heuristic for A* (best), and says which", async () => {
-    const name = (rows: readonly Row[]) =>
-      pagesOf(rows).then((pages) => cellOf(pages, "huang2012-table4", "a-star-best", "pos").reason);
-    assertEquals(await name(ROWS), "taken: a-star");
+  it("take the fastest heuristic for A* (best), and say which", () => {
+    const taken = (run: RunData) => cellOf(run, "huang2012-table4", "a-star-best", "pos").reason;
+    assertEquals(taken(RUN), "taken: a-star");
     const slow = changed("a-star", ({ elapsed_ms }) => ({ elapsed_ms: 100 * elapsed_ms }));
-    assertEquals(await name(slow), "taken: a-star{heuristic=naive}");
+    assertEquals(taken(slow), "taken: a-star{heuristic=naive}");
   });
 
-  it("takes no number of a cell that is wrong, has timed out or is not there", async () => {
-    const reason = async (rows: readonly Row[]) => {
-      const cell = cellOf(await pagesOf(rows), "huang2012-table4", "carpediem", "pos");
-      assertEquals([cell.verdict, cell.ours, cell.ratio, cell.rows], [
-        "not testable here",
-        undefined,
-        undefined,
-        [],
-      ]);
-      return cell.reason;
-    };
-    assertEquals(
-      await reason(changed("carpediem", () => ({ verdict: "wrong" }))),
-      "answers wrong: ewt_pos45/carpediem/1",
-    );
-    assertEquals(
-      await reason(changed("carpediem", () => ({ status: "timeout", reason: "no answer" }))),
-      "timeout: ewt_pos45/carpediem/1, no answer",
-    );
-    assertEquals(
-      await reason(ROWS.filter(({ decoder }) => decoder !== "carpediem")),
-      "not measured in this run: ewt_pos45/carpediem/1",
-    );
-    assertEquals(
-      await reason(ROWS.filter(({ decoder }) => decoder !== "viterbi")),
-      "not measured in this run: ewt_pos45/viterbi/1",
-    );
-  });
-
-  it("fits Table 1 to the sweeps, and names all points", () => {
-    const cell = cellOf(PAGES, "huang2012-table1", "viterbi", "1-best worst case");
-    assertAlmostEquals(cell.ours!, 2, 1e-9);
-    const names = cell.rows.map((row) => row.split("/")[0]!);
-    assertEquals(new Set(names).size, 3);
-    assert(names.every((name) => name.startsWith("synthetic-structureless-")), names.join());
-    assert(cell.reason.startsWith("3 points"), cell.reason);
-  });
-
-  it("compares mean lengths and label counts of the sentences that were decoded", () => {
-    assertEquals(cellOf(PAGES, "huang2012-table2", "pos", "mean length").ours, 12);
-    assertEquals(cellOf(PAGES, "huang2012-table2", "search-query", "labels").ours, 323);
-  });
-
-  it("gives the train sentences of the packs that the rows name", () => {
-    const trained = cellOf(PAGES, "huang2012-table2", "pos", "train sentences");
-    assertEquals([trained.ours, trained.verdict], [12_544, "differs"]);
-    const other = cellOf(PAGES, "huang2012-table2", "search-query", "train sentences");
-    assertEquals(other.ours, undefined);
-    assertEquals(other.reason, "not known of the pack of this run: hwu_slot_scenario323");
-  });
-
-  it("compares what the paper says of Figure 4 in words", async () => {
-    const rows = [20, 90].flatMap((k) =>
-      fiveBest().map((row) => ({ ...row, dataset: "ewt_pos_morph_chunk443", k }))
-        .filter(({ labels }) => labels === 323)
-    );
-    const pages = await pagesOf([
-      ...rows,
-      ...rows.filter(({ decoder }) => decoder === "viterbi-a-star").map((row) => ({
-        ...row,
-        ...decoderColumns("iterative-viterbi-a-star"),
-        elapsed_ms: row.elapsed_ms * (row.k === 20 ? 0.5 : 0.9),
+  it("take no number of a cell that is wrong, has timed out or is not there", () => {
+    const without = (name: string) => runOf(ROWS.filter(({ decoder }) => decoder !== name));
+    const missing = {
+      "answers wrong: ewt_pos45/carpediem/1": changed("carpediem", () => ({ verdict: "wrong" })),
+      "timeout: ewt_pos45/carpediem/1, no answer": changed("carpediem", () => ({
+        status: "timeout",
+        reason: "no answer",
       })),
-    ]);
-    const cell = (column: string) =>
-      cellOf(pages, "huang2012-figure4", "iterative-viterbi-a-star", column);
-    assertEquals([cell("k = 20").published, cell("k = 20").verdict], ["> 1", "same direction"]);
-    assertEquals([cell("k = 90").published, cell("k = 90").verdict], ["≈ 1", "within factor"]);
-    assertEquals(cell("k = 50").published, "nothing stated");
-    assertEquals(cell("k = 10").verdict, "not testable here");
+      "not measured in this run: ewt_pos45/carpediem/1": without("carpediem"),
+      "not measured in this run: ewt_pos45/viterbi/1": without("viterbi"),
+    };
+    for (const [reason, run] of Object.entries(missing)) {
+      const cell = cellOf(run, "huang2012-table4", "carpediem", "pos");
+      const { verdict, ours, ratio, rows } = cell;
+      assertEquals([cell.reason, verdict], [reason, "not testable here"]);
+      assertEquals([ours, ratio, rows], [undefined, undefined, []]);
+    }
   });
 
-  it("reads training times from a study, summed over the epochs", async () => {
-    const lines = "dataset,decoder,elapsed_ms,prepare_ms\newt_pos45,viterbi,6000,0\n" +
-      "ewt_pos45,viterbi,3000,1000\newt_pos45,iterative-viterbi,4500,500\n";
-    const pages = await pagesOf(ROWS, studies("training", lines));
+  it("fit growth to the sweeps and name all points; know the sizes of what was decoded", () => {
+    const growth = cellOf(RUN, "huang2012-table1", "viterbi", "1-best worst case");
+    assertAlmostEquals(growth.ours!, 2, 1e-9);
+    assertEquals(new Set(growth.rows).size, 3);
+    assert(growth.rows.every((row) => row.startsWith("synthetic-structureless-")));
+    assert(growth.reason.startsWith("3 points"), growth.reason);
+    const size = (line: string, column: string) => cellOf(RUN, "huang2012-table2", line, column);
+    assertEquals(size("pos", "mean length").ours, 12);
+    assertEquals(size("search-query", "labels").ours, 323);
+    const trained = size("pos", "train sentences");
+    assertEquals([trained.ours, trained.verdict], [12_544, "differs"]);
+    const { ours, reason } = size("search-query", "train sentences");
+    assertEquals(ours, undefined);
+    assertEquals(reason, "not known of the pack of this run: hwu_slot_scenario323");
+  });
+
+  it("compare what the paper says of Figure 4 in words", () => {
+    const rows = [20, 90].flatMap((k) =>
+      fiveBest().filter(({ labels }) => labels === 323)
+        .map((row) => ({ ...row, dataset: "ewt_pos_morph_chunk443", k }))
+    );
+    const iterative = rows.filter(({ decoder }) => decoder === "viterbi-a-star").map((row) => ({
+      ...row,
+      ...decoderColumns("iterative-viterbi-a-star"),
+      elapsed_ms: row.elapsed_ms * (row.k === 20 ? 0.5 : 0.9),
+    }));
+    const run = runOf([...rows, ...iterative]);
+    const at = (k: number) => {
+      const column = `k = ${k}`;
+      const cell = cellOf(run, "huang2012-figure4", "iterative-viterbi-a-star", column);
+      return [cell.published, cell.verdict];
+    };
+    assertEquals([20, 90, 50, 10].map(at), [
+      ["> 1", "same direction"],
+      ["≈ 1", "within factor"],
+      ["nothing stated", "not testable here"],
+      ["> 1", "not testable here"],
+    ]);
+  });
+
+  it("read times of training and the gain of regularisation from studies", () => {
+    const studied = (name: string, lines: string) =>
+      runOf(ROWS, new Map([[name, parse(lines, { skipFirstRow: true })]]));
+    const run = studied(
+      "training",
+      "dataset,decoder,elapsed_ms,prepare_ms\newt_pos45,viterbi,6000,0\n" +
+        "ewt_pos45,viterbi,3000,1000\newt_pos45,iterative-viterbi,4500,500\n",
+    );
     const line = "iterative-viterbi{expansion=column}";
-    const cell = cellOf(pages, "kaji2010-table3", line, "pos");
+    const cell = cellOf(run, "kaji2010-table3", line, "pos");
     assertEquals([cell.ours, cell.ratio!.median, cell.verdict], [5, 2, "within factor"]);
-    assertEquals(cell.rows, [
-      "studies/training.csv:ewt_pos45/iterative-viterbi",
-      "studies/training.csv:ewt_pos45/viterbi",
-    ]);
-    const missing = cellOf(pages, "kaji2010-table3", line, "supertag");
+    assertEquals(
+      cell.rows,
+      ["iterative-viterbi", "viterbi"].map((name) => `studies/training.csv:ewt_pos45/${name}`),
+    );
+    const missing = cellOf(run, "kaji2010-table3", line, "supertag");
     assertStringIncludes(missing.reason, "not measured in this run");
-  });
-
-  it("reads the gain of regularisation from a study", async () => {
-    const gain = async (fast: number) => {
+    const gain = (fast: number) => {
       const lines = "dataset,decoder,norm,strength,elapsed_ms\n" +
         `ewt_pos45,column-generation,l2,0,10\newt_pos45,column-generation,l2,0.1,${fast}\n` +
         "ewt_pos45,column-generation,l1,0.1,1\newt_pos45,viterbi,l2,0.1,1\n";
-      const [cell] = cellsOf(
-        await pagesOf(ROWS, studies("regularisation", lines)),
-        "belanger-figure1",
-      );
+      const [cell] = cellsOf(studied("regularisation", lines), "belanger-figure1");
       return [cell!.ratio?.median, cell!.verdict];
     };
-    assertEquals(await gain(8), [1.25, "within factor"]);
-    assertEquals(await gain(2), [5, "same direction"]);
-    assertEquals(await gain(20), [0.5, "differs"]);
-    assertEquals(await gain(NaN), [undefined, "not testable here"]);
+    assertEquals([8, 2, 20, NaN].map(gain), [
+      [1.25, "within factor"],
+      [5, "same direction"],
+      [0.5, "differs"],
+      [undefined, "not testable here"],
+    ]);
   });
 });
 
 describe("pages of the papers", () => {
-  it("paperMarkdown() shows a chart only if it is drawn", () => {
-    const page = PAGES[0]!;
-    assertStringIncludes(paperMarkdown(page, () => true), "](../charts/speed-by-k.svg)");
-    assert(!paperMarkdown(page, () => false).includes("../charts/"));
+  const pages = paperPages(OF_SEQUENCES, RUN);
+
+  it("show a chart only if it is drawn", () => {
+    const markdown = (isDrawn: boolean) => markdownOf(paperPage(pages[0]!, () => isDrawn).blocks);
+    assertStringIncludes(markdown(true), "](../charts/speed-by-k.svg)");
+    assert(!markdown(false).includes("../charts/"));
   });
 
   it("papersCsv() gives every cell with as many fields as columns", () => {
-    const [header, ...lines] = parse(papersCsv(PAGES));
-    assertEquals(lines.length, cellsOf(PAGES).length);
+    const [header, ...lines] = parse(papersCsv(pages));
+    assertEquals(lines.length, cellsOf(RUN).length);
     for (const line of lines) assertEquals(line.length, header!.length);
-    assert(!papersCsv(PAGES).includes("NaN"));
-  });
-
-  it("suiteAndSeed() takes any manifest", () => {
-    assertEquals(suiteAndSeed({ suite: "paper", seed: 3 }), { suite: "paper", seed: 3 });
-    for (const manifest of [null, 1, "x", { suite: 1, seed: "2" }]) {
-      assertEquals(suiteAndSeed(manifest), { suite: "", seed: undefined });
-    }
+    assert(!papersCsv(pages).includes("NaN"));
   });
 });

@@ -1,0 +1,83 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  type ClaimData,
+  claims,
+  claimVerdict,
+  judgeClaim,
+  judgeClaims,
+} from "../../../reports/papers/claims.ts";
+import type { Claim, Evidence } from "../../../reports/papers/contract.ts";
+import { countClaims, verdictText } from "../../../reports/pages/claim_pages.ts";
+import { aRun } from "../../helpers/run_data.ts";
+
+/** A claim with so many lines of evidence. */
+function claimOf(lines: readonly Evidence[], data: Partial<ClaimData> = {}): Claim {
+  const evidence = () => [...lines];
+  const [claim] = claims({ cite: "Somebody" }, [
+    { name: "it", place: "§1", statement: "It is.", judge: { evidence }, ...data },
+  ]);
+  return claim!;
+}
+
+const line = (index: number, outcome: Evidence["outcome"] = "for", votes = true): Evidence => ({
+  ...{ subject: `task${index}`, votes, published: "", ours: "figure", outcome },
+});
+
+describe("claims()", () => {
+  it("puts what claims have in common before what they say, and the judge's words between", () => {
+    const judge = { rule: "By it.", published: () => "1.2×", evidence: () => [] };
+    const data = { name: "a", place: "Table 1", statement: "A." };
+    const [first, second] = claims({ cite: "They", prefix: "p-", order: 100 }, [
+      { ...data, judge, rule: "F.", remark: "So it is." },
+      { ...data, order: 5, printed: () => "3" },
+    ]);
+    assertEquals([first!.name, first!.order, first!.source], ["p-a", 110, "They, Table 1"]);
+    assertEquals([first!.rule, first!.published()], ["F. By it. So it is.", "1.2×"]);
+    assertEquals([second!.rule, second!.order, second!.published()], ["", 5, "3"]);
+    assertEquals(judgeClaim(second!, aRun()).verdict, "not testable here");
+  });
+});
+
+describe("judgeClaim()", () => {
+  it("puts the evidence with a vote first, counts the rest apart", () => {
+    const few = [line(1, "against", false), line(2), line(3, "tie"), line(2)];
+    const { evidence, ours, votes } = judgeClaim(claimOf(few), aRun());
+    assertEquals(evidence.map(({ subject }) => subject), ["task2", "task3", "task2", "task1"]);
+    assertEquals(votes, { for: 2, against: 0, tie: 1 });
+    assertEquals(
+      ours,
+      "2 for, 0 against, 1 tie: task2 figure, task3 figure; " +
+        "other data, without a vote: 0 for, 1 against, 0 ties",
+    );
+    assertEquals(judgeClaim(claimOf([]), aRun()).ours, "not measured in this run");
+  });
+
+  it("names of many figures only those against", () => {
+    const many = Array.from({ length: 20 }, (_, i) => line(i, i === 8 ? "against" : "for"));
+    const { ours } = judgeClaim(claimOf(many), aRun());
+    assertEquals(ours, "19 for, 1 against, 0 ties: task8 figure");
+  });
+});
+
+describe("claimVerdict()", () => {
+  it("needs more than half of the votes, and none against", () => {
+    assertEquals(claimVerdict(["for", "tie"]), "holds in part");
+    assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
+    assertEquals(claimVerdict(["for", "against"]), "holds in part");
+    assertEquals(claimVerdict(["against", "tie"]), "does not hold");
+    assertEquals([["tie"] as const, []].map(claimVerdict), Array(2).fill("not testable here"));
+  });
+});
+
+describe("judgeClaims()", () => {
+  const study = { name: "s", command: "deno task study s --data DIR" };
+  const all = [claimOf([line(1)]), claimOf([], { study })];
+
+  it("leaves claims out whose study the run lacks, and counts what was not judged", () => {
+    assertEquals(judgeClaims(all, aRun()).length, 1);
+    const judged = judgeClaims(all, aRun({ studies: new Map([["s", []]]) }));
+    assertEquals(judged.map(verdictText), ["holds", "not judged: needs --data"]);
+    assertEquals(countClaims(judged), "holds: 1, not judged: 1");
+  });
+});

@@ -1,0 +1,289 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
+import type { Evidence, Judge } from "../../../reports/papers/contract.ts";
+import {
+  answersAreRight,
+  faster,
+  fasterAtEveryK,
+  fastestSetting,
+  gainGrowsWithLabels,
+  gainShrinksWithK,
+  inTurn,
+  iterationsAsPublished,
+  speedsMeet,
+} from "../../../reports/papers/judges.ts";
+import {
+  bestAStar,
+  fastestOfAll,
+  outcomeOf,
+  publishedRatios,
+  slowerOf,
+} from "../../../reports/papers/speeds.ts";
+import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
+import { fakePaperRows } from "../../helpers/rows.ts";
+import { aRun } from "../../helpers/run_data.ts";
+
+const [VITERBI] = summarize(fakePaperRows()).filter(({ dataset, decoder }) =>
+  dataset === "ewt_pos45" && decoder === "viterbi"
+);
+
+/** A cell of ewt_pos45 that is so many times as fast as Viterbi. */
+function cell(decoder: string, speed: number, fields: Partial<SummaryRow> = {}): SummaryRow {
+  const times = VITERBI!.times.map((time) => ({ ...time, elapsedMs: time.elapsedMs / speed }));
+  return {
+    ...VITERBI!,
+    ...decoderColumns(decoder),
+    verdict: "correct",
+    exact: true,
+    times,
+    ratio_to_viterbi: speed,
+    ratio_low: speed,
+    ratio_high: speed,
+    ...fields,
+  };
+}
+
+/** Cells by decoder and speed. */
+function cells(speeds: Record<string, number>, fields: Partial<SummaryRow> = {}): SummaryRow[] {
+  return Object.entries(speeds).map(([decoder, speed]) => cell(decoder, speed, fields));
+}
+
+/** The control of a run whose speeds are so far off. */
+const control = (off = 1.1) => cell("control", off);
+
+const evidence = (judge: Judge, ...summary: SummaryRow[]): Evidence[] =>
+  judge.evidence(aRun({ summary }));
+
+/** The outcomes on the cells, with a control. */
+const outcomes = (judge: Judge, ...summary: SummaryRow[]): string[] =>
+  evidence(judge, control(), ...summary).map(({ outcome }) => outcome);
+
+describe("faster()", () => {
+  const judge = faster({ fast: "dominance", slow: "carpediem" });
+  const at = (speed: number) => cells({ dominance: speed, carpediem: 1 });
+
+  it("goes by the ratio beyond the run's error of measurement", () => {
+    assertEquals([2, 0.5, 1.05].map((speed) => outcomes(judge, ...at(speed))[0]), [
+      "for",
+      "against",
+      "tie",
+    ]);
+    const [line] = evidence(judge, control(3), ...at(2));
+    assertEquals([line!.outcome, line!.ours, line!.votes], ["tie", "2.00×", true]);
+  });
+
+  it("has nothing to say without a control, a decoder, a right answer or a time", () => {
+    assertEquals(evidence(judge, ...at(2)), []);
+    assertEquals(outcomes(judge, ...cells({ dominance: 2 })), []);
+    const [own, other] = at(2) as [SummaryRow, SummaryRow];
+    assertEquals(outcomes(judge, { ...own, verdict: "wrong" }, other), []);
+    assertEquals(outcomes(judge, { ...own, verdict: "unchecked" }, other), []);
+    assertEquals(outcomes(judge, { ...own, status: "timeout" }, other), []);
+    assertEquals(outcomes(judge, own, { ...other, k: 5 }), []);
+  });
+
+  it("gives no vote to other data, and passes over sweeps that no rule names", () => {
+    const other = at(2).map((row) => ({ ...row, ...datasetColumns("mine") }));
+    assertEquals(evidence(judge, control(), ...other).map(({ votes }) => votes), [false]);
+    const sweep = at(2).map((row) => ({ ...row, ...datasetColumns("weak{dial=1}") }));
+    assertEquals(outcomes(judge, ...sweep), []);
+    assertEquals(
+      outcomes(faster({ fast: "dominance", slow: "carpediem", also: () => true }), ...sweep),
+      ["for"],
+    );
+    const where = ({ labels }: SummaryRow) => labels > 45;
+    assertEquals(
+      outcomes(faster({ fast: "dominance", slow: "carpediem", where }), ...at(2)),
+      [],
+    );
+  });
+
+  it("turns round where the claim does, and knows other limits than 1", () => {
+    const otherWay = { words: "everywhere", where: () => true };
+    const turned = faster({ fast: "dominance", slow: "carpediem", otherWay });
+    assertEquals([2, 0.5, 1].map((speed) => outcomes(turned, ...at(speed))[0]), [
+      "against",
+      "for",
+      "tie",
+    ]);
+    assertStringIncludes(turned.rule!, "against if below; the other way round everywhere.");
+    const limit = { words: "a half", value: () => 0.5 };
+    const limited = faster({ fast: "dominance", slow: "carpediem", limit, k: 1 });
+    assertEquals([0.9, 0.3, 0.52].map((speed) => outcomes(limited, ...at(speed))[0]), [
+      "for",
+      "against",
+      "tie",
+    ]);
+    assertStringIncludes(limited.rule!, "Speed of dominance over carpediem on each dataset: for ");
+    assertStringIncludes(limited.rule!, "above a half by more than the error of measurement");
+  });
+
+  it("has the published ratio beside the task's stand-in, and a detail behind ours", () => {
+    const judge = faster({
+      fast: "viterbi",
+      slow: "carpediem",
+      table: { paper: "huang2012", table: "table4" },
+      detail: (_, slow) => `to ${slow.decoder}`,
+    });
+    const [line] = evidence(judge, control(), ...cells({ viterbi: 1, carpediem: 0.5 }));
+    assertEquals(line!.published, "1.05× (pos)");
+    assertEquals(line!.ours, "2.00× to carpediem");
+    assertStringIncludes(judge.published!(), "pos 1.05×, conll2000 ");
+    const pair = { paper: "huang2012", table: "table4", fast: "viterbi", slow: "nobody" };
+    assertEquals(publishedRatios(pair), "");
+  });
+
+  it("is judged in turn for several rivals", () => {
+    const judge = inTurn({
+      first: faster({ fast: "a", slow: "b" }),
+      second: faster({ fast: "a", slow: "c" }),
+    });
+    const lines = evidence(judge, control(), ...cells({ a: 2, b: 1, c: 4 }));
+    assertEquals(lines.map(({ subject, outcome }) => [subject, outcome]), [
+      ["ewt_pos45 first", "for"],
+      ["ewt_pos45 second", "against"],
+    ]);
+  });
+});
+
+describe("fastestSetting()", () => {
+  const judge = fastestSetting({
+    ...{ decoder: "a", option: "n", letter: "n", selected: 2, others: [1, 3] },
+    k: 5,
+  });
+  const at = (one: number, three: number) =>
+    outcomes(judge, ...cells({ "a": 1, "a{n=1}": one, "a{n=3}": three }, { k: 5 }));
+
+  it("is lost by one faster value, won by a slower one, and else a tie", () => {
+    assertEquals([at(0.5, 2), at(0.5, 1), at(1, 1)], [["against"], ["for"], ["tie"]]);
+    assertEquals(outcomes(judge, cell("a", 1, { k: 5 })), []);
+    const [line] = evidence(judge, control(), ...cells({ "a": 1, "a{n=3}": 0.5 }, { k: 5 }));
+    assertEquals(line!.ours, "2.00× n = 3");
+  });
+});
+
+describe("gainGrowsWithLabels()", () => {
+  const judge = gainGrowsWithLabels("Of it", "a");
+  const at = (few: number, many: number, dataset = "erg_supertag2597") => [
+    cell("a", few),
+    cell("a", many, { ...datasetColumns(dataset), labels: 2597 }),
+  ];
+
+  it("compares the gains at the fewest and at the most labels", () => {
+    assertEquals([at(2, 8), at(8, 2), at(2, 2.1)].map((all) => outcomes(judge, ...all)), [
+      ["for"],
+      ["against"],
+      ["tie"],
+    ]);
+    const [line] = evidence(judge, control(), ...at(2, 8));
+    assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
+    assertEquals(outcomes(judge, cell("a", 2)), []);
+    assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
+    assertEquals(evidence(judge, ...at(2, 8)), []);
+  });
+});
+
+describe("judges of curves", () => {
+  /** A curve by k: how many times as fast a is as b. */
+  const curve = (ratios: Record<number, number>, fields: Partial<SummaryRow> = {}) =>
+    Object.entries(ratios).flatMap(([k, ratio]) =>
+      cells({ a: ratio, b: 1 }, { k: Number(k), ...fields })
+    );
+  const range = { fast: "a", slow: "b", to: 100 };
+
+  it("fasterAtEveryK() is lost by one k, and a tie where one is", () => {
+    const judge = fasterAtEveryK({ ...range, from: 5, compared: "a over b", givesLeast: true });
+    const at = (least: number) => curve({ 1: 0.1, 5: 3, 10: least, 200: 0.1 });
+    assertEquals([2, 0.5, 1].map((least) => outcomes(judge, ...at(least))[0]), [
+      "for",
+      "against",
+      "tie",
+    ]);
+    assertEquals(evidence(judge, control(), ...at(2))[0]!.ours, "2.00× at k = 10");
+    assertEquals(outcomes(judge, ...curve({ 1: 2 })), []);
+    assertEquals(evidence(judge, ...at(2)), [], "no control");
+  });
+
+  it("gainShrinksWithK() compares the ends of a range that is wide enough", () => {
+    const judge = gainShrinksWithK({ ...range, range: 10 });
+    const at = (last: number) => outcomes(judge, ...curve({ 1: 4, 5: 9, 100: last, 1000: 99 }));
+    assertEquals([at(2), at(8), at(4)], [["for"], ["against"], ["tie"]]);
+    assertEquals(outcomes(judge, ...curve({ 1: 4, 5: 2 })), []);
+  });
+
+  it("speedsMeet() wants a curve that was ahead to come down to 1, and not below", () => {
+    const judge = speedsMeet({ ...range, at: 90, within: 1.25 });
+    const at = (end: number) =>
+      evidence(judge, control(1.05), ...curve({ 1: 4, 20: 1.2, 90: end }));
+    assertEquals([1, 2, 0.2, 1.25].map((end) => at(end)[0]!.outcome), [
+      "for",
+      "against",
+      "against",
+      "tie",
+    ]);
+    assertEquals(at(1)[0]!.ours, "4.00× at k = 1, 1.00× at k = 90 (met at 20)");
+    assertEquals(at(2)[0]!.ours, "4.00× at k = 1, 2.00× at k = 90");
+    assertEquals(outcomes(judge, ...curve({ 1: 0.9, 90: 1 })), [], "it never was ahead");
+    assertEquals(outcomes(judge, ...curve({ 1: 4, 20: 1 })), [], "no k is large enough");
+  });
+});
+
+describe("iterationsAsPublished()", () => {
+  it("compares each variant with its own mean of the task at the same k", () => {
+    const at = (iterations: number, k = 1) =>
+      outcomes(iterationsAsPublished(1), cell("iterative-viterbi", 1, { iterations, k }));
+    assertEquals([at(6.5), at(60), at(6.5, 5)], [["for", "for"], ["against", "against"], []]);
+    const uniform = cell("iterative-viterbi{expansion=uniform}", 1, { iterations: 6 });
+    const other = { ...uniform, ...datasetColumns("mine") };
+    const lines = evidence(iterationsAsPublished(1), uniform, other);
+    assertEquals(lines.map(({ published }) => published), ["6.02 (pos, Kaji et al. 2010)"]);
+    assertStringIncludes(iterationsAsPublished(1).published!(), "; Kaji et al. 2010: pos ");
+    assertStringIncludes(iterationsAsPublished(5).rule!, " at k = 5 on each task that stands");
+  });
+});
+
+describe("answersAreRight()", () => {
+  it("is lost by one wrong cell, lets all data vote, and passes over what was not verified", () => {
+    const judge = answersAreRight();
+    const right = cell("a", 1, datasetColumns("weak{dial=10}"));
+    const wrong = cell("b", 1, { ...datasetColumns("weak{dial=10}"), verdict: "wrong" });
+    assertEquals(outcomes(judge, right), ["for"]);
+    const [line] = evidence(judge, right, wrong);
+    assertEquals([line!.outcome, line!.votes], ["against", true]);
+    assertEquals(line!.ours, "1 of 2 cells wrong: b");
+    const others = [{ verdict: "unchecked" }, { exact: false }, { status: "timeout" }] as const;
+    assertEquals(outcomes(judge, ...others.map((fields) => cell("a", 1, fields))), []);
+  });
+});
+
+describe("contenders", () => {
+  it("bestAStar() is the fastest of at least two heuristics", () => {
+    const all = cells({ "viterbi": 9, "a-star": 1, "a-star{level=0}": 2 });
+    assertEquals(bestAStar(all)!.decoder, "a-star{level=0}");
+    assertEquals(bestAStar(all.slice(0, 2)), undefined);
+  });
+
+  it("fastestOfAll() and slowerOf() want all of them", () => {
+    const all = cells({ a: 1, b: 2, c: 3 });
+    const nameOf = (of: ReturnType<typeof slowerOf>, some = all) =>
+      typeof of === "string" ? of : of(some)?.decoder;
+    assertEquals(nameOf(fastestOfAll(["a", "b"])), "b");
+    assertEquals(nameOf(fastestOfAll(["a", "d"])), undefined);
+    assertEquals([nameOf(slowerOf("a", "b")), nameOf(slowerOf("b", "a"))], ["a", "a"]);
+    assertEquals(nameOf(slowerOf("a", "d")), undefined);
+  });
+
+  it("outcomeOf() is a tie where an interval holds the limit, or the control is off by more", () => {
+    const ratio = { median: 0.5, low: 0.45, high: 0.55 };
+    const at = (tie: number, limit: number) => outcomeOf(ratio, tie, limit);
+    assertEquals([at(1.05, 0.5), at(1.05, 0.4), at(1.05, 0.6), at(1.5, 0.6)], [
+      "tie",
+      "for",
+      "against",
+      "tie",
+    ]);
+    assertEquals(outcomeOf({ median: 2, low: 0.9, high: 3 }, 1.05), "tie");
+  });
+});
