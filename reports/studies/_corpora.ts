@@ -20,6 +20,7 @@ import { findDecoders } from "../../harness/problems/sequence/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
+import { type LineOf, text } from "../../harness/store/table.ts";
 import type { StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts";
@@ -137,18 +138,20 @@ export function exactAmong<D extends Description>(
   return variants;
 }
 
-/** Which variant of which decoder a line is about. */
-export interface DecoderColumns {
+/** The columns that say which variant of which decoder a line is about. */
+export const DECODER_COLUMNS = {
   /** Variant as on the command line. */
-  readonly decoder: string;
+  decoder: text,
   /** The name of the decoder without options. */
-  readonly decoder_base: string;
-  /** Every option, written as `formatSettings` does. */
-  readonly options: string;
-}
+  decoder_base: text,
+  /** Every option, as in the rows of a run. */
+  options: text,
+};
 
-/** Fills the columns. */
-export function decoderColumns({ name, decoder, options }: Variant<Description>): DecoderColumns {
+/** Fills these columns. */
+export function decoderColumns(
+  { name, decoder, options }: Variant<Description>,
+): LineOf<typeof DECODER_COLUMNS> {
   return { decoder: name, decoder_base: decoder.name, options: formatSettings(options) };
 }
 

@@ -12,9 +12,10 @@ import type { Description } from "../../harness/problems/contract.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";
 import { openScratch } from "../../harness/run/scratch.ts";
-import { openCells, type TimedSlot, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
+import { openCells, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
 import { newSubject, type Subject } from "../../harness/run/subject.ts";
-import { type DecoderColumns, decoderColumns } from "./_corpora.ts";
+import type { LineOf } from "../../harness/store/table.ts";
+import { type DECODER_COLUMNS, decoderColumns } from "./_corpora.ts";
 import { WrongAnswerError } from "./contract.ts";
 
 /** Milliseconds of a round of a variant. */
@@ -34,7 +35,7 @@ export interface Probed {
 }
 
 /** The time of a variant in a round on one of several samples. */
-export interface TimedRound extends DecoderColumns {
+export interface TimedRound extends LineOf<typeof DECODER_COLUMNS> {
   /** Which of the samples, from 0. */
   readonly sample: number;
   /** From 1 on. */
@@ -43,12 +44,6 @@ export interface TimedRound extends DecoderColumns {
   readonly sentence_ms: number;
   /** Transition scores that were combined with a node score, a sentence. */
   readonly sentence_edges: number;
-}
-
-/** A variant on what it decodes. */
-interface Entry {
-  readonly variant: Variant<Description>;
-  readonly subject: Subject;
 }
 
 /** How long to time the rivals. */
@@ -73,7 +68,7 @@ export async function probe(
     const effort = { deadlineMs: PROBE_DEADLINE_MS, rounds: 1, seed: 0 };
     const probes: Probed[] = [];
     for (const variant of variants) {
-      const [timed] = await race([{ subject: subject!, variant }], k, effort);
+      const [timed] = await race([subject!], [variant], k, effort);
       if (timed !== undefined) probes.push({ variant, sentenceMs: timed.sentence_ms });
     }
     return probes.sort((a, b) => a.sentenceMs - b.sentenceMs);
@@ -92,12 +87,8 @@ export async function timeRivals(
   k: number,
   seed: number,
 ): Promise<TimedRound[]> {
-  return await withSubjects(samples, k, async (subjects) => {
-    const entries = variants.flatMap((variant) =>
-      subjects.map((subject) => ({ subject, variant }))
-    );
-    return await race(entries, k, { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed });
-  });
+  const effort = { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed };
+  return await withSubjects(samples, k, (subjects) => race(subjects, variants, k, effort));
 }
 
 /** Does something with samples whose lattices and right answers lie in temporary folders. */
@@ -132,51 +123,46 @@ async function subjectOf(sample: SequenceSample, folder: string, k: number): Pro
 }
 
 async function race(
-  entries: readonly Entry[],
+  subjects: readonly Subject[],
+  variants: readonly Variant<Description>[],
   k: number,
   { deadlineMs, rounds, seed }: Effort,
 ): Promise<TimedRound[]> {
   // Only the time for a request is limited: all sentences are timed.
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
-  const running = entries.map(({ subject, variant }) => ({
+  const races = subjects.map((subject, sample) => ({
+    sample,
     subject,
-    cell: new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits),
+    cells: variants.map((variant) =>
+      new LiveCell({ role: "rival", name: variant.name, variant, k }, variant.name, limits)
+    ),
   }));
-  const subjects = [...new Set(entries.map(({ subject }) => subject))];
-  const sampleOf = new Map(running.map(({ cell, subject }) => [cell, subjects.indexOf(subject)]));
   const random = new Random(seed);
   const times: TimedRound[] = [];
   try {
-    for (const own of subjects) {
-      const cells = running.filter(({ subject }) => subject === own).map(({ cell }) => cell);
-      await openCells(cells, own, 0);
+    for (const { subject, cells } of races) {
+      await openCells(cells, subject, 0);
+      for (const cell of cells) await refuseWrong(cell, subject);
     }
-    for (const { cell, subject } of running) await refuseWrong(cell, subject);
-    const slots = running.map(({ cell }) => ({
-      cell,
-      sentences: cell.sentences,
-      clock: "decode" as const,
+    const opened = races.map(({ cells, ...race }) => ({
+      ...race,
+      slots: cells.map((cell) => ({ cell, sentences: cell.sentences, clock: "decode" as const })),
     }));
-    const slotsOf = (own: Subject) =>
-      slots.filter(({ cell }) => sampleOf.get(cell) === subjects.indexOf(own));
-    for (const own of subjects) await warmUpSlots(slotsOf(own), own);
+    for (const { subject, slots } of opened) await warmUpSlots(slots, subject);
     for (let round = 1; round <= rounds; round++) {
-      const timed: TimedSlot[] = [];
-      for (const own of random.shuffle([...subjects])) {
-        timed.push(...await timeRound(slotsOf(own), own, random));
-      }
-      for (const { cell, sentences, elapsedMs } of timed) {
-        times.push({
+      for (const { sample, subject, slots } of random.shuffle([...opened])) {
+        const timed = await timeRound(slots, subject, random);
+        times.push(...timed.map(({ cell, sentences, elapsedMs }) => ({
           ...decoderColumns(cell.planned.variant),
+          sample,
           round,
           sentence_ms: elapsedMs / sentences,
-          sample: sampleOf.get(cell)!,
           sentence_edges: cell.work.edgeEvaluations / sentences,
-        });
+        })));
       }
     }
   } finally {
-    await Promise.all(running.map(({ cell }) => cell.close()));
+    await Promise.all(races.flatMap(({ cells }) => cells.map((cell) => cell.close())));
   }
   return times;
 }

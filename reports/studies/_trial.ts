@@ -23,6 +23,7 @@ import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/verify.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import {
+  DECODER_COLUMNS,
   decoderColumns,
   type EncodedParts,
   LEADER,
@@ -45,12 +46,7 @@ export const TRIAL_COLUMNS = {
   strength: number,
   /** From 1. */
   epoch: number,
-  /** Variant as on the command line. */
-  decoder: text,
-  /** Its name without options. */
-  decoder_base: text,
-  /** Every option, as in the rows of a run. */
-  options: text,
+  ...DECODER_COLUMNS,
   /** Training sentences visited in the epoch. */
   sentences: number,
   /** Their tokens. */
@@ -128,20 +124,6 @@ export interface Trial extends Omit<PerceptronOptions, "decoder" | "decoderOptio
 /** The same, of a corpus as studies read it. */
 export type TrialOptions = Omit<Trial, "corpus" | "labelCount" | "featureCount" | "regulariser">;
 
-/** What a decoder did in an epoch, whatever is learned. */
-export type EpochLine = Omit<
-  TrialLine,
-  | "dataset"
-  | "corpus"
-  | "labels"
-  | "norm"
-  | "strength"
-  | "test_tokens"
-  | "right_tokens"
-  | "weights"
-  | "weights_sentences"
->;
-
 /**
  * The lines of a trial with a corpus: one for each epoch and decoder.
  *
@@ -177,6 +159,14 @@ export async function trialLines(
   }));
 }
 
+/** What a trial gives. */
+interface Learned {
+  /** The average of the weights. */
+  readonly model: LinearModel;
+  /** What the decoders did in the epochs in which they decoded. */
+  readonly lines: ReturnType<Watcher["endEpoch"]>;
+}
+
 /**
  * Trains a perceptron once, and lets the decoders decode along, in a random order. All see the same
  * lattices and the same weights, and as every exact decoder finds a path of the same score, the
@@ -185,21 +175,18 @@ export async function trialLines(
  * Before, all decode the first sentences of an epoch that is thrown away, so that the compiler of
  * the machine is done.
  *
- * @returns the average of the weights, and the epochs in which decoders decoded
  * @throws WrongAnswerError if a path is not a best one; no score that a decoder claims is believed
  */
-export async function runTrial(
-  trial: Trial,
-): Promise<{ readonly model: LinearModel; readonly lines: readonly EpochLine[] }> {
+export async function runTrial(trial: Trial): Promise<Learned> {
   const { corpus, every } = trial;
   const warmUp = firstSentences(corpus, WARM_UP_SENTENCES * every);
   await train({ ...trial, corpus: warmUp, epochs: 1, firstTimedEpoch: 1 });
   return await train(trial);
 }
 
-async function train(trial: Trial): Promise<{ model: LinearModel; lines: EpochLine[] }> {
+async function train(trial: Trial): Promise<Learned> {
   const watcher = new Watcher(trial);
-  const lines: EpochLine[] = [];
+  const lines: Learned["lines"] = [];
   const { length } = trial.corpus.lengths;
   const model = await trainPerceptron({ ...trial, ...LEADER, watcher }, (progress) => {
     if (progress.sentences === length) lines.push(...watcher.endEpoch(progress));
@@ -247,7 +234,7 @@ class Watcher implements TrainingWatcher {
   }
 
   /** What the decoders did in the epoch; nothing if it was not to be timed. */
-  endEpoch(progress: Pick<EpochLine, "epoch" | "sentences" | "tokens" | "mistakes">): EpochLine[] {
+  endEpoch(progress: Pick<TrialLine, "epoch" | "sentences" | "tokens" | "mistakes">) {
     if (this.#epoch++ < this.#trial.firstTimedEpoch) return [];
     const { epoch, sentences, tokens, mistakes } = progress;
     const timed = this.#timed;
@@ -279,7 +266,7 @@ class Watcher implements TrainingWatcher {
 /** The mean and the largest magnitude, and the share that is not 0. */
 function magnitudes(
   weights: Float64Array,
-): Pick<EpochLine, "pair_mean" | "pair_max" | "pair_share"> {
+): Pick<TrialLine, "pair_mean" | "pair_max" | "pair_share"> {
   let [sum, max, count] = [0, 0, 0];
   for (const weight of weights) {
     const magnitude = Math.abs(weight);

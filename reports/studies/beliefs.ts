@@ -153,12 +153,8 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
 }
 
 /** Sums over the sentences after one round. */
-interface Sums {
-  error: number;
-  distance: number;
-  largest: number;
-  same: number;
-  logZ: number;
+function noErrors() {
+  return { error: 0, distance: 0, largest: 0, same: 0, logZ: 0 };
 }
 
 function measure(
@@ -167,10 +163,7 @@ function measure(
 ): Line[] {
   const { name, hash: pack, model, sentences: taken } = takeSample(dataset, sentences);
   const workspace = new Workspace(compileGrammar(model));
-  const sums = Array.from(
-    { length: ITERATIONS },
-    (): Sums => ({ error: 0, distance: 0, largest: 0, same: 0, logZ: 0 }),
-  );
+  const sums = Array.from({ length: ITERATIONS }, noErrors);
   let [measured, leftOut, words, slots] = [0, 0, 0, 0];
   for (const sentence of taken) {
     const forest = openForest(sentence, newWork(), workspace);
@@ -203,12 +196,7 @@ function measure(
 }
 
 /** What all derivations weigh with the chain, and the share of each slot. */
-interface Exact {
-  readonly logPartition: number;
-  readonly slots: Float64Array;
-}
-
-function exactMarginals(forest: Forest, chain: TagChain): Exact | undefined {
+function exactMarginals(forest: Forest, chain: TagChain) {
   const product = tagProduct(forest, chain, LIMIT);
   if (product === undefined) return undefined;
   const sums = new InsideOutside(product);
@@ -218,7 +206,12 @@ function exactMarginals(forest: Forest, chain: TagChain): Exact | undefined {
   return { logPartition: sums.logPartition, slots };
 }
 
-function compare(forest: Forest, chain: TagChain, exact: Exact, sums: readonly Sums[]): void {
+function compare(
+  forest: Forest,
+  chain: TagChain,
+  exact: NonNullable<ReturnType<typeof exactMarginals>>,
+  sums: readonly ReturnType<typeof noErrors>[],
+): void {
   const { offsets } = forest.slots;
   const room = new Float64Array(forest.left.length);
   // Beliefs that do not change any more stay: all rounds are made.

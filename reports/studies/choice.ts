@@ -27,7 +27,7 @@ import {
 } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
 import { dots, hues, intervals, log, names } from "../picture.ts";
-import { decoderSources, exactAmong, hash } from "./_corpora.ts";
+import { DECODER_COLUMNS, decoderSources, exactAmong, hash } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
 import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
@@ -62,9 +62,7 @@ const COLUMNS = {
   pack: text,
   labels: number,
   k: number,
-  decoder: text,
-  decoder_base: text,
-  options: text,
+  ...DECODER_COLUMNS,
   /** Those that the probe tried. */
   variants: number,
   half,

@@ -13,19 +13,12 @@ import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./
 import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
 import { study, type StudyCell, type StudySettings } from "./contract.ts";
 
-/** How much of a dataset is measured. */
-interface Measure {
-  /** Training sentences, from the first on. */
-  readonly sentences: number;
-  /** Of so many one is timed. */
-  readonly every: number;
-}
-
+/** How much of a dataset is measured: training sentences; of how many one is timed. */
+const OTHER = { sentences: 5000, every: 20 };
 /** The paper's task and its number of sentences. */
-const MEASURES: Readonly<Record<string, Measure>> = {
+const MEASURES: Readonly<Record<string, typeof OTHER>> = {
   ewt_pos45: { sentences: 5000, every: 15 },
 };
-const OTHER: Measure = { sentences: 5000, every: 20 };
 
 /** The paper's decoder, the baseline, and the fastest while a model changes. */
 const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominance{bound=row}"];
