@@ -27,7 +27,7 @@ async function run(flags: Flags): Promise<number> {
   const out = flags.values["out"] ?? DEFAULT_OUT;
   const points = await given(readHistory(flags.positional));
   // Charts pull in Vega, which nothing else needs.
-  const { draw } = await import("../drawing/draw.ts");
+  const { draw } = await import("../drawing/render.ts");
   const { writeFiles } = await import("../pages/files.ts");
   const { historyChart, MEASURES } = await import("../history/chart.ts");
   const files = new Map([["history.csv", historyCsv(points)]]);
