@@ -18,6 +18,7 @@
 
 import { basename, join } from "node:path";
 import { readTrees, type Word } from "../corpora/conllu.ts";
+import type { Part } from "../corpora/corpus.ts";
 import { inflated, readPlainFile } from "../plain_file.ts";
 import { type Category, parseCategory, printCategory, Scanner } from "./category.ts";
 import { convert } from "./convert/convert.ts";
@@ -185,9 +186,6 @@ export function writeParg(sentences: readonly DependencySentence[]): string {
     ].map((line) => `${line}\n`).join("")
   ).join("");
 }
-
-/** The parts of a bank. */
-export type Part = "train" | "dev" | "test";
 
 /**
  * Reads a part of a bank of derivations: `train.auto.gz` or `train.auto`; without them it converts

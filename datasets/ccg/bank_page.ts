@@ -15,6 +15,7 @@ import {
   branchText,
   type Leaf,
   leavesOf,
+  tally,
   type Tree,
 } from "./tree.ts";
 
@@ -151,13 +152,6 @@ function derivableShare(
   const isDerivable = (tree: Tree) =>
     leavesOf(tree).every(isKnown) && [...branchesOf(tree)].every(isRule);
   return bank.filter(({ tree }) => isDerivable(tree)).length / bank.length;
-}
-
-/** How often each thing occurs. */
-function tally<T>(things: readonly T[]): Map<T, number> {
-  const counts = new Map<T, number>();
-  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
-  return counts;
 }
 
 function sum(values: Iterable<number>): number {

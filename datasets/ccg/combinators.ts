@@ -62,16 +62,6 @@ const COMMAS: ReadonlySet<string> = new Set([",", ";", ":"]);
 /** Categories of punctuation. */
 const PUNCTUATION: ReadonlySet<string> = new Set(", . : ; LRB RRB LQU RQU".split(" "));
 
-/** Whether a category is that of a punctuation mark. */
-export function isPunctuation(category: Category): boolean {
-  return category.kind === "atom" && PUNCTUATION.has(category.name);
-}
-
-/** Whether a category is that of a conjunction. */
-export function isConjunction(category: Category): boolean {
-  return category.kind === "atom" && category.name === COORDINATION;
-}
-
 /**
  * What two neighbours make, by all combinators that apply:
  *
@@ -167,6 +157,14 @@ function wrap(category: Category, passed: readonly Category[], slash: Slash): Ca
 
 function filled(category: Category, feature: string, hasVariable: boolean): Category {
   return hasVariable ? substitute(category, feature) : category;
+}
+
+function isPunctuation(category: Category): boolean {
+  return category.kind === "atom" && PUNCTUATION.has(category.name);
+}
+
+function isConjunction(category: Category): boolean {
+  return category.kind === "atom" && category.name === COORDINATION;
 }
 
 function isCoordinator(category: Category): boolean {

@@ -6,7 +6,7 @@
 
 import { type Category, parseCategory, printCategory } from "./category.ts";
 import { combine, isNormal, MADE, type Made, madeBy, RULE_KINDS, ruleOf } from "./combinators.ts";
-import { type BankSentence, branchesOf, leavesOf } from "./tree.ts";
+import { type BankSentence, type Branch, branchesOf, leavesOf, tally } from "./tree.ts";
 
 /** What a symbol stands for: a category, how it was made, and whether by a unary rule. */
 export interface Symbol {
@@ -77,15 +77,16 @@ export class CcgGrammar {
    */
   constructor(bank: readonly BankSentence[], options: GrammarOptions = {}) {
     const { unaries: leastUnaries = UNARIES, tags: leastTags = TAGS } = options;
-    const { tags, unaries, pairs, roots } = countUses(bank);
-    this.roots = roots;
-    this.tags = byName([...tags].filter(([, uses]) => uses >= leastTags).map(([tag]) => tag));
+    const branches = bank.flatMap(({ tree }) => [...branchesOf(tree)]);
+    const leaves = bank.flatMap(({ tree }) => leavesOf(tree));
+    this.roots = new Set(bank.map(({ tree }) => tree.category));
+    this.tags = frequent(leaves.map(({ category }) => category), leastTags);
     if (this.tags.length === 0) {
       throw new RangeError(`Cannot learn a grammar: no category is seen ${leastTags} times`);
     }
-    this.#unaries = unaryChoices(unaries, leastUnaries);
+    this.#unaries = unaryChoices(branches, leastUnaries);
     for (const tag of this.tags) this.#numberOf({ category: tag, made: 0, isUnary: false });
-    this.#findRules(pairs);
+    this.#findRules(pairsIn(branches));
   }
 
   /** The unary rules on top of a symbol, as indices into `rules`. */
@@ -160,36 +161,6 @@ export class CcgGrammar {
   }
 }
 
-/** How often categories and unary rules are used, and what is combined. */
-interface Uses {
-  readonly tags: ReadonlyMap<Category, number>;
-  readonly unaries: ReadonlyMap<Category, ReadonlyMap<Category, number>>;
-  readonly pairs: ReadonlyMap<Category, ReadonlySet<Category>>;
-  readonly roots: ReadonlySet<Category>;
-}
-
-function countUses(bank: readonly BankSentence[]): Uses {
-  const tags = new Map<Category, number>();
-  const unaries = new Map<Category, Map<Category, number>>();
-  const pairs = new Map<Category, Set<Category>>();
-  const roots = new Set<Category>();
-  for (const { tree } of bank) {
-    roots.add(tree.category);
-    for (const { category } of leavesOf(tree)) tags.set(category, (tags.get(category) ?? 0) + 1);
-    for (const branch of branchesOf(tree)) {
-      const [{ category: first }, second] = branch.children;
-      if (second !== undefined) {
-        const rights = pairs.get(first) ?? new Set<Category>();
-        pairs.set(first, rights.add(second.category));
-      } else if (ruleOf(branch) === "unary") {
-        const to = unaries.get(first) ?? new Map<Category, number>();
-        unaries.set(first, to.set(branch.category, (to.get(branch.category) ?? 0) + 1));
-      }
-    }
-  }
-  return { tags, unaries, pairs, roots };
-}
-
 /** What a category can become by a unary rule. */
 interface Raise {
   readonly to: Category;
@@ -197,11 +168,12 @@ interface Raise {
 }
 
 /** Unary rules that are seen often enough, and type-raising. */
-function unaryChoices(unaries: Uses["unaries"], least: number): Map<Category, readonly Raise[]> {
-  const choices = new Map<Category, readonly Raise[]>();
-  for (const [from, to] of unaries) {
-    const often = [...to].filter(([, uses]) => uses >= least).map(([target]) => target);
-    choices.set(from, byName(often).map((target) => ({ to: target, isRaised: false })));
+function unaryChoices(branches: readonly Branch[], least: number): Map<Category, Raise[]> {
+  const choices = new Map<Category, Raise[]>();
+  const seen = branches.filter((branch) => ruleOf(branch) === "unary");
+  for (const [from, own] of Map.groupBy(seen, ({ children }) => children[0].category)) {
+    const often = frequent(own.map(({ category }) => category), least);
+    choices.set(from, often.map((to) => ({ to, isRaised: false })));
   }
   for (const [from, to] of RAISING) {
     const category = parseCategory(from);
@@ -211,7 +183,21 @@ function unaryChoices(unaries: Uses["unaries"], least: number): Map<Category, re
   return choices;
 }
 
-function byName(categories: readonly Category[]): Category[] {
-  const names = new Map(categories.map((category) => [category, printCategory(category)]));
-  return categories.toSorted((a, b) => names.get(a)! < names.get(b)! ? -1 : 1);
+/** Which categories stand to the right of which, in the order in which they are seen. */
+function pairsIn(branches: readonly Branch[]): Map<Category, Set<Category>> {
+  const pairs = new Map<Category, Set<Category>>();
+  for (const { children: [left, right] } of branches) {
+    if (right === undefined) continue;
+    const rights = pairs.get(left.category) ?? new Set();
+    pairs.set(left.category, rights.add(right.category));
+  }
+  return pairs;
+}
+
+/** The categories that are there so often, by name. */
+function frequent(categories: readonly Category[], least: number): Category[] {
+  return [...tally(categories)].filter(([, uses]) => uses >= least)
+    .map(([category]) => ({ category, name: printCategory(category) }))
+    .sort((a, b) => a.name < b.name ? -1 : 1)
+    .map(({ category }) => category);
 }

@@ -41,6 +41,9 @@ export interface CorpusReader {
   read(text: string, source: string): Sentence[];
 }
 
+/** A part of a corpus. */
+export type Part = keyof CorpusReader["files"];
+
 /** The readers in this folder, by file name. */
 export async function listReaders(): Promise<CorpusReader[]> {
   const folder = new URL("./", import.meta.url);
@@ -56,7 +59,7 @@ export async function listReaders(): Promise<CorpusReader[]> {
  */
 export async function readCorpus(
   folder: string,
-  part: keyof CorpusReader["files"],
+  part: Part,
   reader: CorpusReader,
 ): Promise<Sentence[]> {
   const names = (reader.files[part] ?? []).flatMap((name) => [`${name}.gz`, name]);

@@ -5,7 +5,7 @@
  */
 
 import { setOf } from "../../corpora/conllu.ts";
-import { atom, type Category, functor, isModifier, type Slash } from "../category.ts";
+import { atom, type Category, functor, isModifier, type Slash, targetOf } from "../category.ts";
 import { type Branch, type Leaf, leafOf, type Tree } from "../tree.ts";
 import {
   asks,
@@ -113,6 +113,9 @@ interface Pending {
   readonly category: Category;
 }
 
+/** Where a functor looks for what is on a side of it, and where that looks for the functor. */
+const TOWARDS = { left: "\\", right: "/" } as const;
+const AWAY = { left: "/", right: "\\" } as const;
 /** Longest composition. */
 const MOST_PASSED = 2;
 /** What a relative clause without a pronoun waits for. */
@@ -147,125 +150,115 @@ function constituent(phrase: Phrase, count: number, wanted: Wanted): Tree {
   }
   if (count === 0) return leaf(phrase.node, whole(wanted));
   const step = phrase.steps[count - 1]!;
-  const inner = (changes: Partial<Wanted>) =>
-    constituent(phrase, count - 1, { ...wanted, ...changes });
+  const [dependent, changes] = divided(step, phrase, wanted);
+  const head = constituent(phrase, count - 1, { ...wanted, ...changes });
+  return joined(step.side, whole(wanted), dependent, head);
+}
+
+/** The constituent of a dependent, and what else is wanted of that of the head. */
+type Divided = readonly [dependent: Tree, head: Partial<Wanted>];
+
+function divided(step: Step, head: Phrase, wanted: Wanted): Divided {
   switch (step.role) {
     case "punctuation":
-      return joined(step.side, whole(wanted), mark(step.phrase.node), inner({}));
+      return [mark(step.phrase.node), {}];
     case "argument":
-      return withArgument(step, wanted, inner);
+      return withArgument(step, wanted);
     case "subject":
-      return withSubject(step, wanted, inner);
+      return withSubject(step, wanted);
     case "functor":
     case "fronted":
-      return withFunctor(step, wanted, inner);
+      return withFunctor(step, wanted);
     case "modifier":
-      return withModifier(step, phrase, wanted, inner);
+      return withModifier(step, head, wanted);
     case "conjunct":
-      return withConjunct(step, wanted, inner);
+      return [coordinated(step, wanted), {}];
   }
 }
 
-/** Makes the constituent inside, as what is wanted there. */
-type Inner = (changes: Partial<Wanted>) => Tree;
-
-function withArgument({ side, phrase, argument }: Step, wanted: Wanted, inner: Inner): Tree {
-  const { pending, gap } = wanted;
-  const own = { slash: slashOf(side), category: argument! };
+function withArgument({ side, phrase, argument }: Step, { pending, gap }: Wanted): Divided {
+  const own = { slash: TOWARDS[side], category: argument! };
   const isMissing = gap !== undefined && pending.length === 1 && isBelow(gap, phrase.node);
-  const dependent = phraseTree(phrase, argument!, isMissing ? { pending, gap } : {});
-  const head = inner({ pending: isMissing ? [own] : [...pending, own] });
-  return joined(side, whole(wanted), dependent, head);
+  return isMissing
+    ? [phraseTree(phrase, argument!, { pending, gap }), { pending: [own] }]
+    : [phraseTree(phrase, argument!), { pending: [...pending, own] }];
 }
 
-function withSubject({ side, phrase, argument }: Step, wanted: Wanted, inner: Inner): Tree {
+function withSubject({ side, phrase, argument }: Step, wanted: Wanted): Divided {
   const { base, pending, isForced } = wanted;
-  const category = whole(wanted);
-  const own = { slash: slashOf(side), category: argument! };
+  const slash = TOWARDS[side];
   const subject = phraseTree(phrase, argument!);
   if (isForced || !types.isClause(base)) {
-    return joined(side, category, subject, inner({ pending: [...pending, own] }));
+    return [subject, { pending: [...pending, { slash, category: argument! }] }];
   }
   if (!canPass(pending, "/")) {
-    const verb = functor(category, own.slash, argument!);
-    return joined(side, category, subject, inner({ base: verb, pending: [], isForced: true }));
+    const verb = functor(whole(wanted), slash, argument!);
+    return [subject, { base: verb, pending: [], isForced: true }];
   }
   const open = atom("S");
   const raised = functor(open, "/", functor(open, "\\", argument!));
   const dependent = pending.length === 0 ? subject : unary(raised, subject);
-  return joined(side, category, dependent, inner({ base: functor(base, own.slash, argument!) }));
+  return [dependent, { base: functor(base, slash, argument!) }];
 }
 
-function withFunctor(step: Step, wanted: Wanted, inner: Inner): Tree {
-  const { side, phrase, argument } = step;
+function withFunctor({ side, phrase, argument, inner }: Step, wanted: Wanted): Divided {
   const { base, pending } = wanted;
-  const slash = otherSlash(side);
+  const slash = AWAY[side];
   const gap = argument === undefined ? [] : [{ slash: "/", category: argument } as const];
-  const below = { base: step.inner!, isForced: false };
-  const isOfClauses = types.isClause(step.inner!) || types.isVerbPhrase(step.inner!);
-  const category = whole(wanted);
+  const isOfClauses = types.isClause(inner!) || types.isVerbPhrase(inner!);
   const passes = pending.length > 0 && gap.length === 0 && isOfClauses && canPass(pending, slash);
-  const taken = { slash, category: whole({ ...below, pending: gap }) };
-  const head = inner({ ...below, pending: passes ? pending : gap });
-  const result = passes ? base : category;
-  const dependent = isWord(step)
+  const taken = { slash, category: whole({ base: inner!, pending: gap }) };
+  const result = passes ? base : whole(wanted);
+  const dependent = isWord(phrase.node)
     ? forced(phrase, result, [taken])
     : phraseTree(phrase, functor(result, slash, taken.category));
-  return joined(side, category, dependent, head);
+  return [dependent, { base: inner!, isForced: false, pending: passes ? pending : gap }];
 }
 
 /** Whether what takes its head is a word that does so, and no phrase that becomes a functor. */
-function isWord({ phrase: { node } }: Step): boolean {
+function isWord(node: Node): boolean {
   return FUNCTION_WORDS.has(mainRelation(node)) || asks(node.word) !== undefined;
 }
 
-function withModifier(
-  { side, phrase }: Step,
-  headPhrase: Phrase,
-  wanted: Wanted,
-  inner: Inner,
-): Tree {
+function withModifier({ side, phrase }: Step, head: Phrase, wanted: Wanted): Divided {
   const { base, pending, isForced } = wanted;
-  const isAdverb = isForced && isModifier(base) && !headPhrase.steps.some(takesHead);
-  if (isAdverb && side === "right" && completes(phrase)) {
-    const own = { slash: slashOf(side), category: naturalType(phrase) };
-    const dependent = phraseTree(phrase, own.category);
-    return joined(side, whole(wanted), dependent, inner({ pending: [...pending, own] }));
+  const isAdverb = isForced && isModifier(base) && !head.steps.some(takesHead);
+  const type = naturalType(phrase);
+  if (isAdverb && side === "right" && completes(type)) {
+    const own = { slash: TOWARDS[side], category: type };
+    return [phraseTree(phrase, type), { pending: [...pending, own] }];
   }
-  const slash = otherSlash(side);
+  const slash = AWAY[side];
   const isShort = canPass(pending, slash) ||
-    side === "right" && canPass(pending, "/") && endsInClause(base);
+    side === "right" && canPass(pending, "/") && targetOf(base) === "S";
   const target = types.modified(isShort ? base : whole(wanted));
   const category = functor(target, slash, target);
-  const gap = category === types.RELATIVE ? gapOf(headPhrase.node, phrase) : undefined;
-  const dependent = gap === undefined
-    ? phraseTree(phrase, category)
-    : unary(category, phraseTree(phrase, naturalType(phrase), { pending: [MISSING], gap }));
-  return joined(side, whole(wanted), dependent, inner({}));
+  const gap = category === types.RELATIVE ? gapOf(head.node, phrase) : undefined;
+  if (gap === undefined) return [phraseTree(phrase, category), {}];
+  return [unary(category, phraseTree(phrase, type, { pending: [MISSING], gap })), {}];
 }
 
 /** Whether a phrase completes an adverb or the like, as in "away from home", "so loud that". */
-function completes(phrase: Phrase): boolean {
-  const type = naturalType(phrase);
+function completes(type: Category): boolean {
   return type === types.PP || type === types.clause("em") || type === types.verbPhrase("to");
 }
 
-/** Coordinates: what stands between joins the conjunct first. */
-function withConjunct({ phrase, coordination }: Step, wanted: Wanted, inner: Inner): Tree {
-  const category = whole(wanted);
-  const coordinated = functor(category, "\\", category);
+/** A conjunct with what coordinates it: what stands between joins the conjunct first. */
+function coordinated({ phrase, coordination }: Step, wanted: Wanted): Tree {
+  const both = whole(wanted);
+  const category = functor(both, "\\", both);
   const conjunct = phraseTree(phrase, wanted.base, { pending: wanted.pending });
   const { by, before } = coordination!;
-  let right = by === undefined
-    ? unary(coordinated, conjunct)
-    : joined("left", coordinated, conjunction(by), conjunct);
+  let made = by === undefined
+    ? unary(category, conjunct)
+    : joined("left", category, conjunction(by), conjunct);
   for (const node of before) {
     const dependent = isMark(node)
       ? mark(node)
-      : phraseTree(phraseOf(node, false), functor(coordinated, "/", coordinated));
-    right = joined("left", coordinated, dependent, right);
+      : phraseTree(phraseOf(node, false), functor(category, "/", category));
+    made = joined("left", category, dependent, made);
   }
-  return joined("right", category, right, inner({}));
+  return made;
 }
 
 /** A conjunction, or a mark that stands for one. */
@@ -281,10 +274,6 @@ function forced(phrase: Phrase, base: Category, pending: readonly Pending[] = []
 /** Whether all of these may be composed over by what looks in that direction. */
 function canPass(pending: readonly Pending[], slash: Slash): boolean {
   return pending.length <= MOST_PASSED && pending.every((one) => one.slash === slash);
-}
-
-function endsInClause(category: Category): boolean {
-  return category.kind === "functor" ? endsInClause(category.result) : category.name === "S";
 }
 
 /** The category that waits for all that is pending. */
@@ -311,12 +300,4 @@ function mark(node: Node): Leaf {
 
 function leaf({ word: { form, upos, xpos } }: Node, category: Category): Leaf {
   return leafOf(category, form.replaceAll(/\s+/g, "_"), xpos === "_" ? upos : xpos);
-}
-
-function slashOf(side: Side): Slash {
-  return side === "left" ? "\\" : "/";
-}
-
-function otherSlash(side: Side): Slash {
-  return side === "left" ? "/" : "\\";
 }

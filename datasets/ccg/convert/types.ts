@@ -95,6 +95,15 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
   HYPH: ":",
   NFP: ":",
 };
+/** Types by part of speech, where words of it have one; nouns with others. */
+const BY_PART_OF_SPEECH: Readonly<Record<string, Category>> = {
+  PRON: NP,
+  DET: NP,
+  ADV: PP,
+  ADP: PP,
+  SCONJ: PP,
+  INTJ: clause("intj"),
+};
 
 /** The category of a punctuation mark: by what it is, and else by its tag. */
 export function punctuationCategory({ form, xpos }: Pick<Word, "form" | "xpos">): Category {
@@ -106,26 +115,12 @@ export function punctuationCategory({ form, xpos }: Pick<Word, "form" | "xpos">)
 export function startType(node: Node): Category {
   const { word, left, right } = node;
   if (isMark(node)) return punctuationCategory(word);
-  switch (word.upos) {
-    case "VERB":
-    case "AUX": {
-      const feature = verbFeature(word, left);
-      if (left.some(isSubject) || !right.some(isSubject)) return verbPhrase(feature);
-      return clause(right.some(({ relation }) => relation === "expl") ? "q" : feature);
-    }
-    case "ADJ":
-      // "The poor" is a noun phrase.
-      return left.some(isDeterminer) ? N : verbPhrase("adj");
-    case "PRON":
-    case "DET":
-      return NP;
-    case "ADV":
-    case "ADP":
-    case "SCONJ":
-      return PP;
-    case "INTJ":
-      return clause("intj");
-    default:
-      return N;
+  if (word.upos === "VERB" || word.upos === "AUX") {
+    const feature = verbFeature(word, left);
+    if (left.some(isSubject) || !right.some(isSubject)) return verbPhrase(feature);
+    return clause(right.some(({ relation }) => relation === "expl") ? "q" : feature);
   }
+  // "The poor" is a noun phrase.
+  if (word.upos === "ADJ" && !left.some(isDeterminer)) return verbPhrase("adj");
+  return BY_PART_OF_SPEECH[word.upos] ?? N;
 }

@@ -7,6 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { inflated, readPlainFile } from "../../plain_file.ts";
+import type { Part } from "../corpus.ts";
 
 /** A file of a release. */
 export interface ReleaseFile {
@@ -77,7 +78,7 @@ interface Obtained {
  */
 export async function obtain(
   release: Release,
-  part: keyof Release["files"],
+  part: Part,
   folder?: string,
 ): Promise<string> {
   const file = release.files[part];

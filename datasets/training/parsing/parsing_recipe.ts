@@ -5,7 +5,7 @@
  */
 
 import { modulesIn } from "../../modules.ts";
-import type { Part } from "../../ccg/bank_files.ts";
+import type { Part } from "../../corpora/corpus.ts";
 import type { NOTES } from "../recipe.ts";
 
 /** How models are trained. */

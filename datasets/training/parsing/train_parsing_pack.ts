@@ -8,10 +8,11 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { Derivation } from "../../../decoders/parsing/model.ts";
-import { type Part, readBank, writeAuto } from "../../ccg/bank_files.ts";
+import { readBank, writeAuto } from "../../ccg/bank_files.ts";
 import { goldDerivation, type NoDerivation } from "../../ccg/derivations.ts";
 import { CcgGrammar } from "../../ccg/grammar.ts";
 import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.ts";
+import type { Part } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
 import { parsingFile } from "../../packs/parsing_file.ts";
 import { writePackFile } from "../../packs/tensor_file.ts";
