@@ -9,13 +9,14 @@ export { readPackTensors } from "./bytes.ts";
 export { type OpenOptions, packTask, readPack } from "./pack.ts";
 export { openPack } from "./pack_file.ts";
 export { readPackFile, writePackFile } from "./tensor_file.ts";
-export { parsingFile } from "./parsing_file.ts";
+export { parsingFile } from "./parsing.ts";
 export {
   type BoundaryTables,
   type DependencyTables,
   type GoldTables,
   type GrammarTables,
   isParsing,
+  type Lists,
   type ParsingContents,
   type SlotTables,
   type SpanTables,
@@ -30,7 +31,6 @@ export {
   type TensorFile,
   writeTensors,
 } from "./safetensors.ts";
-export type { Lists } from "./_sparse_tensors.ts";
 export type { SparseRows } from "../training/linear_model.ts";
 export type { SpaceSettings } from "../search_space.ts";
 export type {

@@ -1,50 +1,46 @@
 /**
  * Lattice packs: the lattices of a task in one safetensors file, optionally gzipped.
  *
- * A dense pack holds `emissions` [N,L] (all sentences concatenated), `lengths` [S], `transitions`
- * [L,L] (row = previous label), and optionally `start_transitions`, `end_transitions` [L] and
- * `gold` [N]. Scores are F32, F16 or F64; lengths and gold are I32 or I64. The emissions may also
- * be a padded batch [B,T,L] with `mask` [B,T], see `padded.ts`.
+ * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch. Instead of
+ * `transitions` there may be the two matrices that they are the sum of, see
+ * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read by
+ * `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
  *
  * `__metadata__` may name the task (`name`) and its labels (`labels`, a JSON array of strings by
- * index). Instead of `transitions` there may be the two matrices that they are the sum of, see
- * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read
- * by `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
+ * index).
  *
  * @module
  */
 
-import { sentenceStarts, type Task } from "../task.ts";
 import { fitsFloat32, naturalExponent, partialSumBound } from "../../decoders/chain/grid.ts";
 import {
   largestMagnitude,
   type Lattice,
   type TransitionStructure,
 } from "../../decoders/lattice.ts";
-import {
-  checkLabelCount,
-  checkLabelNames,
-  checkLengths,
-  readGold,
-  readIntegers,
-  requireTensor,
-  SCORES,
-} from "./_tensor_checks.ts";
-import { isPadded, unpadded } from "./padded.ts";
-import { type Folded, Places } from "./_places.ts";
-import { taskOf } from "./pack_task.ts";
+import { sentenceAt, sentenceStarts, type Task } from "../task.ts";
 import { readPackTensors } from "./bytes.ts";
 import { openFactored } from "./factored.ts";
+import { requireTensor, SCORES } from "./kinds.ts";
+import { DENSE } from "./lattice_schema.ts";
+import { checkLabelNames, taskOf } from "./pack_task.ts";
+import { isPadded, unpadded } from "./padded.ts";
 import { isParsing } from "./parsing_contents.ts";
 import { openProduct } from "./product.ts";
 import type { TensorFile } from "./safetensors.ts";
-import { snap } from "./snap.ts";
+import { checkLabelCount, Reading } from "./schema.ts";
+import { largestOf, snap } from "./snap.ts";
 import {
   expandTransitions,
   FACTOR_TENSORS,
   LABEL_COMPONENTS,
   readComponents,
 } from "./transition_structure.ts";
+
+/** What is folded into the first and the last position of each sentence. */
+type Folded = Readonly<
+  Partial<Record<"start_transitions" | "end_transitions", Float64Array>>
+>;
 
 /** How to open a pack. */
 export interface OpenOptions {
@@ -93,35 +89,34 @@ export async function readPack(
 function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
   const padded = isPadded(given);
   const file = padded ? unpadded(given, source) : given;
-  const emissionTensor = requireTensor(file, source, "emissions", SCORES, ["N", "L"]);
-  const [positions, labelCount] = emissionTensor.shape as [number, number];
-  checkLabelCount(labelCount, "emissions", source);
-  const lengths = readIntegers(file, source, "lengths", ["S"]);
-  checkLengths(lengths, positions, source);
+  const reading = new Reading(DENSE, file, source);
+  const [, labelCount = 0] = reading.tensor("emissions").shape;
+  checkLabelCount(reading, "emissions");
+  const lengths = reading.numbers("lengths") as Int32Array;
   const starts = sentenceStarts(lengths);
   const places = new Places(source, labelCount, starts, padded);
-  const read = (name: string, shape: number[]) => {
-    const { data } = requireTensor(file, source, name, SCORES, shape);
-    return readScores(data as ArrayLike<number>, forbidBelow, (index) => places.of(name, index));
+  const read = (name: string, shape?: number[]) => {
+    const scores = reading.numbers(name, shape) as Float64Array;
+    return usable(scores, forbidBelow, (index) => places.of(name, index));
   };
-  const structure = readStructure(file, source, labelCount, read);
+  const structure = readStructure(reading, read);
   // The two matrices are snapped, so that each transition is their sum to the last bit.
   const scores: Record<string, Float64Array> = structure === undefined
-    ? { transitions: read("transitions", [labelCount, labelCount]) }
+    ? { transitions: read("transitions") }
     : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
-  const emissions = read("emissions", [positions, labelCount]);
+  const emissions = read("emissions");
   const folded: Partial<Record<keyof Folded, Float64Array>> = {};
   for (const [name, row] of [["start_transitions", 0], ["end_transitions", -1]] as const) {
     if (file.tensors.has(name)) {
-      folded[name] = read(name, [labelCount]);
+      folded[name] = read(name);
       fold(emissions, folded[name], starts, row, (index) => places.of("emissions", index));
     }
   }
-  const gold = readGold(file, source, starts, labelCount);
+  const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
   checkLabelNames(file, source, labelCount);
 
   const bound = partialSumBound(
-    lengths.reduce((longest, length) => Math.max(longest, length), 1),
+    Math.max(1, largestOf(lengths)),
     largestMagnitude(emissions),
     Object.values(scores).reduce((sum, transitions) => sum + largestMagnitude(transitions), 0),
   );
@@ -162,11 +157,10 @@ function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptio
 
 /** The two matrices that stand for the transitions; undefined if the pack has the transitions. */
 function readStructure(
-  file: TensorFile,
-  source: string,
-  labelCount: number,
+  reading: Reading,
   read: (name: string, shape: number[]) => Float64Array,
 ): TransitionStructure | undefined {
+  const { file, source } = reading;
   if (!file.tensors.has(LABEL_COMPONENTS)) return undefined;
   if (file.tensors.has("transitions")) {
     throw new SyntaxError(
@@ -174,9 +168,9 @@ function readStructure(
     );
   }
   const sizes = FACTOR_TENSORS.map((name) =>
-    requireTensor(file, source, name, SCORES, ["P", "P"]).shape[0]!
+    requireTensor(file, source, name, SCORES.dtypes, ["P", "P"]).shape[0]!
   ) as [number, number];
-  const components = readComponents(file, source, labelCount, sizes);
+  const components = readComponents(reading, sizes);
   const factor = (i: 0 | 1) => ({
     size: sizes[i],
     components: components[i],
@@ -185,13 +179,12 @@ function readStructure(
   return [factor(0), factor(1)];
 }
 
-/** Copies scores to float64, refusing NaN and +∞ and forbidding what lies below the limit. */
-function readScores(
-  data: ArrayLike<number>,
+/** Refuses NaN and +∞, and forbids what lies below the limit. */
+function usable(
+  scores: Float64Array,
   forbidBelow: number | undefined,
   where: (index: number) => string,
 ): Float64Array {
-  const scores = new Float64Array(data);
   scores.forEach((score, index) => {
     if (Number.isNaN(score) || score === Infinity) {
       throw new RangeError(`Cannot use ${where(index)} as a score: ${score}`);
@@ -220,5 +213,45 @@ function fold(
       }
       emissions[index] = sum;
     }
+  }
+}
+
+/** Names the scores of a dense pack. */
+class Places {
+  /** @param isPadded whether the file has the emissions by sentence */
+  constructor(
+    readonly source: string,
+    readonly labelCount: number,
+    readonly starts: Int32Array,
+    readonly isPadded: boolean,
+  ) {}
+
+  /** "emissions[7,3] of FILE (sentence 1, position 2, label 3)" */
+  of(name: string, index: number): string {
+    const row = Math.floor(index / this.labelCount);
+    const label = index % this.labelCount;
+    if (name === "transitions") return `transitions[${row},${label}] of ${this.source}`;
+    if (name !== "emissions") return `${name}[${index}] of ${this.source}`;
+    const sentence = sentenceAt(this.starts, row);
+    const position = row - this.starts[sentence]!;
+    const place = this.isPadded ? `${sentence},${position},${label}` : `${row},${label}`;
+    return `emissions[${place}] of ${this.source} ` +
+      `(sentence ${sentence}, position ${position}, label ${label})`;
+  }
+
+  /** The place that a large emission comes from: a third of it or more may have been folded in. */
+  ofLarge(emissions: Float64Array, index: number, folded: Folded): string {
+    const row = Math.floor(index / this.labelCount);
+    const label = index % this.labelCount;
+    const isEdge = {
+      start_transitions: this.starts.includes(row),
+      end_transitions: this.starts.includes(row + 1),
+    };
+    const [blamed] = (["start_transitions", "end_transitions"] as const)
+      .filter((name) => isEdge[name])
+      .map((name) => ({ name, score: Math.abs(folded[name]?.[label] ?? 0) }))
+      .filter(({ score }) => 3 * score >= Math.abs(emissions[index]!))
+      .sort((a, b) => b.score - a.score);
+    return blamed === undefined ? this.of("emissions", index) : this.of(blamed.name, label);
   }
 }

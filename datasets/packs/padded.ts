@@ -1,18 +1,14 @@
 /**
- * Padded batches, as taggers hold them: `emissions` [B,T,L] with `mask` [B,T].
- *
- * The mask is BOOL, U8, I8, I32 or I64 and not 0 where a sentence has a position: at the first
- * ones, without gaps. Instead of it, or beside it, there may be `lengths` [B]. `gold` is [B,T]
- * then. What is behind the end of a sentence is not read.
+ * Padded batches, as taggers hold them: `emissions` [B,T,L] with `mask` [B,T], see `PADDED`. Instead
+ * of the mask, or beside it, there may be `lengths` [B]. What is behind the end of a sentence is not
+ * read.
  *
  * @module
  */
 
-import { readIntegers, requireTensor, SCORES } from "./_tensor_checks.ts";
-import { type Dtype, tensor, type TensorData, type TensorFile } from "./safetensors.ts";
-
-/** How masks are stored. */
-const MASKS: readonly Dtype[] = ["BOOL", "U8", "I8", "I32", "I64"];
+import { PADDED } from "./lattice_schema.ts";
+import { tensor, type TensorData, type TensorFile } from "./safetensors.ts";
+import { Reading } from "./schema.ts";
 
 /** Whether the sentences of a dense pack are padded. */
 export function isPadded({ tensors }: TensorFile): boolean {
@@ -25,18 +21,16 @@ export function isPadded({ tensors }: TensorFile): boolean {
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence and position
  */
 export function unpadded(file: TensorFile, source: string): TensorFile {
-  const emissions = requireTensor(file, source, "emissions", SCORES, ["B", "T", "L"]);
-  const [sentences, width, labelCount] = emissions.shape as [number, number, number];
+  const reading = new Reading(PADDED, file, source);
+  const emissions = reading.tensor("emissions");
+  const [, width, labelCount] = emissions.shape as [number, number, number];
   // Without any score a shape can say any number of sentences.
   if (emissions.data.length === 0) {
-    throw new RangeError(
-      `Cannot use tensor "emissions" of ${source}: its shape is [${emissions.shape}], no scores`,
-    );
+    throw reading.refused("emissions", `its shape is [${emissions.shape}], no scores`);
   }
-  const lengths = file.tensors.has("mask")
-    ? maskLengths(file, source, sentences, width)
-    : readIntegers(file, source, "lengths", [sentences]);
-  checkGiven(file, source, lengths, width);
+  const given = () => reading.numbers("lengths") as Int32Array;
+  const lengths = file.tensors.has("mask") ? maskLengths(reading) : given();
+  if (file.tensors.has("lengths")) checkGiven(reading, given(), lengths);
   const keep = <Data extends TensorData>(data: Data, size: number): Data => {
     const kept = data.slice() as Data;
     let end = 0;
@@ -56,39 +50,32 @@ export function unpadded(file: TensorFile, source: string): TensorFile {
   });
   tensors.set("lengths", tensor(lengths));
   if (file.tensors.has("gold")) {
-    tensors.set("gold", tensor(keep(readIntegers(file, source, "gold", [sentences, width]), 1)));
+    tensors.set("gold", tensor(keep(reading.numbers("gold"), 1)));
   }
   return { ...file, tensors };
 }
 
 /** How many positions of each sentence the mask has, all at the start. */
-function maskLengths(file: TensorFile, source: string, sentences: number, width: number) {
-  const mask = requireTensor(file, source, "mask", MASKS, [sentences, width]).data;
+function maskLengths(reading: Reading): Int32Array {
+  const { data, shape: [sentences = 0, width = 0] } = reading.tensor("mask");
   return Int32Array.from({ length: sentences }, (_, b) => {
-    const isMasked = (t: number) => Number(mask[b * width + t]) !== 0;
+    const isMasked = (t: number) => Number(data[b * width + t]) !== 0;
     let length = 0;
     while (length < width && isMasked(length)) length++;
     for (let t = length; t < width; t++) {
-      if (isMasked(t)) {
-        throw new RangeError(
-          `Cannot use tensor "mask" of ${source}: sentence ${b} has position ${t}, not ${length}`,
-        );
-      }
+      if (!isMasked(t)) continue;
+      throw reading.refused("mask", `sentence ${b} has position ${t}, not ${length}`);
     }
     return length;
   });
 }
 
 /** Lengths beside a mask are those of the mask, and none is longer than the padded sentences. */
-function checkGiven(file: TensorFile, source: string, lengths: Int32Array, width: number): void {
-  const given = file.tensors.has("lengths")
-    ? readIntegers(file, source, "lengths", [lengths.length])
-    : lengths;
+function checkGiven(reading: Reading, given: Int32Array, lengths: Int32Array): void {
+  const width = reading.sizes.get("T")!;
   given.forEach((length, b) => {
     if (length === lengths[b] && length <= width) return;
-    throw new RangeError(
-      `Cannot use tensor "lengths" of ${source}: sentence ${b} has length ${length}, ` +
-        (length > width ? `the emissions ${width} positions` : `the mask ${lengths[b]}`),
-    );
+    const wanted = length > width ? `the emissions ${width} positions` : `the mask ${lengths[b]}`;
+    throw reading.refused("lengths", `sentence ${b} has length ${length}, ${wanted}`);
   });
 }

@@ -1,39 +1,6 @@
 /**
  * Parsing packs: sentences with the tags that their words may have, a grammar that joins them, and
- * the scores of both.
- *
- * A safetensors file with these tensors (S sentences, N words, M slots, L tags, K symbols, R rules,
- * F features; counts and ids are U8, U16 or I32, weights I8, I16 or I32, scores F32, F16 or F64):
- *
- * | tensor | shape | meaning |
- * |---|---|---|
- * | `lengths` | I32 or I64 [S] | words of each sentence |
- * | `sentence_depths` | [S] | the last level down to which a sentence has all its slots |
- * | `slot_counts` | [N] | how many tags each word may have |
- * | `slot_tags` | [M] | those tags, ascending, word by word |
- * | `slot_emissions` | [M] | the tagger's scores, bigrams left out |
- * | `slot_leaf_scores` | [M] | the parser's scores of the leaves |
- * | `slot_levels_20`, `slot_levels_150` | U8 [M] | levels: ⌈−16 ln(p/p_max)⌉, 255 = no candidate |
- * | `tag_symbols` | [L] | the symbol of a leaf with each tag |
- * | `symbol_categories` | [K] | the category of each symbol |
- * | `root_scores` | [K] | −∞ = no root |
- * | `rule_left`, `rule_parent` | [R] | symbols |
- * | `rule_right` | I32 or I64 [R] | symbols, −1 = one child |
- * | `rule_kind` | U8 [R] | kinds as the maker numbers them |
- * | `rule_scores` | [R] | |
- * | `length_scores` | [R,8] | by bucket of the span's length |
- * | `child_length_scores` | [R,8,8] | by buckets of both children's lengths |
- * | `transition_counts`, `_labels`, `_weights` | as in a factored pack | bigrams of tags |
- * | `start_feature_counts`, `_features` | [N+S], [their sum] | at boundaries 0 to n of a sentence |
- * | `split_feature_counts`, `_features` | the same | |
- * | `end_feature_counts`, `_features` | the same | |
- * | `feature_rule_counts` | [F] | how many rules each feature has a weight for |
- * | `feature_rules`, `feature_weights` | [their sum] | those rules, ascending, and their weights |
- * | `gold` | I32 or I64 [N], optional | right tags, −1 = no slot has it |
- * | `gold_span_counts` | [S], optional | right spans of each sentence |
- * | `gold_span_starts`, `_ends`, `_categories` | [their sum] | |
- * | `gold_dependency_counts` | [S], optional | right dependencies of each sentence |
- * | `gold_dependency_heads`, `_categories`, `_slots`, `_arguments` | [their sum] | |
+ * the scores of both. A safetensors file with the tensors of `PARSING`.
  *
  * `__metadata__` has `kind` = `parsing` and `unit` = `1/2^k` written out. It may have `categories`:
  * the names of the categories as a list in JSON, those that only right analyses have after those of
@@ -50,19 +17,17 @@
  */
 
 import { MOST_COUPLING } from "../search_space.ts";
-import { sentenceStarts } from "../task.ts";
-import { gridForUnit } from "./pack_task.ts";
-import { readBoundaries } from "./_parsing_boundaries.ts";
-import { readCategoryNames } from "./_parsing_categories.ts";
-import { readGoldParses } from "./_parsing_gold.ts";
-import { readGrammar } from "./_parsing_grammar.ts";
-import { readSlots } from "./_parsing_slots.ts";
-import { readUnit } from "./_unit.ts";
-import { readRows, transitionTensors } from "./_sparse_tensors.ts";
-import { checkLabelNames } from "./_tensor_checks.ts";
+import { readUnit, unitText } from "./pack_task.ts";
+import {
+  BOUNDARY_ROLES,
+  isParsing,
+  PARSING_KIND,
+  type ParsingContents,
+} from "./parsing_contents.ts";
+import { PARSING } from "./parsing_schema.ts";
 import type { TensorFile } from "./safetensors.ts";
-import type { SparseRows } from "../training/linear_model.ts";
-import { type BoundaryTables, isParsing, type ParsingContents } from "./parsing_contents.ts";
+import { Reading, tensorsOf } from "./schema.ts";
+import { gridForUnit, largestOf, largestSum } from "./snap.ts";
 
 /** Multipliers of dual decomposition count this unit; sums with them must be exact, too. */
 const MULTIPLIER_UNIT = 2 ** -20;
@@ -78,27 +43,26 @@ export function readParsing(file: TensorFile, source: string): ParsingContents {
     throw new SyntaxError(`Cannot read ${source} as parses: it is a pack of lattices`);
   }
   const unitExponent = readUnit(file, source);
-  const grammar = readGrammar(file, source, unitExponent);
-  const tagCount = grammar.tagSymbols.length;
-  checkLabelNames(file, source, tagCount);
-  const slots = readSlots(file, source, unitExponent, tagCount);
-  const starts = sentenceStarts(slots.lengths);
-  const transitions = readRows(file, source, transitionTensors(tagCount));
-  if (transitions.offsets.length !== tagCount + 1) {
-    throw new RangeError(
-      `Cannot use tensor "transition_counts" of ${source}: it has ` +
-        `${transitions.offsets.length - 1} rows for ${tagCount} tags`,
-    );
-  }
-  const boundaries = readBoundaries(file, source, starts, grammar.left.length);
-  const names = readCategoryNames(file, source, grammar.symbolCategories);
-  const gold = readGoldParses(file, source, starts, slots, names);
-  const contents = {
-    ...{ unitExponent, grammar, slots, transitions, boundaries },
-    ...(gold === undefined ? {} : { gold }),
-  };
+  const reading = new Reading<ParsingContents>(PARSING, file, source, unitExponent);
+  const contents = { ...reading.contents(), unitExponent };
   gridForUnit(partialSumBound(contents), Math.min(2 ** -unitExponent, MULTIPLIER_UNIT), source);
   return contents;
+}
+
+/**
+ * The tensors of a parsing pack. Scores that float32 holds are written in it, ids in the narrowest
+ * of 16 or 32 bits: nothing is lost.
+ *
+ * @param metadata whatever describes the pack; `kind` and `unit` are added
+ */
+export function parsingFile(
+  contents: ParsingContents,
+  metadata: Readonly<Record<string, string>>,
+): TensorFile {
+  return {
+    metadata: { ...metadata, kind: PARSING_KIND, unit: unitText(contents.unitExponent) },
+    tensors: tensorsOf(PARSING, contents),
+  };
 }
 
 /**
@@ -108,37 +72,13 @@ export function readParsing(file: TensorFile, source: string): ParsingContents {
 function partialSumBound(contents: ParsingContents): number {
   const { unitExponent, grammar, transitions, slots, boundaries } = contents;
   const unit = 2 ** -unitExponent;
-  const longest = largest(slots.lengths);
-  const edge = largest(grammar.ruleScores) + largest(grammar.lengthScores) +
-    largest(grammar.childLengthScores) + 3 * unit * largestBoundary(boundaries);
-  const leaf = largest(slots.emissions) + largest(slots.leafScores) +
-    MOST_COUPLING * unit * largest(transitions.values);
-  return longest * (leaf + 3 * edge) + largest(grammar.rootScores.filter(Number.isFinite));
-}
-
-function largest(values: ArrayLike<number>): number {
-  let magnitude = 0;
-  for (let i = 0; i < values.length; i++) magnitude = Math.max(magnitude, Math.abs(values[i]!));
-  return magnitude;
-}
-
-/** The most that the features of a boundary can add to a rule, in units. */
-function largestBoundary({ weights, ...roles }: BoundaryTables): number {
-  const maxima = rowMaxima(weights);
-  let bound = 0;
-  for (const { offsets, ids } of Object.values(roles)) {
-    for (let list = 0; list + 1 < offsets.length; list++) {
-      let sum = 0;
-      for (let i = offsets[list]!; i < offsets[list + 1]!; i++) sum += maxima[ids[i]!]!;
-      bound = Math.max(bound, sum);
-    }
-  }
-  return bound;
-}
-
-function rowMaxima({ offsets, values }: SparseRows): Float64Array {
-  return Float64Array.from(
-    { length: offsets.length - 1 },
-    (_, row) => largest(values.subarray(offsets[row], offsets[row + 1])),
+  const boundary = Math.max(
+    ...BOUNDARY_ROLES.map((role) => largestSum(boundaries[role], boundaries.weights)),
   );
+  const longest = largestOf(slots.lengths);
+  const edge = largestOf(grammar.ruleScores) + largestOf(grammar.lengthScores) +
+    largestOf(grammar.childLengthScores) + 3 * unit * boundary;
+  const leaf = largestOf(slots.emissions) + largestOf(slots.leafScores) +
+    MOST_COUPLING * unit * largestOf(transitions.values);
+  return longest * (leaf + 3 * edge) + largestOf(grammar.rootScores.filter(Number.isFinite));
 }

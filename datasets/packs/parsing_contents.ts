@@ -6,13 +6,19 @@
 
 import type { BoundaryRole } from "../../decoders/parsing/model.ts";
 import type { SparseRows } from "../training/linear_model.ts";
-import type { Lists } from "./_sparse_tensors.ts";
-import type { TensorFile } from "./safetensors.ts";
 
 /** `kind` in the metadata of a parsing pack. */
 export const PARSING_KIND = "parsing";
 /** The places of an edge that have features: where it starts, where it is split, where it ends. */
 export const BOUNDARY_ROLES: readonly BoundaryRole[] = ["start", "split", "end"];
+
+/** Lists of ids: list i is `ids[offsets[i]]` up to the next offset. */
+export interface Lists {
+  /** Where each list starts, and the end. */
+  readonly offsets: Int32Array;
+  /** The ids of all lists. */
+  readonly ids: Int32Array;
+}
 
 /** A compiled grammar of L tags, K symbols and R rules. Scores are multiples of the unit. */
 export interface GrammarTables {
@@ -117,6 +123,8 @@ export interface ParsingContents {
 }
 
 /** Whether a file says that it is a parsing pack. */
-export function isParsing({ metadata }: Pick<TensorFile, "metadata">): boolean {
+export function isParsing(
+  { metadata }: { readonly metadata: Readonly<Record<string, string>> },
+): boolean {
   return metadata["kind"] === PARSING_KIND;
 }

@@ -8,39 +8,31 @@
  *     n_t(y) = n_t(p) + n_t(q) + cross(p, q),    e(x, y) = e(p, p') + e(q, q').
  *
  * A product pack is a factored pack (see `factored.ts`) of the P + Q components, the first chain's
- * before the second's, whose transitions stay within a chain; besides it has
- *
- * | tensor | shape | meaning |
- * |---|---|---|
- * | `label_components` | U8, U16 or I32 [L,2] | p and q of each label, each from 0; no pair twice |
- * | `component_counts` | I32 [2] | P and Q |
- * | `label_weights` | I8, I16 or I32 [L] | the cross factor |
- * | `gold` | I32 or I64 [N], optional | right labels as in a factored pack, but pairs |
- *
- * and `kind` = `product`. `labels` in the metadata names the pairs.
+ * before the second's, whose transitions stay within a chain, with the tensors of `PRODUCT` and
+ * `kind` = `product`. `labels` in the metadata names the pairs.
  *
  * Source: the factorial model of Belanger et al., Section 6.1.
  *
  * @module
  */
 
-import { largestMagnitude, type Lattice, type TransitionFactor } from "../../decoders/lattice.ts";
-import { factoredFile, narrowSigned, openFactored } from "./factored.ts";
-import type { EncodedCorpus, LinearModel } from "../training/linear_model.ts";
-import { type Dtype, tensor, type TensorFile } from "./safetensors.ts";
-import { sentenceStarts, type Task } from "../task.ts";
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
-import { gridForUnit, taskOf } from "./pack_task.ts";
-import { checkLabelCount, checkLabelNames, readGold, requireTensor } from "./_tensor_checks.ts";
+import { largestMagnitude, type Lattice, type TransitionFactor } from "../../decoders/lattice.ts";
+import type { Task } from "../task.ts";
+import type { EncodedCorpus, LinearModel } from "../training/linear_model.ts";
+import { factoredFile, openFactored } from "./factored.ts";
+import { WEIGHTS } from "./kinds.ts";
+import { PRODUCT } from "./lattice_schema.ts";
+import { checkLabelNames, taskOf } from "./pack_task.ts";
+import { tensor, type TensorFile } from "./safetensors.ts";
+import { checkLabelCount, Reading } from "./schema.ts";
+import { gridForUnit, largestOf } from "./snap.ts";
 import {
   componentTensor,
   expandTransitions,
   LABEL_COMPONENTS,
   readComponents,
 } from "./transition_structure.ts";
-
-/** How the cross factor is stored. */
-const WEIGHTS: readonly Dtype[] = ["I16", "I8", "I32"];
 
 /** Two linear models and what joins them. */
 export interface ProductModel {
@@ -72,7 +64,7 @@ export function productFile(
       ...file.tensors,
       [LABEL_COMPONENTS, componentTensor(components)],
       ["component_counts", tensor(Int32Array.from(sizes))],
-      ["label_weights", tensor(narrowSigned(labelWeights))],
+      ["label_weights", tensor(WEIGHTS.write(labelWeights))],
     ]),
   };
 }
@@ -89,19 +81,21 @@ export function productFile(
 export function openProduct(file: TensorFile, source: string): Task {
   const parts = openFactored(withoutPairs(file), source);
   const componentCount = parts.model.labelCount;
-  const sizes = readSizes(file, source, componentCount);
-  const components = readComponents(file, source, "L", sizes);
+  const { lengths } = parts;
+  const reading = new Reading(PRODUCT, file, source);
+  const sizes = readSizes(reading, componentCount);
+  const components = readComponents(reading, sizes);
   const labelCount = components[0].length;
-  checkLabelCount(labelCount, LABEL_COMPONENTS, source);
+  checkLabelCount(reading, LABEL_COMPONENTS);
   checkLabelNames(file, source, labelCount);
-  const { data } = requireTensor(file, source, "label_weights", WEIGHTS, [labelCount]);
   // "1/2^k" written out; the components would not have been read otherwise.
   const unit = 1 / Number(file.metadata["unit"]!.slice(2));
-  const cross = Float64Array.from(data as ArrayLike<number>, (weight) => unit * weight);
-  const { lengths } = parts;
-  const gold = readGold(file, source, sentenceStarts(lengths), labelCount);
+  const cross = Float64Array.from(reading.numbers("label_weights"), (weight) => unit * weight);
+  reading.sizes.set("N", lengths.reduce((sum, length) => sum + length, 0));
+  reading.numbers("lengths");
+  const gold = file.tensors.has("gold") ? reading.numbers("gold") as Int32Array : undefined;
 
-  checkBlocks(parts.model.transitions, sizes, source);
+  checkBlocks(parts.model.transitions, sizes, reading);
   const factor = (chain: 0 | 1): TransitionFactor => ({
     size: sizes[chain],
     components: components[chain],
@@ -132,7 +126,7 @@ export function openProduct(file: TensorFile, source: string): Task {
       largest = Math.max(largest, largestMagnitude(parts.lattice(sentence).emissions));
     }
     return partialSumBound(
-      lengths.reduce((longest, length) => Math.max(longest, length), 1),
+      Math.max(1, largestOf(lengths)),
       2 * largest + largestMagnitude(cross),
       largestMagnitude(structure[0].transitions) + largestMagnitude(structure[1].transitions),
     );
@@ -148,30 +142,29 @@ function withoutPairs({ metadata, tensors }: TensorFile): TensorFile {
   };
 }
 
-function readSizes(file: TensorFile, source: string, componentCount: number): [number, number] {
-  const { data } = requireTensor(file, source, "component_counts", ["I32"], [2]);
-  const [first, second] = data as Int32Array as unknown as [number, number];
-  if (first < 1 || second < 1 || first + second !== componentCount) {
-    throw new RangeError(
-      `Cannot use tensor "component_counts" of ${source}, which has ${componentCount} components: ` +
-        `[${first},${second}]`,
-    );
-  }
-  return [first, second];
+function readSizes(reading: Reading, componentCount: number): [number, number] {
+  const [first = 0, second = 0] = reading.tensor("component_counts").data as Int32Array;
+  if (first >= 1 && second >= 1 && first + second === componentCount) return [first, second];
+  throw new RangeError(
+    `Cannot use tensor "component_counts" of ${reading.source}, which has ${componentCount} ` +
+      `components: [${first},${second}]`,
+  );
 }
 
 /** Checks that no transition leads from one chain to the other. */
-function checkBlocks(transitions: Float64Array, sizes: readonly [number, number], source: string) {
+function checkBlocks(
+  transitions: Float64Array,
+  sizes: readonly [number, number],
+  reading: Reading,
+): void {
   const componentCount = sizes[0] + sizes[1];
   const index = transitions.findIndex((score, at) => {
     const isFirst = Math.floor(at / componentCount) < sizes[0];
     return score !== 0 && isFirst !== (at % componentCount < sizes[0]);
   });
   if (index < 0) return;
-  throw new RangeError(
-    `Cannot use tensor "transition_weights" of ${source}: components ` +
-      `${Math.floor(index / componentCount)} and ${index % componentCount} are of two chains`,
-  );
+  const [row, column] = [Math.floor(index / componentCount), index % componentCount];
+  throw reading.refused("transition_weights", `components ${row} and ${column} are of two chains`);
 }
 
 /** The square block of a matrix from `start` on, along its diagonal. */

@@ -10,6 +10,8 @@
 import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders/chain/grid.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
 import type { Grid } from "../task.ts";
+import type { SparseRows } from "../training/linear_model.ts";
+import type { Lists } from "./parsing_contents.ts";
 
 /**
  * Snapping that changes a score by more than this is refused, or by more than this share of the
@@ -77,4 +79,42 @@ function notSummable(arrays: readonly Float64Array[], bound: number, locate: Loc
     `Cannot add up scores like ${locate(array, index)}: ${arrays[array]![index]} ` +
       `(sums reach ${bound.toPrecision(3)}; ${advice})`,
   );
+}
+
+/**
+ * The exponent of the grid on which sums up to a bound are exact, if multiples of a unit are on it.
+ *
+ * @throws RangeError if they are not
+ */
+export function gridForUnit(bound: number, unit: number, source: string): number {
+  const exponent = gridExponent(bound, bound);
+  if (2 ** -exponent > unit) {
+    throw new RangeError(
+      `Cannot add the scores of ${source} exactly in units of ${unit}: sums may reach ${bound}`,
+    );
+  }
+  return exponent;
+}
+
+/** The largest magnitude of some numbers. */
+export function largestOf(values: ArrayLike<number>): number {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i]!));
+  return largest;
+}
+
+/** An upper bound on the magnitude of any partial sum of the rows that a list of ids adds up. */
+export function largestSum(lists: Lists, { offsets, values }: SparseRows): number {
+  const rows = Float64Array.from({ length: offsets.length - 1 }, (_, row) => {
+    return largestOf(values.subarray(offsets[row], offsets[row + 1]));
+  });
+  let largest = 0;
+  for (let list = 0; list + 1 < lists.offsets.length; list++) {
+    let sum = 0;
+    for (let i = lists.offsets[list]!; i < lists.offsets[list + 1]!; i++) {
+      sum += rows[lists.ids[i]!]!;
+    }
+    largest = Math.max(largest, sum);
+  }
+  return largest;
 }

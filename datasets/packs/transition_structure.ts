@@ -9,9 +9,8 @@
  */
 
 import type { TransitionFactor, TransitionStructure } from "../../decoders/lattice.ts";
-import { COUNTS } from "./_sparse_tensors.ts";
-import { requireTensor } from "./_tensor_checks.ts";
-import { type Tensor, tensor, type TensorFile } from "./safetensors.ts";
+import { type Tensor, tensor } from "./safetensors.ts";
+import type { Reading } from "./schema.ts";
 
 /** Name of the tensor of pairs. */
 export const LABEL_COMPONENTS = "label_components";
@@ -85,12 +84,10 @@ export function componentTensor([first, second]: readonly [Int32Array, Int32Arra
  * two labels that are the same pair
  */
 export function readComponents(
-  file: TensorFile,
-  source: string,
-  labelCount: number | string,
+  reading: Reading,
   sizes: readonly [number, number],
 ): [Int32Array, Int32Array] {
-  const { data } = requireTensor(file, source, LABEL_COMPONENTS, COUNTS, [labelCount, 2]);
+  const { data } = reading.tensor(LABEL_COMPONENTS);
   const components = [0, 1].map((chain) =>
     Int32Array.from({ length: data.length / 2 }, (_, y) => Number(data[2 * y + chain]))
   ) as [Int32Array, Int32Array];
@@ -99,17 +96,12 @@ export function readComponents(
     const what = `label ${y} is [${components[0][y]},${components[1][y]}]`;
     components.forEach((ofChain, chain) => {
       if (ofChain[y]! >= 0 && ofChain[y]! < sizes[chain]!) return;
-      throw new RangeError(
-        `Cannot use tensor "${LABEL_COMPONENTS}" of ${source}: ${what}, ` +
-          `the components are below [${sizes}]`,
-      );
+      throw reading.refused(LABEL_COMPONENTS, `${what}, the components are below [${sizes}]`);
     });
     const pair = components[0][y]! * sizes[1] + components[1][y]!;
     const owner = owners.get(pair);
     if (owner !== undefined) {
-      throw new RangeError(
-        `Cannot use tensor "${LABEL_COMPONENTS}" of ${source}: ${what}, as label ${owner} is`,
-      );
+      throw reading.refused(LABEL_COMPONENTS, `${what}, as label ${owner} is`);
     }
     owners.set(pair, y);
   }

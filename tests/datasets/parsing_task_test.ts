@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { parsingFile } from "../../datasets/packs/parsing_file.ts";
+import { parsingFile } from "../../datasets/packs/parsing.ts";
 import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
 import { parsingModel, parsingSentences, parsingTask } from "../../datasets/parsing_task.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parsingFile } from "../../datasets/packs/parsing_file.ts";
+import { parsingFile } from "../../datasets/packs/parsing.ts";
 import { writePackFile } from "../../datasets/packs/tensor_file.ts";
 import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";

@@ -14,7 +14,7 @@ import { CcgGrammar } from "../../ccg/grammar.ts";
 import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.ts";
 import type { Part } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
-import { parsingFile } from "../../packs/parsing_file.ts";
+import { parsingFile } from "../../packs/parsing.ts";
 import { writePackFile } from "../../packs/tensor_file.ts";
 import { parsingTask } from "../../parsing_task.ts";
 import { beamLevel } from "../../search_space.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
+import { parsingFile } from "../../../datasets/packs/parsing.ts";
 import { parsingTask } from "../../../datasets/parsing_task.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
 import {

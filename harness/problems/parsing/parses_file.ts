@@ -7,7 +7,7 @@
 
 import { readPackFile, writePackFile } from "../../../datasets/packs/tensor_file.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
-import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
+import { parsingFile } from "../../../datasets/packs/parsing.ts";
 import {
   parsingModel,
   parsingSentences,

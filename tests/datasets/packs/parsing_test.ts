@@ -1,9 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { readParsing } from "../../../datasets/packs/parsing.ts";
+import { parsingFile, readParsing } from "../../../datasets/packs/parsing.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
-import { parsingFile } from "../../../datasets/packs/parsing_file.ts";
 import {
   readTensors,
   tensor,

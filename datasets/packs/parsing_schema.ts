@@ -1,0 +1,376 @@
+/**
+ * What parsing packs hold: a grammar, the tags that words may have, features of boundaries between
+ * words, and right analyses.
+ *
+ * @module
+ */
+
+import {
+  type BoundaryRole,
+  LENGTH_BUCKETS,
+  NO_CANDIDATE,
+  UNARY,
+} from "../../decoders/parsing/model.ts";
+import { parseCategory } from "../ccg/category.ts";
+import { sentenceAt, sentenceStarts } from "../task.ts";
+import { brief } from "../visible.ts";
+import {
+  ascending,
+  BYTES,
+  counts,
+  ids,
+  INTEGERS,
+  type Kind,
+  listed,
+  PARTS,
+  UNITS,
+  UNITS_OR_FORBIDDEN,
+} from "./kinds.ts";
+import { checkLabelNames, readNames } from "./pack_task.ts";
+import {
+  BOUNDARY_ROLES,
+  type DependencyTables,
+  type Lists,
+  type ParsingContents,
+  type SlotTables,
+  type SpanTables,
+} from "./parsing_contents.ts";
+import {
+  type Check,
+  checkLabelCount,
+  checkLengths,
+  type Field,
+  field,
+  optional,
+  type Path,
+  type Reading,
+  type Schema,
+  sparse,
+} from "./schema.ts";
+
+/** The entry of the metadata with the names of categories. */
+const CATEGORIES = "categories";
+/** Letters of a category at most: it is read, and walked through, part by part. */
+const MAX_LETTERS = 1000;
+const SYMBOL = ids("symbols", "K");
+const NUMBER = ids("numbers");
+const NAMED = ids("categories", "categories");
+const SLOT = ids("arguments", undefined, 1);
+
+/** Scores count the unit; S sentences of N words, L tags, K symbols, R rules, F features. */
+export const PARSING: Schema<Path<ParsingContents>> = {
+  symbol_categories: field(
+    ids("categories"),
+    "grammar.symbolCategories",
+    "K",
+    "the category of each symbol",
+    checkCategories,
+  ),
+  tag_symbols: field(
+    SYMBOL,
+    "grammar.tagSymbols",
+    "L",
+    "the symbol of a leaf with each tag",
+    checkLabels,
+  ),
+  rule_left: field(SYMBOL, "grammar.left", "R", "left child of each rule", checkEntries(2 ** 22)),
+  rule_right: field(ids("symbols", "K", UNARY), "grammar.right", "R", "right child, −1 = none"),
+  rule_parent: field(SYMBOL, "grammar.parent", "R", "parent of each rule", checkUnary),
+  root_scores: field(UNITS_OR_FORBIDDEN, "grammar.rootScores", "K", "−∞ = no root", checkRoots),
+  rule_kind: field(BYTES, "grammar.kinds", "R", "kinds of rules as the maker numbers them"),
+  rule_scores: field(UNITS, "grammar.ruleScores", "R", "the score of each rule"),
+  length_scores: field(
+    UNITS,
+    "grammar.lengthScores",
+    `R,${LENGTH_BUCKETS}`,
+    "by bucket of the span's length",
+  ),
+  child_length_scores: field(
+    UNITS,
+    "grammar.childLengthScores",
+    `R,${LENGTH_BUCKETS},${LENGTH_BUCKETS}`,
+    "by buckets of both children's lengths",
+  ),
+  slot_counts: field(counts("slot_tags"), "slots.offsets", "N", "how many tags a word may have"),
+  slot_tags: slotField(
+    ascending("tags", "L", "slot_counts", "word"),
+    "tags",
+    "which, word by word",
+  ),
+  lengths: field(INTEGERS, "slots.lengths", "S", "words of each sentence", checkWords),
+  slot_levels_20: slotField(
+    BYTES,
+    "levels20",
+    "⌈−16 ln(p/p_max)⌉, 255 = no candidate",
+    checkLevels,
+  ),
+  slot_levels_150: slotField(BYTES, "levels150", "of tags seen 150 times, not 20", checkLevels),
+  sentence_depths: field(
+    ids("levels", NO_CANDIDATE),
+    "slots.depths",
+    "S",
+    "the last level down to which a sentence has all its slots",
+  ),
+  slot_emissions: slotField(UNITS, "emissions", "the tagger's scores, bigrams left out"),
+  slot_leaf_scores: slotField(UNITS, "leafScores", "the parser's scores of the leaves"),
+  ...sparse(
+    { counts: "transition_counts", columns: "transition_labels", weights: "transition_weights" },
+    "transitions",
+    "L",
+    { what: "labels", below: "L" },
+    "how many bigrams from each previous tag are not 0",
+    checkTransitions,
+  ),
+  ...sparse(
+    { counts: "feature_rule_counts", columns: "feature_rules", weights: "feature_weights" },
+    "boundaries.weights",
+    "F",
+    { what: "rules", below: "R" },
+    "how many rules each feature has a weight for",
+  ),
+  ...Object.fromEntries(BOUNDARY_ROLES.flatMap(boundaryFields)),
+  gold: optional(
+    "gold",
+    field(INTEGERS, "gold.tags", "N", "right tags, −1 = no slot has it", checkTags),
+  ),
+  gold_span_counts: spanField(PARTS, "offsets", "right spans of each sentence"),
+  gold_span_starts: spanField(NUMBER, "starts", "first word"),
+  gold_span_ends: spanField(NUMBER, "ends", "the word after the last"),
+  gold_span_categories: spanField(NAMED, "categories", "what they are labelled with", checkSpans),
+  gold_dependency_counts: dependencyField(PARTS, "offsets", "right dependencies of each sentence"),
+  gold_dependency_heads: dependencyField(NUMBER, "heads", "the word that has the argument"),
+  gold_dependency_categories: dependencyField(NAMED, "categories", "its lexical category"),
+  gold_dependency_slots: dependencyField(SLOT, "slots", "which argument, from 1"),
+  gold_dependency_arguments: dependencyField(
+    NUMBER,
+    "arguments",
+    "the word that fills it",
+    checkDependencies,
+  ),
+};
+
+function slotField<Name extends keyof SlotTables>(
+  kind: Kind,
+  name: Name,
+  meaning: string,
+  check?: Check,
+): Field<`slots.${Name}`> {
+  return field(kind, `slots.${name}`, "Σ slot_counts", meaning, check);
+}
+
+/** Features fire at the boundaries 0 to n of a sentence of n words. */
+function boundaryFields(
+  role: BoundaryRole,
+): [string, Field<`boundaries.${BoundaryRole}.${keyof Lists}`>][] {
+  const [countName, name] = [`${role}_feature_counts`, `${role}_features`];
+  const check: Check = (reading) => {
+    const found = reading.integers(countName).length - 1;
+    const { length: sentences } = reading.integers("lengths");
+    const boundaries = reading.sizes.get("N")! + sentences;
+    if (found === boundaries) return;
+    const counted = `it has ${found} boundaries`;
+    throw reading.refused(countName, `${counted}, the sentences have ${boundaries}`);
+  };
+  return [
+    [
+      countName,
+      field(
+        counts(name),
+        `boundaries.${role}.offsets`,
+        "N+S",
+        `how many fire where an edge ${role}s`,
+      ),
+    ],
+    [
+      name,
+      field(listed("features", "F"), `boundaries.${role}.ids`, `Σ ${countName}`, "which", check),
+    ],
+  ];
+}
+
+function spanField<Name extends keyof SpanTables>(
+  kind: Kind,
+  name: Name,
+  meaning: string,
+  check?: Check,
+): Field<`gold.spans.${Name}`> {
+  return goldField("gold_span_counts", kind, `gold.spans.${name}`, meaning, check);
+}
+
+function dependencyField<Name extends keyof DependencyTables>(
+  kind: Kind,
+  name: Name,
+  meaning: string,
+  check?: Check,
+): Field<`gold.dependencies.${Name}`> {
+  return goldField("gold_dependency_counts", kind, `gold.dependencies.${name}`, meaning, check);
+}
+
+function goldField<At extends string>(
+  by: string,
+  kind: Kind,
+  at: At,
+  meaning: string,
+  check?: Check,
+): Field<At> {
+  const shape = kind === PARTS ? "S" : `Σ ${by}`;
+  return { ...optional(by, field(kind, at, shape, meaning, check)), beside: "gold" };
+}
+
+/** Checks how many there are. */
+function checkEntries(most: number): Check {
+  return (reading, name) => {
+    const { length } = reading.integers(name);
+    if (length >= 1 && length <= most) return;
+    throw reading.refused(name, `it has ${length} entries, 1 to ${most} are possible`);
+  };
+}
+
+/** Checks that there are tags, and that each has a name if any has. */
+function checkLabels(reading: Reading, name: string): void {
+  checkLabelCount(reading, name);
+  checkLabelNames(reading.file, reading.source, reading.sizes.get("L")!);
+}
+
+/** Checks that each category of a symbol has a name, if any has. */
+function checkCategories(reading: Reading, name: string): void {
+  checkEntries(2 ** 20)(reading, name);
+  const names = categoryNames(reading);
+  if (names !== undefined) reading.sizes.set(CATEGORIES, names.length);
+}
+
+/** The names of all categories, by number; right analyses may have some that no symbol has. */
+function categoryNames({ file, source, integers }: Reading): string[] | undefined {
+  const json = file.metadata[CATEGORIES];
+  if (json === undefined) return undefined;
+  const least = 1 + integers("symbol_categories").reduce((most, own) => Math.max(most, own), -1);
+  return readNames(json, source, { name: CATEGORIES, least, what: "categories" });
+}
+
+/** An item with one child on top of another such item could go on for ever. */
+function checkUnary({ integers, refused }: Reading, name: string): void {
+  const [left, right, parent] = [integers("rule_left"), integers("rule_right"), integers(name)];
+  const parents = new Set(parent.filter((_, rule) => right[rule] === UNARY));
+  const rule = right.findIndex((child, rule) => child === UNARY && parents.has(left[rule]!));
+  if (rule < 0) return;
+  throw refused(
+    "rule_left",
+    `index ${rule} is ${left[rule]}, the parent of a rule with one child, of which another such ` +
+      "rule makes a chain",
+  );
+}
+
+function checkRoots(reading: Reading, name: string): void {
+  if (!reading.scores(name).some(Number.isFinite)) {
+    throw reading.refused(name, "no symbol is a root");
+  }
+}
+
+/** Checks that sentences have words, and words have tags. */
+function checkWords(reading: Reading, name: string): void {
+  checkLengths(reading, name);
+  const offsets = reading.integers("slot_counts");
+  const word = offsets.findIndex((offset, p) => offset === offsets[p + 1]);
+  if (word >= 0) throw reading.refused("slot_counts", `index ${word} is 0, a word has tags`);
+}
+
+/** Checks that the best tag of each word has level 0. */
+function checkLevels({ integers, refused }: Reading, name: string): void {
+  const [levels, offsets] = [integers(name), integers("slot_counts")];
+  for (let word = 0; word + 1 < offsets.length; word++) {
+    if (levels.subarray(offsets[word], offsets[word + 1]).includes(0)) continue;
+    throw refused(name, `no slot of word ${word} has level 0`);
+  }
+}
+
+function checkTransitions(reading: Reading): void {
+  const rows = reading.integers("transition_counts").length - 1;
+  const tags = reading.sizes.get("L")!;
+  if (rows !== tags) {
+    throw reading.refused("transition_counts", `it has ${rows} rows for ${tags} tags`);
+  }
+}
+
+/** Checks that right tags are slots of their words. */
+function checkTags({ integers, refused }: Reading, name: string): void {
+  const [offsets, tags] = [integers("slot_counts"), integers("slot_tags")];
+  integers(name).forEach((tag, word) => {
+    if (tag === -1 || tags.subarray(offsets[word], offsets[word + 1]).includes(tag)) return;
+    const sentence = sentenceAt(sentenceStarts(integers("lengths")), word);
+    throw refused(name, `index ${word} is ${tag} (sentence ${sentence}), no slot of the word`);
+  });
+}
+
+/** Checks that right spans are in their sentences, and that none crosses another. */
+function checkSpans({ integers, refused }: Reading): void {
+  const offsets = integers("gold_span_counts");
+  const [starts, ends] = [integers("gold_span_starts"), integers("gold_span_ends")];
+  integers("lengths").forEach((length, sentence) => {
+    const refuse = (i: number, why: string) => {
+      const found = `index ${i} (sentence ${sentence}) is ${ends[i]} for a span from ${starts[i]}`;
+      return refused("gold_span_ends", `${found}${why}`);
+    };
+    const spans = Array.from(
+      { length: offsets[sentence + 1]! - offsets[sentence]! },
+      (_, i) => offsets[sentence]! + i,
+    );
+    for (const i of spans) {
+      if (starts[i]! >= ends[i]! || ends[i]! > length) throw refuse(i, ` in ${length} words`);
+    }
+    // Spans that hold the next one, each within the one before.
+    const around: number[] = [];
+    for (const i of spans.sort((a, b) => starts[a]! - starts[b]! || ends[b]! - ends[a]!)) {
+      while (around.length > 0 && ends[around.at(-1)!]! <= starts[i]!) around.pop();
+      const outer = around.at(-1);
+      if (outer !== undefined && ends[i]! > ends[outer]!) {
+        throw refuse(i, `, which crosses the span from ${starts[outer]} to ${ends[outer]}`);
+      }
+      around.push(i);
+    }
+  });
+}
+
+/** Checks that dependencies are between words of a sentence, and that categories take them. */
+function checkDependencies(reading: Reading): void {
+  const { integers, refused } = reading;
+  const offsets = integers("gold_dependency_counts");
+  integers("lengths").forEach((length, sentence) => {
+    for (const name of ["gold_dependency_heads", "gold_dependency_arguments"]) {
+      const words = integers(name);
+      for (let i = offsets[sentence]!; i < offsets[sentence + 1]!; i++) {
+        if (words[i]! < length) continue;
+        const found = `index ${i} (sentence ${sentence}) is ${words[i]}`;
+        throw refused(name, `${found}, one of ${length} words`);
+      }
+    }
+  });
+  const names = categoryNames(reading);
+  if (names === undefined) return;
+  const most = names.map((name, index) => arity(name, index, reading.source));
+  const [slots, categories] = ["slots", "categories"].map((name) =>
+    integers(`gold_dependency_${name}`)
+  );
+  slots!.forEach((slot, i) => {
+    const category = categories![i]!;
+    if (slot <= most[category]!) return;
+    const found = `index ${i} is ${slot}, a word of category ${category}`;
+    throw refused("gold_dependency_slots", `${found} takes ${most[category]}`);
+  });
+}
+
+/** How many arguments a category takes, which is how many dependencies its words may have. */
+function arity(name: string, index: number, source: string): number {
+  try {
+    if (name.length > MAX_LETTERS) throw new SyntaxError(`it has ${name.length} letters`);
+    let count = 0;
+    for (let category = parseCategory(name); category.kind !== "atom"; category = category.result) {
+      count++;
+    }
+    return count;
+  } catch (error) {
+    throw new SyntaxError(
+      `Cannot use metadata "${CATEGORIES}" of ${source}: name ${index}: ` +
+        brief((error as Error).message),
+    );
+  }
+}

@@ -1,0 +1,228 @@
+/**
+ * Formats as data: which tensors a pack has, what they mean and which numbers they may hold. How
+ * packs are read, checked and written comes from it, and so do the tables of this folder's README.
+ *
+ * @module
+ */
+
+import {
+  ascending,
+  counts,
+  type Kind,
+  type Known,
+  type Numbers,
+  requireTensor,
+  WEIGHTS,
+} from "./kinds.ts";
+import { type Tensor, tensor, type TensorFile } from "./safetensors.ts";
+
+/** Transitions of more labels would take over 8 GiB, and a byte a label can ask for them. */
+const MAX_LABELS = 32_768;
+
+/** A tensor of a format; `At` is where its numbers are in memory. */
+export interface Field<At extends string = string> {
+  /** How its numbers are stored. */
+  readonly kind: Kind;
+  /** Names of properties, with a dot between. */
+  readonly at: At;
+  /** Sizes, or names of dimensions: the first tensor that has one says how large it is. */
+  readonly shape: readonly (number | string)[];
+  /** What it stands for. */
+  readonly meaning: string;
+  /** The tensor without which it is not there: its own name if nothing else depends on it. */
+  readonly optional?: string;
+  /** The tensor that must be beside it. */
+  readonly beside?: string;
+  /** Judges the numbers once they are read. */
+  readonly check?: Check;
+}
+
+/** Refuses numbers that the tensor of a name may not have. */
+export type Check = (reading: Reading, name: string) => void;
+
+/** The tensors of a format in the order in which they are read. */
+export type Schema<At extends string = string> = Readonly<Record<string, Field<At>>>;
+
+/** Where numbers may be in an object of type T: `grammar.left`. */
+export type Path<T> = {
+  [K in keyof T & string]-?: NonNullable<T[K]> extends Numbers ? K
+    : NonNullable<T[K]> extends object ? `${K}.${Path<NonNullable<T[K]>>}`
+    : never;
+}[keyof T & string];
+
+/**
+ * A tensor of a format.
+ *
+ * @param shape has commas between its dimensions
+ * @param check judges the numbers once they are read
+ */
+export function field<At extends string>(
+  kind: Kind,
+  at: At,
+  shape: string,
+  meaning: string,
+  check?: Check,
+): Field<At> {
+  const sizes = shape.split(",").map((size) => /^\d+$/.test(size) ? Number(size) : size);
+  return { kind, at, shape: sizes, meaning, ...(check && { check }) };
+}
+
+/** A tensor that need not be there, or not unless another one is. */
+export function optional<At extends string>(by: string, field: Field<At>): Field<At> {
+  return { ...field, optional: by };
+}
+
+/**
+ * The three tensors of a sparse matrix: how many entries each row has, their columns and weights.
+ *
+ * @param columns what they are, and the dimension that says how many there are
+ * @param check judges the rows once the weights are read
+ */
+export function sparse<At extends string>(
+  names: { readonly counts: string; readonly columns: string; readonly weights: string },
+  at: At,
+  rows: string,
+  columns: { readonly what: string; readonly below: string },
+  meaning: string,
+  check?: Check,
+): Record<string, Field<`${At}.${"offsets" | "columns" | "values"}`>> {
+  const total = `Σ ${names.counts}`;
+  const kind = ascending(columns.what, columns.below, names.counts);
+  return {
+    [names.counts]: field(counts(names.columns), `${at}.offsets`, rows, meaning),
+    [names.columns]: field(kind, `${at}.columns`, total, "which, row by row"),
+    [names.weights]: field(WEIGHTS, `${at}.values`, total, "their weights", check),
+  };
+}
+
+/** A file that is read as a format says. */
+export class Reading<T = unknown> implements Known {
+  /** Sizes of the dimensions that are known. */
+  readonly sizes: Map<string, number> = new Map();
+  readonly #numbers = new Map<string, Numbers>();
+
+  /**
+   * Starts reading.
+   *
+   * @param source names the file in errors
+   * @param unitExponent of the unit 2^−unitExponent that scores are multiples of
+   */
+  constructor(
+    readonly schema: Schema<T extends object ? Path<T> : string>,
+    readonly file: TensorFile,
+    readonly source: string,
+    readonly unitExponent = 0,
+  ) {}
+
+  /** The error of a tensor that cannot be used. */
+  refused = (name: string, why: string): RangeError =>
+    new RangeError(`Cannot use tensor "${name}" of ${this.source}: ${why}`);
+
+  /**
+   * The tensor of a name, whose dtype and shape are right.
+   *
+   * @param shape instead of that in the schema
+   * @throws as `requireTensor`
+   */
+  tensor(name: string, shape?: Field["shape"]): Tensor {
+    const { kind: { dtypes, anyShape }, shape: own } = this.schema[name]!;
+    const known = (shape ?? own).map((size) =>
+      typeof size === "number" ? size : this.sizes.get(size) ?? size
+    );
+    const wanted = shape === undefined ? anyShape ?? known : known;
+    const found = requireTensor(this.file, this.source, name, dtypes, wanted);
+    known.forEach((size, d) => {
+      if (typeof size === "string") this.sizes.set(size, found.shape[d]!);
+    });
+    return found;
+  }
+
+  /**
+   * The numbers of the tensor of a name, which are checked.
+   *
+   * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+   */
+  numbers(name: string, shape?: Field["shape"]): Numbers {
+    const { kind, check } = this.schema[name]!;
+    const numbers = kind.read(this.tensor(name, shape).data, name, this);
+    this.#numbers.set(name, numbers);
+    check?.(this, name);
+    return numbers;
+  }
+
+  /** Whole numbers of a tensor that has been read. */
+  integers = (name: string): Int32Array => this.#numbers.get(name) as Int32Array;
+
+  /** Scores of a tensor that has been read. */
+  scores(name: string): Float64Array {
+    return this.#numbers.get(name) as Float64Array;
+  }
+
+  /**
+   * All tensors, in the order of the schema, as an object of type T.
+   *
+   * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+   */
+  contents(): T {
+    const contents = {};
+    for (const [name, { at, optional, beside }] of Object.entries<Field>(this.schema)) {
+      if (optional !== undefined && !this.file.tensors.has(optional)) continue;
+      if (beside !== undefined && !this.file.tensors.has(beside)) {
+        throw new SyntaxError(
+          `Cannot use tensor "${name}" of ${this.source}: there is no "${beside}"`,
+        );
+      }
+      const path = at.split(".");
+      const last = path.pop()!;
+      let into: Record<string, unknown> = contents;
+      for (const part of path) into = (into[part] ??= {}) as Record<string, unknown>;
+      into[last] = this.numbers(name);
+    }
+    return contents as T;
+  }
+}
+
+/** The tensors of a format that hold an object; what is not in it is left out. */
+export function tensorsOf<T extends object>(
+  schema: Schema<Path<T>>,
+  contents: T,
+): Map<string, Tensor> {
+  const tensors = new Map<string, Tensor>();
+  for (const [name, { kind, at, shape }] of Object.entries<Field>(schema)) {
+    const numbers = at.split(".").reduce(
+      (value: unknown, part) => (value as Record<string, unknown> | undefined)?.[part],
+      contents,
+    ) as Numbers | undefined;
+    if (numbers === undefined) continue;
+    const inner = shape.slice(1) as number[];
+    const data = kind.write(numbers);
+    const rows = data.length / inner.reduce((product, size) => product * size, 1);
+    tensors.set(name, tensor(data, [rows, ...inner]));
+  }
+  return tensors;
+}
+
+/** Checks that there are labels, and not too many to hold their transitions. */
+export function checkLabelCount({ sizes, refused }: Reading, name: string): void {
+  const count = sizes.get("L")!;
+  if (count >= 1 && count <= MAX_LABELS) return;
+  throw refused(
+    name,
+    count === 0 ? "it has no labels" : `it has ${count} labels, more than ${MAX_LABELS}`,
+  );
+}
+
+/** Checks that lengths of sentences are positive and add up to the number of positions, N. */
+export function checkLengths(reading: Reading, name: string): void {
+  const lengths = reading.integers(name);
+  if (lengths.length === 0) throw reading.refused(name, "it has no sentences");
+  let total = 0;
+  lengths.forEach((length, sentence) => {
+    if (length < 1) throw reading.refused(name, `sentence ${sentence} has length ${length}`);
+    total += length;
+  });
+  const positions = reading.sizes.get("N")!;
+  if (total === positions) return;
+  const sum = `the lengths add up to ${total}`;
+  throw reading.refused(name, `${sum}, the pack has ${positions} positions`);
+}
