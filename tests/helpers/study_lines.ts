@@ -5,10 +5,11 @@
  * @module
  */
 
-import type { Study, StudyLine } from "../../reports/studies/contract.ts";
+import type { Study, StudyCell, StudyLine, StudySettings } from "../../reports/studies/contract.ts";
 import training from "../../reports/studies/training.ts";
 import tutorial from "../../reports/studies/tutorial.ts";
 import type { StudyRow } from "../../reports/numbers/study_rows.ts";
+import { writeCorpus as writeWords } from "./word_sentences.ts";
 import { tableCsv } from "../../reports/pages/markdown.ts";
 
 /**
@@ -38,6 +39,17 @@ export async function writeCorpus(
     );
     await Deno.writeTextFile(`${folder}/${part}.tsv`, texts.join("\n"));
   }
+}
+
+/** The cells of a study on a corpus whose words tell half of their labels. */
+export async function tinyCells(
+  study: Study,
+  data: string,
+  settings: Partial<StudySettings>,
+): Promise<StudyCell[]> {
+  await writeWords(`${data}/words`, 40, 20);
+  const common = { data, format: "columns", seed: 1, datasets: ["words"], epochs: 3 };
+  return await study.cells({ ...common, ...settings }, "sources");
 }
 
 /** What a cell of a study has measured, as it is read back. */

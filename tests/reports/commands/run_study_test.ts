@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Found } from "../../../datasets/modules.ts";
 import { findStudies, type Study, type StudySettings } from "../../../reports/studies/contract.ts";
 import { runStudy } from "../../../reports/commands/_run_study.ts";
@@ -12,32 +12,17 @@ import { writeCorpus } from "../../helpers/word_sentences.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
-/** A study, or those of its cells alone whose titles end in so many words; others take as long. */
-async function studyOf(name: string, cells?: readonly string[]): Promise<Found<Study>> {
-  const { url, value } = (await findStudies()).find(({ value }) => value.name === name)!;
-  if (cells === undefined) return { url, value };
-  const some: Study["cells"] = async (...settings) => {
-    const all = await value.cells(...settings);
-    return cells.map((end) => {
-      const found = all.find(({ title }) => title.endsWith(end));
-      assert(found !== undefined, `no ${end} among ${all.map(({ title }) => title)}`);
-      return found;
-    });
-  };
-  return { url, value: { ...value, cells: some } };
+async function studyOf(name: string): Promise<Found<Study>> {
+  return (await findStudies()).find(({ value }) => value.name === name)!;
 }
 
 /** Runs a study on a tiny corpus in a folder. */
 async function run(
   dir: string,
   name: string,
-  { resume = false, cells, ...more }: Partial<StudySettings> & {
-    resume?: boolean;
-    cells?: readonly string[];
-  } = {},
+  { resume = false, ...more }: Partial<StudySettings> & { resume?: boolean } = {},
 ): Promise<void> {
   await writeCorpus(`${dir}/data/tiny`, 40, 20);
-  const study = await studyOf(name, cells);
   const settings = {
     data: `${dir}/data`,
     format: "columns",
@@ -48,7 +33,8 @@ async function run(
     every: 4,
     ...more,
   };
-  await runStudy(study, settings, { out: dir, resume, commandLine: "deno task study" });
+  const options = { out: dir, resume, commandLine: "deno task study" };
+  await runStudy(await studyOf(name), settings, options);
 }
 
 describe("runStudy()", () => {
@@ -68,42 +54,6 @@ describe("runStudy()", () => {
         "it has lines that are not asked for; it was deno task study",
       );
       assertEquals(await Deno.readTextFile(path), first);
-    }));
-
-  it("times gradients and decoders for `crf`, and holds sentences out", () =>
-    withFolder(async (dir) => {
-      const penalties = ["l1 = 0.3", "l2 = 0.1"];
-      const cells = ["gradients of 20 sentences", ...penalties];
-      await run(dir, "crf", { decoders: ["dominance"], sentences: 20, epochs: 3, cells });
-      const asked = { data: `${dir}/data`, format: "columns", seed: 1, datasets: ["tiny"] };
-      const all = await (await studyOf("crf")).value.cells(asked, "");
-      assertEquals(
-        all.map(({ title }) => title.split(" ").slice(-3).join(" ")),
-        [
-          "of 40 sentences",
-          ...[0.1, 0.3, 1, 3].map((strength) => `l1 = ${strength}`),
-          ...[0.01, 0.03, 0.1, 0.3, 1, 3].map((strength) => `l2 = ${strength}`),
-        ],
-      );
-      const lines = (await readStudies(dir)).get("crf")!;
-      const of = (kind: string) => lines.filter((line) => line["kind"] === kind);
-      assertEquals(
-        new Set(of("gradient").map(({ arithmetic }) => arithmetic)),
-        new Set(["auto", "scaled", "exceptions", "log"]),
-      );
-      for (const { pass_ms, sentences } of of("gradient")) {
-        assert(Number(pass_ms) > 0);
-        assertEquals(sentences, "20");
-      }
-      assertEquals(
-        [...new Set(of("penalty").map(({ norm, strength }) => `${norm} = ${strength}`))],
-        penalties,
-      );
-      for (const { sentences, right_tokens, held_out_tokens, kept_pairs, pairs } of of("penalty")) {
-        assertEquals(sentences, "18");
-        assert(Number(right_tokens) <= Number(held_out_tokens));
-        assert(Number(kept_pairs) <= Number(pairs));
-      }
     }));
 
   it("refuses corpora that are not there, decoders that are not exact and formats it lacks", () =>

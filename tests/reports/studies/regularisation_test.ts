@@ -3,22 +3,13 @@ import { describe, it } from "@std/testing/bdd";
 import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
 import regularisation from "../../../reports/studies/regularisation.ts";
 import { withFolder } from "../../helpers/packs.ts";
-import { chartsOf, csvOf, line, measured } from "../../helpers/study_lines.ts";
-import { writeCorpus } from "../../helpers/word_sentences.ts";
+import { chartsOf, csvOf, line, measured, tinyCells } from "../../helpers/study_lines.ts";
 
 describe("the study of regularisation", () => {
   it("discards two epochs, and has no regularisation for each norm", () =>
     withFolder(async (data) => {
-      await writeCorpus(`${data}/tiny`, 40, 20);
-      const cells = await regularisation.cells({
-        data,
-        format: "columns",
-        seed: 1,
-        datasets: ["tiny"],
-        decoders: ["viterbi", "dominance{bound=row}"],
-        epochs: 3,
-        every: 4,
-      }, "sources");
+      const decoders = ["viterbi", "dominance{bound=row}"];
+      const cells = await tinyCells(regularisation, data, { decoders, every: 4 });
       const lines: StudyRow[] = [];
       for (const cell of cells) lines.push(...await measured(regularisation, cell));
       assertEquals(new Set(lines.map(({ epoch }) => epoch)), new Set(["3"]));
@@ -31,7 +22,7 @@ describe("the study of regularisation", () => {
         Number(lines.find((l) => l["norm"] === "l2" && l["strength"] === strength)!["pair_mean"]);
       assert(size("0.1") < size("0.001") && size("0.001") < size("0"));
       assertEquals(
-        csvOf(regularisation, lines, "regularisation-edges-tiny").slice(1)
+        csvOf(regularisation, lines, "regularisation-edges-words").slice(1)
           .map((row) => row.split(",").slice(0, 3).join()),
         ["ℓ1", "ℓ2"].flatMap((norm) =>
           [0, 0.0001, 0.001, 0.01, 0.1].map((strength) => `${norm},${strength},1`)

@@ -2,8 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import training from "../../../reports/studies/training.ts";
 import { withFolder } from "../../helpers/packs.ts";
-import { csvOf, line, measured } from "../../helpers/study_lines.ts";
-import { writeCorpus } from "../../helpers/word_sentences.ts";
+import { csvOf, line, measured, tinyCells } from "../../helpers/study_lines.ts";
 
 const DECODERS = ["viterbi", "iterative-viterbi", "dominance{bound=row}"];
 
@@ -25,16 +24,7 @@ function drawn(lines: Parameters<typeof training.show>[0]): Point[][][] {
 describe("the study of training time", () => {
   it("measures a line for each epoch and decoder, with the same weights, and shows them", () =>
     withFolder(async (data) => {
-      await writeCorpus(`${data}/tiny`, 40, 20);
-      const cells = await training.cells({
-        data,
-        format: "columns",
-        seed: 1,
-        datasets: ["tiny"],
-        decoders: DECODERS,
-        epochs: 3,
-        every: 4,
-      }, "sources");
+      const cells = await tinyCells(training, data, { decoders: DECODERS, every: 4 });
       const lines = await measured(training, cells[0]!);
       assertEquals(
         lines.map(({ epoch, decoder }) => [epoch, decoder]),

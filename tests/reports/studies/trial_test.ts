@@ -1,6 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import type { Decode, Decoder } from "../../../decoders/contract.ts";
+import viterbi from "../../../decoders/viterbi.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
@@ -97,12 +98,7 @@ describe("Contestant", () => {
     const calls = (canFollow: boolean): string[] => {
       const calls: string[] = [];
       const decoder: Decoder = {
-        name: "counted",
-        title: "Counted",
-        source: "none",
-        exact: true,
-        maxK: 1,
-        options: {},
+        ...viterbi,
         prepare() {
           calls.push("prepare");
           const decode: Decode = () => {
