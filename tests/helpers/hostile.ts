@@ -13,7 +13,6 @@ import type { Row } from "../../harness/store/rows.ts";
 import { readRows, writeRows } from "../../harness/store/rows_table.ts";
 import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
 import { writeTraces } from "../../harness/store/traces.ts";
-import { hostileText } from "../hostile/decoders.ts";
 import { withFolder } from "./packs.ts";
 
 /** Rows of a run, what it says of each wrong cell, and what each decoder has printed. */
@@ -30,22 +29,32 @@ export function lastRow({ rows }: HostileRun, name: string): Row {
   return row;
 }
 
-/** Runs a suite with less effort on hostile decoders of these names. */
+/** What is done with a run besides. */
+export interface HostileOptions {
+  /** Other rounds, times and limits than the suite's. */
+  readonly effort: Partial<Suite>;
+  /** Changes what is planned. */
+  readonly change?: (plan: Plan) => Plan;
+  /** Looks at what is there before it is removed. */
+  readonly look?: (plan: Plan, replays: readonly string[]) => Promise<void>;
+}
+
+/** Runs what is planned on decoders whose modules have these texts, by their names. */
 export async function hostileRun(
-  names: readonly string[],
+  texts: Readonly<Record<string, string>>,
   asked: PlanOptions,
-  effort: Partial<Suite>,
-  change: (plan: Plan) => Plan = (plan) => plan,
+  { effort, change = (plan) => plan, look }: HostileOptions,
 ): Promise<HostileRun> {
   const runs: HostileRun[] = [];
   await withFolder(async (dir) => {
     const decoders: string[] = [];
-    for (const name of names) {
+    for (const [name, text] of Object.entries(texts)) {
       const path = `${dir}/${name.replaceAll("-", "_")}.ts`;
-      await Deno.writeTextFile(path, hostileText(name));
+      await Deno.writeTextFile(path, text);
       decoders.push(path);
     }
-    const { suite, ...plan } = await makePlan({ ...asked, decoders });
+    const { suite, ...rest } = await makePlan({ ...asked, decoders });
+    const plan = change({ ...rest, suite: { ...suite, ...effort } });
     const out = `${dir}/run`;
     await Promise.all([
       writeRows(out, []),
@@ -54,15 +63,15 @@ export async function hostileRun(
       writeAnswers(out, []),
       writeTraces(out, []),
     ]);
-    const planned = change({ ...plan, suite: { ...suite, ...effort } });
-    const replays = await run(planned, { out, seed: 3, session: 0 });
-    await Deno.mkdir(`${out}/logs`, { recursive: true });
+    const replays = await run(plan, { out, seed: 3, session: 0 });
     const logs: Record<string, string> = {};
-    for (const name of names) {
+    await Deno.mkdir(`${out}/logs`, { recursive: true });
+    for (const name of Object.keys(texts)) {
       const [file] = Array.from(Deno.readDirSync(`${out}/logs`))
         .filter((file) => file.name.includes(`-${name}-k`));
       if (file !== undefined) logs[name] = await Deno.readTextFile(`${out}/logs/${file.name}`);
     }
+    await look?.(plan, replays);
     runs.push({ rows: await readRows(out), replays, logs });
   });
   return runs[0]!;

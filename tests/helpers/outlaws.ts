@@ -5,16 +5,8 @@
  */
 
 import { assertEquals } from "@std/assert";
-import { pathToFileURL } from "node:url";
-import type { Decoder } from "../../decoders/contract.ts";
 import { openPack } from "../../datasets/packs/pack_file.ts";
-import { findProblem } from "../../harness/plan/plan.ts";
-import type { Row } from "../../harness/store/rows.ts";
-import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import type { Role } from "../../harness/store/key.ts";
-import { run } from "../../harness/run/run.ts";
-import { readRows, writeRows } from "../../harness/store/rows_table.ts";
-import { resolveVariant } from "../../harness/decoders/variant.ts";
+import { type HostileRun, hostileRun } from "./hostile.ts";
 
 /** Decoders that do not play by the rules, as source text: `plain` is a right one. */
 const OUTLAWS: Readonly<Record<string, string>> = {
@@ -57,92 +49,65 @@ const OUTLAWS: Readonly<Record<string, string>> = {
   }`,
 };
 
+const NAME = "beam-claiming-exactness";
+const url = (path: string) => new URL(path, import.meta.url);
+const TEXTS: Readonly<Record<string, string>> = {
+  [NAME]: `export { default } from "${url("../wrong/beam_claiming_exactness.ts")}";\n`,
+  ...Object.fromEntries(
+    Object.entries(OUTLAWS).map(([name, text]) => [
+      name,
+      `import { plain } from "${url("../wrong/plain.ts")}";\n` +
+      `export default { ...plain, name: "${name}", maxK: 1, ${text} };\n`,
+    ]),
+  ),
+};
+
+/** A failing pack: its shape, and what replaying says. */
+interface Failing {
+  readonly length: number;
+  readonly labels: number;
+  readonly differences: readonly string[];
+}
+
 /** What came of the run. */
-export interface Lawless {
-  readonly rows: Row[];
-  readonly replays: readonly string[];
-  /** Shapes of the failing packs and what replaying says, by decoder. */
-  readonly failing: ReadonlyMap<
-    string,
-    { length: number; labels: number; differences: readonly string[] }
-  >;
+export interface Lawless extends HostileRun {
+  /** By decoder. */
+  readonly failing: ReadonlyMap<string, Failing>;
 }
 
 let once: Promise<Lawless> | undefined;
 /** A run of outlaws beside the baseline, made once for all tests. */
 export const lawlessRun = (): Promise<Lawless> =>
   once ??= (async () => {
-    const dir = await Deno.makeTempDir();
-    try {
-      const found = await findDecoders();
-      const wrong = new URL("../wrong/beam_claiming_exactness.ts", import.meta.url).href;
-      const urls = [wrong];
-      for (const [name, text] of Object.entries(OUTLAWS)) {
-        const plain = new URL("../wrong/plain.ts", import.meta.url).href;
-        await Deno.writeTextFile(
-          `${dir}/${name}.ts`,
-          `import { plain } from "${plain}";\n` +
-            `export default { ...plain, name: "${name}", maxK: 1, ${text} };\n`,
-        );
-        urls.push(pathToFileURL(`${dir}/${name}.ts`).href);
-      }
-      for (const url of urls) {
-        found.push({ url, value: (await import(url) as { default: Decoder }).default });
-      }
-      const cell = (role: Role, name: string, planned = name, k = 1) => ({
-        role,
-        name: planned,
-        variant: resolveVariant(name, found),
-        k,
-      });
-      const wrongNames = ["beam-claiming-exactness", ...Object.keys(OUTLAWS)];
-      const problem = await findProblem("sequence");
-      const plan = {
-        problem,
-        reference: resolveVariant("viterbi", found),
-        suite: {
-          name: "lawless",
-          meaning: "",
-          problem: "sequence",
-          blocks: [],
-          rounds: 2,
-          processes: 2,
-          roundMs: 1,
-          passMs: 12,
-          deadlineMs: 3_000,
-          memoryMb: 1_200,
-        },
-        datasets: [{
-          ...await resolveDataset("synthetic-structureless-6"),
-          sentences: 4,
-          cells: [
-            cell("baseline", "viterbi"),
-            cell("control", "viterbi", "control"),
-            ...wrongNames.map((name) => cell("rival", name)),
-            cell("baseline", "viterbi", "viterbi", 2),
-            cell("rival", "talking", "talking", 2),
-          ],
-        }],
-      };
-      await writeRows(dir, []);
-      const replays = await run(plan, { out: dir, seed: 1, session: 0 });
-      const failing = new Map<
-        string,
-        { length: number; labels: number; differences: readonly string[] }
-      >();
-      for (const name of wrongNames) {
-        const line = replays.find((text) => text.startsWith(`${name} is wrong`));
-        const path = line?.match(/--pack '?([^' ]+)/)?.[1];
-        if (path === undefined) continue;
-        const replayed = async (decoder: string) =>
-          await problem.value.replay({ ...resolveVariant(decoder, found), pack: path, k: 1 });
-        const { differences } = await replayed(name);
-        assertEquals((await replayed("viterbi")).differences, []);
-        const { model: { labelCount: labels }, lengths: [length] } = await openPack(path);
-        failing.set(name, { length: length!, labels, differences });
-      }
-      return { rows: await readRows(dir), replays, failing };
-    } finally {
-      await Deno.remove(dir, { recursive: true });
-    }
+    const failing = new Map<string, Failing>();
+    const asked = { suite: "quick", datasets: ["synthetic-structureless-6"], ks: [1, 2] };
+    const ended = await hostileRun(TEXTS, { ...asked, sentences: 4 }, {
+      effort: {
+        ...{ rounds: 2, processes: 2, roundMs: 1, passMs: 12 },
+        ...{ deadlineMs: 3_000, memoryMb: 1_200 },
+      },
+      // One of them is asked for more paths than it finds.
+      change: (plan) => ({
+        ...plan,
+        datasets: plan.datasets.map((dataset) => ({
+          ...dataset,
+          cells: dataset.cells.filter(({ k, role, name }) =>
+            k === 1 || role === "baseline" || name === "talking"
+          ),
+        })),
+      }),
+      async look({ problem, datasets }, replays) {
+        for (const { name, variant } of datasets.flatMap(({ cells }) => cells)) {
+          const line = replays.find((text) => text.startsWith(`${name} is wrong`));
+          const pack = line?.match(/--pack '?([^' ]+)/)?.[1];
+          if (pack === undefined) continue;
+          const { differences } = await problem.value.replay({ ...variant, pack, k: 1 });
+          const { model, lengths: [length] } = await openPack(pack);
+          failing.set(name, { length: length!, labels: model.labelCount, differences });
+          const baseline = datasets[0]!.cells.find(({ role }) => role === "baseline")!.variant;
+          assertEquals((await problem.value.replay({ ...baseline, pack, k: 1 })).differences, []);
+        }
+      },
+    });
+    return { ...ended, failing };
   })();

@@ -2,28 +2,22 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { newWork, type Work } from "../../../decoders/contract.ts";
 import { type DeviationForm, DeviationSearch } from "../../../decoders/k_best/deviations.ts";
-import { type Model, type Path, scorePath } from "../../../decoders/lattice.ts";
+import type { Model, Path } from "../../../decoders/lattice.ts";
 import type { PrefixLattice } from "../../../decoders/k_best/predecessors.ts";
 import { Random } from "../../../datasets/random.ts";
-import { allScores } from "../../../harness/conformance/oracles.ts";
 
 const FORMS: readonly DeviationForm[] = ["lazy", "eager"];
 
-/** The lattice with α or, in reversed time, β as its prefixes. */
-function withPrefixes(
-  { labelCount, transitions }: Model,
-  own: Float64Array,
-  isForward = true,
-): PrefixLattice {
+/** The lattice with α as its prefixes. */
+function withPrefixes({ labelCount, transitions }: Model, own: Float64Array): PrefixLattice {
   const length = own.length / labelCount;
   const prefixes = own.slice();
-  const step = isForward ? 1 : -1;
-  for (let i = 1, t = isForward ? 1 : length - 2; i < length; i++, t += step) {
+  for (let t = 1; t < length; t++) {
     for (let y = 0; y < labelCount; y++) {
-      const incoming = Array.from({ length: labelCount }, (_, x) => {
-        const edge = isForward ? x * labelCount + y : y * labelCount + x;
-        return prefixes[(t - step) * labelCount + x]! + transitions[edge]!;
-      });
+      const incoming = Array.from(
+        { length: labelCount },
+        (_, x) => prefixes[(t - 1) * labelCount + x]! + transitions[x * labelCount + y]!,
+      );
       prefixes[t * labelCount + y] = Math.max(...incoming) + own[t * labelCount + y]!;
     }
   }
@@ -33,7 +27,7 @@ function withPrefixes(
     nodes: new Int32Array(own.length).map((_, slot) => slot % labelCount),
     own,
     prefixes,
-    isForward,
+    isForward: true,
   };
 }
 
@@ -58,14 +52,13 @@ function popAll(
   return paths;
 }
 
-function randomProblem(seed: number, exactSums = true): { model: Model; own: Float64Array } {
+function randomProblem(seed: number): { model: Model; own: Float64Array } {
   const random = new Random(seed);
-  const score = () =>
-    random.integer(6) === 0 ? -Infinity : exactSums ? random.integer(4) : random.gaussian();
+  const score = () => random.integer(6) === 0 ? -Infinity : random.integer(4);
   const labelCount = 1 + random.integer(4);
   const transitions = new Float64Array(labelCount * labelCount).map(score);
   const own = new Float64Array(labelCount * (1 + random.integer(5))).map(score);
-  return { model: { labelCount, transitions, exactSums, float32Exact: false }, own };
+  return { model: { labelCount, transitions, exactSums: true, float32Exact: false }, own };
 }
 
 /** The lattice of Figure 3: labels A to D at positions 0 to 3. */
@@ -114,34 +107,6 @@ describe("DeviationSearch", () => {
   });
 
   for (const form of FORMS) {
-    it(`pops every finite path once, best first, when ${form}`, () => {
-      for (let seed = 0; seed < 300; seed++) {
-        const { model, own } = randomProblem(seed, seed % 2 === 0);
-        const lattice = withPrefixes(model, own);
-        const { length } = lattice;
-        const paths = popAll(newSearch(model, form), lattice, Infinity, -Infinity);
-        const expected = allScores(model, { length, emissions: own });
-        assertEquals(paths.map(({ score }) => score), expected, `seed ${seed}`);
-        assertEquals(
-          paths.map(({ labels }) => scorePath(model, { length, emissions: own }, labels)),
-          expected,
-          `seed ${seed}`,
-        );
-        assertEquals(new Set(paths.map(({ labels }) => labels.join())).size, paths.length);
-      }
-    });
-
-    it(`pops the same scores in reversed time when ${form}`, () => {
-      for (let seed = 0; seed < 100; seed++) {
-        const { model, own } = randomProblem(seed);
-        const [forward, backward] = [true, false].map((isForward) =>
-          popAll(newSearch(model, form), withPrefixes(model, own, isForward), Infinity, -Infinity)
-            .map(({ score }) => score)
-        );
-        assertEquals(backward, forward, `seed ${seed}`);
-      }
-    });
-
     it(`leaves out what does not exceed the bar or the best so far when ${form}`, () => {
       for (let seed = 0; seed < 100; seed++) {
         const { model, own } = randomProblem(seed);

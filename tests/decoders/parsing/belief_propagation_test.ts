@@ -9,15 +9,6 @@ import { parsingInstance } from "../../../harness/conformance/parsing/generators
 import { ALL, logSumOf, smallForests } from "../../helpers/parsing.ts";
 
 describe("belief-propagation", () => {
-  it("finds the best J when nothing is coupled", () => {
-    for (const { model, sentence, derivations, seed } of smallForests(80, { coupling: 0 })) {
-      const best = Math.max(...derivations.map(({ objective }) => objective));
-      const options = resolveOptions(decoder, { iterations: 1 });
-      const { objective } = decoder.prepare(model, options)(sentence, newWork());
-      assertEquals(objective, best, `seed ${seed}`);
-    }
-  });
-
   it("is exact with a grammar that derives every string of tags once", () => {
     for (const { model, sentence, derivations, seed } of indifferentForests()) {
       const options = resolveOptions(decoder, { iterations: 1 });

@@ -4,8 +4,6 @@ import { pad, unpad } from "../../../datasets/batch.ts";
 import { Random } from "../../../datasets/random.ts";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { constrain } from "../../../decoders/probability/constrain.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
 import {
   type LossOptions,
   negativeLogLikelihood,
@@ -52,33 +50,6 @@ function lossOf(model: Model, sentences: readonly Sentence[], options: LossOptio
 }
 
 describe("negativeLogLikelihood()", () => {
-  it("has the derivatives that central differences have", () => {
-    const step = 2 ** -17;
-    for (const arithmetic of ["scaled", "exceptions", "log"] as const) {
-      const { model, sentences } = problem(1);
-      const { transitions, emissions } = lossOf(model, sentences, { arithmetic });
-      const value = () => lossOf(model, sentences, { arithmetic }).sum;
-      const assertDerivative = (scores: Float64Array, index: number, derivative: number) => {
-        const score = scores[index]!;
-        scores[index] = score + step;
-        const above = value();
-        scores[index] = score - step;
-        const difference = (above - value()) / (2 * step);
-        scores[index] = score;
-        assertAlmostEquals(difference, derivative, 1e-6 * Math.max(1e-2, Math.abs(derivative)));
-      };
-      for (const edge of [1, 2, 7, 8, 14, 35]) {
-        assertDerivative(model.transitions, edge, transitions[edge]!);
-      }
-      // The first and the last row are those of start and end scores.
-      sentences.forEach(({ lattice }, i) => {
-        for (const index of [0, lattice.emissions.length - 1]) {
-          assertDerivative(lattice.emissions, index, emissions[i]![index]!);
-        }
-      });
-    }
-  });
-
   it("counts entries alone as it counts all, and ignores other gold transitions", () => {
     const { model, entries, sentences } = problem(2);
     const all = lossOf(model, sentences);
@@ -136,50 +107,6 @@ describe("negativeLogLikelihood()", () => {
         ];
       });
       for (const one of found) assertEquals(one, found[0]);
-    }
-  });
-
-  it("is ln Z of the lattice less ln Z of the one constrained to the labels", () => {
-    const { model, sentences } = problem(5);
-    const { lattice, gold } = sentences[1]!;
-    const partition = logPartition(model);
-    const kept = partition(constrain(lattice, L, (t) => [gold[t]!])).value;
-    const { value } = negativeLogLikelihood(model)(lattice, gold);
-    assertAlmostEquals(partition(lattice).value - kept, value, 1e-13);
-    const half = partition(constrain(lattice, L, (t) => t === 0 ? [0, 1, 2] : undefined)).value;
-    const rest = partition(constrain(lattice, L, (t) => t === 0 ? [3, 4, 5] : undefined)).value;
-    assertAlmostEquals(Math.log(Math.exp(half) + Math.exp(rest)), partition(lattice).value, 1e-12);
-  });
-
-  it("is ln Z less ln Z of the known labels when some are not known", () => {
-    const step = 2 ** -17;
-    for (const arithmetic of ["scaled", "exceptions", "log"] as const) {
-      const { model, entries, sentences } = problem(6);
-      const options = { arithmetic, entries };
-      const { lattice, gold } = sentences[3]!;
-      for (const t of [0, 3, 4]) gold[t] = UNLABELLED;
-      const partition = logPartition(model, options);
-      const known = constrain(lattice, L, (t) => gold[t]! < 0 ? undefined : [gold[t]!]);
-      const { sum, emissions, transitions } = lossOf(model, [{ lattice, gold }], options);
-      assertAlmostEquals(sum, partition(lattice).value - partition(known).value, 1e-12);
-      const derivatives: [Float64Array, number, number][] = [
-        ...[0, 9, 20, 27, 41].map((i) =>
-          [lattice.emissions, i, emissions[0]![i]!] as [Float64Array, number, number]
-        ),
-        ...Array.from(
-          entries,
-          (edge, i) => [model.transitions, edge, transitions[i]!] as [Float64Array, number, number],
-        ),
-      ];
-      for (const [scores, index, derivative] of derivatives) {
-        const score = scores[index]!;
-        const [above, below] = [step, -step].map((change) => {
-          scores[index] = score + change;
-          return lossOf(model, [{ lattice, gold }], options).sum;
-        });
-        scores[index] = score;
-        assertAlmostEquals((above! - below!) / (2 * step), derivative, 1e-7);
-      }
     }
   });
 
@@ -250,17 +177,6 @@ describe("negativeLogLikelihood()", () => {
         assertEquals([...gradient.transitions], [2, 0, 0, -2]);
       }
       assertEquals(negativeLogLikelihood(model)(lattice, [1, 1, 1]).gradientError, undefined);
-    }
-  });
-
-  it("has derivatives of exactly 0 for what is forbidden", () => {
-    const transitions = Float64Array.of(0, -Infinity, 1, 2);
-    const model = { labelCount: 2, transitions, exactSums: true, float32Exact: true };
-    const lattice = { length: 3, emissions: Float64Array.of(0, 1, 0, 0, 2, -Infinity) };
-    for (const arithmetic of ["scaled", "exceptions", "log"] as const) {
-      const gradient = { emissions: new Float64Array(6), transitions: new Float64Array(4) };
-      negativeLogLikelihood(model, { arithmetic })(lattice, [1, 1, 0], gradient);
-      assertEquals([gradient.transitions[1], gradient.emissions[5]], [0, 0], arithmetic);
     }
   });
 });

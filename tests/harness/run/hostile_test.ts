@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertGreater, assertLess, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { hostileText } from "../../hostile/decoders.ts";
 import { hostileRun, lastRow } from "../../helpers/hostile.ts";
 
 const TIMED_WRONG = /^wrong when timed: .* \(decode\)$/;
@@ -34,6 +35,9 @@ const SAID: Readonly<Record<string, readonly [verdict: string, reason: RegExp]>>
 const PRINTING = ["replaces-everything", "floods"];
 const WITNESS = "tells-what-it-sees";
 
+const textsOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, hostileText(name)]));
+
 describe("run()", () => {
   it("times on contents that are decoded once, ends the cells of who guesses or miscounts, and keeps what is printed", async () => {
     const asked = {
@@ -44,8 +48,8 @@ describe("run()", () => {
       ks: [1],
       sentences: 12,
     };
-    const ended = await hostileRun([...Object.keys(SAID), WITNESS], asked, {
-      ...{ rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
+    const ended = await hostileRun(textsOf([...Object.keys(SAID), WITNESS]), asked, {
+      effort: { rounds: 2, processes: 1, roundMs: 2, passMs: 400 },
     });
     for (const [name, [verdict, reason]] of Object.entries(SAID)) {
       const row = lastRow(ended, name);
@@ -78,9 +82,9 @@ describe("run()", () => {
   });
 
   it("judges what is timed sentence by sentence", async () => {
-    const ended = await hostileRun(["guesses-alone"], {
+    const ended = await hostileRun(textsOf(["guesses-alone"]), {
       ...{ suite: "quick", datasets: ["ewt_pos45"], ks: [1], sentences: 4 },
-    }, { rounds: 1, processes: 1, roundMs: 10 });
+    }, { effort: { rounds: 1, processes: 1, roundMs: 10 } });
     const { status, verdict, reason } = lastRow(ended, "guesses-alone");
     assertEquals([status, verdict], ["error", "wrong"]);
     assertMatch(reason, /^wrong when timed: /);
@@ -110,15 +114,18 @@ describe("run() of parsing decoders", () => {
     };
     const effort = { rounds: 4, processes: 1, roundMs: 2 };
     // In the space that gold tags make, one of them alone could find something.
-    const ended = await hostileRun(Object.keys(SAID_OF_PARSES), asked, effort, (plan) => ({
-      ...plan,
-      datasets: plan.datasets.map((dataset, i) => ({
-        ...dataset,
-        cells: dataset.cells.filter(({ role, name }) =>
-          i === 0 || role === "baseline" || name === "reads-gold"
-        ),
-      })),
-    }));
+    const ended = await hostileRun(textsOf(Object.keys(SAID_OF_PARSES)), asked, {
+      effort,
+      change: (plan) => ({
+        ...plan,
+        datasets: plan.datasets.map((dataset, i) => ({
+          ...dataset,
+          cells: dataset.cells.filter(({ role, name }) =>
+            i === 0 || role === "baseline" || name === "reads-gold"
+          ),
+        })),
+      }),
+    });
     const [open, gold] = [...Map.groupBy(ended.rows, ({ dataset }) => dataset).values()];
     for (const [name, [verdict, reason]] of Object.entries(SAID_OF_PARSES)) {
       const row = lastRow({ ...ended, rows: open! }, name);

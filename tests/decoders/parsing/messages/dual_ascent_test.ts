@@ -27,13 +27,6 @@ describe("dualAscent()", () => {
     }
     assert(proven > 80 && unproven > 0, `${proven} and ${unproven}`);
   });
-
-  it("begins with the parser's best derivation", () => {
-    for (const { model, forest, chain, derivations } of FORESTS) {
-      const { last } = dualAscent(model, forest, chain, { iterations: 1, step: 1 }, newWork());
-      assertEquals(last.parser, Math.max(...derivations.map(({ parser }) => parser)));
-    }
-  });
 });
 
 describe("dualBounds()", () => {
