@@ -4,7 +4,6 @@
  * @module
  */
 
-import { join } from "node:path";
 import { refuse, type Refused, writeFiles } from "./command_lines/refuse.ts";
 import { LEARNING, MEASURING, READING } from "./command_lines/lines.ts";
 import { ANSWERS, WORK } from "./hostile/answers.ts";
@@ -60,9 +59,7 @@ export const TABLES: Readonly<Record<string, (dir: string) => Promise<Tried>>> =
   async decoders(dir) {
     const single = HOSTILE.filter(({ ends }) => ends.includes("refused"));
     const together = HOSTILE.filter((hostile) => !single.includes(hostile));
-    const measured = join(dir, "measured");
-    await Deno.mkdir(measured);
-    const defects = await measureHostile(together, measured);
+    const defects = await measureHostile(together);
     for (const hostile of single) defects.push(...await benchAlone(hostile, dir));
     return { tried: HOSTILE.length, defects };
   },

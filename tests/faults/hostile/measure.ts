@@ -7,10 +7,8 @@
 
 import { assertEquals } from "@std/assert";
 import { basename, join } from "node:path";
-import { makePlan } from "../../../harness/plan/plan.ts";
-import { run } from "../../../harness/run/run.ts";
 import type { Row } from "../../../harness/store/rows.ts";
-import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { hostileRun } from "../../helpers/hostile.ts";
 import { lineDefect } from "../lines.ts";
 import { type Ended, runBench } from "../run/bench_process.ts";
 import { newPlace } from "../run/scene.ts";
@@ -71,8 +69,7 @@ export default {
 /** Writes a decoder into a folder and gives its path. */
 export async function writeHostile(hostile: Hostile, dir: string): Promise<string> {
   const path = join(dir, `${hostile.name.replaceAll("-", "_")}.ts`);
-  // Nothing about it is as it should be, types least of all.
-  await Deno.writeTextFile(path, `// @ts-nocheck: hostile\n${textOf(hostile)}`);
+  await Deno.writeTextFile(path, textOf(hostile));
   return path;
 }
 
@@ -86,28 +83,21 @@ const HONEST: Hostile = { name: "is-honest", ends: ["whole"] };
 const BESIDE = ["viterbi", "control"];
 
 /** What is not as it must be: a line for each decoder, hostile or beside them. */
-export async function measureHostile(all: readonly Hostile[], dir: string): Promise<string[]> {
-  const decoders: string[] = [];
-  for (const hostile of [HONEST, ...all]) decoders.push(await writeHostile(hostile, dir));
-  const { suite: { firstUse: _, ...suite }, ...plan } = await makePlan({
-    suite: "quick",
-    datasets: ["synthetic-structureless-6"],
-    decoders,
-    ks: [1],
-    sentences: 4,
+export async function measureHostile(all: readonly Hostile[]): Promise<string[]> {
+  const texts = Object.fromEntries([HONEST, ...all].map((one) => [one.name, textOf(one)]));
+  const asked = { suite: "quick", datasets: ["synthetic-structureless-6"], ks: [1], sentences: 4 };
+  const { rows, replays } = await hostileRun(texts, asked, {
+    effort: EFFORT,
+    change: ({ suite: { firstUse: _, ...suite }, ...plan }) => ({ ...plan, suite }),
   });
-  const out = join(dir, "run");
-  await writeRows(out, []);
-  const said = await run(
-    { ...plan, suite: { ...suite, ...EFFORT } },
-    { out, seed: 1, session: 0 },
+  assertEquals(
+    new Set(rows.map(({ decoder }) => decoder)).size,
+    BESIDE.length + Object.keys(texts).length,
   );
-  const rows = await readRows(out);
-  assertEquals(new Set(rows.map(({ decoder }) => decoder)).size, BESIDE.length + decoders.length);
   const beside = BESIDE.map((name): Hostile => ({ name, ends: ["whole"] }));
   return [...beside, HONEST, ...all].flatMap((hostile) => {
     const own = rows.filter(({ decoder }) => decoder === hostile.name);
-    const told = said.filter((line) => line.startsWith(`${hostile.name} `));
+    const told = replays.filter((line) => line.startsWith(`${hostile.name} `));
     return defectsOf(hostile, endingOf(own), [...own.map(({ reason }) => reason), ...told]);
   });
 }
