@@ -1,6 +1,6 @@
 /**
- * Hostile: a Viterbi that computes anew only what follows from rows that have changed since it last decoded
- * a sentence like this one.
+ * Hostile: a Viterbi that computes anew only what follows from rows that have changed since it
+ * last decoded a sentence like this one.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A command line that cannot be carried out, the files and folders that it names, and what is wrong with
- * how it is refused.
+ * A command line that cannot be carried out, the files and folders that it names, and what is
+ * wrong with how it is refused.
  *
  * @module
  */

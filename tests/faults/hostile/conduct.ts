@@ -1,7 +1,7 @@
 /**
  * Decoders that are hostile when they are loaded, in what they say of themselves, that do not come
- * back, take their process with them, or reach for what is not theirs: files, processes, the harness's
- * words and clock.
+ * back, take their process with them, or reach for what is not theirs: files, processes, the
+ * harness's words and clock.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Hostile decoders as files, and what becomes of them: alone on a command line, or measured in one run
- * beside the baseline, its control and a right decoder.
+ * Hostile decoders as files, and what becomes of them: alone on a command line, or measured in one
+ * run beside the baseline, its control and a right decoder.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Files that are no safetensors, or whose gzip is broken or far larger than what it says that it holds.
+ * Files that are no safetensors, or whose gzip is broken or far larger than what it says that it
+ * holds.
  *
  * @module
  */

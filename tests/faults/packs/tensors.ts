@@ -1,6 +1,6 @@
 /**
- * Packs whose tensors are not what they must be: dense ones, weights of factored and product packs, and
- * padded batches.
+ * Packs whose tensors are not what they must be: dense ones, weights of factored and product
+ * packs, and padded batches.
  *
  * @module
  */
