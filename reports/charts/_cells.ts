@@ -15,7 +15,7 @@ import {
 } from "../numbers/format.ts";
 import { isPartial, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { beamsOfRealTasks, generalCells } from "../numbers/sweep.ts";
+import { beamsOfRealTasks, generalCells } from "../numbers/variants.ts";
 import {
   type Axis,
   dots,

@@ -6,9 +6,8 @@
 
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import { verdictMark } from "../numbers/marks.ts";
-import { orderDecoders } from "../numbers/order.ts";
+import { generalCells, orderDecoders } from "../numbers/variants.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { generalCells } from "../numbers/sweep.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { mark, names, picture, type Spec, type Tooltip, tooltipOf } from "../picture.ts";
 import { answersText, CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";

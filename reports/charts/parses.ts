@@ -15,10 +15,10 @@ import {
   convergedBy,
   inSpace,
   iterationPoints,
-  type ParsedCell,
   provenBest,
   variantOf,
 } from "../numbers/parsed_cells.ts";
+import type { ParsedCell } from "../numbers/run_data.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import {
   type Axis,

@@ -7,10 +7,9 @@
  */
 
 import { formatRatio, formatShare } from "../numbers/format.ts";
-import { orderDecoders } from "../numbers/order.ts";
+import { generalCells, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { generalCells } from "../numbers/sweep.ts";
 import { isHeadline } from "../numbers/variants.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { dots, linear, lines, log, logTicks, picture, type Spec } from "../picture.ts";

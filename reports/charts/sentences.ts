@@ -5,8 +5,8 @@
  */
 
 import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
-import { orderDecoders } from "../numbers/order.ts";
-import type { SentenceSeries } from "../numbers/sentence_series.ts";
+import { orderDecoders } from "../numbers/variants.ts";
+import type { SentenceSeries } from "../numbers/run_data.ts";
 import {
   dots,
   type Heading,

@@ -5,7 +5,7 @@
  */
 
 import type { Looks } from "../picture.ts";
-import { orderDecoders } from "../numbers/order.ts";
+import { orderDecoders } from "../numbers/variants.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 
 /** The baseline is grey: it is what the others are seen against. */

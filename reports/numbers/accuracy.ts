@@ -6,7 +6,8 @@
 
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { AnswerLine } from "../../harness/store/answers.ts";
-import { isParsed, type ParsedCell } from "./parsed_cells.ts";
+import { isParsed } from "./parsed_cells.ts";
+import type { ParsedCell } from "./run_data.ts";
 import type { Estimate } from "./statistics.ts";
 
 /**

@@ -7,7 +7,8 @@
 
 import { BASELINE } from "../../harness/store/key.ts";
 import type { Clock } from "../../harness/store/rows.ts";
-import { coldRatio, type FirstUseCurve } from "./first_use_curves.ts";
+import { coldRatio } from "./series.ts";
+import type { FirstUseCurve } from "./run_data.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { anyBeamWidth, isSimd } from "./variants.ts";
 

@@ -4,18 +4,11 @@
  * @module
  */
 
+import type { ParsedCell } from "./run_data.ts";
 import type { AnswerLine } from "../../harness/store/answers.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import type { TraceLine } from "../../harness/store/traces.ts";
 import type { SummaryRow } from "./summary_row.ts";
-
-/** A cell with what is stored of its answers. */
-export interface ParsedCell {
-  readonly row: SummaryRow;
-  readonly answers: readonly AnswerLine[];
-  /** By sentence, each in the order of the iterations. */
-  readonly traces: ReadonlyMap<number, readonly TraceLine[]>;
-}
 
 /** A run, of which the cells with answers are read. */
 export interface Parses {

@@ -11,11 +11,11 @@ import { machineId, machineOf, type Manifest } from "../../harness/store/manifes
 import type { Row } from "../../harness/store/rows.ts";
 import { readSentenceTimes, type SentenceTime } from "../../harness/store/sentence_times.ts";
 import { readTraces, type TraceLine } from "../../harness/store/traces.ts";
-import { firstUseCurves } from "./first_use_curves.ts";
+import { firstUseCurves, sentenceSeries } from "./series.ts";
+import type { Studies } from "./run_data.ts";
 import { parsedCells } from "./parsed_cells.ts";
 import type { RunData, TrainSentences } from "./run_data.ts";
-import { sentenceSeries } from "./sentence_series.ts";
-import { readStudies, type Studies } from "./study_rows.ts";
+import { readStudies } from "./study_rows.ts";
 import { summarize } from "./summary.ts";
 
 const PACKS = new URL("../../datasets/real/", import.meta.url);

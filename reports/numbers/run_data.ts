@@ -5,10 +5,8 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
-import type { FirstUseCurve } from "./first_use_curves.ts";
-import type { ParsedCell } from "./parsed_cells.ts";
-import type { SentenceSeries } from "./sentence_series.ts";
-import type { Studies } from "./study_rows.ts";
+import type { AnswerLine } from "../../harness/store/answers.ts";
+import type { TraceLine } from "../../harness/store/traces.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** A kind of problem: what a decoder is given. */
@@ -16,6 +14,40 @@ export type Problem = "sequence" | "parsing";
 
 /** Training sentences by the content hash of the pack. */
 export type TrainSentences = ReadonlyMap<string, number>;
+
+/** The curve of a decoder on a dataset, at k = 1. */
+export interface FirstUseCurve {
+  /** Dataset name. */
+  readonly dataset: string;
+  /** Variant as on the command line. */
+  readonly decoder: string;
+  /** Milliseconds until so many sentences are done, by their number, one for each process. */
+  readonly elapsedMs: ReadonlyMap<number, readonly number[]>;
+}
+
+/** The times of the first sentences of a cell. */
+export interface SentenceSeries {
+  /** The cell. */
+  readonly row: SummaryRow;
+  /** T of each sentence. */
+  readonly lengths: readonly number[];
+  /** Milliseconds for each. */
+  readonly elapsedMs: readonly number[];
+}
+
+/** A cell with what is stored of its answers. */
+export interface ParsedCell {
+  readonly row: SummaryRow;
+  readonly answers: readonly AnswerLine[];
+  /** By sentence, each in the order of the iterations. */
+  readonly traces: ReadonlyMap<number, readonly TraceLine[]>;
+}
+
+/** One line of a study: its fields by the names of the columns. */
+export type StudyRow = Readonly<Record<string, string>>;
+
+/** The studies of a run by name. */
+export type Studies = ReadonlyMap<string, readonly StudyRow[]>;
 
 /** A run with what was measured beside it. */
 export interface RunData {

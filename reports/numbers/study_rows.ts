@@ -5,14 +5,9 @@
  * @module
  */
 
+import type { Studies, StudyRow } from "./run_data.ts";
 import { parseCsvRecords } from "../../harness/store/table.ts";
 import { listTables, readTable } from "../../harness/store/table_file.ts";
-
-/** One line of a study: its fields by the names of the columns. */
-export type StudyRow = Readonly<Record<string, string>>;
-
-/** The studies of a run by name. */
-export type Studies = ReadonlyMap<string, readonly StudyRow[]>;
 
 /** Reads the studies that lie in a run's folder, by name; none if it has no folder for them. */
 export async function readStudies(dir: string): Promise<Studies> {

@@ -5,7 +5,7 @@
  */
 
 import { judgeClaims } from "../papers/claims.ts";
-import { importFolder } from "./modules.ts";
+import { importFolder } from "./report.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import type { ClaimPage, ClaimVerdict, JudgedClaim, Paper } from "../papers/contract.ts";
 import { citation, paperTitle } from "../published/published.ts";

@@ -6,10 +6,9 @@
 
 import type { Chart } from "../charts/contract.ts";
 import type { Drawing } from "../drawing/render.ts";
-import type { Finding } from "../numbers/finding.ts";
+import type { Finding, Tile } from "../numbers/findings.ts";
 import type { Fact } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Tile } from "../numbers/tile.ts";
 import type { ClaimPage, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import type { ComposedStudy } from "../studies/contract.ts";
 import type { TableContent } from "../columns.ts";

@@ -1,15 +1,15 @@
 /**
- * Writes the report of a run into its folder.
+ * Composes the report of a run and the pages of its studies, and writes them into its folder.
  *
  * @module
  */
 
+import { dirname } from "node:path";
 import type { Row } from "../../harness/store/rows.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { hasTable, isThere } from "../../harness/store/table_file.ts";
-import { claimsPage, paperPage, reportBlocks } from "./element_pages.ts";
+import { claimPage, claimsPage, paperPage, reportBlocks, studyPage } from "./element_pages.ts";
 import { markdownOf, tableCsv, tableMarkdown } from "./markdown.ts";
-import { composeReport } from "./compose.ts";
 import type { ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
@@ -17,11 +17,21 @@ import { numbersLatex, paperTableLatex } from "./latex/papers.ts";
 import { papersCsv } from "./papers_csv.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
 import { readRunData, runData } from "../numbers/read_run.ts";
-import type { RunData } from "../numbers/run_data.ts";
+import type { RunData, Studies } from "../numbers/run_data.ts";
 import { readStudies } from "../numbers/study_rows.ts";
 import { summaryCsv } from "../numbers/summary.ts";
-import { writeStudyPages } from "./study_pages.ts";
 import { summaryLatex } from "./latex/summary.ts";
+import type { Chart } from "../charts/contract.ts";
+import { findings, soundness, tiles } from "../numbers/findings.ts";
+import { allPapers, claimPages, composeClaims } from "./claim_pages.ts";
+import { draw } from "../drawing/render.ts";
+import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
+import { paperPages } from "./paper_pages.ts";
+import { plannedCells, runFacts } from "../numbers/run_facts.ts";
+import type { Table } from "../tables/contract.ts";
+import { readPlainText } from "../../datasets/plain_file.ts";
+import { type ComposedStudy, findStudies } from "../studies/contract.ts";
+import { modulesIn } from "../../datasets/modules.ts";
 
 /**
  * The files of a run's report but its PNGs, from its rows, its manifest, its times of sentences and
@@ -126,4 +136,129 @@ function latexFiles({ papers, tables, summary }: ReportContent): [string, string
       latexTable(table.title, content),
     ]),
   ];
+}
+
+/**
+ * Composes the report of a run: its charts, tables and papers are the modules of `charts/`,
+ * `tables/` and `papers/` that are about its problem. The same run and manifest give the same
+ * report.
+ *
+ * @throws {RangeError} if there are no rows.
+ */
+export async function composeReport(run: RunData, manifest: unknown): Promise<ReportContent> {
+  const { problem, rows, summary, suite } = run;
+  if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
+  const facts = runFacts(manifest);
+  const isOf = (element: { readonly problem?: RunData["problem"] }): boolean =>
+    (element.problem ?? "sequence") === problem;
+  const ofProblem = (await allPapers()).filter(isOf);
+  const papers = ofProblem.filter(({ isAbout }) => isAbout?.(run) ?? true);
+  const charts = (await importFolder<Chart>(new URL("../charts/", import.meta.url)))
+    .filter((chart) => isOf(chart) && (chart.isOfPaper === undefined || papers.length > 0));
+  const tables = (await importFolder<Table>(new URL("../tables/", import.meta.url))).filter(isOf);
+  return {
+    title: suite === "" ? "Trellis report" : `Trellis report: suite ${suite}`,
+    facts,
+    summary,
+    studies: await composeStudies(run.studies),
+    ...wordsOf(run, manifest, facts),
+    claims: composeClaims(papers, run),
+    claimsRule: ofProblem[0]!.claimsRule,
+    papers: paperPages(papers, run),
+    claimPages: claimPages(papers, run),
+    charts: await Promise.all(charts.map(async (chart) => {
+      const spec = chart.spec(run);
+      return { chart, drawing: spec && await draw(spec) };
+    })),
+    tables: tables.map((table) => ({ table, content: table.build(run) }))
+      .filter(({ content }) => content.rows.length > 0),
+  };
+}
+
+/** What the first screen says, by the kind of problem. */
+function wordsOf(
+  { problem, summary }: RunData,
+  manifest: unknown,
+  facts: ReportContent["facts"],
+): Pick<ReportContent, "findings" | "tiles" | "guide"> {
+  if (problem === "sequence") {
+    return {
+      findings: findings(summary, plannedCells(manifest)),
+      tiles: tiles(summary, facts),
+      guide: READING_GUIDE,
+    };
+  }
+  const words = { baseline: "the pipeline", right: "Bounds prove every answer to be the best." };
+  return {
+    findings: soundness(summary, words.baseline, plannedCells(manifest)),
+    tiles: tiles(summary, facts, words),
+    guide: PARSING_GUIDE,
+  };
+}
+
+/** The studies that a run has lines of, in the order of their pages. */
+export async function composeStudies(studies: Studies): Promise<ComposedStudy[]> {
+  const all = (await findStudies()).map(({ value }) => value);
+  return all.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1)).flatMap((page) => {
+    const lines = studies.get(page.name) ?? [];
+    return lines.length === 0 ? [] : [{ page, ...page.show(lines) }];
+  });
+}
+
+/**
+ * The files of the studies that a run's folder has lines of, but their PNGs: `studies/NAME.md`,
+ * with charts in `studies/charts/*.{vl.json,svg}` and tables in `studies/tables/*.{md,csv}`, and
+ * `papers/NAME.md` of papers whose claims are judged by studies. The same lines, manifest and
+ * summary give the same texts.
+ *
+ * @param run in the folder, with its studies; of a folder with studies alone it has no rows
+ */
+export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> {
+  const files = new Map<string, string>();
+  for (const page of claimPages(await allPapers(), run)) {
+    files.set(`papers/${page.name}.md`, markdownOf(claimPage(page).blocks));
+  }
+  for (const study of await composeStudies(run.studies)) {
+    const { page, charts, tables } = study;
+    for (const { name, spec } of charts) {
+      const { json, svg } = await draw(spec);
+      files.set(`studies/charts/${name}.vl.json`, json);
+      files.set(`studies/charts/${name}.svg`, svg);
+    }
+    for (const { name, title, note, content } of tables) {
+      const path = `studies/tables/${name}`;
+      files.set(`${path}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`);
+      files.set(`${path}.csv`, tableCsv(content));
+    }
+    const manifest = JSON.parse(await readPlainText(`${dir}/studies/${page.name}.json`));
+    const facts = runFacts(manifest)
+      .filter(({ label }) => label !== "Suite" && label !== "Rounds");
+    files.set(`studies/${page.name}.md`, markdownOf(studyPage(study, facts).blocks));
+  }
+  return files;
+}
+
+/**
+ * Writes the pages of the studies in a run's folder.
+ *
+ * @param run as of `studyFiles`
+ * @returns the paths of the pages
+ */
+export async function writeStudyPages(dir: string, run: RunData): Promise<string[]> {
+  const files = await studyFiles(dir, run);
+  await writeFiles(dir, files, "studies/report_files.json");
+  return [...files.keys()].filter((name) => ["studies", "papers"].includes(dirname(name)))
+    .map((name) => `${dir}/${name}`);
+}
+
+/**
+ * Imports the default exports of the modules of a folder, each one element or a list of them,
+ * sorted by their `order`, then `name`.
+ * Files that start with `_` are private.
+ */
+export async function importFolder<T extends { name: string; order: number }>(
+  folder: URL,
+): Promise<T[]> {
+  const modules = (await modulesIn<T | readonly T[]>(folder)).flatMap(({ value }) => value);
+  return modules.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }

@@ -16,8 +16,7 @@ import {
   variantOf,
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { ratioOf } from "../numbers/speed_ratio.ts";
-import { tieFactor } from "../numbers/tie_factor.ts";
+import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import {
   datasetFor,
   published,

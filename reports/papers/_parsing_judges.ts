@@ -17,10 +17,9 @@ import {
   variantOf,
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { ratioOf } from "../numbers/speed_ratio.ts";
+import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { outcomeOf, times } from "./speeds.ts";
 import { NEAR_NONE } from "./verdict.ts";

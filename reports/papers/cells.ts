@@ -8,12 +8,10 @@
 import { shellQuote } from "../../datasets/visible.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 import { sampleMark } from "../numbers/marks.ts";
-import type { RunData } from "../numbers/run_data.ts";
-import { ratioOf } from "../numbers/speed_ratio.ts";
+import type { RunData, StudyRow } from "../numbers/run_data.ts";
+import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { tieFactor } from "../numbers/tie_factor.ts";
 import { datasetFor, published, type PublishedResult } from "../published/published.ts";
 import type { PaperCell } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";

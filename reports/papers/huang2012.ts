@@ -8,10 +8,9 @@ import { BASELINE } from "../../harness/store/key.ts";
 import { growthInLabels } from "../numbers/growth.ts";
 import { sampleMark } from "../numbers/marks.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { ratioOf } from "../numbers/speed_ratio.ts";
+import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { tieFactor } from "../numbers/tie_factor.ts";
 import {
   datasetFor,
   published,

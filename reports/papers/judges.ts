@@ -6,10 +6,9 @@
  */
 
 import { formatCount, formatRatio } from "../numbers/format.ts";
-import { gainOver, ratioOf } from "../numbers/speed_ratio.ts";
+import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { tieFactor } from "../numbers/tie_factor.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";

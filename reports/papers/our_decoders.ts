@@ -4,10 +4,9 @@
  * @module
  */
 
-import { calibrate } from "../numbers/calibrate.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { beamWidth } from "../numbers/variants.ts";
+import { beamWidth, calibrate } from "../numbers/variants.ts";
 import type { PublishedResult } from "../published/published.ts";
 
 /** How a published decoder is found in a run. */

@@ -9,7 +9,7 @@ import { formatRatio } from "../numbers/format.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { isSweep } from "../numbers/sweep.ts";
+import { isSweep } from "../numbers/variants.ts";
 import { published, publishedValue, taskOf } from "../published/published.ts";
 
 /** A decoder by its name, or what chooses one among the cells of a dataset. */

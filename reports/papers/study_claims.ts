@@ -4,7 +4,8 @@
  * @module
  */
 
-import { numberIn, type StudyRow } from "../numbers/study_rows.ts";
+import { numberIn } from "../numbers/study_rows.ts";
+import type { StudyRow } from "../numbers/run_data.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { type ClaimData, type ClaimedBy, claims } from "./claims.ts";
 import type { Claim, Evidence } from "./contract.ts";

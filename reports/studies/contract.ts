@@ -10,7 +10,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
 import type { TableContent } from "../columns.ts";
-import type { StudyRow } from "../numbers/study_rows.ts";
+import type { StudyRow } from "../numbers/run_data.ts";
 import { type Facets, type Heading, type Panels, picture, type View } from "../picture.ts";
 
 /** What the command line says about a study; what it leaves out has a default in the study. */

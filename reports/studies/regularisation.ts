@@ -7,7 +7,7 @@
 import { type Column, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
-import { orderDecoders } from "../numbers/order.ts";
+import { orderDecoders } from "../numbers/variants.ts";
 import { type Body, dots, linear, lines, log, picture, type Tooltip } from "../picture.ts";
 import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
 import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";

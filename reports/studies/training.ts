@@ -16,7 +16,7 @@ import {
   formatShare,
   significant,
 } from "../numbers/format.ts";
-import { orderDecoders } from "../numbers/order.ts";
+import { orderDecoders } from "../numbers/variants.ts";
 import { dots, linear, lines, log } from "../picture.ts";
 import { publishedValue, taskOf } from "../published/published.ts";
 import {

@@ -8,10 +8,9 @@ import { BASELINE } from "../../harness/store/key.ts";
 import type { Cell, TableContent } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { MARKS, verdictMark } from "../numbers/marks.ts";
-import { orderDecoders } from "../numbers/order.ts";
+import { generalCells, generalKs, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { generalCells, generalKs } from "../numbers/sweep.ts";
 import { CLOCKS_NOTE, NOT_OK, ratioCell, speedCell } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 

@@ -6,8 +6,7 @@
  * @module
  */
 
-import { anyBeamWidth, beamWidth, isSimd } from "../numbers/variants.ts";
-import { calibrate } from "../numbers/calibrate.ts";
+import { anyBeamWidth, beamWidth, calibrate, isSimd } from "../numbers/variants.ts";
 import { formatCount, formatRatio } from "../numbers/format.ts";
 import { NOT_OK } from "./_cells.ts";
 import { datasetFor, paperTitle, published, publishedValue } from "../published/published.ts";

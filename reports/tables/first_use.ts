@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FirstUseCurve } from "../numbers/first_use_curves.ts";
+import type { FirstUseCurve } from "../numbers/run_data.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";

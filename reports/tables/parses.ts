@@ -6,7 +6,8 @@
 
 import { type Cell, NOTHING, tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
-import { byDataset, type ParsedCell } from "../numbers/parsed_cells.ts";
+import { byDataset } from "../numbers/parsed_cells.ts";
+import type { ParsedCell } from "../numbers/run_data.ts";
 import { NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 

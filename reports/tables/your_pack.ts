@@ -5,14 +5,14 @@
  */
 
 import { ADVISED, glanceClock } from "../numbers/glance.ts";
-import { type FirstUseCurve, paidBy } from "../numbers/first_use_curves.ts";
+import { paidBy } from "../numbers/series.ts";
+import type { FirstUseCurve } from "../numbers/run_data.ts";
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 import { sampleText } from "../numbers/marks.ts";
-import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
+import { fastestOf, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { isPaperTask } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { tieFactor } from "../numbers/tie_factor.ts";
 import type { Cell } from "../columns.ts";
 import type { Table } from "./contract.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FirstUseCurve } from "../../reports/numbers/first_use_curves.ts";
+import type { FirstUseCurve } from "../../reports/numbers/run_data.ts";
 import type { SummaryRow } from "../../reports/numbers/summary_row.ts";
 
 /** Two processes each; `auto` pays for its preparation between 10 and 100 sentences. */

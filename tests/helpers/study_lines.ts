@@ -8,7 +8,7 @@
 import type { Study, StudyCell, StudyLine, StudySettings } from "../../reports/studies/contract.ts";
 import training from "../../reports/studies/training.ts";
 import tutorial from "../../reports/studies/tutorial.ts";
-import type { StudyRow } from "../../reports/numbers/study_rows.ts";
+import type { StudyRow } from "../../reports/numbers/run_data.ts";
 import { writeCorpus as writeWords } from "./word_sentences.ts";
 import { tableCsv } from "../../reports/pages/markdown.ts";
 

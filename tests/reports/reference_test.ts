@@ -4,8 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readRun } from "../../harness/store/store.ts";
 import { readRunData } from "../../reports/numbers/read_run.ts";
-import { reportFiles } from "../../reports/pages/report.ts";
-import { studyFiles } from "../../reports/pages/study_pages.ts";
+import { reportFiles, studyFiles } from "../../reports/pages/report.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const REFERENCE = "reports/reference";

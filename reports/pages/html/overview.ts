@@ -6,8 +6,7 @@
 
 import type { Block, Figure } from "../../blocks.ts";
 import type { ClaimVerdict, JudgedClaim } from "../../papers/contract.ts";
-import type { Finding } from "../../numbers/finding.ts";
-import type { Tile } from "../../numbers/tile.ts";
+import type { Finding, Tile } from "../../numbers/findings.ts";
 import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
 import { escapeHtml } from "./blocks.ts";

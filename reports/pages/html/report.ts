@@ -16,7 +16,7 @@ import { elementPages } from "../element_pages.ts";
 import { escapeHtml, navigationHtml, pageHtml, scriptJson, scriptSource } from "./blocks.ts";
 import { FIRST_CHARTS, FIRST_TABLE, overviewHtml } from "./overview.ts";
 import { look } from "../../drawing/look.ts";
-import { orderDecoders } from "../../numbers/order.ts";
+import { orderDecoders } from "../../numbers/variants.ts";
 
 /** The builds for browsers of the packages, each beside the module that the package exports. */
 const LIBRARIES = [

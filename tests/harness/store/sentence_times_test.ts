@@ -8,7 +8,7 @@ import {
 import { makePlan } from "../../../harness/plan/plan.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { drawSentences } from "../../../harness/problems/draw.ts";
-import { sentenceSeries } from "../../../reports/numbers/sentence_series.ts";
+import { sentenceSeries } from "../../../reports/numbers/series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";

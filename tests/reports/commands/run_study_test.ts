@@ -6,7 +6,7 @@ import { runStudy } from "../../../reports/commands/_run_study.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { readStudies } from "../../../reports/numbers/study_rows.ts";
 import { aRun } from "../../helpers/run_data.ts";
-import { writeStudyPages } from "../../../reports/pages/study_pages.ts";
+import { writeStudyPages } from "../../../reports/pages/report.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { writeCorpus } from "../../helpers/word_sentences.ts";
 

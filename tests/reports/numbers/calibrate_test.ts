@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { calibrate } from "../../../reports/numbers/calibrate.ts";
+import { calibrate } from "../../../reports/numbers/variants.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { decoderColumns } from "../../helpers/names.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { coldRatio, firstUseCurves } from "../../../reports/numbers/first_use_curves.ts";
+import { coldRatio, firstUseCurves } from "../../../reports/numbers/series.ts";
 import { fakeRows } from "../../helpers/rows.ts";
 
 describe("firstUseCurves()", () => {

@@ -1,12 +1,12 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Timed } from "../../../reports/numbers/rounds.ts";
 import type { Round } from "../../../reports/numbers/summary_row.ts";
 import {
   fastestOf,
   gainOver,
   pairedRatioOf,
   ratioOf,
+  type Timed,
 } from "../../../reports/numbers/speed_ratio.ts";
 import { decoderColumns } from "../../helpers/names.ts";
 

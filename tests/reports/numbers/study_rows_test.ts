@@ -1,11 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import {
-  numberIn,
-  readStudies,
-  type StudyRow,
-  textIn,
-} from "../../../reports/numbers/study_rows.ts";
+import { numberIn, readStudies, textIn } from "../../../reports/numbers/study_rows.ts";
+import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 describe("readStudies()", () => {

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { runData } from "../../../reports/numbers/read_run.ts";
-import { composeReport } from "../../../reports/pages/compose.ts";
+import { composeReport } from "../../../reports/pages/report.ts";
 import { reportBlocks } from "../../../reports/pages/element_pages.ts";
 import { reportHtml } from "../../../reports/pages/html/report.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";

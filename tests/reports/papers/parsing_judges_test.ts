@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { ParsedCell } from "../../../reports/numbers/parsed_cells.ts";
+import type { ParsedCell } from "../../../reports/numbers/run_data.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import {
   accuracies,

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
+import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import { claimPages } from "../../../reports/pages/claim_pages.ts";
 import { claimPage } from "../../../reports/pages/element_pages.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";

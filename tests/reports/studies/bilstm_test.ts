@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
+import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import bilstm from "../../../reports/studies/bilstm.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { csvOf, linesOf, measured, writeCorpus } from "../../helpers/study_lines.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { StudyRow } from "../../../reports/numbers/study_rows.ts";
+import type { StudyRow } from "../../../reports/numbers/run_data.ts";
 import regularisation from "../../../reports/studies/regularisation.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { chartsOf, csvOf, line, measured, tinyCells } from "../../helpers/study_lines.ts";

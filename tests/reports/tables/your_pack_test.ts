@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { composeReport } from "../../../reports/pages/compose.ts";
+import { composeReport } from "../../../reports/pages/report.ts";
 import { reportHtml } from "../../../reports/pages/html/report.ts";
-import { paidBy } from "../../../reports/numbers/first_use_curves.ts";
+import { paidBy } from "../../../reports/numbers/series.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import yourPack from "../../../reports/tables/your_pack.ts";
 import { datasetColumns, decoderColumns } from "../../helpers/names.ts";

@@ -8,7 +8,7 @@ import {
 } from "@std/assert";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { composeReport } from "../../../../reports/pages/compose.ts";
+import { composeReport } from "../../../../reports/pages/report.ts";
 import { reportHtml } from "../../../../reports/pages/html/report.ts";
 import { look } from "../../../../reports/drawing/look.ts";
 import { findChromium, startChromium, visit } from "../../../helpers/chromium.ts";

@@ -3,7 +3,7 @@ import { runData } from "../../../../reports/numbers/read_run.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
-import { composeReport } from "../../../../reports/pages/compose.ts";
+import { composeReport } from "../../../../reports/pages/report.ts";
 import { reportHtml } from "../../../../reports/pages/html/report.ts";
 import {
   breakable,

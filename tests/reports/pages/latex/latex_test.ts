@@ -2,7 +2,7 @@ import { runData } from "../../../../reports/numbers/read_run.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { composeReport } from "../../../../reports/pages/compose.ts";
+import { composeReport } from "../../../../reports/pages/report.ts";
 import {
   escapeLatex,
   latexTable,

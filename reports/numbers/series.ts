@@ -1,23 +1,16 @@
 /**
- * First use: what decoders cost until they have done their first sentences, preparation and all
- * that is built lazily included.
+ * Times of single sentences, cell by cell, and of first use: what decoders cost until they have done
+ * their first sentences, preparation and all that is built lazily included.
  *
  * @module
  */
 
+import type { FirstUseCurve, SentenceSeries } from "./run_data.ts";
 import type { FirstUse } from "../../harness/store/first_use.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
-
-/** The curve of a decoder on a dataset, at k = 1. */
-export interface FirstUseCurve {
-  /** Dataset name. */
-  readonly dataset: string;
-  /** Variant as on the command line. */
-  readonly decoder: string;
-  /** Milliseconds until so many sentences are done, by their number, one for each process. */
-  readonly elapsedMs: ReadonlyMap<number, readonly number[]>;
-}
+import type { SentenceTime } from "../../harness/store/sentence_times.ts";
+import type { SummaryRow } from "./summary_row.ts";
 
 /** Puts the points of `first_use.csv` to the cells of a run; those of other keys are left out. */
 export function firstUseCurves(
@@ -94,4 +87,40 @@ export function paidBy(
   if (!last.isAhead) return { isPaid: false, sentences: last.sentences };
   const behind = points.findLastIndex(({ isAhead }) => !isAhead);
   return { isPaid: true, sentences: points[behind + 1]!.sentences };
+}
+
+/**
+ * Puts the times of sentences to the cells of a summary, in its order.
+ *
+ * The times of a dataset are those of the session that measured the most of its cells, the last of
+ * several: sessions may come from different machines. Cells that failed or are wrong have none.
+ */
+export function sentenceSeries(
+  summary: readonly SummaryRow[],
+  rows: readonly Row[],
+  times: readonly SentenceTime[],
+): SentenceSeries[] {
+  const keys = new Map(rows.map((row) => [cellId(row), row.key]));
+  const bySession = Map.groupBy(times, ({ key, session }) => `${key} ${session}`);
+  const sessions = [...new Set(times.map(({ session }) => session))].sort((a, b) => b - a);
+  const cells = summary.filter(({ status, verdict, role }) =>
+    status === "ok" && verdict !== "wrong" && role !== "control"
+  );
+  return [...Map.groupBy(cells, ({ dataset }) => dataset).values()].flatMap((ofDataset) => {
+    const found = sessions.map((session) =>
+      ofDataset.flatMap((row) => {
+        const of = bySession.get(`${keys.get(cellId(row))} ${session}`);
+        return of === undefined ? [] : [{
+          row,
+          lengths: of.map(({ length }) => length),
+          elapsedMs: of.map(({ elapsed_ms }) => elapsed_ms),
+        }];
+      })
+    );
+    return found.reduce((most, next) => next.length > most.length ? next : most, []);
+  });
+}
+
+function cellId({ dataset, decoder, k }: Pick<Row, "dataset" | "decoder" | "k">): string {
+  return JSON.stringify([dataset, decoder, k]);
 }
