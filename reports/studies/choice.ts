@@ -116,12 +116,10 @@ export default study({
       { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
       { name: "timed", of: ({ timed, tried }) => `${timed} of ${tried}`, align: "right" },
       { name: "chosen on one half", of: ({ chosen }) => chosen.decoder },
-      micros("µs", ({ chosen }) => chosen),
-      excess("× fastest", ({ chosen }) => chosen),
+      ...timeColumns("", ({ chosen }) => chosen),
       { name: "fastest on the other", of: ({ fastest }) => fastest.decoder },
-      micros("fastest µs", ({ fastest }) => fastest),
-      micros(`${ADVISED} µs`, ({ advised }) => advised),
-      excess(`${ADVISED} × fastest`, ({ advised }) => advised),
+      { name: "fastest µs", of: ({ fastest }) => fastest.micros, as: formatNumber },
+      ...timeColumns(`${ADVISED} `, ({ advised }) => advised),
     ], choices),
   }],
 
@@ -317,27 +315,27 @@ function ratios(own: Times, fastest: Times): number[] {
     .map(([round, ms]) => ms / fastest.get(round)!);
 }
 
-function micros(name: string, of: (own: Choice) => Contender | undefined): Column<Choice> {
-  return {
-    name,
+/** The time of a decoder, and its multiple of the fastest one's. */
+function timeColumns(
+  prefix: string,
+  of: (own: Choice) => Contender | undefined,
+): [micros: Column<Choice>, excess: Column<Choice>] {
+  return [{
+    name: `${prefix}µs`,
     of: (own) => of(own)?.micros ?? { text: "not in time", tone: "muted" },
     as: formatNumber,
-  };
-}
-
-function excess(name: string, of: (own: Choice) => Contender | undefined): Column<Choice> {
-  return {
-    name,
+  }, {
+    name: `${prefix}× fastest`,
     align: "right",
     of: (own) => {
-      const estimate = of(own)?.excess;
-      return estimate === undefined ? { text: "" } : {
-        text: `${formatRatio(estimate.median)}× ${formatSpread(estimate)}`.trim(),
-        value: estimate.median,
-        hint: formatInterval(estimate),
+      const excess = of(own)?.excess;
+      return excess === undefined ? "" : {
+        text: `${formatRatio(excess.median)}× ${formatSpread(excess)}`.trim(),
+        value: excess.median,
+        hint: formatInterval(excess),
       };
     },
-  };
+  }];
 }
 
 /** A point for the choice, and one for what is advised. */

@@ -110,8 +110,8 @@ export default study({
         { name: "part", of: (own) => own.part },
         { name: "million visits/s", of: ({ arrays }) => arrays.median, as: formatNumber },
         { name: "interval", of: ({ arrays }) => formatInterval(arrays), align: "right" },
-        { name: "plain", of: ({ plain }) => plain ?? { text: "" }, as: formatRatio },
-        { name: "× plain", of: ({ ratio }) => ratio ?? { text: "" }, as: formatRatio },
+        { name: "plain", of: ({ plain }) => plain ?? "", as: formatRatio },
+        { name: "× plain", of: ({ ratio }) => ratio ?? "", as: formatRatio },
       ], sizes.flatMap(({ parts }) => parts)),
     },
     {

@@ -8,7 +8,7 @@ import { type Column, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
-import { type Body, dots, linear, lines, log, picture, type Tooltip } from "../picture.ts";
+import { type Body, dots, linear, lines, log, picture } from "../picture.ts";
 import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
 import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
 import { study, type StudyCell, type StudySettings } from "./contract.ts";
@@ -45,11 +45,11 @@ export default study({
     "decoder.",
     "After each sentence ℓ2 takes λ·w off each weight w of a label pair, and ℓ1 takes λ off its " +
     "magnitude and stops at 0. A model is trained once for each strength λ; in its epochs from the " +
-    "third on, all decoders find the best paths of one of so many training sentences with the weights of that " +
-    "moment, in turns, and every score has to be the same (`===`): regularised weights are kept on " +
-    "a grid of 2⁻³⁰, so that sums are exact. The first two epochs are discarded, as in the paper. " +
-    "Preparing for new transitions is not timed. λ = 0 is measured once for each norm: what these " +
-    "two differ by is the error of measurement.",
+    "third on, all decoders find the best paths of one of so many training sentences with the " +
+    "weights of that moment, in turns, and every score has to be the same (`===`): regularised " +
+    "weights are kept on a grid of 2⁻³⁰, so that sums are exact. The first two epochs are " +
+    "discarded, as in the paper. Preparing for new transitions is not timed. λ = 0 is measured once " +
+    "for each norm: what these two differ by is the error of measurement.",
     TIMED_TWICE,
   ],
   columns: TRIAL_COLUMNS,
@@ -68,13 +68,10 @@ export default study({
           ...own,
         ], strengths),
       });
-      const byDecoder = (of: (own: Decoder) => number, as: (value: number) => string) =>
+      const byDecoder = (measure: "time" | "share", as: (value: number) => string) =>
         decoders.map((name): Column<Strength> => ({
           name,
-          of: ({ decoders }) => {
-            const own = decoders.find(({ decoder }) => decoder === name);
-            return own === undefined ? { text: "" } : of(own);
-          },
+          of: ({ decoders }) => decoders.get(name)?.[measure] ?? "",
           as,
         }));
       return [
@@ -90,17 +87,12 @@ export default study({
             { name: "accuracy", of: ({ accuracy }) => accuracy, as: formatShare },
           ],
         ),
-        table(
-          "time",
-          "Decoding time",
-          "Microseconds a sentence.",
-          byDecoder(({ time }) => time, formatNumber),
-        ),
+        table("time", "Decoding time", "Microseconds a sentence.", byDecoder("time", formatNumber)),
         table(
           "edges",
           "Edges",
           "Transitions looked at, as a share of those of dense Viterbi.",
-          byDecoder(({ share }) => share, formatShare),
+          byDecoder("share", formatShare),
         ),
       ];
     }),
@@ -140,29 +132,24 @@ export default study({
 
 /** Every strength is trained with once, and all decoders decode a sample of the sentences. */
 async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrialLine>[]> {
+  const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const epochs = settings.epochs ?? EPOCHS;
+  const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
   const cells: StudyCell<TrialLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
     const every = settings.every ?? known.every;
     const size = corpus.training.length;
-    const run = { epochs, every, seed: settings.seed };
-    const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
+    const trial = { epochs, every, seed, firstTimedEpoch };
     for (const norm of NORMS) {
       for (const strength of STRENGTHS) {
-        const identity = [corpus.hash, size, run, norm, strength];
+        const penalty = { norm, strength };
         cells.push({
-          key: hash([sources, decoders, identity]),
+          key: hash([sources, decoders, corpus.hash, size, trial, penalty]),
           title: `${name}: ${size} sentences, ${norm} with the strength ${strength}`,
-          run: () =>
-            trialLines(corpus, encode(corpus), { norm, strength }, {
-              ...run,
-              variants,
-              firstTimedEpoch,
-            }),
+          run: () => trialLines(corpus, encode(corpus), penalty, { ...trial, variants }),
         });
       }
     }
@@ -172,7 +159,6 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
 
 type Regularised = ReturnType<typeof summarise>[number];
 type Strength = Regularised["strengths"][number];
-type Decoder = Strength["decoders"][number];
 
 /** The trainings on each dataset by norm and strength, in the order of the lines. */
 function summarise(lines: readonly TrialLine[]) {
@@ -195,10 +181,9 @@ function summarise(lines: readonly TrialLine[]) {
           strength,
           accuracy: right_tokens / test_tokens,
           last: training.at(-1)!,
-          decoders: orderDecoders(training).map((decoder) => ({
-            decoder,
-            ...perSentence(byDecoder.get(decoder)!),
-          })),
+          decoders: new Map(
+            orderDecoders(training).map((name) => [name, perSentence(byDecoder.get(name)!)]),
+          ),
         };
       }),
     };
@@ -218,7 +203,8 @@ function perSentence(lines: readonly TrialLine[]) {
   };
 }
 
-const TOOLTIP: Tooltip = { norm: "norm", strength: "λ" };
+const TOOLTIP = { norm: "norm", strength: "λ" };
+const ACCURACY = { accuracyText: "accuracy" };
 /** Not the field of the colour: points without a line have their group, too. */
 const PARTS = { detail: { field: "part", type: "nominal" } };
 
@@ -229,7 +215,7 @@ function decoderPanels(own: Regularised, measure: "time" | "edges", title: strin
     by: "norm",
     view: {
       rows: own.strengths.flatMap((strength) =>
-        strength.decoders.map(({ decoder, time, edges, share, [measure]: value }) => ({
+        [...strength.decoders].map(([decoder, { time, edges, share, [measure]: value }]) => ({
           ...point(strength),
           decoder,
           variant: decoder,
@@ -245,13 +231,7 @@ function decoderPanels(own: Regularised, measure: "time" | "edges", title: strin
       looks: decoderLooks(own.lines),
       layers: [
         lines({ channels: PARTS }),
-        dots({
-          decoder: "decoder",
-          ...TOOLTIP,
-          timeText: "time",
-          edgesText: "edges",
-          accuracyText: "accuracy",
-        }),
+        dots({ decoder: "decoder", ...TOOLTIP, timeText: "time", edgesText: "edges", ...ACCURACY }),
       ],
     },
   };
@@ -275,7 +255,7 @@ function accuracyPanels(own: Regularised) {
       }),
       layers: [
         lines({ mark, channels: PARTS }),
-        dots({ ...TOOLTIP, accuracyText: "accuracy" }, { mark }),
+        dots({ ...TOOLTIP, ...ACCURACY }, { mark }),
       ],
     },
   };

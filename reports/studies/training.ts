@@ -7,7 +7,7 @@
 import { firstSentences } from "../../datasets/training/merge_features.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { BASELINE } from "../../harness/store/key.ts";
-import { type Cell, tableOf } from "../columns.ts";
+import { tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import {
   formatCount,
@@ -68,9 +68,6 @@ const DECODERS = [
 const EPOCHS = 10;
 const SHORT_EPOCHS = 2;
 
-/** A cell without a number: there is no baseline, or nothing published. */
-const EMPTY: Cell = { text: "" };
-
 export default study({
   name: "training",
   meaning: "training time by decoder, epoch by epoch (Kaji et al. 2010, Table 3)",
@@ -105,12 +102,12 @@ export default study({
         { name: "labels", of: (own) => own.labels, as: formatCount },
         { name: "decoder", of: (own) => own.decoder },
         { name: "decoding s", of: (own) => own.decoding, as: formatNumber },
-        { name: "× Viterbi", of: (own) => own.speedUp ?? EMPTY, as: formatTimes },
+        { name: "× Viterbi", of: (own) => own.speedUp ?? "", as: formatTimes },
         { name: "preparing s", of: (own) => own.preparing, as: formatNumber },
-        { name: "both × Viterbi", of: (own) => own.speedUpOfBoth ?? EMPTY, as: formatTimes },
+        { name: "both × Viterbi", of: (own) => own.speedUpOfBoth ?? "", as: formatTimes },
         { name: "edges", of: (own) => own.edges, as: formatShare },
-        { name: "published s", of: (own) => own.published ?? EMPTY, as: formatNumber },
-        { name: "published ×", of: (own) => own.publishedSpeedUp ?? EMPTY, as: formatTimes },
+        { name: "published s", of: (own) => own.published ?? "", as: formatNumber },
+        { name: "published ×", of: (own) => own.publishedSpeedUp ?? "", as: formatTimes },
       ], trainings.flatMap(({ decoders }) => decoders)),
     },
     {
@@ -127,7 +124,7 @@ export default study({
           .filter((decoder) => decoder !== BASELINE)
           .map((decoder) => ({
             name: decoder,
-            of: (own: Epoch) => own.points.get(decoder)?.speedUp ?? EMPTY,
+            of: (own: Epoch) => own.points.get(decoder)?.speedUp ?? "",
             as: formatTimes,
           })),
       ], trainings.flatMap(({ epochs }) => epochs)),
