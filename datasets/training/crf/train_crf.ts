@@ -7,8 +7,7 @@
 
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "../learn.ts";
 import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
-import { type GradientSum, gradientSum } from "./gradient_sum.ts";
-import { CorpusLoss } from "./loss.ts";
+import { CorpusLoss, type GradientSum, gradientSum } from "./loss.ts";
 import { QuasiNewton } from "./quasi_newton.ts";
 import {
   type BatchSettings,
@@ -48,12 +47,12 @@ export interface CrfLearner extends Learner<CrfInsight> {
 }
 
 /** The first weight that is penalised: those of label pairs are the last. */
-export function penalisedFrom({ labels }: Support, { penalty }: Penalty): number {
+function penalisedFrom({ labels }: Support, { penalty }: Penalty): number {
   return penalty === "all" ? 0 : labels.length;
 }
 
 /** ℓ2·Σw² over the weights from one on. */
-export function squaredNorm(weights: Float64Array, from: number, l2: number): number {
+function squaredNorm(weights: Float64Array, from: number, l2: number): number {
   if (l2 === 0) return 0;
   let sum = 0;
   for (let i = from; i < weights.length; i++) sum += weights[i]! * weights[i]!;

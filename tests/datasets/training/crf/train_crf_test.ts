@@ -6,8 +6,7 @@ import {
   StochasticCrf,
   trainCrf,
 } from "../../../../datasets/training/crf/train_crf.ts";
-import { CorpusLoss } from "../../../../datasets/training/crf/loss.ts";
-import { gradientSum } from "../../../../datasets/training/crf/gradient_sum.ts";
+import { CorpusLoss, gradientSum } from "../../../../datasets/training/crf/loss.ts";
 import type {
   BatchSettings,
   StochasticSettings,

@@ -1,7 +1,10 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertRejects } from "@std/assert";
-import { blockBounds } from "../../../../datasets/training/crf/loss.ts";
-import { type GradientSum, gradientSum } from "../../../../datasets/training/crf/gradient_sum.ts";
+import {
+  blockBounds,
+  type GradientSum,
+  gradientSum,
+} from "../../../../datasets/training/crf/loss.ts";
 import { seenSupport, weightCount } from "../../../../datasets/training/crf/support.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { encodedSentences } from "../../../helpers/word_sentences.ts";
