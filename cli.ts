@@ -14,13 +14,18 @@ import { EXIT_INCOMPLETE } from "./harness/terminal/exit_codes.ts";
 import { type Command, flagHelp, parseFlags } from "./harness/terminal/flags.ts";
 import { unknownName, UsageError } from "./harness/terminal/usage_error.ts";
 
-/** All commands by name: those that make runs and reports first. */
+/** All commands by name, with their aliases: those that make runs and reports first. */
 async function listCommands(): Promise<Map<string, Command>> {
   const folders = ["./reports/commands/", "./harness/commands/"];
   const found = await Promise.all(
     folders.map((folder) => modulesIn<Command>(new URL(folder, import.meta.url))),
   );
-  return new Map(found.flat().map(({ url, value }) => [basename(url, ".ts"), value]));
+  return new Map(
+    found.flat().flatMap(({ url, value }) => [
+      [basename(url, ".ts"), value] as const,
+      ...Object.entries(value.aliases ?? {}),
+    ]),
+  );
 }
 
 function help(commands: ReadonlyMap<string, Command>): string {

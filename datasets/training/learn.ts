@@ -5,6 +5,7 @@
  * @module
  */
 
+import { percent } from "../markdown.ts";
 import { Random } from "../random.ts";
 import type { EncodedCorpus } from "./linear_model.ts";
 
@@ -102,13 +103,13 @@ export async function learn<Insight extends object>(
  * Prints the share done, what a learner has to say, the speed and the time left to standard error:
  * on one line that is rewritten on a terminal, on a line now and then in a pipe.
  *
- * @param tell what a learner has to say
+ * @param describe what a learner has to say
  * @param from epochs that were over at the start
  */
 export function progressPrinter<Insight>(
   sentenceCount: number,
   epochs: number,
-  tell: (progress: TrainingProgress & Insight) => string,
+  describe: (progress: TrainingProgress & Insight) => string,
   from = 0,
 ): (progress: TrainingProgress & Insight) => void {
   const isTerminal = Deno.stderr.isTerminal();
@@ -123,7 +124,7 @@ export function progressPrinter<Insight>(
     printed = now;
     const share = (epoch - 1 - from + sentences / sentenceCount) / (epochs - from);
     const seconds = (now - start) / 1000;
-    const line = `epoch ${epoch}/${epochs}, ${percent(share)} done, ${tell(progress)}, ` +
+    const line = `epoch ${epoch}/${epochs}, ${percent(share, 1)} done, ${describe(progress)}, ` +
       `${Math.round((earlierTokens + tokens) / seconds)} tokens/s, ` +
       `${Math.ceil(seconds / share - seconds)} s left`;
     const end = isTerminal && !isLast ? "" : "\n";
@@ -131,11 +132,6 @@ export function progressPrinter<Insight>(
     write(isTerminal ? `\r${line}\x1b[K${end}` : line + end);
     if (isEnd) earlierTokens += tokens;
   };
-}
-
-/** "91.2%" */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)}%`;
 }
 
 function write(text: string): void {

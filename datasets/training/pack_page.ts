@@ -1,11 +1,40 @@
 /**
- * The page that lies beside a trained pack.
+ * What a trained pack says of itself: in its metadata, and on the page that lies beside it.
  *
  * @module
  */
 
-import { count } from "../markdown.ts";
+import { count, percent, table } from "../markdown.ts";
 import type { Task } from "../task.ts";
+
+/** A value of the metadata that the page has a row for. */
+interface Fact {
+  /** Title of the row. */
+  readonly title: string;
+  /** How the value is written there; as it is if nothing is said. */
+  readonly as?: (value: string) => string;
+}
+
+/** By name in the metadata, in the order of the page. */
+const FACTS = {
+  learner: { title: "Learner" },
+  objective: { title: "Objective" },
+  trained_on: { title: "Trained on" },
+  held_out: { title: "Held out" },
+  tested_on: { title: "Tested on" },
+  held_out_accuracy: { title: "Token accuracy, held-out sentences", as: percentage },
+  accuracy: { title: "Token accuracy", as: percentage },
+  packed_accuracy: { title: "Token accuracy, packed sentences", as: percentage },
+  provenance: { title: "Provenance" },
+  licence: { title: "Licence" },
+  attribution: { title: "Attribution" },
+} as const satisfies Readonly<Record<string, Fact>>;
+const CONTENT_HASH = "Content hash of the pack (SHA-256)";
+
+/** What a pack may say of its model and its training, as strings. */
+export type PackFacts = Readonly<
+  Partial<Record<keyof typeof FACTS | "model" | "chain_accuracies", string>>
+>;
 
 const FEATURES = `the weights of
 features by number, which of them fire at each position, and the scores of label pairs. It holds no
@@ -20,29 +49,24 @@ trained again elsewhere has other bytes, because sums in float32 depend on the m
  * is, and the command that makes it again.
  *
  * @param corpus `corpusHash` of the sentences that it was trained and tested on
+ * @param chains names of the labels of both chains, if its labels are pairs
  */
 export function packPage(
   { name, hash, lengths, metadata, model }: Task,
   corpus: string,
+  chains?: readonly (readonly string[])[],
 ): string {
   const tokens = lengths.reduce((sum, length) => sum + length, 0);
   const rows = [
     ["Labels", count(model.labelCount)],
     ["Packed", `${count(lengths.length)} sentences, ${count(tokens)} tokens`],
-    ["Learner", metadata["learner"]],
-    ["Objective", metadata["objective"]],
-    ["Trained on", metadata["trained_on"]],
-    ["Held out", metadata["held_out"]],
-    ["Tested on", metadata["tested_on"]],
-    ["Token accuracy, held-out sentences", share(metadata["held_out_accuracy"])],
-    ["Token accuracy", share(metadata["accuracy"])],
-    ["Token accuracy, packed sentences", share(metadata["packed_accuracy"])],
-    ["Provenance", metadata["provenance"]],
-    ["Licence", metadata["licence"]],
-    ["Attribution", metadata["attribution"]],
+    ...Object.entries<Fact>(FACTS).flatMap(([key, { title, as = String }]) => {
+      const value = metadata[key];
+      return value === undefined ? [] : [[title, as(value)]];
+    }),
     ["Sentences of the corpus (SHA-256)", `\`${corpus}\``],
-    ["Content hash of the pack (SHA-256)", `\`${hash}\``],
-  ].filter(([, value]) => value !== undefined);
+    [CONTENT_HASH, `\`${hash}\``],
+  ];
   const learned = metadata["model"];
   const article = learned === undefined ? "an averaged perceptron" : `a ${learned}`;
   return `<!-- deno-fmt-ignore-file -->
@@ -53,15 +77,28 @@ Lattices of ${article}. The pack holds numbers and the names of labels: ${
     learned?.startsWith("BiLSTM") ? NEURAL : FEATURES
   }
 
-|  |  |
-| --- | --- |
-${rows.map(([title, value]) => `| ${title} | ${value!.replaceAll("|", "\\|")} |`).join("\n")}
+${table(["", ""], rows)}
 
 Made by this command, where \`DATA\` is the folder that holds the corpus:
 
 \`\`\`sh
 ${metadata["command"]}
 \`\`\`
+${chains === undefined ? "" : `\n${describeChains(chains, metadata)}`}`;
+}
+
+/** What a page says of labels that are pairs. */
+function describeChains(
+  [first, second]: readonly (readonly string[])[],
+  metadata: Task["metadata"],
+): string {
+  const [right, rightChunks] = metadata["chain_accuracies"]!.split(" ").map(percentage);
+  return `Each label is a pair: one of ${first!.length} parts of speech and one of ${
+    second!.length
+  } chunk labels (${second!.join(", ")}).
+Both chains weigh the same features of the words, each has transitions of its own, and a cross
+factor joins them at each position. So the transitions of the pairs are the sum of two small
+matrices. The part of speech is right in ${right} of the test tokens, the chunk in ${rightChunks}.
 `;
 }
 
@@ -77,12 +114,12 @@ export interface PackTraining {
 export function readPackPage(page: string): PackTraining | undefined {
   const field = (title: string): string | undefined =>
     page.split("\n").find((line) => line.startsWith(`| ${title} | `))?.split(" | ")[1];
-  const [sentences] = /^[\d,]+(?= sentences)/.exec(field("Trained on") ?? "") ?? [];
-  const [hash] = /[0-9a-f]{64}/.exec(field("Content hash of the pack (SHA-256)") ?? "") ?? [];
+  const [sentences] = /^[\d,]+(?= sentences)/.exec(field(FACTS.trained_on.title) ?? "") ?? [];
+  const [hash] = /[0-9a-f]{64}/.exec(field(CONTENT_HASH) ?? "") ?? [];
   if (sentences === undefined || hash === undefined) return undefined;
   return { hash, trainSentences: Number(sentences.replaceAll(",", "")) };
 }
 
-function share(value: string | undefined): string | undefined {
-  return value === undefined ? undefined : `${(100 * Number(value)).toFixed(2)}%`;
+function percentage(value: string): string {
+  return percent(Number(value));
 }

@@ -99,6 +99,8 @@ export interface Accuracy {
   readonly correct: number;
   /** All tokens; those with a label that the model does not have count as wrong. */
   readonly tokens: number;
+  /** Where labels are pairs: tokens whose component is right, by chain. */
+  readonly chains?: readonly number[];
 }
 
 /**
@@ -108,11 +110,15 @@ export interface Accuracy {
  * @throws TypeError if the task has no gold labels
  */
 export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): Accuracy {
-  const right = rightTokens(task, decoder, options);
-  return {
-    correct: right.reduce((sum, own) => sum + own, 0),
-    tokens: task.lengths.reduce((sum, length) => sum + length, 0),
-  };
+  const components = task.model.structure?.map((factor) => factor.components);
+  const chains = components?.map(() => 0);
+  let [correct, tokens] = [0, 0];
+  compareLabels(task, decoder, options, (label, right) => {
+    tokens++;
+    correct += Number(label === right);
+    components?.forEach((of, chain) => chains![chain]! += Number(of[label] === of[right]));
+  });
+  return chains === undefined ? { correct, tokens } : { correct, tokens, chains };
 }
 
 /**
@@ -121,17 +127,28 @@ export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): 
  * @throws TypeError if the task has no gold labels
  */
 export function rightTokens(task: Task, decoder: Decoder, options?: Options): Int32Array {
-  const { gold, lengths, model } = task;
+  const counts = new Int32Array(task.lengths.length);
+  compareLabels(task, decoder, options, (label, right, sentence) => {
+    counts[sentence]! += Number(label === right);
+  });
+  return counts;
+}
+
+/** Calls back with the found and the right label of each token. */
+function compareLabels(
+  { name, gold, lengths, model, lattice }: Task,
+  decoder: Decoder,
+  options: Options | undefined,
+  compare: (label: number, right: number, sentence: number) => void,
+): void {
   if (gold === undefined) {
-    throw new TypeError(`Cannot compute the accuracy of a task without gold labels: ${task.name}`);
+    throw new TypeError(`Cannot compute the accuracy of a task without gold labels: ${name}`);
   }
   const finder = new PathFinder(model, decoder, options);
-  let start = 0;
-  return lengths.map((length, sentence) => {
-    let correct = 0;
-    const { labels } = finder.best(task.lattice(sentence));
-    labels.forEach((label, t) => correct += Number(label === gold[start + t]));
-    start += length;
-    return correct;
+  let position = 0;
+  lengths.forEach((_, sentence) => {
+    for (const label of finder.best(lattice(sentence)).labels) {
+      compare(label, gold[position++]!, sentence);
+    }
   });
 }

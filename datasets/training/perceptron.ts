@@ -8,11 +8,12 @@
 import type { Decoder, Options, Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path, TransitionStructure } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
+import { percent } from "../markdown.ts";
 import type { ProductModel } from "../packs/product.ts";
 import { expandTransitions } from "../packs/transition_structure.ts";
 import { sentenceStarts } from "../task.ts";
 import { AveragedRows, RegularisedPairs, type Regulariser } from "./averaged_weights.ts";
-import { learn, type Learner, type LoopOptions, percent, type TrainingProgress } from "./learn.ts";
+import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
 import type { LinearModel } from "./linear_model.ts";
 import { PathFinder } from "./path_finder.ts";
 
@@ -61,7 +62,7 @@ export interface PerceptronInsight {
 
 /** "91.2% of its tokens right" */
 export function mistakesText({ tokens, mistakes }: TrainingProgress & PerceptronInsight): string {
-  return `${percent(1 - mistakes / tokens)} of its tokens right`;
+  return `${percent(1 - mistakes / tokens, 1)} of its tokens right`;
 }
 
 /** Sees what a trainer decodes, with the weights of that moment. */

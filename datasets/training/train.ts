@@ -1,77 +1,168 @@
 /**
- * `deno task train`: from a corpus to a factored pack.
+ * `deno task train`: from a corpus to a pack.
  *
  * @module
  */
 
 import { dirname } from "node:path";
+import viterbi from "../../decoders/viterbi.ts";
 import type { Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
+import { productFile } from "../packs/product.ts";
+import type { TensorFile } from "../packs/safetensors.ts";
 import { writePackFile } from "../packs/tensor_file.ts";
-import { type Accuracy, tokenAccuracy } from "./path_finder.ts";
-import { settingsFlags } from "./crf/settings.ts";
+import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
+import { taggedFile } from "./bilstm/network.ts";
+import { describeNetwork } from "./bilstm/settings.ts";
+import { describeCrf } from "./crf/settings.ts";
+import { objectiveText, trainCrf } from "./crf/train_crf.ts";
+import { type CorpusParts, holdOut, readParts, sizeText } from "./corpus_parts.ts";
 import { Encoder, rankLabels } from "./encode.ts";
+import { posAndChunk, rankPairs } from "./label_pairs.ts";
+import { progressPrinter } from "./learn.ts";
+import type { EncodedCorpus, LinearModel } from "./linear_model.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
-import { type Learned, learnModel } from "./_learn_model.ts";
-import { packPage } from "./pack_page.ts";
-import { readParts, sizeText } from "./corpus_parts.ts";
-import { trainCommand, type TrainOptions } from "./recipe.ts";
+import { type PackFacts, packPage } from "./pack_page.ts";
+import { type Accuracy, tokenAccuracy } from "./path_finder.ts";
+import { mistakesText, trainFactorialPerceptron, trainPerceptron } from "./perceptron.ts";
+import { type LearnerSettings, trainCommand, type TrainOptions } from "./recipe.ts";
+
+/** What a training has come to. */
+interface Trained {
+  /** Label strings by rank. */
+  readonly labels: readonly string[];
+  /** What the pack says of it. */
+  readonly facts: PackFacts;
+  /** Test tokens that are right. */
+  readonly accuracy: Accuracy;
+  /** Tokens of the packed sentences that are right. */
+  readonly packedAccuracy: Accuracy;
+  /** The labels of both chains, if labels are pairs. */
+  readonly chains?: readonly (readonly string[])[];
+  /** The pack of the first test sentences. */
+  file(metadata: Readonly<Record<string, string>>): TensorFile | Promise<TensorFile>;
+}
 
 /**
- * Trains a perceptron or a CRF on the training part of a corpus, measures its token accuracy on the
- * test part, and writes the lattices of the first test sentences as a factored pack, with a page
- * that describes it. The same arguments and data give the same bytes.
+ * Trains a model on the training part of a corpus, measures its token accuracy on the test part,
+ * and writes the lattices of the first test sentences as a pack, with a page that describes it:
+ * a factored pack of a perceptron or a CRF, a product pack of two chains, a dense pack of a BiLSTM.
  *
- * @throws SyntaxError for a malformed corpus, RangeError for one without sentences or another than
- * was asked for or labelled otherwise than `unlabelled` says, TypeError for a decoder that is not
- * exact, Deno.errors.NotFound; as `trainCrf`
+ * The same arguments and data give the same bytes, but for a BiLSTM on another machine, where
+ * float32 sums may differ.
+ *
+ * @throws SyntaxError for a malformed corpus or a label that is no pair where it has to be one,
+ * RangeError for a corpus without sentences or another than was asked for or labelled otherwise
+ * than `unlabelled` says, TypeError for a decoder that is not exact or if the library of networks
+ * is missing, Deno.errors.NotFound; as `trainCrf` and `fitBilstm`
  */
 export async function train(options: TrainOptions): Promise<void> {
-  const { decoder, decoderOptions } = options;
+  const { decoder, out, name, notes } = options;
   if (!decoder.exact) {
     throw new TypeError(`Cannot train with a decoder that is not exact: ${decoder.name}`);
   }
-  const { training, testing, hash } = await readParts(options);
-  await Deno.mkdir(dirname(options.out), { recursive: true });
+  const parts = await readParts(options);
+  await Deno.mkdir(dirname(out), { recursive: true });
+  const trained = await trainModel(parts, options);
+  const { labels, accuracy, packedAccuracy, chains } = trained;
+  const file = await trained.file({
+    ...notes,
+    ...trained.facts,
+    name,
+    labels: JSON.stringify(labels),
+    tested_on: sizeText(parts.testing),
+    ...accuracyFacts(accuracy, packedAccuracy),
+    command: trainCommand(options),
+  });
+  await writePackFile(out, file);
+  const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
+  await Deno.writeTextFile(page, packPage(packTask(file, out), parts.hash, chains));
+  console.log(`${accuracyText(accuracy)}; wrote ${out} and ${page}`);
+}
 
-  const labels = knownLabels(training, testing, options.unlabelled);
+function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
+  const { learner } = options;
+  if (learner.model === "factorial") return trainTwoChains(parts, options);
+  if (learner.model === "bilstm") return trainNetwork(parts, options, learner);
+  return trainChain(parts, options, learner);
+}
+
+/** A model whose emissions are sums of the weights of features. */
+interface FeatureModel {
+  readonly linear: LinearModel;
+  /** What the pack says of how it was learned. */
+  readonly facts: PackFacts;
+  /** A pack of sentences, with all weights or those that they need. */
+  file(
+    linear: LinearModel,
+    corpus: EncodedCorpus,
+    metadata: Readonly<Record<string, string>>,
+  ): TensorFile;
+}
+
+/** Numbers the features of a corpus, learns a model, and keeps what the packed sentences need. */
+async function trainOnFeatures(
+  { training, testing }: CorpusParts,
+  { sentences, out, decoder, decoderOptions }: TrainOptions,
+  labels: readonly string[],
+  learnModel: (corpus: EncodedCorpus, featureCount: number) => Promise<FeatureModel>,
+): Promise<Trained> {
   const encoder = new Encoder(labels);
   const corpus = encoder.learn(training);
-  const { featureCount } = encoder;
-  const learned = await learnModel({ corpus, labelCount: labels.length, featureCount }, options);
-  const { model } = learned;
-
+  const { linear, facts, file } = await learnModel(corpus, encoder.featureCount);
   const tested = encoder.encode(testing);
-  const packed = mergeFeatures(model, firstSentences(tested, options.sentences));
-  const accuracy = measure(factoredFile(model, tested, {}));
-  const packedAccuracy = measure(factoredFile(packed.model, packed.corpus, {}));
-  const file = factoredFile(packed.model, packed.corpus, {
-    ...options.notes,
-    name: options.name,
-    labels: JSON.stringify(labels),
-    ...notesOn(learned),
-    trained_on: `${sizeText(training)}, ${learned.epochs} epochs`,
-    tested_on: sizeText(testing),
-    accuracy: shareOf(accuracy),
-    packed_accuracy: shareOf(packedAccuracy),
-    command: trainCommand("train", options, {
-      decoder: options.variant,
-      ...(options.crf === undefined ? {} : { learner: "crf", ...settingsFlags(options.crf) }),
-      ...(options.unlabelled === undefined ? {} : { unlabelled: options.unlabelled }),
-    }),
-  });
-  await writePackFile(options.out, file);
-  const page = options.out.replace(/\.safetensors(\.gz)?$/, ".md");
-  await Deno.writeTextFile(page, packPage(packTask(file, options.out), hash));
-  console.log(
-    `${accuracy.correct} of ${accuracy.tokens} test tokens right (${shareOf(accuracy)}); ` +
-      `wrote ${options.out} and ${page}`,
-  );
+  const packed = mergeFeatures(linear, firstSentences(tested, sentences));
+  const measure = (weights: LinearModel, encoded: EncodedCorpus): Accuracy =>
+    tokenAccuracy(packTask(file(weights, encoded, {}), out), decoder, decoderOptions);
+  return {
+    labels,
+    facts,
+    accuracy: measure(linear, tested),
+    packedAccuracy: measure(packed.model, packed.corpus),
+    file: (metadata) => file(packed.model, packed.corpus, metadata),
+  };
+}
 
-  function measure(tensors: ReturnType<typeof factoredFile>): Accuracy {
-    return tokenAccuracy(packTask(tensors, options.out), decoder, decoderOptions);
-  }
+/** A perceptron or a CRF. */
+function trainChain(
+  parts: CorpusParts,
+  options: TrainOptions,
+  learner: LearnerSettings & { readonly model: "perceptron" | "crf" },
+): Promise<Trained> {
+  const { decoder, decoderOptions, epochs, seed, workers } = options;
+  const { training, testing } = parts;
+  const labels = knownLabels(training, testing, learner);
+  const sentenceCount = training.length;
+  return trainOnFeatures(parts, options, labels, async (corpus, featureCount) => {
+    const common = { corpus, labelCount: labels.length, featureCount, epochs, seed };
+    const trainedOn = (passes: number) => `${sizeText(training)}, ${passes} epochs`;
+    if (learner.model === "perceptron") {
+      const print = progressPrinter(sentenceCount, epochs, mistakesText);
+      const linear = await trainPerceptron({ ...common, decoder, decoderOptions }, print);
+      return { linear, facts: { trained_on: trainedOn(epochs) }, file: factoredFile };
+    }
+    const { settings, unlabelled } = learner;
+    const print = progressPrinter(sentenceCount, epochs, objectiveText(corpus.labels.length));
+    let [passes, objective] = [0, Infinity];
+    const isPartial = unlabelled !== undefined;
+    const linear = await trainCrf({ ...common, settings, isPartial, workers }, (progress) => {
+      passes = progress.epoch;
+      objective = Math.min(objective, progress.loss + progress.penalty);
+      print(progress);
+    });
+    const facts = {
+      model: "chain CRF",
+      learner: describeCrf(settings),
+      trained_on: trainedOn(passes),
+    };
+    const isWhole = settings.optimiser === "l-bfgs";
+    return {
+      linear,
+      facts: isWhole ? { ...facts, objective: objective.toFixed(3) } : facts,
+      file: factoredFile,
+    };
+  });
 }
 
 /**
@@ -82,9 +173,10 @@ export async function train(options: TrainOptions): Promise<void> {
 function knownLabels(
   training: readonly Sentence[],
   testing: readonly Sentence[],
-  unlabelled: string | undefined,
+  learner: LearnerSettings,
 ): string[] {
   const labels = rankLabels(training);
+  const unlabelled = learner.model === "crf" ? learner.unlabelled : undefined;
   if (unlabelled === undefined) return labels;
   const known = labels.filter((label) => label !== unlabelled);
   const refuse = (why: string) => {
@@ -98,12 +190,96 @@ function knownLabels(
   return known;
 }
 
-/** What a pack says of a learner that is no perceptron. */
-function notesOn({ learner, objective }: Learned): Record<string, string> {
+/**
+ * Perceptrons of parts of speech and of chunks with a cross factor, from labels
+ * `XPOS|features|chunk`. Viterbi over the structured transitions decodes.
+ */
+async function trainTwoChains(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
+  const { epochs, seed } = options;
+  const training = withPairs(parts.training);
+  const testing = withPairs(parts.testing);
+  const { chains, labels, components } = rankPairs(training);
+  const decoding = { decoder: viterbi, decoderOptions: { transitions: "structured" } };
+  const paired = { ...parts, training, testing };
+  const trained = await trainOnFeatures(
+    paired,
+    { ...options, ...decoding },
+    labels,
+    async (corpus, featureCount) => {
+      const sizes = [chains[0].length, chains[1].length] as const;
+      const model = await trainFactorialPerceptron(
+        { corpus, featureCount, sizes, components, epochs, seed },
+        progressPrinter(training.length, epochs, mistakesText),
+      );
+      return {
+        linear: model.linear,
+        facts: { trained_on: `${sizeText(training)}, ${epochs} epochs` },
+        file: (linear, encoded, metadata) => productFile({ ...model, linear }, encoded, metadata),
+      };
+    },
+  );
+  return { ...trained, chains };
+}
+
+function withPairs(sentences: readonly Sentence[]): Sentence[] {
+  return sentences.map((sentence) => ({ ...sentence, labels: sentence.labels.map(posAndChunk) }));
+}
+
+/** A BiLSTM-CRF, until held-out sentences say that it is enough. */
+async function trainNetwork(
+  { training, testing }: CorpusParts,
+  options: TrainOptions,
+  learner: LearnerSettings & { readonly model: "bilstm" },
+): Promise<Trained> {
+  const { epochs, seed } = options;
+  const { settings } = learner;
+  const labels = rankLabels(training);
+  const [trained, heldOut] = await holdOut(options, training);
+  const { learner: fitted, encode } = await fitBilstm(
+    { ...learner, trained, heldOut, labels, epochs, seed },
+    (from) => progressPrinter(trained.length, epochs, heldOutText, from),
+  );
+  const { network, state, insight } = fitted;
+  if (insight.stepMs > 0) {
+    console.error(
+      `steps took ${Math.round(insight.stepMs / 1000)} s, the CRF layer ` +
+        `${(100 * insight.crfMs / insight.stepMs).toFixed(1)}% of it`,
+    );
+  }
+  const tested = encode(testing);
+  const packed = tested.slice(0, options.sentences);
   return {
-    ...(learner === undefined ? {} : { model: "chain CRF", learner }),
-    ...(objective === undefined ? {} : { objective: objective.toFixed(3) }),
+    labels,
+    facts: {
+      model: settings.output === "crf" ? "BiLSTM-CRF" : "BiLSTM with a softmax",
+      learner: describeNetwork(settings),
+      trained_on: `${sizeText(trained)}, ${state.epoch} epochs, the best is ${state.bestEpoch}`,
+      held_out: sizeText(heldOut),
+      held_out_accuracy: shareOf(await fitted.accuracy(encode(heldOut))),
+    },
+    accuracy: await fitted.accuracy(tested),
+    packedAccuracy: await fitted.accuracy(packed),
+    file: (metadata) => taggedFile(network, packed, settings.batch, metadata),
   };
+}
+
+/** The accuracies as the pack says them. */
+function accuracyFacts(accuracy: Accuracy, packedAccuracy: Accuracy): PackFacts {
+  const { chains, tokens } = accuracy;
+  const facts = { accuracy: shareOf(accuracy), packed_accuracy: shareOf(packedAccuracy) };
+  if (chains === undefined) return facts;
+  const shares = chains.map((correct) => shareOf({ correct, tokens }));
+  return { ...facts, chain_accuracies: shares.join(" ") };
+}
+
+/** "90 of 100 test tokens right (0.90000)" */
+function accuracyText(accuracy: Accuracy): string {
+  const { correct, tokens, chains } = accuracy;
+  if (chains === undefined) {
+    return `${correct} of ${tokens} test tokens right (${shareOf(accuracy)})`;
+  }
+  return `right test tokens of ${tokens}: ${chains[0]} parts of speech, ${chains[1]} chunks, ` +
+    `${correct} pairs`;
 }
 
 function shareOf({ correct, tokens }: Accuracy): string {

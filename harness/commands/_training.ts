@@ -6,15 +6,20 @@
 
 import { basename } from "node:path";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
-import type { CrfSettings } from "../../datasets/training/crf/settings.ts";
-import { NOTES, type TrainOptions, type TrainSettings } from "../../datasets/training/recipe.ts";
+import {
+  type LearnerSettings,
+  NOTES,
+  type TrainOptions,
+  type TrainSettings,
+} from "../../datasets/training/recipe.ts";
+import { isNames, type Setting } from "../../datasets/training/settings.ts";
 import { findVariant } from "../plan/decoder_files.ts";
-import { type Command, type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { type Flags, type FlagSpec, numberOf, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
 /** The flags of what is trained and where it goes. */
-export const TRAINING_FLAGS: Command["flags"] = {
+export const TRAINING_FLAGS: FlagSpec = {
   out: { value: "PACK", help: "pack to write; a page that describes it goes beside it" },
   format: { value: "NAME", help: "corpus format (columns); see `deno task list`" },
   epochs: { value: "N", help: "passes over the training sentences (10; l-bfgs at most: 500)" },
@@ -23,53 +28,92 @@ export const TRAINING_FLAGS: Command["flags"] = {
 };
 
 /** The flags of what the pack says of itself. */
-export const NOTE_FLAGS: Command["flags"] = {
+export const NOTE_FLAGS: FlagSpec = {
   name: { value: "TEXT", help: "name of the dataset (that of PACK)" },
   licence: { value: "TEXT", help: "licence of the data" },
   provenance: { value: "TEXT", help: "where the data come from" },
   attribution: { value: "TEXT", help: "whom to credit" },
 };
 
-/** Passes where none are given. */
-const EPOCHS = { perceptron: 10, sgd: 10, "l-bfgs": 500 } as const;
+/** The flag of the threads that a CRF's passes are shared by. */
+export const WORKERS_FLAG: FlagSpec = {
+  workers: { value: "N", help: "threads of l-bfgs; the pack is the same (those of the machine)" },
+};
+
+/** The flag of a setting. */
+export function settingFlag({ help, takes, otherwise }: Setting): FlagSpec[string] {
+  return { value: isNames(takes) ? "NAME" : takes.value, help: `${help} (${otherwise})` };
+}
 
 /**
- * Reads the flags of a training with the given decoder and learner.
+ * Reads a table of settings; a value that was not given is what the table says.
  *
- * @throws UsageError for wrong ones and as `trainOptions`
+ * @throws UsageError for unknown names and numbers that are none
  */
-export async function readTraining(
-  flags: Flags,
-  decoder: string,
-  crf?: CrfSettings,
-): Promise<TrainOptions> {
+export function readSettings<Settings>(
+  values: Flags["values"],
+  settings: Readonly<Record<string, Setting>>,
+): Settings {
+  const read = (name: string, { takes, otherwise }: Setting) => {
+    if (!isNames(takes)) return numberOf(values, name, otherwise as number);
+    const value = values[name] ?? otherwise as string;
+    if (!takes.includes(value)) throw unknownName(name, value, takes);
+    return value;
+  };
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [name, read(name, setting)]),
+  ) as Settings;
+}
+
+/** Where a pack goes, and what it says of itself. */
+export interface NamedOutput extends Pick<TrainOptions, "out" | "name" | "notes"> {}
+
+/**
+ * Reads the flags of a pack.
+ *
+ * @throws UsageError if there is none or another file
+ */
+export function readOutput(flags: Flags): NamedOutput {
   const { values } = flags;
   const out = required(flags, "out", "PACK");
   if (!/\.safetensors(\.gz)?$/.test(out)) {
     throw new UsageError(`Cannot write a pack to --out ${out}: no .safetensors or .safetensors.gz`);
   }
-  return await trainOptions({
+  return {
+    out,
     name: values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
-    format: values["format"] ?? "columns",
-    epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ??
-      EPOCHS[crf?.optimiser ?? "perceptron"],
-    seed: wholeNumber(flags, "seed", 0) ?? 1,
-    sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
-    decoder,
-    ...(crf === undefined ? {} : { crf }),
-    ...(values["unlabelled"] === undefined ? {} : { unlabelled: values["unlabelled"] }),
     notes: Object.fromEntries(
       NOTES.flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
     ),
+  };
+}
+
+/**
+ * Reads the flags of a training with the given decoder and learner.
+ *
+ * @param epochs passes where none are given
+ * @throws UsageError for wrong ones and as `trainOptions`
+ */
+export async function readTraining(
+  flags: Flags,
+  decoder: string,
+  learner: LearnerSettings,
+  epochs = 10,
+): Promise<TrainOptions> {
+  const { out, name, notes } = readOutput(flags);
+  return await trainOptions({
+    name,
+    format: flags.values["format"] ?? "columns",
+    epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ?? epochs,
+    seed: wholeNumber(flags, "seed", 0) ?? 1,
+    sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
+    decoder,
+    learner,
+    notes,
   }, { data: required(flags, "data", "DIR"), out, workers: readWorkers(flags) });
 }
 
-/** The flag of the threads that a CRF's passes are shared by. */
-export const WORKERS_FLAG: Command["flags"] = {
-  workers: { value: "N", help: "threads of l-bfgs; the pack is the same (those of the machine)" },
-};
-
-/** Reads it. */
+/** The number of threads. */
 export function readWorkers(flags: Flags): number {
   return wholeNumber(flags, "workers", 1) ?? navigator.hardwareConcurrency;
 }
@@ -81,7 +125,7 @@ export function readWorkers(flags: Flags): number {
  */
 export async function trainOptions(
   { format, decoder, ...settings }: TrainSettings,
-  places: Pick<TrainOptions, "data" | "out" | "workers">,
+  places: Pick<TrainOptions, "data" | "out" | "workers" | "recordedOut" | "corpus">,
 ): Promise<TrainOptions> {
   const readers = await listReaders();
   const reader = readers.find(({ name }) => name === format);

@@ -13,7 +13,8 @@ import {
   ModelStore,
   trainParsingPack,
 } from "../../datasets/training/parsing/train_parsing_pack.ts";
-import { listRecipes, type Recipe } from "../../datasets/training/recipe.ts";
+import { RECIPES } from "../../datasets/real/recipes.ts";
+import type { Recipe } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";
@@ -44,18 +45,17 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const data = required(flags, "data", "DIR");
   const names = flags.values["only"]?.split(",");
-  const recipes = await listRecipes();
   const parsing = await listParsingRecipes();
-  checkNames(names, [...recipes, ...parsing]);
+  checkNames(names, [...RECIPES, ...parsing]);
   try {
     const out = flags.values["out"] ?? REAL;
-    await buildPacks(select(recipes, names), data, out, readWorkers(flags));
+    await buildPacks(select(RECIPES, names), data, out, readWorkers(flags));
     const wanted = parsing.filter(({ name }) => names?.includes(name) ?? true);
     await buildParsingPacks(wanted, data, `${out.replace(/\/+$/, "")}/parsing`);
   } finally {
     closeLibrary();
   }
-  const pinned = recipes.filter(({ pinned }) => pinned !== undefined).map(({ name }) => name);
+  const pinned = RECIPES.filter(({ pinned }) => pinned !== undefined).map(({ name }) => name);
   if (names === undefined && pinned.length > 0) {
     console.log(
       `Left as they are, because other machines make other bytes of them: ${pinned.join(", ")}; ` +
@@ -83,21 +83,18 @@ export async function buildPacks(
   const folderOf = ({ name, folder = name }: Recipe) => `${data.replace(/\/+$/, "")}/${folder}`;
   for (const recipe of recipes) await checkFolder(recipe.name, folderOf(recipe));
   for (const recipe of recipes) {
-    const { train: trainPack = train, folder: _, ...settings } = recipe;
-    const file = `${recipe.name}.safetensors.gz`;
-    const options = await trainOptions(settings, {
+    const { name, corpus, pinned, folder: _, ...settings } = recipe;
+    const file = `${name}.safetensors.gz`;
+    const options = await trainOptions({ name, ...settings }, {
       data: folderOf(recipe),
       out: `${out.replace(/\/+$/, "")}/${file}`,
+      recordedOut: `${REAL}/${file}`,
+      corpus,
       workers,
     });
-    console.error(`${recipe.name}:`);
-    const { name, pinned } = recipe;
+    console.error(`${name}:`);
     const kept = pinned === undefined ? NaN : await accuracyOf(`${KEPT}${file}`);
-    await given(trainPack({
-      ...options,
-      corpus: recipe.corpus,
-      recordedOut: `${REAL}/${file}`,
-    }));
+    await given(train(options));
     if (pinned === undefined) continue;
     checkAccuracy(name, pinned.margin, await accuracyOf(options.out), kept);
   }

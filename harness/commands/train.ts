@@ -1,32 +1,313 @@
 /**
- * `deno task train`: from a corpus to a pack.
+ * `deno task train`: from a corpus, or from derivations, to a pack. Each model has a table of flags;
+ * `train_bilstm`, `train_factorial` and `train_parser` are `train` with their `--model`.
  *
  * @module
  */
 
+import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
+import {
+  BILSTM_SETTINGS,
+  type BilstmSettings,
+  checkSettings,
+} from "../../datasets/training/bilstm/settings.ts";
+import { CRF_SETTINGS, type CrfSettings } from "../../datasets/training/crf/settings.ts";
+import {
+  type ParsingPackOptions,
+  trainParsingPack,
+} from "../../datasets/training/parsing/train_parsing_pack.ts";
+import type { LearnerSettings } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
-import type { Command, Flags } from "../terminal/flags.ts";
 import sequence from "../problems/sequence.ts";
-import { given } from "../terminal/usage_error.ts";
-import { LEARNER_FLAGS, readLearner } from "./_learner.ts";
-import { NOTE_FLAGS, readTraining, TRAINING_FLAGS, WORKERS_FLAG } from "./_training.ts";
+import { isThere } from "../store/table_file.ts";
+import {
+  type Command,
+  type Flags,
+  type FlagSpec,
+  numberOf,
+  oneOf,
+  required,
+  wholeNumber,
+} from "../terminal/flags.ts";
+import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import {
+  NOTE_FLAGS,
+  readOutput,
+  readSettings,
+  readTraining,
+  settingFlag,
+  TRAINING_FLAGS,
+  WORKERS_FLAG,
+} from "./_training.ts";
 
-const command: Command = {
-  meaning: "train a perceptron or a CRF on a corpus and write its lattices as a pack",
-  flags: {
-    data: { value: "DIR", help: "folder with the training and the test file" },
-    ...TRAINING_FLAGS,
-    decoder: { value: "NAME", help: "exact decoder to train and test with (viterbi)" },
-    ...LEARNER_FLAGS,
+const MODELS = ["perceptron", "crf", "bilstm", "factorial", "parser"] as const;
+/** Those that `--learner` names, as `train` did before it had `--model`. */
+const LEARNERS = ["perceptron", "crf"] as const;
+type Model = (typeof MODELS)[number];
+
+/** Settings of a CRF; in `--help` each begins with who has it. */
+const CRF_ENTRIES = Object.entries(CRF_SETTINGS);
+const CRF_FLAGS: FlagSpec = Object.fromEntries(
+  CRF_ENTRIES.map(([name, setting]) => {
+    const help = `${setting.of ?? "crf"}: ${setting.help}`;
+    return [name, settingFlag({ ...setting, help })];
+  }),
+);
+const PERCEPTRON_FLAGS: FlagSpec = {
+  data: { value: "DIR", help: "folder with the training and the test file" },
+  ...TRAINING_FLAGS,
+  decoder: { value: "NAME", help: "exact decoder to train and test with (viterbi)" },
+  learner: { value: "NAME", help: "perceptron or crf (perceptron)" },
+};
+
+/** The flags of each model. */
+const FLAGS: Readonly<Record<Model, FlagSpec>> = {
+  perceptron: { ...PERCEPTRON_FLAGS, ...WORKERS_FLAG, ...NOTE_FLAGS },
+  crf: {
+    ...PERCEPTRON_FLAGS,
+    ...CRF_FLAGS,
+    unlabelled: {
+      value: "TEXT",
+      help: "crf: the label of training tokens whose label is not known",
+    },
     ...WORKERS_FLAG,
     ...NOTE_FLAGS,
   },
-  run,
+  bilstm: {
+    data: { value: "DIR", help: "folder with the training, the test and perhaps the dev file" },
+    ...TRAINING_FLAGS,
+    epochs: { value: "N", help: "passes over the training sentences, at most (30)" },
+    ...Object.fromEntries(
+      Object.entries(BILSTM_SETTINGS).map(([name, setting]) => [name, settingFlag(setting)]),
+    ),
+    checkpoint: { value: "FILE", help: "file to write after each epoch" },
+    resume: { help: "go on from the checkpoint, or begin if there is none yet" },
+    ...NOTE_FLAGS,
+  },
+  factorial: {
+    data: { value: "DIR", help: "folder of a corpus with labels XPOS|features|chunk" },
+    ...TRAINING_FLAGS,
+    ...NOTE_FLAGS,
+  },
+  parser: {
+    data: {
+      value: "DIR",
+      help: "folder with {train,dev,test}.auto, or a UD treebank to convert, plain or .gz",
+    },
+    out: TRAINING_FLAGS["out"]!,
+    part: { value: "NAME", help: "what to pack: dev or test (dev)" },
+    pos: { value: "NAME", help: "parts of speech: bank or predicted by a perceptron (bank)" },
+    sentences: { value: "N", help: "sentences to pack, from the first on (all)" },
+    deep: { value: "N", help: "of them with slots down to the beam 0.00001 (0)" },
+    "train-sentences": { value: "N", help: "derivations to learn from (all)" },
+    "tagger-epochs": { value: "N", help: "passes of the supertagger (8)" },
+    "tagger-l2": { value: "X", help: "ℓ2 of the supertagger's weights (2)" },
+    epochs: { value: "N", help: "passes of the parser (3)" },
+    joint: { value: "K", help: "train both through K rounds of belief propagation" },
+    seed: TRAINING_FLAGS["seed"]!,
+    ...NOTE_FLAGS,
+  },
+};
+
+/** What each model does with its flags. */
+const RUNS: Readonly<Record<Model, (flags: Flags) => Promise<void>>> = {
+  perceptron: (flags) => trainDecoding(flags, { model: "perceptron" }),
+  crf: trainCrf,
+  bilstm: trainBilstm,
+  factorial: async (flags) => {
+    await given(train(await readTraining(flags, sequence.baseline, { model: "factorial" })));
+  },
+  parser: async (flags) => {
+    await given(trainParsingPack(readParserOptions(flags)));
+  },
+};
+/** Passes of a CRF where none are given. */
+const CRF_EPOCHS = { "l-bfgs": 500, sgd: 10 } as const;
+/** Passes of a BiLSTM where none are given. */
+const BILSTM_EPOCHS = 30;
+
+const command: Command = {
+  meaning: "train a perceptron or a CRF on a corpus and write its lattices as a pack",
+  flags: allFlags(),
+  run: async (flags) => await run(modelOf(flags), flags),
+  aliases: {
+    train_bilstm: {
+      meaning: "train a BiLSTM-CRF on a corpus and write its lattices as a pack",
+      flags: FLAGS.bilstm,
+      run: (flags) => run("bilstm", flags),
+    },
+    train_factorial: {
+      meaning: "train two chains, parts of speech and chunks, and write their product lattices",
+      flags: FLAGS.factorial,
+      run: (flags) => run("factorial", flags),
+    },
+    train_parser: {
+      meaning:
+        "train a supertagger and a parser on derivations and write sentences to parse as a pack",
+      flags: FLAGS.parser,
+      run: (flags) => run("parser", flags),
+    },
+  },
 };
 export default command;
 
-async function run(flags: Flags): Promise<number> {
-  const decoder = flags.values["decoder"] ?? sequence.baseline;
-  await given(train(await readTraining(flags, decoder, readLearner(flags))));
+async function run(model: Model, flags: Flags): Promise<number> {
+  await RUNS[model](flags);
   return 0;
+}
+
+/** The flags of all models; where they mean other things, the help says which. */
+function allFlags(): FlagSpec {
+  const flags: Record<string, FlagSpec[string]> = {
+    model: { value: "NAME", help: `${MODELS.join(", ")} (perceptron)` },
+  };
+  for (const model of ["crf", "perceptron", "bilstm", "factorial", "parser"] as const) {
+    for (const [name, spec] of Object.entries(FLAGS[model])) {
+      const known = flags[name];
+      const isOwn = LEARNERS.some((learner) => learner === model);
+      const help = isOwn ? spec.help : `${model}: ${spec.help}`;
+      if (known?.help.includes(spec.help)) continue;
+      flags[name] = { ...spec, help: known === undefined ? help : `${known.help}; ${help}` };
+    }
+  }
+  return flags;
+}
+
+/**
+ * The model that the flags ask for.
+ *
+ * @throws UsageError for an unknown one, and for flags that it does not have
+ */
+function modelOf({ values, switches }: Flags): Model {
+  const learner = values["learner"];
+  const isNamed = values["model"] !== undefined;
+  const model = isNamed ? oneOf(values, "model", MODELS) : oneOf(values, "learner", LEARNERS);
+  const asked = isNamed ? `--model ${model}` : `--learner ${model}`;
+  if (isNamed && learner !== undefined && learner !== model) {
+    throw new UsageError(`Cannot use --learner ${learner} with ${asked}`);
+  }
+  const others = Object.keys(allFlags()).filter((name) => !Object.hasOwn(FLAGS[model], name));
+  refuse({ values, switches }, others.filter((name) => name !== "model"), asked);
+  return model;
+}
+
+function refuse(
+  { values, switches }: Pick<Flags, "values" | "switches">,
+  flags: readonly string[],
+  what: string,
+): void {
+  const found = flags.find((flag) => values[flag] !== undefined || switches.has(flag));
+  if (found !== undefined) throw new UsageError(`Cannot use --${found} with ${what}`);
+}
+
+/** Trains with the decoder of the flags. */
+async function trainDecoding(
+  flags: Flags,
+  learner: LearnerSettings,
+  epochs?: number,
+): Promise<void> {
+  const decoder = flags.values["decoder"] ?? sequence.baseline;
+  await given(train(await readTraining(flags, decoder, learner, epochs)));
+}
+
+async function trainCrf(flags: Flags): Promise<void> {
+  const settings = readCrf(flags);
+  const unlabelled = flags.values["unlabelled"];
+  const learner = { model: "crf", settings } as const;
+  const epochs = CRF_EPOCHS[settings.optimiser];
+  await trainDecoding(
+    flags,
+    unlabelled === undefined ? learner : { ...learner, unlabelled },
+    epochs,
+  );
+}
+
+/**
+ * Reads the flags of a CRF.
+ *
+ * @throws UsageError for unknown names, numbers that are none, and flags of another optimiser
+ */
+export function readCrf(flags: Flags): CrfSettings {
+  const { optimiser } = CRF_SETTINGS;
+  const chosen = readSettings<CrfSettings>(flags.values, { optimiser }).optimiser;
+  const isOther = ([, { of = chosen }]: (typeof CRF_ENTRIES)[number]) => of !== chosen;
+  refuse(flags, CRF_ENTRIES.filter(isOther).map(([name]) => name), `--optimiser ${chosen}`);
+  const own = Object.fromEntries(CRF_ENTRIES.filter((entry) => !isOther(entry)));
+  return readSettings(flags.values, own);
+}
+
+async function trainBilstm(flags: Flags): Promise<void> {
+  const settings = readBilstm(flags.values);
+  const checkpoint = flags.values["checkpoint"];
+  const isResumed = await resumes(flags.switches, checkpoint);
+  const learner = { model: "bilstm", settings, isResumed } as const;
+  const kept = checkpoint === undefined ? learner : { ...learner, checkpoint };
+  try {
+    await given(train(await readTraining(flags, sequence.baseline, kept, BILSTM_EPOCHS)));
+  } finally {
+    closeLibrary();
+  }
+}
+
+/**
+ * Reads the flags of the network and its training.
+ *
+ * @throws UsageError for names that are none and numbers that no training can use
+ */
+export function readBilstm(values: Flags["values"]): BilstmSettings {
+  const settings = readSettings<BilstmSettings>(values, BILSTM_SETTINGS);
+  try {
+    checkSettings(settings);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  return settings;
+}
+
+/**
+ * Whether there is a training to go on with. A job that ended before its first checkpoint can be
+ * submitted again as it was.
+ */
+async function resumes(
+  switches: Flags["switches"],
+  checkpoint: string | undefined,
+): Promise<boolean> {
+  if (!switches.has("resume")) return false;
+  if (checkpoint === undefined) {
+    throw new UsageError("Cannot --resume without --checkpoint FILE");
+  }
+  if (await isThere(checkpoint)) return true;
+  console.error(`note: there is no ${checkpoint} yet; the training begins`);
+  return false;
+}
+
+/**
+ * Reads the flags of a parser.
+ *
+ * @throws UsageError for wrong ones
+ */
+export function readParserOptions(flags: Flags): ParsingPackOptions {
+  const { values } = flags;
+  const output = readOutput(flags);
+  const most = (name: string, least: number, most: number) => wholeNumber(flags, name, least, most);
+  const sentences = most("sentences", 1, MOST_SENTENCES);
+  const trained = most("train-sentences", 1, MOST_SENTENCES);
+  const joint = most("joint", 1, MOST_EPOCHS);
+  return {
+    ...output,
+    data: required(flags, "data", "DIR"),
+    part: oneOf(values, "part", ["dev", "test"]),
+    pos: oneOf(values, "pos", ["bank", "predicted"]),
+    ...(sentences === undefined ? {} : { sentences }),
+    deep: most("deep", 0, MOST_SENTENCES) ?? 0,
+    model: {
+      ...(trained === undefined ? {} : { sentences: trained }),
+      taggerEpochs: most("tagger-epochs", 1, MOST_EPOCHS) ?? 8,
+      taggerL2: numberOf(values, "tagger-l2", 2),
+      parserEpochs: most("epochs", 1, MOST_EPOCHS) ?? 3,
+      ...(joint === undefined ? {} : { joint }),
+      seed: most("seed", 0, Number.MAX_SAFE_INTEGER) ?? 1,
+    },
+  };
 }

@@ -27,6 +27,8 @@ export interface Command {
   readonly flags: FlagSpec;
   /** Does it and gives the exit code. */
   run(flags: Flags): Promise<number>;
+  /** Commands of their own that do a part of what it does, by name. */
+  readonly aliases?: Readonly<Record<string, Command>>;
 }
 
 /** The text of `deno task NAME --help`. */

@@ -7,6 +7,7 @@
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { Random } from "../../datasets/random.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
+import type { SparseRows } from "../../datasets/training/linear_model.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 
 /**
@@ -21,19 +22,31 @@ export function wordSentences(count: number, seed: number): Sentence[] {
   });
 }
 
-/** The same as a learner takes them. */
-export function encodedSentences(
-  count: number,
-  seed: number,
-): Pick<PerceptronOptions, "corpus" | "labelCount" | "featureCount"> {
-  const sentences = wordSentences(count, seed);
+/** What a learner takes of them. */
+type Encoded = Pick<PerceptronOptions, "corpus" | "labelCount" | "featureCount">;
+
+/** Sentences as a learner takes them. */
+export function encoded(sentences: readonly Sentence[]): Encoded {
   const labels = rankLabels(sentences);
   const encoder = new Encoder(labels);
-  return {
-    corpus: encoder.learn(sentences),
-    labelCount: labels.length,
-    featureCount: encoder.featureCount,
-  };
+  const corpus = encoder.learn(sentences);
+  return { corpus, labelCount: labels.length, featureCount: encoder.featureCount };
+}
+
+/** `wordSentences` as a learner takes them. */
+export function encodedSentences(count: number, seed: number): Encoded {
+  return encoded(wordSentences(count, seed));
+}
+
+/** All values of sparse rows, row by row. */
+export function denseRows({ offsets, columns, values }: SparseRows, width: number): number[] {
+  const matrix = new Array<number>((offsets.length - 1) * width).fill(0);
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+      matrix[row * width + columns[i]!] = values[i]!;
+    }
+  }
+  return matrix;
 }
 
 /** Writes them as a corpus in columns. */

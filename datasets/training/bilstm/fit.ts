@@ -6,17 +6,18 @@
 
 import dominance from "../../../decoders/dominance.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
+import { percent } from "../../markdown.ts";
 import { packTask } from "../../packs/pack.ts";
 import { Random } from "../../random.ts";
 import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
 import { corpusHash } from "../corpus_parts.ts";
-import { learn, type Learner, percent, type TrainingProgress } from "../learn.ts";
+import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { UNKNOWN_LABEL } from "../linear_model.ts";
 import { readCheckpoint, type TrainingState, weightsOf, writeCheckpoint } from "./checkpoint.ts";
 import { loadLibrary } from "./library.ts";
 import { BilstmNetwork, type EncodedSentence, taggedFile } from "./network.ts";
 import { Optimiser } from "./optimiser.ts";
-import { type BilstmSettings, checkSettings } from "./settings.ts";
+import { type BilstmSettings, type Checkpointing, checkSettings } from "./settings.ts";
 
 /** Batches that are drawn at once and sorted by length, so that a batch has little padding. */
 const POOL = 16;
@@ -42,7 +43,7 @@ export function heldOutText(
   const right = heldOut === undefined
     ? ""
     : `, held-out tokens ${
-      percent(heldOut.correct / heldOut.tokens)
+      percent(heldOut.correct / heldOut.tokens, 1)
     } right (best: epoch ${bestEpoch})`;
   return `loss ${(loss / tokens).toFixed(3)} a token${right}`;
 }
@@ -156,14 +157,6 @@ export class BilstmLearner implements Learner<BilstmInsight> {
     this.insight = { ...this.insight, heldOut, bestEpoch: state.bestEpoch };
     await this.#afterEpoch();
   }
-}
-
-/** Whether a training can be interrupted. */
-export interface Checkpointing {
-  /** File that is written after each epoch, and that `isResumed` goes on from. */
-  readonly checkpoint?: string;
-  /** Whether to go on from the checkpoint. */
-  readonly isResumed?: boolean;
 }
 
 /** What to train on and how. */

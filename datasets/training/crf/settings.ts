@@ -4,6 +4,8 @@
  * @module
  */
 
+import { FROM_ZERO, POSITIVE, type Setting, takesValue, WHOLE } from "../settings.ts";
+
 /** What is added to the negative log-likelihood: ℓ1·Σ|w| + ℓ2·Σw². */
 export interface Penalty {
   /** ℓ1, at least 0. */
@@ -33,28 +35,62 @@ export interface StochasticSettings extends Penalty {
 /** How a chain CRF is trained. */
 export type CrfSettings = BatchSettings | StochasticSettings;
 
+/** A setting that all ways of training have, or one of them. */
+interface CrfSetting extends Setting {
+  /** The only optimiser that has it. */
+  readonly of?: CrfSettings["optimiser"];
+}
+
+/** What each setting means and takes. */
+export const CRF_SETTINGS: Readonly<
+  Record<"optimiser" | "penalty" | "l1" | "l2" | "tolerance" | "rate" | "batch", CrfSetting>
+> = {
+  optimiser: {
+    help: "l-bfgs, which is OWL-QN where l1 > 0, or sgd",
+    takes: ["l-bfgs", "sgd"],
+    otherwise: "l-bfgs",
+  },
+  l1: {
+    help: "adds X times the magnitudes of the weights to the objective",
+    takes: FROM_ZERO,
+    otherwise: 0,
+  },
+  l2: {
+    help: "adds X times the squares of the weights to the objective",
+    takes: FROM_ZERO,
+    otherwise: 1,
+  },
+  penalty: {
+    help: "which weights, all or transitions",
+    takes: ["all", "transitions"],
+    otherwise: "all",
+  },
+  tolerance: {
+    help: "done if ten steps gain less than this share",
+    takes: FROM_ZERO,
+    otherwise: 1e-5,
+    of: "l-bfgs",
+  },
+  rate: { help: "length of the first step", takes: POSITIVE, otherwise: 0.1, of: "sgd" },
+  batch: { help: "sentences of a step", takes: WHOLE, otherwise: 8, of: "sgd" },
+};
+
 /**
- * Checks the numbers.
+ * Checks the values.
  *
  * @throws RangeError naming the setting that is out of range
  */
 export function checkSettings(settings: CrfSettings): void {
-  const { l1, l2 } = settings;
-  const check = (name: string, value: number, isRight: boolean) => {
-    if (!(isRight && Number.isFinite(value))) {
-      throw new RangeError(`Cannot train a CRF with ${name} = ${value}`);
-    }
-  };
-  check("l1", l1, l1 >= 0);
-  check("l2", l2, l2 >= 0);
-  if (settings.optimiser === "l-bfgs") {
-    check("tolerance", settings.tolerance, settings.tolerance >= 0);
-    return;
+  const values: Readonly<Record<string, unknown>> = { ...settings };
+  for (const [name, setting] of Object.entries<CrfSetting>(CRF_SETTINGS)) {
+    const isUsed = setting.of === undefined || setting.of === settings.optimiser;
+    if (!isUsed || takesValue(setting, values[name])) continue;
+    throw new RangeError(`Cannot train a CRF with ${name} = ${values[name]}`);
   }
-  check("rate", settings.rate, settings.rate > 0);
-  check("batch", settings.batch, settings.batch >= 1 && Number.isInteger(settings.batch));
-  if (l1 > 0) {
-    throw new RangeError(`Cannot train a CRF by sgd with l1 = ${l1}: only l-bfgs takes it`);
+  if (settings.optimiser === "sgd" && settings.l1 > 0) {
+    throw new RangeError(
+      `Cannot train a CRF by sgd with l1 = ${settings.l1}: only l-bfgs takes it`,
+    );
   }
 }
 
@@ -73,7 +109,7 @@ export function settingsFlags(settings: CrfSettings): Record<string, string | nu
 }
 
 /** The settings in words, for a page: "L-BFGS, ℓ2 = 0.5 on all weights". */
-export function describeSettings(settings: CrfSettings): string {
+export function describeCrf(settings: CrfSettings): string {
   const { l1, l2, penalty } = settings;
   const way = settings.optimiser === "sgd"
     ? `stochastic gradients, rate ${settings.rate}, ${settings.batch} sentences a step`

@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
+import { Random } from "../../../datasets/random.ts";
 import type { Decoder } from "../../../decoders/contract.ts";
 import type { Model } from "../../../decoders/lattice.ts";
 import {
@@ -7,9 +8,13 @@ import {
   type TrainingWatcher,
   trainPerceptron,
 } from "../../../datasets/training/perceptron.ts";
-import { RegularisedPairs, type Regulariser } from "../../../datasets/training/averaged_weights.ts";
+import {
+  AveragedRows,
+  RegularisedPairs,
+  type Regulariser,
+} from "../../../datasets/training/averaged_weights.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { encodedSentences } from "../../helpers/word_sentences.ts";
+import { denseRows, encodedSentences } from "../../helpers/word_sentences.ts";
 
 const GRID = 2 ** 30;
 
@@ -45,6 +50,41 @@ class Recorder implements TrainingWatcher {
     return [...this.#befores.slice(1), this.#model!.transitions];
   }
 }
+
+describe("AveragedRows", () => {
+  it("average() is the rounded mean over all steps when rows grow and move", () => {
+    const random = new Random(5);
+    const [rows, width, steps] = [7, 40, 50];
+    const averaged = new AveragedRows(rows);
+    const weights = new Array<number>(rows * width).fill(0);
+    const sums = weights.slice();
+    for (let step = 0; step < steps; step++) {
+      for (let change = 0; change < 30; change++) {
+        const [row, column] = [random.integer(rows), random.integer(width)];
+        const delta = random.integer(2) === 0 ? 1 : -1;
+        averaged.add(row, column, delta, step);
+        weights[row * width + column]! += delta;
+      }
+      weights.forEach((weight, i) => sums[i]! += weight);
+    }
+    const expected = sums.map((sum) => Math.round(64 * sum / steps) + 0);
+    assertEquals(denseRows(averaged.average(steps, 64), width), expected);
+
+    const target = new Float64Array(width + 1);
+    averaged.addRowTo(3, target, 1);
+    assertEquals([...target], [0, ...weights.slice(3 * width, 4 * width)]);
+  });
+
+  it("average() rounds halves upwards and drops zeros", () => {
+    const averaged = new AveragedRows(1);
+    averaged.add(0, 4, 1, 1); // 1/2
+    averaged.add(0, 2, -1, 1); // −1/2
+    averaged.add(0, 1, -3, 1); // −3/2
+    averaged.add(0, 3, 3, 1); // 3/2
+    const { offsets, columns, values } = averaged.average(2, 1);
+    assertEquals([[...offsets], [...columns], [...values]], [[0, 3], [1, 3, 4], [-1, 2, 1]]);
+  });
+});
 
 describe("RegularisedPairs", () => {
   it("shrink() takes the strength off every magnitude and stops at 0 with l1", () => {
@@ -99,16 +139,13 @@ describe("trainPerceptron() with a regulariser", () => {
       assertEquals(unitExponent, 16);
       assertEquals(watcher.steps.length, 3 * 30);
       const L = transitions.offsets.length - 1;
-      for (let x = 0; x < L; x++) {
-        const row = new Array<number>(L).fill(0);
-        for (let i = transitions.offsets[x]!; i < transitions.offsets[x + 1]!; i++) {
-          row[transitions.columns[i]!] = transitions.values[i]!;
-        }
-        const means = row.map((_, y) =>
-          watcher.steps.reduce((sum, step) => sum + step[x * L + y]!, 0) / watcher.steps.length
-        );
-        assertEquals(row, means.map((mean) => Math.round(mean * 2 ** 16) + 0));
-      }
+      const means = watcher.steps[0]!.map((_, i) =>
+        watcher.steps.reduce((sum, step) => sum + step[i]!, 0) / watcher.steps.length
+      );
+      assertEquals(
+        denseRows(transitions, L),
+        Array.from(means, (mean) => Math.round(mean * 2 ** 16) + 0),
+      );
     }
   });
 

@@ -5,42 +5,31 @@ import { type Decoder, newWork, type Options } from "../../../decoders/contract.
 import dominance from "../../../decoders/dominance.ts";
 import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import type { SparseRows } from "../../../datasets/training/linear_model.ts";
-import { Random } from "../../../datasets/random.ts";
-import { AveragedRows } from "../../../datasets/training/averaged_weights.ts";
-import { Encoder, rankLabels } from "../../../datasets/training/encode.ts";
-import { type PerceptronOptions, trainPerceptron } from "../../../datasets/training/perceptron.ts";
+import { Encoder } from "../../../datasets/training/encode.ts";
+import {
+  type PerceptronOptions,
+  trainFactorialPerceptron,
+  trainPerceptron,
+} from "../../../datasets/training/perceptron.ts";
+import { rankPairs } from "../../../datasets/training/label_pairs.ts";
+import type { Sentence } from "../../../datasets/corpora/corpus.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { variantName } from "../../../harness/decoders/variant.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
+import {
+  denseRows,
+  encoded,
+  encodedSentences,
+  wordSentences,
+} from "../../helpers/word_sentences.ts";
 
 /** Sentences of 1 to 9 tokens, each length once, so that a length tells the sentence. */
-function randomSentences(seed: number) {
-  const random = new Random(seed);
-  return Array.from({ length: 9 }, (_, s) => {
-    const forms = Array.from({ length: s + 1 }, () => "abcdef"[random.integer(6)]!);
-    return { forms, labels: forms.map((form) => form < "d" ? "XYZ"[random.integer(3)]! : form) };
-  });
-}
-
 function perceptronOptions(
   seed: number,
   decoder: Decoder = viterbi,
   decoderOptions: Options = {},
 ): PerceptronOptions {
-  const sentences = randomSentences(seed);
-  const labels = rankLabels(sentences);
-  const encoder = new Encoder(labels);
-  const corpus = encoder.learn(sentences);
-  return {
-    corpus,
-    labelCount: labels.length,
-    featureCount: encoder.featureCount,
-    decoder,
-    decoderOptions,
-    epochs: 4,
-    seed,
-  };
+  return { ...encodedSentences(9, seed), decoder, decoderOptions, epochs: 4, seed };
 }
 
 /** The textbook's way: dense weights, and their sum over all steps added up after each. */
@@ -95,53 +84,8 @@ async function bothWays(options: PerceptronOptions, decoder: Decoder) {
   assertEquals(order.length, 4 * 9);
   const L = options.labelCount;
   const naive = naivePerceptron({ ...options, decoder, decoderOptions: {} }, order);
-  return { model: [...dense(weights, L), ...dense(transitions, L)], naive: [...naive] };
+  return { model: [...denseRows(weights, L), ...denseRows(transitions, L)], naive: [...naive] };
 }
-
-function dense({ offsets, columns, values }: SparseRows, width: number): number[] {
-  const matrix = new Array<number>((offsets.length - 1) * width).fill(0);
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-      matrix[row * width + columns[i]!] = values[i]!;
-    }
-  }
-  return matrix;
-}
-
-describe("AveragedRows", () => {
-  it("average() is the rounded mean over all steps when rows grow and move", () => {
-    const random = new Random(5);
-    const [rows, width, steps] = [7, 40, 50];
-    const averaged = new AveragedRows(rows);
-    const weights = new Array<number>(rows * width).fill(0);
-    const sums = weights.slice();
-    for (let step = 0; step < steps; step++) {
-      for (let change = 0; change < 30; change++) {
-        const [row, column] = [random.integer(rows), random.integer(width)];
-        const delta = random.integer(2) === 0 ? 1 : -1;
-        averaged.add(row, column, delta, step);
-        weights[row * width + column]! += delta;
-      }
-      weights.forEach((weight, i) => sums[i]! += weight);
-    }
-    const expected = sums.map((sum) => Math.round(64 * sum / steps) + 0);
-    assertEquals(dense(averaged.average(steps, 64), width), expected);
-
-    const target = new Float64Array(width + 1);
-    averaged.addRowTo(3, target, 1);
-    assertEquals([...target], [0, ...weights.slice(3 * width, 4 * width)]);
-  });
-
-  it("average() rounds halves upwards and drops zeros", () => {
-    const averaged = new AveragedRows(1);
-    averaged.add(0, 4, 1, 1); // 1/2
-    averaged.add(0, 2, -1, 1); // −1/2
-    averaged.add(0, 1, -3, 1); // −3/2
-    averaged.add(0, 3, 3, 1); // 3/2
-    const { offsets, columns, values } = averaged.average(2, 1);
-    assertEquals([[...offsets], [...columns], [...values]], [[0, 3], [1, 3, 4], [-1, 2, 1]]);
-  });
-});
 
 describe("trainPerceptron()", () => {
   it("averages as the naive way with dense Viterbi does", async () => {
@@ -204,17 +148,81 @@ describe("trainPerceptron()", () => {
   });
 
   it("makes no more mistakes when the labels follow from the words", async () => {
-    const sentences = randomSentences(1).map(({ forms }) => ({ forms, labels: forms }));
-    const labels = rankLabels(sentences);
-    const encoder = new Encoder(labels);
-    const corpus = encoder.learn(sentences);
-    const { featureCount } = encoder;
-    const labelCount = labels.length;
+    const sentences = wordSentences(9, 1).map(({ forms }) => ({ forms, labels: forms }));
     const mistakes: number[] = [];
     await trainPerceptron(
-      { ...perceptronOptions(1), corpus, featureCount, labelCount, epochs: 6 },
+      { ...perceptronOptions(1), ...encoded(sentences), epochs: 6 },
       (progress) => mistakes[progress.epoch] = progress.mistakes,
     );
     assertEquals(mistakes.at(-1), 0);
+  });
+});
+
+const CHUNKS = ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"];
+
+/** Sentences of 1 to 5 words; a word gives its tag, the word before it its chunk. */
+function pairedSentences(count: number): Sentence[] {
+  return Array.from({ length: count }, (_, s) => {
+    const words = Array.from({ length: 1 + s % 5 }, (_, t) => (3 * s + t * t) % 5);
+    const chunks = words.map((_, t) => t === 0 ? "B-NP" : CHUNKS[words[t - 1]!]);
+    const labels = words.map((word, t) => `T${word}|${chunks[t]}`);
+    return { forms: words.map((word) => `w${word}`), labels };
+  });
+}
+
+describe("trainFactorialPerceptron()", () => {
+  const sentences = pairedSentences(30);
+  const { chains, labels, components } = rankPairs(sentences);
+  const encoder = new Encoder(labels);
+  const corpus = encoder.learn(sentences);
+  const options = {
+    corpus,
+    featureCount: encoder.featureCount,
+    sizes: [chains[0].length, chains[1].length],
+    components,
+    epochs: 3,
+    seed: 1,
+  } as const;
+
+  it("learns the same however Viterbi uses the transitions", async () => {
+    const model = await trainFactorialPerceptron(options);
+    assertEquals(await trainFactorialPerceptron({ ...options, transitions: "dense" }), model);
+    assert(model.linear.transitions.values.length > 0);
+    assert(model.labelWeights.some((weight) => weight !== 0));
+  });
+
+  it("learns from the first sentence what the right path has and the best one has not", async () => {
+    const two = { ...corpus, lengths: Int32Array.of(2) };
+    const { linear, labelWeights } = await trainFactorialPerceptron({
+      ...options,
+      corpus: two,
+      epochs: 1,
+    });
+    // All scores are 0 at first, so the pair of rank 0 is guessed at both positions.
+    const gold = [...corpus.labels.subarray(0, 2)];
+    assert(gold.every((label) => label > 0));
+    const expected = new Int32Array(labels.length);
+    for (const label of gold) expected[label]! += 64;
+    expected[0] = -2 * 64;
+    assertEquals(labelWeights, expected);
+    const [P] = options.sizes;
+    const bigrams = components.flatMap((of, chain) => {
+      const pairs = [[of[gold[0]!]!, of[gold[1]!]!], [of[0]!, of[0]!]];
+      return pairs.map((pair) => pair.map((component) => chain * P + component));
+    });
+    for (const [i, [row, column]] of bigrams.entries()) {
+      const { offsets, columns, values } = linear.transitions;
+      const at = columns.subarray(offsets[row!], offsets[row! + 1]).indexOf(column!);
+      assertEquals(values[offsets[row!]! + at], i % 2 === 0 ? 64 : -64, `${row} ${column}`);
+    }
+  });
+
+  it("counts the tokens and its mistakes", async () => {
+    const seen: number[][] = [];
+    await trainFactorialPerceptron(options, ({ epoch, sentences, tokens, mistakes }) => {
+      if (sentences === 30) seen.push([epoch, tokens, mistakes]);
+    });
+    assertEquals(seen.map(([epoch, tokens]) => [epoch, tokens]), [[1, 90], [2, 90], [3, 90]]);
+    assert(seen[2]![2]! < seen[0]![2]!);
   });
 });

@@ -2,179 +2,229 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { gunzipSync } from "node:zlib";
 import beam from "../../../decoders/beam.ts";
-import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
+import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
+import { DEFAULTS } from "../../../datasets/training/bilstm/settings.ts";
 import { readPackPage } from "../../../datasets/training/pack_page.ts";
+import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
 import { train } from "../../../datasets/training/train.ts";
-import type { CrfSettings } from "../../../datasets/training/crf/settings.ts";
-import type { TrainOptions } from "../../../datasets/training/recipe.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 
 const WORDS = ["quince", "marigold", "Zanzibar", "1984", "to-morrow"];
+const CHUNKS = ["O", "B-VP", "I-VP", "B-PP", "B-ADVP"];
 
-/** Sentences of 1 to 5 tokens whose labels follow from the words, but for the first. */
-function corpusText(sentences: number, spare: string): string {
-  const lines: string[] = [];
-  for (let s = 0; s < sentences; s++) {
-    for (let t = 0; t <= s % 5; t++) {
-      const word = WORDS[(3 * s + t * t) % 5]!;
-      lines.push(`${word}\t_\t${t === 0 ? spare : `L${word.length}`}`);
-    }
-    lines.push("");
-  }
-  return lines.join("\n");
+/** Sentences of 1 to 5 words, with labels by the number of a word and that of the word before. */
+function corpusText(sentences: number, label: (word: number, before?: number) => string): string {
+  return Array.from({ length: sentences }, (_, s) =>
+    Array.from({ length: 1 + s % 5 }, (_, t) => {
+      const word = (3 * s + t * t) % 5;
+      const before = t === 0 ? undefined : (3 * s + (t - 1) ** 2) % 5;
+      return `${WORDS[word]}\t_\t${label(word, before)}\n`;
+    }).join("")).join("\n");
 }
+
+/** A word gives its label, but the first word of a sentence has another one. */
+const withFirst = (first: string) => (word: number, before?: number) =>
+  before === undefined ? first : `L${WORDS[word]!.length}`;
+/** A word gives its part of speech, the word before it its chunk. */
+const withPairs = (tag: string) => (word: number, before?: number) =>
+  `${tag}${word}|_|${before === undefined ? "B-NP" : CHUNKS[before]}`;
+
+const CRF = {
+  model: "crf",
+  settings: { optimiser: "l-bfgs", tolerance: 1e-3, l1: 0, l2: 0.01, penalty: "all" },
+} as const;
+/** Small, and the same in all tests: the library compiles anew for others. */
+const NETWORK = { ...DEFAULTS, hidden: 4, batch: 4, rate: 0.03 };
+const BILSTM = { model: "bilstm", settings: NETWORK } as const;
 
 describe("train()", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await Deno.makeTempDir();
-    await Deno.mkdir(`${folder}/tiny`);
-    await Deno.writeTextFile(`${folder}/tiny/train.tsv`, corpusText(40, "START"));
-    await Deno.writeTextFile(`${folder}/tiny/test.tsv`, corpusText(10, "NEW"));
+    for (const name of ["tiny", "pairs"]) await Deno.mkdir(`${folder}/${name}`);
+    await write("tiny/train", 40, withFirst("START"));
+    await write("tiny/test", 10, withFirst("NEW"));
+    await write("pairs/train", 40, withPairs("T"));
+    await write("pairs/test", 10, withPairs("T"));
   });
   afterEach(() => Deno.remove(folder, { recursive: true }));
 
+  const write = (part: string, sentences: number, label: Parameters<typeof corpusText>[1]) =>
+    Deno.writeTextFile(`${folder}/${part}.tsv`, corpusText(sentences, label));
+
   const run = (out: string, more: Partial<TrainOptions> = {}) =>
     train({
-      data: `${folder}/tiny`,
+      data: `${folder}/${more.learner?.model === "factorial" ? "pairs" : "tiny"}`,
       out: `${folder}/${out}`,
       reader: columns,
       epochs: 10,
       seed: 1,
-      sentences: 400,
+      sentences: 7,
       workers: 1,
+      learner: { model: "perceptron" },
       decoder: viterbi,
       decoderOptions: {},
       variant: "viterbi",
       name: "tiny",
-      notes: {},
+      notes: { licence: "none" },
       ...more,
     });
 
-  it("writes the same bytes when it runs twice", async () => {
-    const flags = { epochs: 3, sentences: 7, notes: { licence: "none" } };
-    await run("a.safetensors.gz", flags);
-    const pack = await Deno.readFile(`${folder}/a.safetensors.gz`);
-    const page = await Deno.readTextFile(`${folder}/a.md`);
-    await run("a.safetensors.gz", flags);
-    assertEquals(await Deno.readFile(`${folder}/a.safetensors.gz`), pack);
-    assertEquals(await Deno.readTextFile(`${folder}/a.md`), page);
+  /** Of the 30 test tokens 10 have a label that training did not have; the others are easy. */
+  const EASY = { accuracy: "0.66667", unknown: 7 };
+  const MODELS: readonly {
+    learner: LearnerSettings;
+    epochs: number;
+    accuracy: string;
+    /** Tokens of the packed sentences whose label training did not have. */
+    unknown: number;
+    command: string;
+    page: readonly string[];
+  }[] = [
+    {
+      learner: { model: "perceptron" },
+      epochs: 3,
+      ...EASY,
+      command: "deno task train --data DATA/tiny --out a.safetensors.gz --format columns " +
+        "--epochs 3 --seed 1 --sentences 7 --decoder viterbi --name tiny --licence none",
+      page: ["Lattices of an averaged perceptron.", "66.67%", "| Licence | none |"],
+    },
+    {
+      learner: CRF,
+      epochs: 50,
+      ...EASY,
+      command: "deno task train --data DATA/tiny --out a.safetensors.gz --format columns " +
+        "--epochs 50 --seed 1 --sentences 7 --decoder viterbi --learner crf --optimiser l-bfgs " +
+        "--tolerance 0.001 --l1 0 --l2 0.01 --penalty all --name tiny --licence none",
+      page: [
+        "Lattices of a chain CRF.",
+        "| Learner | L-BFGS, tolerance 0.001, ℓ2 = 0.01 on all weights |",
+      ],
+    },
+    {
+      learner: { model: "factorial" },
+      epochs: 4,
+      accuracy: "1.00000",
+      unknown: 0,
+      command: "deno task train_factorial --data DATA/pairs --out a.safetensors.gz " +
+        "--format columns --epochs 4 --seed 1 --sentences 7 --name tiny --licence none",
+      page: ["one of 5 parts of speech and one of 6 chunk labels", "the chunk in 100.00%"],
+    },
+  ];
+  for (const { learner, epochs, accuracy, unknown, command, page } of MODELS) {
+    it(`writes the same bytes when it runs twice, and no words, for a ${learner.model}`, async () => {
+      const path = `${folder}/a.safetensors.gz`;
+      await run("a.safetensors.gz", { learner, epochs });
+      const pack = await Deno.readFile(path);
+      const text = await Deno.readTextFile(`${folder}/a.md`);
+      await run("a.safetensors.gz", { learner, epochs });
+      assertEquals(await Deno.readFile(path), pack);
+      assertEquals(await Deno.readTextFile(`${folder}/a.md`), text);
 
-    const task = await openPack(`${folder}/a.safetensors.gz`);
-    assertEquals([...task.lengths], [1, 2, 3, 4, 5, 1, 2]);
-    assertEquals([...task.gold!].filter((label) => label === -1).length, 7);
-    assertEquals(JSON.parse(task.metadata["labels"]!)[0], "START");
-    // 10 of the 30 test tokens have a label that training did not have; the others are easy.
-    assertEquals(task.metadata["accuracy"], "0.66667");
-    assertEquals(
-      task.metadata["command"],
-      "deno task train --data DATA/tiny --out a.safetensors.gz --format columns --epochs 3 " +
-        "--seed 1 --sentences 7 --decoder viterbi --name tiny --licence none",
-    );
-    for (const part of [task.hash, "66.67%", "| Licence | none |", task.metadata["command"]!]) {
-      assertStringIncludes(page, part);
-    }
-    assertEquals(readPackPage(page), { hash: task.hash, trainSentences: 40 });
-    assertEquals(readPackPage("# tiny"), undefined);
-  });
+      const { hash, lengths, gold, metadata } = await openPack(path);
+      assertEquals([...lengths], [1, 2, 3, 4, 5, 1, 2]);
+      assertEquals([...gold!].filter((label) => label === -1).length, unknown);
+      assertEquals([metadata["accuracy"], metadata["command"]], [accuracy, command]);
+      for (const part of [hash, command, ...page]) assertStringIncludes(text, part);
+      assertEquals(readPackPage(text), { hash, trainSentences: 40 });
+      const written = new TextDecoder("latin1").decode(gunzipSync(pack)) + text;
+      for (const word of WORDS) assert(word === "1984" || !written.includes(word), word);
+    });
+  }
 
-  it("makes the same lattices and counts the same right when it decodes with any exact decoder", async () => {
-    const hashes = new Set<string>();
-    for (const decoder of await listDecoders()) {
-      if (!decoder.exact) continue;
-      const out = `${decoder.name}.safetensors`;
-      await run(out, { epochs: 2, decoder });
-      const { hash, metadata } = await openPack(`${folder}/${out}`);
-      hashes.add(`${hash} ${metadata["accuracy"]} ${metadata["packed_accuracy"]}`);
-    }
-    assertEquals(hashes.size, 1);
-  });
-
-  it("trains a CRF when it is asked to, and says how on the page", async () => {
-    const crf = {
-      optimiser: "l-bfgs",
-      tolerance: 1e-3,
-      l1: 0,
-      l2: 0.01,
-      penalty: "all",
-    } as const;
-    await run("crf.safetensors.gz", { crf, epochs: 50 });
-    const task = await openPack(`${folder}/crf.safetensors.gz`);
-    assertEquals(task.metadata["accuracy"], "0.66667");
-    assertEquals(task.metadata["learner"], "L-BFGS, tolerance 0.001, ℓ2 = 0.01 on all weights");
-    assertStringIncludes(
-      task.metadata["command"]!,
-      "--epochs 50 --seed 1 --sentences 400 --decoder viterbi --learner crf " +
-        "--optimiser l-bfgs --tolerance 0.001 --l1 0 --l2 0.01 --penalty all --name tiny",
-    );
-    const passes = Number(/tokens, (\d+) epochs/.exec(task.metadata["trained_on"]!)![1]);
+  it("says how many passes a CRF took, and the objective", async () => {
+    await run("crf.safetensors.gz", { learner: CRF, epochs: 50 });
+    const { metadata } = await openPack(`${folder}/crf.safetensors.gz`);
+    const passes = Number(/tokens, (\d+) epochs/.exec(metadata["trained_on"]!)![1]);
     assert(passes > 1 && passes < 50, `${passes}`);
     const page = await Deno.readTextFile(`${folder}/crf.md`);
-    const objective = `| Objective | ${task.metadata["objective"]} |`;
-    for (const part of ["Lattices of a chain CRF.", task.metadata["learner"]!, objective]) {
-      assertStringIncludes(page, part);
-    }
-    assertEquals(readPackPage(page), { hash: task.hash, trainSentences: 40 });
+    assertStringIncludes(page, `| Objective | ${metadata["objective"]} |`);
   });
 
   it("takes a label for none when it is told to", async () => {
-    const norms = { l1: 0, l2: 0.01, penalty: "all" } as const;
-    const crf: CrfSettings = { optimiser: "l-bfgs", tolerance: 1e-3, ...norms };
-    await run("partial.safetensors.gz", { crf, epochs: 50, unlabelled: "START" });
-    const task = await openPack(`${folder}/partial.safetensors.gz`);
-    assertEquals(JSON.parse(task.metadata["labels"]!).includes("START"), false);
-    assertStringIncludes(task.metadata["command"]!, "--penalty all --unlabelled START --name tiny");
-    // The last test sentences' labels are known but for the first.
-    assertEquals(task.metadata["accuracy"], "0.66667");
+    const learner = { ...CRF, unlabelled: "START" };
+    await run("partial.safetensors.gz", { learner, epochs: 50 });
+    const { metadata } = await openPack(`${folder}/partial.safetensors.gz`);
+    assertEquals(JSON.parse(metadata["labels"]!).includes("START"), false);
+    assertStringIncludes(metadata["command"]!, "--penalty all --unlabelled START --name tiny");
+    assertEquals(metadata["accuracy"], "0.66667");
     for (
       const [unlabelled, why] of [["?", "no training token has it"], ["L4", "a test token has it"]]
     ) {
       await assertRejects(
-        () => run("x.safetensors.gz", { crf, unlabelled: unlabelled! }),
+        () => run("x.safetensors.gz", { learner: { ...CRF, unlabelled: unlabelled! } }),
         RangeError,
         why,
       );
     }
   });
 
-  it("leaves no word of the corpus in the pack", async () => {
-    await run("b.safetensors");
-    await run("c.safetensors.gz", {
-      decoder: iterativeViterbi,
-    });
-    for (
-      const bytes of [
-        await Deno.readFile(`${folder}/b.safetensors`),
-        gunzipSync(await Deno.readFile(`${folder}/c.safetensors.gz`)),
-      ]
-    ) {
-      const text = new TextDecoder("latin1").decode(bytes);
-      assert(text.includes("START"));
-      for (const word of WORDS) assert(!text.includes(word), word);
-    }
+  it("counts pairs whose label training did not have as wrong", async () => {
+    await write("pairs/test", 10, withPairs("U"));
+    await run("a.safetensors", { learner: { model: "factorial" } });
+    const { metadata, gold } = await openPack(`${folder}/a.safetensors`);
+    assertEquals(new Set(gold), new Set([-1]));
+    assertEquals([metadata["accuracy"], metadata["chain_accuracies"]], [
+      "0.00000",
+      "0.00000 0.00000",
+    ]);
   });
 
-  it("refuses a decoder that is not exact", async () => {
+  it("writes what an uninterrupted training writes when it goes on from a checkpoint", async () => {
+    await run("a.safetensors", { learner: BILSTM, epochs: 3 });
+    const checkpoint = `${folder}/checkpoint`;
+    const resumed = { ...BILSTM, checkpoint, isResumed: true };
+    await run("b.safetensors", { learner: { ...BILSTM, checkpoint }, epochs: 1 });
+    await run("b.safetensors", { learner: resumed, epochs: 3 });
+    const [pack, other] = await Promise.all(
+      ["a", "b"].map((name) => Deno.readFile(`${folder}/${name}.safetensors`)),
+    );
+    const text = new TextDecoder("latin1").decode(pack).replaceAll("--out a.safe", "--out b.safe");
+    assertEquals(text, new TextDecoder("latin1").decode(other));
+    for (const word of WORDS) assert(!text.includes(word), word);
+
+    const { hash, grid, model, gold, metadata } = await openPack(`${folder}/a.safetensors`);
+    assertEquals([...gold!].filter((label) => label === -1).length, 7);
+    assert(grid.largestChange === 0 && model.transitions.some((score) => score !== 0));
+    assertEquals(metadata["held_out"], "4 sentences, 14 tokens");
+    assertStringIncludes(metadata["trained_on"]!, "36 sentences, 106 tokens, 3 epochs");
+    assertStringIncludes(metadata["command"]!, "deno task train_bilstm --data DATA/tiny ");
+    assertStringIncludes(metadata["command"]!, " --output crf --inputs spelling --hidden 4 ");
+    const page = await Deno.readTextFile(`${folder}/a.md`);
+    assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
+    assertEquals(readPackPage(page), { hash, trainSentences: 36 });
+
+    await assertRejects(
+      () => run("b.safetensors", { learner: resumed, seed: 2 }),
+      RangeError,
+      `Cannot go on from ${checkpoint}: it is of another training`,
+    );
+  });
+
+  it("learns no scores of label pairs with a softmax, and holds out the dev part", async () => {
+    await write("tiny/dev", 5, withFirst("START"));
+    const settings = { ...NETWORK, output: "softmax" } as const;
+    await run("a.safetensors", { learner: { model: "bilstm", settings }, epochs: 12 });
+    const { tensors, metadata } = await readPackFile(`${folder}/a.safetensors`);
+    for (const name of ["transitions", "start_transitions", "end_transitions"]) {
+      assert([...tensors.get(name)!.data].every((score) => score === 0), name);
+    }
+    assertEquals(metadata["held_out"], "5 sentences, 15 tokens");
+    assertEquals(metadata["model"], "BiLSTM with a softmax");
+    assert(Number(metadata["held_out_accuracy"]) > 0.8, metadata["held_out_accuracy"]);
+  });
+
+  it("refuses a decoder that is not exact, another corpus, and one without sentences", async () => {
     await assertRejects(
       () => run("e.safetensors", { decoder: beam, decoderOptions: { width: 1 } }),
       TypeError,
       "Cannot train with a decoder that is not exact: beam",
     );
-  });
-
-  it("refuses another corpus than it was asked for", async () => {
-    await assertRejects(
-      () => run("f.safetensors", { corpus: "00ff" }),
-      RangeError,
-      "not 00ff",
-    );
-  });
-
-  it("refuses a corpus without sentences", async () => {
+    await assertRejects(() => run("f.safetensors", { corpus: "00ff" }), RangeError, "not 00ff");
     await Deno.writeTextFile(`${folder}/tiny/test.tsv`, "\n\n");
     await assertRejects(() => run("d.safetensors"), RangeError, "Cannot use the test part of");
+    assertEquals(readPackPage("# tiny"), undefined);
   });
 });

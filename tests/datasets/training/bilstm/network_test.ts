@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
+import { Random } from "../../../../datasets/random.ts";
+import { loadLibrary } from "../../../../datasets/training/bilstm/library.ts";
 import {
-  assert,
-  assertAlmostEquals,
-  assertEquals,
-  assertRejects,
-  assertStringIncludes,
-} from "@std/assert";
-import { columns } from "../../../datasets/corpora/columns.ts";
-import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
-import { Random } from "../../../datasets/random.ts";
-import { loadLibrary } from "../../../datasets/training/bilstm/library.ts";
-import { BilstmNetwork, type EncodedSentence } from "../../../datasets/training/bilstm/network.ts";
-import { type BilstmSettings, DEFAULTS } from "../../../datasets/training/bilstm/settings.ts";
-import { readPackPage } from "../../../datasets/training/pack_page.ts";
-import { type BilstmOptions, trainBilstm } from "../../../datasets/training/train_bilstm.ts";
+  BilstmNetwork,
+  type EncodedSentence,
+} from "../../../../datasets/training/bilstm/network.ts";
+import { DEFAULTS } from "../../../../datasets/training/bilstm/settings.ts";
 
+const LIBRARY = new URL("../../../../datasets/training/bilstm/library.ts", import.meta.url);
+/** A child that takes this long hangs. */
+const DEADLINE_MS = 30_000;
 const FORMS = ["owls", "hoot", "Zanzibar", "1984", "to-morrow", "hoot"];
 const LABELS = 3;
 /** The same in all tests: the library compiles anew for others. */
@@ -119,79 +114,19 @@ describe("loadLibrary()", () => {
   });
 });
 
-/** Sentences of 1 to 5 tokens whose labels follow from the words, but for the first. */
-function corpusText(sentences: number, first: string): string {
-  return Array.from({ length: sentences }, (_, s) =>
-    Array.from({ length: 1 + s % 5 }, (_, t) => {
-      const word = FORMS[(3 * s + t * t) % 5]!;
-      return `${word}\t_\t${t === 0 ? first : `L${word.length}`}\n`;
-    }).join("")).join("\n");
-}
-
-describe("trainBilstm()", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await Deno.makeTempDir();
-    await Deno.mkdir(`${folder}/tiny`);
-    await Deno.writeTextFile(`${folder}/tiny/train.tsv`, corpusText(30, "START"));
-    await Deno.writeTextFile(`${folder}/tiny/test.tsv`, corpusText(10, "NEW"));
-  });
-  afterEach(() => Deno.remove(folder, { recursive: true }));
-
-  const run = (out: string, epochs: number, more: Partial<BilstmOptions & BilstmSettings> = {}) =>
-    trainBilstm({
-      data: `${folder}/tiny`,
-      out: `${folder}/${out}`,
-      reader: columns,
-      epochs,
-      seed: 1,
-      sentences: 7,
-      name: "tiny",
-      notes: { licence: "none" },
-      settings: { ...DEFAULTS, ...SIZES, rate: 0.03, output: more.output ?? "crf" },
-      ...more,
-    });
-
-  it("writes what an uninterrupted training writes when it goes on from a checkpoint", async () => {
-    await run("a.safetensors", 3);
-    const checkpoint = `${folder}/checkpoint`;
-    await run("b.safetensors", 1, { checkpoint });
-    await run("b.safetensors", 3, { checkpoint, isResumed: true });
-    const pack = await Deno.readFile(`${folder}/a.safetensors`);
-    const text = new TextDecoder().decode(pack).replaceAll("--out a.safe", "--out b.safe");
-    const other = await Deno.readFile(`${folder}/b.safetensors`);
-    assertEquals(text, new TextDecoder().decode(other));
-
-    const task = await openPack(`${folder}/a.safetensors`);
-    assertEquals([...task.lengths], [1, 2, 3, 4, 5, 1, 2]);
-    assertEquals([...task.gold!].filter((label) => label === -1).length, 7);
-    assert(task.grid.largestChange === 0 && task.model.transitions.some((score) => score !== 0));
-    const { metadata } = task;
-    assertEquals(metadata["held_out"], "3 sentences, 12 tokens");
-    assertStringIncludes(metadata["trained_on"]!, "27 sentences, 78 tokens, 3 epochs");
-    assertStringIncludes(metadata["command"]!, "deno task train_bilstm --data DATA/tiny ");
-    assertStringIncludes(metadata["command"]!, " --output crf --inputs spelling --hidden 4 ");
-    const page = await Deno.readTextFile(`${folder}/a.md`);
-    assertStringIncludes(page, "Lattices of a BiLSTM-CRF.");
-    assertEquals(readPackPage(page), { hash: task.hash, trainSentences: 27 });
-
-    await assertRejects(
-      () => run("b.safetensors", 3, { checkpoint, isResumed: true, seed: 2 }),
-      RangeError,
-      `Cannot go on from ${checkpoint}: it is of another training`,
-    );
-  });
-
-  it("learns no scores of label pairs with a softmax, and holds out the dev part", async () => {
-    await Deno.writeTextFile(`${folder}/tiny/dev.tsv`, corpusText(5, "START"));
-    await run("a.safetensors", 12, { output: "softmax" });
-    const { tensors, metadata } = await readPackFile(`${folder}/a.safetensors`);
-    for (const name of ["transitions", "start_transitions", "end_transitions"]) {
-      assert([...tensors.get(name)!.data].every((score) => score === 0), name);
-    }
-    assertEquals(metadata["held_out"], "5 sentences, 15 tokens");
-    assertEquals(metadata["model"], "BiLSTM with a softmax");
-    // 10 of the 30 test tokens have a label that training did not have; the others are easy.
-    assert(Number(metadata["held_out_accuracy"]) > 0.8, metadata["held_out_accuracy"]);
+describe("closeLibrary()", () => {
+  it("lets a process end that has loaded the library", async () => {
+    const said = "loaded\nCannot load @jax-js/jax: this process has ended its threads\n";
+    const script = `import { closeLibrary, loadLibrary } from "${LIBRARY}";
+await loadLibrary();
+console.log("loaded");
+closeLibrary();
+await loadLibrary().catch(({ message }) => console.log(message));`;
+    const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+      args: ["eval", "-q", script],
+      cwd: new URL("../../../../", import.meta.url),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).output();
+    assertEquals([code, new TextDecoder().decode(stdout)], [0, said]);
   });
 });
