@@ -1,18 +1,36 @@
 import { parseCategory } from "../../datasets/ccg/category.ts";
-import type { BankSentence, Branch, Leaf, Tree } from "../../datasets/ccg/tree.ts";
+import {
+  type BankSentence,
+  type Branch,
+  type Leaf,
+  leafOf,
+  type Tree,
+} from "../../datasets/ccg/tree.ts";
 import { Random } from "../../datasets/random.ts";
 
 /** A word of a derivation. */
 export function leaf(word: string, pos: string, category: string): Leaf {
-  return {
-    ...{ kind: "leaf", category: parseCategory(category), word, pos },
-    ...{ modifiedPos: "", predicate: "" },
-  };
+  return leafOf(parseCategory(category), word, pos);
 }
 
 /** What one or two constituents make. */
 export function branch(category: string, ...children: [Tree] | [Tree, Tree]): Branch {
   return { kind: "branch", category: parseCategory(category), head: 0, children };
+}
+
+/** A derivation as text: `form:CATEGORY` is a word, `{ CATEGORY child child }` what they make. */
+export function derivation(text: string): Tree {
+  const tokens = text.trim().split(/\s+/);
+  const read = (): Tree => {
+    const token = tokens.shift()!;
+    if (token !== "{") return leaf(token.split(":")[0]!, "X", token.split(":")[1]!);
+    const category = tokens.shift()!;
+    const children: Tree[] = [];
+    while (tokens[0] !== "}") children.push(read());
+    tokens.shift();
+    return branch(category, ...children as [Tree]);
+  };
+  return read();
 }
 
 /** Small sentences: noun phrases, verbs with and without an object, adverbs of verbs or clauses. */

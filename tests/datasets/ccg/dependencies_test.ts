@@ -4,105 +4,80 @@ import { printCategory } from "../../../datasets/ccg/category.ts";
 import { dependenciesOf } from "../../../datasets/ccg/dependencies.ts";
 import { categoryNames, derivedTree, goldDerivation } from "../../../datasets/ccg/derivations.ts";
 import { CcgGrammar } from "../../../datasets/ccg/grammar.ts";
-import { leavesOf, type Tree } from "../../../datasets/ccg/tree.ts";
-import { branch, leaf, smallBank } from "../../helpers/bank.ts";
+import { leavesOf } from "../../../datasets/ccg/tree.ts";
 import { grammarTables } from "../../../datasets/training/parsing/grammar_tables.ts";
+import { derivation, smallBank } from "../../helpers/bank.ts";
 
-/** A word without a part of speech. */
-const word = (form: string, category: string) => leaf(form, "X", category);
-
-/** "sees/2 saw" for each dependency: head, slot, argument. */
-function told(tree: Tree): string[] {
-  const forms = leavesOf(tree).map(({ word }) => word);
-  return dependenciesOf(tree).map(({ head, slot, argument }) =>
-    `${forms[head]}/${slot} ${forms[argument]}`
-  );
-}
-
-const TV = "(S[dcl]\\NP)/NP";
+const raw = String.raw;
+/** Derivations with their dependencies: head, slot, argument. */
+const CASES: Readonly<Record<string, readonly [tree: string, dependencies: string][]>> = {
+  "gives verbs their arguments and modifiers what they modify": [[
+    raw`{ S[dcl] { NP the:NP/N { N old:N/N dog:N } }
+      { S[dcl]\NP { S[dcl]\NP sees:(S[dcl]\NP)/NP us:NP } often:(S\NP)\(S\NP) } }`,
+    "the/1 dog, old/1 dog, sees/1 dog, sees/2 us, often/1 sees",
+  ]],
+  "finds what relative clauses lack, over type-raising and composition": [
+    [
+      raw`{ NP cats:NP { NP\NP whom:(NP\NP)/(S[dcl]/NP)
+        { S[dcl]/NP { S/(S\NP) we:NP } see:(S[dcl]\NP)/NP } } }`,
+      "whom/1 cats, whom/2 see, see/1 we, see/2 cats",
+    ],
+    [raw`{ NP cats:NP { NP\NP seen:S[pss]\NP } }`, "seen/1 cats"],
+  ],
+  "lets conjuncts share their arguments, and stands for both": [
+    [
+      raw`{ S[dcl] he:NP { S[dcl]\NP came:S[dcl]\NP
+        { (S[dcl]\NP)\(S[dcl]\NP) and:conj saw:S[dcl]\NP } } }`,
+      "came/1 he, saw/1 he",
+    ],
+    [
+      raw`{ S[dcl] { NP cats:NP { NP\NP and:conj dogs:NP } } sleep:S[dcl]\NP }`,
+      "sleep/1 cats, sleep/1 dogs",
+    ],
+  ],
+  "knows the subject of a verb phrase that is an argument": [
+    [
+      raw`{ S[dcl] he:NP { S[dcl]\NP tries:(S[dcl]\NP)/(S[to]\NP) go:S[to]\NP } }`,
+      "tries/1 he, tries/2 go, go/1 he",
+    ],
+    [
+      raw`{ S[dcl] he:NP { S[dcl]\NP
+        { (S[dcl]\NP)/(S[to]\NP) asks:((S[dcl]\NP)/(S[to]\NP))/NP us:NP } go:S[to]\NP } }`,
+      "asks/1 he, asks/2 go, asks/3 us, go/1 us",
+    ],
+  ],
+};
 
 describe("dependenciesOf()", () => {
-  it("gives verbs their arguments and modifiers what they modify", () => {
-    const subject = branch(
-      "NP",
-      word("the", "NP/N"),
-      branch("N", word("old", "N/N"), word("dog", "N")),
-    );
-    const verb = branch("S[dcl]\\NP", word("sees", TV), word("us", "NP"));
-    const predicate = branch("S[dcl]\\NP", verb, word("often", "(S\\NP)\\(S\\NP)"));
-    assertEquals(told(branch("S[dcl]", subject, predicate)), [
-      ...["the/1 dog", "old/1 dog", "sees/1 dog", "sees/2 us", "often/1 sees"],
-    ]);
-  });
+  for (const [name, trees] of Object.entries(CASES)) {
+    it(name, () => {
+      for (const [text, dependencies] of trees) {
+        const tree = derivation(text);
+        const forms = leavesOf(tree).map(({ word }) => word);
+        const found = dependenciesOf(tree).map(({ head, slot, argument }) =>
+          `${forms[head]}/${slot} ${forms[argument]}`
+        );
+        assertEquals(found.join(", "), dependencies);
+      }
+    });
+  }
+});
 
-  it("finds what relative clauses lack, over type-raising and composition", () => {
-    const clause = branch(
-      "S[dcl]/NP",
-      branch("S/(S\\NP)", word("we", "NP")),
-      word("see", TV),
-    );
-    const relative = branch("NP\\NP", word("whom", "(NP\\NP)/(S[dcl]/NP)"), clause);
-    assertEquals(told(branch("NP", word("cats", "NP"), relative)), [
-      ...["whom/1 cats", "whom/2 see", "see/1 we", "see/2 cats"],
-    ]);
-    const reduced = branch("NP\\NP", word("seen", "S[pss]\\NP"));
-    assertEquals(told(branch("NP", word("cats", "NP"), reduced)), ["seen/1 cats"]);
-  });
-
-  it("lets conjuncts share their arguments, and stands for both", () => {
-    const both = branch(
-      "S[dcl]\\NP",
-      word("came", "S[dcl]\\NP"),
-      branch("(S[dcl]\\NP)\\(S[dcl]\\NP)", word("and", "conj"), word("saw", "S[dcl]\\NP")),
-    );
-    assertEquals(told(branch("S[dcl]", word("he", "NP"), both)), ["came/1 he", "saw/1 he"]);
-    const nouns = branch(
-      "NP",
-      word("cats", "NP"),
-      branch("NP\\NP", word("and", "conj"), word("dogs", "NP")),
-    );
-    assertEquals(told(branch("S[dcl]", nouns, word("sleep", "S[dcl]\\NP"))), [
-      ...["sleep/1 cats", "sleep/1 dogs"],
-    ]);
-  });
-
-  it("knows the subject of a verb phrase that is an argument", () => {
-    const tries = branch(
-      "S[dcl]\\NP",
-      word("tries", "(S[dcl]\\NP)/(S[to]\\NP)"),
-      word("go", "S[to]\\NP"),
-    );
-    assertEquals(told(branch("S[dcl]", word("he", "NP"), tries)), [
-      ...["tries/1 he", "tries/2 go", "go/1 he"],
-    ]);
-    const asks = branch(
-      "(S[dcl]\\NP)/(S[to]\\NP)",
-      word("asks", "((S[dcl]\\NP)/(S[to]\\NP))/NP"),
-      word("us", "NP"),
-    );
-    const us = branch("S[dcl]\\NP", asks, word("go", "S[to]\\NP"));
-    assertEquals(told(branch("S[dcl]", word("he", "NP"), us)), [
-      ...["asks/1 he", "asks/2 go", "asks/3 us", "go/1 us"],
-    ]);
-  });
-
-  it("gives the same of derivations and of their trees", () => {
+describe("derivedTree()", () => {
+  it("has the categories and dependencies of the tree that it is the derivation of", () => {
     const bank = smallBank(40, 5);
     const grammar = new CcgGrammar(bank, { unaries: 1, tags: 1 });
     const { tables, tags, categories } = grammarTables(grammar);
-    const names = categoryNames({
-      labels: JSON.stringify(tags),
-      categories: JSON.stringify(categories),
-    })!;
+    const [labels, named] = [tags, categories].map((names) => JSON.stringify(names));
+    const names = categoryNames({ labels: labels!, categories: named! })!;
+    const lexical = (tree: ReturnType<typeof derivation>) =>
+      leavesOf(tree).map(({ category }) => printCategory(category));
     for (const sentence of bank) {
-      const derivation = goldDerivation(grammar, sentence);
-      if (typeof derivation === "string") throw new Error(derivation);
-      const tree = derivedTree(derivation, tables, tables.symbolCategories, names);
+      const gold = goldDerivation(grammar, sentence);
+      if (typeof gold === "string") throw new Error(gold);
+      const tree = derivedTree(gold, tables, tables.symbolCategories, names);
       assertEquals(dependenciesOf(tree), dependenciesOf(sentence.tree));
-      assertEquals(
-        leavesOf(tree).map(({ category }) => printCategory(category)),
-        leavesOf(sentence.tree).map(({ category }) => printCategory(category)),
-      );
+      assertEquals(lexical(tree), lexical(sentence.tree));
     }
     assertEquals(categoryNames({}), undefined);
   });

@@ -1,36 +1,25 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { readAuto } from "../../../datasets/ccg/bank_files.ts";
 import { parseCategory, printCategory } from "../../../datasets/ccg/category.ts";
 import { goldDerivation } from "../../../datasets/ccg/derivations.ts";
 import { CcgGrammar } from "../../../datasets/ccg/grammar.ts";
 import { MADE, RULE_KINDS } from "../../../datasets/ccg/combinators.ts";
+import { derivation } from "../../helpers/bank.ts";
 
 /** "It rains", "Cats sleep ." with a unary rule, and "we often it" composed to the left. */
-const BANK = readAuto(
-  [
-    "ID=a.1",
-    "(<T S[dcl] 1 2> (<L NP PRP PRP It NP>) (<L S[dcl]\\NP VBZ VBZ rains S[dcl]\\NP>) )",
-    "ID=a.2",
-    "(<T S[dcl] 0 2> (<T S[dcl] 1 2> (<T NP 0 1> (<L N NNS NNS Cats N>) ) " +
-    "(<L S[dcl]\\NP VBP VBP sleep S[dcl]\\NP>) ) (<L . . . . .>) )",
-    "ID=a.3",
-    "(<T S[dcl] 1 2> (<L NP PRP PRP It NP>) (<T S[dcl]\\NP 1 2> (<T (S[dcl]\\NP)/NP 1 2> " +
-    "(<L (S\\NP)/(S\\NP) RB RB often x>) (<L (S[dcl]\\NP)/NP VBZ VBZ sees x>) ) " +
-    "(<L NP PRP PRP us NP>) ) )",
-    "",
-  ].join("\n"),
-  "bank",
-);
+const BANK = [
+  "{ S[dcl] It:NP rains:S[dcl]\\NP }",
+  "{ S[dcl] { S[dcl] { NP Cats:N } sleep:S[dcl]\\NP } .:. }",
+  "{ S[dcl] It:NP { S[dcl]\\NP { (S[dcl]\\NP)/NP often:(S\\NP)/(S\\NP) sees:(S[dcl]\\NP)/NP } us:NP } }",
+].map((text, i) => ({ id: `a.${i + 1}`, tree: derivation(text) }));
 const grammar = new CcgGrammar(BANK, { unaries: 1, tags: 1 });
 
 const tagOf = (name: string) => grammar.tags.indexOf(parseCategory(name));
 
 describe("CcgGrammar", () => {
   it("has the categories and unary rules that are seen often enough", () => {
-    assertEquals(grammar.tags.map(printCategory), [
-      ...["(S[dcl]\\NP)/NP", "(S\\NP)/(S\\NP)", ".", "N", "NP", "S[dcl]\\NP"],
-    ]);
+    const tags = grammar.tags.map(printCategory).join(" ");
+    assertEquals(tags, "(S[dcl]\\NP)/NP (S\\NP)/(S\\NP) . N NP S[dcl]\\NP");
     const twice = new CcgGrammar(BANK, { unaries: 2, tags: 2 });
     assertEquals(twice.tags.map(printCategory), ["NP", "S[dcl]\\NP"]);
     assertEquals(grammar.unaryRules(tagOf("N")).length, 1);

@@ -6,66 +6,47 @@ import { unlicensed } from "../../../../datasets/ccg/combinators.ts";
 import { agreement, convert } from "../../../../datasets/ccg/convert/convert.ts";
 import { leavesOf } from "../../../../datasets/ccg/tree.ts";
 import { readTrees } from "../../../../datasets/corpora/conllu.ts";
-import { tree } from "../../../helpers/trees.ts";
+import { tree, treeOf } from "../../../helpers/trees.ts";
 
-const FIN = "VerbForm=Fin";
+const raw = String.raw;
 
-/** Trees, see `tree()`, with the category of each word, and that of the sentence. */
-const CASES: Readonly<Record<string, readonly (readonly [line: string, category: string])[]>> = {
+/** Words, see `treeOf()`, with the category of each, and that of the sentence. */
+const CASES: Readonly<Record<string, readonly [words: string, categories: string]>> = {
   "makes functors of verbs, determiners, prepositions and adverbs": [
-    ["The DET DT 2 det", "NP/N"],
-    ["cat NOUN NN 3 nsubj", "N"],
-    [`sees VERB VBZ 0 root ${FIN}`, "(S[dcl]\\NP)/NP"],
-    ["mice NOUN NNS 3 obj", "N"],
-    ["in ADP IN 6 case", "((S\\NP)\\(S\\NP))/NP"],
-    ["barns NOUN NNS 3 obl", "N"],
-    ["often ADV RB 3 advmod", "(S\\NP)\\(S\\NP)"],
-    [". PUNCT . 3 punct", "."],
-    ["", "S[dcl]"],
+    `The/DET/DT/2/det cat/NOUN/NN/3/nsubj sees/VERB/VBZ/0/root/VerbForm=Fin
+      mice/NOUN/NNS/3/obj in/ADP/IN/6/case barns/NOUN/NNS/3/obl often/ADV/RB/3/advmod
+      ./PUNCT/./3/punct`,
+    raw`NP/N N (S[dcl]\NP)/NP N ((S\NP)\(S\NP))/NP N (S\NP)\(S\NP) . S[dcl]`,
   ],
   "lets auxiliaries and copulas take what follows, and `not` modify them": [
-    ["It PRON PRP 5 nsubj", "NP"],
-    [`will AUX MD 5 aux ${FIN}`, "(S[dcl]\\NP)/(S[b]\\NP)"],
-    ["not PART RB 5 advmod", "(S\\NP)\\(S\\NP)"],
-    ["be AUX VB 5 cop VerbForm=Inf", "(S[b]\\NP)/(S[adj]\\NP)"],
-    ["red ADJ JJ 0 root", "S[adj]\\NP"],
-    ["", "S[dcl]"],
+    `It/PRON/PRP/5/nsubj will/AUX/MD/5/aux/VerbForm=Fin not/PART/RB/5/advmod
+      be/AUX/VB/5/cop/VerbForm=Inf red/ADJ/JJ/0/root`,
+    raw`NP (S[dcl]\NP)/(S[b]\NP) (S\NP)\(S\NP) (S[b]\NP)/(S[adj]\NP) S[adj]\NP S[dcl]`,
   ],
   "fronts question words and leaves a gap behind": [
-    ["What PRON WP 4 obj PronType=Int", "S[wq]/(S[q]/NP)"],
-    [`do AUX VBP 4 aux ${FIN}`, "S[q]/S[b]"],
-    ["we PRON PRP 4 nsubj", "NP"],
-    ["see VERB VB 0 root VerbForm=Inf", "(S[b]\\NP)/NP"],
-    ["", "S[wq]"],
+    `What/PRON/WP/4/obj/PronType=Int do/AUX/VBP/4/aux/VerbForm=Fin we/PRON/PRP/4/nsubj
+      see/VERB/VB/0/root/VerbForm=Inf`,
+    raw`S[wq]/(S[q]/NP) S[q]/S[b] NP (S[b]\NP)/NP S[wq]`,
   ],
   "gives relative clauses their pronouns as subjects": [
-    ["Mice NOUN NNS 0 root", "N"],
-    ["that PRON WDT 3 nsubj PronType=Rel", "(NP\\NP)/(S[dcl]\\NP)"],
-    [`run VERB VBP 1 acl:relcl ${FIN}`, "S[dcl]\\NP"],
-    ["", "NP"],
+    `Mice/NOUN/NNS/0/root that/PRON/WDT/3/nsubj/PronType=Rel
+      run/VERB/VBP/1/acl:relcl/VerbForm=Fin`,
+    raw`N (NP\NP)/(S[dcl]\NP) S[dcl]\NP NP`,
   ],
   "gives relative clauses their pronouns as objects": [
-    ["Mice NOUN NNS 0 root", "N"],
-    ["which PRON WDT 4 obj PronType=Rel", "(NP\\NP)/(S[dcl]/NP)"],
-    ["we PRON PRP 4 nsubj", "NP"],
-    [`see VERB VBP 1 acl:relcl ${FIN}`, "(S[dcl]\\NP)/NP"],
-    ["", "NP"],
+    `Mice/NOUN/NNS/0/root which/PRON/WDT/4/obj/PronType=Rel we/PRON/PRP/4/nsubj
+      see/VERB/VBP/1/acl:relcl/VerbForm=Fin`,
+    raw`N (NP\NP)/(S[dcl]/NP) NP (S[dcl]\NP)/NP NP`,
   ],
   "coordinates at the level where both are of a type": [
-    ["Cats NOUN NNS 2 nsubj", "N"],
-    [`run VERB VBP 0 root ${FIN}`, "S[dcl]\\NP"],
-    [", PUNCT , 4 punct", ","],
-    [`jump VERB VBP 2 conj ${FIN}`, "S[dcl]\\NP"],
-    ["and CCONJ CC 6 cc", "conj"],
-    [`sleep VERB VBP 2 conj ${FIN}`, "S[dcl]\\NP"],
-    ["", "S[dcl]"],
+    `Cats/NOUN/NNS/2/nsubj run/VERB/VBP/0/root/VerbForm=Fin ,/PUNCT/,/4/punct
+      jump/VERB/VBP/2/conj/VerbForm=Fin and/CCONJ/CC/6/cc sleep/VERB/VBP/2/conj/VerbForm=Fin`,
+    raw`N S[dcl]\NP , S[dcl]\NP conj S[dcl]\NP S[dcl]`,
   ],
   "changes the type of nominals that modify": [
-    ["We PRON PRP 2 nsubj", "NP"],
-    [`left VERB VBD 0 root ${FIN}`, "S[dcl]\\NP"],
-    ["last ADJ JJ 4 amod", "N/N"],
-    ["week NOUN NN 2 obl:unmarked", "N"],
-    ["", "S[dcl]"],
+    `We/PRON/PRP/2/nsubj left/VERB/VBD/0/root/VerbForm=Fin last/ADJ/JJ/4/amod
+      week/NOUN/NN/2/obl:unmarked`,
+    raw`NP S[dcl]\NP N/N N S[dcl]`,
   ],
 };
 
@@ -75,15 +56,14 @@ const RELATIONS = ("nsubj obj iobj csubj xcomp ccomp advcl obl advmod amod det c
 const TAGS = "VERB NOUN ADJ ADV PRON DET AUX ADP PART X".split(" ");
 
 describe("convert()", () => {
-  for (const [name, words] of Object.entries(CASES)) {
+  for (const [name, [words, categories]] of Object.entries(CASES)) {
     it(name, () => {
-      const lines = words.map(([line]) => line).filter((line) => line !== "");
-      const { sentences, losses } = convert([tree(...lines)], "a");
+      const { sentences, losses } = convert([treeOf(words)], "a");
       assertEquals(losses, []);
       const made = sentences[0]!.tree;
       assertEquals(unlicensed(made), []);
       const found = [...leavesOf(made), made].map(({ category }) => printCategory(category));
-      assertEquals(found, words.map(([, category]) => category));
+      assertEquals(found, categories.split(/\s+/));
     });
   }
 
@@ -97,7 +77,7 @@ describe("convert()", () => {
     const word = fc.record({
       upos: fc.constantFrom(...TAGS),
       relation: fc.constantFrom(...RELATIONS),
-      features: fc.constantFrom("_", FIN, "PronType=Int", "PronType=Rel", "Mood=Imp"),
+      features: fc.constantFrom("_", "VerbForm=Fin", "PronType=Int", "PronType=Rel", "Mood=Imp"),
       form: fc.constantFrom("a", "to", ",", "not", "if"),
       choice: fc.nat(),
     });

@@ -4,6 +4,7 @@ import { columns } from "../../../../datasets/corpora/columns.ts";
 import { readCorpus, type Sentence } from "../../../../datasets/corpora/corpus.ts";
 import { LABEL_SCHEMES } from "../../../../datasets/corpora/ewt/label_schemes.ts";
 import { UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
+import { withFolder } from "../../../helpers/packs.ts";
 import { buildData } from "../../../../harness/commands/data.ts";
 
 /**
@@ -22,27 +23,19 @@ const EXPECTED = {
 const labelsOf = (sentences: readonly Sentence[]) => sentences.flatMap(({ labels }) => labels);
 
 describe("UD English EWT in $TRELLIS_DATA", () => {
-  (DATA === undefined ? it.skip : it)("makes the tasks with their known differences", async () => {
-    const out = await Deno.makeTempDir();
-    try {
+  const test = DATA === undefined ? it.skip : it;
+  test("makes the tasks with their known differences", () =>
+    withFolder(async (out) => {
       await buildData(UD_ENGLISH_EWT, Object.keys(LABEL_SCHEMES), out, `${DATA}/ud_english_ewt`);
-      const found: Record<string, unknown> = {};
-      for (const task of Object.keys(LABEL_SCHEMES)) {
-        const differ: number[] = [];
-        let labels = 0;
-        for (const part of ["train", "test"] as const) {
+      for (const [task, { labels, differ }] of Object.entries(EXPECTED)) {
+        for (const [i, part] of (["train", "test"] as const).entries()) {
           const ours = await readCorpus(`${out}/${task}`, part, columns);
           const theirs = await readCorpus(`${DATA}/${task}`, part, columns);
           assertEquals(ours.map(({ forms }) => forms), theirs.map(({ forms }) => forms));
           const [a, b] = [labelsOf(ours), labelsOf(theirs)];
-          differ.push(a.filter((label, i) => label !== b[i]).length);
-          labels ||= new Set(a).size;
+          assertEquals(a.filter((label, i) => label !== b[i]).length, differ[i], `${task} ${part}`);
+          if (part === "train") assertEquals(new Set(a).size, labels, task);
         }
-        found[task] = { labels, differ };
       }
-      assertEquals(found, EXPECTED);
-    } finally {
-      await Deno.remove(out, { recursive: true });
-    }
-  });
+    }));
 });

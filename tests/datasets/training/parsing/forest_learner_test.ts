@@ -29,10 +29,9 @@ const EXAMPLES = BANK.map((sentence): Example => {
   const words = derivation.tags.length;
   const all = Int32Array.from({ length: words * TAGS.length }, (_, i) => i % TAGS.length);
   const levels = new Uint8Array(all.length);
-  const slots = {
-    offsets: Int32Array.from({ length: words + 1 }, (_, t) => t * TAGS.length),
-    ...{ tags: all, emissions: new Float64Array(all.length), levels: { 20: levels, 150: levels } },
-  };
+  const offsets = Int32Array.from({ length: words + 1 }, (_, t) => t * TAGS.length);
+  const emissions = new Float64Array(all.length);
+  const slots = { offsets, tags: all, emissions, levels: { 20: levels, 150: levels } };
   return { sentence: wordsOf(sentence), derivation, slots };
 });
 /** The sentence to learn from, one with an adverb. */
@@ -45,9 +44,14 @@ function randomWeights(coupling: number) {
   const corpus = encoder.learn(EXAMPLES.map(({ sentence }) => sentence));
   const tagger = new TaggerWeights(corpus, TAGS.length, encoder.featureCount);
   const parser = new ParserWeights(EXAMPLES, productionsOf(tables), TAGS.length);
-  const groups = {
-    ...{ biases: parser.biases, lengths: parser.lengths, childLengths: parser.childLengths },
-    ...{ anchored: parser.anchored.weights, leaves: parser.leaves.weights, tagger: tagger.weights },
+  const { biases, lengths, childLengths, anchored, leaves } = parser;
+  const groups: Record<string, Float64Array> = {
+    biases,
+    lengths,
+    childLengths,
+    anchored: anchored.weights,
+    leaves: leaves.weights,
+    tagger: tagger.weights,
   };
   for (const group of Object.values(groups)) {
     for (let i = 0; i < group.length; i++) group[i] = (random.uniform() - 0.5) / 2;
@@ -64,22 +68,22 @@ function lossAt(
 ) {
   const { groups, tagger, parser, bethe } = randomWeights(coupling ?? 0);
   if (change !== undefined) {
-    groups[change.group as keyof typeof groups][change.index]! += change.by;
+    groups[change.group]![change.index]! += change.by;
     tagger.refresh();
   }
-  const before = Object.entries(groups).map(([name, group]) => [name, group.slice()] as const);
+  const before = structuredClone(groups);
   const takeSums = coupling === undefined ? insideOutside : bethe;
   const learner = new ForestLearner(tables, EXAMPLES, parser, takeSums);
   learner.begin();
   learner.step(Int32Array.of(INDEX));
-  return { loss: learner.insight.loss, before: Object.fromEntries(before), after: groups };
+  return { loss: learner.insight.loss, before, after: groups };
 }
 
 function checkGradient(coupling: number | undefined, groups: readonly string[]): void {
   const { before, after } = lossAt(coupling, undefined);
   const random = new Random(7);
   for (const group of groups) {
-    const [old, now] = [before[group]!, after[group as keyof typeof after]];
+    const [old, now] = [before[group]!, after[group]!];
     const moved = [...old.keys()].filter((i) => old[i] !== now[i]);
     assert(moved.length > 0, group);
     const still = old.findIndex((weight, i) => weight === now[i]);
@@ -94,15 +98,12 @@ function checkGradient(coupling: number | undefined, groups: readonly string[]):
 }
 
 describe("ForestLearner", () => {
-  it("goes along central differences of the log-likelihood", () => {
-    checkGradient(undefined, ["biases", "lengths", "childLengths", "anchored", "leaves"]);
-  });
-
-  it("does so with a tagger that is not coupled, through belief propagation", () => {
-    checkGradient(0, ["biases", "anchored", "leaves", "tagger"]);
-  });
-
-  it("goes along the Bethe log-likelihood where beliefs settle", () => {
-    checkGradient(1, ["biases", "anchored", "leaves", "tagger"]);
-  });
+  const cases = [
+    ["the log-likelihood", undefined, ["biases", "lengths", "childLengths", "anchored", "leaves"]],
+    ["that of a tagger that is not coupled too", 0, ["biases", "anchored", "leaves", "tagger"]],
+    ["the Bethe log-likelihood", 1, ["biases", "anchored", "leaves", "tagger"]],
+  ] as const;
+  for (const [of, coupling, groups] of cases) {
+    it(`goes along central differences of ${of}`, () => checkGradient(coupling, groups));
+  }
 });
