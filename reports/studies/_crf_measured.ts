@@ -10,12 +10,12 @@ import { packTask } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { blockLoss, CorpusLoss } from "../../datasets/training/crf/loss.ts";
 import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts";
-import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import type { Variant } from "../../harness/decoders/variant.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { encode, type StudyCorpus, testAccuracy } from "./_corpora.ts";
 import { timeRivals } from "./_rivals.ts";
+import { trainedCrf } from "./_trained_crf.ts";
 import { blank } from "./contract.ts";
 
 const ARITHMETICS: readonly Arithmetic[] = ["auto", "scaled", "exceptions", "log"];
@@ -25,7 +25,6 @@ const ROUNDS = 7;
 /** Standard deviation of the weights: like those of a model that has begun to learn. */
 const SPREAD = 0.3;
 
-const TOLERANCE = 1e-4;
 /** Of so many sentences one, at the end, is held out: nothing is chosen on the test part. */
 const HELD_OUT = 10;
 /** Held-out sentences that decoders are timed on. */
@@ -127,25 +126,8 @@ export async function tryPenalty(
     testing: corpus.training.slice(cut),
   });
   const { training, testing, labelCount, featureCount } = parts;
-  let [objective, passes] = [Infinity, 0];
-  const model = await trainCrf({
-    corpus: training,
-    labelCount,
-    featureCount,
-    settings: {
-      optimiser: "l-bfgs",
-      tolerance: TOLERANCE,
-      l1: norm === "l1" ? strength : 0,
-      l2: norm === "l2" ? strength : 0,
-      penalty: "all",
-    },
-    epochs,
-    seed,
-    workers: 1,
-  }, ({ epoch, loss, penalty }) => {
-    objective = Math.min(objective, loss + penalty);
-    passes = epoch;
-  });
+  const options = { [norm]: strength, epochs, seed };
+  const { model, objective, passes } = await trainedCrf(parts, options);
   const support = seenSupport(training, labelCount, featureCount);
   const { correct, tokens } = testAccuracy(model, parts);
   const facts: CrfLine = {

@@ -13,14 +13,13 @@ import { loadLibrary } from "../../datasets/training/bilstm/library.ts";
 import { BilstmNetwork } from "../../datasets/training/bilstm/network.ts";
 import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
 import { DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
-import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
-import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import type { EncodedCorpus } from "../../datasets/training/linear_model.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
 import type { EncodedParts } from "./_corpora.ts";
+import { trainedCrf } from "./_trained_crf.ts";
 import {
   type Measured,
   measuredOn,
@@ -42,13 +41,7 @@ const DRAWS = 200;
 
 /** Passes at most, and the penalty, the same with pairs of tags and without. */
 const EPOCHS = 80;
-const SETTINGS: BatchSettings = {
-  optimiser: "l-bfgs",
-  tolerance: 1e-4,
-  l1: 0,
-  l2: 0.1,
-  penalty: "all",
-};
+const L2 = 0.1;
 /** Bootstrap samples, and the share of them that an interval leaves out at each end. */
 const SAMPLES = 2000;
 const TAIL = 0.025;
@@ -227,19 +220,11 @@ export async function measurePairs(parts: EncodedParts, seed: number): Promise<M
 
 /** Right tokens of each test sentence after learning from a corpus. */
 async function rightWith(
-  { labelCount, featureCount, testing }: EncodedParts,
-  corpus: EncodedCorpus,
+  { testing, ...sizes }: EncodedParts,
+  training: EncodedCorpus,
   seed: number,
 ): Promise<Int32Array> {
-  const model = await trainCrf({
-    corpus,
-    labelCount,
-    featureCount,
-    settings: SETTINGS,
-    epochs: EPOCHS,
-    seed,
-    workers: 1,
-  });
+  const { model } = await trainedCrf({ ...sizes, training }, { l2: L2, epochs: EPOCHS, seed });
   return rightTokens(packTask(factoredFile(model, testing, {}), "the test part"), dominance);
 }
 

@@ -7,9 +7,6 @@
 import { type EncodedSentence, taggedFile } from "../../datasets/training/bilstm/network.ts";
 import { DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
 import { fitBilstm } from "../../datasets/training/bilstm/fit.ts";
-import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
-import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
-import type { LinearModel } from "../../datasets/training/linear_model.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
@@ -20,6 +17,7 @@ import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
 import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { trainedCrf } from "./_trained_crf.ts";
 import { study, type StudyCell, type StudySettings } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
@@ -32,14 +30,8 @@ const BLOCKS = 50;
 const EPOCHS = 6;
 /** Passes of a perceptron, and at most of a CRF, as of the packs. */
 const LINEAR_EPOCHS = { perceptron: 10, crf: 200 };
-/** The ℓ2 is that of the pack `ewt_pos45_crf`, which was chosen on held-out sentences. */
-const CRF: BatchSettings = {
-  optimiser: "l-bfgs",
-  tolerance: 1e-4,
-  l1: 0,
-  l2: 0.3,
-  penalty: "all",
-};
+/** Of the pack `ewt_pos45_crf`, which was chosen on held-out sentences. */
+const L2 = 0.3;
 const DATASET = "ewt_pos45";
 const LEARNERS = ["bilstm-crf", "bilstm-softmax", "crf", "perceptron"] as const;
 /** What the others are compared with: the same network without scores of label pairs. */
@@ -238,13 +230,13 @@ async function linear(
   learner: "crf" | "perceptron",
   seed: number,
 ): Promise<Outcome> {
-  const { training, testing, labelCount, featureCount } = encode(corpus);
-  let epochs = LINEAR_EPOCHS[learner];
-  const common = { corpus: training, labelCount, featureCount, seed, epochs };
-  const model: LinearModel = learner === "perceptron"
-    ? await trainPerceptron({ ...common, ...LEADER })
-    : await trainCrf({ ...common, settings: CRF, workers: 1 }, ({ epoch }) => {
-      epochs = epoch;
-    });
-  return { file: factoredFile(model, testing, {}), epochs };
+  const { testing, ...parts } = encode(corpus);
+  const epochs = LINEAR_EPOCHS[learner];
+  const { model, passes } = learner === "crf"
+    ? await trainedCrf(parts, { l2: L2, epochs, seed })
+    : {
+      model: await trainPerceptron({ ...parts, corpus: parts.training, epochs, seed, ...LEADER }),
+      passes: epochs,
+    };
+  return { file: factoredFile(model, testing, {}), epochs: passes };
 }

@@ -10,8 +10,6 @@ import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packTask } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
-import type { BatchSettings } from "../../datasets/training/crf/settings.ts";
-import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { intervalCell, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
@@ -19,6 +17,7 @@ import { formatCount, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines } from "../picture.ts";
 import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { resampled } from "./_resampled.ts";
+import { trainedCrf } from "./_trained_crf.ts";
 import { blank, chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
 /** Shares of the tokens whose label is removed. */
@@ -26,14 +25,8 @@ const SHARES = [0, 0.25, 0.5, 0.75, 0.9];
 /** Training sentences: about three minutes. */
 const SENTENCES = 3000;
 const EPOCHS = 100;
-/** Neither is chosen here: the penalty is CRFsuite's default, the tolerance the study `crf`'s. */
-const SETTINGS: BatchSettings = {
-  optimiser: "l-bfgs",
-  tolerance: 1e-4,
-  l1: 0,
-  l2: 1,
-  penalty: "all",
-};
+/** Not chosen here: CRFsuite's default. */
+const L2 = 1;
 /** No label of a corpus: columns are not empty. */
 const UNKNOWN = "";
 
@@ -223,18 +216,8 @@ function knownOf(training: readonly Sentence[], { labels }: StudyCorpus): number
 /** Trains, and counts what is right of the test part; nothing if there is no training sentence. */
 async function learn(corpus: StudyCorpus, epochs: number, seed: number) {
   if (corpus.training.length === 0) return { epochs: 0, test_tokens: 0 };
-  const { training, testing, labelCount, featureCount } = encode(corpus);
-  let passes = 0;
-  const model = await trainCrf({
-    corpus: training,
-    labelCount,
-    featureCount,
-    settings: SETTINGS,
-    epochs,
-    seed,
-    isPartial: true,
-    workers: 1,
-  }, ({ epoch }) => passes = epoch);
+  const { testing, ...parts } = encode(corpus);
+  const { model, passes } = await trainedCrf(parts, { l2: L2, epochs, seed, isPartial: true });
   const task = packTask(factoredFile(model, testing, {}), "the test part");
   const right = rightTokens(task, LEADER.decoder, LEADER.decoderOptions);
   const share = (indices: readonly number[]) => {
