@@ -2,12 +2,13 @@ import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/asser
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../datasets/random.ts";
 import { prepared } from "../../decoders/chain/prepared.ts";
-import { type GivenOptions, isRevisable, newWork } from "../../decoders/contract.ts";
+import { type GivenOptions, isRevisable } from "../../decoders/contract.ts";
 import dominance, { keptCounts, sweepDecode } from "../../decoders/dominance.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { openArena } from "../../decoders/kernels/arena.ts";
 import { Placement } from "../../decoders/placed/placement.ts";
 import viterbi from "../../decoders/viterbi.ts";
+import { draw, measured } from "../helpers/problems.ts";
 import { runConformance } from "../../harness/conformance/conformance.ts";
 
 const SEED = 20261121;
@@ -18,27 +19,17 @@ const DENSE_STEP = LABELS ** 2;
 /** A problem whose transitions decide everything: nothing can be passed over. */
 function structureless(length: number, exactSums: boolean): [Model, Lattice] {
   const random = new Random(SEED, length);
-  const scores = (count: number, most: number) =>
-    Float64Array.from({ length: count }, () => random.integer(most) / (exactSums ? 1 : 1000));
-  return [
-    {
-      labelCount: LABELS,
-      transitions: scores(LABELS ** 2, 1000),
-      exactSums,
-      float32Exact: exactSums,
-    },
-    { length, emissions: scores(length * LABELS, 10) },
-  ];
+  let drawn = 0;
+  const score = () => random.integer(drawn++ < DENSE_STEP ? 1000 : 10) / (exactSums ? 1 : 1000);
+  return draw(LABELS, length, score, exactSums);
 }
 
 function decodeWith(
   options: GivenOptions<typeof dominance.options>,
-  [model, lattice]: [Model, Lattice],
+  problem: [Model, Lattice],
 ) {
-  const work = newWork();
-  const decode = prepared(dominance, model, options);
-  const [best] = decode(lattice, 1, work).paths;
-  return { best: best!, work };
+  const { paths, work } = measured(dominance, problem, options);
+  return { best: paths[0]!, work, expected: measured(viterbi, problem).paths[0]! };
 }
 
 describe("dominance", () => {
@@ -46,9 +37,8 @@ describe("dominance", () => {
     it(`decodes densely with ${kernel} kernels when most labels are kept at both ends`, () => {
       for (const length of [8, 9, 12]) {
         const problem = structureless(length, true);
-        const { best, work } = decodeWith({ kernel }, problem);
-        const [expected] = prepared(viterbi, problem[0])(problem[1]).paths;
-        assertEquals(best.score, expected!.score);
+        const { best, work, expected } = decodeWith({ kernel }, problem);
+        assertEquals(best.score, expected.score);
         assertEquals(work.edgeEvaluations, (length - 1) * DENSE_STEP);
         assertEquals(work.iterations, 1);
       }
@@ -57,9 +47,8 @@ describe("dominance", () => {
     it(`does so from the left after one step in vain with ${kernel} kernels`, () => {
       for (const length of [8, 9]) {
         const problem = structureless(length, false);
-        const { best, work } = decodeWith({ kernel, ends: "left" }, problem);
-        const [expected] = prepared(viterbi, problem[0])(problem[1]).paths;
-        assertAlmostEquals(best.score, expected!.score, 1e-12);
+        const { best, work, expected } = decodeWith({ kernel, ends: "left" }, problem);
+        assertAlmostEquals(best.score, expected.score, 1e-12);
         assertEquals(work.edgeEvaluations, length * DENSE_STEP);
       }
     });
@@ -84,8 +73,7 @@ describe("dominance", () => {
     for (const edge of [7, LABELS + 7, 2 * LABELS + 7]) {
       model.transitions[edge] = 3000 + edge;
       decode.revise(Math.floor(edge / LABELS), edge % LABELS);
-      const work = newWork();
-      const [best] = decode(lattice, 1, work).paths;
+      const [best] = decode(lattice).paths;
       const [expected] = prepared(viterbi, model)(lattice).paths;
       assertEquals(best!.score, expected!.score);
     }
@@ -94,9 +82,9 @@ describe("dominance", () => {
   it("gives the path of dense Viterbi from the left, whatever ties", () => {
     const [model, lattice] = structureless(9, true);
     model.transitions.forEach((edge, i, edges) => edges[i] = 1000 * (edge % 2));
-    const { best, work } = decodeWith({ kernel: "simd", ends: "left" }, [model, lattice]);
-    const [expected] = prepared(viterbi, model)(lattice).paths;
-    assertEquals([...best.labels], [...expected!.labels]);
+    const options = { kernel: "simd", ends: "left" } as const;
+    const { best, work, expected } = decodeWith(options, [model, lattice]);
+    assertEquals([...best.labels], [...expected.labels]);
     assertEquals(work.edgeEvaluations, 9 * DENSE_STEP);
   });
 
@@ -113,10 +101,9 @@ describe("dominance", () => {
         const random = new Random(SEED, seed);
         const emissions = new Float64Array(4 * LABELS).map(() => random.integer(1000));
         for (const t of [1, 2]) emissions[t * LABELS + random.integer(LABELS)]! += 5000;
-        const lattice = { length: 4, emissions };
-        const { best, work } = decodeWith({ kernel }, [model, lattice]);
-        const [expected] = prepared(viterbi, model)(lattice).paths;
-        assertEquals(best.score, expected!.score);
+        const problem: [Model, Lattice] = [model, { length: 4, emissions }];
+        const { best, work, expected } = decodeWith({ kernel }, problem);
+        assertEquals(best.score, expected.score);
         assertLess(work.nodeExpansions, LABELS);
       }
     });

@@ -8,13 +8,12 @@
 import type { Decoder } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { AHEAD } from "./ahead.ts";
-import { BY_ROWS } from "./by_rows.ts";
 import { PARSING } from "./parsing.ts";
 import { REMEMBERING } from "./remembering.ts";
 
 /** They by their names. */
 export const HOSTILE: Readonly<Record<string, Decoder | ParsingDecoder>> = Object.fromEntries(
-  [...REMEMBERING, ...AHEAD, BY_ROWS, ...PARSING].map((decoder) => [decoder.name, decoder]),
+  [...REMEMBERING, ...AHEAD, ...PARSING].map((decoder) => [decoder.name, decoder]),
 );
 
 /** Files of decoders that do something when they are loaded, by their names. */

@@ -8,18 +8,18 @@
 
 import type { Hostile } from "./measure.ts";
 
+type Row = (name: string, text: string, ends: Hostile["ends"], says?: RegExp) => Hostile;
+/** Does something when it is prepared. */
+const preparing: Row = (name, prepare, ends, says) => {
+  return { name, prepare, ends, ...(says === undefined ? {} : { says }) };
+};
+/** Does something instead of decoding. */
+const decoding: Row = (name, decode, ends, says) => {
+  return { name, decode, ends, ...(says === undefined ? {} : { says }) };
+};
 /** Does something before it decodes rightly. */
-const before = (
-  name: string,
-  act: string,
-  ends: Hostile["ends"],
-  says?: RegExp,
-): Hostile => ({
-  name,
-  decode: `${act} return right(lattice, k, work);`,
-  ends,
-  ...(says === undefined ? {} : { says }),
-});
+const before: Row = (name, act, ends, says) =>
+  decoding(name, `${act} return right(lattice, k, work);`, ends, says);
 
 const refused = (name: string, rest: Partial<Hostile>): Hostile => ({
   name,
@@ -90,29 +90,16 @@ export const FLOW: readonly Hostile[] = [
   },
   { name: "throws", decode: 'throw new RangeError("out of luck");', ends: ["error"], says: /luck/ },
   { name: "throws-null", decode: "throw null;", ends: ["error"] },
-  {
-    name: "throws-what-cannot-be-said",
-    decode: "throw { toString() { throw this; }, get message() { throw this; } };",
-    ends: ["error"],
-  },
-  {
-    name: "throws-a-book",
-    decode: 'throw new Error("long\\n".repeat(100000));',
-    ends: ["error"],
-  },
-  {
-    name: "fails-to-prepare",
-    prepare: 'throw new Error("no memory");',
-    ends: ["error"],
-    says: /no memory/,
-  },
+  decoding(
+    "throws-what-cannot-be-said",
+    "throw { toString() { throw this; }, get message() { throw this; } };",
+    ["error"],
+  ),
+  decoding("throws-a-book", 'throw new Error("long\\n".repeat(100000));', ["error"]),
+  preparing("fails-to-prepare", 'throw new Error("no memory");', ["error"], /no memory/),
   { name: "leaves", decode: "Deno.exit(0);", ends: ["error"], says: /ended/ },
   { name: "leaves-when-prepared", prepare: "Deno.exit(0);", ends: ["error"], says: /ended/ },
-  {
-    name: "leaves-from-a-timer",
-    prepare: "setTimeout(() => Deno.exit(0), 100);",
-    ends: ["error", "whole"],
-  },
+  preparing("leaves-from-a-timer", "setTimeout(() => Deno.exit(0), 100);", ["error", "whole"]),
   { name: "ends-by-a-signal", decode: 'Deno.kill(Deno.pid, "SIGKILL");', ends: ["error"] },
   { name: "ends-its-parent", decode: 'Deno.kill(Deno.ppid, "SIGKILL");', ends: ["error"] },
   {
@@ -121,37 +108,24 @@ export const FLOW: readonly Hostile[] = [
     // Nothing waits for promises between two answers.
     ends: ["whole"],
   },
-  {
-    name: "lets-nobody-else-run",
-    prepare: "const again = () => queueMicrotask(again); again();",
-    ends: ["whole"],
-  },
-  {
-    name: "recurses-for-ever",
-    decode: "const f = (n) => 1 + f(n + 1); f(0);",
-    ends: ["error"],
-    says: /call stack/,
-  },
-  {
-    name: "asks-for-all-memory",
-    decode: "return { paths: [{ score: 0, labels: new Float64Array(2 ** 42) }] };",
-    ends: ["error"],
-  },
-  {
-    name: "keeps-a-timer",
-    prepare: "setInterval(() => {}, 1);",
-    ends: ["whole"],
-  },
-  {
-    name: "keeps-its-process-alive",
-    prepare: 'addEventListener("unload", (event) => { for (;;); });',
-    ends: ["whole"],
-  },
-  {
-    name: "ignores-signals",
-    prepare: 'for (const name of ["SIGTERM", "SIGINT"]) Deno.addSignalListener(name, () => {});',
-    ends: ["error", "whole"],
-  },
+  preparing("lets-nobody-else-run", "const again = () => queueMicrotask(again); again();", [
+    "whole",
+  ]),
+  decoding("recurses-for-ever", "const f = (n) => 1 + f(n + 1); f(0);", ["error"], /call stack/),
+  decoding(
+    "asks-for-all-memory",
+    "return { paths: [{ score: 0, labels: new Float64Array(2 ** 42) }] };",
+    ["error"],
+  ),
+  preparing("keeps-a-timer", "setInterval(() => {}, 1);", ["whole"]),
+  preparing("keeps-its-process-alive", 'addEventListener("unload", (event) => { for (;;); });', [
+    "whole",
+  ]),
+  preparing(
+    "ignores-signals",
+    'for (const name of ["SIGTERM", "SIGINT"]) Deno.addSignalListener(name, () => {});',
+    ["error", "whole"],
+  ),
 ];
 
 const DENIED = /NotCapable|Requires .* access/;
@@ -168,16 +142,12 @@ export const REACH: readonly Hostile[] = [
   before("starts-a-process", 'new Deno.Command("true").outputSync();', ["error"], DENIED),
   before("reaches-for-the-network", "Deno.listen({ port: 0 });", ["error"], DENIED),
   before("reads-the-environment", 'Deno.env.get("HOME");', ["error", "whole"]),
-  {
-    name: "forges-a-message",
-    decode: `console.log(${FORGED}); ${WRONG}`,
-    ends: CAUGHT,
-  },
-  {
-    name: "forges-a-message-below-the-console",
-    decode: `Deno.stdout.writeSync(new TextEncoder().encode(${FORGED} + "\\n")); ${WRONG}`,
-    ends: CAUGHT,
-  },
+  decoding("forges-a-message", `console.log(${FORGED}); ${WRONG}`, CAUGHT),
+  decoding(
+    "forges-a-message-below-the-console",
+    `Deno.stdout.writeSync(new TextEncoder().encode(${FORGED} + "\\n")); ${WRONG}`,
+    CAUGHT,
+  ),
   before(
     "breaks-a-message",
     `Deno.stdout.writeSync(new TextEncoder().encode("\\u0001trellis {"));`,
@@ -187,21 +157,16 @@ export const REACH: readonly Hostile[] = [
   before("floods-its-output", 'console.log("x".repeat(1e6));', ["error", "timeout", "whole"]),
   before("floods-its-errors", 'console.error("x".repeat(1e6));', ["error", "timeout", "whole"]),
   before("closes-its-output", "Deno.stdout.close();", CAUGHT),
-  {
-    name: "reads-the-questions",
-    prepare: "Deno.stdin.readSync(new Uint8Array(1e5));",
-    ends: CAUGHT,
-  },
+  preparing("reads-the-questions", "Deno.stdin.readSync(new Uint8Array(1e5));", CAUGHT),
   {
     name: "stops-the-clock",
     top: "performance.now = () => 0; Date.now = () => 0;",
     ends: ["error", "whole"],
   },
-  {
-    name: "turns-the-clock-back",
-    prepare: "let time = 1e9; performance.now = () => (time -= 1);",
-    ends: ["error", "whole"],
-  },
+  preparing("turns-the-clock-back", "let time = 1e9; performance.now = () => (time -= 1);", [
+    "error",
+    "whole",
+  ]),
   {
     name: "writes-its-own-json",
     top: `JSON.stringify = () => '{"answers":[],"work":{},"digest":"","decodeMs":0,"peakMb":0}';`,
@@ -214,31 +179,27 @@ export const REACH: readonly Hostile[] = [
     decode: WRONG,
     ends: CAUGHT,
   },
-  {
-    name: "empties-all-lists",
-    prepare: "Array.prototype.map = () => []; Array.prototype[Symbol.iterator] = function* () {};",
-    ends: [...CAUGHT, "whole"],
-  },
+  preparing(
+    "empties-all-lists",
+    "Array.prototype.map = () => []; Array.prototype[Symbol.iterator] = function* () {};",
+    [...CAUGHT, "whole"],
+  ),
   {
     name: "pollutes-all-objects",
     prepare: 'Object.prototype.verdict = "correct"; Object.prototype.then = (go) => go({});',
     decode: WRONG,
     ends: CAUGHT,
   },
-  {
-    name: "freezes-all-objects",
-    prepare: "for (const it of [Object, Array, Map]) Object.freeze(it.prototype);",
-    ends: ["error", "whole"],
-  },
-  {
-    name: "lies-about-memory",
-    prepare: "Deno.memoryUsage = () => ({ rss: -1 });",
-    ends: ["error", "whole"],
-  },
-  {
-    name: "starts-a-worker",
-    prepare: `const url = URL.createObjectURL(new Blob(["for (;;);"]));
+  preparing(
+    "freezes-all-objects",
+    "for (const it of [Object, Array, Map]) Object.freeze(it.prototype);",
+    ["error", "whole"],
+  ),
+  preparing("lies-about-memory", "Deno.memoryUsage = () => ({ rss: -1 });", ["error", "whole"]),
+  preparing(
+    "starts-a-worker",
+    `const url = URL.createObjectURL(new Blob(["for (;;);"]));
       new Worker(url, { type: "module" });`,
-    ends: ["error", "whole"],
-  },
+    ["error", "whole"],
+  ),
 ];

@@ -19,7 +19,6 @@ const OTHERS: Readonly<Record<string, Hostile["ends"]>> = {
   "decodes-reserved-rows": HARMLESS,
   // It knows the name of a file that is not there yet.
   "reads-ahead": ["error"],
-  "remembers-by-rows": HARMLESS,
   "remembers-by-best-scores": [...CAUGHT, ...HARMLESS],
   "shadows-lengths": ["error"],
   "starts-the-clock-again": HARMLESS,
@@ -41,6 +40,14 @@ function rows(changes: string, scores = "new Float64Array(size)"): string {
     });`;
 }
 
+/** Does something when it is prepared. */
+const preparing = (
+  name: string,
+  prepare: string,
+  ends: Hostile["ends"],
+  says?: RegExp,
+): Hostile => ({ name, prepare, ends, ...(says === undefined ? {} : { says }) });
+
 /** They are measured beside honest ones. */
 export const SPEED: readonly Hostile[] = [
   ...Object.entries(OTHERS).map(([name, ends]): Hostile => ({
@@ -48,9 +55,9 @@ export const SPEED: readonly Hostile[] = [
     ends,
     text: hostileText(name),
   })),
-  {
-    name: "decodes-when-placed",
-    prepare: `const known = new WeakMap();
+  preparing(
+    "decodes-when-placed",
+    `const known = new WeakMap();
       const decode = (lattice, k, work) => known.get(lattice) ?? right(lattice, k, work);
       return Object.assign(decode, {
         place(lattice) {
@@ -58,14 +65,11 @@ export const SPEED: readonly Hostile[] = [
           return lattice;
         },
       });`,
-    ends: HARMLESS,
-  },
-  {
-    name: "shares-its-rows",
-    prepare: rows("", "new Float64Array(new SharedArrayBuffer(8 * size))"),
-    ends: ["error"],
-    says: /other threads/,
-  },
+    HARMLESS,
+  ),
+  preparing("shares-its-rows", rows("", "new Float64Array(new SharedArrayBuffer(8 * size))"), [
+    "error",
+  ], /other threads/),
   {
     name: "reserves-a-proxy",
     prepare: rows("block.scores = new Proxy(scores, {});"),
@@ -82,18 +86,18 @@ export const SPEED: readonly Hostile[] = [
     prepare: rows("Object.defineProperty(block, 'scores', { get: () => scores.slice() });"),
     ends: [...CAUGHT, ...HARMLESS],
   },
-  {
-    name: "makes-its-own-species",
-    prepare: "Object.defineProperty(Uint8Array, Symbol.species, { get: () => Uint8Array });",
-    ends: ["error"],
-    says: /species/,
-  },
-  {
-    name: "makes-a-species-of-scores",
-    prepare: "Object.defineProperty(Float64Array, Symbol.species, { get: () => Float64Array });",
-    ends: ["error"],
-    says: /species/,
-  },
+  preparing(
+    "makes-its-own-species",
+    "Object.defineProperty(Uint8Array, Symbol.species, { get: () => Uint8Array });",
+    ["error"],
+    /species/,
+  ),
+  preparing(
+    "makes-a-species-of-scores",
+    "Object.defineProperty(Float64Array, Symbol.species, { get: () => Float64Array });",
+    ["error"],
+    /species/,
+  ),
   {
     name: "replaces-then",
     top: `const { then } = Promise.prototype;
@@ -105,42 +109,26 @@ export const SPEED: readonly Hostile[] = [
       };`,
     ends: HARMLESS,
   },
-  {
-    name: "replaces-map",
-    prepare: "Array.prototype.map = () => new Proxy([], {});",
-    ends: ["error"],
-    says: /map/,
-  },
-  {
-    name: "defines-map-where-it-can",
-    prepare: "Reflect.defineProperty(Array.prototype, 'map', { value: () => [] });",
-    ends: HARMLESS,
-  },
-  {
-    name: "replaces-the-getters-of-arrays",
-    prepare: `const any = Object.getPrototypeOf(Float64Array.prototype);
+  preparing("replaces-map", "Array.prototype.map = () => new Proxy([], {});", ["error"], /map/),
+  preparing(
+    "defines-map-where-it-can",
+    "Reflect.defineProperty(Array.prototype, 'map', { value: () => [] });",
+    HARMLESS,
+  ),
+  preparing(
+    "replaces-the-getters-of-arrays",
+    `const any = Object.getPrototypeOf(Float64Array.prototype);
       Object.defineProperty(any, "length", { get: () => 0 });`,
-    ends: ["error"],
-    says: /length/,
-  },
-  {
-    name: "replaces-arrays",
-    prepare: "globalThis.Float64Array = class extends Float64Array {};",
-    ends: ["error"],
-    says: /Float64Array/,
-  },
-  {
-    name: "replaces-lists-of-integers",
-    prepare: "globalThis.Int32Array = class extends Int32Array {};",
-    ends: ["error"],
-    says: /Int32Array/,
-  },
-  {
-    name: "replaces-maps",
-    prepare: "Map.prototype.get = () => undefined;",
-    ends: ["error"],
-    says: /get/,
-  },
+    ["error"],
+    /length/,
+  ),
+  preparing("replaces-arrays", "globalThis.Float64Array = class extends Float64Array {};", [
+    "error",
+  ], /Float64Array/),
+  preparing("replaces-lists-of-integers", "globalThis.Int32Array = class extends Int32Array {};", [
+    "error",
+  ], /Int32Array/),
+  preparing("replaces-maps", "Map.prototype.get = () => undefined;", ["error"], /get/),
   {
     name: "stops-all-clocks",
     top: `import process from "node:process";
@@ -151,17 +139,17 @@ export const SPEED: readonly Hostile[] = [
       Deno.memoryUsage = () => ({ rss: 1 });`,
     ends: HARMLESS,
   },
-  {
-    name: "sorts-as-it-likes",
-    prepare: "Reflect.set(Array.prototype, 'toSorted', () => [1e-9]);",
-    ends: HARMLESS,
-  },
-  {
-    name: "starts-a-thread",
-    prepare: 'new Worker("data:text/javascript,for (;;);", { type: "module" });',
-    ends: ["error"],
-    says: /Worker/,
-  },
+  preparing(
+    "sorts-as-it-likes",
+    "Reflect.set(Array.prototype, 'toSorted', () => [1e-9]);",
+    HARMLESS,
+  ),
+  preparing(
+    "starts-a-thread",
+    'new Worker("data:text/javascript,for (;;);", { type: "module" });',
+    ["error"],
+    /Worker/,
+  ),
   {
     name: "starts-a-thread-of-node",
     top: `let Thread;
@@ -169,12 +157,12 @@ export const SPEED: readonly Hostile[] = [
     prepare: 'if (Thread !== undefined) throw new Error("it has threads");',
     ends: HARMLESS,
   },
-  {
-    name: "looks-inside-deno",
-    prepare: `const inside = Deno[Deno.internal] ?? Deno[Symbol.for("Deno.internal")];
+  preparing(
+    "looks-inside-deno",
+    `const inside = Deno[Deno.internal] ?? Deno[Symbol.for("Deno.internal")];
       if (inside !== undefined) throw new Error("it sees the inside");`,
-    ends: HARMLESS,
-  },
+    HARMLESS,
+  ),
   {
     name: "answers-early",
     prepare: `const token = crypto.randomUUID();

@@ -1,15 +1,20 @@
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { drawSentences } from "../../../harness/problems/draw.ts";
+import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { readFirstUse } from "../../../harness/store/first_use.ts";
+import { readSentenceTimes } from "../../../harness/store/sentence_times.ts";
 import quick from "../../../harness/suites/quick.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { tinyBench } from "../../helpers/runs.ts";
 
 describe("bench()", () => {
-  it("times by three clocks in fresh processes, and follows first uses on a real task", () =>
+  it("times by three clocks in fresh processes, sentence by sentence and from the first use on", () =>
     withFolder(async (out) => {
       const decoders = ["beam", "viterbi{kernel=simd}"];
-      const { rows } = await tinyBench(out, { datasets: ["ewt_pos45"], decoders });
+      const datasets = ["ewt_pos45", "synthetic-weak-5"];
+      const ended = await tinyBench(out, { datasets, decoders, sentences: 3 });
+      const rows = ended.rows.filter(({ dataset }) => dataset === "ewt_pos45");
       const clocks = (decoder: string) =>
         [...new Set(rows.filter((row) => row.decoder === decoder).map(({ clock }) => clock))]
           .sort();
@@ -23,10 +28,18 @@ describe("bench()", () => {
       const preparations = new Set(own.map(({ prepare_ms }) => prepare_ms));
       assertEquals(preparations.size, quick.processes);
 
+      // Decoders with their defaults alone are timed on single sentences, of real tasks alone.
+      const times = Map.groupBy(await readSentenceTimes(out), ({ key }) => key);
+      const keyOf = (decoder: string) => rows.find((row) => row.decoder === decoder)!.key;
+      assertEquals(new Set(times.keys()), new Set(["viterbi", "beam"].map(keyOf)));
+      const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).task;
+      for (const of of times.values()) {
+        assertEquals(of.map(({ sentence }) => sentence), drawSentences(lengths, 3));
+        assert(of.every(({ length, elapsed_ms }) => length > 0 && elapsed_ms > 0));
+      }
+
       const points = await readFirstUse(out);
-      const keys = ["viterbi", "viterbi{kernel=simd}"].map((decoder) =>
-        rows.find((row) => row.decoder === decoder)!.key
-      );
+      const keys = ["viterbi", "viterbi{kernel=simd}"].map(keyOf);
       assertEquals(new Set(points.map(({ key }) => key)), new Set(keys));
       for (const key of keys) {
         for (let process = 0; process < quick.processes; process++) {
