@@ -77,6 +77,28 @@ export interface Fact {
   readonly code?: boolean;
 }
 
+/** One sentence or two of the head of a report. */
+export interface Finding {
+  /** `bad` needs attention. */
+  readonly tone: "good" | "bad" | "plain";
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** A number or a name that is read at a glance, with a line or two below it. */
+export interface Tile {
+  /** What it is about. */
+  readonly title: string;
+  /** Large. */
+  readonly value: string;
+  /** Small. */
+  readonly note: string;
+  /** Typeset as code, below the note. */
+  readonly code?: string;
+  /** `bad` needs attention. */
+  readonly tone: "good" | "bad" | "plain";
+}
+
 /** A page. */
 export interface Page {
   /** In links. */

@@ -10,29 +10,7 @@ import { BASELINE } from "../../harness/store/key.ts";
 import { fastestOf, tieFactor } from "./speed_ratio.ts";
 import type { SummaryRow } from "./summary_row.ts";
 import { generalKs, isSweep } from "./variants.ts";
-import type { Fact } from "../blocks.ts";
-
-/** One sentence or two of the head of a report. */
-export interface Finding {
-  /** `bad` needs attention. */
-  readonly tone: "good" | "bad" | "plain";
-  /** Plain text. */
-  readonly text: string;
-}
-
-/** A number or a name that is read at a glance, with a line or two below it. */
-export interface Tile {
-  /** What it is about. */
-  readonly title: string;
-  /** Large. */
-  readonly value: string;
-  /** Small. */
-  readonly note: string;
-  /** Typeset as code, below the note. */
-  readonly code?: string;
-  /** `bad` needs attention. */
-  readonly tone: "good" | "bad" | "plain";
-}
+import type { Fact, Finding, Tile } from "../blocks.ts";
 
 const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", skipped: "skipped" };
 

@@ -4,7 +4,13 @@
  * @module
  */
 
-import type { ClaimVerdict, Evidence, JudgedClaim } from "../papers/contract.ts";
+import type {
+  ClaimVerdict,
+  Evidence,
+  JudgedClaim,
+  PaperCell,
+  PaperVerdict,
+} from "../papers/contract.ts";
 import type { Cell, TableContent } from "../columns.ts";
 
 const TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
@@ -57,4 +63,46 @@ export function evidenceTable({ evidence }: JudgedClaim, hasFigures = true): Tab
 
 function toned(text: string, tone: Cell["tone"]): Cell {
   return tone === undefined ? { text } : { text, tone };
+}
+
+const VERDICTS: readonly ClaimVerdict[] = [
+  "holds",
+  "holds in part",
+  "does not hold",
+  "not testable here",
+];
+
+/** How many claims have which verdict: "holds: 3, not judged: 1". */
+export function countClaims(claims: readonly JudgedClaim[]): string {
+  const measured = claims.filter(({ evidence }) => evidence.length > 0);
+  const counts = VERDICTS.map((verdict): [string, number] => [
+    verdict,
+    measured.filter((judged) => judged.verdict === verdict).length,
+  ]);
+  return [...counts, ["not judged", claims.length - measured.length] as const]
+    .flatMap(([verdict, count]) => count === 0 ? [] : [`${verdict}: ${count}`]).join(", ");
+}
+
+/** The verdict, or that there is none, and what would measure it. */
+export function verdictText({ claim, verdict, evidence }: JudgedClaim): string {
+  if (evidence.length > 0) return verdict;
+  const command = claim.study?.command ?? "";
+  return command.includes("--data") ? "not judged: needs --data" : "not judged: no rows";
+}
+
+/** From good to bad, then what says nothing. */
+const CELL_VERDICTS: readonly PaperVerdict[] = [
+  "within factor",
+  "same direction",
+  "differs",
+  "not testable here",
+  "baseline",
+];
+
+/** How many cells have which verdict: "3 within factor, 1 differs". */
+export function countVerdicts(cells: readonly PaperCell[]): string {
+  return CELL_VERDICTS.flatMap((verdict) => {
+    const count = cells.filter((cell) => cell.verdict === verdict).length;
+    return count === 0 ? [] : [`${count} ${verdict}`];
+  }).join(", ");
 }

@@ -1,12 +1,14 @@
 /**
- * Everything that a report holds, before it is written in any format.
+ * Everything that a report holds, before it is written in any format, and where its elements are
+ * found.
  *
  * @module
  */
 
+import { modulesIn } from "../../datasets/modules.ts";
 import type { Chart } from "../charts/contract.ts";
 import type { Drawing } from "../drawing/render.ts";
-import type { Finding, Tile } from "../numbers/findings.ts";
+import type { Finding, Tile } from "../blocks.ts";
 import type { Fact } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { ClaimPage, JudgedClaim, PaperPage } from "../papers/contract.ts";
@@ -48,4 +50,16 @@ export interface ReportContent {
     readonly table: Omit<Table, "build">;
     readonly content: TableContent;
   }[];
+}
+
+/**
+ * Imports the default exports of the modules of a folder, each one element or a list of them,
+ * sorted by their `order`, then `name`.
+ * Files that start with `_` are private.
+ */
+export async function importFolder<T extends { name: string; order: number }>(
+  folder: URL,
+): Promise<T[]> {
+  const modules = (await modulesIn<T | readonly T[]>(folder)).flatMap(({ value }) => value);
+  return modules.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }

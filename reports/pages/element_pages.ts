@@ -10,10 +10,9 @@ import { SAMPLE_MARK } from "../numbers/marks.ts";
 import type { ClaimPage, ComparedTable, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import { standInsNote } from "../published/published.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
-import { countClaims, verdictText } from "./claim_pages.ts";
-import { claimsNote, claimsTable, evidenceTable } from "./claim_tables.ts";
+import { countClaims, verdictText } from "./claim_tables.ts";
+import { claimsNote, claimsTable, countVerdicts, evidenceTable } from "./claim_tables.ts";
 import type { ReportContent } from "./content.ts";
-import { countVerdicts } from "./count_verdicts.ts";
 import { cellsTable, GRID_NOTE, gridTable } from "./paper_grid.ts";
 
 const GUIDE = "How to read this";

@@ -1,13 +1,14 @@
 /**
- * Comparing a run with the tables of the papers.
+ * Comparing a run with the papers: with their tables, and with what they claim.
  *
  * @module
  */
 
 import type { RunData } from "../numbers/run_data.ts";
-import type { Paper, PaperPage } from "../papers/contract.ts";
-import { citation } from "../published/published.ts";
-import { paperTitle } from "../published/published.ts";
+import type { ClaimPage, JudgedClaim, Paper, PaperPage } from "../papers/contract.ts";
+import { citation, paperTitle } from "../published/published.ts";
+import { judgeClaims } from "../papers/claims.ts";
+import { importFolder } from "./content.ts";
 
 /** Compares a run with the tables of papers; papers without tables are left out. */
 export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] {
@@ -18,4 +19,26 @@ export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] 
     tables: tables.map((table) => ({ paper: name, table, cells: table.compare(run) })),
     rules,
   }));
+}
+
+/** All papers, in their order. */
+export async function allPapers(): Promise<Paper[]> {
+  return await importFolder<Paper>(new URL("../papers/", import.meta.url));
+}
+
+/** The claims of papers that a run with its studies can say something about, in reading order. */
+export function composeClaims(papers: readonly Paper[], run: RunData): JudgedClaim[] {
+  const claims = papers.flatMap(({ claims }) => claims).sort((a, b) => a.order - b.order);
+  return judgeClaims(claims, run);
+}
+
+/** A page for each paper that has claims alone and whose studies the run has. */
+export function claimPages(papers: readonly Paper[], run: RunData): ClaimPage[] {
+  return papers.filter(({ tables }) => tables.length === 0).map(({ name, claims, claimsRule }) => ({
+    name,
+    title: paperTitle(name),
+    citation: citation(name),
+    rule: claimsRule,
+    claims: judgeClaims(claims, run),
+  })).filter(({ claims }) => claims.length > 0);
 }

@@ -8,13 +8,19 @@ import { dirname } from "node:path";
 import type { Row } from "../../harness/store/rows.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { hasTable, isThere } from "../../harness/store/table_file.ts";
-import { claimPage, claimsPage, paperPage, reportBlocks, studyPage } from "./element_pages.ts";
+import {
+  claimPage,
+  claimsPage,
+  elementPages,
+  paperPage,
+  reportBlocks,
+  studyPage,
+} from "./element_pages.ts";
 import { markdownOf, tableCsv, tableMarkdown } from "./markdown.ts";
-import type { ReportContent } from "./content.ts";
+import { importFolder, type ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
-import { numbersLatex, paperTableLatex } from "./latex/papers.ts";
-import { papersCsv } from "./papers_csv.ts";
+import { numbersLatex, papersCsv, paperTableLatex } from "./latex/papers.ts";
 import { type PageFiles, writeFiles } from "./files.ts";
 import { readRunData, runData } from "../numbers/read_run.ts";
 import type { RunData, Studies } from "../numbers/run_data.ts";
@@ -23,15 +29,13 @@ import { summaryCsv } from "../numbers/summary.ts";
 import { summaryLatex } from "./latex/summary.ts";
 import type { Chart } from "../charts/contract.ts";
 import { findings, soundness, tiles } from "../numbers/findings.ts";
-import { allPapers, claimPages, composeClaims } from "./claim_pages.ts";
 import { draw } from "../drawing/render.ts";
 import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
-import { paperPages } from "./paper_pages.ts";
+import { allPapers, claimPages, composeClaims, paperPages } from "./paper_pages.ts";
 import { plannedCells, runFacts } from "../numbers/run_facts.ts";
 import type { Table } from "../tables/contract.ts";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import { type ComposedStudy, findStudies } from "../studies/contract.ts";
-import { modulesIn } from "../../datasets/modules.ts";
 
 /**
  * The files of a run's report but its PNGs, from its rows, its manifest, its times of sentences and
@@ -49,7 +53,7 @@ export async function reportFiles(run: RunData, manifest: unknown): Promise<Page
     ...latexFiles(report),
     ["claims.md", markdownOf(claimsPage(report.claims, report.claimsRule).blocks)],
     ["report.md", markdownOf(reportBlocks(report))],
-    ["report.html", await reportHtml(report)],
+    ["report.html", await reportHtml(report, elementPages(report))],
   ]);
 }
 
@@ -249,16 +253,4 @@ export async function writeStudyPages(dir: string, run: RunData): Promise<string
   await writeFiles(dir, files, "studies/report_files.json");
   return [...files.keys()].filter((name) => ["studies", "papers"].includes(dirname(name)))
     .map((name) => `${dir}/${name}`);
-}
-
-/**
- * Imports the default exports of the modules of a folder, each one element or a list of them,
- * sorted by their `order`, then `name`.
- * Files that start with `_` are private.
- */
-export async function importFolder<T extends { name: string; order: number }>(
-  folder: URL,
-): Promise<T[]> {
-  const modules = (await modulesIn<T | readonly T[]>(folder)).flatMap(({ value }) => value);
-  return modules.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1));
 }

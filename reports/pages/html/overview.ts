@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { Block, Figure } from "../../blocks.ts";
+import type { Block, Figure, Finding, Tile } from "../../blocks.ts";
 import type { ClaimVerdict, JudgedClaim } from "../../papers/contract.ts";
-import type { Finding, Tile } from "../../numbers/findings.ts";
 import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
 import { escapeHtml } from "./blocks.ts";

@@ -12,7 +12,6 @@ import { createHash } from "node:crypto";
 import type { Page } from "../../blocks.ts";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
-import { elementPages } from "../element_pages.ts";
 import { escapeHtml, navigationHtml, pageHtml, scriptJson, scriptSource } from "./blocks.ts";
 import { FIRST_CHARTS, FIRST_TABLE, overviewHtml } from "./overview.ts";
 import { look } from "../../drawing/look.ts";
@@ -31,9 +30,13 @@ const PROGRAMS = ["pages.js", "pickers.js", "tables.js", "theme.js", "charts.js"
 /** How the report looks, in the order in which rules win. */
 const STYLES = ["text.css", "bar.css", "overview.css", "results.css", "media.css"];
 
-/** Writes a report as one HTML file. */
-export async function reportHtml(report: ReportContent): Promise<string> {
-  const pages = laterPages(report);
+/**
+ * Writes a report as one HTML file.
+ *
+ * @param all its pages but the first one
+ */
+export async function reportHtml(report: ReportContent, all: readonly Page[]): Promise<string> {
+  const pages = laterPages(all);
   const sources = [...LIBRARIES.map(loadLibrary), ...PROGRAMS.map(readPageFile)];
   const scripts = (await Promise.all(sources)).map((source) => `\n${scriptSource(source)}\n`);
   const style = `\n${(await Promise.all(STYLES.map(readPageFile))).join("\n")}`;
@@ -85,10 +88,10 @@ ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 `;
 }
 
-/** All pages but the first, which shows some charts and a table itself. */
-function laterPages(report: ReportContent): Page[] {
+/** The first page shows some charts and a table itself. */
+function laterPages(pages: readonly Page[]): Page[] {
   const first = [...FIRST_CHARTS.map((name) => `chart-${name}`), `table-${FIRST_TABLE}`];
-  return elementPages(report).filter(({ id }) => !first.includes(id));
+  return pages.filter(({ id }) => !first.includes(id));
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The papers' pages as LaTeX: a table each, and a macro for every number.
+ * The papers' pages as LaTeX: a table each, and a macro for every number; all cells as CSV.
  *
  * @module
  */
@@ -15,10 +15,9 @@ import {
   partTitle,
   tabular,
 } from "./tabular.ts";
-import type { PaperCell } from "../../papers/contract.ts";
+import type { ComparedTable, PaperCell, PaperPage, PaperVerdict } from "../../papers/contract.ts";
 import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_grid.ts";
-import type { ComparedTable, PaperPage } from "../../papers/contract.ts";
-import type { PaperVerdict } from "../../papers/contract.ts";
+import { csv } from "../../../harness/store/table.ts";
 
 /** How a table writes a verdict behind our number. */
 const MARKS: Readonly<Record<PaperVerdict, string>> = {
@@ -123,4 +122,42 @@ function cellMacros(cell: PaperCell): string[] {
   ];
   const prefix = cellMacro(cell);
   return numbers.map(([suffix, text]) => numberMacro(prefix + suffix, text));
+}
+
+const COLUMNS: readonly (readonly [string, (cell: PaperCell) => unknown])[] = [
+  ["paper", ({ place }) => place.paper],
+  ["table", ({ place }) => place.table],
+  ["dataset", ({ place }) => place.dataset],
+  ["algorithm", ({ place }) => place.algorithm],
+  ["k", ({ place }) => place.k],
+  ["metric", ({ metric }) => metric],
+  ["unit", ({ unit }) => unit],
+  ["published", ({ published }) => published],
+  ["published_ratio", ({ publishedRatio }) => rounded(publishedRatio)],
+  ["ours", ({ ours }) => rounded(ours)],
+  ["our_ratio", ({ ratio }) => rounded(ratio?.median)],
+  ["our_ratio_low", ({ ratio }) => rounded(ratio?.low)],
+  ["our_ratio_high", ({ ratio }) => rounded(ratio?.high)],
+  ["compared", ({ compared }) => compared],
+  ["verdict", ({ verdict }) => verdict],
+  ["reason", ({ reason }) => reason],
+  ["rows", ({ rows }) => rows.join(" ")],
+  ["command", ({ command }) => command],
+  ["latex", (cell) => cellMacro(cell)],
+];
+
+/**
+ * Writes one line per cell: numbers with at most seven significant digits, empty fields for what
+ * was not measured; the last column is the prefix of the cell's LaTeX macros.
+ */
+export function papersCsv(pages: readonly PaperPage[]): string {
+  const cells = pages.flatMap(({ tables }) => tables.flatMap(({ cells }) => cells));
+  return csv([
+    COLUMNS.map(([name]) => name),
+    ...cells.map((cell) => COLUMNS.map(([, read]) => read(cell))),
+  ]);
+}
+
+function rounded(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value.toPrecision(7));
 }

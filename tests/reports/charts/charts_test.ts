@@ -8,7 +8,7 @@ import { sentenceSeries } from "../../../reports/numbers/series.ts";
 import type { SentenceSeries } from "../../../reports/numbers/run_data.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
-import { importFolder } from "../../../reports/pages/report.ts";
+import { importFolder } from "../../../reports/pages/content.ts";
 import { logTicks } from "../../../reports/picture.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
 import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";

@@ -1,9 +1,9 @@
+import { htmlOf } from "../../helpers/html.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import { composeReport } from "../../../reports/pages/report.ts";
 import { reportBlocks } from "../../../reports/pages/element_pages.ts";
-import { reportHtml } from "../../../reports/pages/html/report.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";
 import { terminalSummary } from "../../../reports/pages/terminal.ts";
 import { PARSING_RUN } from "../../helpers/parsing_rows.ts";
@@ -19,7 +19,7 @@ describe("composeReport()", () => {
       assertStringIncludes(text, "pipeline");
       assertEquals(/viterbi|lattice|claims of the papers/i.exec(text), null);
     }
-    assertStringIncludes(await reportHtml(report), "Certified by iteration");
+    assertStringIncludes(await htmlOf(report), "Certified by iteration");
   });
 
   it("has nothing of parses when the run is of chains", async () => {

@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { StudyRow } from "../../../reports/numbers/run_data.ts";
-import { claimPages } from "../../../reports/pages/claim_pages.ts";
+import { claimPages } from "../../../reports/pages/paper_pages.ts";
 import { claimPage } from "../../../reports/pages/element_pages.ts";
 import { markdownOf } from "../../../reports/pages/markdown.ts";
 import { judgeClaim } from "../../../reports/papers/claims.ts";

@@ -7,7 +7,7 @@ import {
   formatShare,
   formatSpread,
 } from "../../../reports/numbers/format.ts";
-import { importFolder } from "../../../reports/pages/report.ts";
+import { importFolder } from "../../../reports/pages/content.ts";
 import { tableCsv, tableMarkdown } from "../../../reports/pages/markdown.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import type { RunData } from "../../../reports/numbers/run_data.ts";

@@ -1,7 +1,7 @@
+import { htmlOf } from "../../helpers/html.ts";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { composeReport } from "../../../reports/pages/report.ts";
-import { reportHtml } from "../../../reports/pages/html/report.ts";
 import { paidBy } from "../../../reports/numbers/series.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import yourPack from "../../../reports/tables/your_pack.ts";
@@ -64,9 +64,7 @@ describe("the table your-pack", () => {
 
   it("begins the report of a run on such a pack", async () => {
     const [own, other] = await Promise.all(
-      [OWN, TASK].map(async (rows) =>
-        reportHtml(await composeReport(runData(rows), FAKE_MANIFEST))
-      ),
+      [OWN, TASK].map(async (rows) => htmlOf(await composeReport(runData(rows), FAKE_MANIFEST))),
     );
     const overview = own!.slice(own!.indexOf('id="overview"'));
     assert(overview.indexOf("Your pack") < overview.indexOf("<figure"));

@@ -1,3 +1,4 @@
+import { htmlOf } from "../../../helpers/html.ts";
 import { runData } from "../../../../reports/numbers/read_run.ts";
 import {
   assert,
@@ -9,7 +10,6 @@ import {
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { composeReport } from "../../../../reports/pages/report.ts";
-import { reportHtml } from "../../../../reports/pages/html/report.ts";
 import { look } from "../../../../reports/drawing/look.ts";
 import { findChromium, startChromium, visit } from "../../../helpers/chromium.ts";
 import { FAKE_MANIFEST, fakeRowsWithFailures } from "../../../helpers/rows.ts";
@@ -220,7 +220,7 @@ Deno.test({
       runData(rows, { manifest: FAKE_MANIFEST, times: fakeSentenceTimes(rows) }),
       FAKE_MANIFEST,
     );
-    await Deno.writeTextFile(file, await reportHtml(report));
+    await Deno.writeTextFile(file, await htmlOf(report));
     const browser = await startChromium(found.path);
     try {
       for (const [screen, options] of Object.entries(SCREENS)) {

@@ -1,10 +1,10 @@
+import { htmlOf } from "../../../helpers/html.ts";
 import type { Row } from "../../../../harness/store/rows.ts";
 import { runData } from "../../../../reports/numbers/read_run.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createHash } from "node:crypto";
 import { composeReport } from "../../../../reports/pages/report.ts";
-import { reportHtml } from "../../../../reports/pages/html/report.ts";
 import {
   breakable,
   escapeHtml,
@@ -18,7 +18,7 @@ const reportOf = (rows: readonly Row[]) =>
   composeReport(runData(rows, { manifest: FAKE_MANIFEST }), FAKE_MANIFEST);
 const BAD = { suite: '"><script>alert(1)</script>' };
 const REPORT = await reportOf(fakeRowsWithFailures());
-const PAGE = await reportHtml(REPORT);
+const PAGE = await htmlOf(REPORT);
 
 describe("reportHtml()", () => {
   it("allows by hash exactly the programs and styles that it holds", () => {
@@ -37,7 +37,7 @@ describe("reportHtml()", () => {
 
   it("holds the charts and tables of studies when there are any", async () => {
     const studies = new Map([["training", [line({}), line({ epoch: 2 })]]]);
-    const page = await reportHtml(
+    const page = await htmlOf(
       await composeReport(
         runData(fakeRowsWithFailures(), { manifest: FAKE_MANIFEST, studies }),
         FAKE_MANIFEST,
@@ -90,7 +90,7 @@ describe("reportHtml()", () => {
       votes: { for: 0, against: 0, tie: 0 },
     }));
     const tied = { ...first!, votes: { for: 0, against: 0, tie: 2 } };
-    const page = await reportHtml({ ...REPORT, claims: [tied, second!, ...rest] });
+    const page = await htmlOf({ ...REPORT, claims: [tied, second!, ...rest] });
     assertStringIncludes(
       page,
       `1 tied · <span class="untested">–</span> ${rest.length + 1} not measured`,
@@ -106,7 +106,7 @@ describe("reportHtml()", () => {
 
   it("gives the same bytes for the same rows", async () => {
     const again = await reportOf(fakeRowsWithFailures());
-    assert(await reportHtml(again) === PAGE);
+    assert(await htmlOf(again) === PAGE);
   });
 
   it("stays under 3 MB", () => {
@@ -119,7 +119,7 @@ describe("reportHtml()", () => {
       decoder: row.decoder === "naive" ? "</script><b>" : row.decoder,
       reason: row.reason && "<img src=x>",
     }));
-    const page = await reportHtml(
+    const page = await htmlOf(
       await composeReport(runData(rows, { manifest: BAD }), BAD),
     );
     assert(!page.includes("<img src=x>"));
