@@ -5,15 +5,12 @@
  */
 
 import { openPack } from "../../datasets/packs/pack_file.ts";
-import {
-  listParsingRecipes,
-  type ParsingRecipe,
-} from "../../datasets/training/parsing/parsing_recipe.ts";
+import type { ParsingRecipe } from "../../datasets/training/parsing/parsing_recipe.ts";
 import {
   ModelStore,
   trainParsingPack,
 } from "../../datasets/training/parsing/train_parsing_pack.ts";
-import { RECIPES } from "../../datasets/real/recipes.ts";
+import { PARSING_RECIPES, RECIPES } from "../../datasets/real/recipes.ts";
 import type { Recipe } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
@@ -45,12 +42,11 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const data = required(flags, "data", "DIR");
   const names = flags.values["only"]?.split(",");
-  const parsing = await listParsingRecipes();
-  checkNames(names, [...RECIPES, ...parsing]);
+  checkNames(names, [...RECIPES, ...PARSING_RECIPES]);
   try {
     const out = flags.values["out"] ?? REAL;
     await buildPacks(select(RECIPES, names), data, out, readWorkers(flags));
-    const wanted = parsing.filter(({ name }) => names?.includes(name) ?? true);
+    const wanted = PARSING_RECIPES.filter(({ name }) => names?.includes(name) ?? true);
     await buildParsingPacks(wanted, data, `${out.replace(/\/+$/, "")}/parsing`);
   } finally {
     closeLibrary();

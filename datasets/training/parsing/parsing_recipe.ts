@@ -1,10 +1,9 @@
 /**
- * Recipes of parsing packs: how the packs of `datasets/real/parsing/` are made.
+ * What a recipe of a parsing pack is.
  *
  * @module
  */
 
-import { modulesIn } from "../../modules.ts";
 import type { Part } from "../../corpora/corpus.ts";
 import type { NOTES } from "../recipe.ts";
 
@@ -42,16 +41,10 @@ export interface ParsingSettings {
   readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
 }
 
-/** How to make one pack: the default export of a module in `datasets/real/parsing/`. */
+/** How to make one pack. */
 export interface ParsingRecipe extends ParsingSettings {
   /** Folder of the bank or treebank. */
   readonly folder: string;
   /** `bankHash` of it. */
   readonly bank: string;
-}
-
-/** The recipes in `datasets/real/parsing/`, by file name. */
-export async function listParsingRecipes(): Promise<ParsingRecipe[]> {
-  const folder = new URL("../../real/parsing/", import.meta.url);
-  return (await modulesIn<ParsingRecipe>(folder)).map(({ value }) => value);
 }
