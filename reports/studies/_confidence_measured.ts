@@ -108,7 +108,7 @@ interface SeenSentence {
   readonly goldRank: number;
 }
 
-/** Judges a sample with its scores as they are, and with the temperature that fits the other half. */
+/** Judges a sample with its scores as they are, and with temperatures that fit the other half. */
 export function judge(sample: SequenceSample, pack: string, seed: number): ConfidenceLine[] {
   const { name, model, lattices, lengths } = sample;
   const facts = {

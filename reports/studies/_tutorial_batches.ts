@@ -54,8 +54,8 @@ const LABELS = 3;
 const LENGTH = 4;
 
 /**
- * Does −10,000 forbid? The share of all weight that is on forbidden paths where −10,000 forbids, and
- * the change of ln Z against −∞: of paths through ROOT or EOS, on the scores as they are, with scores
+ * Does −10,000 forbid? The share of all weight that is on forbidden paths where it stands for −∞,
+ * and how that changes ln Z: of paths through ROOT or EOS, on the scores as they are, with scores
  * that reach ±10,000 themselves, with emissions that are lower, and where weight decay has made the
  * transitions smaller (the emissions of ROOT and EOS are no weights); and of transitions that weigh
  * nothing, which a user might forbid so, likewise.

@@ -1,6 +1,6 @@
 /**
- * The tutorial's claims about Viterbi decoding, put to sentences: its work, whether it may leave out
- * exp and log, and the score of its path.
+ * The tutorial's claims about Viterbi decoding, put to sentences: its work, whether it may leave
+ * out exp and log, and the score of its path.
  *
  * @module
  */
@@ -18,8 +18,8 @@ import { count, type Measured, measuredOn, type Subject, total } from "./_tutori
 const PATHS = 5;
 
 /**
- * Does Viterbi take m·|S|²? Edges that it evaluates, (T−1)·L² of the sentences, and what other exact
- * decoders take.
+ * Does Viterbi take m·|S|²? Edges that it evaluates, (T−1)·L² of the sentences, and what other
+ * exact decoders take.
  */
 export function measureViterbi(
   { model, lattices }: Subject,

@@ -142,8 +142,8 @@ export function measureRecursion({ model, lattices }: Subject): Measured[] {
 /**
  * Does the backward pass give what the gradient needs? Quotients of differences
  * (ln Z(n + h) − ln Z(n − h)) / 2h that are not the marginal of the changed emission, but for h²/6
- * times the third derivative and the errors of the three; and the edges of both passes over those of
- * the forward pass alone.
+ * times the third derivative and the errors of the three; and the edges of both passes over those
+ * of the forward pass alone.
  */
 export function measureGradients({ model, lattices, seed }: Subject): Measured[] {
   const random = new Random(seed, 3);
@@ -186,8 +186,8 @@ export function measureGradients({ model, lattices, seed }: Subject): Measured[]
 /**
  * Does pruning pay for the partition function? The share of labels a position that pruning keeps
  * for ln Z, by dominance and by an oracle that knows the marginals; beside it the share of the
- * products that sums with exceptions take, which lose nothing. The study `partition` has more of the
- * same.
+ * products that sums with exceptions take, which lose nothing. The study `partition` has more of
+ * the same.
  */
 export function measurePruning({ model, lattices }: Subject): Measured[] {
   const { labelCount, transitions } = model;

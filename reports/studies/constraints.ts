@@ -1,5 +1,5 @@
 /**
- * The study of constraints: BIO notation that no path can break, what it changes, and what it costs.
+ * The study of constraints: BIO notation that no path can break, what it changes and costs.
  *
  * @module
  */

@@ -36,9 +36,6 @@ export interface StudySettings {
 /** One line of a study's CSV, by the names of the columns. */
 export type StudyLine = Readonly<Record<string, string | number>>;
 
-/** What a type of lines must be: texts and numbers by the names of the columns. */
-export type FieldsOf<Line> = Readonly<Record<keyof Line, string | number>>;
-
 /** A part of a study that is measured as a whole. */
 export interface StudyCell<Line = StudyLine> {
   /** Hash of all that it depends on; goes before each of its lines. */

@@ -10,10 +10,10 @@ import { listRealDatasets, resolveDataset } from "../../harness/problems/sequenc
 import { type LineOf, number, settings, text } from "../../harness/store/table.ts";
 import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
-import { dots, hues, intervals, lines, log, names, picture, type Tooltip } from "../picture.ts";
+import { dots, hues, intervals, lines, log, names, type Tooltip } from "../picture.ts";
 import { tableOf } from "../columns.ts";
 import { hash } from "./_corpora.ts";
-import { study, type StudyCell, type StudySettings } from "./contract.ts";
+import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
 /**
  * Families whose dial is the strength of the transitions: without and with labels that stand out.
@@ -99,61 +99,55 @@ export default study({
       .sort((a, b) => a.dial! - b.dial!);
     const families = [...Map.groupBy(sweep, titleOfFamily)].filter(([, own]) => own.length > 1);
     return [
-      tasks.length === 0 ? undefined : {
+      chartOf({
         name: "kept-labels",
         title: "Labels kept a position",
+        subtitle: "forward dominance, all positions but the last of a sentence",
         description:
           "Labels that forward dominance keeps at a position, of all that the task has: the " +
           "median, the 90th and the 99th percentile of the positions, and a thin line to the most.",
-        spec: picture({
-          title: "Labels kept a position",
-          subtitle: "forward dominance, all positions but the last of a sentence",
-          rows: tasks.flatMap(points),
-        }, {
-          width: 520,
-          height: { step: 30 },
-          y: names("title", tasks.map(titleOf)),
-          x: log("kept", "labels kept", { over: ["most"], format: "~s" }),
-          looks: { shape: looks.shape },
-          layers: [
-            intervals("x", "most", {
-              mark: { strokeWidth: 1, color: "#7d7d7d" },
-              where: "datum.percentile === '99th percentile'",
-            }),
-            dots(TOOLTIP, { channels: { color: looks.color } }),
-          ],
-        }),
-      },
-      families.length === 0 ? undefined : {
+        rows: tasks.flatMap(points),
+      }, {
+        width: 520,
+        height: { step: 30 },
+        y: names("title", tasks.map(titleOf)),
+        x: log("kept", "labels kept", { over: ["most"], format: "~s" }),
+        looks: { shape: looks.shape },
+        layers: [
+          intervals("x", "most", {
+            mark: { strokeWidth: 1, color: "#7d7d7d" },
+            where: "datum.percentile === '99th percentile'",
+          }),
+          dots(TOOLTIP, { channels: { color: looks.color } }),
+        ],
+      }),
+      chartOf({
         name: "kept-labels-by-strength",
         title: "Where the bound loosens",
+        subtitle: "labels kept by forward dominance, of all L",
         description:
           "Labels that forward dominance keeps at a position by the strength of the transitions, a " +
           "panel for each synthetic family. What other decoders evaluate then is in the chart “Work " +
           "by strength of transitions” of the sweeps.",
-        spec: picture({
-          title: "Where the bound loosens",
-          subtitle: "labels kept by forward dominance, of all L",
-        }, {
-          columns: 2,
-          share: ["y"],
-          panels: families.map(([title, own]) => ({
-            heading: { bold: title },
-            rows: own.flatMap(points),
-            width: 330,
-            height: 240,
-            x: log("dial", "standard deviation of the transitions over that of the emissions", {
-              padding: 14,
-              ticks: own.map(({ dial }) => dial!),
-              format: undefined,
-              axis: { grid: false },
-            }),
-            y: log("kept", "labels kept", { format: "~s" }),
-            looks,
-            layers: [lines(), dots({ dial: "strength", ...TOOLTIP })],
-          })),
-        }),
-      },
+      }, {
+        columns: 2,
+        share: ["y"],
+        panels: families.map(([title, own]) => ({
+          heading: { bold: title },
+          rows: own.flatMap(points),
+          width: 330,
+          height: 240,
+          x: log("dial", "standard deviation of the transitions over that of the emissions", {
+            padding: 14,
+            ticks: own.map(({ dial }) => dial!),
+            format: undefined,
+            axis: { grid: false },
+          }),
+          y: log("kept", "labels kept", { format: "~s" }),
+          looks,
+          layers: [lines(), dots({ dial: "strength", ...TOOLTIP })],
+        })),
+      }),
     ];
   },
 });

@@ -1,33 +1,15 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
 import { closeLibrary } from "../../../datasets/training/bilstm/library.ts";
 import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Random } from "../../../datasets/random.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import tutorial from "../../../reports/studies/tutorial.ts";
-import {
-  measureForbidding,
-  measureMasks,
-  measureOrder,
-  measurePrintedLoss,
-  measureRoot,
-  measureRootTies,
-} from "../../../reports/studies/_tutorial_batches.ts";
-import type { Measured, Subject } from "../../../reports/studies/_tutorial_measure.ts";
-import {
-  measureDropping,
-  measurePathScore,
-  measureViterbi,
-} from "../../../reports/studies/_tutorial_paths.ts";
-import {
-  measureEmptyRow,
-  measureGradients,
-  measurePruning,
-  measureRecursion,
-  measureScan,
-  measureStability,
-} from "../../../reports/studies/_tutorial_sums.ts";
+import * as batches from "../../../reports/studies/_tutorial_batches.ts";
+import { type Measured, raised, type Subject } from "../../../reports/studies/_tutorial_measure.ts";
+import * as paths from "../../../reports/studies/_tutorial_paths.ts";
+import * as sums from "../../../reports/studies/_tutorial_sums.ts";
 import {
   intervalOf,
   measureBatching,
@@ -40,18 +22,18 @@ const LABELS = 4;
 const SEED = 7;
 
 /** Sentences of 1 to 12 positions with scores in quarters, some transitions 0. */
-function subject(): Subject {
+const SUBJECT: Subject = drawSubject();
+
+function drawSubject(): Subject {
   const random = new Random(SEED);
   const quarter = () => Math.round(4 * random.gaussian()) / 4 + 0.25;
-  const transitions = Float64Array.from(
-    { length: LABELS ** 2 },
-    (_, edge) => edge % 5 === 3 ? 0 : quarter(),
-  );
+  const draw = (length: number) => Float64Array.from({ length }, quarter);
+  const transitions = draw(LABELS ** 2).map((score, edge) => edge % 5 === 3 ? 0 : score);
   const model: Model = { labelCount: LABELS, transitions, exactSums: true, float32Exact: true };
-  const lattices = Array.from({ length: 12 }, (_, i): Lattice => ({
-    length: i + 1,
-    emissions: Float64Array.from({ length: (i + 1) * LABELS }, quarter),
-  }));
+  const lattices = Array.from(
+    { length: 12 },
+    (_, i): Lattice => ({ length: i + 1, emissions: draw((i + 1) * LABELS) }),
+  );
   const gold = lattices.map(({ length }) =>
     Int32Array.from({ length }, () => random.integer(LABELS))
   );
@@ -70,148 +52,144 @@ function alternating(sentences: number): EncodedCorpus {
   };
 }
 
-const value = (lines: readonly Measured[], quantity: string, condition = ""): number =>
+type Expected = readonly [quantity: string, condition: string, value: number];
+
+/** What is counted of the subject. */
+const COUNTED: Readonly<Record<string, readonly [readonly Measured[], ...Expected[]]>> = {
+  "scans are exact, as deep as a tree or two ends": [
+    sums.measureScan(SUBJECT),
+    ["scores other than Viterbi's", "two ends", 0],
+    ["scores other than Viterbi's", "tree", 0],
+    ["log Z beyond its error", "two ends", 0],
+    ["log Z beyond its error", "tree", 0],
+    // ⌈log₂ T⌉ and ⌈(T − 1) / 2⌉ of T = 2, …, 12.
+    ["depth", "tree", 1 + 2 * 2 + 4 * 3 + 4 * 4],
+    ["depth", "two ends", 1 + 1 + 2 + 2 + 3 + 3 + 4 + 4 + 5 + 5 + 6],
+    ["depth from the left", "tree", 66],
+    ["products over those from the left", "two ends", 1],
+  ],
+  "the shift keeps ln Z finite, but not of a row of −∞": [
+    [...sums.measureStability(SUBJECT), ...sums.measureEmptyRow()],
+    ["log Z not finite", "with the shift, scores 400 higher", 0],
+    ["results that are not numbers", "a row of −∞", 1],
+  ],
+  "both recursions are within their errors": [
+    sums.measureRecursion(SUBJECT),
+    ["log Z by α and by α̂ beyond their errors", "", 0],
+    ["log Z by either beyond its error of ours", "", 0],
+  ],
+  "marginals are derivatives, at twice the edges": [
+    sums.measureGradients(SUBJECT),
+    ["quotients other than the marginal", "", 0],
+    ["edges over those of forward alone", "", 2],
+  ],
+  "−10,000 fails where weights have decayed or scores are lower": [
+    batches.measureForbidding(SUBJECT),
+    ["log Z changed beyond its error", "ROOT and EOS, scores as they are", 0],
+    ["log Z changed beyond its error", "ROOT and EOS, emissions lower by 25000", 12],
+    ["log Z changed beyond its error", "transitions of weight 0, scores as they are", 0],
+    // A sentence of one position has no transition.
+    ["log Z changed beyond its error", "transitions of weight 0, 100000 steps of decay", 11],
+  ],
+  "pads that are no numbers come through the printed mask alone": [
+    batches.measureMasks(SUBJECT),
+    ["log Z other than alone", "printed, pads 0", 0],
+    ["log Z other than alone", "printed, pads NaN", 11],
+    ["log Z other than alone", "printed, pads Infinity", 11],
+    ["log Z other than alone", "ours, pads 0", 0],
+    ["log Z other than alone", "ours, pads NaN", 0],
+    ["log Z other than alone", "ours, pads Infinity", 0],
+    ["log Z not finite", "printed, −∞ forbids", 12],
+  ],
+  "the printed rule needs the longest first, ours does not": [
+    batches.measureOrder(SUBJECT),
+    ["paths that are not the best", "printed, longest first", 0],
+    ["paths that are not the best", "ours, longest first", 0],
+    ["paths that are not the best", "ours, any order", 0],
+  ],
+  "ROOT is lost where a transition outweighs −10,000": [
+    [...batches.measureRoot(SUBJECT), ...batches.measureRootTies()],
+    ["paths that do not begin at ROOT", "scores as they are", 0],
+    ["paths that do not begin at ROOT", "with a row of length 0", 0],
+    ["paths that do not begin at ROOT", "a tie", 1],
+    ["paths that do not begin at ROOT", "a transition of 10,001", 1],
+  ],
+  "exp and log change nothing in range": [
+    paths.measureDropping(SUBJECT),
+    ["paths worth less", "all e^q in range", 0],
+    ["five best paths in another order", "", 0],
+  ],
+  "Viterbi takes (T−1)·L²": [
+    paths.measureViterbi(SUBJECT, await listDecoders()),
+    ["(T−1)·L²", "", 66 * LABELS ** 2],
+    ["edges of Viterbi", "", 66 * LABELS ** 2],
+  ],
+};
+
+const valueIn = (lines: readonly Measured[], quantity: string, condition = ""): number =>
   lines.find((line) => line.quantity === quantity && line.condition === condition)!.value;
 
 describe("measures of the tutorial's claims", () => {
-  it("measureScan() counts the depth of a tree and of two ends", () => {
-    const lines = measureScan(subject());
-    for (const way of ["two ends", "tree"]) {
-      assertEquals(value(lines, "scores other than Viterbi's", way), 0);
-      assertEquals(value(lines, "log Z beyond its error", way), 0);
-    }
-    // ⌈log₂ T⌉ and ⌈(T − 1) / 2⌉ of T = 2, …, 12.
-    assertEquals(value(lines, "depth", "tree"), 1 + 2 * 2 + 4 * 3 + 4 * 4);
-    assertEquals(value(lines, "depth", "two ends"), 1 + 1 + 2 + 2 + 3 + 3 + 4 + 4 + 5 + 5 + 6);
-    assertEquals(value(lines, "products over those from the left", "two ends"), 1);
-    assert(value(lines, "products over those from the left", "tree") > 1);
+  for (const [what, [lines, ...expected]] of Object.entries(COUNTED)) {
+    it(`say that ${what}`, () =>
+      assertEquals(
+        expected.map(([quantity, condition]) => [
+          quantity,
+          condition,
+          valueIn(lines, quantity, condition),
+        ]),
+        expected.map((one) => [...one]),
+      ));
+  }
+
+  it("find what is wrong in the printed code", () => {
+    const stability = sums.measureStability(SUBJECT);
+    assertLess(valueIn(stability, "positions before plain products are 0 or ∞"), 5000);
+    assert(valueIn(stability, "log Z not finite", "without the shift, scores 400 higher") > 0);
+    const order = batches.measureOrder(SUBJECT);
+    assert(valueIn(order, "paths that are not the best", "printed, any order") > 0);
+    const [code, formula] = batches.measurePrintedLoss(SEED);
+    assertLess(code!.value, 1e-12);
+    assertLess(0.1, formula!.value);
+    const higher = { ...SUBJECT, lattices: raised(400, SUBJECT.lattices) };
+    const [inRange, out] = paths.measureDropping(higher);
+    assertEquals(inRange!.sentences, 2);
+    assert(out!.value > 0);
   });
 
-  it("measureBatching() times every size in every round and counts the noise", async () => {
-    const lines = await measureBatching(subject());
-    const sizes = lines.filter(({ quantity }) => quantity === "time a sentence");
-    assertEquals(new Set(sizes.map(({ condition }) => condition)).size, 5);
-    assertEquals(sizes.length % 5, 0);
-    const share = value(lines, "variance of the gradient", "B = 32");
-    assertAlmostEquals(32 * share, 1, 0.5);
-    assertEquals(await measureBatching({ ...subject(), gold: undefined }), []);
-  });
-
-  it("measureStability() sees what the shift is for, and what it does not help", () => {
-    const lines = measureStability(subject());
-    assert(value(lines, "positions before plain products are 0 or ∞") < 5000);
-    const higher = (way: string) => value(lines, "log Z not finite", `${way}, scores 400 higher`);
-    assert(higher("without the shift") > 0);
-    assertEquals(higher("with the shift"), 0);
-    assertEquals(measureEmptyRow()[0]!.value, 1);
-  });
-
-  it("measureRecursion() finds both recursions within their errors", () => {
-    const lines = measureRecursion(subject());
-    assertEquals(value(lines, "log Z by α and by α̂ beyond their errors"), 0);
-    assertEquals(value(lines, "log Z by either beyond its error of ours"), 0);
-    assertLessOrEqual(value(lines, "largest difference"), 1e-12);
-  });
-
-  it("measureForbidding() sees −10,000 fail where weights have decayed or scores are lower", () => {
-    const lines = measureForbidding(subject());
-    const changed = (condition: string) =>
-      value(lines, "log Z changed beyond its error", condition);
-    assertEquals(changed("ROOT and EOS, scores as they are"), 0);
-    assertEquals(changed("ROOT and EOS, emissions lower by 25000"), 12);
-    assertEquals(changed("transitions of weight 0, scores as they are"), 0);
-    // A sentence of one position has no transition.
-    assertEquals(changed("transitions of weight 0, 100000 steps of decay"), 11);
-  });
-
-  it("measureMasks() sees pads that are no numbers come through the printed mask alone", () => {
-    const lines = measureMasks(subject());
-    const changed = (condition: string) => value(lines, "log Z other than alone", condition);
-    assertEquals(["0", "NaN", "Infinity"].map((pad) => changed(`printed, pads ${pad}`)), [
-      0,
-      11,
-      11,
-    ]);
-    assertEquals(["0", "NaN", "Infinity"].map((pad) => changed(`ours, pads ${pad}`)), [0, 0, 0]);
-    assertEquals(value(lines, "log Z not finite", "printed, −∞ forbids"), 12);
-  });
-
-  it("measureViterbi() counts (T−1)·L² and less for others", async () => {
-    const { model, lattices, ...rest } = subject();
-    const lines = measureViterbi({ model, lattices, ...rest }, await listDecoders());
-    assertEquals(value(lines, "edges of Viterbi"), value(lines, "(T−1)·L²"));
-    assertEquals(value(lines, "(T−1)·L²"), 66 * LABELS ** 2);
-    assert(lines.some(({ condition }) => condition === "dominance"));
-  });
-
-  it("measureDropping() tells sentences in range from others", () => {
-    const lines = measureDropping(subject());
-    assertEquals(value(lines, "paths worth less", "all e^q in range"), 0);
-    assertEquals(value(lines, "five best paths in another order"), 0);
-    const { lattices, ...rest } = subject();
-    const higher = lattices.map(({ length, emissions }) => ({
-      length,
-      emissions: emissions.map((score) => score + 400),
-    }));
-    const out = measureDropping({ ...rest, lattices: higher });
-    const inRange = out.find(({ condition }) => condition === "all e^q in range")!;
-    assertEquals(inRange.sentences, 2);
-    assert(value(out, "paths worth less", "some e^q out of range") > 0);
-  });
-
-  it("measurePathScore() counts scores that are no integers", () => {
-    const { model, lattices, ...rest } = subject();
-    assert(
-      value(measurePathScore({ model, lattices, ...rest }), "scores that the cast changes") > 0,
-    );
+  it("count scores that the cast changes, and no integers", () => {
+    const { model, lattices, ...rest } = SUBJECT;
     const whole = {
       model: { ...model, transitions: model.transitions.map(Math.round) },
       lattices: lattices.map((one) => ({ ...one, emissions: one.emissions.map(Math.round) })),
     };
-    assertEquals(value(measurePathScore({ ...rest, ...whole }), "scores that the cast changes"), 0);
+    assert(paths.measurePathScore(SUBJECT)[0]!.value > 0);
+    assertEquals(paths.measurePathScore({ ...rest, ...whole })[0]!.value, 0);
   });
 
-  it("measurePrintedLoss() adds probabilities up to 1 with ROOT and EOS alone", () => {
-    const [code, formula] = measurePrintedLoss(SEED);
-    assertLessOrEqual(code!.value, 1e-12);
-    assert(formula!.value > 0.1);
+  it("keep no more labels by the oracle than by dominance", () => {
+    const [dominance, oracle, exceptions] = sums.measurePruning(SUBJECT).map(({ value }) => value);
+    assert(oracle! > 0 && oracle! <= dominance! && dominance! <= 1);
+    const nonZero = SUBJECT.model.transitions.filter((score) => score !== 0).length;
+    assertEquals(exceptions, Math.min(1, (LABELS + nonZero) / LABELS ** 2));
   });
 
-  it("measureGradients() finds marginals by differences, at twice the edges", () => {
-    const lines = measureGradients(subject());
-    assertEquals(value(lines, "quotients other than the marginal"), 0);
-    assertEquals(value(lines, "edges over those of forward alone"), 2);
+  it("time every size in every round, and count the noise of batches", async () => {
+    const lines = await measureBatching(SUBJECT);
+    const times = lines.filter(({ quantity }) => quantity === "time a sentence");
+    assertEquals([new Set(times.map(({ condition }) => condition)).size, times.length], [5, 45]);
+    assertAlmostEquals(32 * valueIn(lines, "variance of the gradient", "B = 32"), 1, 0.5);
+    assertEquals(await measureBatching({ ...SUBJECT, gold: undefined }), []);
   });
 
-  it("measureOrder() breaks the printed rule by another order, and not ours", () => {
-    const lines = measureOrder(subject());
-    const wrong = (rule: string) => value(lines, "paths that are not the best", rule);
-    assertEquals(wrong("printed, longest first"), 0);
-    assert(wrong("printed, any order") > 0);
-    assertEquals([wrong("ours, longest first"), wrong("ours, any order")], [0, 0]);
-  });
-
-  it("measureRoot() loses ROOT where a transition outweighs −10,000", () => {
-    assertEquals(measureRoot(subject()).map(({ value }) => value).slice(0, 2), [0, 0]);
-    assertEquals(measureRootTies().map(({ value }) => value), [1, 1]);
-  });
-
-  it("intervalOf() holds the mean of differences, and is narrow where they are all alike", () => {
+  it("hold the mean of differences in an interval, narrow where they are all alike", () => {
     const lengths = new Int32Array(50).fill(4);
     assertEquals(intervalOf(new Int32Array(50).fill(1), lengths, SEED), [0.25, 0.25]);
     const [low, high] = intervalOf(lengths.map((_, i) => i % 2), lengths, SEED);
     assert(low < 0.125 && high > 0.125);
   });
 
-  it("measurePruning() keeps no more by the oracle than by dominance", () => {
-    const lines = measurePruning(subject());
-    const share = (quantity: string) => value(lines, quantity, "ε = 0.000001");
-    assert(share("labels kept by the oracle") <= share("labels kept by dominance"));
-    assert(share("labels kept by the oracle") > 0 && share("labels kept by dominance") <= 1);
-    assertEquals(share("products with exceptions"), 1);
-  });
-
-  it("measurePairs() finds transitions worth it where features say nothing", async () => {
+  it("find transitions worth it where features say nothing", async () => {
     const [training, testing] = [alternating(12), alternating(5)];
     const lines = await measurePairs({ labelCount: 2, featureCount: 1, training, testing }, 1);
     const found = Object.fromEntries(lines.map(({ condition, value }) => [condition, value]));
@@ -221,7 +199,7 @@ describe("measures of the tutorial's claims", () => {
     assertEquals(found["features, training"], 12);
   });
 
-  it("measureWholeSteps() times a pass of each size in each round, and one for control", async () => {
+  it("time whole steps of each size in each round, and one for control", async () => {
     const sentences = [["a", "b"], ["c"]].map((forms) => ({ forms, labels: forms.map(() => "X") }));
     try {
       const lines = await measureWholeSteps(sentences, ["X", "Y"], 1, {
