@@ -64,57 +64,38 @@ const OPTIONS: SumOptions[] = [
   { arithmetic: "exceptions" },
 ];
 
-type Refused = readonly [Model, Lattice, typeof RangeError | typeof TypeError, string];
-
-const RANGE = RangeError;
-const REFUSED: Record<string, Refused> = {
-  "NaN": [MODEL, latticeOf(3, 0, 0, 0, NaN, 0, 0), RANGE, "position 1, label 1, as a score: NaN"],
-  "+∞": [
-    ...[MODEL, latticeOf(3, 0, 0, 0, 0, Infinity, 0), RANGE] as const,
-    "position 2, label 0, as a score: Infinity",
-  ],
-  "scores that overflow when added up": [
-    ...[MODEL, latticeOf(3, 1e308, -1e308, 0, 0, 0, 0), RANGE] as const,
+/** What is refused as it says, where it is other than MODEL and LATTICE. */
+const REFUSED: readonly (readonly [said: string, { model?: Model; lattice?: Lattice }])[] = [
+  ["position 1, label 1, as a score: NaN", { lattice: latticeOf(3, 0, 0, 0, NaN, 0, 0) }],
+  ["position 2, label 0, as a score: Infinity", { lattice: latticeOf(3, 0, 0, 0, 0, Infinity, 0) }],
+  [
     "position 0, label 0, as a score: 1e+308 (sums might overflow)",
+    { lattice: latticeOf(3, 1e308, -1e308, 0, 0, 0, 0) },
   ],
-  "transitions of NaN": [
-    ...[modelOf(0, 0, NaN, 0), LATTICE, RANGE] as const,
-    "transitions from label 1 to label 0 as a score: NaN",
-  ],
-  "transitions of +∞": [
-    ...[modelOf(0, Infinity, 0, 0), LATTICE, RANGE] as const,
-    "transitions from label 0 to label 1 as a score: Infinity",
-  ],
-  "transitions that overflow": [
-    ...[modelOf(0, 0, 0, -1e308), LATTICE, RANGE] as const,
+  ["transitions from label 1 to label 0 as a score: NaN", { model: modelOf(0, 0, NaN, 0) }],
+  ["transitions from label 0 to label 1 as a score: Infinity", {
+    model: modelOf(0, Infinity, 0, 0),
+  }],
+  [
     "transitions from label 1 to label 1 as a score: -1e+308 (sums might overflow)",
+    { model: modelOf(0, 0, 0, -1e308) },
   ],
-  "transitions that overflow when added up": [
-    ...[modelOf(0, 0, 0, 2 ** 999), LATTICE, RANGE] as const,
-    "of 3 positions: they reach 5.357543035931337e+300",
-  ],
-  "too few transitions": [modelOf(0, 0, 0), LATTICE, RANGE, "between 2 labels: 3 scores"],
-  "no label": [
-    ...[{ ...modelOf(), labelCount: 0 }, LATTICE, RANGE] as const,
-    "Cannot use a model of so many labels: 0",
-  ],
-  "no position": [MODEL, latticeOf(0), RANGE, "of so many positions: 0"],
-  "a length of 1.5": [MODEL, latticeOf(1.5, 0, 0, 0), RANGE, "of so many positions: 1.5"],
-  "too few emissions": [
-    ...[MODEL, latticeOf(3, 0, 0, 0, 0), RANGE] as const,
-    "of 3 positions and 2 labels with so many emissions: 4",
-  ],
-  "emissions that are no floats": [
-    MODEL,
-    { length: 3, emissions: [0, 0, 0, 0, 0, 0] as unknown as Float64Array },
-    TypeError,
+  ["of 3 positions: they reach 5.357543035931337e+300", { model: modelOf(0, 0, 0, 2 ** 999) }],
+  ["between 2 labels: 3 scores", { model: modelOf(0, 0, 0) }],
+  ["Cannot use a model of so many labels: 0", { model: { ...modelOf(), labelCount: 0 } }],
+  ["of so many positions: 0", { lattice: latticeOf(0) }],
+  ["of so many positions: 1.5", { lattice: latticeOf(1.5, 0, 0, 0) }],
+  ["of 3 positions and 2 labels with so many emissions: 4", { lattice: latticeOf(3, 0, 0, 0, 0) }],
+  [
     "that are no floats: 0,0,0,0,0,0",
+    { lattice: { length: 3, emissions: [0, 0, 0, 0, 0, 0] as unknown as Float64Array } },
   ],
-};
+];
 
 describe("functions of probabilities", () => {
-  for (const [what, [model, lattice, type, said]] of Object.entries(REFUSED)) {
-    it(`refuse ${what}`, () => {
+  for (const [said, { model = MODEL, lattice = LATTICE }] of REFUSED) {
+    it(`refuse what is wrong: ${said}`, () => {
+      const type = said.includes("no floats") ? TypeError : RangeError;
       for (const prepare of Object.values(FUNCTIONS)) {
         for (const options of OPTIONS) {
           assertThrows(() => prepare(model, options)(lattice), type, said);

@@ -17,93 +17,70 @@ function decode(tag: Tagger, scores: unknown, layout: Record<string, unknown> = 
 
 type Kind = typeof RangeError | typeof TypeError;
 
+/** Scores that are refused, and what is said. */
+const SCORES: readonly [Kind, (readonly [scores: unknown, message: string])[]][] = [
+  [TypeError, [
+    [[[-1, null], [0, 2]], "sentence 0, position 0, label 1, as a score: null"],
+    [[[null, 1]], "position 0, label 0, as a score: null"],
+    [[[0, 1], [true, 0]], "position 1, label 0, as a score: true"],
+    [[["1", "2"]], 'position 0, label 0, as a score: "1"'],
+    [[[0, , 2].slice(0, 2)], "label 1, as a score: undefined"],
+    [[ROWS, [[1, 2], [0, null]]], "sentence 1, position 1, label 1"],
+    [{}, "Cannot use emissions, no array: [object Object]"],
+    ["3102", 'Cannot use emissions, no array: "3102"'],
+    [{ length: 4, 0: 3 }, "no array"],
+    [null, "Cannot use emissions, no array: null"],
+    [[[0, 1], null], "emissions, position 1, no array: null"],
+    [[ROWS, null], "emissions, sentence 1, no array: null"],
+    [[ROWS, [5]], "sentence 1, position 0, no array: 5"],
+    [new DataView(new ArrayBuffer(32)), "DataView"],
+  ]],
+  [RangeError, [
+    [[[0, 1e308]], "label 1, as a score: 1e+308 (the bound is"],
+    [[null], "1 scores are no rows of 2 labels"],
+  ]],
+];
+
+/** Layouts that are, of eight scores. */
+const LAYOUTS: readonly [Kind, (readonly [layout: Record<string, unknown>, message: string])[]][] =
+  [
+    [TypeError, [
+      [{ mask: [[1, 0], [1, "x"]] }, 'sentence 1, position 1, neither 0 nor 1: "x"'],
+      [{ mask: [[1, 2], [1, 1]] }, "sentence 0, position 1, neither 0 nor 1: 2"],
+      [{ mask: [[1, 1], [null, 1]] }, "sentence 1, position 0"],
+      [{ mask: [[1, 1], null] }, "mask of sentence 1, no array: null"],
+      [{ mask: null }, "a mask, no array: null"],
+      [{ lengths: "22" }, 'lengths, no array: "22"'],
+      [{ lengths: null }, "lengths, no array: null"],
+      [{ shape: null }, "shape, no array: null"],
+    ]],
+    [RangeError, [
+      [{ lengths: [1, 2], mask: [[1, 1], [1, 1]] }, "sentence 0: 1 and 2"],
+      [{ lengths: ["2", "2"] }, 'sentence 0: "2"'],
+      [{ lengths: BigInt64Array.of(2n, 2n) }, "sentence 0: 2"],
+      [{ lengths: [2 ** 31, 4 - 2 ** 31] }, "sentence 1"],
+      [{ lengths: [2 ** 31, 2] }, "sentence 0: 2147483648, emissions has 2"],
+      [{ shape: [0.5, 8] }, "not [B, T] or [B, T, 2]: [0.5, 8]"],
+      [{ shape: [-2, -2] }, "[-2, -2]"],
+      [{ shape: [2, 2, 3] }, "[2, 2, 3]"],
+    ]],
+  ];
+
 for (const decoder of [auto, viterbi] as Decoder[]) {
   describe(`Tagger.decode() with ${decoder.name}`, () => {
-    for (
-      const [what, scores, kind, message] of [
-        [
-          "null",
-          [[-1, null], [0, 2]],
-          TypeError,
-          "sentence 0, position 0, label 1, as a score: null",
-        ],
-        ["null as the first", [[null, 1]], TypeError, "position 0, label 0, as a score: null"],
-        ["true", [[0, 1], [true, 0]], TypeError, "position 1, label 0, as a score: true"],
-        ["strings", [["1", "2"]], TypeError, 'position 0, label 0, as a score: "1"'],
-        ["a hole", [[0, , 2].slice(0, 2)], TypeError, "label 1, as a score: undefined"],
-        ["1e308", [[0, 1e308]], RangeError, "label 1, as a score: 1e+308 (the bound is"],
-        [
-          "null in a batch",
-          [ROWS, [[1, 2], [0, null]]],
-          TypeError,
-          "sentence 1, position 1, label 1",
-        ],
-        ["an object", {}, TypeError, "Cannot use emissions, no array: [object Object]"],
-        ["a string", "3102", TypeError, 'Cannot use emissions, no array: "3102"'],
-        ["what looks like a list", { length: 4, 0: 3 }, TypeError, "no array"],
-        ["nothing", null, TypeError, "Cannot use emissions, no array: null"],
-        ["a list of nothing", [null], RangeError, "1 scores are no rows of 2 labels"],
-        ["no row", [[0, 1], null], TypeError, "emissions, position 1, no array: null"],
-        ["no sentence", [ROWS, null], TypeError, "emissions, sentence 1, no array: null"],
-        ["no row of a sentence", [ROWS, [5]], TypeError, "sentence 1, position 0, no array: 5"],
-        ["a view that has no numbers", new DataView(new ArrayBuffer(32)), TypeError, "DataView"],
-      ] as [string, unknown, Kind, string][]
-    ) {
-      it(`refuses ${what}`, () => {
-        assertThrows(() => decode(tagger(MODEL, decoder), scores), kind, message);
-      });
-    }
-
-    for (
-      const [what, layout, kind, message] of [
-        [
-          "lengths and a mask",
-          { lengths: [1, 2], mask: [[1, 1], [1, 1]] },
-          RangeError,
-          "sentence 0: 1 and 2",
-        ],
-        [
-          "a mask of other things",
-          { mask: [[1, 0], [1, "x"]] },
-          TypeError,
-          'sentence 1, position 1, neither 0 nor 1: "x"',
-        ],
-        [
-          "a mask of 2",
-          { mask: [[1, 2], [1, 1]] },
-          TypeError,
-          "sentence 0, position 1, neither 0 nor 1: 2",
-        ],
-        ["a mask of null", { mask: [[1, 1], [null, 1]] }, TypeError, "sentence 1, position 0"],
-        [
-          "no row of a mask",
-          { mask: [[1, 1], null] },
-          TypeError,
-          "mask of sentence 1, no array: null",
-        ],
-        ["no mask", { mask: null }, TypeError, "a mask, no array: null"],
-        ["a string of lengths", { lengths: "22" }, TypeError, 'lengths, no array: "22"'],
-        ["no lengths", { lengths: null }, TypeError, "lengths, no array: null"],
-        ["lengths in strings", { lengths: ["2", "2"] }, RangeError, 'sentence 0: "2"'],
-        ["lengths in 64 bits", { lengths: BigInt64Array.of(2n, 2n) }, RangeError, "sentence 0: 2"],
-        ["lengths that cancel out", { lengths: [2 ** 31, 4 - 2 ** 31] }, RangeError, "sentence 1"],
-        [
-          "a long length",
-          { lengths: [2 ** 31, 2] },
-          RangeError,
-          "sentence 0: 2147483648, emissions has 2",
-        ],
-        ["half a sentence", { shape: [0.5, 8] }, RangeError, "not [B, T] or [B, T, 2]: [0.5, 8]"],
-        ["less than nothing", { shape: [-2, -2] }, RangeError, "[-2, -2]"],
-        ["other labels", { shape: [2, 2, 3] }, RangeError, "[2, 2, 3]"],
-        ["no shape", { shape: null }, TypeError, "shape, no array: null"],
-      ] as [string, Record<string, unknown>, Kind, string][]
-    ) {
-      it(`refuses as a layout ${what}`, () => {
-        const tag = tagger(MODEL, decoder);
-        assertThrows(() => decode(tag, new Float32Array(8), layout), kind, message);
-      });
-    }
+    it("refuses scores and layouts that are none, and says why", () => {
+      for (const [kind, rows] of SCORES) {
+        for (const [scores, message] of rows) {
+          assertThrows(() => decode(tagger(MODEL, decoder), scores), kind, message);
+        }
+      }
+      for (const [kind, rows] of LAYOUTS) {
+        for (const [layout, message] of rows) {
+          const use = () => decode(tagger(MODEL, decoder), new Float32Array(8), layout);
+          assertThrows(use, kind, message);
+        }
+      }
+    });
 
     it("takes lengths and a mask that agree, and a shape of nested lists", () => {
       const tag = tagger(MODEL, decoder);

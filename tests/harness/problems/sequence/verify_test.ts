@@ -53,29 +53,17 @@ describe("verifyAnswer()", () => {
     [1, [path(8, 0, 1), path(6, 1, 1)], /^2 paths for k = 1$/],
     [1, [path(3, 0)], /^path 0 has 1 labels for 2 positions$/],
     [1, [path(8, 0, 1, 0)], /^path 0 has 3 labels for 2/],
-    [
-      2,
-      [path(8, 0, 1), path(6, 1, 2)],
-      /^path 1 has label 2 at position 1/,
-    ],
+    [2, [path(8, 0, 1), path(6, 1, 2)], /^path 1 has label 2 at position 1/],
     [1, [path(8, -1, 1)], /^path 0 has label -1 at position 0/],
     [1, [path(8, 0.5, 1)], /label 0.5/],
     [1, [path(8, 0, NaN)], /label NaN/],
     [1, [path(8, 1, 1)], /^path 0 claims the score 8, .* score 6$/],
-    [
-      1,
-      [path(ulp, 0, 1)],
-      /claims the score 8.0/,
-    ],
+    [1, [path(ulp, 0, 1)], /claims the score 8.0/],
     [1, [path(NaN, 0, 1)], /claims the score NaN/],
     [3, [path(8, 0, 1), path(-Infinity, 1, 0)], /^path 1 is forbidden/],
     [2, [path(6, 1, 1), path(8, 0, 1)], /^path 1 is better than/],
     [3, [path(8, 0, 1), path(8, 0, 1)], /^path 1 repeats an earlier one$/],
-    [
-      3,
-      [path(8, 0, 1), path(6, 1, 1), path(6, 1, 1)],
-      /^path 2 repeats an earlier one$/,
-    ],
+    [3, [path(8, 0, 1), path(6, 1, 1), path(6, 1, 1)], /^path 2 repeats an earlier one$/],
   ];
   it("says what is wrong", () => {
     for (const [k, paths, message] of defects) {
