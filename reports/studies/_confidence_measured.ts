@@ -35,7 +35,7 @@ import {
   rankQuality,
   reliabilityBins,
 } from "./_calibration.ts";
-import { resampled } from "./_resampled.ts";
+import { mean, resampled, total } from "./_resampled.ts";
 import { blank } from "./contract.ts";
 
 /** Bins of a reliability diagram, and parts of the sentences by their entropy. */
@@ -117,7 +117,7 @@ export function judge(sample: SequenceSample, pack: string, seed: number): Confi
     pack,
     labels: model.labelCount,
     sentences: lattices.length,
-    tokens: lengths.reduce((sum, length) => sum + length, 0),
+    tokens: total(lengths, Number),
   };
   // At random: every other sentence of a sample is one of middling length.
   const halfOf = new Random(seed).shuffle(new Int32Array(lattices.length).map((_, i) => i % 2));
@@ -216,17 +216,14 @@ function certaintiesOf(nodes: Float64Array, { labelCount }: Model): Float64Array
 }
 
 function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
-  const tokens = seen.reduce((sum, { isRight }) => sum + isRight.length, 0);
+  const tokens = total(seen, ({ isRight }) => isRight.length);
   /** With the interval over sentences. */
   const over = (
     quantity: Finding["quantity"],
     condition: string | number,
     count: number,
     statistic: (some: readonly SeenSentence[]) => number,
-  ): Finding => {
-    const resample = (indices: readonly number[]) => statistic(indices.map((i) => seen[i]!));
-    return { quantity, condition, count, ...resampled(seen.length, resample, seed) };
-  };
+  ): Finding => ({ quantity, condition, count, ...resampled(seen, statistic, seed) });
   const binsOf = (some: readonly SeenSentence[]) =>
     reliabilityBins(tokensBy(some, "marginals"), BINS);
   const found = [
@@ -306,8 +303,4 @@ function tokensBy(
   return seen.flatMap((sentence) =>
     sentence.isRight.map((isRight, t) => ({ confidence: sentence[by][t]!, isRight }))
   );
-}
-
-function mean<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0) / items.length;
 }

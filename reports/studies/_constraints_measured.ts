@@ -16,7 +16,7 @@ import {
   type SequenceSample,
 } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
-import { resampled } from "./_resampled.ts";
+import { mean, resampled, total } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
 import { blank } from "./contract.ts";
 
@@ -84,7 +84,7 @@ export async function compare(
     labels: free.size,
     forbidden_pairs: rules.transitions.filter((score) => score !== 0).length,
     sentences: lengths.length,
-    tokens: lengths.reduce((sum, length) => sum + length, 0),
+    tokens: total(lengths, Number),
   });
   const lines: ConstraintsLine[] = findings(free, bio, rules, seed)
     .map((found) => ({ ...factsOf(free), ...found }));
@@ -146,11 +146,7 @@ export function findings(
     Object.entries(statistics).map(([paths, statistic]) => ({
       quantity,
       paths: paths as Finding["paths"],
-      ...resampled(
-        sentences.length,
-        (indices) => statistic(indices.map((i) => sentences[i]!)),
-        seed,
-      ),
+      ...resampled(sentences, statistic, seed),
     }));
   /** Before and after, and the difference. */
   const compared = (
@@ -197,14 +193,6 @@ function agreement(
   one: keyof Sentence,
   other: keyof Sentence,
 ): number {
-  let [same, tokens] = [0, 0];
-  for (const own of some) {
-    own[one].forEach((label, t) => same += Number(label === own[other][t]));
-    tokens += own[one].length;
-  }
-  return same / tokens;
-}
-
-function mean<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0) / items.length;
+  const same = (own: Sentence) => own[one].filter((label, t) => label === own[other][t]).length;
+  return total(some, same) / total(some, (own) => own[one].length);
 }

@@ -1,14 +1,12 @@
 /**
- * Intervals over sentences.
+ * Statistics of sentences, with their intervals.
  *
  * @module
  */
 
 import { Random } from "../../datasets/random.ts";
 
-/** Samples of a bootstrap. */
-const SAMPLES = 400;
-/** The share of them that an interval leaves out at either end. */
+/** The share of a bootstrap's samples that an interval leaves out at either end. */
 const TAIL = 0.025;
 
 /** A number with its 95% interval. */
@@ -18,25 +16,34 @@ export interface Interval {
   readonly high: number;
 }
 
+/** The sum over all. */
+export function total<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + of(item), 0);
+}
+
+/** The mean over all; NaN over none. */
+export function mean<T>(items: readonly T[], of: (item: T) => number): number {
+  return total(items, of) / items.length;
+}
+
 /**
  * A statistic of sentences, and its interval by the bootstrap's percentiles: sentences are drawn
  * with replacement, for tokens of one sentence depend on each other. The same seed draws the same
  * sentences, so that two statistics of the same number of sentences are drawn together. Samples for
  * which the statistic is no number are left out.
  *
- * @param statistic of some sentences, by their indices; any may come more than once
+ * @param statistic of some of the sentences; any may come more than once
  */
-export function resampled(
-  sentences: number,
-  statistic: (indices: readonly number[]) => number,
+export function resampled<T>(
+  sentences: readonly T[],
+  statistic: (some: readonly T[]) => number,
   seed: number,
+  { samples = 400, stream = 0 } = {},
 ): Interval {
-  const value = statistic([...Array(sentences).keys()]);
-  const random = new Random(seed);
-  const found = Array.from(
-    { length: SAMPLES },
-    () => statistic(Array.from({ length: sentences }, () => random.integer(sentences))),
-  ).filter((one) => !Number.isNaN(one)).sort((a, b) => a - b);
+  const random = new Random(seed, stream);
+  const draw = () => sentences.map(() => sentences[random.integer(sentences.length)]!);
+  const found = Array.from({ length: samples }, () => statistic(draw()))
+    .filter((one) => !Number.isNaN(one)).sort((a, b) => a - b);
   const at = (share: number) => found[Math.round(share * (found.length - 1))] ?? NaN;
-  return { value, low: at(TAIL), high: at(1 - TAIL) };
+  return { value: statistic(sentences), low: at(TAIL), high: at(1 - TAIL) };
 }

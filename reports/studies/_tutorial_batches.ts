@@ -13,6 +13,7 @@ import { exp } from "../../decoders/probability/exp.ts";
 import { log } from "../../decoders/probability/log.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 import viterbi from "../../decoders/viterbi.ts";
+import { total } from "./_resampled.ts";
 import {
   count,
   differ,
@@ -22,7 +23,6 @@ import {
   scaledTo,
   type Scored,
   type Subject,
-  total,
 } from "./_tutorial_measure.ts";
 import {
   type Ends,

@@ -54,11 +54,6 @@ export function count<T>(items: readonly T[], isOne: (item: T) => boolean): numb
   return items.filter(isOne).length;
 }
 
-/** The sum over all. */
-export function total<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0);
-}
-
 /** Whether two values of the same sum are farther apart than their errors allow. */
 export function differ(one: Estimate, other: Estimate): boolean {
   return !(Math.abs(one.value - other.value) <= one.error + other.error);

@@ -12,7 +12,8 @@ import { exp } from "../../decoders/probability/exp.ts";
 import { log } from "../../decoders/probability/log.ts";
 import { pathProbabilities } from "../../decoders/probability/path_probabilities.ts";
 import viterbi from "../../decoders/viterbi.ts";
-import { count, type Measured, measuredOn, type Subject, total } from "./_tutorial_measure.ts";
+import { total } from "./_resampled.ts";
+import { count, type Measured, measuredOn, type Subject } from "./_tutorial_measure.ts";
 
 /** Paths whose order is looked at. */
 const PATHS = 5;

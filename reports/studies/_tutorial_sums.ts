@@ -16,6 +16,7 @@ import { marginals } from "../../decoders/probability/marginals.ts";
 import scan from "../../decoders/scan.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { keptByOracle, massDominance } from "./_kept_mass.ts";
+import { total } from "./_resampled.ts";
 import {
   count,
   differ,
@@ -23,7 +24,6 @@ import {
   measuredOn,
   raised,
   type Subject,
-  total,
 } from "./_tutorial_measure.ts";
 import {
   forwardRecursion,

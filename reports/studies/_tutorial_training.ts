@@ -20,13 +20,8 @@ import type { Lattice } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
 import type { EncodedParts } from "./_corpora.ts";
 import { trainedCrf } from "./_trained_crf.ts";
-import {
-  type Measured,
-  measuredOn,
-  type Subject,
-  timeInTurns,
-  total,
-} from "./_tutorial_measure.ts";
+import { resampled, total } from "./_resampled.ts";
+import { type Measured, measuredOn, type Subject, timeInTurns } from "./_tutorial_measure.ts";
 
 /** Sentences of a step; the first is measured twice, the second time as a control. */
 const BATCH_SIZES = [1, 8, 32, 128] as const;
@@ -42,9 +37,8 @@ const DRAWS = 200;
 /** Passes at most, and the penalty, the same with pairs of tags and without. */
 const EPOCHS = 80;
 const L2 = 0.1;
-/** Bootstrap samples, and the share of them that an interval leaves out at each end. */
+/** Of the bootstrap. */
 const SAMPLES = 2000;
-const TAIL = 0.025;
 
 /** A sentence with its right labels. */
 interface Example {
@@ -205,13 +199,19 @@ export async function measurePairs(parts: EncodedParts, seed: number): Promise<M
   const withPairs = await rightWith(parts, training, seed);
   const without = await rightWith(parts, single, seed);
   const differences = withPairs.map((right, i) => right - without[i]!);
-  const [low, high] = intervalOf(differences, lengths, seed);
+  const sentences = Array.from(differences, (right, i) => ({ right, tokens: lengths[i]! }));
+  const { value, low, high } = resampled(
+    sentences,
+    (some) => total(some, ({ right }) => right) / total(some, ({ tokens }) => tokens),
+    seed,
+    { samples: SAMPLES, stream: 5 },
+  );
   const part = (name: string) => measuredOn(lengths.length, `features, ${name}`);
   const share = (counts: Int32Array) => total([...counts], Number) / total([...lengths], Number);
   return [
     part("with transitions")("accuracy", share(withPairs), "of tokens"),
     part("without")("accuracy", share(without), "of tokens"),
-    part("difference")("accuracy", share(differences), "of tokens"),
+    part("difference")("accuracy", value, "of tokens"),
     part("difference, low")("accuracy", low, "of tokens"),
     part("difference, high")("accuracy", high, "of tokens"),
     part("training")("sentences", training.lengths.length, "sentences"),
@@ -226,24 +226,4 @@ async function rightWith(
 ): Promise<Int32Array> {
   const { model } = await trainedCrf({ ...sizes, training }, { l2: L2, epochs: EPOCHS, seed });
   return rightTokens(packTask(factoredFile(model, testing, {}), "the test part"), dominance);
-}
-
-/** The 95% interval of Σ differences / Σ lengths over sentences drawn with replacement. */
-export function intervalOf(
-  differences: Int32Array,
-  lengths: Int32Array,
-  seed: number,
-): [number, number] {
-  const random = new Random(seed, 5);
-  const shares = Float64Array.from({ length: SAMPLES }, () => {
-    let [sum, tokens] = [0, 0];
-    for (let i = 0; i < lengths.length; i++) {
-      const sentence = random.integer(lengths.length);
-      sum += differences[sentence]!;
-      tokens += lengths[sentence]!;
-    }
-    return sum / tokens;
-  }).sort();
-  const cut = Math.floor(TAIL * SAMPLES);
-  return [shares[cut]!, shares[SAMPLES - 1 - cut]!];
 }

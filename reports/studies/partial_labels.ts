@@ -16,7 +16,7 @@ import { numberIn } from "../numbers/study_rows.ts";
 import { formatCount, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines } from "../picture.ts";
 import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
-import { resampled } from "./_resampled.ts";
+import { resampled, total } from "./_resampled.ts";
 import { trainedCrf } from "./_trained_crf.ts";
 import { blank, chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
 
@@ -220,15 +220,12 @@ async function learn(corpus: StudyCorpus, epochs: number, seed: number) {
   const { model, passes } = await trainedCrf(parts, { l2: L2, epochs, seed, isPartial: true });
   const task = packTask(factoredFile(model, testing, {}), "the test part");
   const right = rightTokens(task, LEADER.decoder, LEADER.decoderOptions);
-  const share = (indices: readonly number[]) => {
-    let [correct, tokens] = [0, 0];
-    for (const sentence of indices) {
-      correct += right[sentence]!;
-      tokens += task.lengths[sentence]!;
-    }
-    return correct / tokens;
-  };
-  const { value: accuracy, low, high } = resampled(right.length, share, seed);
+  const sentences = Array.from(right, (right, i) => ({ right, tokens: task.lengths[i]! }));
+  const { value: accuracy, low, high } = resampled(
+    sentences,
+    (some) => total(some, ({ right }) => right) / total(some, ({ tokens }) => tokens),
+    seed,
+  );
   return { epochs: passes, test_tokens: testing.labels.length, accuracy, low, high };
 }
 

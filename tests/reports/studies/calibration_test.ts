@@ -12,7 +12,7 @@ import {
   rankQuality,
   reliabilityBins,
 } from "../../../reports/studies/_calibration.ts";
-import { resampled } from "../../../reports/studies/_resampled.ts";
+import { mean, resampled } from "../../../reports/studies/_resampled.ts";
 
 /** Tokens with confidences in quarters, so that there are ties. */
 function drawTokens(count: number, seed: number): JudgedToken[] {
@@ -69,14 +69,14 @@ describe("rankQuality()", () => {
 describe("resampled()", () => {
   it("holds the value, and is the same for the same seed", () => {
     const values = Array.from({ length: 50 }, (_, i) => i);
-    const mean = (indices: readonly number[]) =>
-      indices.reduce((sum, i) => sum + values[i]!, 0) / indices.length;
-    const found = resampled(50, mean, 1);
-    assertEquals(found, resampled(50, mean, 1));
+    const meanOf = (some: readonly number[]) => mean(some, Number);
+    const found = resampled(values, meanOf, 1);
+    assertEquals(found, resampled(values, meanOf, 1));
     assertEquals(found.value, 24.5);
     // The standard error of the mean is 2.04.
     assertAlmostEquals(found.low, 24.5 - 4, 1.5);
     assertAlmostEquals(found.high, 24.5 + 4, 1.5);
+    assertEquals(resampled([3, 3, 3], meanOf, 1), { value: 3, low: 3, high: 3 });
   });
 });
 

@@ -11,7 +11,6 @@ import { type Measured, raised, type Subject } from "../../../reports/studies/_t
 import * as paths from "../../../reports/studies/_tutorial_paths.ts";
 import * as sums from "../../../reports/studies/_tutorial_sums.ts";
 import {
-  intervalOf,
   measureBatching,
   measurePairs,
   measureWholeSteps,
@@ -180,13 +179,6 @@ describe("measures of the tutorial's claims", () => {
     assertEquals([new Set(times.map(({ condition }) => condition)).size, times.length], [5, 45]);
     assertAlmostEquals(32 * valueIn(lines, "variance of the gradient", "B = 32"), 1, 0.5);
     assertEquals(await measureBatching({ ...SUBJECT, gold: undefined }), []);
-  });
-
-  it("hold the mean of differences in an interval, narrow where they are all alike", () => {
-    const lengths = new Int32Array(50).fill(4);
-    assertEquals(intervalOf(new Int32Array(50).fill(1), lengths, SEED), [0.25, 0.25]);
-    const [low, high] = intervalOf(lengths.map((_, i) => i % 2), lengths, SEED);
-    assert(low < 0.125 && high > 0.125);
   });
 
   it("find transitions worth it where features say nothing", async () => {
