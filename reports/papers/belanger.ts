@@ -20,6 +20,7 @@ import {
   type Shown,
   speedCells,
   studyKey,
+  tablesOf,
   totalMs,
   withoutInterval,
 } from "./cells.ts";
@@ -44,35 +45,32 @@ const belanger: Paper = {
   order: 300,
   rules: PAPER_RULES,
   claimsRule: VERDICT_RULE,
-  tables: [
+  tables: tablesOf(PAPER, [
     {
-      name: "belanger-table1",
       place: "Table 1",
       title: "Joint part-of-speech and entity tagging",
       note: "Speed relative to dense Viterbi, which is 1, and share of the sentences whose path " +
         "is a best one. The paper calls its 12.4× “about 8 times”.",
-      compare: (run) => speedAndShareCells(run, "table1"),
+      cells: speedAndShareCells,
     },
     {
-      name: "belanger-table2",
       place: "Table 2",
       title: "Part-of-speech tagging",
       note: "Speed relative to dense Viterbi, which is 1, and share of the sentences whose path " +
         "is a best one.",
-      compare: (run) => speedAndShareCells(run, "table2"),
+      cells: speedAndShareCells,
     },
     {
-      name: "belanger-figure1",
       place: "Figure 1",
       title: "Regularisation of the transitions and decoding time",
       note: `Time of ${DECODER} on ${TASK} without regularisation over its time at the strength ` +
         "of ℓ2 where it is fastest. The figure is printed without numbers; compared is the gain " +
         "of “about 5%” that §7 states. Any gain has the same direction.",
-      compare: (run) =>
+      cells: (run) =>
         published({ paper: PAPER, metric: "regularisation_gain" })
           .map((result) => regularisationCell(run, result)),
     },
-  ],
+  ]),
   claims: claims({ cite: "Belanger et al." }, [
     {
       name: "column-generation-beats-viterbi",
@@ -133,10 +131,10 @@ const belanger: Paper = {
 export default belanger;
 
 /** Two cells for each decoder of a table, which is about one task. */
-function speedAndShareCells(run: RunData, table: string): PaperCell[] {
+function speedAndShareCells(run: RunData, results: readonly PublishedResult[]): PaperCell[] {
   return [
-    ...speedCells(run, PAPER, table).map((cell) => ({ ...cell, column: "× Viterbi" })),
-    ...shareCells(run, PAPER, table).map((cell) => ({ ...cell, column: "% exact" })),
+    ...speedCells(run, results).map((cell) => ({ ...cell, column: "× Viterbi" })),
+    ...shareCells(run, results).map((cell) => ({ ...cell, column: "% exact" })),
   ];
 }
 

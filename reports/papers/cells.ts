@@ -13,12 +13,30 @@ import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { datasetFor, published, type PublishedResult } from "../published/published.ts";
-import type { PaperCell } from "./contract.ts";
+import type { PaperCell, PaperTable } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
 import { countVerdict, NEAR_ONE, ratioVerdict, shareVerdict } from "./verdict.ts";
 
 /** Why a number that is there does not tell. */
 const TOO_NOISY = "within the error of measurement of this run";
+
+/** A table of a paper as data: its name follows from its place. */
+export interface TableData extends Omit<PaperTable, "name" | "compare"> {
+  /** Its cells, from what is published in it. */
+  readonly cells: (run: RunData, results: readonly PublishedResult[]) => PaperCell[];
+}
+
+/** The tables of a paper from data; `Table 1` is `table1` in file names and in `published/`. */
+export function tablesOf(paper: string, all: readonly TableData[]): PaperTable[] {
+  return all.map(({ cells, ...words }) => {
+    const table = words.place.toLowerCase().replace(" ", "");
+    return {
+      ...words,
+      name: `${paper}-${table}`,
+      compare: (run) => cells(run, published({ paper, table })),
+    };
+  });
+}
 
 /** What a cell shows whether it was measured or not; left out is what the published number says. */
 export type Shown =
@@ -66,6 +84,8 @@ export interface Found {
   readonly dataset: string;
   /** The variants that it takes. */
   readonly variants: readonly string[];
+  /** Paths asked for. */
+  readonly k: number;
   /** The cell; undefined if the run has none. */
   readonly row: SummaryRow | undefined;
   /** Why it has no number to compare; empty if its answers are right and it has one. */
@@ -79,9 +99,10 @@ export function findCell(
 ): Found {
   const dataset = datasetFor(result.dataset);
   const { variants, find } = ourDecoder(result);
-  const row = find(summary.filter((row) => row.dataset === dataset && row.k === Number(result.k)));
-  const name = `${dataset}/${variants.join(" or ")}/${result.k}`;
-  return { dataset, variants, row, missing: whyMissing(row, name) };
+  const k = Number(result.k);
+  const row = find(summary.filter((row) => row.dataset === dataset && row.k === k));
+  const missing = whyMissing(row, `${dataset}/${variants.join(" or ")}/${k}`);
+  return { dataset, variants, k, row, missing };
 }
 
 function whyMissing(row: SummaryRow | undefined, name: string): string {
@@ -132,6 +153,16 @@ export function benchCommand(run: RunData, wanted: Wanted): string {
   return `deno task bench ${words.map(shellQuote).join(" ")}`;
 }
 
+/** The command that measures our cell for a published result, and its baseline. */
+export function cellCommand(run: RunData, own: Found, base: Found = own): string {
+  return benchCommand(run, {
+    datasets: [own.dataset],
+    decoders: [...base.variants, ...own.variants],
+    ks: [base.k, own.k],
+    like: own.row,
+  });
+}
+
 /**
  * A cell for each speed of a table, relative to that of a baseline on the same task at the same k.
  *
@@ -139,23 +170,14 @@ export function benchCommand(run: RunData, wanted: Wanted): string {
  */
 export function speedCells(
   run: RunData,
-  paper: string,
-  table: string,
+  results: readonly PublishedResult[],
   baseline: string = BASELINE,
 ): PaperCell[] {
-  const results = published({ paper, table, metric: "speed" });
-  return results.map((result) => {
-    const [own, base] = [findCell(run, result), findCell(run, { ...result, algorithm: baseline })];
-    const theirs = results.find(({ dataset, algorithm, k }) =>
-      dataset === result.dataset && algorithm === baseline && k === result.k
-    )!;
+  return results.filter(({ metric }) => metric === "speed").map((result) => {
+    const theirs = numberOf(baseline, result, results);
+    const [own, base] = [findCell(run, result), findCell(run, theirs)];
     const publishedRatio = Number(result.value) / Number(theirs.value);
-    const command = benchCommand(run, {
-      datasets: [own.dataset],
-      decoders: [...base.variants, ...own.variants],
-      ks: [Number(result.k)],
-      like: own.row,
-    });
+    const command = cellCommand(run, own, base);
     const shown: Shown = { publishedRatio, compared: "ratio", command };
     const missing = own.missing || base.missing;
     if (missing !== "") return paperCell(result, shown, missing);
@@ -184,11 +206,11 @@ export function speedCells(
 }
 
 /** A cell for each share of exact answers of a table. */
-export function shareCells(run: RunData, paper: string, table: string): PaperCell[] {
-  return published({ paper, table, metric: "exact" }).map((result) => {
-    const { dataset, variants, row, missing } = findCell(run, result);
-    const ks = [Number(result.k)];
-    const command = benchCommand(run, { datasets: [dataset], decoders: variants, ks, like: row });
+export function shareCells(run: RunData, results: readonly PublishedResult[]): PaperCell[] {
+  return results.filter(({ metric }) => metric === "exact").map((result) => {
+    const own = findCell(run, result);
+    const { row, missing } = own;
+    const command = cellCommand(run, own);
     if (missing !== "") return paperCell(result, { compared: "value", command }, missing);
     const share = 100 * row!.exact_share!;
     return paperCell(result, { compared: "value", command }, {
@@ -205,23 +227,14 @@ export function shareCells(run: RunData, paper: string, table: string): PaperCel
 /** A cell for each mean number of iterations of a table; ratios refer to those of a baseline. */
 export function iterationCells(
   run: RunData,
-  paper: string,
-  table: string,
+  results: readonly PublishedResult[],
   baseline: string,
 ): PaperCell[] {
-  const results = published({ paper, table, metric: "iterations" });
   return results.map((result) => {
-    const theirs = results.find(({ dataset, algorithm }) =>
-      dataset === result.dataset && algorithm === baseline
-    )!;
+    const theirs = numberOf(baseline, result, results);
     const [own, base] = [findCell(run, result), findCell(run, theirs)];
     const publishedRatio = Number(result.value) / Number(theirs.value);
-    const command = benchCommand(run, {
-      datasets: [own.dataset],
-      decoders: [...base.variants, ...own.variants],
-      ks: [Number(theirs.k), Number(result.k)],
-      like: own.row,
-    });
+    const command = cellCommand(run, own, base);
     const shown: Shown = { publishedRatio, compared: "value", command };
     if (own.missing !== "") return paperCell(result, shown, own.missing);
     const [row, reference] = [own.row!, base.row];
@@ -239,6 +252,17 @@ export function iterationCells(
       rows: [...new Set([row, ...(ratio === undefined ? [] : [reference!])].map(cellKey))],
     });
   });
+}
+
+/** The same number of another decoder in the same table. */
+function numberOf(
+  algorithm: string,
+  { dataset, metric }: PublishedResult,
+  results: readonly PublishedResult[],
+): PublishedResult {
+  return results.find((other) =>
+    other.dataset === dataset && other.algorithm === algorithm && other.metric === metric
+  )!;
 }
 
 /** A ratio that was measured once. */

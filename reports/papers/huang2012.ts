@@ -11,21 +11,18 @@ import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import {
-  datasetFor,
-  published,
-  type PublishedResult,
-  publishedValue,
-} from "../published/published.ts";
+import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
 import { HUANG2012_CLAIMS } from "./_huang2012_claims.ts";
 import {
   benchCommand,
+  cellCommand,
   cellKey,
   findCell,
   iterationCells,
   paperCell,
   type Shown,
   speedCells,
+  tablesOf,
 } from "./cells.ts";
 import { VERDICT_RULE } from "./claims.ts";
 import type { Paper, PaperCell } from "./contract.ts";
@@ -66,9 +63,8 @@ const huang2012: Paper = {
   rules: PAPER_RULES,
   claimsRule: VERDICT_RULE,
   claims: HUANG2012_CLAIMS,
-  tables: [
+  tables: tablesOf(PAPER, [
     {
-      name: "huang2012-table1",
       place: "Table 1",
       title: "Best case and worst case complexity",
       note: "Published: the stated complexity; ours: the exponent of L that fits the edge " +
@@ -78,49 +74,42 @@ const huang2012: Paper = {
         "baseline is dense Viterbi's 2. The paper leaves the T·L edges of the first bound out of " +
         "the iterative decoders' best case, and edges are not all of the work: sorting labels is " +
         "in the times only.",
-      compare: (run) =>
-        published({ paper: PAPER, table: "table1" }).map((result) => growthCell(run, result)),
+      cells: (run, results) => results.map((result) => growthCell(run, result)),
     },
     {
-      name: "huang2012-table2",
       place: "Table 2",
       title: "Datasets",
       note: "Not a result, but what to know beside the others. Our test sentences are those that " +
         "this run decoded, a part of those that there are; their mean length is that of the same " +
         "sentences. Our train sentences are those that the page of the pack names.",
       lines: "task",
-      compare: (run) =>
-        published({ paper: PAPER, table: "table2" }).map((result) => sizeCell(run, result)),
+      cells: (run, results) => results.map((result) => sizeCell(run, result)),
     },
     {
-      name: "huang2012-table3",
       place: "Table 3",
       title: "Iterations of iterative Viterbi and iterative Viterbi A*",
       note: "Mean iterations a sentence: iterative Viterbi at k = 1, iterative Viterbi A* at " +
         "k = 5. The baseline of the ratios is iterative Viterbi on the same task.",
-      compare: (run) => iterationCells(run, PAPER, "table3", "iterative-viterbi"),
+      cells: (run, results) => iterationCells(run, results, "iterative-viterbi"),
     },
     {
-      name: "huang2012-table4",
       place: "Table 4",
       title: "Speed of 1-best decoding",
       note: "Speed relative to dense Viterbi, which is 1. A* (best) is the fastest of the " +
         "measured heuristics on each task: naive and m = 0, 3, 6, 9. Beam has a width of 1.",
       chart: "heat-map",
-      compare: (run) => speedCells(run, PAPER, "table4"),
+      cells: speedCells,
     },
     {
-      name: "huang2012-table5",
       place: "Table 5",
       title: "Speed of 5-best decoding",
       note: "Speed relative to Viterbi A*, which is 1: the state of the art that the paper sets " +
         "its own decoder against. A* (best) as in Table 4. Beam has a width of 5. The paper's " +
         "supertag column has Viterbi A* (0.1 sentences a second) below k-best Viterbi (0.12), " +
         "with one digit to go by.",
-      compare: (run) => speedCells(run, PAPER, "table5", "viterbi-a-star"),
+      cells: (run, results) => speedCells(run, results, "viterbi-a-star"),
     },
     {
-      name: "huang2012-figure4",
       place: "Figure 4",
       title: "Speed of k-best decoding by k",
       note: `Speed relative to Viterbi A* at the same k, on ${FIGURE.dataset}. The paper prints ` +
@@ -129,10 +118,10 @@ const huang2012: Paper = {
         "ahead below k = 30, and the two have met from k = 90 on, here: are within " +
         `${MET}× (“within factor”).`,
       chart: "speed-by-k",
-      compare: (run) =>
+      cells: (run) =>
         FIGURE_LINES.flatMap((line) => FIGURE_KS.map((k) => figureCell(run, line, k))),
     },
-  ],
+  ]),
 };
 
 export default huang2012;
@@ -223,12 +212,7 @@ function figureCell(run: RunData, algorithm: string, k: number): PaperCell {
   const shown: Shown = {
     column: `k = ${k}`,
     compared: "ratio",
-    command: benchCommand(run, {
-      datasets: [own.dataset],
-      decoders: [...base.variants, ...own.variants],
-      ks: [k],
-      like: ours,
-    }),
+    command: cellCommand(run, own, base),
   };
   return paperCell({ ...at, metric: "speed", unit: "sentences/s", value: statement }, shown, {
     ours: ours?.sentences_per_second,

@@ -13,6 +13,7 @@ import {
   type Shown,
   speedCells,
   studyKey,
+  tablesOf,
   totalMs,
   withoutInterval,
 } from "./cells.ts";
@@ -35,43 +36,38 @@ const kaji2010: Paper = {
   order: 200,
   rules: PAPER_RULES,
   claimsRule: VERDICT_RULE,
-  tables: [
+  tables: tablesOf(PAPER, [
     {
-      name: "kaji2010-table1",
       place: "Table 1",
       title: "Speed of decoding",
       note: "Speed relative to dense Viterbi, which is 1. Iterative Viterbi is the paper's " +
         "staggered decoding: expansion=uniform is SD, expansion=column SD+C-EXP.",
-      compare: (run) => speedCells(run, PAPER, "table1"),
+      cells: speedCells,
     },
     {
-      name: "kaji2010-table2",
       place: "Table 2",
       title: "Iterations of staggered decoding",
       note: "Mean iterations a sentence. The baseline of the ratios is uniform expansion (SD) on " +
         "the same task.",
-      compare: (run) => iterationCells(run, PAPER, "table2", UNIFORM),
+      cells: (run, results) => iterationCells(run, results, UNIFORM),
     },
     {
-      name: "kaji2010-table3",
       place: "Table 3",
       title: "Training time",
       note: "Seconds that perceptron training spends on decoding, and on preparing the decoder " +
         "for changed transitions, summed over the epochs; and how many times as fast it is as " +
         "with dense Viterbi, which is 1. The paper's times are those of the whole training.",
-      compare: (run) =>
-        published({ paper: PAPER, table: "table3" }).map((result) => trainingCell(run, result)),
+      cells: (run, results) => results.map((result) => trainingCell(run, result)),
     },
     {
-      name: "kaji2010-table4",
       place: "Table 4",
       title: "Comparison with beam search",
       note: "Speed relative to dense Viterbi, which is 1. The width of the beam is calibrated as " +
         "in the paper: 1, 2, 4, … until token accuracy is less than 0.1 points below that of " +
         "exact decoding.",
-      compare: (run) => speedCells(run, PAPER, "table4"),
+      cells: speedCells,
     },
-  ],
+  ]),
   claims: claims({ cite: "Kaji et al. 2010" }, [{
     name: "column-wise-expansion",
     order: 30,
