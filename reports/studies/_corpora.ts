@@ -4,7 +4,6 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import dominance from "../../decoders/dominance.ts";
 import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/corpus.ts";
@@ -21,12 +20,9 @@ import { sourceHash } from "../../harness/store/key.ts";
 import type { FoundDecoder } from "../../harness/decoders/load_decoder.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
 import { type LineOf, text } from "../../harness/store/table.ts";
-import type { StudySettings } from "./contract.ts";
+import { hash, type StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts";
-
-/** Hexadecimal digits of a hash. */
-const DIGITS = 16;
 
 /** Leads the training; which decoder does is of no matter, as all find the same paths. */
 export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOptions">> = {
@@ -159,11 +155,6 @@ export function decoderColumns(
 export async function decoderSources(variants: readonly Variant<Description>[]): Promise<string> {
   const sources = variants.map(async ({ name, url }) => [name, await sourceHash(url)]);
   return hash(await Promise.all(sources));
-}
-
-/** Hash of a value that can be written as JSON. */
-export function hash(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, DIGITS);
 }
 
 /** Hash of all weights. */

@@ -19,8 +19,7 @@ import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
 import { linear, lines } from "../picture.ts";
-import { hash } from "./_corpora.ts";
-import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */
 const DATASETS = [
@@ -137,19 +136,17 @@ function formatError(error: number): string {
 }
 
 /** Compares the probability of every slot with that of the product of parser and tagger. */
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]> {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, datasets = DATASETS, sentences = SENTENCES } = settings;
-  const cells: StudyCell<Line>[] = [];
   for (const asked of datasets) {
     const { name, open } = await resolveParses(asked);
     const dataset = await open(sentences, seed);
-    cells.push({
-      key: hash([sources, name, dataset.task.hash, sentences, ITERATIONS, LIMIT]),
+    yield {
+      identity: [name, dataset.task.hash, sentences, ITERATIONS, LIMIT],
       title: `${name}: ${sentences} sentences`,
       run: () => measure(dataset, sentences),
-    });
+    };
   }
-  return cells;
 }
 
 /** Sums over the sentences after one round. */

@@ -16,9 +16,9 @@ import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
-import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { encode, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { trainedCrf } from "./_trained_crf.ts";
-import { study, type StudyCell, type StudySettings } from "./contract.ts";
+import { study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
 const HELD_OUT = 10;
@@ -144,9 +144,8 @@ function formatPercent(share: number): string {
   return `${(100 * share).toFixed(2)}%`;
 }
 
-async function cells(settings: StudySettings, sources: string) {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, epochs = EPOCHS, sentences = Infinity } = settings;
-  const cells: StudyCell<Line>[] = [];
   for (const name of settings.datasets ?? [DATASET]) {
     const corpus = await readStudyCorpus(settings, name, sentences);
     for (let own = seed; own < seed + SEEDS; own++) {
@@ -154,15 +153,14 @@ async function cells(settings: StudySettings, sources: string) {
         // L-BFGS has no chance in it.
         if (learner === "crf" && own > seed) continue;
         const identity = [corpus.hash, corpus.training.length, learner, own, epochs];
-        cells.push({
-          key: hash([sources, identity]),
+        yield {
+          identity,
           title: `${name}: ${learner}, ${corpus.training.length} sentences, seed ${own}`,
           run: () => blocks(corpus, learner, own, epochs),
-        });
+        };
       }
     }
   }
-  return cells;
 }
 
 async function blocks(

@@ -27,9 +27,9 @@ import {
 } from "../numbers/format.ts";
 import { estimateMedian, median } from "../numbers/statistics.ts";
 import { dots, hues, intervals, log, names } from "../picture.ts";
-import { DECODER_COLUMNS, decoderSources, exactAmong, hash } from "./_corpora.ts";
+import { DECODER_COLUMNS, decoderSources, exactAmong } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
-import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 const KS = [1, 5, 100];
 /** MiB that the cells of rivals may hold together. */
@@ -170,12 +170,11 @@ export default study({
  * second has no part in any choice. The halves are cut to as many sentences as the fastest of the
  * probe decodes in a tenth of a second.
  */
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]> {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, sentences = SENTENCES } = settings;
   const given = settings.decoders && [ADVISED, ...settings.decoders];
   const described = await describeDecoders();
   const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
-  const cells: StudyCell<Line>[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open, sample } = await resolveDataset(asked);
     const { hash: pack, lengths } = (await open(sentences, seed)).task;
@@ -183,14 +182,13 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
     if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
     for (const k of KS) {
       const able = variants.filter(({ decoder }) => decoder.maxK >= k);
-      cells.push({
-        key: hash([sources, await decoderSources(able), pack, count, k, seed]),
+      yield {
+        identity: [await decoderSources(able), pack, count, k, seed],
         title: `${name}, k = ${k}: ${able.length} variants`,
         run: async () => await measure(await sample(sentences, seed), able, k, seed),
-      });
+      };
     }
   }
-  return cells;
 }
 
 /** Every exact decoder with its defaults, and with SIMD where it has that. */

@@ -31,12 +31,11 @@ import {
   type Tooltip,
 } from "../picture.ts";
 import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
-import { hash } from "./_corpora.ts";
 import {
   type ChartHeading,
   chartOf,
   study,
-  type StudyCell,
+  type StudyParts,
   type StudySettings,
 } from "./contract.ts";
 
@@ -376,8 +375,7 @@ function byTask(
   });
 }
 
-async function cells({ datasets, sentences, seed }: StudySettings, sources: string) {
-  const cells: StudyCell<Line>[] = [];
+async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<Line> {
   // A factorial task has labels that are pairs, from two taggers.
   const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
   for (const asked of datasets ?? chains) {
@@ -388,11 +386,10 @@ async function cells({ datasets, sentences, seed }: StudySettings, sources: stri
     if (count < LEAST) {
       throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
     }
-    cells.push({
-      key: hash([sources, name, pack, count, seed]),
+    yield {
+      identity: [name, pack, count, seed],
       title: `${name}: ${count} sentences`,
       run: async () => judge(takeSample(await open(count, seed), count), pack, seed),
-    });
+    };
   }
-  return cells;
 }

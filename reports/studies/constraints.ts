@@ -23,8 +23,8 @@ import {
 import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts";
 import { dots, hues, intervals, log, names } from "../picture.ts";
 import { COLUMNS, compare, type ConstraintsLine as Line } from "./_constraints_measured.ts";
-import { decoderSources, exactVariants, hash } from "./_corpora.ts";
-import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { decoderSources, exactVariants } from "./_corpora.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Sentences of a dataset. */
 const SENTENCES = 400;
@@ -238,11 +238,10 @@ function ratioOf(own: readonly Line[], others: readonly Line[]): Estimate {
   return estimateMedian([paired.map(({ round, value }) => value / base.get(round)!)]);
 }
 
-async function cells(settings: StudySettings, sources: string) {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, sentences = SENTENCES } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const cells: StudyCell<Line>[] = [];
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open } = await resolveDataset(asked);
     const { task } = await open(sentences, seed);
@@ -252,16 +251,15 @@ async function cells(settings: StudySettings, sources: string) {
       throw new UsageError(rules);
     }
     const count = Math.min(sentences, task.lengths.length);
-    cells.push({
-      key: hash([sources, decoders, task.hash, count, seed]),
+    yield {
+      identity: [decoders, task.hash, count, seed],
       title: `${name}: ${count} sentences`,
       run: async () => {
         const sample = takeSample(await open(count, seed), count);
         return await compare(sample, rules, variants, seed);
       },
-    });
+    };
   }
-  return cells;
 }
 
 /** The rules for the labels of a task, or why there are none. */

@@ -6,12 +6,16 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import type { TopLevelSpec } from "vega-lite";
 import { type Found, modulesIn } from "../../datasets/modules.ts";
 import type { Field, LineOf, Schema } from "../../harness/store/table.ts";
 import type { TableContent } from "../columns.ts";
 import type { StudyRow } from "../numbers/run_data.ts";
 import { type Facets, type Heading, type Panels, picture, type View } from "../picture.ts";
+
+/** Hexadecimal digits of a hash. */
+const DIGITS = 16;
 
 /** What the command line says about a study; what it leaves out has a default in the study. */
 export interface StudySettings {
@@ -37,13 +41,20 @@ export interface StudySettings {
 export type StudyLine = Readonly<Record<string, string | number>>;
 
 /** A part of a study that is measured as a whole. */
-export interface StudyCell<Line = StudyLine> {
-  /** Hash of all that it depends on; goes before each of its lines. */
-  readonly key: string;
+interface Part<Line> {
   /** For the person who waits. */
   readonly title: string;
   /** Measures it: at least one line. */
   run(): Line[] | Promise<Line[]>;
+}
+
+/** What there is to measure, in order, each with all that it depends on but the sources. */
+export type StudyParts<Line> = AsyncIterable<Part<Line> & { readonly identity: unknown }>;
+
+/** A part of a study as it is run. */
+export interface StudyCell extends Part<StudyLine> {
+  /** Hash of all that it depends on; goes before each of its lines. */
+  readonly key: string;
 }
 
 /** A chart of a study. */
@@ -89,12 +100,11 @@ export interface StudyOf<Columns extends Schema, Summary> extends Titles {
   /** The fields of its lines. */
   readonly columns: Columns;
   /**
-   * What there is to measure, in order.
+   * What there is to measure.
    *
-   * @param sources hash of the study's module and of all that it imports, for the keys
    * @throws UsageError for settings that are of no use
    */
-  cells(settings: StudySettings, sources: string): Promise<StudyCell<LineOf<Columns>>[]>;
+  cells(settings: StudySettings): StudyParts<LineOf<Columns>>;
   /** What the page shows of the lines. */
   summarise(lines: readonly LineOf<Columns>[]): Summary;
   /** In reading order; undefined for one without data. */
@@ -107,7 +117,12 @@ export interface StudyOf<Columns extends Schema, Summary> extends Titles {
 export interface Study extends Titles {
   /** Names of the fields of its lines. */
   readonly columns: readonly string[];
-  /** See {@linkcode StudyOf}. */
+  /**
+   * What there is to measure, in order.
+   *
+   * @param sources hash of the study's module and of all that it imports, for the keys
+   * @throws UsageError for settings that are of no use
+   */
   cells(settings: StudySettings, sources: string): Promise<StudyCell[]>;
   /**
    * The charts and tables of its lines.
@@ -141,9 +156,9 @@ export function study<Columns extends Schema, Summary>(parts: StudyOf<Columns, S
     ...parts,
     columns: Object.keys(columns),
     async cells(settings, sources) {
-      const cells = await parts.cells(settings, sources);
-      return cells.map(({ run, ...cell }) => ({
-        ...cell,
+      return await Array.fromAsync(parts.cells(settings), ({ identity, title, run }) => ({
+        key: hash([sources, identity]),
+        title,
         run: async () => (await run()).map((line) => written(columns, line)),
       }));
     },
@@ -211,6 +226,11 @@ export function chartOf(
   const shown = "panels" in body ? body.panels : heading.rows ?? [];
   if (shown.length === 0) return undefined;
   return { name, title: heading.title, description, spec: picture(heading, body) };
+}
+
+/** Hash of a value that can be written as JSON. */
+export function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, DIGITS);
 }
 
 /** All studies with the URLs of their modules, by file name. */

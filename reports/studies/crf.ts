@@ -16,13 +16,13 @@ import {
 } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
 import { type Axis, dots, hues, linear, lines, log, type Tooltip } from "../picture.ts";
-import { decoderSources, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import { decoderSources, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
 import {
   type ChartHeading,
   chartOf,
   study,
-  type StudyCell,
+  type StudyParts,
   type StudySettings,
 } from "./contract.ts";
 
@@ -281,11 +281,10 @@ function medians(
   return new Map([...groups].map(([name, own]) => [name, median(own.map(micros))]));
 }
 
-async function cells(settings: StudySettings, sources: string) {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const cells: StudyCell<Line>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const whole = await readStudyCorpus(settings, name, Infinity);
@@ -294,23 +293,22 @@ async function cells(settings: StudySettings, sources: string) {
       training: whole.training.slice(0, sentences),
     });
     const timed = first(settings.sentences ?? known.timed);
-    cells.push({
-      key: hash([sources, whole.hash, timed.training.length, seed]),
+    yield {
+      identity: [whole.hash, timed.training.length, seed],
       title: `${name}: gradients of ${timed.training.length} sentences`,
       run: () => timeGradients(timed, seed),
-    });
+    };
     const trained = first(known.trained === 0 ? 0 : settings.sentences ?? known.trained);
     if (trained.training.length === 0) continue;
     for (const norm of ["l1", "l2"] as const) {
       for (const strength of STRENGTHS[norm]) {
         const identity = [whole.hash, trained.training.length, norm, strength, epochs, seed];
-        cells.push({
-          key: hash([sources, decoders, identity]),
+        yield {
+          identity: [decoders, identity],
           title: `${name}: ${trained.training.length} sentences, ${norm} = ${strength}`,
           run: () => tryPenalty(trained, variants, { norm, strength }, epochs, seed),
-        });
+        };
       }
     }
   }
-  return cells;
 }

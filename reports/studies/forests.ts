@@ -19,9 +19,8 @@ import {
 } from "../numbers/format.ts";
 import { type Estimate, estimateMedian, medianRatio } from "../numbers/statistics.ts";
 import { dots, hues, lines, log } from "../picture.ts";
-import { hash } from "./_corpora.ts";
 import { type Opened, openForests, timedWays } from "./_forest_ways.ts";
-import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** The family in one wide beam, so that there is one chart a sentence. */
 const DATASET = "synthetic-parsing-238{beam=0.001,cutoff=150}";
@@ -225,23 +224,21 @@ function formatTenths(value: number): string {
 }
 
 /** Times in this process, one thread, ways in turns. */
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell<Line>[]> {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, datasets = [DATASET], sentences = SENTENCES } = settings;
-  const cells: StudyCell<Line>[] = [];
   for (const asked of datasets) {
     const { name, open } = await resolveParses(asked);
     for (const size of SIZES) {
-      cells.push({
-        key: hash([sources, name, sentences, seed, size]),
+      yield {
+        identity: [name, sentences, seed, size],
         title: `${name}: forests of about ${size} edges`,
         run: async () => {
           const { task: { contents }, space } = await open(sentences, seed);
           return measure(name, parsesOf(contents, space), size, seed);
         },
-      });
+      };
     }
   }
-  return cells;
 }
 
 function measure(

@@ -12,8 +12,7 @@ import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, intervals, lines, log, names, type Tooltip } from "../picture.ts";
 import { tableOf } from "../columns.ts";
-import { hash } from "./_corpora.ts";
-import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /**
  * Families whose dial is the strength of the transitions: without and with labels that stand out.
@@ -157,19 +156,20 @@ export default study({
  * position of a sentence is left out: there one label is the answer. No times, so that the lines
  * are the same on every machine.
  */
-async function cells({ datasets, sentences, seed }: StudySettings, sources: string) {
+async function* cells(
+  { datasets, sentences, seed }: StudySettings,
+): StudyParts<LineOf<typeof COLUMNS>> {
   const { labels, dials, sentences: synthetic } = STRENGTHS;
   const sweep = FAMILIES.flatMap((family) =>
     dials.map((dial) => `synthetic-${family}-${labels}{dial=${dial}}`)
   );
-  const cells: StudyCell<LineOf<typeof COLUMNS>>[] = [];
   for (const asked of datasets ?? [...await listRealDatasets(), ...sweep]) {
     const { name, open } = await resolveDataset(asked);
     const make = () => open(sentences ?? synthetic, seed);
     const { hash: pack, lengths } = (await make()).task;
     const count = Math.min(lengths.length, sentences ?? Infinity);
-    cells.push({
-      key: hash([sources, name, pack, count]),
+    yield {
+      identity: [name, pack, count],
       title: `${name}: ${count} sentences`,
       run: async () => {
         const { family, settings, task } = await make();
@@ -184,9 +184,8 @@ async function cells({ datasets, sentences, seed }: StudySettings, sources: stri
           positions,
         }));
       },
-    });
+    };
   }
-  return cells;
 }
 
 /** Numbers of kept labels, ascending, each with the positions that it occurs at. */

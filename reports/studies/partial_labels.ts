@@ -15,10 +15,10 @@ import { intervalCell, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import { formatCount, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines } from "../picture.ts";
-import { encode, hash, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
+import { encode, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
 import { resampled, total } from "./_resampled.ts";
 import { trainedCrf } from "./_trained_crf.ts";
-import { blank, chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { blank, chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Shares of the tokens whose label is removed. */
 const SHARES = [0, 0.25, 0.5, 0.75, 0.9];
@@ -177,17 +177,16 @@ function accuracyOf(line: Line) {
   return intervalCell({ ...line, value: numberIn(line, "accuracy") }, formatShare);
 }
 
-async function cells(settings: StudySettings, sources: string) {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed, epochs = EPOCHS, sentences = SENTENCES } = settings;
-  const cells: StudyCell<Line>[] = [];
   for (const name of settings.datasets ?? ["ewt_pos45"]) {
     const corpus = await readStudyCorpus(settings, name, sentences);
     for (const removed of SHARES) {
       const labelled = removeLabels(corpus.training, removed, seed);
       for (const way of removed === 0 ? WAYS.slice(0, 1) : WAYS) {
         const training = labelled[way];
-        cells.push({
-          key: hash([sources, corpus.hash, corpus.training.length, removed, way, epochs, seed]),
+        yield {
+          identity: [corpus.hash, corpus.training.length, removed, way, epochs, seed],
           title: `${name}: ${removed} of the labels removed, ${way}`,
           run: async () => [{
             ...blank(COLUMNS),
@@ -201,11 +200,10 @@ async function cells(settings: StudySettings, sources: string) {
             known: knownOf(training, corpus),
             ...await learn({ ...corpus, training }, epochs, seed),
           }],
-        });
+        };
       }
     }
   }
-  return cells;
 }
 
 function knownOf(training: readonly Sentence[], { labels }: StudyCorpus): number {

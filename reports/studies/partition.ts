@@ -12,9 +12,8 @@ import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatRatio, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, linear, lines, log, mark } from "../picture.ts";
-import { hash } from "./_corpora.ts";
 import { keptByOracle, type KeptLabels, massDominance } from "./_kept_mass.ts";
-import { chartOf, study, type StudyCell, type StudySettings } from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Shares of Z that may be lost. */
 const EPSILONS = [1e-1, 1e-2, 1e-4, 1e-6, 1e-9];
@@ -159,20 +158,18 @@ export default study({
   },
 });
 
-async function cells({ datasets, sentences, seed }: StudySettings, sources: string) {
+async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<Line> {
   const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
-  const cells: StudyCell<Line>[] = [];
   for (const asked of datasets ?? crfs) {
     const { name, open } = await resolveDataset(asked);
     const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).task;
     const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
-    cells.push({
-      key: hash([sources, name, pack, count, EPSILONS]),
+    yield {
+      identity: [name, pack, count, EPSILONS],
       title: `${name}: ${count} sentences`,
       run: async () => countKept(await open(count, seed), count),
-    });
+    };
   }
-  return cells;
 }
 
 /** Counts labels kept at all positions but the last of a sentence, by method and ε; no times. */

@@ -9,9 +9,9 @@ import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 import { type Body, dots, linear, lines, log, picture } from "../picture.ts";
-import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
-import { study, type StudyCell, type StudySettings } from "./contract.ts";
+import { study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** How much of a dataset is measured: training sentences; of how many one is timed. */
 const OTHER = { sentences: 5000, every: 20 };
@@ -131,12 +131,11 @@ export default study({
 });
 
 /** Every strength is trained with once, and all decoders decode a sample of the sentences. */
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrialLine>[]> {
+async function* cells(settings: StudySettings): StudyParts<TrialLine> {
   const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
   const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
-  const cells: StudyCell<TrialLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
@@ -146,15 +145,14 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
     for (const norm of NORMS) {
       for (const strength of STRENGTHS) {
         const penalty = { norm, strength };
-        cells.push({
-          key: hash([sources, decoders, corpus.hash, size, trial, penalty]),
+        yield {
+          identity: [decoders, corpus.hash, size, trial, penalty],
           title: `${name}: ${size} sentences, ${norm} with the strength ${strength}`,
           run: () => trialLines(corpus, encode(corpus), penalty, { ...trial, variants }),
-        });
+        };
       }
     }
   }
-  return cells;
 }
 
 type Regularised = ReturnType<typeof summarise>[number];

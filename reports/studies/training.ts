@@ -23,7 +23,6 @@ import {
   decoderSources,
   encode,
   exactVariants,
-  hash,
   readStudyCorpus,
   type StudyCorpus,
   weightsHash,
@@ -40,7 +39,7 @@ import {
   type ChartHeading,
   chartOf,
   study,
-  type StudyCell,
+  type StudyParts,
   type StudySettings,
 } from "./contract.ts";
 
@@ -180,11 +179,10 @@ export default study({
 });
 
 /** Every dataset is trained on once, and all decoders decode a sample of its training sentences. */
-async function cells(settings: StudySettings, sources: string): Promise<StudyCell<TrialLine>[]> {
+async function* cells(settings: StudySettings): StudyParts<TrialLine> {
   const { seed, epochs = EPOCHS } = settings;
   const variants = await exactVariants(settings.decoders ?? DECODERS);
   const decoders = await decoderSources(variants);
-  const cells: StudyCell<TrialLine>[] = [];
   for (const name of settings.datasets ?? Object.keys(MEASURES)) {
     const known = MEASURES[name] ?? OTHER;
     const every = settings.every ?? known.every;
@@ -192,13 +190,12 @@ async function cells(settings: StudySettings, sources: string): Promise<StudyCel
     const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
     const size = corpus.training.length;
     const trial = { epochs, every, seed, firstTimedEpoch: 1 };
-    cells.push({
-      key: hash([sources, decoders, corpus.hash, size, short, trial]),
+    yield {
+      identity: [decoders, corpus.hash, size, short, trial],
       title: `${name}: ${epochs} epochs of ${size} sentences, every ${every} timed`,
       run: () => measure(corpus, short, { ...trial, variants }),
-    });
+    };
   }
-  return cells;
 }
 
 /** A trial, and a short training from the first sentences with each decoder alone in the loop. */

@@ -10,7 +10,7 @@ import { type LineOf, number, optional, text } from "../../harness/store/table.t
 import { tableOf } from "../columns.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import { decoderSources, encode, exactVariants, hash, readStudyCorpus } from "./_corpora.ts";
+import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import {
   measureForbidding,
   measureMasks,
@@ -30,7 +30,7 @@ import {
   measureStability,
 } from "./_tutorial_sums.ts";
 import { measureBatching, measurePairs, measureWholeSteps } from "./_tutorial_training.ts";
-import { study, type StudyCell, type StudySettings } from "./contract.ts";
+import { study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Sentences of a dataset, over the quantiles of length. */
 const SENTENCES = 24;
@@ -130,22 +130,16 @@ export default study({
   charts: () => [],
 });
 
-async function cells(settings: StudySettings, sources: string) {
+async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed } = settings;
-  const made = Object.entries(MADE).map(([claim, measure]) =>
-    cellOf(claim, MADE_UP, "", {
-      key: [sources, claim, MADE_UP, seed],
-      measure: () => measure(seed),
-    })
-  );
-  return [
-    ...made,
-    ...await datasetCells(settings, sources),
-    ...await corpusCells(settings, sources),
-  ];
+  for (const [claim, measure] of Object.entries(MADE)) {
+    yield partOf(claim, MADE_UP, "", { identity: seed, measure: () => measure(seed) });
+  }
+  yield* datasetCells(settings);
+  yield* corpusCells(settings);
 }
 
-async function datasetCells(settings: StudySettings, sources: string) {
+async function* datasetCells(settings: StudySettings): StudyParts<Line> {
   const { seed, sentences = SENTENCES } = settings;
   const exact = (await findDecoders()).filter(({ value }) => value.exact);
   const variants = await exactVariants(
@@ -156,60 +150,56 @@ async function datasetCells(settings: StudySettings, sources: string) {
     ...MEASURES,
     viterbi: (subject) => measureViterbi(subject, variants.map(({ decoder }) => decoder)),
   };
-  const cells: StudyCell<Line>[] = [];
   for (const asked of settings.datasets ?? DATASETS) {
     const { name, open } = await resolveDataset(asked);
     const { task } = await open(sentences, seed);
-    const identity = [sources, name, task.hash, sentences, seed];
+    const identity = [task.hash, sentences, seed];
     for (const [claim, measure] of Object.entries(measures)) {
-      cells.push(cellOf(claim, name, task.model.labelCount, {
-        key: [identity, claim, ...(claim === "viterbi" ? [decoders] : [])],
+      yield partOf(claim, name, task.model.labelCount, {
+        identity: claim === "viterbi" ? [identity, decoders] : identity,
         measure: async () => {
           const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
           return await measure({ model, lattices, gold, seed });
         },
-      }));
+      });
     }
   }
-  return cells;
 }
 
 /** Only with a corpus: without one a claim lacks these lines. The last one needs a library, too. */
-async function corpusCells(settings: StudySettings, sources: string) {
+async function* corpusCells(settings: StudySettings): StudyParts<Line> {
   if (settings.data === undefined) {
     console.error("note: without --data DIR pairs of tags and whole training steps are not judged");
-    return [];
+    return;
   }
   const { seed, sentences = TRAINED } = settings;
   const corpus = await readStudyCorpus(settings, CORPUS, sentences);
   const { labels, training } = corpus;
-  const identity = [sources, corpus.hash, training.length, seed];
-  return [
-    cellOf("pairs", CORPUS, labels.length, {
-      key: [identity, "pairs"],
-      about: `, ${training.length} training sentences, twice`,
-      measure: () => measurePairs(encode(corpus), seed),
-    }),
-    cellOf("batching", CORPUS, labels.length, {
-      key: [identity, "batching"],
-      about: ", whole steps",
-      measure: () => measureWholeSteps(training, labels, seed),
-    }),
-  ];
+  const identity = [corpus.hash, training.length, seed];
+  yield partOf("pairs", CORPUS, labels.length, {
+    identity,
+    about: `, ${training.length} training sentences, twice`,
+    measure: () => measurePairs(encode(corpus), seed),
+  });
+  yield partOf("batching", CORPUS, labels.length, {
+    identity,
+    about: ", whole steps",
+    measure: () => measureWholeSteps(training, labels, seed),
+  });
 }
 
-function cellOf(
+function partOf(
   claim: string,
   dataset: string,
   labels: number | "",
-  { key, about = "", measure }: {
-    readonly key: unknown;
+  { identity, about = "", measure }: {
+    readonly identity: unknown;
     readonly about?: string;
     readonly measure: () => Found;
   },
-): StudyCell<Line> {
+) {
   return {
-    key: hash(key),
+    identity: [claim, dataset, identity],
     title: `${claim}: ${dataset}${about}`,
     run: async () => (await measure()).map((found) => ({ claim, dataset, labels, ...found })),
   };
