@@ -7,7 +7,7 @@
 import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
-import { type Cell, type Column, intervalCell, tableOf } from "../columns.ts";
+import { type Cell, type Column, foundColumn, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,
@@ -111,8 +111,12 @@ export default study({
           of: (own) => temperatures(linesOf(own, "temperature", "by temperature")),
           align: "right",
         },
-        ...both("loss", (own, scores) => meanLoss(linesOf(own, "loss", scores)), formatNumber),
-        ...both("error", withInterval("calibration error", "marginals", formatShare), formatShare),
+        ...SCORES.map((scores) => ({
+          name: titled("loss", scores),
+          of: (own: Lines) => meanLoss(linesOf(own, "loss", scores)),
+          as: formatNumber,
+        })),
+        ...both("error", "calibration error", "marginals", formatShare, true),
       ]),
     }, {
       name: "confidence-rank",
@@ -123,9 +127,8 @@ export default study({
         "with τ, but for their unit.",
       content: table(
         Object.entries({ marginals: "marginal", certainties: "entropy", margins: "margin" })
-          .flatMap(([kind, title]) =>
-            both(title, withInterval("rank quality", kind, formatRatio), formatRatio)
-          ).filter(({ name }) => name !== "margin, with τ"),
+          .flatMap(([kind, title]) => both(title, "rank quality", kind, formatRatio, true))
+          .filter(({ name }) => name !== "margin, with τ"),
       ),
     }, {
       name: "confidence-mass",
@@ -134,8 +137,8 @@ export default study({
         "The probability of the k best paths together, mean over sentences, without and with τ, " +
         "and the share of sentences whose right path is among them.",
       content: table([...new Set(paths.map(({ condition }) => condition))].flatMap((k) => [
-        ...both(`k = ${k}`, value(MASS, k), formatShare),
-        both(`right in ${k}`, value(FOUND, k), formatShare)[0]!,
+        ...both(`k = ${k}`, MASS, k, formatShare),
+        both(`right in ${k}`, FOUND, k, formatShare)[0],
       ])),
     }, {
       name: "confidence-posterior",
@@ -144,12 +147,8 @@ export default study({
         "Shares of tokens and of whole sentences that Viterbi decoding gets right, and by how many " +
         "percentage points posterior decoding gets more, paired over sentences.",
       content: table((["tokens", "sentences"] as const).flatMap((unit) => [
-        both(unit, value(`${unit} right`, "best path"), formatShare)[0]!,
-        ...both(
-          `${unit}, gain`,
-          withInterval(`${unit} right`, "posterior − best path", formatGain),
-          formatGain,
-        ),
+        both(unit, `${unit} right`, "best path", formatShare)[0],
+        ...both(`${unit}, gain`, `${unit} right`, "posterior − best path", formatGain, true),
       ])),
     }];
   },
@@ -245,35 +244,21 @@ function linesOf(lines: Lines, quantity: string, scores: Scores): Lines {
   return lines.filter((line) => line.quantity === quantity && line.scores === scores);
 }
 
-/** The line of a quantity under a condition. */
-function find(lines: Lines, quantity: string, scores: Scores, condition: string | number) {
-  return linesOf(lines, quantity, scores).find((line) => line.condition === condition);
+function titled(title: string, scores: Scores): string {
+  return scores === "as they are" ? title : `${title}, with τ`;
 }
 
-/** A column for scores as they are, and one by temperature; empty where nothing was measured. */
+/** A column of what was found with scores as they are, and one by temperature. */
 function both(
   title: string,
-  of: (own: Lines, scores: Scores) => number | Cell | undefined,
+  quantity: Line["quantity"],
+  condition: string | number,
   as: (value: number) => string,
-): Column<Lines>[] {
-  return SCORES.map((scores) => ({
-    name: scores === "as they are" ? title : `${title}, with τ`,
-    of: (own) => of(own, scores) ?? "",
-    as,
-  }));
-}
-
-/** What was found of a quantity under a condition. */
-function value(quantity: string, condition: string | number) {
-  return (own: Lines, scores: Scores) => find(own, quantity, scores, condition)?.value;
-}
-
-/** The same with its interval: "0.91 [0.90, 0.92]". */
-function withInterval(quantity: string, condition: string, format: (value: number) => string) {
-  return (own: Lines, scores: Scores): Cell | undefined => {
-    const line = find(own, quantity, scores, condition);
-    return line && intervalCell(line, format);
-  };
+  hasInterval = false,
+): [Column<Lines>, Column<Lines>] {
+  const columnOf = (scores: Scores) =>
+    foundColumn<Line>(titled(title, scores), { quantity, scores, condition }, as, hasInterval);
+  return [columnOf("as they are"), columnOf("by temperature")];
 }
 
 /** "4.35, 4.26", by its first. */
@@ -284,8 +269,8 @@ function temperatures(halves: Lines): Cell | "" {
 }
 
 /** The mean of the halves, weighted by what they count. */
-function meanLoss(halves: Lines): number | undefined {
-  if (halves.length === 0) return undefined;
+function meanLoss(halves: Lines): number | "" {
+  if (halves.length === 0) return "";
   const weight = halves.reduce((sum, { count }) => sum + count, 0);
   return halves.reduce((sum, { value, count }) => sum + value * count, 0) / weight;
 }

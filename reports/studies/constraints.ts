@@ -8,7 +8,7 @@ import { type BioScores, bioScores } from "../../decoders/tagging/bio.ts";
 import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { type Dataset, takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
-import { type Cell, intervalCell, tableOf } from "../columns.ts";
+import { type Cell, foundColumn, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,
@@ -89,14 +89,14 @@ export default study({
         of: ([first]) => first!.forbidden_pairs / first!.labels ** 2,
         as: formatShare,
       },
-      foundColumn("broken", "broken", "free", true),
-      foundColumn("after", "broken", "bio"),
-      foundColumn("right path", "broken", "right"),
-      foundColumn("changed", "tokens changed", "bio"),
+      foundColumn<Line>("broken", { quantity: "broken", paths: "free" }, formatShare, true),
+      foundColumn<Line>("after", { quantity: "broken", paths: "bio" }, formatShare),
+      foundColumn<Line>("right path", { quantity: "broken", paths: "right" }, formatShare),
+      foundColumn<Line>("changed", { quantity: "tokens changed", paths: "bio" }, formatShare),
       ...(["tokens right", "sentences right", "tokens right where broken"] as const)
         .flatMap((quantity) => [
-          foundColumn(quantity, quantity, "free"),
-          foundColumn("change", quantity, "bio − free", true, formatPoints),
+          foundColumn<Line>(quantity, { quantity, paths: "free" }, formatShare),
+          foundColumn<Line>("change", { quantity, paths: "bio − free" }, formatPoints, true),
         ]),
     ], datasets),
   }, {
@@ -157,25 +157,6 @@ export default study({
     })),
   })],
 });
-
-/** What was found of some paths, with its interval or without; empty if there was nothing. */
-function foundColumn(
-  name: string,
-  quantity: Line["quantity"],
-  paths: Line["paths"],
-  hasInterval = false,
-  format = formatShare,
-) {
-  return {
-    name,
-    of: (own: readonly Line[]) => {
-      const found = own.find((line) => line.quantity === quantity && line.paths === paths);
-      if (found === undefined) return "";
-      return hasInterval ? intervalCell(found, format) : found.value;
-    },
-    as: format,
-  };
-}
 
 function ratioCell(estimate: Estimate): Cell {
   return {
