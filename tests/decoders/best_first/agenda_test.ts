@@ -43,12 +43,6 @@ describe("Agenda", () => {
     }
   });
 
-  it("is empty when nothing was raised", () => {
-    const agenda = agendaOf([[1, 2, 3, 4]]);
-    agenda.reset(3, WIDTH);
-    assertEquals(drain(agenda), []);
-  });
-
   it("keeps one entry a node when its score is raised or lowered", () => {
     const agenda = agendaOf([[1, 2, 0, 0], [3, 0, 0, 0]]);
     assertEquals([agenda.topScore, agenda.topSlot, agenda.topPosition], [3, WIDTH, 1]);

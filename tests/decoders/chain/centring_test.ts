@@ -5,6 +5,7 @@ import carpediem from "../../../decoders/carpediem.ts";
 import { centred, Centring } from "../../../decoders/chain/centring.ts";
 import { type Decode, newWork } from "../../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
+import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
 
 const LABELS = 12;
@@ -13,16 +14,11 @@ const LENGTH = 9;
 /** Scores that are multiples of 2^−bits; a fifth of them are forbidden. */
 function randomProblem(seed: number, bits: number): [Model, Lattice] {
   const random = new Random(seed);
-  const scores = (size: number) =>
-    new Float64Array(size).map(() =>
-      random.integer(5) === 0 ? -Infinity : random.integer(2 ** (bits + 3)) / 2 ** bits - 5
-    );
-  const transitions = scores(LABELS * LABELS);
-  transitions.fill(-Infinity, 0, LABELS);
-  return [
-    { labelCount: LABELS, transitions, exactSums: true, float32Exact: false },
-    { length: LENGTH, emissions: scores(LENGTH * LABELS) },
-  ];
+  const score = () =>
+    random.integer(5) === 0 ? -Infinity : random.integer(2 ** (bits + 3)) / 2 ** bits - 5;
+  const [model, lattice] = draw(LABELS, LENGTH, score);
+  model.transitions.fill(-Infinity, 0, LABELS);
+  return [{ ...model, float32Exact: false }, lattice];
 }
 
 describe("Centring", () => {

@@ -49,12 +49,4 @@ describe("finiteScores()", () => {
     assert(allowed.length > 0 && Math.max(...forbidden) < Math.min(...allowed));
     assert(forbidden.every(Number.isFinite));
   });
-
-  it("gives the same scores when another lattice came between", () => {
-    const finite = finiteScores(model(1, NO, NO, 2));
-    const given = lattice(1, 2, 3, 4);
-    const before = finite(given);
-    finite(lattice(1, 2e6, NO, 4, 5, 6));
-    assertEquals(finite(given), before);
-  });
 });

@@ -29,15 +29,4 @@ describe("LazyOrder", () => {
       assertEquals(takeAll(order, 0), rows[0]!);
     }
   });
-
-  it("starts anew when a shorter sentence follows", () => {
-    const order = new LazyOrder(2);
-    order.reserve(3);
-    order.keysOf(0).set([1, 2]);
-    order.start(0);
-    order.take(0);
-    order.reserve(1);
-    order.start(0);
-    assertEquals(takeAll(order, 0), [[1, 2], [0, 1]]);
-  });
 });

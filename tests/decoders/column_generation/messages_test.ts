@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { newWork } from "../../../decoders/contract.ts";
 import { finiteScores } from "../../../decoders/chain/finite_scores.ts";
 import { RestrictedMessages } from "../../../decoders/column_generation/messages.ts";
+import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
 
 const LABELS = 6;
@@ -10,10 +11,8 @@ const LENGTH = 5;
 
 function randomLattice(seed: number) {
   const random = new Random(seed);
-  const scores = (size: number) => new Float64Array(size).map(() => random.uniform());
-  const transitions = scores(LABELS * LABELS);
-  const model = { labelCount: LABELS, transitions, exactSums: false, float32Exact: false };
-  return finiteScores(model)({ length: LENGTH, emissions: scores(LENGTH * LABELS) });
+  const [model, lattice] = draw(LABELS, LENGTH, () => random.uniform(), false);
+  return finiteScores(model)(lattice);
 }
 
 describe("RestrictedMessages", () => {

@@ -1,24 +1,17 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../../datasets/random.ts";
-import { prepared } from "../../../decoders/chain/prepared.ts";
 import { newWork } from "../../../decoders/contract.ts";
-import iterativeViterbiAStar from "../../../decoders/iterative_viterbi_a_star.ts";
 import { HypothesisBeam } from "../../../decoders/k_best/hypothesis_beam.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
+import { draw } from "../../helpers/problems.ts";
 
 /** A random problem without ties. */
 function randomCase(seed: number): [Model, Lattice] {
   const random = new Random(seed);
   const [labelCount, length] = [1 + random.integer(7), 1 + random.integer(6)];
-  const scores = (count: number) =>
-    Float64Array.from(
-      { length: count },
-      () => random.integer(6) === 0 ? -Infinity : random.gaussian(),
-    );
-  const transitions = scores(labelCount ** 2);
-  const model = { labelCount, transitions, exactSums: false, float32Exact: false };
-  return [model, { length, emissions: scores(length * labelCount) }];
+  const score = () => random.integer(6) === 0 ? -Infinity : random.gaussian();
+  return draw(labelCount, length, score, false);
 }
 
 /** Extends all hypotheses by all labels and keeps the best; whether all were kept. */
@@ -66,15 +59,5 @@ describe("HypothesisBeam", () => {
     const paths = new HypothesisBeam(model).find({ length: 3, emissions }, 2, work);
     assertEquals(paths.map(({ labels }) => [...labels]), [[0, 0, 0], [1, 0, 0]]);
     assertEquals(work, { iterations: 0, nodeExpansions: 2 + 1, edgeEvaluations: 2 * 3 + 3 + 1 });
-  });
-
-  it("is the answer of iterative Viterbi A* when it keeps all there is", () => {
-    const model = { labelCount: 2, transitions: new Float64Array(4), exactSums: true };
-    const lattice = { length: 3, emissions: Float64Array.of(4, 0, 2, 0, 1, 0) };
-    const work = newWork();
-    const decode = prepared(iterativeViterbiAStar, { ...model, float32Exact: true });
-    const { paths } = decode(lattice, 9, work);
-    assertEquals(paths.map(({ score }) => score), [7, 6, 5, 4, 3, 2, 1, 0]);
-    assertEquals(work.iterations, 0);
   });
 });

@@ -4,18 +4,13 @@ import { BestPaths } from "../../../decoders/k_best/best_paths.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { addNeighbours } from "../../../decoders/k_best/neighbours.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
+import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
 
 function problem(seed: number, length = 5, labelCount = 6) {
   const random = new Random(seed);
   const score = () => random.integer(6) === 0 ? -Infinity : random.gaussian();
-  const model = {
-    labelCount,
-    transitions: new Float64Array(labelCount * labelCount).map(score),
-    exactSums: false,
-    float32Exact: false,
-  };
-  const lattice = { length, emissions: new Float64Array(length * labelCount).map(score) };
+  const [model, lattice] = draw(labelCount, length, score, false);
   const labels = new Int32Array(length).map(() => random.integer(labelCount));
   for (let t = 0; t < length; t++) {
     lattice.emissions[t * labelCount + labels[t]!] = random.gaussian();

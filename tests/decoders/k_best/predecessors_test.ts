@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { newWork } from "../../../decoders/contract.ts";
-import { END, Predecessors } from "../../../decoders/k_best/predecessors.ts";
+import { Predecessors } from "../../../decoders/k_best/predecessors.ts";
 import { Random } from "../../../datasets/random.ts";
 
 const WIDTH = 20;
@@ -48,20 +48,6 @@ describe("Predecessors", () => {
       }
     });
   }
-
-  it("ranks the nodes of the last position when asked for the end", () => {
-    const { edges, lattice } = problem(1, true);
-    const predecessors = new Predecessors(edges, WIDTH);
-    const work = newWork();
-    predecessors.reset(lattice, work);
-    const scores = Array.from({ length: lattice.counts[lattice.length - 1]! }, (_, rank) => {
-      const slot = predecessors.slotAt(END, rank);
-      assertEquals(predecessors.scoreAt(END, rank), lattice.prefixes[slot]);
-      return lattice.prefixes[slot]!;
-    });
-    assertEquals(scores, scores.toSorted((a, b) => b - a));
-    assertEquals(work, newWork());
-  });
 
   it("scans again only when more ranks are asked for than it has", () => {
     const { edges, lattice } = problem(1, true);

@@ -49,11 +49,17 @@ function* found(regime: Regime, kernel: KernelKind) {
   }
 }
 
-describe("maxMarginals()", () => {
+describe("maxMarginals() and labelMargins()", () => {
   for (const kernel of ["simd", "plain"] as const) {
     it(`are the best scores through each label where sums are exact, with ${kernel}`, () => {
       for (const { seed, model, lattice, marginals } of found("exact sums", kernel)) {
-        assertEquals(marginals.scores, enumerated(model, lattice), `seed ${seed}`);
+        const scores = enumerated(model, lattice);
+        assertEquals(marginals.scores, scores, `seed ${seed}`);
+        labelMargins(marginals).forEach((margin, t) => {
+          const row = [...scores.subarray(t * model.labelCount, (t + 1) * model.labelCount)];
+          const [first, second = -Infinity] = row.sort((a, b) => b - a);
+          assertEquals(margin, first! - second, `seed ${seed}, position ${t}`);
+        });
       }
     });
 
@@ -78,19 +84,6 @@ describe("maxMarginals()", () => {
     const find = maxMarginals(model);
     assertEquals(find({ length: 2, emissions: new Float64Array(4) }), undefined);
     assertEquals(find({ length: 1, emissions: Float64Array.of(1, 2) })!.path.score, 2);
-  });
-});
-
-describe("labelMargins()", () => {
-  it("is the distance to the best path with another label", () => {
-    for (const { seed, model, lattice, marginals } of found("exact sums", "simd")) {
-      const scores = enumerated(model, lattice);
-      labelMargins(marginals).forEach((margin, t) => {
-        const row = [...scores.subarray(t * model.labelCount, (t + 1) * model.labelCount)];
-        const [first, second = -Infinity] = row.sort((a, b) => b - a);
-        assertEquals(margin, first! - second, `seed ${seed}, position ${t}`);
-      });
-    }
   });
 });
 

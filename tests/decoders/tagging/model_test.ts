@@ -32,25 +32,31 @@ describe("checkModel()", () => {
     assertEquals(model.transitions[2], -Infinity);
   });
 
-  for (
-    const [what, model, message] of [
-      ["no square", { transitions: [1, 2, 3] }, "3 scores are no square matrix"],
-      ["no labels", { transitions: [] }, "no square"],
-      ["a short row", { transitions: [[1, 2], [3]] }, "from label 1: 1 scores"],
-      ["NaN", { transitions: [[1, NaN], [3, 4]] }, "from label 0, label 1, as a score: NaN"],
-      ["+∞", { transitions: FLAT, start: [0, Infinity] }, "start, label 1, as a score: Infinity"],
-      ["a short end", { transitions: FLAT, end: [0] }, "end: 1 scores"],
-      ["a name too few", { transitions: FLAT, labels: ["A"] }, "with 1 names"],
-      ["no magnitude", { transitions: FLAT, bound: { emission: -1, length: 1 } }, "-1"],
-      ["no length", { transitions: FLAT, bound: { emission: 1, length: 0.5 } }, "0.5"],
-      ["a huge bound", { transitions: FLAT, bound: { emission: 1e12, length: 9 } }, "lower"],
-      ["no unit", { transitions: FLAT, bound: { emission: 1, length: 9, unit: 0.3 } }, "0.3"],
-    ] as const
-  ) {
-    it(`throws RangeError for ${what}`, () => {
-      assertThrows(() => checkModel(model), RangeError, message);
-    });
-  }
+  it("refuses what is no model", () => {
+    const refused: [model: unknown, said: string][] = [
+      [{ transitions: [1, 2, 3] }, "3 scores are no square matrix"],
+      [{ transitions: [] }, "no square"],
+      [{ transitions: [[1, 2], [3]] }, "from label 1: 1 scores"],
+      [{ transitions: [[1, NaN], [3, 4]] }, "from label 0, label 1, as a score: NaN"],
+      [{ transitions: FLAT, start: [0, Infinity] }, "start, label 1, as a score: Infinity"],
+      [{ transitions: FLAT, end: [0] }, "end: 1 scores"],
+      [{ transitions: FLAT, labels: ["A"] }, "with 1 names"],
+      [{ transitions: FLAT, bound: { emission: -1, length: 1 } }, "-1"],
+      [{ transitions: FLAT, bound: { emission: 1, length: 0.5 } }, "0.5"],
+      [{ transitions: FLAT, bound: { emission: 1e12, length: 9 } }, "lower"],
+      [{ transitions: FLAT, bound: { emission: 1, length: 9, unit: 0.3 } }, "0.3"],
+      [{ transitions: [[0, null], [0, 0]] }, "from label 0, label 1, as a score: null"],
+      [{ transitions: ["00", "00"] }, "transitions"],
+      [{ transitions: [["0", "1"], [0, 0]] }, 'as a score: "0"'],
+      [{ transitions: null }, "transitions, no array: null"],
+      [{ transitions: FLAT, start: null }, "start, no array: null"],
+      [{ transitions: FLAT, end: [0, true] }, "end, label 1, as a score: true"],
+      [{ transitions: FLAT, labels: null }, "labels, no array: null"],
+    ];
+    for (const [model, said] of refused) {
+      assertThrows(() => checkModel(model as Parameters<typeof checkModel>[0]), Error, said);
+    }
+  });
 
   it("names labels in errors", () => {
     const labels = ["A", "B"];

@@ -168,21 +168,3 @@ describe("Tagger.reserve()", () => {
     assertThrows(() => plainBlock(2 ** 22, 2 ** 22), RangeError, `scores in memory: ${2 ** 44}`);
   });
 });
-
-describe("tagger()", () => {
-  for (
-    const [what, model, message] of [
-      ["null", { transitions: [[0, null], [0, 0]] }, "from label 0, label 1, as a score: null"],
-      ["strings", { transitions: ["00", "00"] }, "transitions"],
-      ["numbers in strings", { transitions: [["0", "1"], [0, 0]] }, 'as a score: "0"'],
-      ["no transitions", { transitions: null }, "transitions, no array: null"],
-      ["no start", { ...MODEL, start: null }, "start, no array: null"],
-      ["an end of true", { ...MODEL, end: [0, true] }, "end, label 1, as a score: true"],
-      ["no labels", { ...MODEL, labels: null }, "labels, no array: null"],
-    ] as [string, unknown, string][]
-  ) {
-    it(`refuses ${what}`, () => {
-      assertThrows(() => tagger(model as typeof MODEL), Error, message);
-    });
-  }
-});

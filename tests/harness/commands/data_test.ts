@@ -136,43 +136,23 @@ describe("buildData()", () => {
     assertEquals([...Deno.readDirSync(folder)], []);
   });
 
-  it("names URL and status when the source does not have the file", async () => {
+  it("names the URL or the file that cannot be had, and why", async () => {
+    const refused = async (source: string, from: string | undefined, said: string) => {
+      const build = () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder, from);
+      await assertRejects(build, UsageError, said);
+    };
+    let free = "";
     await serving({}, async (source) => {
-      await assertRejects(
-        () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder),
-        UsageError,
-        ".conllu: 404 Not Found; --from DIR takes files on disk",
-      );
+      free = source;
+      const said = ".conllu: 404 Not Found; --from DIR takes files on disk";
+      await refused(source, undefined, said);
     });
-  });
-
-  it("names the URL when nothing answers", async () => {
-    let source = "";
-    await serving({}, (free) => {
-      source = free;
-      return Promise.resolve();
-    });
-    await assertRejects(
-      () => buildData({ ...RELEASE, source }, ["ewt_pos45"], folder),
-      UsageError,
-      `Cannot fetch ${source}owl-`,
-    );
-  });
-
-  it("names the file when it is missing or not gzip", async () => {
-    await assertRejects(
-      () => buildData(RELEASE, ["ewt_pos45"], folder, folder),
-      UsageError,
-      `.conllu in ${folder}`,
-    );
+    await refused(free, undefined, `Cannot fetch ${free}owl-`);
+    await refused(free, folder, `.conllu in ${folder}`);
     for (const part of ["train", "test"]) {
       await Deno.writeTextFile(`${folder}/owl-${part}.conllu.gz`, TRAIN);
     }
-    await assertRejects(
-      () => buildData(RELEASE, ["ewt_pos45"], folder, folder),
-      UsageError,
-      ".conllu.gz as gzip: ",
-    );
+    await refused(free, folder, ".conllu.gz as gzip: ");
   });
 });
 

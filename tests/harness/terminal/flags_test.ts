@@ -64,14 +64,12 @@ describe("wholeNumber()", () => {
     assertEquals(wholeNumber(parse("--k", "0"), "k", 0), 0);
   });
 
-  for (const text of ["0", "-1", "abc", "1.5", " ", "1e99", "NaN", "Infinity", "3x"]) {
-    it(`throws UsageError when given "${text}"`, () => {
-      const flags = parse(`--k=${text}`);
-      const { message } = assertThrows(() => wholeNumber(flags, "k", 1), UsageError, "--k");
-      assertStringIncludes(message, text);
-      assertStringIncludes(message, "whole numbers from 1");
-    });
-  }
+  it("throws UsageError when given anything else", () => {
+    for (const text of ["0", "-1", "abc", "1.5", " ", "1e99", "NaN", "Infinity", "3x"]) {
+      const said = `--k ${text}: it takes whole numbers from 1`;
+      assertThrows(() => wholeNumber(parse(`--k=${text}`), "k", 1), UsageError, said);
+    }
+  });
 });
 
 describe("wholeNumber() and wholeNumbers() with a largest number", () => {
@@ -92,11 +90,11 @@ describe("wholeNumbers()", () => {
     assertEquals(wholeNumbers(parse(), "k", 1), undefined);
   });
 
-  for (const text of ["1,", ",1", "1,,2", "1,0", "1;2"]) {
-    it(`throws UsageError when given "${text}"`, () => {
+  it("throws UsageError when one is none", () => {
+    for (const text of ["1,", ",1", "1,,2", "1,0", "1;2"]) {
       assertThrows(() => wholeNumbers(parse("--k", text), "k", 1), UsageError, "--k");
-    });
-  }
+    }
+  });
 });
 
 describe("required()", () => {
