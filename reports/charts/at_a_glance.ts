@@ -4,7 +4,8 @@
  * @module
  */
 
-import { BASELINE_COLOR } from "../drawing/decoder_looks.ts";
+import { BASELINE } from "../../harness/store/key.ts";
+import { hueOf } from "../drawing/decoder_looks.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
 import { ADVISED, COLD_SENTENCES, CONTENDERS, glanceClock } from "../numbers/glance.ts";
@@ -30,14 +31,17 @@ import type { Chart } from "./contract.ts";
 const WIDTH = 800;
 const ROW_HEIGHT = 66;
 
-/** How a contender looks, and what its first mark is called. */
+/**
+ * How a contender looks, and what its first mark is called. Decoders have the hues of all charts;
+ * the best published one is not the same everywhere, and has a hue of its own.
+ */
 const LOOKS: Readonly<Record<Contender, { name: string; color: string; shape: string }>> = {
-  viterbi: { name: "Viterbi", color: BASELINE_COLOR, shape: "circle" },
-  simd: { name: "SIMD Viterbi", color: "#a8780a", shape: "square" },
+  viterbi: { name: "Viterbi", color: hueOf(BASELINE), shape: "circle" },
+  simd: { name: "SIMD Viterbi", color: hueOf(BASELINE), shape: "square" },
   published: { name: "best published", color: "#d1495b", shape: "diamond" },
-  ours: { name: `ours (${ADVISED})`, color: "#0077bb", shape: "circle" },
-  cold: { name: "ours, cold", color: "#2a9d6f", shape: "triangle-up" },
-  beam: { name: "greedy beam", color: "#9955ff", shape: "circle" },
+  ours: { name: `ours (${ADVISED})`, color: hueOf(ADVISED), shape: "circle" },
+  cold: { name: "ours, cold", color: hueOf(ADVISED), shape: "triangle-up" },
+  beam: { name: "greedy beam", color: hueOf("beam"), shape: "circle" },
 };
 
 /** The chart “Speed at a glance”. */

@@ -20,15 +20,15 @@ export const BASELINE_COLOR = "#7d7d7d";
  */
 const HUES: Readonly<Record<string, string>> = {
   [BASELINE]: BASELINE_COLOR,
-  "a-star": "#0077bb",
-  "auto": "#ee7733",
-  "beam": "#009988",
+  "a-star": "#ee7733",
+  "auto": "#0077bb",
+  "beam": "#9955ff",
   "block-skip": "#ee3377",
   "carpediem": "#33bbee",
   "column-generation": "#cc3311",
   "dominance": "#aa4499",
   "iterative-a-star": "#999933",
-  "iterative-viterbi": "#9955ff",
+  "iterative-viterbi": "#009988",
   "iterative-viterbi-a-star": "#117733",
   "viterbi-a-star": "#8c564b",
   "posterior": "#bb8800",
@@ -38,6 +38,7 @@ const HUES: Readonly<Record<string, string>> = {
   "oracle": "#009988",
   "pipeline": "#ee3377",
 };
+
 const SHAPES = ["circle", "square", "diamond", "triangle-up", "triangle-down", "cross"];
 const DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 6], [1, 4]];
 
@@ -80,4 +81,11 @@ export function decoderLooks(
       legend: null,
     },
   };
+}
+
+/** The hue of a decoder of the house, for pictures that name decoders themselves. */
+export function hueOf(decoder: string): string {
+  const hue = HUES[decoder];
+  if (hue === undefined) throw new RangeError(`Cannot find the hue of the decoder: ${decoder}`);
+  return hue;
 }
