@@ -27,13 +27,11 @@ export * from "./datasets/batch.ts";
 export * from "./datasets/synthetic/mod.ts";
 export { readPackTensors } from "./datasets/packs/bytes.ts";
 export { type OpenOptions, packTask, readPack } from "./datasets/packs/pack.ts";
+export { contentHash, readTensors, writeTensors } from "./datasets/packs/safetensors.ts";
 export {
-  contentHash,
   type Dtype,
-  readTensors,
   type Tensor,
   tensor,
   type TensorData,
   type TensorFile,
-  writeTensors,
-} from "./datasets/packs/safetensors.ts";
+} from "./datasets/packs/tensors.ts";

@@ -12,7 +12,8 @@ import {
 import { readParsing } from "./packs/parsing.ts";
 import type { ParsingContents, SlotTables } from "./packs/parsing_contents.ts";
 import { packName } from "./packs/pack_task.ts";
-import { contentHash, type TensorFile } from "./packs/safetensors.ts";
+import { contentHash } from "./packs/safetensors.ts";
+import type { TensorFile } from "./packs/tensors.ts";
 import { sentenceStarts } from "./task.ts";
 import { couplingOf, searchSpace, type SpaceSettings } from "./search_space.ts";
 

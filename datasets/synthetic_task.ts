@@ -4,10 +4,13 @@
  * @module
  */
 
-import { tensor } from "./packs/safetensors.ts";
+import { tensor } from "./packs/tensors.ts";
 import { packTask } from "./packs/pack.ts";
 import { Random } from "./random.ts";
+import type { Family } from "./synthetic/family.ts";
 import type { Task } from "./task.ts";
+
+export type { Family } from "./synthetic/family.ts";
 
 /**
  * Mean sentence lengths of the papers' tasks by label count: POS tagging, CoNLL-2000, search
@@ -23,25 +26,6 @@ const MEAN_LENGTHS: readonly (readonly [labelCount: number, meanLength: number])
 
 /** Bytes that the emissions of a task may take: with copies that are checked, 8 GiB. */
 const MAX_BYTES = 2 ** 32;
-
-/** A family: the default export of a file in `synthetic/`. */
-export interface Family {
-  /** `synthetic-<name>-<L>` names a task of the family. */
-  readonly name: string;
-  /** What the lattices stress in a decoder, in a paragraph. */
-  readonly stresses: string;
-  /** The one number that makes a family harder or easier. */
-  readonly dial: { readonly default: number; readonly meaning: string };
-  /** Makes the transitions, L×L. */
-  transitions(labelCount: number, dial: number, random: Random): Float64Array;
-  /** Makes a function that writes the L emissions of one position after another. */
-  emitter(
-    labelCount: number,
-    dial: number,
-    transitions: Float64Array,
-    random: Random,
-  ): (row: Float64Array, position: number, random: Random) => void;
-}
 
 /** How many lattices of a family to make. */
 export interface SyntheticSize {

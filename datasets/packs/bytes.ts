@@ -6,14 +6,8 @@
  */
 
 import { brief } from "../visible.ts";
-import {
-  checkFileSize,
-  headerEnd,
-  PREFIX_BYTES,
-  readHeader,
-  readTensors,
-  type TensorFile,
-} from "./safetensors.ts";
+import { checkFileSize, headerEnd, PREFIX_BYTES, readHeader, readTensors } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
 
 /** How gzip begins. A safetensors file begins with the length of its header, no such number. */
 const GZIP = [0x1f, 0x8b, 0x08];

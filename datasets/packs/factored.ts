@@ -17,7 +17,7 @@ import { sentenceStarts, type Task } from "../task.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "../training/linear_model.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import { checkLabelNames, readUnit, taskOf, unitText } from "./pack_task.ts";
-import type { TensorFile } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
 

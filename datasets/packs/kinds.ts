@@ -5,7 +5,7 @@
  */
 
 import { briefList } from "../visible.ts";
-import type { Dtype, Tensor, TensorData, TensorFile } from "./safetensors.ts";
+import type { Dtype, Tensor, TensorData, TensorFile } from "./tensors.ts";
 
 /** One more than the largest id. */
 const MAX_IDS = 2 ** 31 - 1;

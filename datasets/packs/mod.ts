@@ -21,16 +21,8 @@ export {
   type SlotTables,
   type SpanTables,
 } from "./parsing_contents.ts";
-export {
-  contentHash,
-  type Dtype,
-  readTensors,
-  type Tensor,
-  tensor,
-  type TensorData,
-  type TensorFile,
-  writeTensors,
-} from "./safetensors.ts";
+export { contentHash, readTensors, writeTensors } from "./safetensors.ts";
+export { type Dtype, type Tensor, tensor, type TensorData, type TensorFile } from "./tensors.ts";
 export type { SparseRows } from "../training/linear_model.ts";
 export type { SpaceSettings } from "../search_space.ts";
 export type {

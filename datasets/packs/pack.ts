@@ -27,7 +27,7 @@ import { checkLabelNames, taskOf } from "./pack_task.ts";
 import { isPadded, unpadded } from "./padded.ts";
 import { isParsing } from "./parsing_contents.ts";
 import { openProduct } from "./product.ts";
-import type { TensorFile } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading } from "./schema.ts";
 import { largestOf, snap } from "./snap.ts";
 import {

@@ -5,7 +5,8 @@
  */
 
 import { brief, hasMoreValues, visible } from "../visible.ts";
-import { contentHash, type TensorFile } from "./safetensors.ts";
+import { contentHash } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
 import type { Task } from "../task.ts";
 
 /** Characters of a task's name. */

@@ -7,7 +7,7 @@
  */
 
 import { PADDED } from "./lattice_schema.ts";
-import { tensor, type TensorData, type TensorFile } from "./safetensors.ts";
+import { tensor, type TensorData, type TensorFile } from "./tensors.ts";
 import { Reading } from "./schema.ts";
 
 /** Whether the sentences of a dense pack are padded. */

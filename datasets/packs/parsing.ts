@@ -25,7 +25,7 @@ import {
   type ParsingContents,
 } from "./parsing_contents.ts";
 import { PARSING } from "./parsing_schema.ts";
-import type { TensorFile } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
 import { Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
 

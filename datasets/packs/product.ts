@@ -24,7 +24,7 @@ import { factoredFile, openFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";
 import { checkLabelNames, taskOf } from "./pack_task.ts";
-import { tensor, type TensorFile } from "./safetensors.ts";
+import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading } from "./schema.ts";
 import { gridForUnit, largestOf } from "./snap.ts";
 import {

@@ -11,9 +11,15 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { brief, briefJson, briefList, hasMoreValues } from "../visible.ts";
-import { ARRAYS, type Dtype, fromHalves, type TensorData, toHalves } from "./dtypes.ts";
-
-export type { Dtype, TensorData } from "./dtypes.ts";
+import {
+  ARRAYS,
+  type Dtype,
+  fromHalves,
+  type Tensor,
+  type TensorData,
+  type TensorFile,
+  toHalves,
+} from "./tensors.ts";
 
 /** Bytes before the header. */
 export const PREFIX_BYTES = 8;
@@ -27,24 +33,6 @@ const MAX_HEADER_BYTES = 2 ** 23;
  * tensor is seven values at the least, and no kind of pack has 50 tensors.
  */
 const MAX_VALUES = 2 ** 16;
-
-/** A named block of numbers, row-major. */
-export interface Tensor {
-  /** Element type. */
-  readonly dtype: Dtype;
-  /** Sizes of the dimensions; their product is `data.length`. */
-  readonly shape: readonly number[];
-  /** The elements; of F16 in float32 where there is no `Float16Array`. */
-  readonly data: TensorData;
-}
-
-/** The contents of a safetensors file. */
-export interface TensorFile {
-  /** `__metadata__`: strings by name. */
-  readonly metadata: Readonly<Record<string, string>>;
-  /** Tensors by name. */
-  readonly tensors: ReadonlyMap<string, Tensor>;
-}
 
 /** Where a tensor lies. */
 export interface Span {
@@ -65,16 +53,6 @@ export interface Header {
   readonly dataStart: number;
   /** Bytes of data that the tensors cover, without holes or overlaps. */
   readonly dataBytes: number;
-}
-
-/** Makes a tensor from its values, which give the dtype. */
-export function tensor(data: TensorData, shape: readonly number[] = [data.length]): Tensor {
-  for (const [dtype, ArrayType] of Object.entries(ARRAYS)) {
-    if (data instanceof ArrayType) return { dtype: dtype as Dtype, shape, data };
-  }
-  throw new TypeError(
-    `Cannot make a tensor of this array: ${Object.prototype.toString.call(data)}`,
-  );
 }
 
 /**

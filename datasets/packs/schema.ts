@@ -14,7 +14,7 @@ import {
   requireTensor,
   WEIGHTS,
 } from "./kinds.ts";
-import { type Tensor, tensor, type TensorFile } from "./safetensors.ts";
+import { type Tensor, tensor, type TensorFile } from "./tensors.ts";
 
 /** Transitions of more labels would take over 8 GiB, and a byte a label can ask for them. */
 const MAX_LABELS = 32_768;

@@ -7,7 +7,8 @@
 import { open, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { type Bytes, tensorsIn } from "./bytes.ts";
-import { type TensorFile, writeTensors } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
+import { writeTensors } from "./safetensors.ts";
 
 /** Longer files are refused: four times the transitions of 32,768 labels in 16 bits. */
 const MAX_FILE_BYTES = 2 ** 33;

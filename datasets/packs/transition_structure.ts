@@ -9,7 +9,7 @@
  */
 
 import type { TransitionFactor, TransitionStructure } from "../../decoders/lattice.ts";
-import { type Tensor, tensor } from "./safetensors.ts";
+import { type Tensor, tensor } from "./tensors.ts";
 import type { Reading } from "./schema.ts";
 
 /** Name of the tensor of pairs. */

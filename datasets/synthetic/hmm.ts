@@ -5,8 +5,8 @@
  */
 
 import type { Random } from "../random.ts";
-import type { Family } from "../synthetic_task.ts";
-import { cumulate, zipfPrior } from "./scores.ts";
+import type { Family } from "./family.ts";
+import { cumulate, zipfPrior } from "./family.ts";
 
 /** Standard deviation of the log-preferences of one label for the next. */
 const PREFERENCE = 1;

@@ -5,7 +5,7 @@
  */
 
 import type { Random } from "../random.ts";
-import type { Family } from "../synthetic_task.ts";
+import type { Family } from "./family.ts";
 
 /** Scores are multiples of this, like rounded perceptron weights. */
 const UNIT = 1 / 64;

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Family } from "../synthetic_task.ts";
-import { gaussianFamily } from "./scores.ts";
+import type { Family } from "./family.ts";
+import { gaussianFamily } from "./family.ts";
 
 /** Normal scores with transitions five times as wide as the emissions. */
 const strong: Family = gaussianFamily(

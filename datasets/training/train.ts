@@ -10,7 +10,7 @@ import type { Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
 import { productFile } from "../packs/product.ts";
-import type { TensorFile } from "../packs/safetensors.ts";
+import type { TensorFile } from "../packs/tensors.ts";
 import { writePackFile } from "../packs/tensor_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
 import { taggedFile } from "./bilstm/network.ts";

@@ -11,7 +11,7 @@ import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packTask } from "../../datasets/packs/pack.ts";
-import type { TensorFile } from "../../datasets/packs/safetensors.ts";
+import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { tensor, type TensorData, type TensorFile } from "../../datasets/packs/safetensors.ts";
+import { tensor, type TensorData, type TensorFile } from "../../datasets/packs/tensors.ts";
 import type { Task } from "../../datasets/task.ts";
 
 /** Scores of a small dense pack; rows of `emissions` are positions. */

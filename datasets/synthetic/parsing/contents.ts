@@ -12,11 +12,9 @@ import {
   type ParsingContents,
 } from "../../packs/parsing_contents.ts";
 import { Random } from "../../random.ts";
-import { cumulate, zipfPrior } from "../scores.ts";
-import { Derivations, type SyntheticDerivation } from "./derivations.ts";
-import { syntheticGrammar } from "./grammar.ts";
-import { drawSlots, type Slot } from "./tagger.ts";
-import { toUnit, UNIT_EXPONENT } from "./units.ts";
+import { cumulate, zipfPrior } from "../family.ts";
+import { Derivations, drawSlots, type Slot, type SyntheticDerivation } from "./sentences.ts";
+import { syntheticGrammar, toUnit, UNIT_EXPONENT } from "./grammar.ts";
 
 /** Levels down to which sentences have all their slots: a beam of .001. */
 export const DEPTH = 110;

@@ -1,15 +1,24 @@
 /**
- * Synthetic grammars: categories that are applied and composed, compiled to symbols and rules.
+ * Synthetic grammars: random categories that are applied and composed, compiled to symbols and
+ * rules.
  *
  * @module
  */
 
-import type { Random } from "../../random.ts";
 import { LENGTH_BUCKETS, UNARY } from "../../../decoders/parsing/model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
-import { cumulate } from "../scores.ts";
-import { type Category, randomCategories } from "./categories.ts";
-import { toUnit } from "./units.ts";
+import type { Random } from "../../random.ts";
+import { cumulate } from "../family.ts";
+
+/** Scores count 2^−10. */
+export const UNIT_EXPONENT = 10;
+
+/** Categories without parts; the first is the sentence's. */
+const ATOMS = 3;
+/** Functions in functions at most. */
+const MAX_DEPTH = 3;
+/** Share of the functions that look for what they return: modifiers. */
+const MODIFIERS = 0.3;
 
 /** Kinds of rules, by their numbers in a pack. */
 export const KINDS = ["forward", "backward", "forward compose", "backward compose", "change"];
@@ -27,6 +36,19 @@ const KIND_COSTS = [0.2, 0.4, 1.5, 1.5, 1];
 const DEVIATIONS = { rule: 0.7, length: 0.3 };
 /** Share of the scores by lengths that are not 0. */
 const LENGTH_SHARE = 0.2;
+
+/** An atom, or a function from an argument on one side to a result. */
+export interface Category {
+  /** `""` for an atom, `/` if the argument is on the right, `\` if it is on the left. */
+  readonly slash: "" | "/" | "\\";
+  /** Indices of categories, −1 for an atom. */
+  readonly result: number;
+  readonly argument: number;
+  /** Functions above atoms. */
+  readonly depth: number;
+  /** As people write it. */
+  readonly name: string;
+}
 
 /** A grammar and how frequent its parts are. */
 export interface SyntheticGrammar {
@@ -162,4 +184,50 @@ function childLengthScores(
     if (right !== UNARY) scores.set(sparseScores(size, random), rule * size);
   });
   return scores;
+}
+
+/**
+ * Makes that many different categories. The first are atoms and their modifiers on both sides, so
+ * that a phrase of every size exists; others are functions between earlier ones, frequent ones
+ * more often.
+ */
+export function randomCategories(count: number, random: Random): Category[] {
+  const categories: Category[] = [];
+  const names = new Set<string>();
+  const add = (category: Category) => {
+    if (categories.length === count || names.has(category.name)) return;
+    names.add(category.name);
+    categories.push(category);
+  };
+  for (let atom = 0; atom < ATOMS; atom++) {
+    add({ slash: "", result: -1, argument: -1, depth: 0, name: String.fromCharCode(65 + atom) });
+  }
+  const functionOf = (slash: "/" | "\\", result: number, argument: number): Category => {
+    const [a, b] = [categories[result]!, categories[argument]!];
+    const inner = ({ name, depth }: Category) => depth === 0 ? name : `(${name})`;
+    return {
+      ...{ slash, result, argument },
+      depth: 1 + Math.max(a.depth, b.depth),
+      name: `${inner(a)}${slash}${inner(b)}`,
+    };
+  };
+  const atoms = Math.min(ATOMS, count);
+  for (let atom = 0; atom < atoms; atom++) {
+    add(functionOf("/", atom, atom));
+    add(functionOf("\\", atom, atom));
+  }
+  while (categories.length < count) {
+    const frequencies = cumulate(categories.length, (rank) => 1 / (rank + 1));
+    const result = random.choose(frequencies);
+    const argument = random.uniform() < MODIFIERS ? result : random.choose(frequencies);
+    const category = functionOf(random.uniform() < 0.5 ? "/" : "\\", result, argument);
+    if (category.depth <= MAX_DEPTH) add(category);
+  }
+  return categories;
+}
+
+/** The nearest multiple of the unit. */
+export function toUnit(score: number): number {
+  // Not −0, which is another number in a file.
+  return Math.round(score * 2 ** UNIT_EXPONENT) / 2 ** UNIT_EXPONENT + 0;
 }

@@ -5,7 +5,8 @@
  */
 
 import { readPackFile } from "../../packs/tensor_file.ts";
-import { tensor, type TensorFile, writeTensors } from "../../packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../packs/tensors.ts";
+import { writeTensors } from "../../packs/safetensors.ts";
 import type { BilstmNetwork } from "./network.ts";
 import type { Optimiser } from "./optimiser.ts";
 

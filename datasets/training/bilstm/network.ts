@@ -5,7 +5,7 @@
  * @module
  */
 
-import { tensor, type TensorFile } from "../../packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../packs/tensors.ts";
 import { sentenceStarts } from "../../task.ts";
 import { Random } from "../../random.ts";
 import { Embeddings, INPUTS } from "./embeddings.ts";

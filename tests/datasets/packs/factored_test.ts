@@ -3,12 +3,8 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import type { EncodedCorpus, LinearModel } from "../../../datasets/training/linear_model.ts";
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
-import {
-  readTensors,
-  tensor,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import type { Task } from "../../../datasets/task.ts";
 import { firstSentences, mergeFeatures } from "../../../datasets/training/merge_features.ts";
 

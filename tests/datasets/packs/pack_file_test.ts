@@ -6,7 +6,8 @@ import { type Bytes, gunzip, readPackTensors } from "../../../datasets/packs/byt
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { openPack, packMetadata } from "../../../datasets/packs/pack_file.ts";
 import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
-import { tensor, type TensorFile, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 

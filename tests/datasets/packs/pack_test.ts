@@ -12,12 +12,8 @@ import { gzipSync } from "node:zlib";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
-import {
-  readTensors,
-  tensor,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { denseFile, type DensePack, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
 
 const open = (pack: Partial<DensePack>, forbidBelow?: number) =>

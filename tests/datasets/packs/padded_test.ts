@@ -1,13 +1,8 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import {
-  readTensors,
-  type Tensor,
-  tensor,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { denseFile, rowsOf, TINY } from "../../helpers/packs.ts";
 
 const PAD = NaN;

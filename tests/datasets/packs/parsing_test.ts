@@ -3,13 +3,8 @@ import { describe, it } from "@std/testing/bdd";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { parsingFile, readParsing } from "../../../datasets/packs/parsing.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
-import {
-  readTensors,
-  tensor,
-  type TensorData,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { syntheticParsing } from "../../../datasets/synthetic/parsing/contents.ts";
 
 const SYNTHETIC = syntheticParsing({ tagCount: 20, sentences: 2, seed: 1, length: 3 });

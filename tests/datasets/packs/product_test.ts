@@ -6,12 +6,8 @@ import viterbi from "../../../decoders/viterbi.ts";
 import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { openProduct, productFile, type ProductModel } from "../../../datasets/packs/product.ts";
-import {
-  readTensors,
-  tensor,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { expandTransitions } from "../../../datasets/packs/transition_structure.ts";
 
 /** Two chains of 2 and 3 labels; five of the six pairs, in no order; weights in halves. */

@@ -7,14 +7,8 @@ import {
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import {
-  contentHash,
-  readTensors,
-  tensor,
-  type TensorData,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { contentHash, readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
 
 /** A file as another program may write it: the header as given, then the data. */
 function rawFile(header: unknown, data = new Uint8Array(0)): Uint8Array {

@@ -5,12 +5,8 @@
  * @module
  */
 
-import {
-  type Tensor,
-  tensor,
-  type TensorFile,
-  writeTensors,
-} from "../../../datasets/packs/safetensors.ts";
+import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { denseFile, TINY } from "../../helpers/packs.ts";
 import { dense, type HostilePack, pack } from "./refuse.ts";
 

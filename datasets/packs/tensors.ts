@@ -1,5 +1,5 @@
 /**
- * Element types of tensors, and scores of 16 bits where there is no `Float16Array`.
+ * Tensors: blocks of numbers of some element type, also of 16 bits where there is no `Float16Array`.
  *
  * Source: IEEE 754-2019, binary16: a sign, 5 bits of exponent with a bias of 15, 10 of fraction.
  *
@@ -32,6 +32,24 @@ export type TensorData =
   | Int8Array
   | Uint8Array;
 
+/** A named block of numbers, row-major. */
+export interface Tensor {
+  /** Element type. */
+  readonly dtype: Dtype;
+  /** Sizes of the dimensions; their product is `data.length`. */
+  readonly shape: readonly number[];
+  /** The elements; of F16 in float32 where there is no `Float16Array`. */
+  readonly data: TensorData;
+}
+
+/** The contents of a safetensors file. */
+export interface TensorFile {
+  /** `__metadata__`: strings by name. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Tensors by name. */
+  readonly tensors: ReadonlyMap<string, Tensor>;
+}
+
 type TensorArray =
   & (new (buffer: ArrayBuffer, offset: number, length: number) => TensorData)
   & { readonly BYTES_PER_ELEMENT: number };
@@ -50,6 +68,16 @@ export const ARRAYS: Readonly<Record<Dtype, TensorArray>> = {
   F16: Float16 ?? Uint16Array,
   BOOL: Uint8Array,
 };
+
+/** Makes a tensor from its values, which give the dtype. */
+export function tensor(data: TensorData, shape: readonly number[] = [data.length]): Tensor {
+  for (const [dtype, ArrayType] of Object.entries(ARRAYS)) {
+    if (data instanceof ArrayType) return { dtype: dtype as Dtype, shape, data };
+  }
+  throw new TypeError(
+    `Cannot make a tensor of this array: ${Object.prototype.toString.call(data)}`,
+  );
+}
 
 /** The numbers that 16-bit patterns stand for. Exact: float32 holds all of them. */
 export function fromHalves(bits: Uint16Array): Float32Array<ArrayBuffer> {

@@ -1,11 +1,29 @@
 /**
- * Parts that families share.
+ * What a family of lattices is, and parts that families share.
  *
  * @module
  */
 
 import type { Random } from "../random.ts";
-import type { Family } from "../synthetic_task.ts";
+
+/** A family: the default export of a file of this folder. */
+export interface Family {
+  /** `synthetic-<name>-<L>` names a task of the family. */
+  readonly name: string;
+  /** What the lattices stress in a decoder, in a paragraph. */
+  readonly stresses: string;
+  /** The one number that makes a family harder or easier. */
+  readonly dial: { readonly default: number; readonly meaning: string };
+  /** Makes the transitions, L×L. */
+  transitions(labelCount: number, dial: number, random: Random): Float64Array;
+  /** Makes a function that writes the L emissions of one position after another. */
+  emitter(
+    labelCount: number,
+    dial: number,
+    transitions: Float64Array,
+    random: Random,
+  ): (row: Float64Array, position: number, random: Random) => void;
+}
 
 /** Normal scores with mean 0. */
 export function gaussianScores(size: number, deviation: number, random: Random): Float64Array {

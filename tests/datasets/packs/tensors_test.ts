@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { fromHalves, toHalves } from "../../../datasets/packs/dtypes.ts";
+import { fromHalves, toHalves } from "../../../datasets/packs/tensors.ts";
 
 const ALL = Uint16Array.from({ length: 65536 }, (_, bits) => bits);
 
