@@ -10,10 +10,18 @@ import { SAMPLE_MARK } from "../numbers/marks.ts";
 import type { ClaimPage, ComparedTable, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import { standInsNote } from "../published/published.ts";
 import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
-import { countClaims, verdictText } from "./claim_tables.ts";
-import { claimsNote, claimsTable, countVerdicts, evidenceTable } from "./claim_tables.ts";
 import type { ReportContent } from "./content.ts";
-import { cellsTable, GRID_NOTE, gridTable } from "./paper_grid.ts";
+import {
+  cellsTable,
+  claimsNote,
+  claimsTable,
+  countClaims,
+  countVerdicts,
+  evidenceTable,
+  GRID_NOTE,
+  gridTable,
+  verdictText,
+} from "./paper_tables.ts";
 
 const GUIDE = "How to read this";
 

@@ -10,8 +10,6 @@ import type { Problem, RunData } from "../numbers/run_data.ts";
 import type { PublishedResult } from "../published/published.ts";
 import type { PaperVerdict } from "./verdict.ts";
 
-export type { PaperVerdict };
-
 /** A paper: the default export of a module in `papers/`. */
 export interface Paper {
   /** In file names: the file of `published/`. */

@@ -15,8 +15,9 @@ import {
   partTitle,
   tabular,
 } from "./tabular.ts";
-import type { ComparedTable, PaperCell, PaperPage, PaperVerdict } from "../../papers/contract.ts";
-import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_grid.ts";
+import type { ComparedTable, PaperCell, PaperPage } from "../../papers/contract.ts";
+import type { PaperVerdict } from "../../papers/verdict.ts";
+import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_tables.ts";
 import { csv } from "../../../harness/store/table.ts";
 
 /** How a table writes a verdict behind our number. */

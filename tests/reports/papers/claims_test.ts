@@ -8,7 +8,7 @@ import {
   judgeClaims,
 } from "../../../reports/papers/claims.ts";
 import type { Claim, Evidence } from "../../../reports/papers/contract.ts";
-import { countClaims, verdictText } from "../../../reports/pages/claim_tables.ts";
+import { countClaims, verdictText } from "../../../reports/pages/paper_tables.ts";
 import { aRun } from "../../helpers/run_data.ts";
 
 /** A claim with so many lines of evidence. */

@@ -1,6 +1,6 @@
 /**
- * Published tables laid out: as the paper has them, and as a list of all that is known of each
- * cell.
+ * What the pages of papers show in tables: printed numbers beside ours, as the paper has them and as
+ * a list of all that is known of each, and what it claims with its verdict.
  *
  * @module
  */
@@ -12,8 +12,8 @@ import {
   formatRatio,
   formatShare,
 } from "../numbers/format.ts";
-import type { PaperCell } from "../papers/contract.ts";
-import type { PaperVerdict } from "../papers/contract.ts";
+import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
+import type { PaperVerdict } from "../papers/verdict.ts";
 import type { Cell, TableContent } from "../columns.ts";
 
 /** A table in its printed shape. */
@@ -36,12 +36,27 @@ const MARKS: Readonly<Record<PaperVerdict, string>> = {
   "baseline": "",
 };
 
-const TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
+/** From good to bad, then what says nothing. */
+const CELL_TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
   "within factor": "good",
   "same direction": undefined,
   "differs": "bad",
   "not testable here": "muted",
   "baseline": "muted",
+};
+
+/** The same for claims. */
+const CLAIM_TONES: Readonly<Record<ClaimVerdict, Cell["tone"]>> = {
+  "holds": "good",
+  "holds in part": undefined,
+  "does not hold": "bad",
+  "not testable here": "muted",
+};
+
+const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
+  for: "good",
+  against: "bad",
+  tie: "muted",
 };
 
 /** Explains a grid, for the page. */
@@ -75,7 +90,7 @@ export function gridTable(cells: readonly PaperCell[], lines = "decoder"): Table
         if (cell === undefined) return { text: "" };
         const text = `${publishedText(cell)} / ${oursText(cell)} ${MARKS[cell.verdict]}`;
         const hint = [cell.verdict, cell.reason, cell.rows.join(" ")].filter(Boolean).join("; ");
-        return toned({ text: text.trim(), hint }, cell.verdict);
+        return toned({ text: text.trim(), hint }, CELL_TONES[cell.verdict]);
       }),
     ]),
   };
@@ -106,7 +121,7 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
         ...number(cell.ratio?.median, ratioText),
         ...(cell.ratio === undefined ? {} : { hint: formatInterval(cell.ratio) }),
       },
-      toned({ text: cell.verdict }, cell.verdict),
+      toned({ text: cell.verdict }, CELL_TONES[cell.verdict]),
       { text: cell.reason },
       { text: cell.rows.join(" ") },
       { text: cell.command },
@@ -163,7 +178,69 @@ function number(value: number | undefined, format: (value: number) => string): C
   return value === undefined ? { text: "" } : { text: format(value), value };
 }
 
-function toned(cell: Cell, verdict: PaperVerdict): Cell {
-  const tone = TONES[verdict];
+/** How many cells have which verdict: "3 within factor, 1 differs". */
+export function countVerdicts(cells: readonly PaperCell[]): string {
+  return Object.keys(CELL_TONES).flatMap((verdict) => {
+    const count = cells.filter((cell) => cell.verdict === verdict).length;
+    return count === 0 ? [] : [`${count} ${verdict}`];
+  }).join(", ");
+}
+
+/** What the section of claims says before its table. */
+export function claimsNote(rule: string): string {
+  return "Is the paper right? One line per claim: the papers' figures, those of this run, and a " +
+    `verdict computed from its rows by a written rule. ${rule}`;
+}
+
+/** One line per claim: the answer to “is the paper right?”. */
+export function claimsTable(claims: readonly JudgedClaim[]): TableContent {
+  return {
+    columns: ["claim", "verdict", "published", "ours", "source"]
+      .map((name) => ({ name, align: "left" })),
+    rows: claims.map(({ claim, verdict, ours }) => [
+      { text: claim.statement, hint: claim.rule },
+      toned({ text: verdict }, CLAIM_TONES[verdict]),
+      { text: claim.published() },
+      { text: ours },
+      { text: claim.source },
+    ]),
+  };
+}
+
+/** A line per dataset: what a verdict rests on; with the published figures, if there are any. */
+export function evidenceTable({ evidence }: JudgedClaim, hasFigures = true): TableContent {
+  return {
+    columns: ["dataset", ...(hasFigures ? ["published"] : []), "ours", "for the claim?"]
+      .map((name) => ({ name, align: "left" })),
+    rows: evidence.map(({ subject, votes, published, ours, outcome }) => [
+      { text: subject },
+      ...(hasFigures ? [{ text: published }] : []),
+      { text: ours },
+      votes
+        ? toned({ text: outcome }, OUTCOME_TONES[outcome])
+        : toned({ text: `no vote (${outcome})` }, "muted"),
+    ]),
+  };
+}
+
+/** How many claims have which verdict: "holds: 3, not judged: 1". */
+export function countClaims(claims: readonly JudgedClaim[]): string {
+  const verdicts = claims.map(({ evidence, verdict }) =>
+    evidence.length > 0 ? verdict : "not judged"
+  );
+  return [...Object.keys(CLAIM_TONES), "not judged"].flatMap((verdict) => {
+    const count = verdicts.filter((other) => other === verdict).length;
+    return count === 0 ? [] : [`${verdict}: ${count}`];
+  }).join(", ");
+}
+
+/** The verdict, or that there is none, and what would measure it. */
+export function verdictText({ claim, verdict, evidence }: JudgedClaim): string {
+  if (evidence.length > 0) return verdict;
+  const command = claim.study?.command ?? "";
+  return command.includes("--data") ? "not judged: needs --data" : "not judged: no rows";
+}
+
+function toned(cell: Cell, tone: Cell["tone"]): Cell {
   return tone === undefined ? cell : { ...cell, tone };
 }
