@@ -18,6 +18,7 @@ import {
 import { viterbi } from "../../decoders/parsing/forest/viterbi.ts";
 import { type ParsingModel, type ParsingSentence, UNARY } from "../../decoders/parsing/model.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
+import { total } from "./_resampled.ts";
 
 /** How far the plain sums may be off. */
 const TOLERANCE = 1e-7;
@@ -96,8 +97,8 @@ function bytesOf(store: ForestStore): number {
 
 /** What is timed; the plain ways must find what the others do. */
 export function timedWays(model: ParsingModel, chosen: readonly Opened[]): Timed[] {
-  const chartEdges = chosen.reduce((sum, { edges }) => sum + edges, 0);
-  const forestEdges = chosen.reduce((sum, { forest }) => sum + forest.left.length, 0);
+  const chartEdges = total(chosen, ({ edges }) => edges);
+  const forestEdges = total(chosen, ({ forest }) => forest.left.length);
   const grammar = compileGrammar(model);
   const builder = new ChartBuilder(grammar);
   const store = new ForestStore();

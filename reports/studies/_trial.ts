@@ -90,16 +90,6 @@ export const TRIAL_COLUMNS = {
 /** A line of a study about training. */
 export type TrialLine = LineOf<typeof TRIAL_COLUMNS>;
 
-/** The columns that hold numbers. */
-type NumberColumn = {
-  [Name in keyof TrialLine]: TrialLine[Name] extends number ? Name : never;
-}[keyof TrialLine];
-
-/** The sum of a column. */
-export function total(lines: readonly TrialLine[], column: NumberColumn): number {
-  return lines.reduce((sum, line) => sum + line[column], 0);
-}
-
 /** How decoders are timed while others decode the same sentences, for the pages. */
 export const TIMED_TWICE: string =
   "A decoder decodes a sentence twice and the second time counts: the decoder before it has used " +

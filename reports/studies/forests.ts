@@ -19,7 +19,8 @@ import {
 } from "../numbers/format.ts";
 import { type Estimate, estimateMedian, medianRatio } from "../numbers/statistics.ts";
 import { dots, hues, lines, log } from "../picture.ts";
-import { type Opened, openForests, timedWays } from "./_forest_ways.ts";
+import { openForests, timedWays } from "./_forest_ways.ts";
+import { total } from "./_resampled.ts";
 import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** The family in one wide beam, so that there is one chart a sentence. */
@@ -248,17 +249,16 @@ function measure(
   seed: number,
 ): Line[] {
   const chosen = openForests(model, sentences, size, OF_A_SIZE);
-  const sum = (value: (one: Opened) => number) => chosen.reduce((all, one) => all + value(one), 0);
   const facts = {
     dataset,
     tags: model.tagCount,
     size,
     sentences: chosen.length,
-    words: sum(({ sentence }) => sentence.length),
-    items: sum(({ items }) => items),
-    chart_edges: sum(({ edges }) => edges),
-    forest_edges: sum(({ forest }) => forest.left.length),
-    bytes: sum(({ bytes }) => bytes),
+    words: total(chosen, ({ sentence }) => sentence.length),
+    items: total(chosen, ({ items }) => items),
+    chart_edges: total(chosen, ({ edges }) => edges),
+    forest_edges: total(chosen, ({ forest }) => forest.left.length),
+    bytes: total(chosen, ({ bytes }) => bytes),
   };
   const ways = timedWays(model, chosen);
   const repeats = ways.map((way) => {

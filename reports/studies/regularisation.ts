@@ -10,7 +10,8 @@ import { formatCount, formatNumber, formatShare, significant } from "../numbers/
 import { orderDecoders } from "../numbers/variants.ts";
 import { type Body, dots, linear, lines, log, picture } from "../picture.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
-import { TIMED_TWICE, total, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
+import { total } from "./_resampled.ts";
+import { TIMED_TWICE, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
 import { study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** How much of a dataset is measured: training sentences; of how many one is timed. */
@@ -190,14 +191,14 @@ function summarise(lines: readonly TrialLine[]) {
 
 /** What a decoder did, over the epochs that are not discarded. */
 function perSentence(lines: readonly TrialLine[]) {
-  const sentences = total(lines, "timed_sentences");
-  const edges = total(lines, "edge_evaluations");
+  const sentences = total(lines, (line) => line.timed_sentences);
+  const edges = total(lines, (line) => line.edge_evaluations);
   return {
     /** Microseconds. */
-    time: 1000 * total(lines, "decoding_ms") / sentences,
+    time: 1000 * total(lines, (line) => line.decoding_ms) / sentences,
     edges: edges / sentences,
     /** Of the edges of dense Viterbi. */
-    share: edges / total(lines, "reference_edges"),
+    share: edges / total(lines, (line) => line.reference_edges),
   };
 }
 

@@ -27,9 +27,9 @@ import {
   type StudyCorpus,
   weightsHash,
 } from "./_corpora.ts";
+import { total } from "./_resampled.ts";
 import {
   TIMED_TWICE,
-  total,
   TRIAL_COLUMNS,
   type TrialLine,
   trialLines,
@@ -261,7 +261,7 @@ function summarise(lines: readonly TrialLine[]) {
 function sampleOf(epochs: readonly TrialLine[]): string {
   const { dataset, sentences } = epochs[0]!;
   return `${dataset}: ${formatCount(sentences)} sentences, ${epochs.length} epochs, ` +
-    `${formatCount(total(epochs, "timed_sentences"))} sentences timed`;
+    `${formatCount(total(epochs, (own) => own.timed_sentences))} sentences timed`;
 }
 
 /** What a decoder did in all epochs, beside dense Viterbi and what the paper says of both. */
@@ -269,8 +269,8 @@ function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefin
   const first = own[0]!;
   const { dataset, labels, decoder } = first;
   const seconds = (lines: readonly TrialLine[]) => ({
-    decoding: total(lines, "elapsed_ms") / 1000,
-    preparing: total(lines, "prepare_ms") / 1000,
+    decoding: total(lines, (own) => own.elapsed_ms) / 1000,
+    preparing: total(lines, (own) => own.prepare_ms) / 1000,
   });
   const { decoding, preparing } = seconds(own);
   const baseline = dense && seconds(dense);
@@ -289,7 +289,7 @@ function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefin
     preparing,
     speedUp: baseline && baseline.decoding / decoding,
     speedUpOfBoth: baseline && (baseline.decoding + baseline.preparing) / (decoding + preparing),
-    edges: total(own, "edge_evaluations") / total(own, "reference_edges"),
+    edges: total(own, (line) => line.edge_evaluations) / total(own, (line) => line.reference_edges),
     published: ours,
     publishedSpeedUp: ours && theirs && theirs / ours,
   };
