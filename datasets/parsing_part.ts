@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SparseRows } from "./training/linear_model.ts";
+import type { SparseRows } from "./linear_model.ts";
 import {
   BOUNDARY_ROLES,
   type BoundaryTables,

@@ -10,7 +10,7 @@ const TOP = ["cli.ts", "mod.ts"];
 const MAX_LINES = 400;
 const MAX_COMMENT_COLUMNS = 100;
 /** Modules in a row, each of which imports the next. */
-const LONGEST = { decoders: 9, reports: 7 };
+const LONGEST = { decoders: 9, datasets: 12, reports: 7 };
 /** Folders of one room that still import one another in circles; they may get fewer. */
 const KNOWN_CIRCLES: readonly string[][] = [
   [
@@ -20,7 +20,6 @@ const KNOWN_CIRCLES: readonly string[][] = [
     "decoders/placed",
     "decoders/probability",
   ],
-  ["datasets/packs", "datasets/training"],
 ];
 
 /** Files below a folder, as paths from the root. */
@@ -74,9 +73,10 @@ describe("the house", () => {
     assertEquals(circles.filter((circle) => !isKnown(circle)), []);
   });
 
-  it("has short chains of imports from a decoder on, and in the reports", () => {
-    const reports = modules.filter((path) => path.startsWith("reports/"));
-    for (const [room, from] of Object.entries({ decoders, reports })) {
+  it("has short chains of imports from a decoder on, in datasets and in reports", () => {
+    const within = (room: string) => modules.filter((path) => path.startsWith(`${room}/`));
+    const rooms = { decoders, datasets: within("datasets"), reports: within("reports") };
+    for (const [room, from] of Object.entries(rooms)) {
       const known = new Map<string, string[]>();
       for (const path of from) {
         const chain = longestChain(urlOf(path), new URL(`${room}/`, ROOT), known);

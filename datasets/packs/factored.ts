@@ -14,7 +14,7 @@
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { sentenceStarts, type Task } from "../task.ts";
-import type { EncodedCorpus, LinearModel, SparseRows } from "../training/linear_model.ts";
+import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import { checkLabelNames, readUnit, taskOf, unitText } from "./pack_task.ts";
 import type { TensorFile } from "./tensors.ts";

@@ -5,7 +5,7 @@
  */
 
 import { sentenceAt, sentenceStarts } from "../task.ts";
-import { type SparseRows, UNKNOWN_LABEL } from "../training/linear_model.ts";
+import { type SparseRows, UNKNOWN_LABEL } from "../linear_model.ts";
 import { counts, INTEGERS, type Kind, listed, SCORES, WEIGHTS } from "./kinds.ts";
 import type { Lists } from "./parsing_contents.ts";
 import {

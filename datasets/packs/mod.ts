@@ -23,7 +23,7 @@ export {
 } from "./parsing_contents.ts";
 export { contentHash, readTensors, writeTensors } from "./safetensors.ts";
 export { type Dtype, type Tensor, tensor, type TensorData, type TensorFile } from "./tensors.ts";
-export type { SparseRows } from "../training/linear_model.ts";
+export type { SparseRows } from "../linear_model.ts";
 export type { SpaceSettings } from "../search_space.ts";
 export type {
   Beam,

@@ -5,7 +5,7 @@
  */
 
 import type { BoundaryRole } from "../../decoders/parsing/model.ts";
-import type { SparseRows } from "../training/linear_model.ts";
+import type { SparseRows } from "../linear_model.ts";
 
 /** `kind` in the metadata of a parsing pack. */
 export const PARSING_KIND = "parsing";

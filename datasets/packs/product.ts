@@ -19,7 +19,7 @@
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import { largestMagnitude, type Lattice, type TransitionFactor } from "../../decoders/lattice.ts";
 import type { Task } from "../task.ts";
-import type { EncodedCorpus, LinearModel } from "../training/linear_model.ts";
+import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { factoredFile, openFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";

@@ -10,7 +10,7 @@
 import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders/chain/grid.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
 import type { Grid } from "../task.ts";
-import type { SparseRows } from "../training/linear_model.ts";
+import type { SparseRows } from "../linear_model.ts";
 import type { Lists } from "./parsing_contents.ts";
 
 /**

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { RowList, type SparseRows } from "./linear_model.ts";
+import { RowList, type SparseRows } from "../linear_model.ts";
 
 /** Entries of a row when it gets its first. */
 const FIRST_CAPACITY = 2;

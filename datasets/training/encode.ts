@@ -9,7 +9,7 @@
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
-import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "./linear_model.ts";
+import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "../linear_model.ts";
 
 /** Prefixes and suffixes have 1 to this many characters. */
 const AFFIX_LENGTH = 4;

@@ -7,7 +7,7 @@
 
 import { percent } from "../markdown.ts";
 import { Random } from "../random.ts";
-import type { EncodedCorpus } from "./linear_model.ts";
+import type { EncodedCorpus } from "../linear_model.ts";
 
 /** A terminal's line is rewritten this often, in milliseconds. */
 const REDRAW_MS = 200;

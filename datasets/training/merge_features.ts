@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type EncodedCorpus, type LinearModel, RowList, type SparseRows } from "./linear_model.ts";
+import { type EncodedCorpus, type LinearModel, RowList, type SparseRows } from "../linear_model.ts";
 
 /**
  * Keeps of a model and its sentences what their lattices depend on: features without weights and

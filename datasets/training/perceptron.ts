@@ -14,7 +14,7 @@ import { expandTransitions } from "../packs/transition_structure.ts";
 import { sentenceStarts } from "../task.ts";
 import { AveragedRows, RegularisedPairs, type Regulariser } from "./averaged_weights.ts";
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
-import type { LinearModel } from "./linear_model.ts";
+import type { LinearModel } from "../linear_model.ts";
 import { PathFinder } from "./path_finder.ts";
 
 /** Averaged weights are rounded to multiples of 2^−6 = 1/64. */

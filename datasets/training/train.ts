@@ -21,7 +21,7 @@ import { type CorpusParts, holdOut, readParts, sizeText } from "./corpus_parts.t
 import { Encoder, rankLabels } from "./encode.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { progressPrinter } from "./learn.ts";
-import type { EncodedCorpus, LinearModel } from "./linear_model.ts";
+import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { firstSentences, mergeFeatures } from "./merge_features.ts";
 import { type PackFacts, packPage } from "./pack_page.ts";
 import { type Accuracy, tokenAccuracy } from "./path_finder.ts";

@@ -5,7 +5,7 @@
  */
 
 import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
-import type { LinearModel } from "../../datasets/training/linear_model.ts";
+import type { LinearModel } from "../../datasets/linear_model.ts";
 import type { EncodedParts } from "./_corpora.ts";
 
 /** Training ends where a step lowers the objective by a smaller share; no study chose it. */

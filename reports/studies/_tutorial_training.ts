@@ -13,7 +13,7 @@ import { loadLibrary } from "../../datasets/training/bilstm/library.ts";
 import { BilstmNetwork } from "../../datasets/training/bilstm/network.ts";
 import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
 import { DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
-import type { EncodedCorpus } from "../../datasets/training/linear_model.ts";
+import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice } from "../../decoders/lattice.ts";

@@ -7,7 +7,7 @@
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { Random } from "../../datasets/random.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
-import type { SparseRows } from "../../datasets/training/linear_model.ts";
+import type { SparseRows } from "../../datasets/linear_model.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 
 /**

@@ -12,7 +12,7 @@ import { Random } from "../../random.ts";
 import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
 import { corpusHash } from "../corpus_parts.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";
-import { UNKNOWN_LABEL } from "../linear_model.ts";
+import { UNKNOWN_LABEL } from "../../linear_model.ts";
 import { readCheckpoint, type TrainingState, weightsOf, writeCheckpoint } from "./checkpoint.ts";
 import { loadLibrary } from "./library.ts";
 import { BilstmNetwork, type EncodedSentence, taggedFile } from "./network.ts";

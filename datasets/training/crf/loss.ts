@@ -11,7 +11,7 @@ import {
   negativeLogLikelihood,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
 import { sentenceStarts } from "../../task.ts";
-import type { EncodedCorpus } from "../linear_model.ts";
+import type { EncodedCorpus } from "../../linear_model.ts";
 import { type Support, weightCount } from "./support.ts";
 
 /** Blocks of a corpus; that many workers can share it. */

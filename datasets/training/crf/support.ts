@@ -11,7 +11,7 @@ import {
   RowList,
   type SparseRows,
   UNKNOWN_LABEL,
-} from "../linear_model.ts";
+} from "../../linear_model.ts";
 
 /** Weights are rounded to multiples of 2^−10: 16 bits hold them up to 32. */
 const UNIT_EXPONENT = 10;

@@ -6,7 +6,7 @@
  */
 
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "../learn.ts";
-import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
+import type { EncodedCorpus, LinearModel } from "../../linear_model.ts";
 import { CorpusLoss, type GradientSum, gradientSum } from "./loss.ts";
 import { QuasiNewton } from "./quasi_newton.ts";
 import {

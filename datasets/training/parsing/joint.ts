@@ -15,7 +15,7 @@ import { TagChain } from "../../../decoders/parsing/messages/tag_chain.ts";
 import { sentenceStarts } from "../../task.ts";
 import { linearModel, seenSupport, type Support, weightCount } from "../crf/support.ts";
 import { Encoder } from "../encode.ts";
-import type { EncodedCorpus } from "../linear_model.ts";
+import type { EncodedCorpus } from "../../linear_model.ts";
 import { type ParserTraining, type TakeSums, trainParser } from "./forest_learner.ts";
 import {
   addRows,

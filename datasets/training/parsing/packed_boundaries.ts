@@ -6,7 +6,7 @@
 
 import type { BoundaryRole } from "../../../decoders/parsing/model.ts";
 import { BOUNDARY_ROLES, type BoundaryTables } from "../../packs/parsing_contents.ts";
-import { IntList, type SparseRows } from "../linear_model.ts";
+import { IntList, type SparseRows } from "../../linear_model.ts";
 import { mergeFeatures } from "../merge_features.ts";
 import type { ParserInput, ParserWeights } from "./parser_weights.ts";
 import type { Productions } from "./grammar_tables.ts";

@@ -17,7 +17,7 @@ import type {
   SpanTables,
 } from "../../packs/parsing_contents.ts";
 import { sentenceStarts } from "../../task.ts";
-import type { LinearModel } from "../linear_model.ts";
+import type { LinearModel } from "../../linear_model.ts";
 import { Expectations } from "./expectations.ts";
 import { packedBoundaries } from "./packed_boundaries.ts";
 import type { ParserInput, ParserWeights } from "./parser_weights.ts";

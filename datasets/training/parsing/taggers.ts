@@ -13,7 +13,7 @@ import { packTask } from "../../packs/pack.ts";
 import { objectiveText, trainCrf } from "../crf/train_crf.ts";
 import { Encoder, type Features, rankLabels } from "../encode.ts";
 import { progressPrinter } from "../learn.ts";
-import type { LinearModel } from "../linear_model.ts";
+import type { LinearModel } from "../../linear_model.ts";
 import { PathFinder } from "../path_finder.ts";
 import { mistakesText, trainPerceptron } from "../perceptron.ts";
 

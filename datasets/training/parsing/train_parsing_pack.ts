@@ -1,6 +1,6 @@
 /**
- * `deno task train_parser`: from a bank of derivations to a grammar, a supertagger and a parser, and
- * to a parsing pack.
+ * `deno task train_parser`: from a bank of derivations to a grammar, a supertagger and a parser,
+ * and to a parsing pack.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { writePackFile } from "../../packs/tensor_file.ts";
 import { parsingTask } from "../../parsing_task.ts";
 import { beamLevel } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
-import type { LinearModel } from "../linear_model.ts";
+import type { LinearModel } from "../../linear_model.ts";
 import { packCommand } from "../recipe.ts";
 import { type Example, type ForestInsight, trainParser, WIDEST_BEAM } from "./forest_learner.ts";
 import { grammarTables, type NamedTables } from "./grammar_tables.ts";

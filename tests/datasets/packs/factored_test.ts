@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import type { EncodedCorpus, LinearModel } from "../../../datasets/training/linear_model.ts";
+import type { EncodedCorpus, LinearModel } from "../../../datasets/linear_model.ts";
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";

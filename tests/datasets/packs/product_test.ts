@@ -3,7 +3,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { prepared } from "../../../decoders/chain/prepared.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
+import type { EncodedCorpus } from "../../../datasets/linear_model.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
 import { openProduct, productFile, type ProductModel } from "../../../datasets/packs/product.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";

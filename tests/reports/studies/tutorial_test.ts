@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
 import { closeLibrary } from "../../../datasets/training/bilstm/library.ts";
-import type { EncodedCorpus } from "../../../datasets/training/linear_model.ts";
+import type { EncodedCorpus } from "../../../datasets/linear_model.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Random } from "../../../datasets/random.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
