@@ -17,14 +17,9 @@ import {
 } from "../numbers/parsed_cells.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
-import {
-  datasetFor,
-  published,
-  type PublishedResult,
-  publishedValue,
-} from "../published/published.ts";
+import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
 import { type Place, placeOf, signed, signedInterval, timedRow } from "./_parsing_judges.ts";
-import { cellKey, paperCell } from "./cells.ts";
+import { cellKey, paperCell, tablesOf } from "./cells.ts";
 import type { PaperCell, PaperTable } from "./contract.ts";
 import { differenceVerdict, isWithin, NEAR_ONE, ratioVerdict, SPEED_FACTOR } from "./verdict.ts";
 
@@ -64,15 +59,10 @@ const AUTO: Readonly<Record<string, string>> = {
   "ccgbank-23": "ewt_ccg_auto_test",
 };
 
-/** A table by what is different in each; the paper has nothing but tables with a number. */
-interface TableData extends Pick<PaperTable, "title" | "note" | "lines"> {
-  /** Our cells for the published numbers of the table. */
-  cells(run: RunData, results: readonly PublishedResult[]): PaperCell[];
-}
-
-/** In the paper's order. */
-const TABLES: readonly TableData[] = [
+/** All tables, in the paper's order. */
+export const AULI_TABLES: readonly PaperTable[] = tablesOf(PAPER, [
   {
+    place: "Table 1",
     title: "Beams of adaptive supertagging",
     note:
       "The beams are settings, and ours are the same: 0.075, 0.03, 0.01, 0.005 with tags that a " +
@@ -82,6 +72,7 @@ const TABLES: readonly TableData[] = [
     cells: (run, results) => results.map((result) => tagsCell(run, result)),
   },
   {
+    place: "Table 2",
     title: "Reverse adaptive supertagging less adaptive supertagging",
     note:
       "F, precision and recall in the search space of reverse adaptive supertagging less those in " +
@@ -93,6 +84,7 @@ const TABLES: readonly TableData[] = [
         .map((result) => differenceCell(run, result, spacesOf(result))),
   },
   {
+    place: "Table 3",
     title: "Beams in training",
     note:
       "Settings, which our trainer has as they are: the first beam whose chart is small enough is " +
@@ -103,6 +95,7 @@ const TABLES: readonly TableData[] = [
     cells: (_, results) => results.map(settingCell),
   },
   {
+    place: "Table 4",
     title: "Integrated models less the baseline",
     note:
       "Differences to the baseline of the same column and decoding rule, in percentage points: " +
@@ -113,6 +106,7 @@ const TABLES: readonly TableData[] = [
     cells: (run, results) => systemCells(run, results, ({ dataset }) => datasetFor(dataset)),
   },
   {
+    place: "Table 5",
     title: "The same with predicted parts of speech",
     note:
       "Differences to the baseline, in percentage points, in the reverse search space, with parts " +
@@ -122,6 +116,7 @@ const TABLES: readonly TableData[] = [
     cells: (run, results) => systemCells(run, results, ({ dataset }) => AUTO[dataset]!),
   },
   {
+    place: "Table 6",
     title: "Speed relative to the baseline",
     note:
       "Sentences a second relative to the baseline in the same search space; iterations are at " +
@@ -132,6 +127,7 @@ const TABLES: readonly TableData[] = [
       results.filter(({ metric }) => metric === "speed").map((result) => speedCell(run, result)),
   },
   {
+    place: "Table 7",
     title: "Training through belief propagation less the baseline",
     note:
       "Differences to the baseline, in percentage points, of models of 3,000 derivations: belief " +
@@ -144,18 +140,7 @@ const TABLES: readonly TableData[] = [
         (_, system) => system === "bp-training" ? "ewt_ccg_joint_dev" : "ewt_ccg_apart_dev",
       ),
   },
-];
-
-/** All tables of the paper. */
-export const AULI_TABLES: readonly PaperTable[] = TABLES.map(({ cells, ...words }, i) => {
-  const table = `table${i + 1}`;
-  return {
-    ...words,
-    name: `${PAPER}-${table}`,
-    place: `Table ${i + 1}`,
-    compare: (run) => cells(run, published({ paper: PAPER, table })),
-  };
-});
+]);
 
 /** What a published accuracy and its baseline are compared with. */
 interface Comparison {

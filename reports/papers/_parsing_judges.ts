@@ -20,6 +20,7 @@ import type { RunData } from "../numbers/run_data.ts";
 import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { outcomeOf, times } from "./speeds.ts";
 import { NEAR_NONE } from "./verdict.ts";
@@ -181,8 +182,8 @@ export function nearlyAllConverge(atLeast: number): Judge {
           const cell = cellOf(run, inSpace(DEV, space), `${decoder}{${LONG}}`);
           if (cell === undefined) return [];
           const share = convergedBy(cell, 1000);
-          const outcome = share >= atLeast ? "for" : "against";
-          return [vote(`dev ${space}, ${decoder}`, `${(100 * share).toFixed(2)}%`, outcome)];
+          const text = `${(100 * share).toFixed(2)}%`;
+          return [vote(`dev ${space}, ${decoder}`, text, share >= atLeast)];
         })
       ),
   };
@@ -232,8 +233,8 @@ export function moreTags(
       );
       if (first === undefined || last === undefined) return [];
       const [from, to] = [tagsPerWord(first), tagsPerWord(last)];
-      const outcome = to > factor * from ? "for" : "against";
-      return [vote("dev", `${from.toFixed(2)} → ${to.toFixed(2)}`, outcome, published)];
+      const text = `${from.toFixed(2)} → ${to.toFixed(2)}`;
+      return [vote("dev", text, to > factor * from, published)];
     },
   };
 }
@@ -257,7 +258,7 @@ export function trends(all: readonly Trend[]): Judge {
         const [from, to] = [first[field], last[field]];
         const text = `${from.toFixed(2)} → ${to.toFixed(2)} (${first.sentences} sentences)`;
         const isSo = to > from === (says === "rises");
-        return vote(`dev, ${subject}`, text, from === to ? "tie" : isSo ? "for" : "against", says);
+        return vote(`dev, ${subject}`, text, from === to ? "tie" : isSo, says);
       });
     },
   };
@@ -303,15 +304,6 @@ export function signed(value: number): string {
 /** "[+0.10, +0.55]" */
 export function signedInterval({ low, high }: Estimate): string {
   return `[${signed(low!)}, ${signed(high!)}]`;
-}
-
-function vote(
-  subject: string,
-  ours: string,
-  outcome: Evidence["outcome"],
-  published = "",
-): Evidence {
-  return { subject, votes: true, published, ours, outcome };
 }
 
 function reverseLessAst(

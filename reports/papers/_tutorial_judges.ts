@@ -17,10 +17,11 @@ import { formatRatio, formatShare } from "../numbers/format.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { estimateMedian } from "../numbers/statistics.ts";
 import { isPaperTask } from "../published/published.ts";
+import { vote } from "./claims.ts";
 import type { Evidence } from "./contract.ts";
 import { faster } from "./judges.ts";
 import { outcomeOf } from "./speeds.ts";
-import { StudyLines, vote } from "./study_claims.ts";
+import { StudyLines } from "./study_claims.ts";
 
 const TIME = "time a sentence";
 const VARIANCE = "variance of the gradient";
@@ -51,10 +52,11 @@ export function batchTimes(dataset: string, all: StudyLines): Evidence[] {
     const ratios = SIZES.map((size) => ({ size, ratio: over(`B = ${size}`) }));
     const best = ratios.toSorted((a, b) => b.ratio.median - a.ratio.median)[0]!;
     const text = ratios.map(({ size, ratio }) => `B = ${size} ${formatRatio(ratio.median)}×`);
-    return vote(`${dataset}, ${part}`, [
+    return vote(
+      `${dataset}, ${part}`,
       `${text.join(", ")} (control ${formatRatio(control)}×)`,
       outcomeOf(best.ratio, Math.max(control, 1 / control)),
-    ]);
+    );
   });
 }
 
@@ -66,7 +68,7 @@ export function batchNoise(dataset: string, lines: StudyLines, near: number): Ev
   if (found.length === 0) return [];
   const isNear = found.every((times) => times <= near && times >= 1 / near);
   const text = `variance × B: ${found.map(formatRatio).join(", ")}`;
-  return [vote(`${dataset}, noise`, [text, isNear])];
+  return [vote(`${dataset}, noise`, text, isNear)];
 }
 
 /** Models with transitions and without: of features and, where the study is there, BiLSTMs. */
@@ -98,7 +100,7 @@ function compared(
   const points = (share: number) => (100 * share).toFixed(2);
   const text = `${formatShare(one)} against ${formatShare(other)}: ${points(mean)} points ` +
     `[${points(low)}, ${points(high)}]`;
-  return vote(subject, [text, low > 0 ? "for" : high < 0 ? "against" : "tie"]);
+  return vote(subject, text, low > 0 ? "for" : high < 0 ? "against" : "tie");
 }
 
 /** The papers' decoders on CRFs: by edges, and by times where cells of CRFs are in the run. */
@@ -109,7 +111,7 @@ export function usesForCrfs(_lines: StudyLines, run: RunData): Evidence[] {
       own.values("edges of an exact decoder", decoder).map((edges) => {
         const share = edges / own.value("edges of Viterbi");
         const text = `${formatShare(share)} of Viterbi’s edges`;
-        return vote(`${dataset}, ${decoder} (${paper})`, [text, share < 1]);
+        return vote(`${dataset}, ${decoder} (${paper})`, text, share < 1);
       })
     )
   );
@@ -141,11 +143,12 @@ export function pruning(lines: StudyLines, run: RunData): Evidence[] {
   const names = own.map(({ dataset }) => dataset);
   const others = partitionShares(run).filter(({ dataset }) => !names.includes(dataset));
   return [...own, ...others].map(({ dataset, kept, oracle, products }) =>
-    vote(dataset, [
+    vote(
+      dataset,
       `dominance keeps ${formatShare(kept)}, the oracle ${formatShare(oracle)}; exceptions ` +
-      `take ${formatShare(products)}`,
+        `take ${formatShare(products)}`,
       kept < products,
-    ])
+    )
   );
 }
 

@@ -18,6 +18,17 @@ import type {
 /** As many figures are read in a sentence. */
 const FEW = 12;
 
+/** A line of evidence with a vote; something that holds or not is for or against. */
+export function vote(
+  subject: string,
+  ours: string,
+  outcome: Evidence["outcome"] | boolean,
+  published = "",
+): Evidence {
+  const words = typeof outcome === "string" ? outcome : outcome ? "for" : "against";
+  return { subject, votes: true, published, ours, outcome: words };
+}
+
 /** How the evidence makes a verdict, for the page. */
 export const VERDICT_RULE: string =
   "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +

@@ -7,7 +7,7 @@
 import { numberIn } from "../numbers/study_rows.ts";
 import type { StudyRow } from "../numbers/run_data.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { type ClaimData, type ClaimedBy, claims } from "./claims.ts";
+import { type ClaimData, type ClaimedBy, claims, vote } from "./claims.ts";
 import type { Claim, Evidence } from "./contract.ts";
 
 /** A claim of a study. */
@@ -38,7 +38,7 @@ export function studyClaims(
 }
 
 /** What a group of lines says: our figures, and whether they speak for the claim. */
-export type Said = readonly [ours: string, outcome: boolean | "for" | "against" | "tie"];
+export type Said = readonly [ours: string, outcome: Evidence["outcome"] | boolean];
 
 /** Lines of a study about one claim. */
 export class StudyLines {
@@ -103,24 +103,13 @@ export class StudyLines {
 
   /** A line of evidence for each dataset. */
   byDataset(say: (own: StudyLines) => Said): Evidence[] {
-    return this.by("dataset").map(([dataset, own]) => vote(dataset, say(own)));
+    return this.by("dataset").map(([dataset, own]) => vote(dataset, ...say(own)));
   }
 
   /** A line of evidence for each condition on each dataset. */
-  byCondition(say: (own: StudyLines, condition: string) => Said): Evidence[] {
+  byCondition(say: (own: StudyLines) => Said): Evidence[] {
     return this.by("dataset").flatMap(([dataset, own]) =>
-      own.by("condition").map(([name, one]) => vote(`${dataset}, ${name}`, say(one, name)))
+      own.by("condition").map(([name, one]) => vote(`${dataset}, ${name}`, ...say(one)))
     );
   }
-}
-
-/** A line of evidence with a vote; the paper prints no figure beside it. */
-export function vote(subject: string, [ours, outcome]: Said): Evidence {
-  return {
-    subject,
-    votes: true,
-    published: "",
-    ours,
-    outcome: typeof outcome === "string" ? outcome : outcome ? "for" : "against",
-  };
 }

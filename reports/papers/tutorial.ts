@@ -6,9 +6,9 @@
 
 import { formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
 import { batchNoise, batchTimes, pairs, pruning, usesForCrfs } from "./_tutorial_judges.ts";
-import { EVIDENCE_RULE } from "./claims.ts";
+import { EVIDENCE_RULE, vote } from "./claims.ts";
 import type { Paper } from "./contract.ts";
-import { type StudyClaim, studyClaims, vote } from "./study_claims.ts";
+import { type StudyClaim, studyClaims } from "./study_claims.ts";
 
 const NAME = "tutorial";
 /** How their names begin. */
@@ -79,7 +79,7 @@ const CLAIMS: readonly StudyClaim[] = [
       lines.by("dataset").map(([dataset, own]) => {
         const [broken] = own.values("results that are not numbers");
         if (broken !== undefined) {
-          return vote("a row of −∞", [broken > 0 ? "NaN" : "a number", broken === 0]);
+          return vote("a row of −∞", broken > 0 ? "NaN" : "a number", broken === 0);
         }
         const ways = own.of("log Z not finite").by("condition");
         const [without, shifted] = ["without the shift", "with the shift"].map((way) =>
@@ -89,11 +89,12 @@ const CLAIMS: readonly StudyClaim[] = [
         const limit = own.value("positions before plain products are 0 or ∞");
         const needed = without > 0 ||
           limit < own.value("positions of the longest chain looked at");
-        return vote(dataset, [
+        return vote(
+          dataset,
           `plain products last ${limit} positions; log Z not finite ${without} times without ` +
-          `the shift, ${shifted} with it`,
+            `the shift, ${shifted} with it`,
           shifted > 0 ? "against" : needed ? "for" : "tie",
-        ]);
+        );
       }),
   },
   {
@@ -147,7 +148,7 @@ const CLAIMS: readonly StudyClaim[] = [
           const text = condition.includes("pads")
             ? `${changed} of ${one.sentences} other than alone`
             : `${broken} of ${one.sentences} not finite`;
-          const line = vote(`${dataset}, ${condition}`, [text, changed + broken === 0]);
+          const line = vote(`${dataset}, ${condition}`, text, changed + broken === 0);
           return { ...line, votes: condition.startsWith("printed, pads") };
         })
       ),
@@ -218,7 +219,7 @@ const CLAIMS: readonly StudyClaim[] = [
     judge: (lines) =>
       lines.by("condition").map(([numerator, own]) => {
         const change = own.value("largest |Σ e^−NLL − 1|");
-        return vote(numerator, [`off 1 by up to ${change.toExponential(1)}`, change <= MOST]);
+        return vote(numerator, `off 1 by up to ${change.toExponential(1)}`, change <= MOST);
       }),
   },
   {
@@ -259,7 +260,7 @@ const CLAIMS: readonly StudyClaim[] = [
           const { sentences } = own.under(`${rule}, any order`);
           const text = `wrong: ${sorted} sorted, ${any} of ${sentences} in any order`;
           const isFor = any > 0 && (rule === "ours" || sorted === 0);
-          return vote(`${dataset}, ${rule}`, [text, isFor]);
+          return vote(`${dataset}, ${rule}`, text, isFor);
         })
       ),
   },
