@@ -1,5 +1,5 @@
 /**
- * Hostile decoders that would decode before the clock runs, or while it does not.
+ * Hostile decoders that look for scores before the clock runs, or decode while it does not.
  *
  * @module
  */
@@ -9,75 +9,20 @@ import { newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { plain } from "../wrong/plain.ts";
 
-/** Integers of the pairs of a sentence. */
-const INTEGERS = 6;
+/** Whatever was seen; what is done with it does not matter to who should not have shown it. */
+const seen: unknown[] = [];
 
-/** Decodes what it is shown ahead. */
-class Ahead {
-  readonly #decode: Decode;
-  readonly labelCount: number;
-  /** T of the sentences in the order of the sample. */
-  readonly lengths: number[] = [];
-  #isBusy = false;
-  #queue: Decoded[] = [];
-  /** Whatever was seen. */
-  numbers: Float64Array | undefined;
-
-  constructor(model: Model) {
-    this.#decode = plain.prepare(model, {});
-    this.labelCount = model.labelCount;
-  }
-
-  /** Decodes all variants of what is there. Pairs are places in their sentences, or among all. */
-  look(numbers: Float64Array, pairs: Int32Array, areAmongAll = false): void {
-    if (this.#isBusy || numbers.length === 0) return;
-    this.#isBusy = true;
-    try {
-      const L = this.labelCount;
-      const scores = numbers.slice();
-      const queue: Decoded[] = [];
-      for (let at = 0; at < pairs.length;) {
-        for (let i = 0, start = 0; start < scores.length; i++) {
-          const length = this.lengths[i]!;
-          const own = scores.slice(start, start + length * L);
-          const offset = areAmongAll ? start : 0;
-          for (const end = at + INTEGERS; at < end; at += 2) {
-            const [one, other] = [pairs[at]! - offset, pairs[at + 1]! - offset];
-            [own[one], own[other]] = [own[other]!, own[one]!];
-          }
-          queue.push(this.#decode({ length, emissions: own }, 1, newWork()));
-          start += length * L;
-        }
-      }
-      this.#queue = queue.reverse();
-    } catch {
-      // It was not what it seemed to be.
-    }
-    this.#isBusy = false;
-  }
-
-  /** The answer that is due, or undefined. */
-  next(): Decoded | undefined {
-    return this.#queue.pop();
-  }
-}
-
-/** A decoder that takes what was decoded ahead, and otherwise decodes. */
-function ahead(
-  name: string,
-  spy: (ahead: Ahead) => Partial<Decode> | void,
-): Decoder {
+/** A right decoder that spies. */
+function spying(name: string, spy: (model: Model) => Partial<Decode> | void): Decoder {
   return {
     ...plain,
-    ...{ name, title: name, maxK: 1 },
+    name,
+    title: name,
+    maxK: 1,
     prepare(model, options) {
-      const decode = plain.prepare(model, options);
-      const own = new Ahead(model);
-      const members = spy(own) ?? {};
-      return Object.assign<Decode, Partial<Decode>>((lattice, k, work) => {
-        own.lengths.push(lattice.length);
-        return own.next() ?? decode(lattice, k, work);
-      }, members);
+      const decode: Decode = plain.prepare(model, options);
+      const members = spy(model) ?? {};
+      return Object.assign<Decode, Partial<Decode>>((...question) => decode(...question), members);
     },
   };
 }
@@ -86,31 +31,27 @@ function ahead(
 function reserving(
   labelCount: number,
   onAsked: (rows: Float64Array) => void,
-  changes: (rows: Float64Array) => Partial<ScoreBlock> = () => ({}),
 ): Pick<Decode, "reserve"> {
   return {
     reserve(positions) {
       const rows = new Float64Array(positions * labelCount);
-      return Object.assign(
-        Object.defineProperty(
-          {
-            stride: labelCount,
-            lattice: (position: number, length: number) => ({
-              length,
-              emissions: rows.subarray(position * labelCount, (position + length) * labelCount),
-            }),
-          } as unknown as ScoreBlock,
-          "scores",
-          {
-            configurable: true,
-            enumerable: true,
-            get() {
-              onAsked(rows);
-              return rows;
-            },
+      return Object.defineProperty(
+        {
+          stride: labelCount,
+          lattice: (position: number, length: number) => ({
+            length,
+            emissions: rows.subarray(position * labelCount, (position + length) * labelCount),
+          }),
+        } as unknown as ScoreBlock,
+        "scores",
+        {
+          configurable: true,
+          enumerable: true,
+          get() {
+            onAsked(rows);
+            return rows;
           },
-        ),
-        changes(rows),
+        },
       );
     },
   };
@@ -153,25 +94,22 @@ const decodesInBackground: Decoder = {
 export const AHEAD: readonly Decoder[] = [
   decodesInBackground,
   // It puts toJSON on all objects, and looks at what the harness says of itself.
-  ahead("asks-the-object", (own) => {
+  spying("asks-the-object", () => {
     Object.defineProperty(Object.prototype, "toJSON", {
       configurable: true,
       value() {
-        if (this instanceof Float64Array) own.look(this, new Int32Array(0));
+        if (this instanceof Float64Array) seen.push(this.slice());
         return this;
       },
     });
   }),
-  // It decodes what is in its rows whenever it is asked for them: what was decoded before.
-  ahead("decodes-reserved-rows", (own) => {
-    let found = 0;
-    return reserving(own.labelCount, (rows) => {
-      found += rows.reduce((sum, score) => sum + score, 0);
-      Reflect.set(own, "found", found);
-    });
-  }),
+  // It adds up what is in its rows whenever it is asked for them: what was decoded before.
+  spying("decodes-reserved-rows", ({ labelCount }) =>
+    reserving(labelCount, (rows) => {
+      seen.push(rows.reduce((sum, score) => sum + score, 0));
+    })),
   // It learns where scores come from, and reads them when it is asked for its rows.
-  ahead("reads-ahead", (own) => {
+  spying("reads-ahead", ({ labelCount }) => {
     let path: string | undefined;
     Object.defineProperty(Object.prototype, "sentences", {
       configurable: true,
@@ -183,27 +121,13 @@ export const AHEAD: readonly Decoder[] = [
         Object.defineProperty(this, "sentences", { value, writable: true, enumerable: true });
       },
     });
-    return reserving(own.labelCount, (rows) => {
-      if (path === undefined) return;
-      const bytes = Deno.readFileSync(path);
-      if (bytes.length === 0) return;
-      const L = own.labelCount;
-      let size = 0;
-      for (let i = 0; size < rows.length; i++) size += own.lengths[i]! * L;
-      const numbers = new Float64Array(bytes.buffer, 0, size);
-      own.look(numbers, new Int32Array(bytes.buffer, 8 * size));
+    return reserving(labelCount, () => {
+      if (path !== undefined) seen.push(Deno.readFileSync(path));
     });
   }),
   // It gives the arrays of the harness a length and a buffer that look at what is in them.
-  ahead("shadows-lengths", (own) => {
-    shadow(Float64Array, "buffer", (numbers: Float64Array) => {
-      own.numbers = numbers;
-    });
-    shadow(Int32Array, "length", (pairs: Int32Array) => {
-      if (own.numbers === undefined) return;
-      const { numbers } = own;
-      own.numbers = undefined;
-      own.look(numbers, pairs);
-    });
+  spying("shadows-lengths", () => {
+    shadow(Float64Array, "buffer", (numbers: Float64Array) => seen.push(numbers));
+    shadow(Int32Array, "length", (pairs: Int32Array) => seen.push(pairs));
   }),
 ];

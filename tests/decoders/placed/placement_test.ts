@@ -3,14 +3,12 @@ import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
 import blockSkip from "../../../decoders/block_skip.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
-import { type Decode, newWork, takesFloat32 } from "../../../decoders/contract.ts";
+import { newWork, takesFloat32 } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { openArena } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Placement } from "../../../decoders/placed/placement.ts";
 import viterbi from "../../../decoders/placed/viterbi.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { checkSession } from "../../../harness/conformance/sessions.ts";
 
 const MODEL: Model = {
   labelCount: 3,
@@ -22,8 +20,6 @@ const lattice = (...emissions: number[]): Lattice => ({
   length: emissions.length / 3,
   emissions: Float64Array.from(emissions),
 });
-
-const PROBLEM = { model: MODEL, lattices: [lattice(1, 0, 0, 0, 2, 1)], k: 1 };
 
 describe("Placement", () => {
   it("addressOf() finds reserved rows where they are, and copies another lattice", () => {
@@ -75,41 +71,6 @@ describe("auto", () => {
     decode(lattice(9, 0, 0, 0, 9, 0), 1, newWork());
     const half = { length: 2, emissions: Float64Array.of(1, 2, 3) };
     assertThrows(() => decode(half, 1, newWork()), RangeError, "Cannot copy 2 rows of 3 scores");
-  });
-});
-
-describe("Decode.reserve()", () => {
-  it("changes no answer and no count, for all that have it", async () => {
-    let count = 0;
-    for (const decoder of await listDecoders()) {
-      const kernel = "kernel" in decoder.options ? { kernel: "simd" } : {};
-      const options = resolveOptions(decoder, kernel);
-      if (decoder.prepare(MODEL, options).reserve === undefined) continue;
-      count++;
-      for (const k of decoder.maxK === 1 ? [1] : [1, 3]) {
-        checkSession(decoder, options, { ...PROBLEM, k });
-      }
-    }
-    assert(count >= 5, `${count}`);
-  });
-
-  it("is found out when its rows are another lattice's", () => {
-    const confused: typeof dominance = {
-      ...dominance,
-      prepare(...args) {
-        const prepared = dominance.prepare(...args);
-        const decode: Decode = (given, k, work) => prepared(given, k, work);
-        const scores = new Float64Array(3 * 2).fill(-1);
-        decode.reserve = () => ({
-          ...{ scores: new Float64Array(scores.length), stride: 3 },
-          lattice: (_position, length) => ({ length, emissions: scores }),
-        });
-        return decode;
-      },
-    };
-    const options = resolveOptions(dominance);
-    checkSession(dominance, options, PROBLEM);
-    assertThrows(() => checkSession(confused, options, PROBLEM), Error);
   });
 });
 

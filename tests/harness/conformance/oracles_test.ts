@@ -35,21 +35,6 @@ describe("allScores()", () => {
   });
 });
 
-describe("bestScore()", () => {
-  it("is the best score when there is a path, −∞ when there is none", () => {
-    assertEquals(bestScore(model, lattice), 25);
-    assertEquals(bestScore(model, forbidden), -Infinity);
-  });
-});
-
-describe("bestScores()", () => {
-  it("lists the k best scores when there are more, all when there are fewer", () => {
-    assertEquals(bestScores(model, lattice, 2), [25, 15]);
-    assertEquals(bestScores(model, lattice, 9), [25, 15, 4]);
-    assertEquals(bestScores(model, forbidden, 9), []);
-  });
-});
-
 describe("referenceScores()", () => {
   it("lists the k best scores when there are too many sequences to enumerate", () => {
     const emissions = Float64Array.from({ length: 26 }, (_, index) => index % 2);

@@ -15,7 +15,7 @@ describe("run()", () => {
     (await lawlessRun()).rows.filter(({ decoder }) => decoder === name);
 
   it("times the others when decoders fail", async () => {
-    for (const name of ["viterbi", "control", "talking"]) {
+    for (const name of ["viterbi", "control", "talks"]) {
       const rows = (await rowsOf(name)).filter(({ k }) => k === 1);
       // On a busy machine the baseline is timed on fewer sentences besides.
       assertEquals([...new Set(rows.map(({ round }) => round))], [1, 2]);
@@ -50,9 +50,9 @@ describe("run()", () => {
   for (
     const [name, status, reason] of [
       ["never-returning", "timeout", /no answer to answer within 3000 ms/],
-      ["throwing", "error", /RangeError: out of luck/],
-      ["leaving", "error", /ended with code 0/],
-      ["failing-to-prepare", "error", /Error: no memory/],
+      ["throws", "error", /RangeError: out of luck/],
+      ["leaves", "error", /ended with code 0/],
+      ["fails-to-prepare", "error", /Error: no memory/],
     ] as const
   ) {
     it(`gives one row with the reason when a decoder is ${name}`, async () => {
@@ -69,7 +69,7 @@ describe("run()", () => {
   }
 
   it("ends a cell as an error when it counts otherwise in a second process", async () => {
-    const rows = await rowsOf("counting-anew");
+    const rows = await rowsOf("counts-by-the-process");
     assertEquals(rows.map(({ status, process, round }) => [status, process, round]), [
       ["ok", 0, 1],
       ["error", 0, 0],
@@ -78,10 +78,10 @@ describe("run()", () => {
   });
 
   it("gives one row with the reason when a decoder cannot return that many paths", async () => {
-    const [row, ...more] = (await rowsOf("talking")).filter(({ k }) => k === 2);
+    const [row, ...more] = (await rowsOf("talks")).filter(({ k }) => k === 2);
     assertEquals(more, []);
     assertEquals([row!.status, row!.verdict, row!.round], ["skipped", "unchecked", 0]);
-    assertEquals(row!.reason, "talking returns at most 1 path");
+    assertEquals(row!.reason, "talks returns at most 1 path");
     const rivals = (await rowsOf("viterbi")).filter(({ k }) => k === 2);
     assert(rivals.length >= 2 && rivals.every(({ verdict }) => verdict === "correct"));
   });
@@ -104,7 +104,7 @@ describe("run()", () => {
     assertMatch(differences[0]!, /^sentence 0: not the best scores; beam-claiming-exactness: /);
   });
 
-  for (const name of ["lying-approximately", "wrong-in-turn"]) {
+  for (const name of ["lying-approximately", "is-wrong-from-its-second-sentence-on"]) {
     it(`finds a decoder that is ${name} wrong, and writes lattices that replay it`, async () => {
       assert((await rowsOf(name)).every(({ verdict }) => verdict === "wrong"));
       const { differences } = (await lawlessRun()).failing.get(name)!;
@@ -115,7 +115,7 @@ describe("run()", () => {
   it("judges the wrong cells wrong and no other", async () => {
     assertEquals(
       judge((await lawlessRun()).rows).wrong.map((line) => line.split(", ")[1]).sort(),
-      ["beam-claiming-exactness", "lying-approximately", "wrong-in-turn"],
+      ["beam-claiming-exactness", "is-wrong-from-its-second-sentence-on", "lying-approximately"],
     );
   });
 });
