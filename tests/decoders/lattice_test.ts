@@ -1,14 +1,10 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { scorePath } from "../../decoders/lattice.ts";
+import { problemOf } from "../helpers/problems.ts";
 
 describe("scorePath()", () => {
-  const model = {
-    labelCount: 2,
-    transitions: Float64Array.of(0.1, 0.2, 0.3, 0.4),
-    exactSums: false,
-    float32Exact: false,
-  };
+  const [model] = problemOf([[0.1, 0.2], [0.3, 0.4]], [[0, 0]]);
 
   it("is the emission when there is one position", () => {
     assertEquals(scorePath(model, { length: 1, emissions: Float64Array.of(5, 7) }, [1]), 7);

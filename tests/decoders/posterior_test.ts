@@ -5,6 +5,7 @@ import posterior from "../../decoders/posterior.ts";
 import { toNumber } from "../helpers/big_float.ts";
 import { exactPaths } from "../helpers/exact_paths.ts";
 import { probabilityCases } from "../helpers/probability_cases.ts";
+import { measured, problemOf } from "../helpers/problems.ts";
 
 describe("posterior", () => {
   it("finds the allowed path with the largest sum of marginals", () => {
@@ -32,14 +33,8 @@ describe("posterior", () => {
 
   it("is another path than the best one where many others agree", () => {
     // 00 is the best path; three others that begin with 1 weigh more together.
-    const model = {
-      labelCount: 3,
-      transitions: Float64Array.of(0.5, -9, -9, 0, 0, 0, -9, -9, -9),
-      exactSums: false,
-      float32Exact: false,
-    };
-    const lattice = { length: 2, emissions: Float64Array.of(0, 0, -9, 0, 0, 0) };
-    const [found] = prepared(posterior, model)(lattice).paths;
+    const transitions = [[0.5, -9, -9], [0, 0, 0], [-9, -9, -9]];
+    const [found] = measured(posterior, problemOf(transitions, [[0, 0, -9], [0, 0, 0]])).paths;
     assertEquals(found!.labels[0], 1);
   });
 });

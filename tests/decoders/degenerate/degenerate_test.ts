@@ -2,6 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { degenerateModel, groupEmissions } from "../../../decoders/degenerate/model.ts";
 import { Random } from "../../../datasets/random.ts";
+import { draw } from "../../helpers/problems.ts";
 
 function randomScores(size: number, random: Random): Float64Array {
   return new Float64Array(size).map(() => random.integer(10) === 0 ? -Infinity : random.gaussian());
@@ -36,12 +37,7 @@ describe("degenerateModel()", () => {
   it("has no group of a single member when L is 2^m + 1", () => {
     const sizes = [1, 2, 3, 4, 5, 6, 9, 10, 17, 1024, 2602];
     const counts = sizes.map((labelCount) =>
-      degenerateModel({
-        labelCount,
-        transitions: new Float64Array(labelCount * labelCount),
-        exactSums: true,
-        float32Exact: true,
-      }).groupCount
+      degenerateModel(draw(labelCount, 1, () => 0)[0]).groupCount
     );
     assertEquals(counts, [0, 0, 1, 2, 2, 3, 3, 4, 4, 10, 12]);
   });
@@ -51,12 +47,7 @@ describe("groupEmissions()", () => {
   it("is the maximum over the members at each position", () => {
     const random = new Random(2);
     const [labelCount, length] = [13, 4];
-    const model = degenerateModel({
-      labelCount,
-      transitions: new Float64Array(labelCount * labelCount),
-      exactSums: true,
-      float32Exact: true,
-    });
+    const model = degenerateModel(draw(labelCount, 1, () => 0)[0]);
     const emissions = randomScores(length * labelCount, random);
     const maxima = new Float64Array(length * model.groupCount);
     groupEmissions(model, { length, emissions }, maxima);

@@ -5,6 +5,7 @@ import { type DeviationForm, DeviationSearch } from "../../../decoders/k_best/de
 import type { Model, Path } from "../../../decoders/lattice.ts";
 import type { PrefixLattice } from "../../../decoders/k_best/predecessors.ts";
 import { Random } from "../../../datasets/random.ts";
+import { draw } from "../../helpers/problems.ts";
 
 const FORMS: readonly DeviationForm[] = ["lazy", "eager"];
 
@@ -63,12 +64,7 @@ function randomProblem(seed: number): { model: Model; own: Float64Array } {
 
 /** The lattice of Figure 3: labels A to D at positions 0 to 3. */
 const [A, B, C, D] = [0, 1, 2, 3];
-const FIGURE_3: Model = {
-  labelCount: 4,
-  transitions: new Float64Array(16),
-  exactSums: true,
-  float32Exact: true,
-};
+const [FIGURE_3] = draw(4, 4, () => 0);
 
 /** The best path is 0:A 1:D 2:A 3:C, the second best deviates from it at 2:B. */
 function figure3(): Float64Array {

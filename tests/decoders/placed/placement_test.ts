@@ -6,16 +6,12 @@ import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { newWork, takesFloat32 } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
 import { openArena } from "../../../decoders/kernels/arena.ts";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import type { Lattice } from "../../../decoders/lattice.ts";
 import { Placement } from "../../../decoders/placed/placement.ts";
 import viterbi from "../../../decoders/placed/viterbi.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
-const MODEL: Model = {
-  labelCount: 3,
-  transitions: Float64Array.of(0, 1, 2, 1, 0, 1, 2, 1, 0),
-  exactSums: true,
-  float32Exact: true,
-};
+const [MODEL] = problemOf([[0, 1, 2], [1, 0, 1], [2, 1, 0]], [[0, 0, 0]]);
 const lattice = (...emissions: number[]): Lattice => ({
   length: emissions.length / 3,
   emissions: Float64Array.from(emissions),

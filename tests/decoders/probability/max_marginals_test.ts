@@ -9,6 +9,7 @@ import { cli } from "../../helpers/child.ts";
 import { drawInstance, type Regime } from "../../../harness/conformance/generators.ts";
 import { bestScore } from "../../../harness/conformance/oracles.ts";
 import { denseFile, withFolder } from "../../helpers/packs.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 const PROBLEMS = 300;
 
@@ -75,14 +76,12 @@ describe("maxMarginals() and labelMargins()", () => {
   }
 
   it("are nothing where there is no path", () => {
-    const model = {
-      labelCount: 2,
-      transitions: new Float64Array(4).fill(-Infinity),
-      exactSums: true,
-      float32Exact: true,
-    };
+    const [model, lattice] = problemOf([[-Infinity, -Infinity], [-Infinity, -Infinity]], [[0, 0], [
+      0,
+      0,
+    ]]);
     const find = maxMarginals(model);
-    assertEquals(find({ length: 2, emissions: new Float64Array(4) }), undefined);
+    assertEquals(find(lattice), undefined);
     assertEquals(find({ length: 1, emissions: Float64Array.of(1, 2) })!.path.score, 2);
   });
 });

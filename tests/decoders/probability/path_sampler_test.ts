@@ -5,6 +5,7 @@ import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
 import { toNumber } from "../../helpers/big_float.ts";
 import { exactPaths } from "../../helpers/exact_paths.ts";
 import { probabilityCases } from "../../helpers/probability_cases.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 const SEED = 20261122;
 const MODELS = 50;
@@ -57,14 +58,12 @@ describe("pathSampler()", () => {
   });
 
   it("draws the same for the same random numbers, and nothing where there is no path", () => {
-    const model = {
-      labelCount: 2,
-      transitions: new Float64Array(4).fill(-Infinity),
-      exactSums: true,
-      float32Exact: true,
-    };
+    const [model, lattice] = problemOf([[-Infinity, -Infinity], [-Infinity, -Infinity]], [[0, 0], [
+      0,
+      0,
+    ]]);
     const sample = pathSampler(model);
-    assertEquals(sample({ length: 2, emissions: new Float64Array(4) }, 3, Math.random), []);
+    assertEquals(sample(lattice, 3, Math.random), []);
     const draw = () => {
       const random = new Random(SEED);
       return sample({ length: 1, emissions: Float64Array.of(0, 1) }, 9, () => random.uniform());

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import type { Lattice } from "../../../decoders/lattice.ts";
 import { drawInstance } from "../../../harness/conformance/generators.ts";
 import {
   allScores,
@@ -9,15 +9,10 @@ import {
   referenceScores,
   sequenceCount,
 } from "../../../harness/conformance/oracles.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
-const model: Model = {
-  labelCount: 2,
-  transitions: Float64Array.of(0, 10, 20, -Infinity),
-  exactSums: true,
-  float32Exact: true,
-};
 // 00: 1+0+3, 01: 1+10+4, 10: 2+20+3, 11: forbidden.
-const lattice: Lattice = { length: 2, emissions: Float64Array.of(1, 2, 3, 4) };
+const [model, lattice] = problemOf([[0, 10], [20, -Infinity]], [[1, 2], [3, 4]]);
 const forbidden: Lattice = { length: 1, emissions: Float64Array.of(-Infinity, -Infinity) };
 
 describe("allScores()", () => {

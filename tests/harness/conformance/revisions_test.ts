@@ -9,6 +9,7 @@ import { variantName } from "../../../harness/decoders/variant.ts";
 import { checkRevisions } from "../../../harness/conformance/revisions.ts";
 import { variants } from "../../../harness/conformance/variants.ts";
 import { instances, type Regime, type Size } from "../../../harness/conformance/generators.ts";
+import { problemOf } from "../../helpers/problems.ts";
 
 const KINDS: readonly (readonly [Regime, Size])[] = [
   ["exact sums", "small"],
@@ -33,12 +34,7 @@ describe("Revisable.revise()", () => {
   it("gives the answers of a fresh prepare() when transitions change, for all that have it", async () => {
     const named: string[] = [];
     for (const decoder of await listDecoders()) {
-      const model = {
-        labelCount: 1,
-        transitions: Float64Array.of(0),
-        exactSums: true,
-        float32Exact: true,
-      };
+      const [model] = problemOf([[0]], [[0]]);
       for (const options of variants(decoder)) {
         if (!isRevisable(decoder.prepare(model, options))) continue;
         // The conformance suite revises every variant, too.

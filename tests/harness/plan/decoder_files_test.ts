@@ -6,6 +6,7 @@ import { makePlan } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { problemOf } from "../../helpers/problems.ts";
 import { tinyBench } from "../../helpers/runs.ts";
 
 const DECODERS = new URL("../../../decoders/", import.meta.url).href;
@@ -35,13 +36,7 @@ describe("findVariant()", () => {
     }));
 
   it("takes all values of a decoder, each from the module that has it", async () => {
-    const model = {
-      labelCount: 1,
-      transitions: Float64Array.of(1),
-      exactSums: true,
-      float32Exact: true,
-    };
-    const lattice = { length: 2, emissions: Float64Array.of(2, 3) };
+    const [model, lattice] = problemOf([[1]], [[2], [3]]);
     for (const name of ["viterbi", `${DECODERS.slice("file://".length)}viterbi.ts`]) {
       const [plain, simd] = [await findVariant(name), await findVariant(`${name}{kernel=simd}`)];
       assertEquals([plain.url, simd.url], [

@@ -2,17 +2,12 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../../decoders/auto.ts";
 import { type Decode, newWork } from "../../../../decoders/contract.ts";
-import type { Model } from "../../../../decoders/lattice.ts";
 import viterbi from "../../../../decoders/viterbi.ts";
 import { resolveOptions } from "../../../../decoders/chain/resolve_options.ts";
 import { clocksOf, roomMaker } from "../../../../harness/problems/sequence/room.ts";
+import { problemOf } from "../../../helpers/problems.ts";
 
-const MODEL: Model = {
-  labelCount: 2,
-  transitions: Float64Array.of(0, 1, 2, 3),
-  exactSums: true,
-  float32Exact: true,
-};
+const [MODEL] = problemOf([[0, 1], [2, 3]], [[0, 0]]);
 const LENGTHS = [2, 1];
 const SCORES = [5, 0, 0, 7, 1, 2];
 

@@ -6,15 +6,10 @@ import {
   trueScores,
   verifyAnswer,
 } from "../../../../harness/problems/sequence/verify.ts";
+import { problemOf } from "../../../helpers/problems.ts";
 
-const MODEL = {
-  labelCount: 2,
-  transitions: Float64Array.of(0, 1, -Infinity, 0),
-  exactSums: true,
-  float32Exact: true,
-};
 /** Paths: 0,1 scores 8; 0,0 scores 5; 1,1 scores 6; 1,0 is forbidden. */
-const LATTICE = { length: 2, emissions: Float64Array.of(3, 2, 2, 4) };
+const [MODEL, LATTICE] = problemOf([[0, 1], [-Infinity, 0]], [[3, 2], [2, 4]]);
 const REFERENCE = [8, 6, 5];
 
 const path = (score: number, ...labels: number[]): ClaimedPath => ({ score, labels });
