@@ -4,7 +4,6 @@ import type { EncodedCorpus, LinearModel } from "../../../datasets/linear_model.
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import type { Task } from "../../../datasets/task.ts";
 import { firstSentences, mergeFeatures } from "../../../datasets/training/merge_features.ts";
 
@@ -93,94 +92,14 @@ describe("openFactored()", () => {
     assert(task.model.exactSums);
   });
 
-  const NARROW = Uint16Array;
-  const damages: [name: string, damage: (f: TensorFile) => TensorFile, message: string][] = [
-    ["a tensor is missing", without("feature_labels"), 'Cannot find tensor "feature_labels" in p'],
-    [
-      "counts are floats",
-      with_("transition_counts", Float32Array.of(1, 0, 2)),
-      'tensor "transition_counts" of p: its dtype is F32',
-    ],
-    [
-      "there is no label",
-      with_("transition_counts", new NARROW(0)),
-      'tensor "transition_counts" of p: it has no labels',
-    ],
-    [
-      "a count is negative",
-      with_("position_feature_counts", Int32Array.of(2, -1, 4)),
-      'tensor "position_feature_counts" of p: index 1 is -1, 3 of "position_features" are left',
-    ],
-    [
-      "counts add up to more ids than there are",
-      with_("position_feature_counts", NARROW.of(2, 0, 4)),
-      'tensor "position_feature_counts" of p: index 2 is 4, 3 of "position_features" are left',
-    ],
-    [
-      "counts add up to fewer ids than there are",
-      with_("feature_weight_counts", NARROW.of(2, 1, 2)),
-      'tensor "feature_weight_counts" of p: it adds up to 5, "feature_labels" has 6',
-    ],
-    [
-      "a feature does not exist",
-      with_("position_features", NARROW.of(0, 1, 0, 3, 2)),
-      'tensor "position_features" of p: index 3 is 3, the features are 0 to 2',
-    ],
-    [
-      "a label does not exist",
-      with_("feature_labels", NARROW.of(0, 3, 1, 0, 1, 2)),
-      'tensor "feature_labels" of p: index 1 is 3, the labels are 0 to 2',
-    ],
-    [
-      "a next label does not exist",
-      with_("transition_labels", Int32Array.of(-1, 0, 2)),
-      'tensor "transition_labels" of p: index 0 is -1, the labels are 0 to 2',
-    ],
-    [
-      "labels of a feature do not ascend",
-      with_("feature_labels", NARROW.of(0, 2, 1, 1, 1, 2)),
-      'tensor "feature_labels" of p: index 4 (row 2) is 1 after 1, labels must ascend',
-    ],
-    [
-      "a weight is missing",
-      with_("feature_weights", Int16Array.of(3, -1, 5, 1, 1)),
-      'tensor "feature_weights" of p: its shape is [5], not [6]',
-    ],
-    [
-      "a sentence is empty",
-      with_("lengths", Int32Array.of(3, 0)),
-      'tensor "lengths" of p: sentence 1 has length 0',
-    ],
-    [
-      "lengths do not add up",
-      with_("lengths", Int32Array.of(2, 2)),
-      'tensor "lengths" of p: the lengths add up to 4, the pack has 3 positions',
-    ],
-    [
-      "a gold label does not exist",
-      with_("gold", Int32Array.of(0, -1, 3)),
-      'tensor "gold" of p: index 2 is 3 (sentence 1), the labels are 0 to 2',
-    ],
-    [
-      "a gold label is negative but not unknown",
-      with_("gold", Int32Array.of(0, -2, 2)),
-      'tensor "gold" of p: index 1 is -2 (sentence 0), the labels are 0 to 2',
-    ],
-    [
-      "there is no unit",
-      ({ tensors, metadata: { unit: _, ...metadata } }) => ({ tensors, metadata }),
-      'metadata "unit" of p, not 1/2^k written out with k from 0 to 32: undefined',
-    ],
-    ["the unit is no power of a half", meta("unit", "1/48"), 'metadata "unit" of p'],
-    ["the unit is too fine", meta("unit", `1/${2 ** 33}`), 'metadata "unit" of p'],
-    ["label names are missing", meta("labels", '["A"]'), 'metadata "labels" of p'],
-    ["label names are no JSON", meta("labels", "A B C"), 'metadata "labels" of p'],
-  ];
-  for (const [name, damage, message] of damages) {
-    it(`refuses a pack when ${name}`, () => {
-      assertThrows(() => openFactored(damage(file()), "p"), Error, message);
-    });
-  }
+  it("refuses a pack without a unit", () => {
+    const { tensors, metadata: { unit: _, ...metadata } } = file();
+    assertThrows(
+      () => openFactored({ tensors, metadata }, "p"),
+      SyntaxError,
+      'Cannot use metadata "unit" of p, not 1/2^k written out with k from 0 to 32: undefined',
+    );
+  });
 
   it("refuses a pack when its sums do not fit float64 in its units", () => {
     const model = { ...MODEL, unitExponent: 32, weights: rows([[[0, 2 ** 30]], [], []]) };
@@ -245,24 +164,3 @@ describe("firstSentences()", () => {
     assertEquals(firstSentences(CORPUS, 9), CORPUS);
   });
 });
-
-function with_(name: string, data: Parameters<typeof tensor>[0]) {
-  return ({ tensors, metadata }: TensorFile): TensorFile => ({
-    tensors: new Map([...tensors, [name, tensor(data)]]),
-    metadata,
-  });
-}
-
-function without(name: string) {
-  return ({ tensors, metadata }: TensorFile): TensorFile => ({
-    tensors: new Map([...tensors].filter(([other]) => other !== name)),
-    metadata,
-  });
-}
-
-function meta(name: string, value: string) {
-  return ({ tensors, metadata }: TensorFile): TensorFile => ({
-    tensors,
-    metadata: { ...metadata, [name]: value },
-  });
-}

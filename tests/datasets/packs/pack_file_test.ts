@@ -1,6 +1,5 @@
-import { assert, assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { type Bytes, gunzip, readPackTensors } from "../../../datasets/packs/bytes.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
@@ -20,8 +19,6 @@ function zipped(header: unknown, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(gzipSync(bytes));
 }
 
-const gzipped = (...parts: Uint8Array[]) => new Uint8Array(gzipSync(Buffer.concat(parts)));
-const prefix = (length: number) => new Uint8Array(BigUint64Array.of(BigInt(length)).buffer);
 const u8 = (size: number) => ({ x: { dtype: "U8", shape: [size], data_offsets: [0, size] } });
 const MIB = 2 ** 20;
 
@@ -32,40 +29,6 @@ describe("readPackTensors() of gzip", () => {
     const bytes = new Uint8Array(gzipSync(writeTensors(file)));
     assertEquals((await readPackTensors(bytes, "FILE")).tensors.get("x")!.data, data);
   });
-
-  const refused: readonly [what: string, bytes: Uint8Array<ArrayBuffer>, said: RegExp][] = [
-    [
-      "a header that it has no room for",
-      gzipped(prefix(2 ** 20), prefix(0)),
-      /FILE: its header describes 1048584 bytes, the \d+ that are compressed cannot hold them/,
-    ],
-    [
-      "a header longer than any, which it has room for",
-      gzipped(prefix(95_000_000), new Uint8Array(95 * MIB).fill(0x20)),
-      /the header of FILE: its length is 95000000 bytes, at most 8388608 are read/,
-    ],
-    [
-      "zeros that take a thousandth",
-      zipped(u8(80 * MIB), 80 * MIB),
-      /FILE: its header describes 83886\d+ bytes, over 64 times the \d+ that .* gunzip it before/,
-    ],
-    ["a header of many values", zipped(Array(70_000).fill({}), 0), /FILE: .* more than 65536 valu/],
-    [
-      "more than its header describes",
-      zipped(u8(9), 16 * MIB),
-      /FILE: it is longer than the 70 bytes/,
-    ],
-    ["more than a header without tensors", zipped({}, MIB), /FILE: it is longer than the 10 bytes/],
-    ["less than its header describes", zipped(u8(900), 100), /"x" of FILE: .*byte 900.*truncated/],
-    ["far less than that", zipped(u8(2 ** 50), MIB), /FILE: its header describes 11.* cannot hold/],
-    ["a broken header", zipped([], 16 * MIB), /the header of FILE: not a JSON object/],
-  ];
-  for (const [what, bytes, said] of refused) {
-    it(`refuses ${what}`, async () => {
-      const { message } = await assertRejects(() => readPackTensors(bytes, "FILE"), Error, "FILE");
-      assertMatch(message, said);
-    });
-  }
 
   it("inflates no more than a piece beyond what is described", async () => {
     // 64 MiB behind the header, which Deno would give at once.
@@ -83,15 +46,6 @@ describe("readPackTensors() of gzip", () => {
       else assertEquals((await gunzip(bytes, "FILE", part)).length, 61);
       assert(Math.max(...read) <= 16_384 && read.length <= 3, `${read}`);
     }
-  });
-
-  it("refuses a header that is longer than any", async () => {
-    const bytes = new Uint8Array(MIB).fill(0xff);
-    await assertRejects(
-      () => readPackTensors(new Uint8Array(gzipSync(bytes)), "FILE"),
-      RangeError,
-      "the header of FILE: its length is 18446744073709551615 bytes",
-    );
   });
 });
 

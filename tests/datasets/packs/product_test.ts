@@ -5,9 +5,8 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { EncodedCorpus } from "../../../datasets/linear_model.ts";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { openProduct, productFile, type ProductModel } from "../../../datasets/packs/product.ts";
+import { productFile, type ProductModel } from "../../../datasets/packs/product.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { expandTransitions } from "../../../datasets/packs/transition_structure.ts";
 
 /** Two chains of 2 and 3 labels; five of the six pairs, in no order; weights in halves. */
@@ -40,12 +39,6 @@ const CORPUS: EncodedCorpus = {
 const NAMES = '["1,0","0,0","0,2","1,1","0,1"]';
 
 const file = () => productFile(MODEL, CORPUS, { name: "tiny", labels: NAMES });
-
-/** The pack with one tensor replaced. */
-function withTensor(name: string, replaced: ReturnType<typeof tensor>): TensorFile {
-  const { metadata, tensors } = file();
-  return { metadata, tensors: new Map([...tensors, [name, replaced]]) };
-}
 
 describe("openProduct()", () => {
   const task = packTask(readTensors(writeTensors(file()), "p"), "p");
@@ -80,58 +73,6 @@ describe("openProduct()", () => {
       assertEquals(structured, dense);
       assertEquals(structured!.score, scorePath(task.model, lattice, structured!.labels));
     }
-  });
-
-  it("refuses pairs that are none, or two labels with the same", () => {
-    const pairs = (...values: number[]) =>
-      withTensor("label_components", tensor(Uint16Array.from(values), [5, 2]));
-    assertThrows(
-      () => openProduct(pairs(1, 0, 0, 0, 0, 3, 1, 1, 0, 1), "p"),
-      RangeError,
-      'Cannot use tensor "label_components" of p: label 2 is [0,3], the components are below [2,3]',
-    );
-    assertThrows(
-      () => openProduct(pairs(1, 0, 0, 0, 0, 2, 1, 1, 0, 0), "p"),
-      RangeError,
-      'Cannot use tensor "label_components" of p: label 4 is [0,0], as label 1 is',
-    );
-  });
-
-  it("refuses chains that are not those of the components", () => {
-    const sizes = (...values: number[]) =>
-      withTensor("component_counts", tensor(Int32Array.from(values)));
-    assertThrows(
-      () => openProduct(sizes(2, 2), "p"),
-      RangeError,
-      'Cannot use tensor "component_counts" of p, which has 5 components: [2,2]',
-    );
-    assertThrows(() => openProduct(sizes(5, 0), "p"), RangeError, "5 components: [5,0]");
-    assertThrows(() => openProduct(sizes(2, 3, 0), "p"), RangeError, "its shape is [3], not [2]");
-    // Of chains of 3 and 2, component 2 is in the first.
-    const swapped = { ...MODEL, sizes: [3, 2], components: [...MODEL.components].reverse() };
-    assertThrows(
-      () => openProduct(productFile(swapped as unknown as ProductModel, CORPUS, {}), "p"),
-      RangeError,
-      'Cannot use tensor "transition_weights" of p: components 2 and 4 are of two chains',
-    );
-  });
-
-  it("refuses cross factors, names and right labels that are not by label", () => {
-    assertThrows(
-      () => openProduct(withTensor("label_weights", tensor(new Int16Array(4))), "p"),
-      RangeError,
-      'Cannot use tensor "label_weights" of p: its shape is [4], not [5]',
-    );
-    assertThrows(
-      () => openProduct({ ...file(), metadata: { ...file().metadata, labels: '["a"]' } }, "p"),
-      RangeError,
-      "not a list of 5 labels: 1",
-    );
-    assertThrows(
-      () => openProduct(withTensor("gold", tensor(Int32Array.of(0, 1, 5))), "p"),
-      RangeError,
-      'Cannot use tensor "gold" of p: index 2 is 5',
-    );
   });
 
   it("refuses --forbid-below, as weights are no scores", () => {

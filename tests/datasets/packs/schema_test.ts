@@ -1,8 +1,28 @@
-import { assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import {
+  ascending,
+  BYTES,
+  counts,
+  ids,
+  INTEGERS,
+  PARTS,
+  UNITS,
+  UNITS_OR_FORBIDDEN,
+  WEIGHTS,
+} from "../../../datasets/packs/kinds.ts";
 import { DENSE, FACTORED, PADDED, PRODUCT } from "../../../datasets/packs/lattice_schema.ts";
 import { PARSING } from "../../../datasets/packs/parsing_schema.ts";
-import type { Schema } from "../../../datasets/packs/schema.ts";
+import {
+  checkLabelCount,
+  checkLengths,
+  field,
+  optional,
+  Reading,
+  type Schema,
+  tensorsOf,
+} from "../../../datasets/packs/schema.ts";
+import { tensor, type TensorData } from "../../../datasets/packs/tensors.ts";
 
 /** A table of a format in Markdown. */
 function table(schema: Schema): string {
@@ -22,5 +42,119 @@ describe("the README of packs", () => {
     for (const schema of [DENSE, PADDED, FACTORED, PRODUCT, PARSING]) {
       assertStringIncludes(plain, table(schema));
     }
+  });
+});
+
+/** A tensor of every kind. */
+const SCHEMA: Schema = {
+  tags: field(ids("tags", 9), "tags", "L", "", checkLabelCount),
+  children: field(ids("tags", "L", -1), "children", "L", ""),
+  counts: field(counts("columns"), "rows.offsets", "N", ""),
+  columns: field(ascending("labels", "L", "counts"), "rows.columns", "Σ counts", ""),
+  weights: field(WEIGHTS, "rows.values", "Σ counts", ""),
+  lengths: field(INTEGERS, "lengths", "S", "", checkLengths),
+  levels: field(BYTES, "levels", "L", ""),
+  scores: field(UNITS, "scores", "L,2", ""),
+  roots: field(UNITS_OR_FORBIDDEN, "roots", "L", ""),
+  gold: optional("gold", field(PARTS, "gold.offsets", "S", "")),
+  ends: { ...optional("ends", field(ids("numbers"), "gold.ends", "Σ gold", "")), beside: "gold" },
+};
+const CONTENTS = {
+  tags: Int32Array.of(7, 8),
+  children: Int32Array.of(-1, 1),
+  rows: {
+    offsets: Int32Array.of(0, 2, 2, 3),
+    columns: Int32Array.of(0, 1, 1),
+    values: Int32Array.of(5, -(2 ** 20), 1),
+  },
+  lengths: Int32Array.of(2, 1),
+  levels: Uint8Array.of(0, 255),
+  scores: Float64Array.of(0.5, -1, 2 ** 40 + 0.25, 0),
+  roots: Float64Array.of(-Infinity, 0),
+  gold: { offsets: Int32Array.of(0, 0, 1), ends: Int32Array.of(70_000) },
+};
+const FILE = { metadata: {}, tensors: tensorsOf(SCHEMA as Schema<never>, CONTENTS) };
+
+/** What is read where one tensor has other numbers, or is missing. */
+function readWith(name: string, data?: TensorData, shape?: number[]): unknown {
+  const tensors = new Map(FILE.tensors);
+  if (data === undefined) tensors.delete(name);
+  else tensors.set(name, tensor(data, shape));
+  return new Reading(SCHEMA, { metadata: {}, tensors }, "p", 2).contents();
+}
+
+describe("Reading", () => {
+  it("reads what tensorsOf() made, each in the narrowest of its types", () => {
+    assertEquals(readWith("tags", Int32Array.of(7, 8)), CONTENTS);
+    assertEquals(
+      Array.from(FILE.tensors, ([name, { dtype, shape }]) => `${name} ${dtype} ${shape}`),
+      [
+        ...["tags U16 2", "children I32 2", "counts U16 3", "columns U16 3", "weights I32 3"],
+        ...["lengths I32 2", "levels U8 2", "scores F64 2,2", "roots F32 2", "gold U16 2"],
+        "ends I32 1",
+      ],
+    );
+  });
+
+  it("leaves out what is optional", () => {
+    const { gold: _, ...rest } = CONTENTS;
+    const tensors = tensorsOf(SCHEMA as Schema<never>, rest);
+    assertEquals(new Reading(SCHEMA, { metadata: {}, tensors }, "p", 2).contents(), rest);
+  });
+
+  const U = Uint16Array, I = Int32Array, F = Float64Array;
+  const cannot = (name: string, why: string) => `Cannot use tensor "${name}" of p: ${why}`;
+  const refusals: readonly [name: string, data: TensorData | undefined, message: string][] = [
+    ["tags", undefined, 'Cannot find tensor "tags" in p: it has children, counts, columns, '],
+    ["tags", F.of(1), cannot("tags", "its dtype is F64, not U16 or U8 or I32 or I64")],
+    ["tags", U.of(), cannot("tags", "it has no labels")],
+    ["tags", new U(32_769), cannot("tags", "it has 32769 labels, more than 32768")],
+    ["tags", U.of(1, 9), cannot("tags", "index 1 is 9, the tags are 0 to 8")],
+    ["children", I.of(0), cannot("children", "its shape is [1], not [2]")],
+    ["children", I.of(0, -2), cannot("children", "index 1 is -2, the tags are -1 to 1")],
+    ["counts", BigInt64Array.of(1n), cannot("counts", "its dtype is I64, not U16 or U8 or I32")],
+    ["counts", I.of(2, -1, 2), cannot("counts", 'index 1 is -1, 1 of "columns" are left')],
+    ["counts", U.of(2, 0, 2), cannot("counts", 'index 2 is 2, 1 of "columns" are left')],
+    ["counts", U.of(2, 0, 0), cannot("counts", 'it adds up to 2, "columns" has 3')],
+    ["columns", U.of(0, 2, 1), cannot("columns", "index 1 is 2, the labels are 0 to 1")],
+    [
+      "columns",
+      U.of(1, 1, 1),
+      cannot("columns", "index 1 (row 0) is 1 after 1, labels must ascend"),
+    ],
+    ["weights", Int8Array.of(1), cannot("weights", "its shape is [1], not [3]")],
+    ["lengths", U.of(2, 1), cannot("lengths", "its dtype is U16, not I32 or I64")],
+    ["lengths", BigInt64Array.of(2n ** 32n), cannot("lengths", "index 0 is 4294967296")],
+    ["lengths", I.of(), cannot("lengths", "it has no sentences")],
+    ["lengths", I.of(3, 0), cannot("lengths", "sentence 1 has length 0")],
+    ["lengths", I.of(4), cannot("lengths", "the lengths add up to 4, the pack has 3 positions")],
+    ["roots", F.of(0, 0.3), cannot("roots", "index 1 is 0.3, no multiple of the unit 1/4")],
+    ["roots", F.of(NaN, 0), cannot("roots", "index 0 is NaN, no multiple of the unit 1/4")],
+    ["gold", undefined, cannot("ends", 'there is no "gold"')],
+    [
+      "gold",
+      I.of(0, -1),
+      cannot("gold", "index 1 is -1, the numbers of parts are 0 to 2147483646"),
+    ],
+    ["gold", U.of(1, 1), cannot("ends", "its shape is [1], not [2]")],
+  ];
+  for (const [name, data, message] of refusals) {
+    it(`refuses ${name}: ${message}`, () => {
+      assertThrows(() => readWith(name, data), Error, message);
+    });
+  }
+
+  it("refuses −∞ where nothing is forbidden, and shapes of other dimensions", () => {
+    const scores = F.of(0, 0, 0, -Infinity);
+    const unit = "index 3 is -Infinity, no multiple of the unit 1/4";
+    assertThrows(() => readWith("scores", scores, [2, 2]), RangeError, cannot("scores", unit));
+    const shape = "its shape is [1,2,2], not [2,2]";
+    assertThrows(() => readWith("scores", scores, [1, 2, 2]), RangeError, cannot("scores", shape));
+    const sum = "its shape is [3,1], not [count]";
+    assertThrows(
+      () => readWith("counts", U.of(1, 1, 1), [3, 1]),
+      RangeError,
+      cannot("counts", sum),
+    );
   });
 });
