@@ -128,7 +128,7 @@ const CRF_EPOCHS = { "l-bfgs": 500, sgd: 10 } as const;
 const BILSTM_EPOCHS = 30;
 
 const command: Command = {
-  meaning: "train a perceptron or a CRF on a corpus and write its lattices as a pack",
+  meaning: "train a model on a corpus and write its lattices as a pack",
   flags: allFlags(),
   run: async (flags) => await run(modelOf(flags), flags),
   aliases: {

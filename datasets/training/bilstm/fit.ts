@@ -1,5 +1,5 @@
 /**
- * Training a BiLSTM on sentences, in the loop of all learners.
+ * Training a BiLSTM on sentences, in the loop of all learners, to the end or from a checkpoint on.
  *
  * @module
  */
@@ -8,12 +8,14 @@ import dominance from "../../../decoders/dominance.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
 import { packTask } from "../../packs/pack.ts";
+import { writeTensors } from "../../packs/safetensors.ts";
+import { tensor, type TensorFile } from "../../packs/tensors.ts";
+import { readPackFile } from "../../packs/tensor_file.ts";
 import { Random } from "../../random.ts";
-import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
 import { corpusHash } from "../corpus_parts.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { UNKNOWN_LABEL } from "../../linear_model.ts";
-import { readCheckpoint, type TrainingState, weightsOf, writeCheckpoint } from "./checkpoint.ts";
+import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
 import { loadLibrary } from "./library.ts";
 import { BilstmNetwork, type EncodedSentence, taggedFile } from "./network.ts";
 import { Optimiser } from "./optimiser.ts";
@@ -52,6 +54,18 @@ export function heldOutText(
 export interface BilstmParts {
   readonly training: readonly EncodedSentence[];
   readonly heldOut: readonly EncodedSentence[];
+}
+
+/** How far a training has come. */
+export interface TrainingState {
+  /** Epochs that are over. */
+  epoch: number;
+  /** Right tokens of the held-out sentences after the best epoch; −1 before any. */
+  correct: number;
+  /** The best epoch. */
+  bestEpoch: number;
+  /** The numbers of the network after it, by name. */
+  best: Map<string, Float32Array<ArrayBuffer>>;
 }
 
 /**
@@ -187,7 +201,8 @@ export interface FittedBilstm {
  * Trains to the end, or goes on to it from a checkpoint, and keeps the best epoch.
  *
  * @param progressFrom makes what is told of the progress, after the given number of epochs
- * @throws RangeError for wrong settings, TypeError if the library is missing; as `readCheckpoint`
+ * @throws RangeError for wrong settings and a checkpoint of another training, SyntaxError for one
+ * that is none, TypeError if the library is missing
  */
 export async function fitBilstm(
   options: FitOptions,
@@ -228,4 +243,81 @@ function encoder(
       words: forms.map((form) => embeddings.rowsOf(form)),
       gold: Int32Array.from(labels, (label) => ranks.get(label) ?? UNKNOWN_LABEL),
     }));
+}
+
+/**
+ * Writes a checkpoint. Whoever stops it leaves the one before.
+ *
+ * @param identity of the training: settings, corpus and seed
+ */
+async function writeCheckpoint(
+  path: string,
+  identity: string,
+  learner: BilstmLearner,
+): Promise<void> {
+  const { epoch, correct, bestEpoch } = learner.state;
+  const { powers } = learner.optimiser;
+  const tensors: TensorFile["tensors"] = new Map(
+    Array.from(arraysOf(learner), ([name, values]) => [name, tensor(values)]),
+  );
+  const metadata = {
+    kind: "bilstm-checkpoint",
+    identity,
+    state: JSON.stringify({ epoch, correct, bestEpoch, powers }),
+  };
+  await Deno.writeFile(`${path}.part`, writeTensors({ metadata, tensors }));
+  await Deno.rename(`${path}.part`, path);
+}
+
+/**
+ * Goes on from a checkpoint.
+ *
+ * @throws RangeError if there is none, or if it is of another training; SyntaxError if it is none
+ */
+async function readCheckpoint(
+  path: string,
+  identity: string,
+  learner: BilstmLearner,
+): Promise<void> {
+  const { metadata, tensors } = await readPackFile(path);
+  if (metadata["kind"] !== "bilstm-checkpoint") {
+    throw new SyntaxError(`Cannot go on from ${path}: it is no checkpoint of a BiLSTM`);
+  }
+  if (metadata["identity"] !== identity) {
+    throw new RangeError(
+      `Cannot go on from ${path}: it is of another training, ${metadata["identity"]}`,
+    );
+  }
+  const { state, optimiser } = learner;
+  const { powers, ...rest } = JSON.parse(metadata["state"]!);
+  Object.assign(state, rest);
+  Object.assign(optimiser.powers, powers);
+  for (const { name, values } of weightsOf(learner.network)) {
+    state.best.set(name, new Float32Array(values.length));
+  }
+  for (const [name, values] of arraysOf(learner)) {
+    const data = tensors.get(name)?.data;
+    if (!(data instanceof Float32Array) || data.length !== values.length) {
+      throw new RangeError(`Cannot go on from ${path}: "${name}" has not the size that it must`);
+    }
+    values.set(data);
+  }
+}
+
+/** All blocks of numbers of a network. */
+function weightsOf(
+  { parameters, tables }: BilstmNetwork,
+): readonly { readonly name: string; readonly values: Float32Array<ArrayBuffer> }[] {
+  return [...parameters, ...tables];
+}
+
+function* arraysOf(
+  { network, optimiser, state }: BilstmLearner,
+): Generator<[string, Float32Array<ArrayBuffer>]> {
+  for (const { name, values } of weightsOf(network)) yield [name, values];
+  for (const [name, { first, second }] of optimiser.moments) {
+    yield [`${name}.first`, first];
+    yield [`${name}.second`, second];
+  }
+  for (const [name, values] of state.best) yield [`${name}.best`, values];
 }

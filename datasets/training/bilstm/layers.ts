@@ -10,7 +10,15 @@ import {
   negativeLogLikelihood,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
 import type { Random } from "../../random.ts";
-import { type Library, type LibraryArray, toLibrary } from "./library.ts";
+import {
+  download,
+  type Library,
+  type LibraryArray,
+  perLibrary,
+  type Program,
+  toLibrary,
+  upload,
+} from "./library.ts";
 import { glorotBound, type Parameter, zeroParameter } from "./optimiser.ts";
 
 /** Rows of a call: every call is the same program, so that one is compiled. */
@@ -18,16 +26,8 @@ const ROWS = 256;
 /** Columns are padded to a multiple of this, which the library is faster with. */
 const COLUMNS = 16;
 
-/** Functions of arrays in the library's view: `jit` keeps no more of their types. */
-type Program = (...arrays: LibraryArray[]) => LibraryArray[];
-
 /** Compiled once for all layers of a library. */
-interface Programs {
-  readonly forward: Program;
-  readonly backward: Program;
-}
-
-const programs = new WeakMap<Library, Programs>();
+const programsOf = perLibrary(makePrograms);
 
 /** Rows·W + b, for N rows of any number, with its derivatives. */
 export class LinearLayer {
@@ -37,7 +37,7 @@ export class LinearLayer {
   readonly #inputs: number;
   readonly #outputs: number;
   readonly #padded: number;
-  readonly #programs: Programs;
+  readonly #programs: ReturnType<typeof makePrograms>;
 
   /**
    * Draws the weights; all biases are 0.
@@ -63,7 +63,7 @@ export class LinearLayer {
 
   /** N×L, from N×D. */
   async forward(rows: Float32Array): Promise<Float32Array<ArrayBuffer>> {
-    const [weights, biases] = this.#upload("values");
+    const [weights, biases] = upload(this.#library, this.parameters, "values");
     const found: LibraryArray[] = [];
     for (const chunk of this.#split(rows, this.#inputs, this.#inputs)) {
       found.push(...this.#programs.forward(chunk, weights.ref, biases.ref));
@@ -83,9 +83,9 @@ export class LinearLayer {
     rows: Float32Array,
     derivatives: Float32Array,
   ): Promise<Float32Array<ArrayBuffer>> {
-    const [weights, biases] = this.#upload("values");
+    const [weights, biases] = upload(this.#library, this.parameters, "values");
     biases.dispose();
-    let [sum, biasSum] = this.#upload("zeros");
+    let [sum, biasSum] = upload(this.#library, this.parameters, "zeros");
     const given = this.#split(derivatives, this.#outputs, this.#padded);
     const found = this.#split(rows, this.#inputs, this.#inputs).map((chunk, i) => {
       const [w, b, x] = this.#programs.backward(sum, biasSum, chunk, weights.ref, given[i]!);
@@ -93,17 +93,9 @@ export class LinearLayer {
       return x!;
     });
     weights.dispose();
-    this.parameters[0].gradient.set(await sum.data() as Float32Array);
-    this.parameters[1].gradient.set(await biasSum.data() as Float32Array);
+    this.parameters[0].gradient.set(await download(sum));
+    this.parameters[1].gradient.set(await download(biasSum));
     return await join(found, this.#inputs, this.#inputs, rows.length / this.#inputs);
-  }
-
-  #upload(what: "values" | "zeros"): [LibraryArray, LibraryArray] {
-    const { numpy } = this.#library;
-    const [weights, biases] = this.parameters.map(({ values, shape }) =>
-      what === "zeros" ? numpy.zeros([...shape]) : toLibrary(this.#library, values, shape)
-    );
-    return [weights!, biases!];
   }
 
   /** Chunks [ROWS, padded]. */
@@ -120,13 +112,7 @@ export class LinearLayer {
   }
 }
 
-function programsOf(library: Library): Programs {
-  const known = programs.get(library) ?? makePrograms(library);
-  programs.set(library, known);
-  return known;
-}
-
-function makePrograms({ jit, numpy: np }: Library): Programs {
+function makePrograms({ jit, numpy: np }: Library): Record<"forward" | "backward", Program> {
   const forward = jit((rows: LibraryArray, weights: LibraryArray, biases: LibraryArray) => [
     np.matmul(rows, weights).add(biases),
   ]) as unknown as Program;
@@ -150,7 +136,7 @@ async function join(
 ): Promise<Float32Array<ArrayBuffer>> {
   const rows = new Float32Array(count * width);
   for (const [chunk, array] of chunks.entries()) {
-    const values = await array.data() as Float32Array;
+    const values = await download(array);
     const first = chunk * ROWS;
     for (let row = first; row < Math.min(count, first + ROWS); row++) {
       const at = (row - first) * padded;

@@ -10,6 +10,7 @@
  */
 
 import type * as Jax from "@jax-js/jax";
+import type { Parameter } from "./optimiser.ts";
 
 /** Name in the import map; not a literal in `import()`, so that nothing else fetches it. */
 const NAME: string = "@jax-js/jax";
@@ -22,6 +23,9 @@ export type Library = typeof Jax;
 
 /** Numbers that the library holds; whoever passes one on without `.ref` gives it away. */
 export type LibraryArray = Jax.numpy.Array;
+
+/** Functions of arrays in the library's view: `jit` and `grad` keep no more of their types. */
+export type Program = (...arrays: LibraryArray[]) => LibraryArray[];
 
 /** A process has one library, however often it is opened. */
 let opened: Promise<Library> | undefined;
@@ -54,6 +58,35 @@ export function toLibrary(
   shape: readonly number[],
 ): LibraryArray {
   return numpy.array(values, { shape: [...shape] });
+}
+
+/** Copies the values of parameters to the library, or makes zeros of their shapes. */
+export function upload<Parameters extends readonly Parameter[]>(
+  library: Library,
+  parameters: Parameters,
+  what: "values" | "zeros",
+): { [Index in keyof Parameters]: LibraryArray } {
+  return parameters.map(({ values, shape }) =>
+    what === "zeros" ? library.numpy.zeros([...shape]) : toLibrary(library, values, shape)
+  ) as { [Index in keyof Parameters]: LibraryArray };
+}
+
+/** Copies numbers from the library, which then forgets them. */
+export async function download(array: LibraryArray): Promise<Float32Array> {
+  return await array.data() as Float32Array;
+}
+
+/**
+ * Programs of a library, made once: they are the same for all networks, and compiling takes a
+ * second.
+ */
+export function perLibrary<T>(make: (library: Library) => T): (library: Library) => T {
+  const made = new WeakMap<Library, T>();
+  return (library) => {
+    const known = made.get(library) ?? make(library);
+    made.set(library, known);
+    return known;
+  };
 }
 
 async function load(name: string): Promise<Library> {

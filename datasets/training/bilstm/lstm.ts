@@ -5,14 +5,22 @@
  */
 
 import type { Random } from "../../random.ts";
-import { type Library, type LibraryArray, toLibrary } from "./library.ts";
+import {
+  download,
+  type Library,
+  type LibraryArray,
+  perLibrary,
+  type Program,
+  toLibrary,
+  upload,
+} from "./library.ts";
 import { fillUniform, glorotBound, type Parameter, zeroParameter } from "./optimiser.ts";
 
 /** Steps of a block: every block is the same program, so that one is compiled for all lengths. */
-export const STEPS = 8;
+const STEPS = 8;
 
 /** Sizes of an LSTM; the library is several times as fast where they are multiples of 16. */
-export interface LstmSizes {
+interface LstmSizes {
   /** B: sentences side by side. */
   readonly batch: number;
   /** D: numbers a position that go in. */
@@ -25,13 +33,13 @@ export interface LstmSizes {
  * Input weights [2, D, 4H], recurrent weights [2, H, 4H] and biases [2, 1, 4H]: of both directions,
  * for input gate, forget gate, candidate and output gate.
  */
-export type LstmWeights = readonly [LibraryArray, LibraryArray, LibraryArray];
+type LstmWeights = readonly [LibraryArray, LibraryArray, LibraryArray];
 
 /** Outputs of the steps [2, STEPS·B, H], then h and c at the end, [2, B, H]; or derivatives. */
-export type LstmOutputs = readonly [LibraryArray, LibraryArray, LibraryArray];
+type LstmOutputs = readonly [LibraryArray, LibraryArray, LibraryArray];
 
 /** Compiled programs. Arrays that are passed are given away. */
-export interface LstmBlock {
+interface LstmBlock {
   /**
    * h_t and c_t of the steps, from inputs [2, STEPS·B, D] and the h and c before them.
    *
@@ -53,24 +61,14 @@ export interface LstmBlock {
 }
 
 /** h and c, each [2, B, H]. */
-export type LstmState = readonly [LibraryArray, LibraryArray];
-
-/** Functions of arrays in the library's view: `jit` and `grad` keep no more of their types. */
-type Program = (...arrays: LibraryArray[]) => LibraryArray[];
-
-/** The programs of a library: they are the same for all networks, and compiling takes a second. */
-const blocks = new WeakMap<Library, LstmBlock>();
+type LstmState = readonly [LibraryArray, LibraryArray];
 
 /**
  * The programs of an LSTM; the library compiles them at their first calls with each shape.
  *
  * Source: Hochreiter and Schmidhuber 1997, with the forget gate of Gers et al. 2000.
  */
-export function lstmBlock(library: Library): LstmBlock {
-  const block = blocks.get(library) ?? makeBlock(library);
-  blocks.set(library, block);
-  return block;
-}
+const lstmBlock = perLibrary(makeBlock);
 
 function makeBlock(library: Library): LstmBlock {
   const { grad, jit, nn, numpy: np } = library;
@@ -172,7 +170,7 @@ export class Bilstm {
   ): Promise<Float32Array<ArrayBuffer>> {
     this.#release();
     const { batch, inputs: width, hidden } = this.#sizes;
-    const weights = this.#upload("values");
+    const weights: LstmWeights = upload(this.#library, this.parameters, "values");
     let state = this.#zeroState();
     const blocks: { inputs: LibraryArray; before: LstmState }[] = [];
     const found: LibraryArray[] = [];
@@ -186,7 +184,7 @@ export class Bilstm {
     dispose(state);
     this.#pass = { lengths, weights, blocks };
     if (!isKept) this.#release();
-    return this.#join(await Promise.all(found.map(numbers)), lengths, hidden);
+    return this.#join(await Promise.all(found.map(download)), lengths, hidden);
   }
 
   /**
@@ -200,7 +198,7 @@ export class Bilstm {
     if (pass === undefined) throw new TypeError("Cannot go backward: no forward pass was kept");
     this.#pass = undefined;
     const { batch, inputs: width, hidden } = this.#sizes;
-    let sums = this.#upload("zeros");
+    let sums: LstmWeights = upload(this.#library, this.parameters, "zeros");
     let after = this.#zeroState();
     const found: LibraryArray[] = [];
     const given = this.#split(derivatives, pass.lengths, hidden);
@@ -220,10 +218,10 @@ export class Bilstm {
     }
     dispose(after);
     dispose(pass.weights);
-    const gradients = await Promise.all(sums.map(numbers));
+    const gradients = await Promise.all(sums.map(download));
     gradients.forEach((gradient, i) => this.parameters[i]!.gradient.set(gradient));
     // Both directions have read each position.
-    const both = this.#join(await Promise.all(found.map(numbers)), pass.lengths, width);
+    const both = this.#join(await Promise.all(found.map(download)), pass.lengths, width);
     const sum = new Float32Array(both.length / 2);
     for (let i = 0; i < sum.length; i++) {
       const at = 2 * width * Math.floor(i / width) + i % width;
@@ -238,14 +236,6 @@ export class Bilstm {
     dispose(weights);
     for (const { inputs, before } of blocks) dispose([inputs, ...before]);
     this.#pass = undefined;
-  }
-
-  #upload(what: "values" | "zeros"): LstmWeights {
-    const { numpy } = this.#library;
-    const [w, u, b] = this.parameters.map(({ values, shape }) =>
-      what === "zeros" ? numpy.zeros([...shape]) : toLibrary(this.#library, values, shape)
-    );
-    return [w!, u!, b!];
   }
 
   #zeroState(): LstmState {
@@ -316,8 +306,4 @@ function shared<Arrays extends readonly LibraryArray[]>(arrays: Arrays): Arrays 
 
 function dispose(arrays: readonly LibraryArray[]): void {
   for (const array of arrays) array.dispose();
-}
-
-async function numbers(array: LibraryArray): Promise<Float32Array> {
-  return await array.data() as Float32Array;
 }
