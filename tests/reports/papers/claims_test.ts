@@ -21,7 +21,11 @@ function claimOf(lines: readonly Evidence[], data: Partial<ClaimData> = {}): Cla
 }
 
 const line = (index: number, outcome: Evidence["outcome"] = "for", votes = true): Evidence => ({
-  ...{ subject: `task${index}`, votes, published: "", ours: "figure", outcome },
+  subject: `task${index}`,
+  votes,
+  published: "",
+  ours: "figure",
+  outcome,
 });
 
 describe("claims()", () => {

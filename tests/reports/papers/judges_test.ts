@@ -150,7 +150,11 @@ describe("faster()", () => {
 
 describe("fastestSetting()", () => {
   const judge = fastestSetting({
-    ...{ decoder: "a", option: "n", letter: "n", selected: 2, others: [1, 3] },
+    decoder: "a",
+    option: "n",
+    letter: "n",
+    selected: 2,
+    others: [1, 3],
     k: 5,
   });
   const at = (one: number, three: number) =>

@@ -23,6 +23,17 @@ function judged(key: string, lines: readonly Line[], others: Record<string, Stud
 
 const verdict = (key: string, lines: readonly Line[]) => judged(key, lines).verdict;
 
+/** What the lines of other studies have in common. */
+const TRAINING = {
+  dataset: "d",
+  labels: "4",
+  sentences: "10",
+  epochs: "6",
+  block: "0",
+  tokens: "100",
+};
+const PARTITION = { dataset: "other", labels: "10", non_zero: "20", positions: "50" };
+
 /** What must be 0, or at most a limit, among lines that are as they should be. */
 const ZEROS: Readonly<Record<string, { lines: Line[]; zero: [string, string] }>> = {
   recursion: {
@@ -149,14 +160,11 @@ describe("claims of the tutorial", () => {
       ]);
     const VERDICTS = ["holds", "not testable here", "does not hold"];
     assertEquals([at(0.001, 0.02), at(-0.001, 0.02), at(-0.02, -0.001)], VERDICTS);
-    const learner = (name: string, right: number) =>
-      [1, 2].map((seed) => ({
-        ...{ dataset: "d", labels: "4", sentences: "10", learner: name, seed: String(seed) },
-        ...{ epochs: "6", block: "0", tokens: "100", right_tokens: String(right) },
-      }));
+    const learner = (learner: string, right_tokens: string) =>
+      ["1", "2"].map((seed) => ({ ...TRAINING, learner, seed, right_tokens }));
     const networks = (right: number) =>
       judged("pairs", [], {
-        bilstm: [...learner("bilstm-crf", right), ...learner("bilstm-softmax", 90)],
+        bilstm: [...learner("bilstm-crf", String(right)), ...learner("bilstm-softmax", "90")],
       });
     assertEquals([91, 90, 89].map((right) => networks(right).verdict), VERDICTS);
     assertStringIncludes(networks(91).ours, "BiLSTM (2 seeds) 91.0% against 90.0%: 1.00 points");
@@ -170,14 +178,17 @@ describe("claims of the tutorial", () => {
         ["products with exceptions", "ε", 0.5],
       ]);
     assertEquals([at(0.4), at(0.9)], ["holds", "does not hold"]);
-    const partition = [["oracle", "1e-6", "300"], ["dominance", "1e-6", "450"], [
-      "oracle",
-      "0.1",
-      "9",
-    ]].map(([method, epsilon, kept]) => ({
-      ...{ dataset: "other", labels: "10", non_zero: "20", positions: "50" },
-      ...{ method: method!, epsilon: epsilon!, kept: kept! },
-    }));
+    const line = (method: string, epsilon: string, kept: string) => ({
+      ...PARTITION,
+      method,
+      epsilon,
+      kept,
+    });
+    const partition = [
+      line("oracle", "1e-6", "300"),
+      line("dominance", "1e-6", "450"),
+      line("oracle", "0.1", "9"),
+    ];
     assertStringIncludes(
       judged("pruning", [], { partition }).ours,
       "dominance keeps 90.0%, the oracle 60.0%; exceptions take 30.0%",
