@@ -13,9 +13,6 @@ import {
 } from "../../../datasets/training/perceptron.ts";
 import { rankPairs } from "../../../datasets/training/label_pairs.ts";
 import type { Sentence } from "../../../datasets/corpora/corpus.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import { variantName } from "../../../harness/decoders/variant.ts";
-import { variants } from "../../../harness/conformance/variants.ts";
 import {
   denseRows,
   encoded,
@@ -88,34 +85,12 @@ async function bothWays(options: PerceptronOptions, decoder: Decoder) {
 }
 
 describe("trainPerceptron()", () => {
-  it("averages as the naive way with dense Viterbi does", async () => {
-    for (let seed = 0; seed < 5; seed++) {
-      const { model, naive } = await bothWays(perceptronOptions(seed), viterbi);
-      assertEquals(model, naive, `seed ${seed}`);
-    }
-  });
-
-  it("learns the same weights as dense Viterbi when it decodes with any exact decoder", async () => {
-    const learned: string[] = [];
-    for (const decoder of await listDecoders()) {
-      if (!decoder.exact) continue;
-      for (const options of variants(decoder)) {
-        const name = variantName(decoder, options);
-        for (let seed = 0; seed < 3; seed++) {
-          const { model, naive } = await bothWays(
-            perceptronOptions(seed, decoder, options),
-            viterbi,
-          );
-          assertEquals(model, naive, `${name}, seed ${seed}`);
-        }
-        learned.push(name);
+  it("averages as the naive way with dense Viterbi does, whatever the exact decoder", async () => {
+    for (const decoder of [viterbi, dominance, iterativeViterbi]) {
+      for (let seed = 0; seed < 5; seed++) {
+        const { model, naive } = await bothWays(perceptronOptions(seed, decoder), viterbi);
+        assertEquals(model, naive, `${decoder.name}, seed ${seed}`);
       }
-    }
-    for (const name of ["viterbi", "iterative-viterbi", "iterative-viterbi{expansion=uniform}"]) {
-      assert(learned.includes(name), name);
-    }
-    for (const name of ["column-generation", "dominance", "carpediem"]) {
-      assert(learned.includes(name), name);
     }
   });
 
@@ -125,26 +100,17 @@ describe("trainPerceptron()", () => {
     assertNotEquals(model, naive);
   });
 
-  it("reports the work of the decoder, the same each time", async () => {
-    const counts = await Promise.all([1, 2].map(async () => {
-      const seen: number[] = [];
-      const options = perceptronOptions(2, dominance);
-      await trainPerceptron(options, ({ work, decodingMs }) => {
-        assert(decodingMs >= 0);
-        seen.push(work.edgeEvaluations);
-      });
-      return seen;
-    }));
-    assertEquals(counts[0], counts[1]);
-    assert(counts[0]!.every((count, i) => i === 0 || count >= counts[0]![i - 1]!));
-    assert(counts[0]!.at(-1)! > 0);
-  });
-
-  it("learns the same twice, and something else with another seed", async () => {
-    const options = perceptronOptions(3);
-    const model = await trainPerceptron(options);
-    assertEquals(await trainPerceptron(options), model);
-    assertNotEquals(await trainPerceptron({ ...options, seed: 4 }), model);
+  it("learns the same twice with the same work, and something else with another seed", async () => {
+    const trained = async (seed: number) => {
+      const work: number[] = [];
+      const options = { ...perceptronOptions(3, dominance), seed };
+      const model = await trainPerceptron(options, (seen) => work.push(seen.work.edgeEvaluations));
+      assert(work.every((edges, i) => i === 0 || edges >= work[i - 1]!));
+      return { model, work };
+    };
+    const first = await trained(3);
+    assertEquals(await trained(3), first);
+    assertNotEquals((await trained(4)).model, first.model);
   });
 
   it("makes no more mistakes when the labels follow from the words", async () => {
