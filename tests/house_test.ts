@@ -9,8 +9,22 @@ const ROOMS = ["decoders", "datasets", "harness", "reports"];
 const TOP = ["cli.ts", "mod.ts"];
 const MAX_LINES = 400;
 const MAX_COMMENT_COLUMNS = 100;
-/** Modules in a row, each of which imports the next. */
-const LONGEST = { decoders: 9, datasets: 12, reports: 7 };
+/** Modules in a row, each of which imports the next; in `decoders/` from a decoder on. */
+const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
+/**
+ * How large a room may be: its modules, and their lines of code without comments, empty lines and
+ * the bytes of kernels. A folder that has a budget of its own does not count in its room. A commit
+ * that needs more raises the number, and says why.
+ */
+const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
+  "decoders": [0, 0],
+  "datasets": [0, 0],
+  "harness": [0, 0],
+  "reports/studies": [0, 0],
+  "reports/papers": [0, 0],
+  "reports": [0, 0],
+  "tests": [0, 0],
+};
 /** Folders of one room that still import one another in circles; they may get fewer. */
 const KNOWN_CIRCLES: readonly string[][] = [
   [
@@ -29,6 +43,15 @@ function filesIn(folder: string): string[] {
     .flatMap(({ name, isDirectory }) =>
       isDirectory ? filesIn(`${folder}/${name}`) : [`${folder}/${name}`]
     );
+}
+
+const isCode = (path: string) => /\.(ts|as|js)$/.test(path) && !path.endsWith("/binary.ts");
+
+/** Lines of a file that are neither empty nor comments. */
+function codeLines(path: string): number {
+  const text = Deno.readTextFileSync(new URL(path, ROOT));
+  const lines = text.replaceAll(/^\s*\/\*[^]*?\*\/\s*$/gm, "").split("\n");
+  return lines.filter((line) => line.trim() !== "" && !/^\s*\/\//.test(line)).length;
 }
 
 const urlOf = (path: string) => new URL(path, ROOT).href;
@@ -73,15 +96,29 @@ describe("the house", () => {
     assertEquals(circles.filter((circle) => !isKnown(circle)), []);
   });
 
-  it("has short chains of imports from a decoder on, in datasets and in reports", () => {
-    const within = (room: string) => modules.filter((path) => path.startsWith(`${room}/`));
-    const rooms = { decoders, datasets: within("datasets"), reports: within("reports") };
-    for (const [room, from] of Object.entries(rooms)) {
+  it("has short chains of imports within its rooms", () => {
+    for (const [room, longest] of Object.entries(LONGEST)) {
       const known = new Map<string, string[]>();
+      const from = room === "decoders"
+        ? decoders
+        : modules.filter((path) => path.startsWith(`${room}/`));
       for (const path of from) {
         const chain = longestChain(urlOf(path), new URL(`${room}/`, ROOT), known);
-        assertLessOrEqual(chain.length, LONGEST[room as keyof typeof LONGEST], chain.join(" → "));
+        assertLessOrEqual(chain.length, longest, chain.join(" → "));
       }
+    }
+  });
+
+  it("has rooms within their budgets", () => {
+    const roomOf = (path: string) =>
+      Object.keys(BUDGETS).find((room) => path.startsWith(`${room}/`));
+    const sources = [...product, ...filesIn("tests")].filter(isCode);
+    for (const [room, paths] of Map.groupBy(sources, roomOf)) {
+      if (room === undefined) continue;
+      const [files, lines] = BUDGETS[room]!;
+      assertLessOrEqual(paths.length, files, `files in ${room}`);
+      const count = paths.reduce((sum, path) => sum + codeLines(path), 0);
+      assertLessOrEqual(count, lines, `lines of code in ${room}`);
     }
   });
 
@@ -111,8 +148,7 @@ describe("the house", () => {
   });
 
   it("has no long file and no wide comment", () => {
-    const sources = [...product, ...filesIn("tests")]
-      .filter((path) => /\.(ts|as|js)$/.test(path) && !path.endsWith("/binary.ts"));
+    const sources = [...product, ...filesIn("tests")].filter(isCode);
     for (const path of sources) {
       const lines = Deno.readTextFileSync(new URL(path, ROOT)).trimEnd().split("\n");
       assertLessOrEqual(lines.length, MAX_LINES, path);
