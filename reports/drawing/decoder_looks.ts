@@ -39,6 +39,9 @@ const HUES: Readonly<Record<string, string>> = {
   "pipeline": "#ee3377",
 };
 
+/** The hue of one that is not of the house, where nobody knows which hues are free. */
+const OTHER = "#4d4d4d";
+
 const SHAPES = ["circle", "square", "diamond", "triangle-up", "triangle-down", "cross"];
 const DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 6], [1, 4]];
 
@@ -83,9 +86,7 @@ export function decoderLooks(
   };
 }
 
-/** The hue of a decoder of the house, for pictures that name decoders themselves. */
+/** The hue of a decoder, whatever its options, for pictures with looks of their own. */
 export function hueOf(decoder: string): string {
-  const hue = HUES[decoder];
-  if (hue === undefined) throw new RangeError(`Cannot find the hue of the decoder: ${decoder}`);
-  return hue;
+  return HUES[decoder.split("{")[0]!] ?? OTHER;
 }

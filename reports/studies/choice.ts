@@ -17,6 +17,7 @@ import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
 import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Column, tableOf } from "../columns.ts";
+import { hueOf } from "../drawing/decoder_looks.ts";
 import {
   formatCount,
   formatInterval,
@@ -77,8 +78,8 @@ type Line = LineOf<typeof COLUMNS>;
 
 /** Who is compared with the fastest, with hue and shape. */
 const WAYS = {
-  "chosen on the other half": { color: "#0077bb", shape: "circle" },
-  [ADVISED]: { color: "#ee7733", shape: "diamond" },
+  "chosen on the other half": { color: "#ee7733", shape: "circle" },
+  [ADVISED]: { color: hueOf(ADVISED), shape: "diamond" },
 };
 
 export default study({

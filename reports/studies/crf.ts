@@ -6,6 +6,7 @@
  */
 
 import { tableOf } from "../columns.ts";
+import { hueOf } from "../drawing/decoder_looks.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import {
   formatCount,
@@ -15,7 +16,7 @@ import {
   significant,
 } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import { type Axis, dots, hues, linear, lines, log, type Tooltip } from "../picture.ts";
+import { type Axis, dots, hues, linear, lines, log, SHAPES, type Tooltip } from "../picture.ts";
 import { decoderSources, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
 import {
@@ -194,6 +195,13 @@ export default study({
           "decoder",
           log("micros", "µs a sentence"),
           { microsText: "a sentence" },
+          (names) =>
+            Object.fromEntries(
+              names.map((
+                name,
+                i,
+              ) => [name, { color: hueOf(name), shape: SHAPES[i % SHAPES.length]! }]),
+            ),
         )
       ),
     ];
@@ -218,6 +226,7 @@ function byStrength<Field extends string>(
   field: Field,
   y: Axis,
   tooltip: Tooltip,
+  looksOf: (values: readonly string[]) => Parameters<typeof hues>[1] = (values) => values,
 ) {
   return chartOf({ ...heading, rows }, {
     by: "norm",
@@ -227,7 +236,7 @@ function byStrength<Field extends string>(
       height: 240,
       x: log("strength", "strength"),
       y,
-      looks: hues(field, rows.map((row) => row[field])),
+      looks: hues(field, looksOf([...new Set(rows.map((row) => row[field]))])),
       layers: [lines(), dots({ [field]: field, strength: "strength", ...tooltip })],
     },
   });
