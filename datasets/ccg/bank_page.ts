@@ -140,7 +140,9 @@ function countsOf(bank: readonly BankSentence[]) {
   };
 }
 
-/** The share of sentences with all of their unary rules and lexical categories seen often enough. */
+/**
+ * The share of sentences with all of their unary rules and lexical categories seen often enough.
+ */
 function derivableShare(
   bank: readonly BankSentence[],
   { unaries, lexical }: Pick<CountedPart, "unaries" | "lexical">,

@@ -114,7 +114,9 @@ export const FACTORED: Schema<Path<FactoredTables>> = {
   ),
 };
 
-/** What a product pack has besides a factored pack of P + Q components; its right labels are pairs. */
+/**
+ * What a product pack has besides a factored pack of P + Q components; its right labels are pairs.
+ */
 export const PRODUCT = {
   component_counts: field(SIZES, "sizes", "2", "P and Q"),
   label_components: field(PAIRS, "components", "L,2", "p and q of each label"),

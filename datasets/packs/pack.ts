@@ -1,10 +1,10 @@
 /**
  * Lattice packs: the lattices of a task in one safetensors file, optionally gzipped.
  *
- * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch. Instead of
- * `transitions` there may be the two matrices that they are the sum of, see
- * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read by
- * `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
+ * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch. Instead
+ * of `transitions` there may be the two matrices that they are the sum of, see
+ * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read
+ * by `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
  *
  * `__metadata__` may name the task (`name`) and its labels (`labels`, a JSON array of strings by
  * index).

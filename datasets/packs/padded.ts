@@ -1,7 +1,7 @@
 /**
- * Padded batches, as taggers hold them: `emissions` [B,T,L] with `mask` [B,T], see `PADDED`. Instead
- * of the mask, or beside it, there may be `lengths` [B]. What is behind the end of a sentence is not
- * read.
+ * Padded batches, as taggers hold them: `emissions` [B,T,L] with `mask` [B,T], see `PADDED`.
+ * Instead of the mask, or beside it, there may be `lengths` [B]. What is behind the end of a
+ * sentence is not read.
  *
  * @module
  */

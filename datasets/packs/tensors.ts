@@ -1,5 +1,6 @@
 /**
- * Tensors: blocks of numbers of some element type, also of 16 bits where there is no `Float16Array`.
+ * Tensors: blocks of numbers of some element type, also of 16 bits where there is no
+ * `Float16Array`.
  *
  * Source: IEEE 754-2019, binary16: a sign, 5 bits of exponent with a bias of 15, 10 of fraction.
  *

@@ -1,6 +1,6 @@
 /**
- * The averaged structured perceptron, first order: over one chain of labels, or over two chains with
- * a cross factor.
+ * The averaged structured perceptron, first order: over one chain of labels, or over two chains
+ * with a cross factor.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `deno task train`: from a corpus, or from derivations, to a pack. Each model has a table of flags;
- * `train_bilstm`, `train_factorial` and `train_parser` are `train` with their `--model`.
+ * `deno task train`: from a corpus, or from derivations, to a pack. Each model has a table of
+ * flags; `train_bilstm`, `train_factorial` and `train_parser` are `train` with their `--model`.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Times of single sentences, cell by cell, and of first use: what decoders cost until they have done
- * their first sentences, preparation and all that is built lazily included.
+ * Times of single sentences, cell by cell, and of first use: what decoders cost until they have
+ * done their first sentences, preparation and all that is built lazily included.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * What the pages of papers show in tables: printed numbers beside ours, as the paper has them and as
- * a list of all that is known of each, and what it claims with its verdict.
+ * What the pages of papers show in tables: printed numbers beside ours, as the paper has them and
+ * as a list of all that is known of each, and what it claims with its verdict.
  *
  * @module
  */

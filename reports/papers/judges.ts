@@ -83,7 +83,9 @@ export function faster(claim: SpeedClaim): Judge {
 
 const OPPOSITES = { for: "against", against: "for", tie: "tie" } as const;
 
-/** The evidence of several judges one after the other, each under its name; the first one's rule. */
+/**
+ * The evidence of several judges one after the other, each under its name; the first one's rule.
+ */
 export function inTurn(judges: Readonly<Record<string, Judge>>): Judge {
   const named = Object.entries(judges);
   return {

@@ -22,7 +22,9 @@ export function tree(...lines: string[]): Word[] {
   return readTrees(conlluText(...lines), "an invented tree")[0]!;
 }
 
-/** The same from a text: words with blanks between them, `form/UPOS/XPOS/HEAD/relation/features`. */
+/**
+ * The same from a text: words with blanks between them, `form/UPOS/XPOS/HEAD/relation/features`.
+ */
 export function treeOf(text: string): Word[] {
   return tree(...text.trim().split(/\s+/).map((word) => word.replaceAll("/", " ")));
 }

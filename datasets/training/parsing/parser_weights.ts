@@ -112,7 +112,8 @@ export class FeatureCounter {
   }
 
   /**
-   * The pairs that were seen `least` times, with weights of 0. Features keep the order in which they were seen first.
+   * The pairs that were seen `least` times, with weights of 0. Features keep the order in which
+   * they were seen first.
    *
    * No hashing: what is seen rarely has no weight instead of somebody else's.
    */
