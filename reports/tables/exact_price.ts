@@ -8,12 +8,11 @@
 
 import { anyBeamWidth, beamWidth, calibrate, isSimd } from "../numbers/variants.ts";
 import { formatCount, formatRatio } from "../numbers/format.ts";
-import { NOT_OK } from "./_cells.ts";
 import { datasetFor, paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { CLOCKS_NOTE, pairCell } from "./_cells.ts";
-import type { Cell } from "../columns.ts";
+import { CLOCKS_NOTE, NOT_OK, pairCell } from "./_cells.ts";
+import { type Cell, type Column, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 const NOT_MEASURED: Cell = { text: "not measured", tone: "muted" };
@@ -78,52 +77,59 @@ const exactPrice: Table = {
     "exactness is free. Plain loops are compared with plain loops and SIMD with SIMD (`auto` is " +
     "SIMD). The calibrated beam is the narrowest of the widths 1, 2, 4, … whose token accuracy is " +
     "less than 0.1 points below that of exact decoding; the page of Kaji et al. names it beside " +
-    "Table 4. The decoder is chosen on the sentences that it is reported on; the study `choice` takes two halves. Published: iterative Viterbi " +
-    "over the beam of Huang et al. 2012, Table 4, and over the calibrated one of Kaji et al. 2010, " +
-    "Table 4; where they lack the task, column generation over the beams of Belanger et al., Table 1. " +
+    "Table 4. The decoder is chosen on the sentences that it is reported on; the study `choice` " +
+    "takes two halves. Published: iterative Viterbi over the beam of Huang et al. 2012, Table 4, " +
+    "and over the calibrated one of Kaji et al. 2010, Table 4; where they lack the task, column " +
+    "generation over the beams of Belanger et al., Table 1. " +
     CLOCKS_NOTE,
-  build: ({ summary }) => ({
-    columns: [
-      { name: "dataset", align: "left" },
-      { name: "labels", align: "right" },
-      { name: "loops", align: "left" },
-      { name: "fastest exact", align: "left" },
-      ...RIVALS.flatMap(({ name }) =>
-        [`× ${name}`, `published × ${name}`].map((name) => ({ name, align: "right" as const }))
-      ),
-    ],
-    rows: [...Map.groupBy(summary.filter(isOfRealTask), ({ dataset }) => dataset).values()]
-      .filter((task) => task.some(({ decoder_base }) => decoder_base === "beam"))
-      .flatMap((task) => TECHNOLOGIES.flatMap(({ name, runs }) => line(task, name, runs))),
-  }),
+  build: ({ summary }) =>
+    tableOf(
+      [
+        { name: "dataset", of: ({ best }) => best.dataset },
+        { name: "labels", of: ({ best }) => best.labels, as: formatCount },
+        { name: "loops", of: ({ loops }) => loops },
+        { name: "fastest exact", of: ({ best }) => best.decoder },
+        ...RIVALS.flatMap(({ name, width, published }): Column<Line>[] => [
+          {
+            name: `× ${name}`,
+            align: "right",
+            of: ({ best, cells, task }) => priceCell(best, cells, width(task)),
+          },
+          {
+            name: `published × ${name}`,
+            align: "right",
+            of: ({ best }) => publishedCell(best.dataset, published),
+          },
+        ]),
+      ],
+      linesOf(summary),
+    ),
 };
 
 export default exactPrice;
 
-function isOfRealTask({ family, k }: SummaryRow): boolean {
-  return family === "real" && k === 1;
+/** A task by one way of running inner loops. */
+interface Line {
+  readonly task: readonly SummaryRow[];
+  readonly loops: string;
+  /** The cells of the task that run so. */
+  readonly cells: readonly SummaryRow[];
+  /** Of them the fastest exact one. */
+  readonly best: SummaryRow;
 }
 
-/** None where no exact decoder of the technology was timed. */
-function line(
-  task: readonly SummaryRow[],
-  technology: string,
-  runs: (row: SummaryRow) => boolean,
-): Cell[][] {
-  const cells = task.filter(runs);
-  const best = fastestOf(cells.filter(isTimedExact));
-  if (best === undefined) return [];
-  const { dataset, labels } = best;
-  return [[
-    { text: dataset },
-    { text: formatCount(labels), value: labels },
-    { text: technology },
-    { text: best.decoder },
-    ...RIVALS.flatMap(({ width, published }) => [
-      priceCell(best, cells, width(task)),
-      publishedCell(dataset, published),
-    ]),
-  ]];
+/** None where no exact decoder was timed, and none of tasks without a beam. */
+function linesOf(summary: readonly SummaryRow[]): Line[] {
+  const real = summary.filter(({ family, k }) => family === "real" && k === 1);
+  return [...Map.groupBy(real, ({ dataset }) => dataset).values()]
+    .filter((task) => task.some(({ decoder_base }) => decoder_base === "beam"))
+    .flatMap((task) =>
+      TECHNOLOGIES.flatMap(({ name: loops, runs }) => {
+        const cells = task.filter(runs);
+        const best = fastestOf(cells.filter(isTimedExact));
+        return best === undefined ? [] : [{ task, loops, cells, best }];
+      })
+    );
 }
 
 function isTimedExact(row: SummaryRow): boolean {

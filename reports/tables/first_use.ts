@@ -7,8 +7,7 @@
 import type { FirstUseCurve } from "../numbers/run_data.ts";
 import { formatCount, formatNumber } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "../columns.ts";
+import { type Cell, cellOf, type Column, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The decoder of which the last column speaks. */
@@ -28,43 +27,34 @@ const firstUse: Table = {
   build({ summary, curves }) {
     const counts = [...new Set(curves.flatMap(({ elapsedMs }) => [...elapsedMs.keys()]))]
       .sort((a, b) => a - b);
-    const byDataset = Map.groupBy(curves, ({ dataset }) => dataset);
-    return {
-      columns: [
-        { name: "dataset", align: "left" },
-        { name: "labels", align: "right" },
-        { name: "decoder", align: "left" },
-        ...counts.map((count) => ({ name: formatCount(count), align: "right" as const })),
-        { name: "fastest from", align: "right" },
-      ],
-      rows: [...byDataset].flatMap(([dataset, own]) => linesOf(summary, dataset, own, counts)),
-    };
+    const lines = [...Map.groupBy(curves, ({ dataset }) => dataset)].flatMap(([dataset, own]) => {
+      const labels = summary.find((row) => row.dataset === dataset)!.labels;
+      const fastest = new Map(counts.map((count) => [count, fastestAt(own, count)]));
+      return own.map((curve) => ({ curve, labels, fastest }));
+    });
+    return tableOf([
+      { name: "dataset", of: ({ curve }) => curve.dataset },
+      { name: "labels", of: ({ labels }) => labels, as: formatCount },
+      { name: "decoder", of: ({ curve }) => curve.decoder },
+      ...counts.map((count): Column<typeof lines[number]> => ({
+        name: formatCount(count),
+        align: "right",
+        of({ curve, fastest }) {
+          const cell = cellOf(timeOf(curve, count), formatNumber);
+          return fastest.get(count) === curve ? { ...cell, tone: "good" } : cell;
+        },
+      })),
+      {
+        name: "fastest from",
+        align: "right",
+        of: ({ curve, fastest }) =>
+          curve.decoder === ADVISED ? leadCell(curve, counts, fastest) : "",
+      },
+    ], lines);
   },
 };
 
 export default firstUse;
-
-function linesOf(
-  summary: readonly SummaryRow[],
-  dataset: string,
-  curves: readonly FirstUseCurve[],
-  counts: readonly number[],
-): Cell[][] {
-  const labels = summary.find((row) => row.dataset === dataset)!.labels;
-  const fastest = new Map(counts.map((count) => [count, fastestAt(curves, count)]));
-  return curves.map((curve) => [
-    { text: dataset },
-    { text: formatCount(labels), value: labels },
-    { text: curve.decoder },
-    ...counts.map((count): Cell => {
-      const ms = timeOf(curve, count);
-      if (ms === undefined) return { text: "–", tone: "muted" };
-      const cell = { text: formatNumber(ms), value: ms };
-      return fastest.get(count) === curve ? { ...cell, tone: "good" } : cell;
-    }),
-    curve.decoder === ADVISED ? leadCell(curve, counts, fastest) : { text: "" },
-  ]);
-}
 
 /** From which count on it leads wherever it was measured. */
 function leadCell(

@@ -6,7 +6,7 @@
 
 import { formatNumber, formatShare } from "../numbers/format.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "../columns.ts";
+import { type Cell, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** As many datasets are named where a decoder was skipped. */
@@ -25,38 +25,32 @@ const notMeasured: Table = {
       (row) => JSON.stringify([row.decoder, row.k, outcome(row), row.reason]),
     );
     const datasetCount = new Set(summary.map((row) => row.dataset)).size;
-    return {
-      columns: [
-        { name: "decoder", align: "left" },
-        { name: "k", align: "right" },
-        { name: "outcome", align: "left" },
-        { name: "reason", align: "left" },
-        { name: "datasets", align: "left" },
-      ],
-      rows: [...lines.values()].map((line) => {
-        const row = line[0]!;
-        const bad = outcome(row) !== "skipped";
-        return [
-          { text: row.decoder },
-          { text: String(row.k), value: row.k },
-          { text: outcome(row), ...(bad ? { tone: "bad" as const } : {}) },
-          { text: row.reason || explain(row) },
-          datasetsCell(line, bad, datasetCount),
-        ];
-      }),
-    };
+    return tableOf([
+      { name: "decoder", of: ([row]) => row!.decoder },
+      { name: "k", of: ([row]) => row!.k, as: String },
+      {
+        name: "outcome",
+        of: ([row]) => ({ text: outcome(row!), ...(isBad(row!) ? { tone: "bad" } : {}) }),
+      },
+      { name: "reason", of: ([row]) => row!.reason || explain(row!) },
+      { name: "datasets", of: (line) => datasetsCell(line, datasetCount) },
+    ], [...lines.values()]);
   },
 };
 
 export default notMeasured;
 
 /** What went wrong is named in full; where a decoder was skipped matters less. */
-function datasetsCell(line: readonly SummaryRow[], bad: boolean, datasetCount: number): Cell {
+function datasetsCell(line: readonly SummaryRow[], datasetCount: number): Cell {
   const names = line.map(({ dataset }) => dataset).join(", ");
   if (line.length === datasetCount && datasetCount > 1) return { text: `all ${datasetCount}` };
-  return bad || line.length <= FEW
+  return isBad(line[0]!) || line.length <= FEW
     ? { text: names }
     : { text: `${line.length} of ${datasetCount}`, hint: names };
+}
+
+function isBad(row: SummaryRow): boolean {
+  return outcome(row) !== "skipped";
 }
 
 function isWorthALine(row: SummaryRow): boolean {

@@ -8,7 +8,7 @@ import { formatCount } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { taskOf } from "../published/published.ts";
-import type { Cell } from "../columns.ts";
+import { type Cell, type Column, NONE, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
 
 /** The lines of the README's table. */
@@ -41,25 +41,22 @@ const readmeSpeed: Table = {
         ).map((row) => [row.dataset, row.labels]),
       ),
     ].sort(([, a], [, b]) => a - b);
-    const cells = ADVISED.map(({ decoder, k }) =>
-      tasks.map(([dataset]) =>
-        summary.find((row) => row.dataset === dataset && row.decoder === decoder && row.k === k)
-      )
-    );
-    return {
-      columns: [
-        { name: "decoder", align: "left" },
-        { name: "clock", align: "left" },
-        ...tasks.map(([, labels]) => ({ name: formatCount(labels), align: "right" as const })),
-      ],
-      rows: ADVISED.flatMap(({ decoder, k }, index) =>
-        cells[index]!.every((row) => row === undefined) ? [] : CLOCKS.map(({ name, ratio }) => [
-          { text: `${decoder}, k = ${k}` },
-          { text: name },
-          ...cells[index]!.map((row): Cell => ratioOf(row, row && ratio(row))),
-        ])
-      ),
-    };
+    const cellOn = (dataset: string, { decoder, k }: typeof ADVISED[number]) =>
+      summary.find((row) => row.dataset === dataset && row.decoder === decoder && row.k === k);
+    const lines = ADVISED.filter((own) => tasks.some(([dataset]) => cellOn(dataset, own)))
+      .flatMap((own) => CLOCKS.map((clock) => ({ own, clock })));
+    return tableOf([
+      { name: "decoder", of: ({ own }) => `${own.decoder}, k = ${own.k}` },
+      { name: "clock", of: ({ clock }) => clock.name },
+      ...tasks.map(([dataset, labels]): Column<typeof lines[number]> => ({
+        name: formatCount(labels),
+        align: "right",
+        of({ own, clock }) {
+          const row = cellOn(dataset, own);
+          return ratioOf(row, row && clock.ratio(row));
+        },
+      })),
+    ], lines);
   },
 };
 
@@ -77,6 +74,6 @@ const TWO_DIGITS = new Intl.NumberFormat("en-US", {
 });
 
 function ratioOf(row: SummaryRow | undefined, ratio: number | undefined): Cell {
-  if (row === undefined || ratio === undefined) return { text: "–", tone: "muted" };
+  if (row === undefined || ratio === undefined) return NONE;
   return { text: TWO_DIGITS.format(ratio) + sampleMark(row, row.ratio_sentences), value: ratio };
 }

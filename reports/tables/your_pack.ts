@@ -13,8 +13,10 @@ import { sampleText } from "../numbers/marks.ts";
 import { fastestOf, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import { isPaperTask } from "../published/published.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import type { Cell } from "../columns.ts";
+import { type Cell, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
+
+const NOT_TIMED: Cell = { text: "not timed", tone: "muted" };
 
 /** The table “Your pack”. */
 const yourPack: Table = {
@@ -26,21 +28,43 @@ const yourPack: Table = {
     "them), and from the caller's Float64Array, copying included. The ratio to dense Viterbi is from " +
     "the caller's memory where that was timed, with its 95% interval. The preparation is paid for by " +
     "the first of 1, 10, 100, … sentences from which on a fresh process is ahead of one with Viterbi.",
-  build: ({ summary, curves: firstUse }) => ({
-    columns: [
-      { name: "dataset", align: "left" },
-      { name: "labels", align: "right" },
-      { name: "paths", align: "right" },
-      { name: "take", align: "left" },
-      { name: "sentences/s, decoding", align: "right" },
-      { name: "sentences/s, from memory", align: "right" },
-      { name: "× Viterbi [95%]", align: "right" },
-      { name: "answers", align: "left" },
-      { name: "preparation paid for by", align: "left" },
-    ],
-    rows: [...Map.groupBy(summary.filter(isOwn), ({ dataset, k }) => `${dataset} ${k}`).values()]
-      .flatMap((cells) => lineOf(cells, summary, firstUse)),
-  }),
+  build({ summary, curves }) {
+    const clock = glanceClock(summary);
+    return tableOf(
+      [
+        { name: "dataset", of: (row) => row.dataset },
+        { name: "labels", of: (row) => row.labels, as: formatCount },
+        { name: "paths", of: (row) => row.k, as: formatCount },
+        { name: "take", of: (row) => row.decoder },
+        {
+          name: "sentences/s, decoding",
+          of: (row) => row.sentences_per_second ?? NOT_TIMED,
+          as: formatNumber,
+        },
+        {
+          name: "sentences/s, from memory",
+          of: (row) =>
+            clock === "decode" ? NOT_TIMED : row.unplaced_sentences_per_second ?? NOT_TIMED,
+          as: formatNumber,
+        },
+        {
+          name: "× Viterbi [95%]",
+          of: (row) => ratioCell(row, clock === "memory64"),
+          align: "right",
+        },
+        {
+          name: "answers",
+          of: (row) => ({
+            text: `all exact, ${formatCount(row.timed_sentences)} sentences`,
+            hint: sampleText(row),
+          }),
+        },
+        { name: "preparation paid for by", of: (row) => paidCell(row, curves) },
+      ],
+      [...Map.groupBy(summary.filter(isOwn), ({ dataset, k }) => `${dataset} ${k}`).values()]
+        .flatMap((cells) => adviceOf(cells, summary)),
+    );
+  },
 };
 
 export default yourPack;
@@ -50,11 +74,8 @@ function isOwn({ family, dataset_base, role }: SummaryRow): boolean {
   return family === "real" && role !== "control" && !isPaperTask(dataset_base);
 }
 
-function lineOf(
-  cells: readonly SummaryRow[],
-  summary: readonly SummaryRow[],
-  firstUse: readonly FirstUseCurve[],
-): Cell[][] {
+/** The decoder to take among the cells at one k; none if no exact one was timed. */
+function adviceOf(cells: readonly SummaryRow[], summary: readonly SummaryRow[]): SummaryRow[] {
   const clock = glanceClock(summary);
   const right = cells.filter((row) =>
     row.exact && row.status === "ok" && row.verdict === "correct" &&
@@ -64,33 +85,14 @@ function lineOf(
   if (fastest === undefined) return [];
   const advised = right.find(({ decoder }) => decoder === ADVISED);
   const lead = advised && ratioOf(fastest, advised, clock)?.median;
-  const row = lead !== undefined && lead <= (tieFactor(summary) ?? 1) ? advised! : fastest;
-  return [[
-    { text: row.dataset },
-    { text: formatCount(row.labels), value: row.labels },
-    { text: formatCount(row.k), value: row.k },
-    { text: row.decoder },
-    speedCell(row.sentences_per_second),
-    clock === "decode"
-      ? { text: "not timed", tone: "muted" }
-      : speedCell(row.unplaced_sentences_per_second),
-    ratioCell(row, clock === "memory64"),
-    { text: `all exact, ${formatCount(row.timed_sentences)} sentences`, hint: sampleText(row) },
-    paidCell(row, firstUse),
-  ]];
-}
-
-function speedCell(speed: number | undefined): Cell {
-  return speed === undefined
-    ? { text: "not timed", tone: "muted" }
-    : { text: formatNumber(speed), value: speed };
+  return [lead !== undefined && lead <= (tieFactor(summary) ?? 1) ? advised! : fastest];
 }
 
 function ratioCell(row: SummaryRow, isFromMemory: boolean): Cell {
   const [median, low, high] = isFromMemory
     ? [row.unplaced_ratio_to_viterbi, row.unplaced_ratio_low, row.unplaced_ratio_high]
     : [row.ratio_to_viterbi, row.ratio_low, row.ratio_high];
-  if (median === undefined) return { text: "not timed", tone: "muted" };
+  if (median === undefined) return NOT_TIMED;
   const text = `${formatRatio(median)}× ${formatInterval({ median, low, high })}`.trim();
   return { text, value: median };
 }
