@@ -20,32 +20,24 @@ import {
   counts,
   ids,
   INTEGERS,
-  type Kind,
   listed,
   PARTS,
   UNITS,
   UNITS_OR_FORBIDDEN,
 } from "./kinds.ts";
 import { checkLabelNames, readNames } from "./pack_task.ts";
-import {
-  BOUNDARY_ROLES,
-  type DependencyTables,
-  type Lists,
-  type ParsingContents,
-  type SlotTables,
-  type SpanTables,
-} from "./parsing_contents.ts";
+import type { Lists, ParsingContents } from "./parsing_contents.ts";
 import {
   type Check,
   checkLabelCount,
   checkLengths,
   type Field,
   field,
-  optional,
   type Path,
   type Reading,
   type Schema,
   sparse,
+  within,
 } from "./schema.ts";
 
 /** The entry of the metadata with the names of categories. */
@@ -54,65 +46,42 @@ const CATEGORIES = "categories";
 const MAX_LETTERS = 1000;
 const SYMBOL = ids("symbols", "K");
 const NUMBER = ids("numbers");
-const NAMED = ids("categories", "categories");
+const CATEGORY = ids("categories");
+/** Of right analyses: one that has a name, if any has. */
+const NAMED = ids("categories", CATEGORIES);
 const SLOT = ids("arguments", undefined, 1);
+const LEVEL = ids("levels", NO_CANDIDATE);
+const TAGS = ascending("tags", "L", "slot_counts", "word");
+const B = LENGTH_BUCKETS;
+/** Numbers of slots, right spans and right dependencies. */
+const SLOTS = "Σ slot_counts";
+const SPANS = "Σ gold_span_counts";
+const ARGUMENTS = "Σ gold_dependency_counts";
 
 /** Scores count the unit; S sentences of N words, L tags, K symbols, R rules, F features. */
 export const PARSING: Schema<Path<ParsingContents>> = {
-  symbol_categories: field(
-    ids("categories"),
-    "grammar.symbolCategories",
-    "K",
-    "the category of each symbol",
-    checkCategories,
-  ),
-  tag_symbols: field(
-    SYMBOL,
-    "grammar.tagSymbols",
-    "L",
-    "the symbol of a leaf with each tag",
-    checkLabels,
-  ),
-  rule_left: field(SYMBOL, "grammar.left", "R", "left child of each rule", checkEntries(2 ** 22)),
-  rule_right: field(ids("symbols", "K", UNARY), "grammar.right", "R", "right child, −1 = none"),
-  rule_parent: field(SYMBOL, "grammar.parent", "R", "parent of each rule", checkUnary),
-  root_scores: field(UNITS_OR_FORBIDDEN, "grammar.rootScores", "K", "−∞ = no root", checkRoots),
-  rule_kind: field(BYTES, "grammar.kinds", "R", "kinds of rules as the maker numbers them"),
-  rule_scores: field(UNITS, "grammar.ruleScores", "R", "the score of each rule"),
-  length_scores: field(
-    UNITS,
-    "grammar.lengthScores",
-    `R,${LENGTH_BUCKETS}`,
-    "by bucket of the span's length",
-  ),
-  child_length_scores: field(
-    UNITS,
-    "grammar.childLengthScores",
-    `R,${LENGTH_BUCKETS},${LENGTH_BUCKETS}`,
-    "by buckets of both children's lengths",
-  ),
-  slot_counts: field(counts("slot_tags"), "slots.offsets", "N", "how many tags a word may have"),
-  slot_tags: slotField(
-    ascending("tags", "L", "slot_counts", "word"),
-    "tags",
-    "which, word by word",
-  ),
-  lengths: field(INTEGERS, "slots.lengths", "S", "words of each sentence", checkWords),
-  slot_levels_20: slotField(
-    BYTES,
-    "levels20",
-    "⌈−16 ln(p/p_max)⌉, 255 = no candidate",
-    checkLevels,
-  ),
-  slot_levels_150: slotField(BYTES, "levels150", "of tags seen 150 times, not 20", checkLevels),
-  sentence_depths: field(
-    ids("levels", NO_CANDIDATE),
-    "slots.depths",
-    "S",
-    "the last level down to which a sentence has all its slots",
-  ),
-  slot_emissions: slotField(UNITS, "emissions", "the tagger's scores, bigrams left out"),
-  slot_leaf_scores: slotField(UNITS, "leafScores", "the parser's scores of the leaves"),
+  ...within("grammar", {
+    symbol_categories: field(CATEGORY, "symbolCategories", "K", "of each symbol", checkCategories),
+    tag_symbols: field(SYMBOL, "tagSymbols", "L", "of a leaf with each tag", checkLabels),
+    rule_left: field(SYMBOL, "left", "R", "left child of each rule", checkEntries(2 ** 22)),
+    rule_right: field(ids("symbols", "K", UNARY), "right", "R", "right child, −1 = none"),
+    rule_parent: field(SYMBOL, "parent", "R", "parent of each rule", checkUnary),
+    root_scores: field(UNITS_OR_FORBIDDEN, "rootScores", "K", "−∞ = no root", checkRoots),
+    rule_kind: field(BYTES, "kinds", "R", "kinds of rules as the maker numbers them"),
+    rule_scores: field(UNITS, "ruleScores", "R", "the score of each rule"),
+    length_scores: field(UNITS, "lengthScores", `R,${B}`, "by bucket of the span's length"),
+    child_length_scores: field(UNITS, "childLengthScores", `R,${B},${B}`, "by both children's"),
+  }),
+  ...within("slots", {
+    slot_counts: field(counts("slot_tags"), "offsets", "N", "how many tags a word may have"),
+    slot_tags: field(TAGS, "tags", SLOTS, "which, word by word"),
+    lengths: field(INTEGERS, "lengths", "S", "words of each sentence", checkWords),
+    slot_levels_20: field(BYTES, "levels20", SLOTS, "⌈−16 ln(p/p_max)⌉, 255 = none", checkLevels),
+    slot_levels_150: field(BYTES, "levels150", SLOTS, "of tags seen 150 times", checkLevels),
+    sentence_depths: field(LEVEL, "depths", "S", "the last level that a sentence has all slots of"),
+    slot_emissions: field(UNITS, "emissions", SLOTS, "the tagger's scores, bigrams left out"),
+    slot_leaf_scores: field(UNITS, "leafScores", SLOTS, "the parser's scores of the leaves"),
+  }),
   ...sparse(
     { counts: "transition_counts", columns: "transition_labels", weights: "transition_weights" },
     "transitions",
@@ -128,93 +97,42 @@ export const PARSING: Schema<Path<ParsingContents>> = {
     { what: "rules", below: "R" },
     "how many rules each feature has a weight for",
   ),
-  ...Object.fromEntries(BOUNDARY_ROLES.flatMap(boundaryFields)),
-  gold: optional(
-    "gold",
-    field(INTEGERS, "gold.tags", "N", "right tags, −1 = no slot has it", checkTags),
-  ),
-  gold_span_counts: spanField(PARTS, "offsets", "right spans of each sentence"),
-  gold_span_starts: spanField(NUMBER, "starts", "first word"),
-  gold_span_ends: spanField(NUMBER, "ends", "the word after the last"),
-  gold_span_categories: spanField(NAMED, "categories", "what they are labelled with", checkSpans),
-  gold_dependency_counts: dependencyField(PARTS, "offsets", "right dependencies of each sentence"),
-  gold_dependency_heads: dependencyField(NUMBER, "heads", "the word that has the argument"),
-  gold_dependency_categories: dependencyField(NAMED, "categories", "its lexical category"),
-  gold_dependency_slots: dependencyField(SLOT, "slots", "which argument, from 1"),
-  gold_dependency_arguments: dependencyField(
-    NUMBER,
-    "arguments",
-    "the word that fills it",
-    checkDependencies,
-  ),
+  ...boundaryFields("start"),
+  ...boundaryFields("split"),
+  ...boundaryFields("end"),
+  ...within("gold", {
+    gold: field(INTEGERS, "tags", "N", "right tags, −1 = no slot has it", checkTags),
+  }, { by: "gold" }),
+  ...within("gold.spans", {
+    gold_span_counts: field(PARTS, "offsets", "S", "right spans of each sentence"),
+    gold_span_starts: field(NUMBER, "starts", SPANS, "first word"),
+    gold_span_ends: field(NUMBER, "ends", SPANS, "the word after the last"),
+    gold_span_categories: field(NAMED, "categories", SPANS, "what they are", checkSpans),
+  }, { by: "gold_span_counts", beside: "gold" }),
+  ...within("gold.dependencies", {
+    gold_dependency_counts: field(PARTS, "offsets", "S", "right dependencies of each sentence"),
+    gold_dependency_heads: field(NUMBER, "heads", ARGUMENTS, "the word that has the argument"),
+    gold_dependency_categories: field(NAMED, "categories", ARGUMENTS, "its lexical category"),
+    gold_dependency_slots: field(SLOT, "slots", ARGUMENTS, "which argument, from 1"),
+    gold_dependency_arguments: field(NUMBER, "arguments", ARGUMENTS, "its word", checkDependencies),
+  }, { by: "gold_dependency_counts", beside: "gold" }),
 };
-
-function slotField<Name extends keyof SlotTables>(
-  kind: Kind,
-  name: Name,
-  meaning: string,
-  check?: Check,
-): Field<`slots.${Name}`> {
-  return field(kind, `slots.${name}`, "Σ slot_counts", meaning, check);
-}
 
 /** Features fire at the boundaries 0 to n of a sentence of n words. */
 function boundaryFields(
   role: BoundaryRole,
-): [string, Field<`boundaries.${BoundaryRole}.${keyof Lists}`>][] {
-  const [countName, name] = [`${role}_feature_counts`, `${role}_features`];
-  const check: Check = (reading) => {
-    const found = reading.integers(countName).length - 1;
-    const { length: sentences } = reading.integers("lengths");
-    const boundaries = reading.sizes.get("N")! + sentences;
+): Record<string, Field<`boundaries.${BoundaryRole}.${keyof Lists}`>> {
+  const [counted, name] = [`${role}_feature_counts`, `${role}_features`];
+  const check: Check = ({ integers, sizes, refused }) => {
+    const found = integers(counted).length - 1;
+    const boundaries = sizes.get("N")! + integers("lengths").length;
     if (found === boundaries) return;
-    const counted = `it has ${found} boundaries`;
-    throw reading.refused(countName, `${counted}, the sentences have ${boundaries}`);
+    throw refused(counted, `it has ${found} boundaries, the sentences have ${boundaries}`);
   };
-  return [
-    [
-      countName,
-      field(
-        counts(name),
-        `boundaries.${role}.offsets`,
-        "N+S",
-        `how many fire where an edge ${role}s`,
-      ),
-    ],
-    [
-      name,
-      field(listed("features", "F"), `boundaries.${role}.ids`, `Σ ${countName}`, "which", check),
-    ],
-  ];
-}
-
-function spanField<Name extends keyof SpanTables>(
-  kind: Kind,
-  name: Name,
-  meaning: string,
-  check?: Check,
-): Field<`gold.spans.${Name}`> {
-  return goldField("gold_span_counts", kind, `gold.spans.${name}`, meaning, check);
-}
-
-function dependencyField<Name extends keyof DependencyTables>(
-  kind: Kind,
-  name: Name,
-  meaning: string,
-  check?: Check,
-): Field<`gold.dependencies.${Name}`> {
-  return goldField("gold_dependency_counts", kind, `gold.dependencies.${name}`, meaning, check);
-}
-
-function goldField<At extends string>(
-  by: string,
-  kind: Kind,
-  at: At,
-  meaning: string,
-  check?: Check,
-): Field<At> {
-  const shape = kind === PARTS ? "S" : `Σ ${by}`;
-  return { ...optional(by, field(kind, at, shape, meaning, check)), beside: "gold" };
+  return within(`boundaries.${role}`, {
+    [counted]: field(counts(name), "offsets", "N+S", `how many fire where an edge ${role}s`),
+    [name]: field(listed("features", "F"), "ids", `Σ ${counted}`, "which", check),
+  });
 }
 
 /** Checks how many there are. */

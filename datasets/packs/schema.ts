@@ -67,9 +67,27 @@ export function field<At extends string>(
   return { kind, at, shape: sizes, meaning, ...(check && { check }) };
 }
 
-/** A tensor that need not be there, or not unless another one is. */
+/** A tensor that is there if another one is, or itself. */
 export function optional<At extends string>(by: string, field: Field<At>): Field<At> {
   return { ...field, optional: by };
+}
+
+/**
+ * Fields of a part of an object.
+ *
+ * @param at where the part is
+ * @param by the tensor without which it is not there, if it need not be; `beside` must be there then
+ */
+export function within<Part extends string, At extends string>(
+  at: Part,
+  fields: Schema<At>,
+  { by, beside }: { readonly by?: string; readonly beside?: string } = {},
+): Record<string, Field<`${Part}.${At}`>> {
+  const presence = by === undefined ? {} : { optional: by, ...(beside && { beside }) };
+  const placed = Object.entries<Field<At>>(fields).map(([name, field]) => {
+    return [name, { ...field, ...presence, at: `${at}.${field.at}` as const }] as const;
+  });
+  return Object.fromEntries(placed);
 }
 
 /**
