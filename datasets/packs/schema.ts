@@ -190,14 +190,26 @@ export class Reading<T = unknown> implements Known {
           `Cannot use tensor "${name}" of ${this.source}: there is no "${beside}"`,
         );
       }
-      const path = at.split(".");
-      const last = path.pop()!;
-      let into: Record<string, unknown> = contents;
-      for (const part of path) into = (into[part] ??= {}) as Record<string, unknown>;
-      into[last] = this.numbers(name);
+      place(contents, at, this.numbers(name));
     }
     return contents as T;
   }
+}
+
+/** The numbers at a place of an object, if there are any. */
+export function numbersAt(contents: object, at: string): Numbers | undefined {
+  const step = (value: unknown, part: string) =>
+    (value as Record<string, unknown> | undefined)?.[part];
+  return at.split(".").reduce(step, contents) as Numbers | undefined;
+}
+
+/** Puts numbers into an object, with all parts on the way. */
+export function place(contents: object, at: string, numbers: Numbers): void {
+  const path = at.split(".");
+  const last = path.pop()!;
+  let into = contents as Record<string, unknown>;
+  for (const part of path) into = (into[part] ??= {}) as Record<string, unknown>;
+  into[last] = numbers;
 }
 
 /** The tensors of a format that hold an object; what is not in it is left out. */
@@ -207,10 +219,7 @@ export function tensorsOf<T extends object>(
 ): Map<string, Tensor> {
   const tensors = new Map<string, Tensor>();
   for (const [name, { kind, at, shape }] of Object.entries<Field>(schema)) {
-    const numbers = at.split(".").reduce(
-      (value: unknown, part) => (value as Record<string, unknown> | undefined)?.[part],
-      contents,
-    ) as Numbers | undefined;
+    const numbers = numbersAt(contents, at);
     if (numbers === undefined) continue;
     const inner = shape.slice(1) as number[];
     const data = kind.write(numbers);
