@@ -1,61 +1,65 @@
 /**
  * Settings of learners as data: what each means, what it takes, and what it is where nothing is
- * said. The command line and the checks read the same table.
+ * said. The command line and the checks read the same tables.
  *
  * @module
  */
 
-/** Numbers that a setting takes. */
-export interface Range {
-  /** Placeholder on the command line: N for whole numbers, X for others. */
-  readonly value: "N" | "X";
-  /** In words. */
-  readonly text: string;
-  /** Whether a number is one of them. */
-  holds(number: number): boolean;
-}
-
-/** What a setting is and takes: numbers of a range, or some names. */
+/** What a setting is and takes. */
 export interface Setting {
   /** One line for `--help`. */
   readonly help: string;
-  /** Numbers of a range, or one of some names. */
-  readonly takes: Range | readonly string[];
   /** What it is where nothing is said. */
   readonly otherwise: number | string;
+  /** Placeholder on the command line: a name, a whole number or another one. */
+  readonly value: "NAME" | "N" | "X";
+  /** The names that it takes; without them it takes numbers. */
+  readonly names?: readonly string[];
+  /** What it takes, in words. */
+  readonly takes: string;
+  /** Whether it takes a value. */
+  holds(value: unknown): boolean;
 }
 
-/** Whole numbers from 1. */
-export const WHOLE: Range = {
-  value: "N",
-  text: "whole numbers from 1",
-  holds: (number) => Number.isInteger(number) && number >= 1,
-};
-/** Numbers from 0 to below 1. */
-export const SHARE: Range = {
-  value: "X",
-  text: "numbers from 0 to below 1",
-  holds: (number) => number >= 0 && number < 1,
-};
-/** Numbers above 0. */
-export const POSITIVE: Range = {
-  value: "X",
-  text: "numbers above 0",
-  holds: (number) => number > 0 && number < Infinity,
-};
-/** Numbers from 0. */
-export const FROM_ZERO: Range = {
-  value: "X",
-  text: "numbers from 0",
-  holds: (number) => number >= 0 && number < Infinity,
-};
+/** Makes settings of one range of numbers. */
+type NumberSetting = (otherwise: number, help: string) => Setting;
 
-/** Whether a setting takes names. */
-export function isNames(takes: Setting["takes"]): takes is readonly string[] {
-  return Array.isArray(takes);
+/** Takes whole numbers from 1. */
+export const whole: NumberSetting = numbers(
+  "N",
+  "whole numbers from 1",
+  (number) => Number.isInteger(number) && number >= 1,
+);
+/** Takes numbers from 0 to below 1. */
+export const share: NumberSetting = numbers(
+  "X",
+  "numbers from 0 to below 1",
+  (number) => number >= 0 && number < 1,
+);
+/** Takes numbers above 0. */
+export const positive: NumberSetting = numbers(
+  "X",
+  "numbers above 0",
+  (number) => number > 0 && number < Infinity,
+);
+/** Takes numbers from 0. */
+export const fromZero: NumberSetting = numbers(
+  "X",
+  "numbers from 0",
+  (number) => number >= 0 && number < Infinity,
+);
+
+/** Takes names. */
+export function oneOf(otherwise: string, names: readonly string[], help: string): Setting {
+  const holds = (value: unknown) => names.includes(value as string);
+  return { help, otherwise, value: "NAME", names, takes: names.join(" or "), holds };
 }
 
-/** Whether a setting takes a value. */
-export function takesValue({ takes }: Setting, value: unknown): boolean {
-  return isNames(takes) ? takes.includes(value as string) : takes.holds(value as number);
+function numbers(
+  value: "N" | "X",
+  takes: string,
+  isRight: (number: number) => boolean,
+): NumberSetting {
+  const holds = (number: unknown) => isRight(number as number);
+  return (otherwise, help) => ({ help, otherwise, value, takes, holds });
 }

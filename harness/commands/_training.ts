@@ -12,7 +12,7 @@ import {
   type TrainOptions,
   type TrainSettings,
 } from "../../datasets/training/recipe.ts";
-import { isNames, type Setting } from "../../datasets/training/settings.ts";
+import type { Setting } from "../../datasets/training/settings.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import { type Flags, type FlagSpec, numberOf, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
@@ -41,8 +41,8 @@ export const WORKERS_FLAG: FlagSpec = {
 };
 
 /** The flag of a setting. */
-export function settingFlag({ help, takes, otherwise }: Setting): FlagSpec[string] {
-  return { value: isNames(takes) ? "NAME" : takes.value, help: `${help} (${otherwise})` };
+export function settingFlag({ help, value, otherwise }: Setting): FlagSpec[string] {
+  return { value, help: `${help} (${otherwise})` };
 }
 
 /**
@@ -54,15 +54,13 @@ export function readSettings<Settings>(
   values: Flags["values"],
   settings: Readonly<Record<string, Setting>>,
 ): Settings {
-  const read = (name: string, { takes, otherwise }: Setting) => {
-    if (!isNames(takes)) return numberOf(values, name, otherwise as number);
+  const entries = Object.entries(settings).map(([name, { names, otherwise, holds }]) => {
+    if (names === undefined) return [name, numberOf(values, name, otherwise as number)];
     const value = values[name] ?? otherwise as string;
-    if (!takes.includes(value)) throw unknownName(name, value, takes);
-    return value;
-  };
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, setting]) => [name, read(name, setting)]),
-  ) as Settings;
+    if (!holds(value)) throw unknownName(name, value, names);
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as Settings;
 }
 
 /** Where a pack goes, and what it says of itself. */

@@ -4,15 +4,7 @@
  * @module
  */
 
-import {
-  FROM_ZERO,
-  isNames,
-  POSITIVE,
-  type Setting,
-  SHARE,
-  takesValue,
-  WHOLE,
-} from "../settings.ts";
+import { fromZero, oneOf, positive, type Setting, share, whole } from "../settings.ts";
 import { INPUTS } from "./embeddings.ts";
 import type { StepSettings } from "./optimiser.ts";
 
@@ -54,45 +46,17 @@ export interface Checkpointing {
  * (`deno task train_bilstm --data corpora/ewt_pos45 --epochs 1 --inputs words --out PACK`).
  */
 export const BILSTM_SETTINGS: Readonly<Record<keyof BilstmSettings, Setting>> = {
-  output: {
-    help: "crf, or softmax, which has no scores of label pairs",
-    takes: ["crf", "softmax"],
-    otherwise: "crf",
-  },
-  inputs: {
-    help: "words, or spelling: suffixes and shapes as well",
-    takes: Object.keys(INPUTS),
-    otherwise: "spelling",
-  },
-  hidden: {
-    help: "numbers of the LSTM in each direction, fast if a multiple of 16",
-    takes: WHOLE,
-    otherwise: 96,
-  },
-  batch: { help: "sentences of a step", takes: WHOLE, otherwise: 32 },
-  dropout: {
-    help: "share of the numbers that a step leaves out",
-    takes: SHARE,
-    otherwise: 0.3,
-  },
-  unknown: {
-    help: "how often a word that was seen once is taken for an unknown one",
-    takes: SHARE,
-    otherwise: 0.5,
-  },
-  optimiser: { help: "adam or sgd", takes: ["adam", "sgd"], otherwise: "adam" },
-  rate: { help: "length of the steps of the first epoch", takes: POSITIVE, otherwise: 0.003 },
-  decay: {
-    help: "later epochs take steps of rate/(1 + X·epochs before)",
-    takes: FROM_ZERO,
-    otherwise: 0.1,
-  },
-  clip: { help: "longer gradients are shortened to this", takes: POSITIVE, otherwise: 5 },
-  patience: {
-    help: "epochs without a better held-out accuracy before it ends",
-    takes: WHOLE,
-    otherwise: 4,
-  },
+  output: oneOf("crf", ["crf", "softmax"], "crf, or softmax, which has no scores of label pairs"),
+  inputs: oneOf("spelling", Object.keys(INPUTS), "words, or spelling: suffixes and shapes as well"),
+  hidden: whole(96, "numbers of the LSTM in each direction, fast if a multiple of 16"),
+  batch: whole(32, "sentences of a step"),
+  dropout: share(0.3, "share of the numbers that a step leaves out"),
+  unknown: share(0.5, "how often a word that was seen once is taken for an unknown one"),
+  optimiser: oneOf("adam", ["adam", "sgd"], "adam or sgd"),
+  rate: positive(0.003, "length of the steps of the first epoch"),
+  decay: fromZero(0.1, "later epochs take steps of rate/(1 + X·epochs before)"),
+  clip: positive(5, "longer gradients are shortened to this"),
+  patience: whole(4, "epochs without a better held-out accuracy before it ends"),
 };
 
 /** What the command line takes where nothing else is said. */
@@ -102,15 +66,10 @@ export const DEFAULTS: BilstmSettings = Object.fromEntries(
 
 /** Refuses what no training can use. @throws RangeError naming the setting and its value */
 export function checkSettings(settings: BilstmSettings): void {
-  for (const [name, setting] of Object.entries(BILSTM_SETTINGS)) {
+  for (const [name, { takes, holds }] of Object.entries(BILSTM_SETTINGS)) {
     const value = settings[name as keyof BilstmSettings];
-    if (takesValue(setting, value)) continue;
-    const { takes } = setting;
-    throw new RangeError(
-      `Cannot train with ${name} = ${value}: it takes ${
-        isNames(takes) ? takes.join(" or ") : takes.text
-      }`,
-    );
+    if (holds(value)) continue;
+    throw new RangeError(`Cannot train with ${name} = ${value}: it takes ${takes}`);
   }
 }
 

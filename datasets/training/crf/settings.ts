@@ -4,7 +4,7 @@
  * @module
  */
 
-import { FROM_ZERO, POSITIVE, type Setting, takesValue, WHOLE } from "../settings.ts";
+import { fromZero, oneOf, positive, type Setting, whole } from "../settings.ts";
 
 /** What is added to the negative log-likelihood: ℓ1·Σ|w| + ℓ2·Σw². */
 export interface Penalty {
@@ -45,34 +45,13 @@ interface CrfSetting extends Setting {
 export const CRF_SETTINGS: Readonly<
   Record<"optimiser" | "penalty" | "l1" | "l2" | "tolerance" | "rate" | "batch", CrfSetting>
 > = {
-  optimiser: {
-    help: "l-bfgs, which is OWL-QN where l1 > 0, or sgd",
-    takes: ["l-bfgs", "sgd"],
-    otherwise: "l-bfgs",
-  },
-  l1: {
-    help: "adds X times the magnitudes of the weights to the objective",
-    takes: FROM_ZERO,
-    otherwise: 0,
-  },
-  l2: {
-    help: "adds X times the squares of the weights to the objective",
-    takes: FROM_ZERO,
-    otherwise: 1,
-  },
-  penalty: {
-    help: "which weights, all or transitions",
-    takes: ["all", "transitions"],
-    otherwise: "all",
-  },
-  tolerance: {
-    help: "done if ten steps gain less than this share",
-    takes: FROM_ZERO,
-    otherwise: 1e-5,
-    of: "l-bfgs",
-  },
-  rate: { help: "length of the first step", takes: POSITIVE, otherwise: 0.1, of: "sgd" },
-  batch: { help: "sentences of a step", takes: WHOLE, otherwise: 8, of: "sgd" },
+  optimiser: oneOf("l-bfgs", ["l-bfgs", "sgd"], "l-bfgs, which is OWL-QN where l1 > 0, or sgd"),
+  l1: fromZero(0, "adds X times the magnitudes of the weights to the objective"),
+  l2: fromZero(1, "adds X times the squares of the weights to the objective"),
+  penalty: oneOf("all", ["all", "transitions"], "which weights, all or transitions"),
+  tolerance: { ...fromZero(1e-5, "done if ten steps gain less than this share"), of: "l-bfgs" },
+  rate: { ...positive(0.1, "length of the first step"), of: "sgd" },
+  batch: { ...whole(8, "sentences of a step"), of: "sgd" },
 };
 
 /**
@@ -82,9 +61,9 @@ export const CRF_SETTINGS: Readonly<
  */
 export function checkSettings(settings: CrfSettings): void {
   const values: Readonly<Record<string, unknown>> = { ...settings };
-  for (const [name, setting] of Object.entries<CrfSetting>(CRF_SETTINGS)) {
-    const isUsed = setting.of === undefined || setting.of === settings.optimiser;
-    if (!isUsed || takesValue(setting, values[name])) continue;
+  for (const [name, { of, holds }] of Object.entries<CrfSetting>(CRF_SETTINGS)) {
+    const isUsed = of === undefined || of === settings.optimiser;
+    if (!isUsed || holds(values[name])) continue;
     throw new RangeError(`Cannot train a CRF with ${name} = ${values[name]}`);
   }
   if (settings.optimiser === "sgd" && settings.l1 > 0) {
