@@ -7,8 +7,7 @@
 
 export { readPackTensors } from "./bytes.ts";
 export { type OpenOptions, packTask, readPack } from "./pack.ts";
-export { openPack } from "./pack_file.ts";
-export { readPackFile, writePackFile } from "./tensor_file.ts";
+export { openPack, readPackFile, writePackFile } from "./pack_file.ts";
 export { parsingFile } from "./parsing.ts";
 export {
   type BoundaryTables,

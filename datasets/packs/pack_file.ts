@@ -1,14 +1,19 @@
 /**
- * Packs as files: opened, or asked what they say of themselves.
+ * Packs as files.
  *
  * @module
  */
 
+import { open, stat, writeFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import type { Task } from "../task.ts";
-import { headerIn } from "./bytes.ts";
+import { type Bytes, headerIn, tensorsIn } from "./bytes.ts";
 import { type OpenOptions, packTask } from "./pack.ts";
-import { readHeader } from "./safetensors.ts";
-import { readPackFile, withFile } from "./tensor_file.ts";
+import { readHeader, writeTensors } from "./safetensors.ts";
+import type { TensorFile } from "./tensors.ts";
+
+/** Longer files are refused: four times the transitions of 32,768 labels in 16 bits. */
+const MAX_FILE_BYTES = 2 ** 33;
 
 /**
  * Opens a pack and checks everything in it.
@@ -17,6 +22,17 @@ import { readPackFile, withFile } from "./tensor_file.ts";
  */
 export async function openPack(path: string, options: OpenOptions = {}): Promise<Task> {
   return packTask(await readPackFile(path), path, options);
+}
+
+/** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */
+export async function readPackFile(path: string): Promise<TensorFile> {
+  return await withFile(path, (bytes) => tensorsIn(bytes, path));
+}
+
+/** Writes tensors as a pack, gzipped if the path ends in `.gz`; same contents, same bytes. */
+export async function writePackFile(path: string, file: TensorFile): Promise<void> {
+  const bytes = writeTensors(file);
+  await writeFile(path, path.endsWith(".gz") ? gzipSync(bytes, { level: 9 }) : bytes);
 }
 
 /**
@@ -32,5 +48,51 @@ export async function packMetadata(path: string): Promise<Readonly<Record<string
     });
   } catch {
     return {};
+  }
+}
+
+/**
+ * Does something with the bytes of a file. What is no plain file is not opened: a pipe would wait
+ * for who writes to it, and a device has no end.
+ *
+ * @throws RangeError naming the file if it cannot be read
+ */
+async function withFile<T>(path: string, use: (bytes: Bytes) => Promise<T>): Promise<T> {
+  const file = await openFile(path);
+  try {
+    return await use(file.bytes);
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<{ bytes: Bytes; close(): Promise<void> }> {
+  const refuse = (error: unknown): never => {
+    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
+  };
+  try {
+    const about = await stat(path);
+    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
+    const { size } = about;
+    if (size > MAX_FILE_BYTES) throw new RangeError(`it has ${size} bytes`);
+    const file = await open(path);
+    const read = async (begin: number, end: number) => {
+      try {
+        const bytes = new Uint8Array(Math.max(0, Math.min(end, size) - begin));
+        for (let at = 0; at < bytes.length;) {
+          // Nothing reads 2 GiB at once on all systems.
+          const length = Math.min(bytes.length - at, 2 ** 30);
+          const { bytesRead } = await file.read(bytes, at, length, begin + at);
+          if (bytesRead === 0) return bytes.subarray(0, at);
+          at += bytesRead;
+        }
+        return bytes;
+      } catch (error) {
+        return refuse(error);
+      }
+    };
+    return { bytes: { size, read }, close: () => file.close() };
+  } catch (error) {
+    return refuse(error);
   }
 }

@@ -76,7 +76,8 @@ export function optional<At extends string>(by: string, field: Field<At>): Field
  * Fields of a part of an object.
  *
  * @param at where the part is
- * @param by the tensor without which it is not there, if it need not be; `beside` must be there then
+ * @param by the tensor without which it is not there, if it need not be
+ * @param beside the tensor that must be there then
  */
 export function within<Part extends string, At extends string>(
   at: Part,

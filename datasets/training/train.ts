@@ -11,7 +11,7 @@ import { factoredFile } from "../packs/factored.ts";
 import { packTask } from "../packs/pack.ts";
 import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/tensors.ts";
-import { writePackFile } from "../packs/tensor_file.ts";
+import { writePackFile } from "../packs/pack_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
 import { taggedFile } from "./bilstm/network.ts";
 import { describeNetwork } from "./bilstm/settings.ts";

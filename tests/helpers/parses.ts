@@ -5,7 +5,7 @@
  */
 
 import { parsingFile } from "../../datasets/packs/parsing.ts";
-import { writePackFile } from "../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../datasets/packs/pack_file.ts";
 import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";
 

@@ -10,7 +10,7 @@ import { percent } from "../../markdown.ts";
 import { packTask } from "../../packs/pack.ts";
 import { writeTensors } from "../../packs/safetensors.ts";
 import { tensor, type TensorFile } from "../../packs/tensors.ts";
-import { readPackFile } from "../../packs/tensor_file.ts";
+import { readPackFile } from "../../packs/pack_file.ts";
 import { Random } from "../../random.ts";
 import { corpusHash } from "../corpus_parts.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";

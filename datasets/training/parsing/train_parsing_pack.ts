@@ -15,7 +15,7 @@ import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.
 import type { Part } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
 import { parsingFile } from "../../packs/parsing.ts";
-import { writePackFile } from "../../packs/tensor_file.ts";
+import { writePackFile } from "../../packs/pack_file.ts";
 import { parsingTask } from "../../parsing_task.ts";
 import { beamLevel } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";

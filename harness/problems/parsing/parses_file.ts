@@ -5,7 +5,7 @@
  * @module
  */
 
-import { readPackFile, writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { parsingFile } from "../../../datasets/packs/parsing.ts";
 import {

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { readPackFile, writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { openPack, readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";

@@ -10,8 +10,7 @@ import {
 import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
 import { denseFile, type DensePack, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";

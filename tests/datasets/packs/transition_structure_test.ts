@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { packTask } from "../../../datasets/packs/pack.ts";
-import { readPackFile } from "../../../datasets/packs/tensor_file.ts";
+import { readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import {
   expandTransitions,

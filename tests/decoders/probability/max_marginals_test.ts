@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import { labelMargins, maxMarginals } from "../../../decoders/probability/max_marginals.ts";

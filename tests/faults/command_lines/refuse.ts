@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import config from "../../../deno.json" with { type: "json" };
 import type { Row } from "../../../harness/store/rows.ts";
 import { writeRows } from "../../../harness/store/rows_table.ts";

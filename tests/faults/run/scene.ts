@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { Random } from "../../../datasets/random.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { readRun, type Run } from "../../../harness/store/store.ts";

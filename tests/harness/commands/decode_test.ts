@@ -1,7 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { openPack } from "../../../datasets/packs/pack_file.ts";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { visible } from "../../../datasets/visible.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";

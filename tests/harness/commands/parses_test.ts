@@ -6,7 +6,7 @@ import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { denseFile, TINY, withFolder } from "../../helpers/packs.ts";
 import { SMALL_PARSES, writeSmallParses } from "../../helpers/parses.ts";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 
 const BOASTFUL = new URL("../../helpers/boastful_parser.ts", import.meta.url).pathname;
 

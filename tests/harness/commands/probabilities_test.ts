@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
 import { denseFile, withFolder } from "../../helpers/packs.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { readRows } from "../../../harness/store/rows_table.ts";
 import { cliIn } from "../../helpers/child.ts";
 import { withCopy } from "../../helpers/copies.ts";

@@ -13,7 +13,7 @@ import { newWork } from "../../../../decoders/contract.ts";
 import { scoreDerivation } from "../../../../decoders/parsing/forest/score_derivation.ts";
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
 import { writeAuto } from "../../../../datasets/ccg/bank_files.ts";
-import { readPackFile } from "../../../../datasets/packs/tensor_file.ts";
+import { readPackFile } from "../../../../datasets/packs/pack_file.ts";
 import { parsingModel, parsingSentences, parsingTask } from "../../../../datasets/parsing_task.ts";
 import { Expectations } from "../../../../datasets/training/parsing/expectations.ts";
 import { wordsOf } from "../../../../datasets/ccg/tree.ts";

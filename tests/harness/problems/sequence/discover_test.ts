@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { writePackFile } from "../../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import {
   listRealDatasets,
   resolveDataset,

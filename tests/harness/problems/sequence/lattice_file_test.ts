@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { openPack } from "../../../../datasets/packs/pack_file.ts";
-import { writePackFile } from "../../../../datasets/packs/tensor_file.ts";
+import { openPack, writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import { resolveDataset } from "../../../../harness/problems/sequence/discover.ts";
 import { loadLattices } from "../../../../harness/problems/sequence/lattice_file.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";

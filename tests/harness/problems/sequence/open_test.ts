@@ -1,7 +1,7 @@
 import { assertEquals, assertStrictEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
-import { writePackFile } from "../../../../datasets/packs/tensor_file.ts";
+import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import { load } from "../../../../harness/problems/sequence/open.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
 
