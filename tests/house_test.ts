@@ -17,13 +17,13 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "decoders": [0, 0],
-  "datasets": [0, 0],
-  "harness": [0, 0],
-  "reports/studies": [0, 0],
-  "reports/papers": [0, 0],
-  "reports": [0, 0],
-  "tests": [0, 0],
+  "decoders": [213, 16_200],
+  "datasets": [98, 10_700],
+  "harness": [155, 10_500],
+  "reports/studies": [31, 5_950],
+  "reports/papers": [17, 3_200],
+  "reports": [78, 8_200],
+  "tests": [336, 27_800],
 };
 /** Folders of one room that still import one another in circles; they may get fewer. */
 const KNOWN_CIRCLES: readonly string[][] = [
