@@ -111,7 +111,7 @@ async function isOpen(path: string, folders: readonly string[]): Promise<boolean
   const real = await Deno.realPath(path).catch(() => path);
   if (isWithin(real, fileURLToPath(new URL(PACKS, DATASETS)))) return false;
   for (const folder of folders) {
-    const root = await Deno.realPath(folder);
+    const root = await Deno.realPath(folder).catch(() => folder);
     if (isWithin(real, root) && !/[/\\]\./.test(real.slice(root.length))) return true;
   }
   return false;
