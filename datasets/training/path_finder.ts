@@ -14,7 +14,6 @@ import {
 } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
-import viterbi from "../../decoders/viterbi.ts";
 import type { Task } from "../task.ts";
 
 /** Not `pair`, which would start anew after every change of the model. */
@@ -25,10 +24,10 @@ const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
  *
  * Integer weights leave many ties, and exact decoders may break them in different ways. Here the
  * path of dense Viterbi counts: of all best paths those with the smallest last label, of these
- * those with the smallest label before it, and so on. Viterbi finds it, and so does forward
- * dominance from the left when all sums are exact, as they must be (see `dominance`). Of any other
- * decoder only the score is used: it has to be the best, and a sweep of forward dominance, a few
- * labels a position, then gives the path. `decodingMs` leaves that sweep out.
+ * those with the smallest label before it, and so on. Forward dominance from the left finds this
+ * one when all sums are exact, as they must be (see `dominance`). Of any other decoder only the
+ * score is used: it has to be the best, and a sweep of forward dominance, a few labels a position,
+ * then gives the path. `decodingMs` leaves that sweep out.
  *
  * What is guaranteed: decoders that find the best score of every lattice get the same paths, and
  * a score that is not the best is an error, never a path.
@@ -37,7 +36,7 @@ export class PathFinder {
   readonly #model: Model;
   readonly #decoder: Decoder;
   readonly #options: Options;
-  /** Breaks ties for decoders that may do it in another way. */
+  /** Breaks ties for decoders other than forward dominance from the left. */
   readonly #ties: Prepared | undefined;
   /** Prepared for the current transitions, undefined if it has to be prepared again. */
   #decode: Prepared | undefined;
@@ -57,8 +56,7 @@ export class PathFinder {
     this.#model = model;
     this.#decoder = decoder;
     this.#options = options;
-    const isTieBreaker = decoder === dominance && options["ends"] === TIE_OPTIONS.ends;
-    if (!isTieBreaker && decoder !== viterbi) {
+    if (decoder !== dominance || options["ends"] !== TIE_OPTIONS.ends) {
       this.#ties = prepared(dominance, model, TIE_OPTIONS);
     }
   }
