@@ -5,8 +5,7 @@
  */
 
 import type { Random } from "../random.ts";
-import type { Family } from "./family.ts";
-import { cumulate, zipfPrior } from "./family.ts";
+import { cumulate, type Family, zipfPrior } from "./family.ts";
 
 /** Standard deviation of the log-preferences of one label for the next. */
 const PREFERENCE = 1;

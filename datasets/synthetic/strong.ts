@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Family } from "./family.ts";
-import { gaussianFamily } from "./family.ts";
+import { type Family, gaussianFamily } from "./family.ts";
 
 /** Normal scores with transitions five times as wide as the emissions. */
 const strong: Family = gaussianFamily(

@@ -5,8 +5,7 @@
  */
 
 import type { Random } from "../random.ts";
-import type { Family } from "./family.ts";
-import { gaussianScores, zipfPrior } from "./family.ts";
+import { type Family, gaussianScores, zipfPrior } from "./family.ts";
 
 /** How far the label that a position favours stands above the others, in standard deviations. */
 const MARGIN = 5;

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Extension } from "../../decoders/contract.ts";
-import type { Description } from "../../decoders/contract.ts";
+import type { Description, Extension } from "../../decoders/contract.ts";
 import { descriptionDefect } from "./description.ts";
 import type { Loaded } from "./load_decoder.ts";
 

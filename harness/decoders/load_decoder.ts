@@ -5,8 +5,7 @@
  */
 
 import { type Found, reasonOf } from "../../datasets/modules.ts";
-import type { Extension } from "../../decoders/contract.ts";
-import type { Description } from "../../decoders/contract.ts";
+import type { Description, Extension } from "../../decoders/contract.ts";
 
 /** A decoder and the URL of its module. */
 export interface FoundDecoder<D extends Description> extends Found<D> {

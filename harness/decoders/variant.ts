@@ -5,8 +5,13 @@
  */
 
 import { mayBe, resolveOptions, valuesOf } from "../../decoders/chain/resolve_options.ts";
-import type { Decoder, Option, Options, OptionValue } from "../../decoders/contract.ts";
-import type { Description } from "../../decoders/contract.ts";
+import type {
+  Decoder,
+  Description,
+  Option,
+  Options,
+  OptionValue,
+} from "../../decoders/contract.ts";
 import type { FoundDecoder } from "./load_decoder.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
 

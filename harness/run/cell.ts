@@ -11,8 +11,8 @@
 
 import { type Asking, serve, WithBytes } from "../isolate/serve.ts";
 import { PAIRS } from "../problems/contents.ts";
-import type { Batch } from "../problems/contract.ts";
 import {
+  type Batch,
   newWork,
   type Opened,
   type Problem,

@@ -5,8 +5,7 @@
  */
 
 import { Isolate, IsolateCrash, IsolateTimeout, type Told } from "../isolate/isolate.ts";
-import type { Batch } from "../problems/contract.ts";
-import type { Opening, Work } from "../problems/contract.ts";
+import type { Batch, Opening, Work } from "../problems/contract.ts";
 import type { Clock } from "../store/rows.ts";
 import type { TracePoint } from "../store/traces.ts";
 

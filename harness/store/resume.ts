@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Measured } from "./key.ts";
-import type { Role } from "./key.ts";
+import type { Measured, Role } from "./key.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { cellName } from "./compare.ts";
 import type { Row } from "./rows.ts";

@@ -8,8 +8,17 @@
 
 import type { Role } from "./key.ts";
 import type { DatasetSettings } from "./settings.ts";
-import { settings } from "./table.ts";
-import { type Field, flag, type LineOf, number, type Table, table, text, word } from "./table.ts";
+import {
+  type Field,
+  flag,
+  type LineOf,
+  number,
+  settings,
+  type Table,
+  table,
+  text,
+  word,
+} from "./table.ts";
 
 /** How a cell ended. */
 export type Status = "ok" | "timeout" | "error" | "skipped";

@@ -7,8 +7,16 @@
 import { BASELINE } from "../../harness/store/key.ts";
 import { hueOf } from "../drawing/decoder_looks.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
-import { type Contender, glance, type GlanceMark, type GlanceTask } from "../numbers/glance.ts";
-import { ADVISED, COLD_SENTENCES, CONTENDERS, glanceClock } from "../numbers/glance.ts";
+import {
+  ADVISED,
+  COLD_SENTENCES,
+  type Contender,
+  CONTENDERS,
+  glance,
+  glanceClock,
+  type GlanceMark,
+  type GlanceTask,
+} from "../numbers/glance.ts";
 import { sampleMark, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";

@@ -18,8 +18,7 @@ import {
   provenBest,
   variantOf,
 } from "../numbers/parsed_cells.ts";
-import type { ParsedCell } from "../numbers/run_data.ts";
-import type { RunData } from "../numbers/run_data.ts";
+import type { ParsedCell, RunData } from "../numbers/run_data.ts";
 import {
   type Axis,
   linear,

@@ -7,10 +7,9 @@
  */
 
 import { formatRatio, formatShare } from "../numbers/format.ts";
-import { generalCells, orderDecoders } from "../numbers/variants.ts";
+import { generalCells, isHeadline, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { isHeadline } from "../numbers/variants.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { dots, linear, lines, log, logTicks, picture, type Spec } from "../picture.ts";
 import { looksOf, timedSample } from "./_cells.ts";

@@ -9,8 +9,7 @@ import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { compareRuns } from "../comparison/comparison.ts";
-import { comparisonMarkdown } from "../comparison/text.ts";
-import { comparisonText } from "../comparison/text.ts";
+import { comparisonMarkdown, comparisonText } from "../comparison/text.ts";
 
 const FORMATS = new Map([["text", comparisonText], ["markdown", comparisonMarkdown]]);
 

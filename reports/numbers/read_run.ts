@@ -12,9 +12,9 @@ import type { Row } from "../../harness/store/rows.ts";
 import { readSentenceTimes, type SentenceTime } from "../../harness/store/sentence_times.ts";
 import { readTraces, type TraceLine } from "../../harness/store/traces.ts";
 import { firstUseCurves, sentenceSeries } from "./series.ts";
-import type { Studies } from "./run_data.ts";
+import type { RunData, Studies, TrainSentences } from "./run_data.ts";
 import { parsedCells } from "./parsed_cells.ts";
-import type { RunData, TrainSentences } from "./run_data.ts";
+import { suiteName } from "./run_facts.ts";
 import { readStudies } from "./study_rows.ts";
 import { summarize } from "./summary.ts";
 
@@ -55,7 +55,7 @@ export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
     cells: parsedCells(summary, rows, answers, traces),
     studies: files.studies ?? new Map(),
     trainSentences: files.trainSentences ?? new Map(),
-    suite: "suite" in fields && typeof fields.suite === "string" ? fields.suite : "",
+    suite: suiteName(manifest),
     seed: "seed" in fields && typeof fields.seed === "number" ? fields.seed : undefined,
   };
 }

@@ -7,8 +7,14 @@
 import { csv } from "../../harness/store/table.ts";
 import { formatSettings } from "../../harness/store/settings.ts";
 import type { MemoryClock, Row, Status, Verdict } from "../../harness/store/rows.ts";
-import { byClock, byProcess, type MachineOf, onMostSentences, roundsOf } from "./speed_ratio.ts";
-import { pairedRatioOf } from "./speed_ratio.ts";
+import {
+  byClock,
+  byProcess,
+  type MachineOf,
+  onMostSentences,
+  pairedRatioOf,
+  roundsOf,
+} from "./speed_ratio.ts";
 import { countOutliers, type Estimate, estimateMedian, median } from "./statistics.ts";
 import {
   clockColumns,

@@ -8,8 +8,7 @@
 import { modulesIn } from "../../datasets/modules.ts";
 import type { Chart } from "../charts/contract.ts";
 import type { Drawing } from "../drawing/render.ts";
-import type { Finding, Tile } from "../blocks.ts";
-import type { Fact } from "../blocks.ts";
+import type { Fact, Finding, Tile } from "../blocks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { ClaimPage, JudgedClaim, PaperPage } from "../papers/contract.ts";
 import type { ComposedStudy } from "../studies/contract.ts";

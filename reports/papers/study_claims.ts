@@ -5,8 +5,7 @@
  */
 
 import { numberIn } from "../numbers/study_rows.ts";
-import type { StudyRow } from "../numbers/run_data.ts";
-import type { RunData } from "../numbers/run_data.ts";
+import type { RunData, StudyRow } from "../numbers/run_data.ts";
 import { type ClaimData, type ClaimedBy, claims, vote } from "./claims.ts";
 import type { Claim, Evidence } from "./contract.ts";
 

@@ -7,8 +7,7 @@
 import type { Cell } from "../columns.ts";
 import { formatInterval, formatNumber, formatRatio, formatSpread } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, sampleText, verdictMark } from "../numbers/marks.ts";
-import { byClock } from "../numbers/speed_ratio.ts";
-import type { SpeedRatio } from "../numbers/speed_ratio.ts";
+import { byClock, type SpeedRatio } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 
 /** A cell that no clock has seen. */

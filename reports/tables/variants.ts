@@ -8,10 +8,9 @@ import type { Settings } from "../../harness/store/settings.ts";
 import { type Cell, type TableContent, tableOf } from "../columns.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";
-import { generalKs, isSweep, orderDecoders } from "../numbers/variants.ts";
+import { generalKs, isDefault, isSweep, orderDecoders } from "../numbers/variants.ts";
 import { ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
-import { isDefault } from "../numbers/variants.ts";
 import { NOT_OK, NOT_TIMED } from "./_cells.ts";
 import type { Table } from "./contract.ts";
 

@@ -4,8 +4,13 @@
  * @module
  */
 
-import type { Decode, Decoded, Decoder, ScoreBlock } from "../../decoders/contract.ts";
-import { newWork } from "../../decoders/contract.ts";
+import {
+  type Decode,
+  type Decoded,
+  type Decoder,
+  newWork,
+  type ScoreBlock,
+} from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { plain } from "../wrong/plain.ts";
 

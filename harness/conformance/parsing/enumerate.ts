@@ -6,8 +6,12 @@
 
 import { ruleScorer } from "../../../decoders/parsing/forest/rule_scorer.ts";
 import { permittedSlots } from "../../../decoders/parsing/forest/permitted_slots.ts";
-import type { Derivation, ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
-import { UNARY } from "../../../decoders/parsing/model.ts";
+import {
+  type Derivation,
+  type ParsingModel,
+  type ParsingSentence,
+  UNARY,
+} from "../../../decoders/parsing/model.ts";
 
 /** A derivation with its scores. */
 export interface Enumerated extends Derivation {

@@ -5,8 +5,7 @@
  */
 
 import type { Block, Fact, Figure, Inline, Item, Page } from "../../blocks.ts";
-import { splitByK } from "../../columns.ts";
-import type { Cell, ColumnHeading, TableContent } from "../../columns.ts";
+import { type Cell, type ColumnHeading, splitByK, type TableContent } from "../../columns.ts";
 
 /** A page: one of those that `pages.js` shows one at a time. */
 export function pageHtml({ id, title, blocks }: Page): string {

@@ -8,8 +8,7 @@ import type { Block, Figure, Finding, Tile } from "../../blocks.ts";
 import type { ClaimVerdict, JudgedClaim } from "../../papers/contract.ts";
 import type { TableContent } from "../../columns.ts";
 import type { Table } from "../../tables/contract.ts";
-import { escapeHtml } from "./blocks.ts";
-import { blockHtml, sectionHtml } from "./blocks.ts";
+import { blockHtml, escapeHtml, sectionHtml } from "./blocks.ts";
 
 /** Charts by name, the first one first; all others have a page of their own. */
 export const FIRST_CHARTS: readonly string[] = ["at-a-glance", "exactness-frontier"];

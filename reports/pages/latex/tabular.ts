@@ -4,8 +4,7 @@
  * @module
  */
 
-import { splitByK } from "../../columns.ts";
-import type { ColumnHeading, TableContent } from "../../columns.ts";
+import { type ColumnHeading, splitByK, type TableContent } from "../../columns.ts";
 
 /** What stands for the characters that TeX reads otherwise, or that its fonts may lack. */
 const CHARACTERS: Readonly<Record<string, string>> = {

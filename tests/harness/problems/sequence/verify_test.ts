@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { ClaimedPath } from "../../../../harness/problems/sequence/verify.ts";
 import {
+  type ClaimedPath,
   defectOf,
   trueScores,
   verifyAnswer,
