@@ -29,8 +29,13 @@ async function run(): Promise<number> {
 
 /** Lines that are not indented. */
 const HEADINGS = new Set([
-  ...["", "Decoders", "Datasets", "Parsing decoders", "Parsing datasets"],
-  ...["Suites", "Corpus formats"],
+  "",
+  "Decoders",
+  "Datasets",
+  "Parsing decoders",
+  "Parsing datasets",
+  "Suites",
+  "Corpus formats",
 ]);
 
 /** Names decoders with their options, datasets, suites and corpus formats, a line each. */

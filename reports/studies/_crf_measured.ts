@@ -89,16 +89,7 @@ export function timeGradients(corpus: StudyCorpus, seed: number): CrfLine[] {
     return { arithmetic, pass };
   });
   for (let i = 0; i < WARM_UPS; i++) ways.forEach(({ pass }) => pass());
-  const facts: CrfLine = {
-    ...blank(COLUMNS),
-    kind: "gradient",
-    dataset: corpus.name,
-    corpus: corpus.hash,
-    labels: labelCount,
-    sentences: training.lengths.length,
-    tokens: training.labels.length,
-    pairs: support.pairs.length,
-  };
+  const facts: CrfLine = { ...factsOf(corpus, labelCount, training, support), kind: "gradient" };
   return Array.from(
     { length: ROUNDS },
     (_, i) =>
@@ -109,6 +100,24 @@ export function timeGradients(corpus: StudyCorpus, seed: number): CrfLine[] {
         pass_ms: pass(),
       })),
   ).flat();
+}
+
+/** What lines of both kinds say of the sentences and of the weights that a CRF has for them. */
+function factsOf(
+  corpus: StudyCorpus,
+  labels: number,
+  training: ReturnType<typeof encode>["training"],
+  support: ReturnType<typeof seenSupport>,
+) {
+  return {
+    ...blank(COLUMNS),
+    dataset: corpus.name,
+    corpus: corpus.hash,
+    labels,
+    sentences: training.lengths.length,
+    tokens: training.labels.length,
+    pairs: support.pairs.length,
+  };
 }
 
 /** Trains with one norm and strength, and times decoders on the sentences that are held out. */
@@ -131,14 +140,8 @@ export async function tryPenalty(
   const support = seenSupport(training, labelCount, featureCount);
   const { correct, tokens } = testAccuracy(model, parts);
   const facts: CrfLine = {
-    ...blank(COLUMNS),
+    ...factsOf(corpus, labelCount, training, support),
     kind: "penalty",
-    dataset: corpus.name,
-    corpus: corpus.hash,
-    labels: labelCount,
-    sentences: training.lengths.length,
-    tokens: training.labels.length,
-    pairs: support.pairs.length,
     norm,
     strength,
     objective,

@@ -23,7 +23,8 @@ import { chartOf, study, type StudyParts, type StudySettings } from "./contract.
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */
 const DATASETS = [
-  ...["ewt_ccg_dev{space=ast}", "ewt_ccg_dev{space=reverse}"],
+  "ewt_ccg_dev{space=ast}",
+  "ewt_ccg_dev{space=reverse}",
   "ewt_ccg_dev{space=reverse,coupling=0}",
 ];
 const SENTENCES = 300;

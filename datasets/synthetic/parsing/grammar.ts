@@ -206,7 +206,9 @@ export function randomCategories(count: number, random: Random): Category[] {
     const [a, b] = [categories[result]!, categories[argument]!];
     const inner = ({ name, depth }: Category) => depth === 0 ? name : `(${name})`;
     return {
-      ...{ slash, result, argument },
+      slash,
+      result,
+      argument,
       depth: 1 + Math.max(a.depth, b.depth),
       name: `${inner(a)}${slash}${inner(b)}`,
     };
