@@ -10,6 +10,8 @@ import { inflated, readPlainFile, readPlainText } from "../../datasets/plain_fil
 
 /** How the name of a compressed table goes on. */
 const COMPRESSED = ".gz";
+/** How the name of a file goes on that is not written to its end. */
+export const UNFINISHED = ".new";
 /** Where a gzip header names the system that wrote it, and the value for an unknown one. */
 const SYSTEM_BYTE = 9;
 const UNKNOWN_SYSTEM = 255;
@@ -106,6 +108,6 @@ export async function removeIfThere(path: string): Promise<void> {
 /** Writes a file anew; it is complete or the old one. */
 export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await Deno.mkdir(dirname(path), { recursive: true });
-  await Deno.writeFile(`${path}.new`, bytes);
-  await Deno.rename(`${path}.new`, path);
+  await Deno.writeFile(path + UNFINISHED, bytes);
+  await Deno.rename(path + UNFINISHED, path);
 }

@@ -20,6 +20,14 @@ describe("holding()", () => {
       assertEquals(await holding(dir), "nothing");
     }));
 
+  it("is nothing where a full disk or a kill cut off the first manifest", () =>
+    withFolder(async (dir) => {
+      await Deno.writeTextFile(`${dir}/manifest.json.new`, "{");
+      assertEquals(await holding(dir), "nothing");
+      await writeManifest(dir, MANIFEST);
+      assertEquals(await holding(dir), "run");
+    }));
+
   it("tells a run from a merged one", () =>
     withFolder(async (dir) => {
       await writeManifest(dir, MANIFEST);
