@@ -21,6 +21,7 @@ const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   lib: ["lib.esnext.d.ts", "lib.dom.d.ts"],
   types: [],
+  resolveJsonModule: true,
   rewriteRelativeImportExtensions: true,
   declaration: true,
   strict: true,

@@ -5,6 +5,7 @@
  */
 
 import asc from "assemblyscript/asc";
+import { BASE, ESCAPED, SHIFT } from "./family.ts";
 import type { FieldTypes } from "./layout.ts";
 
 /**
@@ -23,13 +24,13 @@ export function listFamilies(): string[] {
   return names.filter((name) => readText(`${name}/index.as`) !== null).sort();
 }
 
-/** The module that holds a family's binary. */
+/** The file that holds a family's binary. */
 export function binaryUrl(family: string): URL {
-  return new URL(`./${family}/binary.ts`, import.meta.url);
+  return new URL(`./${family}/binary.json`, import.meta.url);
 }
 
 /**
- * Compiles the sources of a family to the text of a module that holds its binary. The same sources
+ * Compiles the sources of a family to the text of a file that holds its binary. The same sources
  * give the same text. Not in a process that times anything.
  *
  * @throws SyntaxError with the compiler's messages
@@ -55,7 +56,7 @@ export async function buildFamily(family: string): Promise<string> {
   if (binary === undefined) {
     throw new SyntaxError(`Cannot compile ${family}: ${stderr.toString() || error?.message}`);
   }
-  return binaryModule(binary);
+  return `${JSON.stringify({ wasm: textOf(binary) }, null, 2)}\n`;
 }
 
 /**
@@ -81,19 +82,16 @@ function readText(path: string): string | null {
   }
 }
 
-function binaryModule(binary: Uint8Array): string {
-  const lines = binary.toBase64().match(/.{1,96}/g)!;
-  return `/**
- * These kernels as compiled by \`deno task kernels\`, in base64. A test compiles them again.
- *
- * @module
- */
-
-/** WebAssembly, in base64. */
-export const BINARY: string = [
-${lines.map((line) => `  "${line}",`).join("\n")}
-].join("");
-`;
+/** Bytes as text: see `BASE`. */
+function textOf(bytes: Uint8Array): string {
+  const letters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+    .filter((letter) => !ESCAPED.includes(letter));
+  const [, ...highs] = letters.slice(BASE - 1);
+  return Array.from(bytes, (byte) => {
+    const digits = (byte + SHIFT) % 256;
+    const high = Math.floor(digits / BASE);
+    return (high > 0 ? highs[high - 1]! : "") + letters[digits % BASE];
+  }).join("");
 }
 
 if (import.meta.main) {

@@ -10,7 +10,7 @@ describe("decoders/", () => {
   it("has decoders that need the kernels of their own families only", () => {
     const families = (path: string) => {
       const names = [...needed(new URL(path, DECODERS).href)].map((url) =>
-        /\/kernels\/(\w+)\/binary\.ts$/.exec(url)?.[1]
+        /\/kernels\/(\w+)\/binary\.json$/.exec(url)?.[1]
       );
       return names.filter((name) => name !== undefined && !SHARED.includes(name)).sort();
     };

@@ -10,7 +10,7 @@ import { assert } from "@std/assert";
 export function imports(url: string): string[] {
   const text = Deno.readTextFileSync(new URL(url));
   const found = text.matchAll(
-    /^(?:import|export) [^;]*?from "(\.[^"]+)";|^[^*/]*\bimport\("(\.[^"]+)"\)/gm,
+    /^(?:import|export) [^;]*?from "(\.[^"]+)"(?: with \{[^}]*\})?;|^[^*/]*\bimport\("(\.[^"]+)"\)/gm,
   );
   return Array.from(found, ([, path, late]) => new URL(path ?? late!, url).href);
 }

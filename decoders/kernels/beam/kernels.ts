@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /** Rows of scores that `beamSweep` needs as room. */
 export const BEAM_ROOM_ROWS = 4;

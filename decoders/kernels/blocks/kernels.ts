@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 import { blockFollow, blockSweep } from "./sweep.ts";
 
 /** Kernels of block skipping. `tables` is the address of the tables. */

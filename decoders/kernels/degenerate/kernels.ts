@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /**
  * Kernels of iterative Viterbi: what `degenerate/` does in TypeScript, with the same answers and

@@ -7,7 +7,7 @@
 import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
 import { BLOCK, blocksOf, VECTOR_BYTES } from "../rows.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /**
  * Kernels of dense Viterbi. Rows of scores are padded with −∞ to whole blocks; the transitions are

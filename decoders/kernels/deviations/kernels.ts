@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /** The kernel of `k_best/deviations.ts` in its lazy form, from the left. */
 export interface DeviationKernels {

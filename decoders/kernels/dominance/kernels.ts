@@ -7,7 +7,7 @@
 import type { Arena } from "../arena.ts";
 import { Family, type InArena } from "../family.ts";
 import { advantages } from "./advantages.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 import { dominanceSweep } from "./dominance.ts";
 
 /** Kernels of forward dominance. */

@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family, type InArena } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 import * as twins from "./edges.ts";
 
 /** Kernels over rows of transitions: see the functions in `edges.ts`. */

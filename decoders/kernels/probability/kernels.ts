@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family, type InArena } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 import { denseCounts, edgeCounts } from "./counts.ts";
 import {
   dotRows,

@@ -6,7 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
-import { BINARY } from "./binary.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /**
  * Copies rows that stand one after another, padded with −∞ to whole blocks, and rounds scores to

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const KERNELS = new URL("../../../decoders/kernels/", import.meta.url);
 
-describe("BINARY", () => {
+describe("binary.json", () => {
   it("is what the sources of its family compile to", async () => {
     // In a process of its own, as the compiler wants to read the environment.
     const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
@@ -23,10 +23,10 @@ describe("BINARY", () => {
     }).output();
     assert(success, new TextDecoder().decode(stderr));
     const families = Array.from(Deno.readDirSync(KERNELS), ({ name }) => name)
-      .filter((name) => existsSync(new URL(`${name}/binary.ts`, KERNELS))).sort();
+      .filter((name) => existsSync(new URL(`${name}/binary.json`, KERNELS))).sort();
     assert(families.length >= 6, families.join());
     const committed = families.map((family) =>
-      Deno.readTextFileSync(new URL(`${family}/binary.ts`, KERNELS))
+      Deno.readTextFileSync(new URL(`${family}/binary.json`, KERNELS))
     );
     assertEquals(new TextDecoder().decode(stdout), committed.join(""));
   });
