@@ -26,7 +26,7 @@ export * from "./decoders/tagging/mod.ts";
 export * from "./datasets/batch.ts";
 export * from "./datasets/synthetic/mod.ts";
 export { readPackTensors } from "./datasets/packs/bytes.ts";
-export { type OpenOptions, packTask, readPack } from "./datasets/packs/pack.ts";
+export { type OpenOptions, packDataset, readPack } from "./datasets/packs/pack.ts";
 export { contentHash, readTensors, writeTensors } from "./datasets/packs/safetensors.ts";
 export {
   type Dtype,

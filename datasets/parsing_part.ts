@@ -9,7 +9,7 @@ import type { Numbers } from "./packs/kinds.ts";
 import type { ParsingContents } from "./packs/parsing_contents.ts";
 import { PARSING } from "./packs/parsing_schema.ts";
 import { numbersAt, place } from "./packs/schema.ts";
-import { sentenceStarts } from "./task.ts";
+import { sentenceStarts } from "./dataset.ts";
 
 /** Dimensions that are sums of the counts in a tensor. */
 const TOTALS = new Set(Object.values(PARSING).map(({ shape }) => shape[0]));

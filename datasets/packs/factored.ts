@@ -13,10 +13,10 @@
 
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
-import { sentenceStarts, type Task } from "../task.ts";
+import { type Dataset, sentenceStarts } from "../dataset.ts";
 import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
-import { checkLabelNames, readUnit, taskOf, unitText } from "./pack_task.ts";
+import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
 import type { TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
@@ -41,14 +41,14 @@ export function factoredFile(
 }
 
 /**
- * The task of a factored pack. Every score is a multiple of the unit, so every sum is exact.
+ * The dataset of a factored pack. Every score is a multiple of the unit, so every sum is exact.
  *
  * Cost: a lattice is added up anew on each call, T·L plus the weights of its features.
  *
- * @param source names the file in errors, and the task if the metadata do not
+ * @param source names the file in errors, and the dataset if the metadata do not
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
-export function openFactored(file: TensorFile, source: string): Task {
+export function openFactored(file: TensorFile, source: string): Dataset {
   const unitExponent = readUnit(file, source);
   const unit = 2 ** -unitExponent;
   const reading = new Reading<FactoredTables>(FACTORED, file, source, unitExponent);
@@ -66,7 +66,7 @@ export function openFactored(file: TensorFile, source: string): Task {
     largestOf(rows.values) * unit,
   );
   const exponent = gridForUnit(bound, unit, source);
-  return taskOf(file, source, {
+  return datasetOf(file, source, {
     model: {
       labelCount,
       transitions,

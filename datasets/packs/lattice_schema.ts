@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sentenceAt, sentenceStarts } from "../task.ts";
+import { sentenceAt, sentenceStarts } from "../dataset.ts";
 import { type SparseRows, UNKNOWN_LABEL } from "../linear_model.ts";
 import { counts, INTEGERS, type Kind, listed, SCORES, WEIGHTS } from "./kinds.ts";
 import type { Lists } from "./parsing_contents.ts";

@@ -1,12 +1,12 @@
 /**
- * Packs: the lattices of a task, or sentences to parse with their grammar, in a safetensors file.
- * Reads and writes files, in Deno and Node.
+ * Packs: the lattices of a dataset, or sentences to parse with their grammar, in a safetensors
+ * file. Reads and writes files, in Deno and Node.
  *
  * @module
  */
 
 export { readPackTensors } from "./bytes.ts";
-export { type OpenOptions, packTask, readPack } from "./pack.ts";
+export { type OpenOptions, packDataset, readPack } from "./pack.ts";
 export { openPack, readPackFile, writePackFile } from "./pack_file.ts";
 export { parsingFile } from "./parsing.ts";
 export {
@@ -36,9 +36,9 @@ export type {
 } from "../../decoders/parsing/model.ts";
 export {
   isSearchable,
+  type ParsingDataset,
+  parsingDataset,
   parsingModel,
   parsingSentences,
-  type ParsingTask,
-  parsingTask,
-} from "../parsing_task.ts";
-export type { Grid, Task } from "../task.ts";
+} from "../parsing_dataset.ts";
+export type { Dataset, Grid } from "../dataset.ts";

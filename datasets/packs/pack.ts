@@ -1,12 +1,12 @@
 /**
- * Lattice packs: the lattices of a task in one safetensors file, optionally gzipped.
+ * Lattice packs: the lattices of a dataset in one safetensors file, optionally gzipped.
  *
  * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch. Instead
  * of `transitions` there may be the two matrices that they are the sum of, see
  * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read
  * by `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
  *
- * `__metadata__` may name the task (`name`) and its labels (`labels`, a JSON array of strings by
+ * `__metadata__` may name the dataset (`name`) and its labels (`labels`, a JSON array of strings by
  * index).
  *
  * @module
@@ -18,12 +18,12 @@ import {
   type Lattice,
   type TransitionStructure,
 } from "../../decoders/lattice.ts";
-import { sentenceAt, sentenceStarts, type Task } from "../task.ts";
+import { type Dataset, sentenceAt, sentenceStarts } from "../dataset.ts";
 import { readPackTensors } from "./bytes.ts";
 import { openFactored } from "./factored.ts";
 import { requireTensor, SCORES } from "./kinds.ts";
 import { DENSE } from "./lattice_schema.ts";
-import { checkLabelNames, taskOf } from "./pack_task.ts";
+import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
 import { isPadded, unpadded } from "./padded.ts";
 import { isParsing } from "./parsing_contents.ts";
 import { openProduct } from "./product.ts";
@@ -49,15 +49,15 @@ export interface OpenOptions {
 }
 
 /**
- * The task that a pack's tensors describe. Everything in it is checked.
+ * The dataset that a pack's tensors describe. Everything in it is checked.
  *
  * Start and end scores are folded into the first and last row of each sentence. Scores are
  * snapped to the dyadic grid (see `snap.ts`), so every sum of them is exact.
  *
- * @param source names the file in errors, and the task if the metadata do not
+ * @param source names the file in errors, and the dataset if the metadata do not
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence, index and value
  */
-export function packTask(file: TensorFile, source: string, options: OpenOptions = {}): Task {
+export function packDataset(file: TensorFile, source: string, options: OpenOptions = {}): Dataset {
   const { kind } = file.metadata;
   if (isParsing(file)) {
     throw new SyntaxError(`Cannot open ${source} as lattices: it is a pack of parses`);
@@ -74,19 +74,19 @@ export function packTask(file: TensorFile, source: string, options: OpenOptions 
 /**
  * Reads a pack from the bytes of a `.safetensors` or `.safetensors.gz` file, in browsers too.
  *
- * @param source names the file in errors, and the task if the metadata do not
- * @throws as `packTask`; SyntaxError if gzip is broken, RangeError if it holds more than the header
- * describes, or describes far more than packs of its size hold
+ * @param source names the file in errors, and the dataset if the metadata do not
+ * @throws as `packDataset`; SyntaxError if gzip is broken, RangeError if it holds more than the
+ * header describes, or describes far more than packs of its size hold
  */
 export async function readPack(
   bytes: Uint8Array<ArrayBuffer>,
   source: string,
   options: OpenOptions = {},
-): Promise<Task> {
-  return packTask(await readPackTensors(bytes, source), source, options);
+): Promise<Dataset> {
+  return packDataset(await readPackTensors(bytes, source), source, options);
 }
 
-function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptions): Task {
+function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptions): Dataset {
   const padded = isPadded(given);
   const file = padded ? unpadded(given, source) : given;
   const reading = new Reading(DENSE, file, source);
@@ -134,7 +134,7 @@ function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptio
     (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
     Math.min(0, grid.exponent),
   );
-  return taskOf(given, source, {
+  return datasetOf(given, source, {
     model: {
       labelCount,
       transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),

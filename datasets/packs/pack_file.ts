@@ -6,9 +6,9 @@
 
 import { open, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import type { Task } from "../task.ts";
+import type { Dataset } from "../dataset.ts";
 import { type Bytes, headerIn, tensorsIn } from "./bytes.ts";
-import { type OpenOptions, packTask } from "./pack.ts";
+import { type OpenOptions, packDataset } from "./pack.ts";
 import { readHeader, writeTensors } from "./safetensors.ts";
 import type { TensorFile } from "./tensors.ts";
 
@@ -18,10 +18,10 @@ const MAX_FILE_BYTES = 2 ** 33;
 /**
  * Opens a pack and checks everything in it.
  *
- * @throws as `packTask`; RangeError if there is no such file, or something else by that name
+ * @throws as `packDataset`; RangeError if there is no such file, or something else by that name
  */
-export async function openPack(path: string, options: OpenOptions = {}): Promise<Task> {
-  return packTask(await readPackFile(path), path, options);
+export async function openPack(path: string, options: OpenOptions = {}): Promise<Dataset> {
+  return packDataset(await readPackFile(path), path, options);
 }
 
 /** Reads the tensors of a `.safetensors` or `.safetensors.gz` file. */

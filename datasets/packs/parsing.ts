@@ -17,7 +17,7 @@
  */
 
 import { MOST_COUPLING } from "../search_space.ts";
-import { readUnit, unitText } from "./pack_task.ts";
+import { readUnit, unitText } from "./pack_metadata.ts";
 import {
   BOUNDARY_ROLES,
   isParsing,

@@ -12,7 +12,7 @@ import {
   UNARY,
 } from "../../decoders/parsing/model.ts";
 import { parseCategory } from "../ccg/category.ts";
-import { sentenceAt, sentenceStarts } from "../task.ts";
+import { sentenceAt, sentenceStarts } from "../dataset.ts";
 import { brief } from "../visible.ts";
 import {
   ascending,
@@ -25,7 +25,7 @@ import {
   UNITS,
   UNITS_OR_FORBIDDEN,
 } from "./kinds.ts";
-import { checkLabelNames, readNames } from "./pack_task.ts";
+import { checkLabelNames, readNames } from "./pack_metadata.ts";
 import type { Lists, ParsingContents } from "./parsing_contents.ts";
 import {
   type Check,

@@ -18,12 +18,12 @@
 
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import { largestMagnitude, type Lattice, type TransitionFactor } from "../../decoders/lattice.ts";
-import type { Task } from "../task.ts";
+import type { Dataset } from "../dataset.ts";
 import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
 import { factoredFile, openFactored } from "./factored.ts";
 import { WEIGHTS } from "./kinds.ts";
 import { PRODUCT } from "./lattice_schema.ts";
-import { checkLabelNames, taskOf } from "./pack_task.ts";
+import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
 import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading } from "./schema.ts";
 import { gridForUnit, largestOf } from "./snap.ts";
@@ -70,15 +70,15 @@ export function productFile(
 }
 
 /**
- * The task of a product pack, with its transitions both dense and in structured form. Every score
- * is a multiple of the unit, so every sum is exact.
+ * The dataset of a product pack, with its transitions both dense and in structured form. Every
+ * score is a multiple of the unit, so every sum is exact.
  *
  * Cost: a lattice is added up anew on each call, T·L plus the weights of its features.
  *
- * @param source names the file in errors, and the task if the metadata do not
+ * @param source names the file in errors, and the dataset if the metadata do not
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
-export function openProduct(file: TensorFile, source: string): Task {
+export function openProduct(file: TensorFile, source: string): Dataset {
   const parts = openFactored(withoutPairs(file), source);
   const componentCount = parts.model.labelCount;
   const { lengths } = parts;
@@ -105,7 +105,7 @@ export function openProduct(file: TensorFile, source: string): Task {
   const expand = (lattice: Lattice) => expandLattice(lattice, sizes[0], components, cross);
   const bound = sumBound();
   const exponent = gridForUnit(bound, unit, source);
-  return taskOf(file, source, {
+  return datasetOf(file, source, {
     model: {
       labelCount,
       transitions: expandTransitions(structure),

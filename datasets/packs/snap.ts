@@ -1,5 +1,5 @@
 /**
- * The dyadic grid on which every sum of a task's scores is exact.
+ * The dyadic grid on which every sum of a dataset's scores is exact.
  *
  * If all scores are multiples of 2^−g and no partial sum exceeds 2^(53−g), float64 holds every
  * partial sum exactly, so addition is associative and exact decoders agree bit for bit.
@@ -9,7 +9,7 @@
 
 import { gridExponent, isOnGrid, LARGEST_SUM, SNAP_MARGIN } from "../../decoders/chain/grid.ts";
 import { largestMagnitude } from "../../decoders/lattice.ts";
-import type { Grid } from "../task.ts";
+import type { Grid } from "../dataset.ts";
 import type { SparseRows } from "../linear_model.ts";
 import type { Lists } from "./parsing_contents.ts";
 

@@ -160,8 +160,8 @@ export const RECIPES: readonly Recipe[] = [
   // English EWT, learned from a part of its train part.
   { name: "ewt_pos_morph_chunk319_crf", ...CHUNK319, ...lbfgs(1e-3, 0.1) },
   { name: "ewt_pos_morph_chunk443", ...CHUNK443, ...PERCEPTRON, decoder: FORWARD },
-  // Its labels are those of `ewt_pos_morph_chunk319` in more detail, so it is learned as that task
-  // is; nothing was chosen on its own dev sentences.
+  // Its labels are those of `ewt_pos_morph_chunk319` in more detail, so it is learned as that
+  // dataset is; nothing was chosen on its own dev sentences.
   { name: "ewt_pos_morph_chunk443_crf", ...CHUNK443, ...lbfgs(1e-3, 0.1) },
   { name: "hwu_slot_scenario323", ...SLOTS, ...PERCEPTRON, decoder: "viterbi" },
   // Of 0.03, 0.1 and 0.3 the ℓ2 is the one that had most right tokens on the last tenth of the

@@ -8,7 +8,7 @@ import type { Random } from "../random.ts";
 
 /** A family: the default export of a file of this folder. */
 export interface Family {
-  /** `synthetic-<name>-<L>` names a task of the family. */
+  /** `synthetic-<name>-<L>` names a dataset of the family. */
   readonly name: string;
   /** What the lattices stress in a decoder, in a paragraph. */
   readonly stresses: string;

@@ -2,11 +2,11 @@
  * Synthetic lattices: seeded families for any number of labels.
  *
  * ```ts
- * import { hmm, syntheticTask } from "./mod.ts";
+ * import { hmm, syntheticDataset } from "./mod.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const size = { labelCount: 50, sentences: 3, length: 9 };
- * const { model, lattice } = syntheticTask(hmm, { ...size, seed: 1 });
+ * const { model, lattice } = syntheticDataset(hmm, { ...size, seed: 1 });
  * assertEquals(lattice(2).emissions.length, 9 * model.labelCount);
  * ```
  *
@@ -19,5 +19,5 @@ export { default as sparse } from "./sparse.ts";
 export { default as strong } from "./strong.ts";
 export { default as structureless } from "./structureless.ts";
 export { default as weak } from "./weak.ts";
-export * from "../synthetic_task.ts";
-export type { Grid, Task } from "../task.ts";
+export * from "../synthetic_dataset.ts";
+export type { Dataset, Grid } from "../dataset.ts";

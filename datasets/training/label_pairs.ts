@@ -34,7 +34,7 @@ export interface LabelPairs {
  * Makes a pair `XPOS|chunk` of a label `XPOS|features|chunk`, with one of 45 parts of speech and
  * one of 8 chunk labels.
  *
- * HYPH and NFP become `:`, ADD becomes NNP and GW becomes FW, as in the task of parts of speech
+ * HYPH and NFP become `:`, ADD becomes NNP and GW becomes FW, as in the dataset of parts of speech
  * alone. The chunk labels are O and B- or I- of NP, VP and AP (ADJP or ADVP), and B-PP: a
  * preposition is a phrase of its own, so an I-PP (3 of 204,577 tokens) becomes B-PP. SBAR, PRT and
  * INTJ become O.

@@ -5,7 +5,7 @@
  */
 
 import { count, percent, table } from "../markdown.ts";
-import type { Task } from "../task.ts";
+import type { Dataset } from "../dataset.ts";
 
 /** A value of the metadata that the page has a row for. */
 interface Fact {
@@ -52,7 +52,7 @@ trained again elsewhere has other bytes, because sums in float32 depend on the m
  * @param chains names of the labels of both chains, if its labels are pairs
  */
 export function packPage(
-  { name, hash, lengths, metadata, model }: Task,
+  { name, hash, lengths, metadata, model }: Dataset,
   corpus: string,
   chains?: readonly (readonly string[])[],
 ): string {
@@ -90,7 +90,7 @@ ${chains === undefined ? "" : `\n${describeChains(chains, metadata)}`}`;
 /** What a page says of labels that are pairs. */
 function describeChains(
   [first, second]: readonly (readonly string[])[],
-  metadata: Task["metadata"],
+  metadata: Dataset["metadata"],
 ): string {
   const [right, rightChunks] = metadata["chain_accuracies"]!.split(" ").map(percentage);
   return `Each label is a pair: one of ${first!.length} parts of speech and one of ${

@@ -14,7 +14,7 @@ import {
 } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
-import type { Task } from "../task.ts";
+import type { Dataset } from "../dataset.ts";
 
 /** Not `pair`, which would start anew after every change of the model. */
 const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
@@ -102,16 +102,16 @@ export interface Accuracy {
 }
 
 /**
- * Decodes all sentences of a task and compares the best paths, of several that of dense Viterbi,
+ * Decodes all sentences of a dataset and compares the best paths, of several that of dense Viterbi,
  * with its gold labels.
  *
- * @throws TypeError if the task has no gold labels
+ * @throws TypeError if the dataset has no gold labels
  */
-export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): Accuracy {
-  const components = task.model.structure?.map((factor) => factor.components);
+export function tokenAccuracy(dataset: Dataset, decoder: Decoder, options?: Options): Accuracy {
+  const components = dataset.model.structure?.map((factor) => factor.components);
   const chains = components?.map(() => 0);
   let [correct, tokens] = [0, 0];
-  compareLabels(task, decoder, options, (label, right) => {
+  compareLabels(dataset, decoder, options, (label, right) => {
     tokens++;
     correct += Number(label === right);
     components?.forEach((of, chain) => chains![chain]! += Number(of[label] === of[right]));
@@ -122,11 +122,11 @@ export function tokenAccuracy(task: Task, decoder: Decoder, options?: Options): 
 /**
  * How many tokens of each sentence have the right label.
  *
- * @throws TypeError if the task has no gold labels
+ * @throws TypeError if the dataset has no gold labels
  */
-export function rightTokens(task: Task, decoder: Decoder, options?: Options): Int32Array {
-  const counts = new Int32Array(task.lengths.length);
-  compareLabels(task, decoder, options, (label, right, sentence) => {
+export function rightTokens(dataset: Dataset, decoder: Decoder, options?: Options): Int32Array {
+  const counts = new Int32Array(dataset.lengths.length);
+  compareLabels(dataset, decoder, options, (label, right, sentence) => {
     counts[sentence]! += Number(label === right);
   });
   return counts;
@@ -134,7 +134,7 @@ export function rightTokens(task: Task, decoder: Decoder, options?: Options): In
 
 /** Calls back with the found and the right label of each token. */
 function compareLabels(
-  { name, gold, lengths, model, lattice }: Task,
+  { name, gold, lengths, model, lattice }: Dataset,
   decoder: Decoder,
   options: Options | undefined,
   compare: (label: number, right: number, sentence: number) => void,

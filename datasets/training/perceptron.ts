@@ -11,7 +11,7 @@ import viterbi from "../../decoders/viterbi.ts";
 import { percent } from "../markdown.ts";
 import type { ProductModel } from "../packs/product.ts";
 import { expandTransitions } from "../packs/transition_structure.ts";
-import { sentenceStarts } from "../task.ts";
+import { sentenceStarts } from "../dataset.ts";
 import { AveragedRows, RegularisedPairs, type Regulariser } from "./averaged_weights.ts";
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "./learn.ts";
 import type { LinearModel } from "../linear_model.ts";

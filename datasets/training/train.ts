@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import viterbi from "../../decoders/viterbi.ts";
 import type { Sentence } from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
-import { packTask } from "../packs/pack.ts";
+import { packDataset } from "../packs/pack.ts";
 import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/tensors.ts";
 import { writePackFile } from "../packs/pack_file.ts";
@@ -77,7 +77,7 @@ export async function train(options: TrainOptions): Promise<void> {
   });
   await writePackFile(out, file);
   const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
-  await Deno.writeTextFile(page, packPage(packTask(file, out), parts.hash, chains));
+  await Deno.writeTextFile(page, packPage(packDataset(file, out), parts.hash, chains));
   console.log(`${accuracyText(accuracy)}; wrote ${out} and ${page}`);
 }
 
@@ -114,7 +114,7 @@ async function trainOnFeatures(
   const tested = encoder.encode(testing);
   const packed = mergeFeatures(linear, firstSentences(tested, sentences));
   const measure = (weights: LinearModel, encoded: EncodedCorpus): Accuracy =>
-    tokenAccuracy(packTask(file(weights, encoded, {}), out), decoder, decoderOptions);
+    tokenAccuracy(packDataset(file(weights, encoded, {}), out), decoder, decoderOptions);
   return {
     labels,
     facts,

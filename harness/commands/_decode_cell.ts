@@ -6,7 +6,7 @@
 
 import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
-import { sentenceStarts, type Task } from "../../datasets/task.ts";
+import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import type { Flags } from "../terminal/flags.ts";
@@ -29,7 +29,7 @@ export type DecodeRequest =
   | { readonly type: "decode" };
 
 interface Opened {
-  readonly task: Task;
+  readonly dataset: Dataset;
   readonly count: number;
   readonly decode: Prepared;
   readonly k: number;
@@ -42,24 +42,28 @@ async function open(
   const flags = { values, switches: new Set<string>(), positional: [] };
   const variant = await findVariant(asked);
   const k = pathCount(flags, variant);
-  const { task, count } = await openSentences(flags);
-  const labels = names ? labelNames(task) : undefined;
+  const { dataset, count } = await openSentences(flags);
+  const labels = names ? labelNames(dataset) : undefined;
   // A decoder that asks how many sentences will come is told, unless it was told otherwise.
   const { decoder, options } = variant;
   const isAsking = options["expect"] === 0;
-  const decode = prepared(decoder, task.model, isAsking ? { ...options, expect: count } : options);
-  return { task, count, decode, k, names: labels };
+  const decode = prepared(
+    decoder,
+    dataset.model,
+    isAsking ? { ...options, expect: count } : options,
+  );
+  return { dataset, count, decode, k, names: labels };
 }
 
 /** Tells the paths of each sentence. */
 function decodeAll(
-  { task, count, decode, k, names }: Opened,
+  { dataset, count, decode, k, names }: Opened,
   note: (what: unknown) => void,
 ): DecodeEnd {
-  const accuracy = new Accuracy(task);
+  const accuracy = new Accuracy(dataset);
   for (let sentence = 0; sentence < count; sentence++) {
     const work = newWork();
-    const { paths } = decode(task.lattice(sentence), k, work);
+    const { paths } = decode(dataset.lattice(sentence), k, work);
     accuracy.add(sentence, paths[0]?.labels);
     const listed = paths.map(({ score, labels }) => ({
       score,
@@ -72,7 +76,7 @@ function decodeAll(
 }
 
 /** Names of the labels, as many as there are: packs are checked when they are opened. */
-function labelNames({ name, metadata }: Task): readonly string[] {
+function labelNames({ name, metadata }: Dataset): readonly string[] {
   const json = metadata["labels"];
   if (json === undefined) throw new UsageError(`Cannot use --names: ${name} has no label names`);
   return JSON.parse(json);
@@ -85,7 +89,7 @@ class Accuracy implements DecodeEnd {
   tokens = 0;
   right = 0;
 
-  constructor({ gold, lengths }: Task) {
+  constructor({ gold, lengths }: Dataset) {
     this.#gold = gold;
     this.#starts = sentenceStarts(lengths);
   }

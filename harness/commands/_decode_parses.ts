@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parsingModel, parsingSentences } from "../../datasets/parsing_task.ts";
+import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { SYNTHETIC_SENTENCES } from "../problems/packs.ts";
@@ -33,7 +33,7 @@ export async function openParses(
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
   const pack = required(flags, "pack", "FILE");
   const dataset = await resolveParses(await nameWithSpace(pack, flags.values["space"]));
-  const { task: { contents, metadata, name }, space } = await dataset.open(
+  const { dataset: { contents, metadata, name }, space } = await dataset.open(
     Math.max(1, limit ?? SYNTHETIC_SENTENCES),
     1,
   );

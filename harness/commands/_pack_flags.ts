@@ -6,13 +6,13 @@
 
 import { isParsing } from "../../datasets/packs/parsing_contents.ts";
 import { packMetadata } from "../../datasets/packs/pack_file.ts";
-import type { Task } from "../../datasets/task.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import type { Description } from "../problems/contract.ts";
 import { isPath } from "../problems/packs.ts";
 import { isParsingName } from "../problems/parsing/discover.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
-import { openTask } from "../problems/sequence/discover.ts";
+import { openDataset } from "../problems/sequence/discover.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { Variant } from "../decoders/variant.ts";
 
@@ -60,11 +60,11 @@ export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
   return { forbidBelow: limit };
 }
 
-/** The task of `--pack`, and how many of its sentences `--limit` leaves. */
-export async function openSentences(flags: Flags): Promise<{ task: Task; count: number }> {
+/** The dataset of `--pack`, and how many of its sentences `--limit` leaves. */
+export async function openSentences(flags: Flags): Promise<{ dataset: Dataset; count: number }> {
   const limit = wholeNumber(flags, "limit", 0, MOST_SENTENCES);
-  const task = await openTask(required(flags, "pack", "FILE"), forbidBelow(flags), limit);
-  return { task, count: Math.min(limit ?? Infinity, task.lengths.length) };
+  const dataset = await openDataset(required(flags, "pack", "FILE"), forbidBelow(flags), limit);
+  return { dataset, count: Math.min(limit ?? Infinity, dataset.lengths.length) };
 }
 
 /** `--k`, which the decoder must be able to return. */

@@ -21,10 +21,10 @@ export default command;
 
 /** A margin is null where no path has another label; the path is null where there is none. */
 async function run(flags: Flags): Promise<number> {
-  const { task, count } = await openSentences(flags);
-  const find = maxMarginals(task.model);
+  const { dataset, count } = await openSentences(flags);
+  const find = maxMarginals(dataset.model);
   for (let sentence = 0; sentence < count; sentence++) {
-    const found = find(task.lattice(sentence));
+    const found = find(dataset.lattice(sentence));
     const path = found === undefined ? null : {
       score: found.path.score,
       labels: Array.from(found.path.labels),

@@ -6,7 +6,7 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import type { Task } from "../../datasets/task.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
 import type { SumOptions } from "../../decoders/probability/estimate.ts";
@@ -44,23 +44,23 @@ async function run(flags: Flags): Promise<number> {
   if (seed !== undefined && samples === undefined) {
     throw new UsageError(`Cannot use --seed ${seed}: there are no --samples`);
   }
-  const { task, count } = await openSentences(flags);
-  const options = { scoreError: task.grid.largestChange };
+  const { dataset, count } = await openSentences(flags);
+  const options = { scoreError: dataset.grid.largestChange };
   const parts = [
-    totals(task, options),
-    ...(flags.switches.has("marginals") ? [nodes(task, options)] : []),
-    ...(k === undefined ? [] : [paths(task, options, k)]),
-    ...(samples === undefined ? [] : [draws(task, samples, seed ?? 1)]),
+    totals(dataset, options),
+    ...(flags.switches.has("marginals") ? [nodes(dataset, options)] : []),
+    ...(k === undefined ? [] : [paths(dataset, options, k)]),
+    ...(samples === undefined ? [] : [draws(dataset, samples, seed ?? 1)]),
   ];
   for (let sentence = 0; sentence < count; sentence++) {
-    const lattice = task.lattice(sentence);
+    const lattice = dataset.lattice(sentence);
     const found = parts.map((part) => part(lattice, sentence));
     console.log(JSON.stringify(Object.assign({ sentence }, ...found)));
   }
   return 0;
 }
 
-function totals({ model }: Task, options: SumOptions): Part {
+function totals({ model }: Dataset, options: SumOptions): Part {
   const [partition, disorder] = [logPartition(model, options), entropy(model, options)];
   return (lattice) => {
     const [{ value, error }, found] = [partition(lattice), disorder(lattice)];
@@ -71,7 +71,7 @@ function totals({ model }: Task, options: SumOptions): Part {
   };
 }
 
-function nodes({ model }: Task, options: SumOptions): Part {
+function nodes({ model }: Dataset, options: SumOptions): Part {
   const find = marginals(model, options);
   return (lattice) => {
     const found = find(lattice);
@@ -84,7 +84,7 @@ function nodes({ model }: Task, options: SumOptions): Part {
   };
 }
 
-function paths({ model }: Task, options: SumOptions, k: number): Part {
+function paths({ model }: Dataset, options: SumOptions, k: number): Part {
   const find = pathProbabilities(model, options);
   return (lattice) => ({
     paths: find(lattice, k).paths.map(({ score, labels, logProbability }) => ({
@@ -96,7 +96,7 @@ function paths({ model }: Task, options: SumOptions, k: number): Part {
 }
 
 /** Each sentence has random numbers of its own, so that `--limit` changes none. */
-function draws({ model }: Task, count: number, seed: number): Part {
+function draws({ model }: Dataset, count: number, seed: number): Part {
   const sample = pathSampler(model);
   return (lattice, sentence) => {
     const random = new Random(seed, sentence);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SyntheticSettings } from "../../datasets/synthetic_task.ts";
+import type { SyntheticSettings } from "../../datasets/synthetic_dataset.ts";
 
 /** Values by name. */
 export type Settings = Readonly<Record<string, string | number | boolean>>;

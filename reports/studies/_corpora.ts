@@ -9,7 +9,7 @@ import dominance from "../../decoders/dominance.ts";
 import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/corpus.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
-import { packTask } from "../../datasets/packs/pack.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
 import { type Accuracy, tokenAccuracy } from "../../datasets/training/path_finder.ts";
 import { corpusHash } from "../../datasets/training/corpus_parts.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
@@ -104,8 +104,8 @@ export function encode({ labels, training, testing }: StudyCorpus): EncodedParts
 
 /** The accuracy of a model on the test part. */
 export function testAccuracy(model: LinearModel, { testing }: EncodedParts): Accuracy {
-  const task = packTask(factoredFile(model, testing, {}), "the test part");
-  return tokenAccuracy(task, LEADER.decoder, LEADER.decoderOptions);
+  const dataset = packDataset(factoredFile(model, testing, {}), "the test part");
+  return tokenAccuracy(dataset, LEADER.decoder, LEADER.decoderOptions);
 }
 
 /**

@@ -6,7 +6,7 @@
 
 import type { Arithmetic } from "../../decoders/probability/estimate.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
-import { packTask } from "../../datasets/packs/pack.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { blockLoss, CorpusLoss } from "../../datasets/training/crf/loss.ts";
 import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts";
@@ -152,8 +152,8 @@ export async function tryPenalty(
     held_out_tokens: tokens,
     right_tokens: correct,
   };
-  const task = packTask(factoredFile(model, testing, {}), corpus.name);
-  const sample = takeSample({ base: task.name, settings: {}, family: "real", task }, DECODED);
+  const dataset = packDataset(factoredFile(model, testing, {}), corpus.name);
+  const sample = takeSample({ base: dataset.name, settings: {}, family: "real", dataset }, DECODED);
   const rounds = await timeRivals([sample], variants, 1, seed);
   return rounds.map((round) => ({ ...facts, ...round }));
 }

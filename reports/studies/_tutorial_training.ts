@@ -7,7 +7,7 @@
 
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
-import { packTask } from "../../datasets/packs/pack.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { loadLibrary } from "../../datasets/training/bilstm/library.ts";
 import { BilstmNetwork } from "../../datasets/training/bilstm/network.ts";
@@ -225,5 +225,5 @@ async function rightWith(
   seed: number,
 ): Promise<Int32Array> {
   const { model } = await trainedCrf({ ...sizes, training }, { l2: L2, epochs: EPOCHS, seed });
-  return rightTokens(packTask(factoredFile(model, testing, {}), "the test part"), dominance);
+  return rightTokens(packDataset(factoredFile(model, testing, {}), "the test part"), dominance);
 }

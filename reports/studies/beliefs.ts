@@ -143,7 +143,7 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
     const { name, open } = await resolveParses(asked);
     const dataset = await open(sentences, seed);
     yield {
-      identity: [name, dataset.task.hash, sentences, ITERATIONS, LIMIT],
+      identity: [name, dataset.dataset.hash, sentences, ITERATIONS, LIMIT],
       title: `${name}: ${sentences} sentences`,
       run: () => measure(dataset, sentences),
     };

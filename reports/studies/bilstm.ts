@@ -10,7 +10,7 @@ import { fitBilstm } from "../../datasets/training/bilstm/fit.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
-import { packTask } from "../../datasets/packs/pack.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
 import type { TensorFile } from "../../datasets/packs/tensors.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
@@ -173,8 +173,8 @@ async function blocks(
   const outcome = learner === "bilstm-crf" || learner === "bilstm-softmax"
     ? await network(corpus, cut, learner === "bilstm-crf" ? "crf" : "softmax", epochs, seed)
     : await linear({ ...corpus, training: corpus.training.slice(0, cut) }, learner, seed);
-  const task = packTask(outcome.file, `what ${learner} says`);
-  const right = rightTokens(task, LEADER.decoder, LEADER.decoderOptions);
+  const dataset = packDataset(outcome.file, `what ${learner} says`);
+  const right = rightTokens(dataset, LEADER.decoder, LEADER.decoderOptions);
   const blocks = Math.min(BLOCKS, right.length);
   return Array.from({ length: blocks }, (_, block) => {
     const [from, to] = [block, block + 1].map((n) => Math.floor(n * right.length / blocks));
@@ -188,7 +188,7 @@ async function blocks(
       seed,
       epochs: outcome.epochs,
       block,
-      tokens: sum(task.lengths),
+      tokens: sum(dataset.lengths),
       right_tokens: sum(right),
     };
   });

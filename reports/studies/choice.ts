@@ -178,7 +178,7 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
   const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open, sample } = await resolveDataset(asked);
-    const { hash: pack, lengths } = (await open(sentences, seed)).task;
+    const { hash: pack, lengths } = (await open(sentences, seed)).dataset;
     const count = Math.min(sentences, lengths.length);
     if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
     for (const k of KS) {

@@ -365,7 +365,7 @@ async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<
   const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
   for (const asked of datasets ?? chains) {
     const { name, open } = await resolveDataset(asked);
-    const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).task;
+    const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).dataset;
     if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
     const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
     if (count < LEAST) {

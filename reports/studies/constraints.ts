@@ -6,7 +6,7 @@
 
 import { type BioScores, bioScores } from "../../decoders/tagging/bio.ts";
 import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import { type Dataset, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { type NamedDataset, takeSample } from "../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { type Cell, foundColumn, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
@@ -225,15 +225,15 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
   const decoders = await decoderSources(variants);
   for (const asked of settings.datasets ?? await listRealDatasets()) {
     const { name, open } = await resolveDataset(asked);
-    const { task } = await open(sentences, seed);
-    const rules = rulesOf(name, task);
+    const { dataset } = await open(sentences, seed);
+    const rules = rulesOf(name, dataset);
     if (typeof rules === "string") {
       if (settings.datasets === undefined) continue;
       throw new UsageError(rules);
     }
-    const count = Math.min(sentences, task.lengths.length);
+    const count = Math.min(sentences, dataset.lengths.length);
     yield {
-      identity: [decoders, task.hash, count, seed],
+      identity: [decoders, dataset.hash, count, seed],
       title: `${name}: ${count} sentences`,
       run: async () => {
         const sample = takeSample(await open(count, seed), count);
@@ -244,7 +244,10 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
 }
 
 /** The rules for the labels of a task, or why there are none. */
-function rulesOf(name: string, { model, metadata, gold }: Dataset["task"]): BioScores | string {
+function rulesOf(
+  name: string,
+  { model, metadata, gold }: NamedDataset["dataset"],
+): BioScores | string {
   // Without that structure decoding is another one, whatever is forbidden.
   if (model.structure !== undefined) {
     return `Cannot compare times on ${name}: its transitions have a structure`;

@@ -234,7 +234,7 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
         identity: [name, sentences, seed, size],
         title: `${name}: forests of about ${size} edges`,
         run: async () => {
-          const { task: { contents }, space } = await open(sentences, seed);
+          const { dataset: { contents }, space } = await open(sentences, seed);
           return measure(name, parsesOf(contents, space), size, seed);
         },
       };

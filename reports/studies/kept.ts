@@ -5,7 +5,7 @@
  */
 
 import { keptCounts } from "../../decoders/dominance.ts";
-import type { Task } from "../../datasets/task.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { type LineOf, number, settings, text } from "../../harness/store/table.ts";
 import { STRENGTHS } from "../../harness/suites/sweeps.ts";
@@ -166,19 +166,19 @@ async function* cells(
   for (const asked of datasets ?? [...await listRealDatasets(), ...sweep]) {
     const { name, open } = await resolveDataset(asked);
     const make = () => open(sentences ?? synthetic, seed);
-    const { hash: pack, lengths } = (await make()).task;
+    const { hash: pack, lengths } = (await make()).dataset;
     const count = Math.min(lengths.length, sentences ?? Infinity);
     yield {
       identity: [name, pack, count],
       title: `${name}: ${count} sentences`,
       run: async () => {
-        const { family, settings, task } = await make();
-        return histogram(task, count).map(([kept, positions]) => ({
+        const { family, settings, dataset } = await make();
+        return histogram(dataset, count).map(([kept, positions]) => ({
           dataset: name,
           dataset_settings: settings,
           family,
           pack,
-          labels: task.model.labelCount,
+          labels: dataset.model.labelCount,
           sentences: count,
           kept,
           positions,
@@ -189,7 +189,7 @@ async function* cells(
 }
 
 /** Numbers of kept labels, ascending, each with the positions that it occurs at. */
-function histogram({ model, lattice }: Task, sentences: number): [number, number][] {
+function histogram({ model, lattice }: Dataset, sentences: number): [number, number][] {
   const count = keptCounts(model);
   const positions = new Map<number, number>();
   for (let sentence = 0; sentence < sentences; sentence++) {

@@ -7,7 +7,7 @@
 
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
-import { packTask } from "../../datasets/packs/pack.ts";
+import { packDataset } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
@@ -216,9 +216,9 @@ async function learn(corpus: StudyCorpus, epochs: number, seed: number) {
   if (corpus.training.length === 0) return { epochs: 0, test_tokens: 0 };
   const { testing, ...parts } = encode(corpus);
   const { model, passes } = await trainedCrf(parts, { l2: L2, epochs, seed, isPartial: true });
-  const task = packTask(factoredFile(model, testing, {}), "the test part");
-  const right = rightTokens(task, LEADER.decoder, LEADER.decoderOptions);
-  const sentences = Array.from(right, (right, i) => ({ right, tokens: task.lengths[i]! }));
+  const dataset = packDataset(factoredFile(model, testing, {}), "the test part");
+  const right = rightTokens(dataset, LEADER.decoder, LEADER.decoderOptions);
+  const sentences = Array.from(right, (right, i) => ({ right, tokens: dataset.lengths[i]! }));
   const { value: accuracy, low, high } = resampled(
     sentences,
     (some) => total(some, ({ right }) => right) / total(some, ({ tokens }) => tokens),

@@ -7,7 +7,7 @@
 import { keptCounts } from "../../decoders/dominance.ts";
 import { marginals } from "../../decoders/probability/marginals.ts";
 import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
-import { type Dataset, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { type NamedDataset, takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount, formatRatio, formatShare, significant } from "../numbers/format.ts";
@@ -162,7 +162,7 @@ async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<
   const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
   for (const asked of datasets ?? crfs) {
     const { name, open } = await resolveDataset(asked);
-    const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).task;
+    const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).dataset;
     const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
     yield {
       identity: [name, pack, count, EPSILONS],
@@ -173,7 +173,7 @@ async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<
 }
 
 /** Counts labels kept at all positions but the last of a sentence, by method and ε; no times. */
-function countKept(dataset: Dataset, sentences: number): Line[] {
+function countKept(dataset: NamedDataset, sentences: number): Line[] {
   const { name, hash: pack, model, lattices } = takeSample(dataset, sentences);
   const { labelCount, transitions } = model;
   const long = lattices.filter(({ length }) => length > 1);

@@ -152,10 +152,10 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
   };
   for (const asked of settings.datasets ?? DATASETS) {
     const { name, open } = await resolveDataset(asked);
-    const { task } = await open(sentences, seed);
-    const identity = [task.hash, sentences, seed];
+    const { dataset } = await open(sentences, seed);
+    const identity = [dataset.hash, sentences, seed];
     for (const [claim, measure] of Object.entries(measures)) {
-      yield partOf(claim, name, task.model.labelCount, {
+      yield partOf(claim, name, dataset.model.labelCount, {
         identity: claim === "viterbi" ? [identity, decoders] : identity,
         measure: async () => {
           const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);

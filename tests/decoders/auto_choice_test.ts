@@ -5,7 +5,7 @@ import sparse from "../../datasets/synthetic/sparse.ts";
 import strong from "../../datasets/synthetic/strong.ts";
 import structureless from "../../datasets/synthetic/structureless.ts";
 import weak from "../../datasets/synthetic/weak.ts";
-import { type Family, syntheticTask } from "../../datasets/synthetic_task.ts";
+import { type Family, syntheticDataset } from "../../datasets/synthetic_dataset.ts";
 import auto from "../../decoders/auto.ts";
 import blockSkip from "../../decoders/block_skip.ts";
 import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
@@ -48,7 +48,7 @@ describe("auto on tasks that it was not tuned on", () => {
   for (const [family, labelCount, length, dial, isSkippedIfFew] of TASKS) {
     it(`chooses well: ${family.name}, ${labelCount} labels, ${length} words, dial ${dial}`, () => {
       const size = { labelCount, length, dial, sentences: SENTENCES, seed: SEED };
-      const { model, lattice } = syntheticTask(family, size);
+      const { model, lattice } = syntheticDataset(family, size);
       const lattices = Array.from({ length: SENTENCES }, (_, i) => lattice(i));
       const passes = (decode: Prepared) =>
         Array.from({ length: PASSES }, () => edgesOf(decode, lattices));

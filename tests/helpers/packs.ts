@@ -5,7 +5,7 @@
  */
 
 import { tensor, type TensorData, type TensorFile } from "../../datasets/packs/tensors.ts";
-import type { Task } from "../../datasets/task.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 
 /** Scores of a small dense pack; rows of `emissions` are positions. */
 export interface DensePack {
@@ -59,7 +59,7 @@ export async function withFolder(test: (dir: string) => Promise<void>): Promise<
 }
 
 /** The rows of all sentences, one after the other. */
-export function rowsOf({ lengths, lattice, model: { labelCount } }: Task): number[][] {
+export function rowsOf({ lengths, lattice, model: { labelCount } }: Dataset): number[][] {
   return Array.from(lengths, (_, sentence) => {
     const { length, emissions } = lattice(sentence);
     return Array.from({ length }, (_, t) => [

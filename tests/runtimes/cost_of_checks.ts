@@ -20,7 +20,7 @@ import viterbi from "../../decoders/placed/viterbi.ts";
 import { checkModel } from "../../decoders/tagging/model.ts";
 import type { Bound } from "../../decoders/tagging/score_rule.ts";
 import { tagger } from "../../decoders/tagging/tagger.ts";
-import { hmm, syntheticTask } from "../../datasets/synthetic/mod.ts";
+import { hmm, syntheticDataset } from "../../datasets/synthetic/mod.ts";
 
 const ROUNDS = 11;
 const LABELS = 1000;
@@ -28,14 +28,14 @@ const SENTENCES = 1000;
 /** So many sentences are made, and decoded again and again. */
 const DISTINCT = 100;
 
-const task = syntheticTask(hmm, { labelCount: LABELS, sentences: DISTINCT, seed: 1 });
-const { transitions } = task.model;
+const dataset = syntheticDataset(hmm, { labelCount: LABELS, sentences: DISTINCT, seed: 1 });
+const { transitions } = dataset.model;
 const sentences = Array.from(
   { length: DISTINCT },
-  (_, sentence) => Float32Array.from(task.lattice(sentence).emissions),
+  (_, sentence) => Float32Array.from(dataset.lattice(sentence).emissions),
 );
 const batch = Array.from({ length: SENTENCES }, (_, i) => sentences[i % DISTINCT]!);
-const longest = Math.max(...task.lengths);
+const longest = Math.max(...dataset.lengths);
 const emission = sentences.reduce((most, block) => {
   for (const score of block) if (score !== -Infinity) most = Math.max(most, Math.abs(score));
   return most;
@@ -83,8 +83,8 @@ for (
   ] as [string, Decoder, string | undefined, Float32Array[]][]
 ) {
   const options = kernel === undefined ? {} : { kernel };
-  const checked = prepared(decoder, task.model, options);
-  const raw = decoder.prepare(task.model, resolveOptions(decoder, options));
+  const checked = prepared(decoder, dataset.model, options);
+  const raw = decoder.prepare(dataset.model, resolveOptions(decoder, options));
   for (const Scores of [Float64Array, Float32Array]) {
     if (Scores === Float32Array && !takesFloat32(raw)) continue;
     const all = lattices.map((scores) => ({

@@ -6,7 +6,7 @@
  */
 
 import * as decoders from "@trellis/trellis/decoders";
-import { hmm, syntheticTask } from "@trellis/trellis/synthetic";
+import { hmm, syntheticDataset } from "@trellis/trellis/synthetic";
 import { readPack, type Tensor, tensor, writeTensors } from "@trellis/trellis";
 
 const { auto, beam, newWork, prepared, tagger } = decoders;
@@ -22,7 +22,11 @@ function check(right: boolean, what: string): void {
 
 /** All decoders find the same scores. Returns the sum of the work. */
 function decodeSynthetic(): number {
-  const { model, lengths, lattice } = syntheticTask(hmm, { labelCount: 60, sentences: 5, seed: 1 });
+  const { model, lengths, lattice } = syntheticDataset(hmm, {
+    labelCount: 60,
+    sentences: 5,
+    seed: 1,
+  });
   const work = newWork();
   for (let sentence = 0; sentence < lengths.length; sentence++) {
     const best = prepared(auto, model)(lattice(sentence)).paths[0]!.score;
@@ -64,9 +68,9 @@ async function openBytes(): Promise<string> {
     ]),
   });
   const zipped = new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"));
-  const task = await readPack(new Uint8Array(await new Response(zipped).arrayBuffer()), "FILE");
-  check(`${task.lattice(0).emissions}` === `${data}`, "scores of 16 bits");
-  return task.hash;
+  const dataset = await readPack(new Uint8Array(await new Response(zipped).arrayBuffer()), "FILE");
+  check(`${dataset.lattice(0).emissions}` === `${data}`, "scores of 16 bits");
+  return dataset.hash;
 }
 
 console.log(`everywhere: ${decodeSynthetic()} ${tagAll()} ${await openBytes()}`);

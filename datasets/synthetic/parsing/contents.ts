@@ -1,6 +1,6 @@
 /**
- * Synthetic parsing tasks: a seeded family whose charts are as large and as ambiguous as those of
- * English with a wide-coverage categorial grammar.
+ * Synthetic parsing datasets: a seeded family whose charts are as large and as ambiguous as those
+ * of English with a wide-coverage categorial grammar.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const FEATURE_DEVIATION = 0.4;
 const TRANSITION_DEVIATION = 0.7;
 const TRANSITION_SHARE = 0.3;
 
-/** What can be set of a task. */
+/** What can be set of a dataset. */
 export interface SyntheticParsing {
   /** L. */
   readonly tagCount: number;
@@ -43,13 +43,13 @@ export interface SyntheticParsing {
 }
 
 /**
- * Makes the tables of a task. Same seed, same tables; more sentences only add to those of a smaller
- * task. A sentence's right derivation is drawn from the grammar, its tags from a tagger that knows
- * the right ones with errors.
+ * Makes the tables of a dataset. Same seed, same tables; more sentences only add to those of a
+ * smaller dataset. A sentence's right derivation is drawn from the grammar, its tags from a tagger
+ * that knows the right ones with errors.
  *
  * Cost: O(R·n²) once for the longest sentence, O(R·n) a word.
  *
- * @throws RangeError for sizes that make no task
+ * @throws RangeError for sizes that make no dataset
  *
  * @example
  * ```ts
@@ -109,7 +109,7 @@ export function syntheticParsing(size: SyntheticParsing): ParsingContents {
 }
 
 /**
- * Checks that there is such a task.
+ * Checks that there is such a dataset.
  *
  * @throws RangeError
  */

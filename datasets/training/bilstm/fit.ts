@@ -7,7 +7,7 @@
 import dominance from "../../../decoders/dominance.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
-import { packTask } from "../../packs/pack.ts";
+import { packDataset } from "../../packs/pack.ts";
 import { writeTensors } from "../../packs/safetensors.ts";
 import { tensor, type TensorFile } from "../../packs/tensors.ts";
 import { readPackFile } from "../../packs/pack_file.ts";
@@ -154,7 +154,7 @@ export class BilstmLearner implements Learner<BilstmInsight> {
   /** Right tokens of some sentences, of their best paths. */
   async accuracy(sentences: readonly EncodedSentence[]): Promise<Accuracy> {
     const file = await taggedFile(this.network, sentences, this.#settings.batch);
-    return tokenAccuracy(packTask(file, "what a BiLSTM says"), dominance, { bound: "row" });
+    return tokenAccuracy(packDataset(file, "what a BiLSTM says"), dominance, { bound: "row" });
   }
 
   async #endEpoch(): Promise<void> {

@@ -6,7 +6,7 @@
  */
 
 import { tensor, type TensorFile } from "../../packs/tensors.ts";
-import { sentenceStarts } from "../../task.ts";
+import { sentenceStarts } from "../../dataset.ts";
 import { Random } from "../../random.ts";
 import { Embeddings, INPUTS } from "./embeddings.ts";
 import { CrfLayer, dropOut, dropoutMask, LinearLayer } from "./layers.ts";

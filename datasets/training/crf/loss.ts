@@ -10,7 +10,7 @@ import {
   type LossGradient,
   negativeLogLikelihood,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
-import { sentenceStarts } from "../../task.ts";
+import { sentenceStarts } from "../../dataset.ts";
 import type { EncodedCorpus } from "../../linear_model.ts";
 import { type Support, weightCount } from "./support.ts";
 

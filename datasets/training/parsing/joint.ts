@@ -12,7 +12,7 @@ import {
   sharedScores,
 } from "../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../../decoders/parsing/messages/tag_chain.ts";
-import { sentenceStarts } from "../../task.ts";
+import { sentenceStarts } from "../../dataset.ts";
 import { linearModel, seenSupport, type Support, weightCount } from "../crf/support.ts";
 import { Encoder } from "../encode.ts";
 import type { EncodedCorpus } from "../../linear_model.ts";

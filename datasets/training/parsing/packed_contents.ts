@@ -19,7 +19,7 @@ import {
   type SlotTables,
   type SpanTables,
 } from "../../packs/parsing_contents.ts";
-import { sentenceStarts } from "../../task.ts";
+import { sentenceStarts } from "../../dataset.ts";
 import { mergeFeatures } from "../merge_features.ts";
 import { Expectations } from "./expectations.ts";
 import type { NamedTables, Productions } from "./grammar_tables.ts";

@@ -10,7 +10,7 @@ import pipeline from "../../../decoders/parsing/pipeline.ts";
 import type { NoDerivation } from "../../ccg/derivations.ts";
 import { count, percent, table } from "../../markdown.ts";
 import type { ParsingContents } from "../../packs/parsing_contents.ts";
-import { parsingModel, parsingSentences, type ParsingTask } from "../../parsing_task.ts";
+import { type ParsingDataset, parsingModel, parsingSentences } from "../../parsing_dataset.ts";
 import { searchSpace } from "../../search_space.ts";
 import type { ParsingSettings } from "./parsing_recipe.ts";
 
@@ -121,7 +121,7 @@ export interface Origin {
  * that makes it again.
  */
 export function parsingPage(
-  { name, hash, contents: { grammar }, metadata }: ParsingTask,
+  { name, hash, contents: { grammar }, metadata }: ParsingDataset,
   { part, model, deep }: ParsingSettings,
   { bank, tagger, parser, tooLarge, lacking }: TrainingCounts,
   quality: PackQuality,

@@ -9,7 +9,7 @@ import dominance from "../../../decoders/dominance.ts";
 import { posOf, type TaggedSentence } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
 import { factoredFile } from "../../packs/factored.ts";
-import { packTask } from "../../packs/pack.ts";
+import { packDataset } from "../../packs/pack.ts";
 import { objectiveText, trainCrf } from "../crf/train_crf.ts";
 import { Encoder, type Features, rankLabels } from "../encode.ts";
 import { progressPrinter } from "../learn.ts";
@@ -181,10 +181,10 @@ export async function trainPosTagger(
   const model = await trainPerceptron(options, print);
   return (asked) => {
     const encoded = encoder.encode(asked.map(unlabelled));
-    const task = packTask(factoredFile(model, encoded, {}), "parts of speech");
-    const finder = new PathFinder(task.model, dominance, OPTIONS);
+    const dataset = packDataset(factoredFile(model, encoded, {}), "parts of speech");
+    const finder = new PathFinder(dataset.model, dominance, OPTIONS);
     return asked.map((sentence, i) => {
-      const best = finder.best(task.lattice(i));
+      const best = finder.best(dataset.lattice(i));
       return { ...sentence, pos: Array.from(best.labels, (label) => labels[label]!) };
     });
   };

@@ -16,7 +16,7 @@ import type { Part } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
 import { parsingFile } from "../../packs/parsing.ts";
 import { writePackFile } from "../../packs/pack_file.ts";
-import { parsingTask } from "../../parsing_task.ts";
+import { parsingDataset } from "../../parsing_dataset.ts";
 import { beamLevel } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
 import type { LinearModel } from "../../linear_model.ts";
@@ -210,13 +210,13 @@ export async function trainParsingPack(
   });
   await writePackFile(out, file);
   const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
-  const task = parsingTask(file, out);
+  const dataset = parsingDataset(file, out);
   const posRight = words.flatMap((sentence, i) =>
     sentence.pos.map((tag, t) => tag === given[i]!.pos[t])
   );
   const posAccuracy = posRight.filter(Boolean).length / posRight.length;
   const origin = { hash, ...(pos === "bank" ? {} : { posAccuracy }) };
-  await Deno.writeTextFile(page, parsingPage(task, options, models.counts, quality, origin));
+  await Deno.writeTextFile(page, parsingPage(dataset, options, models.counts, quality, origin));
   const { parsed, tagAccuracy, spanF } = quality;
   console.log(
     `${parsed} of ${tested.length} sentences parsed, ${percent(tagAccuracy)} of tags ` +

@@ -5,7 +5,7 @@
  */
 
 import { parsingFile } from "../../../datasets/packs/parsing.ts";
-import { parsingTask } from "../../../datasets/parsing_task.ts";
+import { parsingDataset } from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
 import {
   checkSize,
@@ -19,7 +19,7 @@ import type { Description, ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn } from "../packs.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 import { openParses, spaceOfFile } from "./parses_file.ts";
-import { type ParsingDataset, type ParsingSample, takeSample } from "./sample.ts";
+import { type NamedParses, type ParsingSample, takeSample } from "./sample.ts";
 import { type GivenSettings, readSettings, readSpace, settingsText, spaceOf } from "./settings.ts";
 
 /** The packs of parses that come with Trellis. */
@@ -51,8 +51,8 @@ export async function listParsingDatasets(): Promise<string[]> {
 
 /** A parsing dataset that exists. */
 export interface ResolvedParses extends ResolvedDataset<ParsingSample> {
-  /** Makes it; a synthetic task has that many sentences. */
-  open(sentences: number, seed: number): Promise<ParsingDataset>;
+  /** Makes it; a synthetic dataset has that many sentences. */
+  open(sentences: number, seed: number): Promise<NamedParses>;
 }
 
 /** Whether a name is one of a parsing dataset, or looks like one. */
@@ -72,12 +72,12 @@ export async function isParsingName(name: string): Promise<boolean> {
 export async function resolveParses(name: string): Promise<ResolvedParses> {
   const [, base = name, text = ""] = NAME.exec(name) ?? [];
   if (PACK.test(base)) {
-    const task = await given(openParses(base));
+    const dataset = await given(openParses(base));
     const own = readSettings(text, SPACE_SETTINGS, name);
-    const space = text === "" ? spaceOfFile(task) : spaceOf(own);
+    const space = text === "" ? spaceOfFile(dataset) : spaceOf(own);
     return resolved(
-      { base: task.name, dials: {}, space, family: "real" },
-      () => Promise.resolve(task),
+      { base: dataset.name, dials: {}, space, family: "real" },
+      () => Promise.resolve(dataset),
     );
   }
   const synthetic = SYNTHETIC.exec(base);
@@ -121,20 +121,20 @@ async function resolveSynthetic(
         const contents = syntheticParsing({ tagCount, sentences, seed, ...dials });
         const provenance = `Trellis, synthetic parsing, seed ${seed}`;
         const metadata = { name: base, licence: "CC0-1.0", provenance };
-        return parsingTask(parsingFile(contents, metadata), base);
+        return parsingDataset(parsingFile(contents, metadata), base);
       }),
   );
 }
 
 function resolved(
-  { dials, ...own }: Pick<ParsingDataset, "base" | "space" | "family"> & { readonly dials: Dials },
-  open: (sentences: number, seed: number) => Promise<ParsingDataset["task"]>,
+  { dials, ...own }: Pick<NamedParses, "base" | "space" | "family"> & { readonly dials: Dials },
+  open: (sentences: number, seed: number) => Promise<NamedParses["dataset"]>,
 ): ResolvedParses {
   const settings = { ...dials, ...own.space };
   const name = `${own.base}{${settingsText(settings)}}`;
   const dataset = async (sentences: number, seed: number) => ({
     ...{ ...own, name, settings },
-    task: await given(open(sentences, seed)),
+    dataset: await given(open(sentences, seed)),
   });
   return {
     name,

@@ -9,11 +9,11 @@ import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.t
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { parsingFile } from "../../../datasets/packs/parsing.ts";
 import {
+  type ParsingDataset,
+  parsingDataset,
   parsingModel,
   parsingSentences,
-  type ParsingTask,
-  parsingTask,
-} from "../../../datasets/parsing_task.ts";
+} from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS, type SpaceSettings } from "../../../datasets/search_space.ts";
 import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
 import { readSettings, settingsText, spaceOf } from "./settings.ts";
@@ -42,8 +42,8 @@ export async function writeParses(
  *
  * @throws SyntaxError, TypeError or RangeError for a malformed one
  */
-export async function openParses(path: string): Promise<ParsingTask> {
-  return parsingTask(await readPackFile(path), path);
+export async function openParses(path: string): Promise<ParsingDataset> {
+  return parsingDataset(await readPackFile(path), path);
 }
 
 /**
@@ -51,14 +51,14 @@ export async function openParses(path: string): Promise<ParsingTask> {
  *
  * @throws UsageError for one that is none
  */
-export function spaceOfFile({ metadata, name }: ParsingTask): SpaceSettings {
+export function spaceOfFile({ metadata, name }: ParsingDataset): SpaceSettings {
   return spaceOf(readSettings(metadata[SPACE] ?? "", SPACE_SETTINGS, name));
 }
 
 /** All sentences of a file, in the space that it names or in another. */
 export async function loadParses(path: string, space?: SpaceSettings): Promise<Parses> {
-  const task = await openParses(path);
-  return parsesOf(task.contents, space ?? spaceOfFile(task));
+  const dataset = await openParses(path);
+  return parsesOf(dataset.contents, space ?? spaceOfFile(dataset));
 }
 
 /** All sentences of tables in a space. */

@@ -49,9 +49,9 @@ async function parsesFor(pack: string, space: string | undefined): Promise<Parse
   if (await isPath(pack)) {
     return await loadParses(pack, space === undefined ? undefined : readSpace(space));
   }
-  const dataset = await resolveParses(await nameWithSpace(pack, space));
-  const { task, space: own } = await dataset.open(SYNTHETIC_SENTENCES, 1);
-  return parsesOf(task.contents, own);
+  const { open } = await resolveParses(await nameWithSpace(pack, space));
+  const { dataset, space: own } = await open(SYNTHETIC_SENTENCES, 1);
+  return parsesOf(dataset.contents, own);
 }
 
 function shown({ derivation, failure, objective, bound }: ClaimedParse): string {

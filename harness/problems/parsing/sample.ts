@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { type CategoryNames, categoryNames } from "../../../datasets/ccg/derivations.ts";
-import { isSearchable, type ParsingTask } from "../../../datasets/parsing_task.ts";
+import { isSearchable, type ParsingDataset } from "../../../datasets/parsing_dataset.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";
 import { searchSpace, type SpaceSettings } from "../../../datasets/search_space.ts";
@@ -21,8 +21,8 @@ import { settingsText } from "./settings.ts";
 /** MiB of a cell: edges of a large forest with their weights, and copies of the tables. */
 const CELL_MB = 400;
 
-/** A task in a search space, and where it comes from. */
-export interface ParsingDataset {
+/** A parsing dataset in a search space, and what its name says. */
+export interface NamedParses {
   /** With its settings. */
   readonly name: string;
   /** Without them. */
@@ -31,7 +31,7 @@ export interface ParsingDataset {
   readonly settings: DatasetSettings;
   /** `real`, or the synthetic family. */
   readonly family: string;
-  readonly task: ParsingTask;
+  readonly dataset: ParsingDataset;
   readonly space: SpaceSettings;
 }
 
@@ -54,11 +54,11 @@ export interface ParsingSample extends Sample, Parses {
  * @throws RangeError if there is no sentence
  */
 export function takeSample(
-  dataset: ParsingDataset,
+  dataset: NamedParses,
   sentences: number,
   longest = Infinity,
 ): ParsingSample {
-  const { name, settings, task: { contents }, space } = dataset;
+  const { name, settings, dataset: { contents }, space } = dataset;
   const all = contents.slots.lengths;
   const within = [...all.keys()].filter((sentence) => isSearchable(contents, space, sentence));
   const lengths = within.map((sentence) => all[sentence]!);
@@ -72,23 +72,23 @@ export function takeSample(
 
 /** @param given the sentences with other scores than the dataset has */
 function sampleOf(
-  dataset: ParsingDataset,
+  named: NamedParses,
   indices: readonly number[],
   given?: Parses,
 ): ParsingSample {
-  const { name, base, settings, family, task, space } = dataset;
-  const contents = selectSentences(task.contents, indices);
+  const { name, base, settings, family, dataset, space } = named;
+  const contents = selectSentences(dataset.contents, indices);
   const parses = given ?? parsesOf(contents, space);
   const { model, sentences } = parses;
   let sizes: ForestSize[] | undefined;
   const forests = () => sizes ??= forestSizes(parses);
-  const hasDependencies = task.contents.gold?.dependencies !== undefined;
-  const names = hasDependencies ? categoryNames(task.metadata) : undefined;
+  const hasDependencies = dataset.contents.gold?.dependencies !== undefined;
+  const names = hasDependencies ? categoryNames(dataset.metadata) : undefined;
   return {
     ...{ name, base, settings, family, indices, contents, space },
     ...(names === undefined ? {} : { names }),
     ...parses,
-    hash: hashOf(task, space),
+    hash: hashOf(dataset, space),
     size: parses.model.tagCount,
     lengths: [...contents.slots.lengths],
     get referenceEdges() {
@@ -96,14 +96,14 @@ function sampleOf(
     },
     forests,
     cellMb: CELL_MB,
-    first: (sentences) => sampleOf(dataset, indices.slice(0, sentences)),
+    first: (sentences) => sampleOf(named, indices.slice(0, sentences)),
     write: (path, withGold = false) =>
       writeParses(path, base, withGold ? contents : withoutGold(contents, space), space),
     scores: (sentence) => scoresOf(sentences[sentence]!),
     // What the parser says of the leaves stays as it is.
     rows: (sentence) => sentences[sentence]!.slots.offsets,
     over: (scored) =>
-      sampleOf(dataset, scored.map(({ sentence }) => indices[sentence]!), {
+      sampleOf(named, scored.map(({ sentence }) => indices[sentence]!), {
         model,
         sentences: scored.map(({ sentence, numbers }) => rescored(sentences[sentence]!, numbers)),
       }),
@@ -118,6 +118,6 @@ function withoutGold(contents: ParsingContents, settings: SpaceSettings): Parsin
 }
 
 /** One pack is another dataset in another space. */
-function hashOf({ hash }: ParsingTask, space: SpaceSettings): string {
+function hashOf({ hash }: ParsingDataset, space: SpaceSettings): string {
   return createHash("sha256").update(`${hash} ${settingsText(space)}`).digest("hex");
 }

@@ -29,10 +29,10 @@ export async function shrinkSentence(
   { pack, url, options }: Opening,
   sentence: number,
 ): Promise<ParsingPart | null> {
-  const task = await openParses(pack);
+  const dataset = await openParses(pack);
   const decoder = await importDecoder(url);
-  const whole = selectSentences(task.contents, [sentence]);
-  return shrinkParses(whole, spaceOfFile(task), decoder, options);
+  const whole = selectSentences(dataset.contents, [sentence]);
+  return shrinkParses(whole, spaceOfFile(dataset), decoder, options);
 }
 
 /** The same for the tables of one sentence. */

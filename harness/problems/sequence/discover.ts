@@ -10,16 +10,16 @@ import { openPack } from "../../../datasets/packs/pack_file.ts";
 import {
   checkSize,
   type Family,
+  syntheticDataset,
   syntheticName,
   type SyntheticSettings,
-  syntheticTask,
-} from "../../../datasets/synthetic_task.ts";
-import type { Task } from "../../../datasets/task.ts";
+} from "../../../datasets/synthetic_dataset.ts";
+import type { Dataset } from "../../../datasets/dataset.ts";
 import { DECODERS, decodersIn, describedIn, workingModules } from "../../decoders/discover.ts";
 import type { FoundDecoder } from "../../decoders/load_decoder.ts";
 import type { Description, ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn, SYNTHETIC_SENTENCES } from "../packs.ts";
-import { type Dataset, type SequenceSample, takeSample } from "./sample.ts";
+import { type NamedDataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
 /** Transitions of more labels than this would take over 2 GiB. */
@@ -63,8 +63,8 @@ export async function listRealDatasets(): Promise<string[]> {
 
 /** A dataset of chains that exists. */
 export interface ChainDataset extends ResolvedDataset<SequenceSample> {
-  /** Makes it; a synthetic task has that many sentences. */
-  open(sentences: number, seed: number): Promise<Dataset>;
+  /** Makes it; a synthetic dataset has that many sentences. */
+  open(sentences: number, seed: number): Promise<NamedDataset>;
 }
 
 /**
@@ -76,8 +76,8 @@ export interface ChainDataset extends ResolvedDataset<SequenceSample> {
  */
 export async function resolveDataset(name: string): Promise<ChainDataset> {
   if (PACK.test(name)) {
-    const task = await withOwnName(await given(openPack(name)), name);
-    return chainDataset(task.name, () => Promise.resolve(realDataset(task)));
+    const dataset = await withOwnName(await given(openPack(name)), name);
+    return chainDataset(dataset.name, () => Promise.resolve(realDataset(dataset)));
   }
   const synthetic = SYNTHETIC.exec(name);
   if (synthetic !== null) {
@@ -94,41 +94,41 @@ export async function resolveDataset(name: string): Promise<ChainDataset> {
 }
 
 /**
- * The task of `--pack`: a file or a dataset; what is in the folder comes first.
+ * The dataset of `--pack`: of a file or of that name; what is in the folder comes first.
  *
- * @param sentences how many a synthetic task has
+ * @param sentences how many a synthetic dataset has
  * @throws UsageError for a malformed file, an unknown name, and options with a dataset
  */
-export async function openTask(
+export async function openDataset(
   name: string,
   options: OpenOptions = {},
   sentences = SYNTHETIC_SENTENCES,
-): Promise<Task> {
+): Promise<Dataset> {
   if (await isPath(name)) return await given(openPack(name, options));
   const dataset = await resolveDataset(name);
   if (options.forbidBelow !== undefined) {
     throw new UsageError(`Cannot use --forbid-below with the dataset ${name}: it takes a FILE`);
   }
-  return (await given(dataset.open(Math.max(1, sentences), 1))).task;
+  return (await given(dataset.open(Math.max(1, sentences), 1))).dataset;
 }
 
 /**
  * A pack under a name that stands for nothing else: one that calls itself as a dataset of Trellis
  * does, and is another, would fill the cells of that.
  */
-async function withOwnName(task: Task, path: string): Promise<Task> {
-  const known = (await packsIn(REAL)).get(task.name);
+async function withOwnName(dataset: Dataset, path: string): Promise<Dataset> {
+  const known = (await packsIn(REAL)).get(dataset.name);
   const isOther = known === undefined
-    ? SYNTHETIC.test(task.name)
-    : (await openPack(known)).hash !== task.hash;
-  if (!isOther) return task;
-  const name = `${task.name}@${task.hash.slice(0, HASH_DIGITS)}`;
-  console.error(`note: ${path} is not the ${task.name} of Trellis; here it is ${name}`);
-  return { ...task, name };
+    ? SYNTHETIC.test(dataset.name)
+    : (await openPack(known)).hash !== dataset.hash;
+  if (!isOther) return dataset;
+  const name = `${dataset.name}@${dataset.hash.slice(0, HASH_DIGITS)}`;
+  console.error(`note: ${path} is not the ${dataset.name} of Trellis; here it is ${name}`);
+  return { ...dataset, name };
 }
 
-function realDataset(task: Task): Dataset {
-  return { base: task.name, settings: {}, family: "real", task };
+function realDataset(dataset: Dataset): NamedDataset {
+  return { base: dataset.name, settings: {}, family: "real", dataset };
 }
 
 function chainDataset(name: string, open: ChainDataset["open"]): ChainDataset {
@@ -163,7 +163,7 @@ async function resolveSynthetic(
         base: syntheticName(family, { labelCount }),
         settings: options,
         family: family.name,
-        task: syntheticTask(family, { labelCount, sentences, seed, ...options }),
+        dataset: syntheticDataset(family, { labelCount, sentences, seed, ...options }),
       })),
   );
 }

@@ -8,7 +8,7 @@ import { prepared } from "../../../decoders/chain/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { variantName } from "../../decoders/variant.ts";
 import type { Opening, Replayed, ReplayOptions } from "../contract.ts";
-import { openTask } from "./discover.ts";
+import { openDataset } from "./discover.ts";
 import { importDecoder } from "./open.ts";
 import { defectOf, trueScores, verifyAnswer } from "./verify.ts";
 
@@ -21,7 +21,7 @@ export async function replay(
 ): Promise<Replayed> {
   const decoder = await importDecoder(url);
   const name = variantName(decoder, options);
-  const { model, lengths, lattice } = await openTask(pack, reading);
+  const { model, lengths, lattice } = await openDataset(pack, reading);
   const decode = prepared(decoder, model, options);
   const decodeReference = prepared(viterbi, model);
   const differences: string[] = [];

@@ -5,7 +5,7 @@
  */
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { sentenceStarts, type Task } from "../../../datasets/task.ts";
+import { type Dataset, sentenceStarts } from "../../../datasets/dataset.ts";
 import type { DatasetSettings } from "../../store/settings.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
@@ -18,15 +18,15 @@ const SCORE_COPIES = 3.5;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 const BYTES_PER_MIB = 2 ** 20;
 
-/** A task and where it comes from. */
-export interface Dataset {
+/** A dataset, and what its name says. */
+export interface NamedDataset {
   /** Its name without settings. */
   readonly base: string;
-  /** What is set of a synthetic task. */
+  /** What is set of a synthetic dataset. */
   readonly settings: DatasetSettings;
   /** `real`, or the name of the synthetic family. */
   readonly family: string;
-  readonly task: Task;
+  readonly dataset: Dataset;
 }
 
 /** Sentences of a dataset, expanded. */
@@ -43,15 +43,15 @@ export interface SequenceSample extends Sample {
  * `drawSentences`. Where long ones are left out, the settings say so.
  */
 export function takeSample(
-  { base, settings, family, task }: Dataset,
+  { base, settings, family, dataset }: NamedDataset,
   sentences: number,
   longest?: number,
 ): SequenceSample {
-  const { name, hash, model, gold } = task;
-  const indices = drawSentences(task.lengths, sentences, longest);
+  const { name, hash, model, gold } = dataset;
+  const indices = drawSentences(dataset.lengths, sentences, longest);
   const all = longest === undefined ? settings : { ...settings, longest };
-  const lattices = indices.map((sentence) => task.lattice(sentence));
-  const starts = sentenceStarts(task.lengths);
+  const lattices = indices.map((sentence) => dataset.lattice(sentence));
+  const starts = sentenceStarts(dataset.lengths);
   const labels = gold && indices.map((s) => gold.subarray(starts[s], starts[s + 1]));
   return sampleOf({ name, base, settings: all, family, hash, model, indices }, lattices, labels);
 }

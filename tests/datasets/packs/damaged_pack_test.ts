@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import type { Task } from "../../../datasets/task.ts";
+import type { Dataset } from "../../../datasets/dataset.ts";
 import { denseFile, rowsOf, TINY } from "../../helpers/packs.ts";
 
-describe("readTensors() and packTask()", () => {
+describe("readTensors() and packDataset()", () => {
   const packs = [
     denseFile({ ...TINY, start: [1, 2, 3], end: [-Infinity, 0, 1], gold: [0, 1, 2] }),
     denseFile(TINY, Float16Array),
@@ -19,7 +19,7 @@ describe("readTensors() and packTask()", () => {
     cut: fc.option(fc.nat()),
   });
 
-  it("give a valid task or an error that names the file when bytes are flipped or cut", () => {
+  it("give a valid dataset or an error that names the file when bytes are flipped or cut", () => {
     let valid = 0;
     let refused = 0;
     fc.assert(
@@ -28,9 +28,9 @@ describe("readTensors() and packTask()", () => {
         for (const { at, bit } of flips) {
           if (bytes.length > 0) bytes[at % bytes.length]! ^= 1 << bit;
         }
-        let task: Task;
+        let dataset: Dataset;
         try {
-          task = packTask(readTensors(bytes, "FILE"), "FILE");
+          dataset = packDataset(readTensors(bytes, "FILE"), "FILE");
         } catch (error) {
           assert(
             error instanceof SyntaxError || error instanceof TypeError ||
@@ -42,12 +42,14 @@ describe("readTensors() and packTask()", () => {
         }
         valid++;
         const isScore = (score: number) => Number.isFinite(score) || score === -Infinity;
-        assert(task.model.transitions.every(isScore));
-        const rows = rowsOf(task);
-        assert(rows.every((row) => row.length === task.model.labelCount && row.every(isScore)));
-        assertEquals(rows.length, task.lengths.reduce((sum, length) => sum + length, 0));
-        assert(task.grid.largestChange <= 1e-9);
-        assert(task.gold?.every((label) => label >= -1 && label < task.model.labelCount) ?? true);
+        assert(dataset.model.transitions.every(isScore));
+        const rows = rowsOf(dataset);
+        assert(rows.every((row) => row.length === dataset.model.labelCount && row.every(isScore)));
+        assertEquals(rows.length, dataset.lengths.reduce((sum, length) => sum + length, 0));
+        assert(dataset.grid.largestChange <= 1e-9);
+        assert(
+          dataset.gold?.every((label) => label >= -1 && label < dataset.model.labelCount) ?? true,
+        );
       }),
       { seed: 3, numRuns: 2000 },
     );

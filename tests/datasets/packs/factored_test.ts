@@ -4,7 +4,7 @@ import type { EncodedCorpus, LinearModel } from "../../../datasets/linear_model.
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import type { Task } from "../../../datasets/task.ts";
+import type { Dataset } from "../../../datasets/dataset.ts";
 import { firstSentences, mergeFeatures } from "../../../datasets/training/merge_features.ts";
 
 const rows = (lists: [column: number, value: number][][]) => ({
@@ -57,39 +57,40 @@ function randomParts(seed: number): { model: LinearModel; corpus: EncodedCorpus 
   };
 }
 
-const lattices = (task: Task) => Array.from(task.lengths, (_, sentence) => task.lattice(sentence));
+const lattices = (dataset: Dataset) =>
+  Array.from(dataset.lengths, (_, sentence) => dataset.lattice(sentence));
 
 describe("openFactored()", () => {
   it("adds up what factoredFile() wrote, after a trip through bytes", () => {
-    const task = openFactored(readTensors(writeTensors(file()), "p"), "p");
-    assertEquals(task.name, "tiny");
-    assertEquals(task.model.labelCount, 3);
-    assertEquals([...task.model.transitions], [0, 2, 0, 0, 0, 0, -1, 0, 3.5]);
-    assertEquals(lattices(task), [
+    const dataset = openFactored(readTensors(writeTensors(file()), "p"), "p");
+    assertEquals(dataset.name, "tiny");
+    assertEquals(dataset.model.labelCount, 3);
+    assertEquals([...dataset.model.transitions], [0, 2, 0, 0, 0, 0, -1, 0, 3.5]);
+    assertEquals(lattices(dataset), [
       { length: 2, emissions: Float64Array.of(1.5, 2.5, -0.5, 0, 0, 0) },
       { length: 1, emissions: Float64Array.of(2.5, 1, 0.5) },
     ]);
-    assertEquals(task.gold, CORPUS.labels);
-    assert(task.model.exactSums && task.model.float32Exact);
-    assertEquals(task.grid, { exponent: 32, largestChange: 0 });
+    assertEquals(dataset.gold, CORPUS.labels);
+    assert(dataset.model.exactSums && dataset.model.float32Exact);
+    assertEquals(dataset.grid, { exponent: 32, largestChange: 0 });
   });
 
   it("takes its name from the file and needs no gold when the maker gave neither", () => {
     const { tensors, metadata } = factoredFile(MODEL, CORPUS, {});
     const rest = new Map([...tensors].filter(([name]) => name !== "gold"));
-    const task = openFactored({ tensors: rest, metadata }, "some/where/pack.v2.safetensors.gz");
-    assertEquals(task.name, "pack.v2");
-    assertEquals(task.gold, undefined);
+    const dataset = openFactored({ tensors: rest, metadata }, "some/where/pack.v2.safetensors.gz");
+    assertEquals(dataset.name, "pack.v2");
+    assertEquals(dataset.gold, undefined);
   });
 
   it("stores and reads weights of 32 bits, and knows that float32 cannot hold their sums", () => {
     const model = { ...MODEL, weights: rows([[[0, 2 ** 30]], [[1, -(2 ** 24)]], []]) };
     const pack = factoredFile(model, CORPUS, {});
     assertEquals(pack.tensors.get("feature_weights")!.dtype, "I32");
-    const task = openFactored(pack, "p");
-    assertEquals(task.lattice(0).emissions[0], 2 ** 29);
-    assertEquals(task.model.float32Exact, false);
-    assert(task.model.exactSums);
+    const dataset = openFactored(pack, "p");
+    assertEquals(dataset.lattice(0).emissions[0], 2 ** 29);
+    assertEquals(dataset.model.float32Exact, false);
+    assert(dataset.model.exactSums);
   });
 
   it("refuses a pack without a unit", () => {

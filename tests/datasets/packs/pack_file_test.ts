@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
 import { type Bytes, gunzip, readPackTensors } from "../../../datasets/packs/bytes.ts";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { openPack, packMetadata, readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
@@ -73,9 +73,9 @@ describe("readPackFile()", () => {
     }));
 });
 
-describe("packTask() of a stranger's pack", () => {
+describe("packDataset() of a stranger's pack", () => {
   const named = (metadata: Record<string, string>, source = "FILE") =>
-    packTask({ ...denseFile(TINY), metadata }, source);
+    packDataset({ ...denseFile(TINY), metadata }, source);
 
   it("gives a name that is visible, short and not empty", () => {
     const evil = "a\u001b[2J\n\0\u202eb";
@@ -120,7 +120,7 @@ describe("packTask() of a stranger's pack", () => {
   ];
   for (const [what, file] of packs) {
     it(`refuses ${what} in a short message`, () => {
-      const { message } = assertThrows(() => packTask(file, "FILE"), Error, "FILE");
+      const { message } = assertThrows(() => packDataset(file, "FILE"), Error, "FILE");
       assert(message.length < 400, message.slice(0, 400));
     });
   }

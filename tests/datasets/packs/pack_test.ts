@@ -9,43 +9,43 @@ import {
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { gzipSync } from "node:zlib";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { openPack, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor } from "../../../datasets/packs/tensors.ts";
 import { denseFile, type DensePack, rowsOf, TINY, withFolder } from "../../helpers/packs.ts";
 
 const open = (pack: Partial<DensePack>, forbidBelow?: number) =>
-  packTask(
+  packDataset(
     denseFile({ ...TINY, ...pack }, Float64Array),
     "FILE",
     forbidBelow === undefined ? {} : { forbidBelow },
   );
 
-describe("packTask()", () => {
+describe("packDataset()", () => {
   it("gives model, sentences, name, gold and metadata when the pack is right", () => {
-    const task = open({ gold: [0, 1, 2], metadata: { name: "tiny", licence: "MIT" } });
-    assertEquals(task.name, "tiny");
-    assertEquals(task.metadata, { name: "tiny", licence: "MIT" });
-    assertEquals(task.model.labelCount, 3);
-    assertEquals([...task.model.transitions], TINY.transitions.flat());
-    assertEquals([...task.lengths], [2, 1]);
-    assertEquals(rowsOf(task), TINY.emissions);
-    assertEquals([...task.gold!], [0, 1, 2]);
-    assert(task.model.exactSums && task.model.float32Exact);
-    assertEquals(task.grid, { exponent: 32, largestChange: 0 });
+    const dataset = open({ gold: [0, 1, 2], metadata: { name: "tiny", licence: "MIT" } });
+    assertEquals(dataset.name, "tiny");
+    assertEquals(dataset.metadata, { name: "tiny", licence: "MIT" });
+    assertEquals(dataset.model.labelCount, 3);
+    assertEquals([...dataset.model.transitions], TINY.transitions.flat());
+    assertEquals([...dataset.lengths], [2, 1]);
+    assertEquals(rowsOf(dataset), TINY.emissions);
+    assertEquals([...dataset.gold!], [0, 1, 2]);
+    assert(dataset.model.exactSums && dataset.model.float32Exact);
+    assertEquals(dataset.grid, { exponent: 32, largestChange: 0 });
   });
 
-  it("gives the same task again and no gold when the maker gave none", () => {
+  it("gives the same dataset again and no gold when the maker gave none", () => {
     const { metadata: _, ...unnamed } = TINY;
-    const task = packTask(denseFile(unnamed), "some/where/a.b.safetensors.gz");
-    assertEquals([task.name, task.gold], ["a.b", undefined]);
-    assertEquals(rowsOf(task), rowsOf(task));
+    const dataset = packDataset(denseFile(unnamed), "some/where/a.b.safetensors.gz");
+    assertEquals([dataset.name, dataset.gold], ["a.b", undefined]);
+    assertEquals(rowsOf(dataset), rowsOf(dataset));
   });
 
   it("adds start scores to first rows and end scores to last rows", () => {
-    const task = open({ start: [10, 20, -Infinity], end: [100, -Infinity, 300] });
-    assertEquals(rowsOf(task), [
+    const dataset = open({ start: [10, 20, -Infinity], end: [100, -Infinity, 300] });
+    assertEquals(rowsOf(dataset), [
       [11, 22, -Infinity],
       [104, -Infinity, 306],
       [117, -Infinity, -Infinity],
@@ -62,9 +62,9 @@ describe("packTask()", () => {
     it(`reads scores stored as ${Scores.name}`, () => {
       const pack = { ...TINY, start: [1, 0, 0], end: [0, 1, -Infinity] };
       const file = denseFile(pack, Scores);
-      const task = packTask(readTensors(writeTensors(file), "FILE"), "FILE");
-      assertEquals(rowsOf(task), [[2, 2, 3], [4, 6, -Infinity], [8, 9, -Infinity]]);
-      assertEquals([...task.model.transitions], TINY.transitions.flat());
+      const dataset = packDataset(readTensors(writeTensors(file), "FILE"), "FILE");
+      assertEquals(rowsOf(dataset), [[2, 2, 3], [4, 6, -Infinity], [8, 9, -Infinity]]);
+      assertEquals([...dataset.model.transitions], TINY.transitions.flat());
     });
   }
 
@@ -75,9 +75,9 @@ describe("packTask()", () => {
       start: [0, -6, -5],
       end: [0, -7, 0],
     };
-    const task = open(pack, -5);
-    assertEquals(rowsOf(task), [[-5, -Infinity, -5], [4, -Infinity, 6], [7, -Infinity, 4]]);
-    assertEquals([...task.model.transitions], [-Infinity, 1, 0, 2, -5, 0, 0, 0, 3]);
+    const dataset = open(pack, -5);
+    assertEquals(rowsOf(dataset), [[-5, -Infinity, -5], [4, -Infinity, 6], [7, -Infinity, 4]]);
+    assertEquals([...dataset.model.transitions], [-Infinity, 1, 0, 2, -5, 0, 0, 0, 3]);
   });
 
   for (const huge of [-1e30, -3.4e38, 1e30]) {
@@ -113,24 +113,24 @@ describe("packTask()", () => {
     const tensors = new Map(file.tensors)
       .set("lengths", tensor(BigInt64Array.of(2n, 1n)))
       .set("gold", tensor(BigInt64Array.of(0n, -1n, 2n)));
-    const { lengths, gold } = packTask({ ...file, tensors }, "FILE");
+    const { lengths, gold } = packDataset({ ...file, tensors }, "FILE");
     assertEquals([[...lengths], [...gold!]], [[2, 1], [0, -1, 2]]);
   });
 
   it("takes -1e30 beside decimals when forbidBelow maps it", () => {
     const emissions = [[0.1, 0.2, 0.3], [-1e30, 0.5, 0.6], [0.7, 0.8, 0.9]];
-    const task = open({ emissions }, -1e20);
-    assertEquals(rowsOf(task)[1]![0], -Infinity);
-    assertEquals(task.grid.exponent, 32);
-    assert(task.grid.largestChange > 0 && task.grid.largestChange <= 2 ** -33);
+    const dataset = open({ emissions }, -1e20);
+    assertEquals(rowsOf(dataset)[1]![0], -Infinity);
+    assertEquals(dataset.grid.exponent, 32);
+    assert(dataset.grid.largestChange > 0 && dataset.grid.largestChange <= 2 ** -33);
   });
 
   it("keeps integers with an offset of 1e6 as they are", () => {
     const emissions = TINY.emissions.map((row) => row.map((score) => 1e6 + score));
-    const task = open({ emissions });
-    assertEquals(rowsOf(task), emissions);
-    assertEquals(task.grid.largestChange, 0);
-    assert(task.model.float32Exact);
+    const dataset = open({ emissions });
+    assertEquals(rowsOf(dataset), emissions);
+    assertEquals(dataset.grid.largestChange, 0);
+    assert(dataset.model.float32Exact);
   });
 
   it("throws RangeError when folding makes a finite score -Infinity", () => {
@@ -174,11 +174,15 @@ describe("openPack()", () => {
         const paths = ["a", "b"].map((name) => `${dir}/${name}.${ending}`);
         for (const path of paths) await writePackFile(path, denseFile(pack));
         assertEquals(await Deno.readFile(paths[0]!), await Deno.readFile(paths[1]!));
-        const task = await openPack(paths[0]!);
-        const expected = packTask(denseFile(pack), "FILE");
-        assertEquals(rowsOf(task), rowsOf(expected));
-        assertEquals(task.model, expected.model);
-        assertEquals([task.hash, task.name, task.gold], [expected.hash, "tiny", expected.gold]);
+        const dataset = await openPack(paths[0]!);
+        const expected = packDataset(denseFile(pack), "FILE");
+        assertEquals(rowsOf(dataset), rowsOf(expected));
+        assertEquals(dataset.model, expected.model);
+        assertEquals([dataset.hash, dataset.name, dataset.gold], [
+          expected.hash,
+          "tiny",
+          expected.gold,
+        ]);
       }));
   }
 
@@ -190,7 +194,7 @@ describe("openPack()", () => {
     withFolder(async (dir) => {
       const file = denseFile(TINY);
       const gzipped = gzipSync(writeTensors(file));
-      const { hash } = packTask(file, "FILE");
+      const { hash } = packDataset(file, "FILE");
       const path = `${dir}/damaged.safetensors.gz`;
       const isRefused = async (bytes: Uint8Array) => {
         await Deno.writeFile(path, bytes);
@@ -221,6 +225,6 @@ describe("openPack()", () => {
       const path = `${dir}/pack.safetensors`;
       const file = denseFile(TINY);
       await Deno.writeFile(path, gzipSync(writeTensors(file)));
-      assertEquals((await openPack(path)).hash, packTask(file, path).hash);
+      assertEquals((await openPack(path)).hash, packDataset(file, path).hash);
     }));
 });

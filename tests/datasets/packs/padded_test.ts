@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { type Tensor, tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import { denseFile, rowsOf, TINY } from "../../helpers/packs.ts";
@@ -29,8 +29,8 @@ const padded = (tensors: Record<string, Tensor | undefined> = {}): TensorFile =>
   return { ...file, tensors: new Map(given) };
 };
 
-describe("packTask() with a padded batch", () => {
-  const expected = packTask(denseFile(FLAT), "FILE");
+describe("packDataset() with a padded batch", () => {
+  const expected = packDataset(denseFile(FLAT), "FILE");
   const masks: readonly [dtype: string, mask: Tensor][] = [
     ["BOOL", { ...tensor(Uint8Array.from(MASK), [2, 3]), dtype: "BOOL" }],
     ["U8", tensor(Uint8Array.from(MASK), [2, 3])],
@@ -46,16 +46,16 @@ describe("packTask() with a padded batch", () => {
   for (const [what, tensors] of batches) {
     it(`reads the sentences without the padding when given ${what}`, () => {
       const file = readTensors(writeTensors(padded(tensors)), "FILE");
-      const task = packTask(file, "FILE");
-      assertEquals(rowsOf(task), rowsOf(expected));
-      assertEquals([task.lengths, task.gold], [expected.lengths, expected.gold]);
-      assertEquals(task.model, expected.model);
+      const dataset = packDataset(file, "FILE");
+      assertEquals(rowsOf(dataset), rowsOf(expected));
+      assertEquals([dataset.lengths, dataset.gold], [expected.lengths, expected.gold]);
+      assertEquals(dataset.model, expected.model);
     });
   }
 
   it("names the sentence, position and label of a score that is none", () => {
     const mask = tensor(Uint8Array.of(1, 1, 0, 1, 1, 0), [2, 3]);
-    const { message } = assertThrows(() => packTask(padded({ mask }), "FILE"));
+    const { message } = assertThrows(() => packDataset(padded({ mask }), "FILE"));
     assertStringIncludes(
       message,
       "emissions[1,1,0] of FILE (sentence 1, position 1, label 0)",
@@ -64,7 +64,7 @@ describe("packTask() with a padded batch", () => {
 
   it("refuses a shape that says any number of sentences, for want of scores", () => {
     const emissions = tensor(new Float32Array(0), [2 ** 40, 0, 3]);
-    const { message } = assertThrows(() => packTask(padded({ emissions }), "FILE"));
+    const { message } = assertThrows(() => packDataset(padded({ emissions }), "FILE"));
     assertStringIncludes(message, "its shape is [1099511627776,0,3], no scores");
   });
 });

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { parsingFile, readParsing } from "../../../datasets/packs/parsing.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
@@ -139,7 +139,7 @@ describe("readParsing()", () => {
   it("refuses lattices, and lattices are not read from parses", () => {
     const { kind: _, ...metadata } = FILE.metadata;
     assertThrows(() => readParsing({ ...FILE, metadata }, "p"), SyntaxError, "of lattices");
-    assertThrows(() => packTask(FILE, "p"), SyntaxError, "Cannot open p as lattices");
+    assertThrows(() => packDataset(FILE, "p"), SyntaxError, "Cannot open p as lattices");
   });
 
   for (const name of FILE.tensors.keys()) {

@@ -4,7 +4,7 @@ import { prepared } from "../../../decoders/chain/prepared.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { EncodedCorpus } from "../../../datasets/linear_model.ts";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { productFile, type ProductModel } from "../../../datasets/packs/product.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { expandTransitions } from "../../../datasets/packs/transition_structure.ts";
@@ -41,20 +41,20 @@ const NAMES = '["1,0","0,0","0,2","1,1","0,1"]';
 const file = () => productFile(MODEL, CORPUS, { name: "tiny", labels: NAMES });
 
 describe("openProduct()", () => {
-  const task = packTask(readTensors(writeTensors(file()), "p"), "p");
+  const dataset = packDataset(readTensors(writeTensors(file()), "p"), "p");
 
   it("adds up both chains and the cross factor, after a trip through bytes", () => {
-    assertEquals([task.name, task.model.labelCount], ["tiny", 5]);
-    assertEquals([...task.lattice(0).emissions], [
+    assertEquals([dataset.name, dataset.model.labelCount], ["tiny", 5]);
+    assertEquals([...dataset.lattice(0).emissions], [
       ...[5, 1.5, 1.5 + 4, -0.5, 1.5 - 0.5 - 10],
       ...[5, 0, 0, 0, -10],
     ]);
-    assertEquals([...task.lattice(1).emissions], [5, 1.5, 1.5, -0.5, 1.5 - 0.5 - 10]);
-    assertEquals([...task.gold!], [0, -1, 4]);
+    assertEquals([...dataset.lattice(1).emissions], [5, 1.5, 1.5, -0.5, 1.5 - 0.5 - 10]);
+    assertEquals([...dataset.gold!], [0, -1, 4]);
   });
 
   it("has dense transitions that are the sums of the small ones", () => {
-    const { transitions, structure } = task.model;
+    const { transitions, structure } = dataset.model;
     assertEquals(structure!.map(({ size }) => size), [2, 3]);
     assertEquals([...structure![0].transitions], [0, 2.5, 0, 0]);
     assertEquals([...structure![1].transitions], [0, 0, -3.5, 0, 0, 0, 0, 0, 0]);
@@ -64,20 +64,20 @@ describe("openProduct()", () => {
   });
 
   it("marks sums as exact, and all ways to decode agree", () => {
-    assertEquals([task.model.exactSums, task.grid.largestChange], [true, 0]);
+    assertEquals([dataset.model.exactSums, dataset.grid.largestChange], [true, 0]);
     for (const sentence of [0, 1]) {
-      const lattice = task.lattice(sentence);
+      const lattice = dataset.lattice(sentence);
       const [dense, structured] = (["dense", "structured"] as const).map((transitions) =>
-        prepared(viterbi, task.model, { transitions })(lattice).paths[0]!
+        prepared(viterbi, dataset.model, { transitions })(lattice).paths[0]!
       );
       assertEquals(structured, dense);
-      assertEquals(structured!.score, scorePath(task.model, lattice, structured!.labels));
+      assertEquals(structured!.score, scorePath(dataset.model, lattice, structured!.labels));
     }
   });
 
   it("refuses --forbid-below, as weights are no scores", () => {
     assertThrows(
-      () => packTask(file(), "p", { forbidBelow: -9 }),
+      () => packDataset(file(), "p", { forbidBelow: -9 }),
       RangeError,
       "Cannot forbid scores of p below -9: a product pack holds weights",
     );

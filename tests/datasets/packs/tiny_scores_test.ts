@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { Random } from "../../../datasets/random.ts";
 import { prepared } from "../../../decoders/chain/prepared.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
@@ -10,7 +10,7 @@ const L = 9;
 const LENGTHS = [7, 1, 12];
 
 /** The same decimals times a power of two, which loses none of their digits. */
-function taskOf(scale: number) {
+function datasetOf(scale: number) {
   const random = new Random(3);
   const rows = (count: number) =>
     Array.from(
@@ -20,16 +20,16 @@ function taskOf(scale: number) {
   const transitions = rows(L);
   const emissions = rows(LENGTHS.reduce((sum, length) => sum + length, 0));
   transitions[2]![5] = -Infinity;
-  return packTask(denseFile({ transitions, emissions, lengths: LENGTHS }, Float64Array), "FILE");
+  return packDataset(denseFile({ transitions, emissions, lengths: LENGTHS }, Float64Array), "FILE");
 }
 
-const usual = taskOf(1);
+const usual = datasetOf(1);
 const decoders = (await listDecoders()).filter(({ exact }) => exact);
 
 for (const exponent of [-33, -133, -980]) {
   describe(`exact decoders of scores near 2^${exponent}`, () => {
     const scale = 2 ** exponent;
-    const tiny = taskOf(scale);
+    const tiny = datasetOf(scale);
     for (const decoder of decoders) {
       it(`gives the paths of the same scores near 1 with ${decoder.name}`, () => {
         const k = Math.min(3, decoder.maxK);

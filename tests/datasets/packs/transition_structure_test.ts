@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { packTask } from "../../../datasets/packs/pack.ts";
+import { packDataset } from "../../../datasets/packs/pack.ts";
 import { readPackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor, type TensorFile } from "../../../datasets/packs/tensors.ts";
 import {
@@ -34,9 +34,9 @@ function structuredFile(
   };
 }
 
-describe("packTask() with transitions in structured form", () => {
+describe("packDataset() with transitions in structured form", () => {
   it("snaps the two matrices, and the transitions are their sums to the last bit", () => {
-    const { model, grid } = packTask(structuredFile(), "p");
+    const { model, grid } = packDataset(structuredFile(), "p");
     const { structure, transitions } = model;
     assert(grid.largestChange > 0);
     for (const { transitions } of structure!) {
@@ -53,7 +53,7 @@ describe("packTask() with transitions in structured form", () => {
   });
 
   it("forbids low scores of the matrices", () => {
-    const { model } = packTask(structuredFile(), "p", { forbidBelow: -0.5 });
+    const { model } = packDataset(structuredFile(), "p", { forbidBelow: -0.5 });
     assertEquals(model.structure![0].transitions[1], -Infinity);
   });
 });
@@ -61,18 +61,18 @@ describe("packTask() with transitions in structured form", () => {
 describe("writeLattices()", () => {
   it("keeps the structure of the transitions", () =>
     withFolder(async (dir) => {
-      const task = packTask(structuredFile(), "p");
+      const dataset = packDataset(structuredFile(), "p");
       const path = `${dir}/a.safetensors`;
-      await writeLattices(path, "a", task.model, [task.lattice(0)]);
-      const again = packTask(await readPackFile(path), path);
-      assertEquals(again.model, task.model);
-      assertEquals(again.lattice(0), task.lattice(0));
+      await writeLattices(path, "a", dataset.model, [dataset.lattice(0)]);
+      const again = packDataset(await readPackFile(path), path);
+      assertEquals(again.model, dataset.model);
+      assertEquals(again.lattice(0), dataset.lattice(0));
     }));
 });
 
 describe("select()", () => {
   it("leaves labels with their pairs", () => {
-    const { model, lattice } = packTask(structuredFile(), "p");
+    const { model, lattice } = packDataset(structuredFile(), "p");
     const part = select({ model, lattice: lattice(0) }, { positions: [1], labels: [2, 0] });
     assertEquals(part.model.structure!.map(({ components }) => [...components]), [[0, 1], [1, 0]]);
     assertEquals(part.model.transitions, expandTransitions(part.model.structure!));

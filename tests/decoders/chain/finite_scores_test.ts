@@ -31,16 +31,16 @@ describe("finiteScores()", () => {
   });
 
   it("makes every forbidden path worse than every other when scores are forbidden", () => {
-    const task = model(-7, NO, 5, 0);
+    const dataset = model(-7, NO, 5, 0);
     const given = lattice(9, -9, NO, 3, 0, 4, -8, NO);
-    const { transitions, ...finite } = finiteScores(task)(given);
+    const { transitions, ...finite } = finiteScores(dataset)(given);
     assert(finite.tolerance > 0);
-    const finiteTask = { ...task, transitions: transitions.outgoing };
+    const finiteTask = { ...dataset, transitions: transitions.outgoing };
     const allowed: number[] = [];
     const forbidden: number[] = [];
     for (let path = 0; path < 16; path++) {
       const labels = [path & 1, path >> 1 & 1, path >> 2 & 1, path >> 3];
-      const score = scorePath(task, given, labels);
+      const score = scorePath(dataset, given, labels);
       const finiteScore = scorePath(finiteTask, finite, labels);
       if (score === NO) forbidden.push(finiteScore);
       else assertEquals(finiteScore, score);

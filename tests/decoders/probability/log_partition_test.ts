@@ -111,10 +111,10 @@ describe("logPartition()", () => {
 
   it("is off by less than 1e-10 on sentences of real tasks", async () => {
     for (const name of ["ewt_pos45", "hwu_slot_scenario323"]) {
-      const { task } = await (await resolveDataset(name)).open(0, 0);
-      const [partition, disorder] = [logPartition(task.model), entropy(task.model)];
+      const { dataset } = await (await resolveDataset(name)).open(0, 0);
+      const [partition, disorder] = [logPartition(dataset.model), entropy(dataset.model)];
       for (let sentence = 0; sentence < 40; sentence++) {
-        const lattice = task.lattice(sentence);
+        const lattice = dataset.lattice(sentence);
         assertLessOrEqual(partition(lattice).error, 1e-10);
         assertLessOrEqual(disorder(lattice)!.error, 1e-10);
       }
@@ -122,10 +122,10 @@ describe("logPartition()", () => {
   });
 
   it("multiplies all weights again where those that are not 0 round too much", async () => {
-    const { task } = await (await resolveDataset("hwu_slot_scenario323")).open(0, 0);
-    const lattice = task.lattice(261);
+    const { dataset } = await (await resolveDataset("hwu_slot_scenario323")).open(0, 0);
+    const lattice = dataset.lattice(261);
     const [auto, few, all] = (["auto", "exceptions", "scaled"] as const)
-      .map((arithmetic) => entropy(task.model, { arithmetic })(lattice)!);
+      .map((arithmetic) => entropy(dataset.model, { arithmetic })(lattice)!);
     assert(few!.error > 1e-10);
     assertEquals(auto, all);
   });

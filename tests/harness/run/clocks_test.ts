@@ -32,7 +32,7 @@ describe("bench()", () => {
       const times = Map.groupBy(await readSentenceTimes(out), ({ key }) => key);
       const keyOf = (decoder: string) => rows.find((row) => row.decoder === decoder)!.key;
       assertEquals(new Set(times.keys()), new Set(["viterbi", "beam"].map(keyOf)));
-      const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).task;
+      const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).dataset;
       for (const of of times.values()) {
         assertEquals(of.map(({ sentence }) => sentence), drawSentences(lengths, 3));
         assert(of.every(({ length, elapsed_ms }) => length > 0 && elapsed_ms > 0));

@@ -21,7 +21,7 @@ import {
 describe("plain forests", () => {
   it("have the items, edges, best scores and sums of the arrays", async () => {
     const { open } = await resolveParses("synthetic-parsing-30{length=6,beam=0.03}");
-    const { task: { contents }, space } = await open(12, 5);
+    const { dataset: { contents }, space } = await open(12, 5);
     const { model, sentences } = parsesOf(contents, space);
     const grammar = compileGrammar(model);
     const builder = new ChartBuilder(grammar);

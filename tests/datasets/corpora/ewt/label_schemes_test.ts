@@ -15,7 +15,9 @@ const WORDS = tree(
 const TAIL = "ADD|_|B-NP GW|_|B-NP HYPH|_|O NFP|_|O CD|NumType=Card|B-NP NNS|Number=Plur|I-NP";
 
 it("LABEL_SCHEMES have tags of the Penn Treebank, five features, all but three", () => {
-  const labels = Object.entries(LABEL_SCHEMES).map(([task, of]) => [task, of(WORDS).join(" ")]);
+  const labels = Object.entries(LABEL_SCHEMES).map((
+    [dataset, of],
+  ) => [dataset, of(WORDS).join(" ")]);
   assertEquals(Object.fromEntries(labels), {
     ewt_pos45: "VB NNP FW : : CD NNS",
     ewt_pos_morph_chunk319: `VB|_|B-VP ${TAIL}`,

@@ -27,14 +27,18 @@ describe("UD English EWT in $TRELLIS_DATA", () => {
   test("makes the tasks with their known differences", () =>
     withFolder(async (out) => {
       await buildData(UD_ENGLISH_EWT, Object.keys(LABEL_SCHEMES), out, `${DATA}/ud_english_ewt`);
-      for (const [task, { labels, differ }] of Object.entries(EXPECTED)) {
+      for (const [dataset, { labels, differ }] of Object.entries(EXPECTED)) {
         for (const [i, part] of (["train", "test"] as const).entries()) {
-          const ours = await readCorpus(`${out}/${task}`, part, columns);
-          const theirs = await readCorpus(`${DATA}/${task}`, part, columns);
+          const ours = await readCorpus(`${out}/${dataset}`, part, columns);
+          const theirs = await readCorpus(`${DATA}/${dataset}`, part, columns);
           assertEquals(ours.map(({ forms }) => forms), theirs.map(({ forms }) => forms));
           const [a, b] = [labelsOf(ours), labelsOf(theirs)];
-          assertEquals(a.filter((label, i) => label !== b[i]).length, differ[i], `${task} ${part}`);
-          if (part === "train") assertEquals(new Set(a).size, labels, task);
+          assertEquals(
+            a.filter((label, i) => label !== b[i]).length,
+            differ[i],
+            `${dataset} ${part}`,
+          );
+          if (part === "train") assertEquals(new Set(a).size, labels, dataset);
         }
       }
     }));

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
 import dualDecomposition from "../../../../decoders/parsing/dual_decomposition.ts";
 import { parsingFile, readParsing } from "../../../../datasets/packs/parsing.ts";
-import { parsingModel, parsingSentences } from "../../../../datasets/parsing_task.ts";
+import { parsingModel, parsingSentences } from "../../../../datasets/parsing_dataset.ts";
 import { syntheticParsing } from "../../../../datasets/synthetic/parsing/contents.ts";
 import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
 
@@ -150,7 +150,7 @@ describe("syntheticParsing()", () => {
     assert(usual! > 3 * none! && twice! > 1.5 * usual!, `${usual} ${twice}`);
   });
 
-  it("refuses sizes that make no task", () => {
+  it("refuses sizes that make no dataset", () => {
     const size = { tagCount: 30, sentences: 1, seed: 1 };
     for (
       const wrong of [

@@ -14,7 +14,11 @@ import { scoreDerivation } from "../../../../decoders/parsing/forest/score_deriv
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
 import { writeAuto } from "../../../../datasets/ccg/bank_files.ts";
 import { readPackFile } from "../../../../datasets/packs/pack_file.ts";
-import { parsingModel, parsingSentences, parsingTask } from "../../../../datasets/parsing_task.ts";
+import {
+  parsingDataset,
+  parsingModel,
+  parsingSentences,
+} from "../../../../datasets/parsing_dataset.ts";
 import { Expectations } from "../../../../datasets/training/parsing/expectations.ts";
 import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import {
@@ -32,7 +36,7 @@ let options: ParsingPackOptions;
 async function pack(own: Partial<ParsingPackOptions>, store?: ModelStore) {
   const all = { ...options, ...own };
   await trainParsingPack(all, store);
-  return parsingTask(await readPackFile(all.out), all.out);
+  return parsingDataset(await readPackFile(all.out), all.out);
 }
 
 describe("trainParsingPack()", () => {

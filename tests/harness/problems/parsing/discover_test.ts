@@ -34,9 +34,9 @@ describe("resolveParses()", () => {
       assertEquals(sample.first(2).lengths, sample.lengths.slice(0, 2));
       const file = `${dir}/sample.safetensors`;
       await sample.write(file, true);
-      const task = await openParses(file);
-      assertEquals(task.contents, sample.contents);
-      assertEquals(spaceOfFile(task), { space: "reverse", limit: 2000 });
+      const dataset = await openParses(file);
+      assertEquals(dataset.contents, sample.contents);
+      assertEquals(spaceOfFile(dataset), { space: "reverse", limit: 2000 });
       assertEquals((await resolveParses(file)).name, "small{space=reverse,limit=2000}");
       const slots = sample.indices.reduce((sum, sentence) => {
         const { offsets } = SMALL_PARSES.slots;

@@ -17,7 +17,7 @@ async function openDataset(name: string, sentences: number, seed: number) {
 describe("resolveDataset()", () => {
   it("takes samples over the quantiles of length, without longer sentences if asked", async () => {
     const { open, sample } = await resolveDataset("ewt_pos45");
-    const { lengths } = (await open(0, 1)).task;
+    const { lengths } = (await open(0, 1)).dataset;
     const drawn = await sample(20, 1);
     assertEquals(drawn.indices, drawSentences(lengths, 20));
     assertEquals(drawn.lengths, drawn.indices.map((index) => lengths[index]!));
@@ -30,21 +30,25 @@ describe("resolveDataset()", () => {
 
   it("opens every real dataset by its name", async () => {
     for (const name of await listRealDatasets()) {
-      const { family, task } = await openDataset(name, 1, 1);
-      assertEquals([family, task.name], ["real", name]);
-      assert(task.lengths.length > 1);
+      const { family, dataset } = await openDataset(name, 1, 1);
+      assertEquals([family, dataset.name], ["real", name]);
+      assert(dataset.lengths.length > 1);
     }
   });
 
-  it("makes the synthetic task of that family, size and seed", async () => {
-    const { family, task } = await openDataset("synthetic-strong-6", 3, 1);
-    assertEquals([family, task.name, task.model.labelCount], ["strong", "synthetic-strong-6", 6]);
-    assertEquals(task.lengths.length, 3);
+  it("makes the synthetic dataset of that family, size and seed", async () => {
+    const { family, dataset } = await openDataset("synthetic-strong-6", 3, 1);
+    assertEquals([family, dataset.name, dataset.model.labelCount], [
+      "strong",
+      "synthetic-strong-6",
+      6,
+    ]);
+    assertEquals(dataset.lengths.length, 3);
     const other = await openDataset("synthetic-strong-6", 3, 2);
-    assertNotEquals(other.task.hash, task.hash);
+    assertNotEquals(other.dataset.hash, dataset.hash);
   });
 
-  it("says what the name of a synthetic task sets", async () => {
+  it("says what the name of a synthetic dataset sets", async () => {
     const { base, settings, family } = await openDataset(
       "synthetic-weak-6{dial=0.5,length=3}",
       1,
@@ -66,10 +70,10 @@ describe("resolveDataset()", () => {
         const nameOf = async (name: string) => {
           const path = `${dir}/pack.safetensors`;
           await writePackFile(path, denseFile({ ...TINY, metadata: { name } }));
-          const { open, sample, ...dataset } = await resolveDataset(path);
-          const { task } = await open(1, 1);
-          assertEquals([task.name, (await sample(1, 1)).name], [dataset.name, dataset.name]);
-          return dataset.name.replace(task.hash.slice(0, 8), "HASH");
+          const { open, sample, ...named } = await resolveDataset(path);
+          const { dataset } = await open(1, 1);
+          assertEquals([dataset.name, (await sample(1, 1)).name], [named.name, named.name]);
+          return dataset.name.replace(dataset.hash.slice(0, 8), "HASH");
         };
         assertEquals(await nameOf("tiny"), "tiny");
         assertEquals(notes, []);

@@ -22,7 +22,7 @@ describe("loadLattices()", () => {
       const path = `${dir}/tiny.safetensors`;
       await writePackFile(path, denseFile(TINY));
       const { model, lattices } = await loadLattices(path);
-      const task = await openPack(path);
-      assertEquals([model, lattices[0]], [task.model, task.lattice(0)]);
+      const dataset = await openPack(path);
+      assertEquals([model, lattices[0]], [dataset.model, dataset.lattice(0)]);
     }));
 });

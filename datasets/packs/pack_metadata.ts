@@ -7,9 +7,9 @@
 import { brief, hasMoreValues, visible } from "../visible.ts";
 import { contentHash } from "./safetensors.ts";
 import type { TensorFile } from "./tensors.ts";
-import type { Task } from "../task.ts";
+import type { Dataset } from "../dataset.ts";
 
-/** Characters of a task's name. */
+/** Characters of a dataset's name. */
 const MAX_NAME = 100;
 /** Names in a list at most. */
 const MAX_NAMES = 2 ** 18;
@@ -17,13 +17,13 @@ const MAX_NAMES = 2 ** 18;
 const MAX_UNIT_EXPONENT = 32;
 
 /** What the tensors of a pack hold. */
-export interface PackContents extends Pick<Task, "model" | "lengths" | "lattice" | "grid"> {
+export interface PackContents extends Pick<Dataset, "model" | "lengths" | "lattice" | "grid"> {
   /** Right labels, if the pack has them. */
   readonly gold: Int32Array | undefined;
 }
 
-/** The task of a pack with these contents; its hash is computed when it is asked for. */
-export function taskOf(file: TensorFile, source: string, contents: PackContents): Task {
+/** The dataset of a pack with these contents; its hash is computed when it is asked for. */
+export function datasetOf(file: TensorFile, source: string, contents: PackContents): Dataset {
   const { gold, ...rest } = contents;
   let hash: string | undefined;
   return {
@@ -38,8 +38,8 @@ export function taskOf(file: TensorFile, source: string, contents: PackContents)
 }
 
 /**
- * The task's name in its metadata, or the file's name without folder and endings. A name is shown
- * wherever there are rows: hidden characters are written out, and a long one is cut.
+ * The dataset's name in its metadata, or the file's name without folder and endings. A name is
+ * shown wherever there are rows: hidden characters are written out, and a long one is cut.
  */
 export function packName(file: TensorFile, source: string): string {
   const name = file.metadata["name"]?.trim() ?? "";

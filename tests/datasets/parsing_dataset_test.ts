@@ -2,17 +2,17 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { parsingFile } from "../../datasets/packs/parsing.ts";
 import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
-import { parsingModel, parsingSentences, parsingTask } from "../../datasets/parsing_task.ts";
+import { parsingDataset, parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";
 
 const CONTENTS = syntheticParsing({ tagCount: 30, sentences: 4, seed: 2, length: 5 });
 
-describe("parsingTask()", () => {
+describe("parsingDataset()", () => {
   it("has the name of the pack and a hash of its tensors", () => {
-    const task = parsingTask(parsingFile(CONTENTS, { name: "small" }), "p");
-    assertEquals(task.name, "small");
-    assertEquals(task.hash, parsingTask(parsingFile(CONTENTS, {}), "q").hash);
-    assertEquals(task.contents, CONTENTS);
+    const dataset = parsingDataset(parsingFile(CONTENTS, { name: "small" }), "p");
+    assertEquals(dataset.name, "small");
+    assertEquals(dataset.hash, parsingDataset(parsingFile(CONTENTS, {}), "q").hash);
+    assertEquals(dataset.contents, CONTENTS);
   });
 });
 

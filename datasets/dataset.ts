@@ -1,5 +1,5 @@
 /**
- * A task: a model and the sentences to decode with it, wherever they came from.
+ * A dataset: a model and the sentences to decode with it, wherever they came from.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { Lattice, Model } from "../decoders/lattice.ts";
 
 /** A set of lattices that share one model: a pack on disk or a synthetic family. */
-export interface Task {
+export interface Dataset {
   /** As in `--dataset`; for a pack the name in its metadata. */
   readonly name: string;
   /** Content hash (SHA-256, hex) of the uncompressed tensors. */
@@ -26,7 +26,7 @@ export interface Task {
   readonly gold?: Int32Array;
 }
 
-/** What snapping did to a task's scores. */
+/** What snapping did to a dataset's scores. */
 export interface Grid {
   /** g: scores are multiples of 2^−g. */
   readonly exponent: number;

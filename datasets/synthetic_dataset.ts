@@ -1,19 +1,19 @@
 /**
- * Synthetic tasks: seeded families of lattices for any number of labels.
+ * Synthetic datasets: seeded families of lattices for any number of labels.
  *
  * @module
  */
 
 import { tensor } from "./packs/tensors.ts";
-import { packTask } from "./packs/pack.ts";
+import { packDataset } from "./packs/pack.ts";
 import { Random } from "./random.ts";
 import type { Family } from "./synthetic/family.ts";
-import type { Task } from "./task.ts";
+import type { Dataset } from "./dataset.ts";
 
 export type { Family } from "./synthetic/family.ts";
 
 /**
- * Mean sentence lengths of the papers' tasks by label count: POS tagging, CoNLL-2000, search
+ * Mean sentence lengths of the papers' datasets by label count: POS tagging, CoNLL-2000, search
  * queries, CoNLL-2003, supertags. Source: Huang et al. 2012, Table 2.
  */
 const MEAN_LENGTHS: readonly (readonly [labelCount: number, meanLength: number])[] = [
@@ -24,7 +24,7 @@ const MEAN_LENGTHS: readonly (readonly [labelCount: number, meanLength: number])
   [2602, 22],
 ];
 
-/** Bytes that the emissions of a task may take: with copies that are checked, 8 GiB. */
+/** Bytes that the emissions of a dataset may take: with copies that are checked, 8 GiB. */
 const MAX_BYTES = 2 ** 32;
 
 /** How many lattices of a family to make. */
@@ -33,7 +33,7 @@ export interface SyntheticSize {
   readonly labelCount: number;
   /** S, at least 1. */
   readonly sentences: number;
-  /** Same seed, same lattices; more sentences only add to those of a smaller task. */
+  /** Same seed, same lattices; more sentences only add to those of a smaller dataset. */
   readonly seed: number;
   /** Instead of the family's default. */
   readonly dial?: number;
@@ -41,26 +41,26 @@ export interface SyntheticSize {
   readonly length?: number;
 }
 
-/** What the name of a synthetic task may set. */
+/** What the name of a synthetic dataset may set. */
 export type SyntheticSettings = Pick<SyntheticSize, "dial" | "length">;
 
-/** The mean length of the papers' task with that many labels, or the next larger one. */
+/** The mean length of the papers' dataset with that many labels, or the next larger one. */
 export function meanLength(labelCount: number): number {
-  const task = MEAN_LENGTHS.find(([labels]) =>
+  const dataset = MEAN_LENGTHS.find(([labels]) =>
     labels === labelCount || (labels > labelCount && labels !== 323)
   );
-  return (task ?? MEAN_LENGTHS.at(-1)!)[1];
+  return (dataset ?? MEAN_LENGTHS.at(-1)!)[1];
 }
 
 /**
- * Makes a task of a family. Lengths are 1 plus the sum of two geometric variables (a negative
- * binomial), with the mean of the papers' task of that size.
+ * Makes a dataset of a family. Lengths are 1 plus the sum of two geometric variables (a negative
+ * binomial), with the mean of the papers' dataset of that size.
  *
  * Cost: O(L² + tokens·L).
  *
- * @throws RangeError for sizes that make no task
+ * @throws RangeError for sizes that make no dataset
  */
-export function syntheticTask(family: Family, size: SyntheticSize): Task {
+export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
   checkSize(family, size);
   const { labelCount, sentences, seed, dial = family.dial.default, length } = size;
   const modelRandom = new Random(seed, 0);
@@ -81,7 +81,7 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
     }
   });
   const name = syntheticName(family, size);
-  return packTask({
+  return packDataset({
     metadata: {
       name,
       licence: "CC0-1.0",
@@ -96,7 +96,7 @@ export function syntheticTask(family: Family, size: SyntheticSize): Task {
 }
 
 /**
- * Checks that a task has labels and sentences, and no more scores than can be held.
+ * Checks that a dataset has labels and sentences, and no more scores than can be held.
  *
  * @throws RangeError
  */

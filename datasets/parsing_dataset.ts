@@ -1,5 +1,5 @@
 /**
- * Parsing tasks: a grammar and the sentences to parse with it, wherever they came from.
+ * Parsing datasets: a grammar and the sentences to parse with it, wherever they came from.
  *
  * @module
  */
@@ -11,17 +11,17 @@ import {
 } from "../decoders/parsing/model.ts";
 import { readParsing } from "./packs/parsing.ts";
 import type { ParsingContents, SlotTables } from "./packs/parsing_contents.ts";
-import { packName } from "./packs/pack_task.ts";
+import { packName } from "./packs/pack_metadata.ts";
 import { contentHash } from "./packs/safetensors.ts";
 import type { TensorFile } from "./packs/tensors.ts";
-import { sentenceStarts } from "./task.ts";
+import { sentenceStarts } from "./dataset.ts";
 import { couplingOf, searchSpace, type SpaceSettings } from "./search_space.ts";
 
 /** Fractional couplings are multiples of a quarter. */
 const QUARTER = 0.25;
 
 /** What a parsing pack holds. */
-export interface ParsingTask {
+export interface ParsingDataset {
   /** As in `--dataset`; for a pack the name in its metadata. */
   readonly name: string;
   /** Content hash (SHA-256, hex) of the uncompressed tensors. */
@@ -33,12 +33,12 @@ export interface ParsingTask {
 }
 
 /**
- * The task of a parsing pack. Everything in it is checked.
+ * The dataset of a parsing pack. Everything in it is checked.
  *
- * @param source names the file in errors, and the task if the metadata do not
+ * @param source names the file in errors, and the dataset if the metadata do not
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
  */
-export function parsingTask(file: TensorFile, source: string): ParsingTask {
+export function parsingDataset(file: TensorFile, source: string): ParsingDataset {
   const contents = readParsing(file, source);
   let hash: string | undefined;
   return {
@@ -82,7 +82,7 @@ export function parsingModel(
 }
 
 /**
- * The sentences of a task in a search space, or some of them.
+ * The sentences of a dataset in a search space, or some of them.
  *
  * @throws RangeError if a sentence lacks slots that the space permits, or right tags that it needs
  */

@@ -7,12 +7,12 @@ import {
   assertThrows,
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { meanLength, syntheticTask } from "../../datasets/synthetic_task.ts";
-import type { Task } from "../../datasets/task.ts";
+import { meanLength, syntheticDataset } from "../../datasets/synthetic_dataset.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import { listFamilies } from "../../harness/problems/sequence/discover.ts";
 
 const families = await listFamilies();
-const emissionsOf = ({ lengths, lattice }: Task) =>
+const emissionsOf = ({ lengths, lattice }: Dataset) =>
   Array.from(lengths, (_, sentence) => [...lattice(sentence).emissions]);
 const mean = (list: ArrayLike<number>) => Array.from(list).reduce((a, b) => a + b, 0) / list.length;
 
@@ -24,21 +24,21 @@ describe("listFamilies()", () => {
 });
 
 for (const family of families) {
-  describe(`syntheticTask() of ${family.name}`, () => {
-    it("gives the same task when the seed is the same, and another when it is not", () => {
+  describe(`syntheticDataset() of ${family.name}`, () => {
+    it("gives the same dataset when the seed is the same, and another when it is not", () => {
       const size = { labelCount: 7, sentences: 3, seed: 5 };
-      const task = syntheticTask(family, size);
-      const again = syntheticTask(family, size);
-      assertEquals(again.hash, task.hash);
-      assertEquals(emissionsOf(again), emissionsOf(task));
-      assertNotEquals(syntheticTask(family, { ...size, seed: 6 }).hash, task.hash);
-      const { model } = syntheticTask(family, { ...size, seed: 6 });
-      assertNotEquals([...model.transitions], [...task.model.transitions]);
+      const dataset = syntheticDataset(family, size);
+      const again = syntheticDataset(family, size);
+      assertEquals(again.hash, dataset.hash);
+      assertEquals(emissionsOf(again), emissionsOf(dataset));
+      assertNotEquals(syntheticDataset(family, { ...size, seed: 6 }).hash, dataset.hash);
+      const { model } = syntheticDataset(family, { ...size, seed: 6 });
+      assertNotEquals([...model.transitions], [...dataset.model.transitions]);
     });
 
     it("only adds sentences when more are asked for", () => {
-      const few = syntheticTask(family, { labelCount: 9, sentences: 2, seed: 1 });
-      const many = syntheticTask(family, { labelCount: 9, sentences: 6, seed: 1 });
+      const few = syntheticDataset(family, { labelCount: 9, sentences: 2, seed: 1 });
+      const many = syntheticDataset(family, { labelCount: 9, sentences: 6, seed: 1 });
       assertEquals(many.model, few.model);
       assertEquals([...many.lengths.slice(0, 2)], [...few.lengths]);
       assertEquals(emissionsOf(many).slice(0, 2), emissionsOf(few));
@@ -48,35 +48,35 @@ for (const family of families) {
 
     for (const labelCount of [1, 2, 3, 45]) {
       it(`gives finite scores when there are ${labelCount} labels`, () => {
-        const task = syntheticTask(family, { labelCount, sentences: 4, seed: 2 });
-        assertEquals(task.name, `synthetic-${family.name}-${labelCount}`);
-        assertEquals(task.model.labelCount, labelCount);
-        assertEquals(task.model.transitions.length, labelCount ** 2);
-        assert(task.model.transitions.every(Number.isFinite));
-        assertEquals(task.lengths.length, 4);
-        for (const [sentence, length] of task.lengths.entries()) {
-          const { emissions } = task.lattice(sentence);
+        const dataset = syntheticDataset(family, { labelCount, sentences: 4, seed: 2 });
+        assertEquals(dataset.name, `synthetic-${family.name}-${labelCount}`);
+        assertEquals(dataset.model.labelCount, labelCount);
+        assertEquals(dataset.model.transitions.length, labelCount ** 2);
+        assert(dataset.model.transitions.every(Number.isFinite));
+        assertEquals(dataset.lengths.length, 4);
+        for (const [sentence, length] of dataset.lengths.entries()) {
+          const { emissions } = dataset.lattice(sentence);
           assertEquals(emissions.length, length * labelCount);
           assert(emissions.every(Number.isFinite));
         }
-        assert(task.model.exactSums);
-        assertLess(task.grid.largestChange, 1e-9);
+        assert(dataset.model.exactSums);
+        assertLess(dataset.grid.largestChange, 1e-9);
       });
     }
 
     it("changes when the dial is turned, and not when it is set to its default", () => {
       const size = { labelCount: 20, sentences: 1, seed: 1 };
-      const { hash } = syntheticTask(family, size);
+      const { hash } = syntheticDataset(family, size);
       const dial = family.dial.default;
-      assertEquals(syntheticTask(family, { ...size, dial }).hash, hash);
-      assertNotEquals(syntheticTask(family, { ...size, dial: dial / 8 }).hash, hash);
+      assertEquals(syntheticDataset(family, { ...size, dial }).hash, hash);
+      assertNotEquals(syntheticDataset(family, { ...size, dial: dial / 8 }).hash, hash);
     });
 
     for (const wrong of [{ labelCount: 0 }, { labelCount: 2.5 }, { sentences: 0 }]) {
       it(`throws RangeError when asked for ${JSON.stringify(wrong)}`, () => {
         const size = { labelCount: 2, sentences: 1, seed: 1, ...wrong };
         assertThrows(
-          () => syntheticTask(family, size),
+          () => syntheticDataset(family, size),
           RangeError,
           `: ${Object.values(wrong)[0]}`,
         );
@@ -85,13 +85,13 @@ for (const family of families) {
   });
 }
 
-describe("syntheticTask()", () => {
+describe("syntheticDataset()", () => {
   const family = (name: string) => families.find((family) => family.name === name)!;
 
   for (const [labelCount, expected] of [[45, 23], [323, 3], [443, 12]] as const) {
     it(`draws lengths of mean ${expected} when there are ${labelCount} labels`, () => {
       const sentences = labelCount === 45 ? 2000 : 300;
-      const { lengths } = syntheticTask(family("weak"), { labelCount, sentences, seed: 1 });
+      const { lengths } = syntheticDataset(family("weak"), { labelCount, sentences, seed: 1 });
       // Variance of 1 plus two geometric variables of mean m each: 2·m·(m + 1).
       const m = (expected - 1) / 2;
       const standardError = Math.sqrt(2 * m * (m + 1) / sentences);
@@ -102,7 +102,7 @@ describe("syntheticTask()", () => {
   }
 
   it("gives rows of transition probabilities for hmm", () => {
-    const { model } = syntheticTask(family("hmm"), { labelCount: 30, sentences: 1, seed: 1 });
+    const { model } = syntheticDataset(family("hmm"), { labelCount: 30, sentences: 1, seed: 1 });
     for (let x = 0; x < 30; x++) {
       const row = model.transitions.subarray(30 * x, 30 * (x + 1));
       const total = row.reduce((sum, score) => sum + Math.exp(score), 0);
@@ -112,7 +112,7 @@ describe("syntheticTask()", () => {
 
   it("gives transitions that are 0 but for the dial's exceptions for sparse", () => {
     const size = { labelCount: 100, sentences: 1, seed: 1, dial: 3 };
-    const { transitions } = syntheticTask(family("sparse"), size).model;
+    const { transitions } = syntheticDataset(family("sparse"), size).model;
     const exceptions = transitions.filter((score) => score !== 0).length;
     assertGreater(exceptions, 200);
     assert(exceptions <= 300);
@@ -125,22 +125,22 @@ describe("syntheticTask()", () => {
   // A standard error is 1/√(2n) of the deviation, n at least 3600.
   for (const name of ["weak", "structureless", "strong"]) {
     it(`gives ${name} transitions as wide as its dial says`, () => {
-      const task = syntheticTask(family(name), { labelCount: 60, sentences: 1, seed: 1 });
+      const dataset = syntheticDataset(family(name), { labelCount: 60, sentences: 1, seed: 1 });
       const { dial } = family(name);
-      assertLess(Math.abs(deviation(task.model.transitions) / dial.default - 1), 0.05);
+      assertLess(Math.abs(deviation(dataset.model.transitions) / dial.default - 1), 0.05);
     });
   }
 
   for (const name of ["structureless", "strong"]) {
     it(`gives ${name} emissions of variance 1`, () => {
-      const task = syntheticTask(family(name), { labelCount: 60, sentences: 10, seed: 1 });
-      assertLess(Math.abs(deviation(emissionsOf(task).flat()) - 1), 0.05);
+      const dataset = syntheticDataset(family(name), { labelCount: 60, sentences: 10, seed: 1 });
+      assertLess(Math.abs(deviation(emissionsOf(dataset).flat()) - 1), 0.05);
     });
   }
 });
 
 describe("meanLength()", () => {
-  it("is that of the papers' task with that many labels or the next larger one", () => {
+  it("is that of the papers' dataset with that many labels or the next larger one", () => {
     const lengths = [1, 45, 46, 319, 320, 323, 324, 443, 1024, 2602, 9999].map(meanLength);
     assertEquals(lengths, [23, 23, 23, 23, 12, 3, 12, 12, 22, 22, 22]);
   });
