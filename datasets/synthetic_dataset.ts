@@ -7,10 +7,10 @@
 import { tensor } from "./packs/tensors.ts";
 import { packDataset } from "./packs/pack.ts";
 import { Random } from "./random.ts";
-import type { Family } from "./synthetic/family.ts";
+import type { Family } from "./synthetic/families.ts";
 import type { Dataset } from "./dataset.ts";
 
-export type { Family } from "./synthetic/family.ts";
+export type { Family } from "./synthetic/families.ts";
 
 /**
  * Mean sentence lengths of the papers' datasets by label count: POS tagging, CoNLL-2000, search

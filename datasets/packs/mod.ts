@@ -8,7 +8,7 @@
 export { readPackTensors } from "./bytes.ts";
 export { type OpenOptions, packDataset, readPack } from "./pack.ts";
 export { openPack, readPackFile, writePackFile } from "./pack_file.ts";
-export { parsingFile } from "./parsing.ts";
+export { parsingFile } from "../parsing_dataset.ts";
 export {
   type BoundaryTables,
   type DependencyTables,

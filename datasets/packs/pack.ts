@@ -2,9 +2,9 @@
  * Lattice packs: the lattices of a dataset in one safetensors file, optionally gzipped.
  *
  * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch. Instead
- * of `transitions` there may be the two matrices that they are the sum of, see
- * `transition_structure.ts`. A factored pack says `kind = "factored"` in its metadata and is read
- * by `factored.ts`, a product pack says `kind = "product"` and is read by `product.ts`.
+ * of `transitions` there may be the two matrices that they are the sum of, see `product.ts`. A
+ * factored pack says `kind = "factored"` in its metadata and is read by `factored.ts`, a product
+ * pack says `kind = "product"` and is read by `product.ts`.
  *
  * `__metadata__` may name the dataset (`name`) and its labels (`labels`, a JSON array of strings by
  * index).
@@ -22,20 +22,19 @@ import { type Dataset, sentenceAt, sentenceStarts } from "../dataset.ts";
 import { readPackTensors } from "./bytes.ts";
 import { openFactored } from "./factored.ts";
 import { requireTensor, SCORES } from "./kinds.ts";
-import { DENSE } from "./lattice_schema.ts";
+import { DENSE, isPadded, unpadded } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
-import { isPadded, unpadded } from "./padded.ts";
 import { isParsing } from "./parsing_contents.ts";
-import { openProduct } from "./product.ts";
-import type { TensorFile } from "./tensors.ts";
-import { checkLabelCount, Reading } from "./schema.ts";
-import { largestOf, snap } from "./snap.ts";
 import {
   expandTransitions,
   FACTOR_TENSORS,
   LABEL_COMPONENTS,
+  openProduct,
   readComponents,
-} from "./transition_structure.ts";
+} from "./product.ts";
+import type { TensorFile } from "./tensors.ts";
+import { checkLabelCount, Reading } from "./schema.ts";
+import { largestOf, snap } from "./snap.ts";
 
 /** What is folded into the first and the last position of each sentence. */
 type Folded = Readonly<

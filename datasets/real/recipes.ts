@@ -4,13 +4,14 @@
  * @module
  */
 
-import { DEFAULTS } from "../training/bilstm/settings.ts";
+import { BILSTM_DEFAULTS } from "../training/settings.ts";
 import type {
+  LearnerSettings,
   ModelSettings,
   ParsingRecipe,
   ParsingSettings,
-} from "../training/parsing/parsing_recipe.ts";
-import type { LearnerSettings, Recipe } from "../training/recipe.ts";
+  Recipe,
+} from "../training/recipe.ts";
 
 /** The terms of what comes from the English Web Treebank. */
 const EWT_NOTES = {
@@ -146,7 +147,7 @@ export const RECIPES: readonly Recipe[] = [
     ...POS45,
     epochs: 8,
     decoder: "viterbi",
-    learner: { model: "bilstm", settings: { ...DEFAULTS, inputs: "spelling" } },
+    learner: { model: "bilstm", settings: { ...BILSTM_DEFAULTS, inputs: "spelling" } },
     pinned: {
       hash: "80ab5fc175c877f1ee20401d8177b548b61156842dfe1b2112b6d8d2c52321d3",
       margin: 0.01,

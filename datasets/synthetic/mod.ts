@@ -14,10 +14,6 @@
  */
 
 export { Random } from "../random.ts";
-export { default as hmm } from "./hmm.ts";
-export { default as sparse } from "./sparse.ts";
-export { default as strong } from "./strong.ts";
-export { default as structureless } from "./structureless.ts";
-export { default as weak } from "./weak.ts";
+export { hmm, sparse, strong, structureless, weak } from "./families.ts";
 export * from "../synthetic_dataset.ts";
 export type { Dataset, Grid } from "../dataset.ts";

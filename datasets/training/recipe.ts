@@ -1,14 +1,18 @@
 /**
- * What a pack is trained from and how, and the command that does it.
+ * What a pack of lattices or of parses is trained from and how, and the command that does it.
  *
  * @module
  */
 
-import type { Decoder, Options } from "../../decoders/contract.ts";
-import type { CorpusReader } from "../corpora/corpus.ts";
+import type { CorpusSource, Part } from "../corpora/corpus.ts";
+import {
+  type BilstmSettings,
+  type Checkpointing,
+  type CrfSettings,
+  settingsFlags,
+} from "./settings.ts";
 import { shellQuote } from "../visible.ts";
-import type { BilstmSettings, Checkpointing } from "./bilstm/settings.ts";
-import { type CrfSettings, settingsFlags } from "./crf/settings.ts";
+import type { Decoder, Options } from "../../decoders/contract.ts";
 
 /** Notes that a pack and its page carry on as they are. */
 export const NOTES = ["licence", "provenance", "attribution"] as const;
@@ -50,17 +54,11 @@ export interface TrainSettings {
 }
 
 /** The same with what its words name, and the places. */
-export interface TrainOptions extends Omit<TrainSettings, "format" | "decoder"> {
-  /** Folder of the corpus. */
-  readonly data: string;
+export interface TrainOptions extends Omit<TrainSettings, "format" | "decoder">, CorpusSource {
   /** Path of the pack, `.safetensors` or `.safetensors.gz`. */
   readonly out: string;
   /** Path of the pack in the recorded command, if it is not `out`. */
   readonly recordedOut?: string;
-  /** `corpusHash` of the only corpus to train on, if not any will do. */
-  readonly corpus?: string;
-  /** Reader of the corpus. */
-  readonly reader: CorpusReader;
   /** Threads that a CRF's passes are shared by, at least 1; the pack is the same. */
   readonly workers: number;
   /** The exact decoder, with all its options. */
@@ -140,4 +138,46 @@ export function packCommand(
 
 function baseName(path: string): string {
   return path.replace(/[\\/]+$/, "").replace(/^.*[\\/]/, "");
+}
+
+/** How models are trained. */
+export interface ModelSettings {
+  /** Learn from the first so many sentences that the grammar derives; from all without. */
+  readonly sentences?: number;
+  /** Passes of the supertagger. */
+  readonly taggerEpochs: number;
+  /** ℓ2 of the supertagger's weights. */
+  readonly taggerL2: number;
+  /** Passes of the parser. */
+  readonly parserEpochs: number;
+  /** Seed of the orders of sentences. */
+  readonly seed: number;
+  /** Train both through so many rounds of belief propagation, with the parser's passes. */
+  readonly joint?: number;
+}
+
+/** What to pack, and what to train. */
+export interface ParsingSettings {
+  /** Name of the dataset. */
+  readonly name: string;
+  /** The part that is packed. */
+  readonly part: Exclude<Part, "train">;
+  /** The parts of speech of its words: those of the bank, or those of a perceptron. */
+  readonly pos: "bank" | "predicted";
+  /** The first so many sentences; all without. */
+  readonly sentences?: number;
+  /** The first so many have slots down to the beam 0.00001, the others to 0.001. */
+  readonly deep: number;
+  /** How the models are trained. */
+  readonly model: ModelSettings;
+  /** Licence, provenance, attribution, where given. */
+  readonly notes: Readonly<Partial<Record<(typeof NOTES)[number], string>>>;
+}
+
+/** How to make one pack. */
+export interface ParsingRecipe extends ParsingSettings {
+  /** Folder of the bank or treebank. */
+  readonly folder: string;
+  /** `bankHash` of it. */
+  readonly bank: string;
 }

@@ -6,7 +6,13 @@
 
 import { dirname } from "node:path";
 import viterbi from "../../decoders/viterbi.ts";
-import type { Sentence } from "../corpora/corpus.ts";
+import {
+  type CorpusParts,
+  holdOut,
+  readParts,
+  type Sentence,
+  sizeText,
+} from "../corpora/corpus.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packDataset } from "../packs/pack.ts";
 import { productFile } from "../packs/product.ts";
@@ -14,16 +20,18 @@ import type { TensorFile } from "../packs/tensors.ts";
 import { writePackFile } from "../packs/pack_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
 import { taggedFile } from "./bilstm/network.ts";
-import { describeNetwork } from "./bilstm/settings.ts";
-import { describeCrf } from "./crf/settings.ts";
+import { describeCrf, describeNetwork } from "./settings.ts";
 import { objectiveText, trainCrf } from "./crf/train_crf.ts";
-import { type CorpusParts, holdOut, readParts, sizeText } from "./corpus_parts.ts";
 import { Encoder, rankLabels } from "./encode.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { progressPrinter } from "./learn.ts";
-import type { EncodedCorpus, LinearModel } from "../linear_model.ts";
-import { firstSentences, mergeFeatures } from "./merge_features.ts";
-import { type PackFacts, packPage } from "./pack_page.ts";
+import {
+  type EncodedCorpus,
+  firstSentences,
+  type LinearModel,
+  mergeFeatures,
+} from "../linear_model.ts";
+import { type PackFacts, packPage } from "./pages.ts";
 import { type Accuracy, tokenAccuracy } from "./path_finder.ts";
 import { mistakesText, trainFactorialPerceptron, trainPerceptron } from "./perceptron.ts";
 import { type LearnerSettings, trainCommand, type TrainOptions } from "./recipe.ts";

@@ -13,8 +13,12 @@ import { dependenciesOf } from "../../datasets/ccg/dependencies.ts";
 import { leavesOf } from "../../datasets/ccg/tree.ts";
 import { writeColumns } from "../../datasets/corpora/columns.ts";
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
-import { LABEL_SCHEMES } from "../../datasets/corpora/ewt/label_schemes.ts";
-import { obtain, type Release, UD_ENGLISH_EWT } from "../../datasets/corpora/ewt/release.ts";
+import {
+  LABEL_SCHEMES,
+  obtain,
+  type Release,
+  UD_ENGLISH_EWT,
+} from "../../datasets/corpora/ewt/release.ts";
 import { readTrees, type Word } from "../../datasets/corpora/conllu.ts";
 import { count } from "../../datasets/markdown.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";

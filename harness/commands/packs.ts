@@ -5,13 +5,12 @@
  */
 
 import { openPack } from "../../datasets/packs/pack_file.ts";
-import type { ParsingRecipe } from "../../datasets/training/parsing/parsing_recipe.ts";
+import type { ParsingRecipe, Recipe } from "../../datasets/training/recipe.ts";
 import {
   ModelStore,
   trainParsingPack,
 } from "../../datasets/training/parsing/train_parsing_pack.ts";
 import { PARSING_RECIPES, RECIPES } from "../../datasets/real/recipes.ts";
-import type { Recipe } from "../../datasets/training/recipe.ts";
 import { train } from "../../datasets/training/train.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, unknownName, UsageError } from "../terminal/usage_error.ts";

@@ -9,9 +9,10 @@ import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
 import {
   BILSTM_SETTINGS,
   type BilstmSettings,
-  checkSettings,
-} from "../../datasets/training/bilstm/settings.ts";
-import { CRF_SETTINGS, type CrfSettings } from "../../datasets/training/crf/settings.ts";
+  checkBilstm,
+  CRF_SETTINGS,
+  type CrfSettings,
+} from "../../datasets/training/settings.ts";
 import {
   type ParsingPackOptions,
   trainParsingPack,
@@ -258,7 +259,7 @@ async function trainBilstm(flags: Flags): Promise<void> {
 export function readBilstm(values: Flags["values"]): BilstmSettings {
   const settings = readSettings<BilstmSettings>(values, BILSTM_SETTINGS);
   try {
-    checkSettings(settings);
+    checkBilstm(settings);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

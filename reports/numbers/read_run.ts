@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readPackPage } from "../../datasets/training/pack_page.ts";
+import { readPackPage } from "../../datasets/training/pages.ts";
 import { type AnswerLine, readAnswers } from "../../harness/store/answers.ts";
 import { type FirstUse, readFirstUse } from "../../harness/store/first_use.ts";
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";

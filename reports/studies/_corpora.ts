@@ -6,12 +6,16 @@
 
 import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import dominance from "../../decoders/dominance.ts";
-import { listReaders, readCorpus, type Sentence } from "../../datasets/corpora/corpus.ts";
+import {
+  corpusHash,
+  listReaders,
+  readCorpus,
+  type Sentence,
+} from "../../datasets/corpora/corpus.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
 import { type Accuracy, tokenAccuracy } from "../../datasets/training/path_finder.ts";
-import { corpusHash } from "../../datasets/training/corpus_parts.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";

@@ -10,8 +10,7 @@ import { type Decode, isRevisable, newWork, type Work } from "../../decoders/con
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
-import type { LinearModel } from "../../datasets/linear_model.ts";
-import { firstSentences } from "../../datasets/training/merge_features.ts";
+import { firstSentences, type LinearModel } from "../../datasets/linear_model.ts";
 import {
   type PerceptronOptions,
   type TrainingWatcher,

@@ -12,7 +12,7 @@ import { Random } from "../../datasets/random.ts";
 import { loadLibrary } from "../../datasets/training/bilstm/library.ts";
 import { BilstmNetwork } from "../../datasets/training/bilstm/network.ts";
 import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
-import { DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
+import { BILSTM_DEFAULTS } from "../../datasets/training/settings.ts";
 import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
 import dominance from "../../decoders/dominance.ts";
@@ -167,7 +167,7 @@ export async function measureWholeSteps(
   const step = Math.ceil(pool.length / FEW);
   const random = new Random(seed, 6);
   const ways = sizesOf("whole step", batches).map(({ name, size }) => {
-    const settings = { ...DEFAULTS, batch: size };
+    const settings = { ...BILSTM_DEFAULTS, batch: size };
     const sizes = { labelCount: labels.length, forms, seed };
     const network = new BilstmNetwork(library, settings, sizes);
     const optimiser = new Optimiser(settings, network.parameters, network.tables);

@@ -5,7 +5,7 @@
  */
 
 import { type EncodedSentence, taggedFile } from "../../datasets/training/bilstm/network.ts";
-import { DEFAULTS } from "../../datasets/training/bilstm/settings.ts";
+import { BILSTM_DEFAULTS } from "../../datasets/training/settings.ts";
 import { fitBilstm } from "../../datasets/training/bilstm/fit.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { rightTokens } from "../../datasets/training/path_finder.ts";
@@ -208,7 +208,7 @@ async function network(
   epochs: number,
   seed: number,
 ): Promise<Outcome> {
-  const settings = { ...DEFAULTS, inputs: "spelling" as const, output, patience: epochs };
+  const settings = { ...BILSTM_DEFAULTS, inputs: "spelling" as const, output, patience: epochs };
   const { learner, encode } = await fitBilstm({
     trained: corpus.training.slice(0, cut),
     heldOut: corpus.training.slice(cut),

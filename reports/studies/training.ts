@@ -4,7 +4,7 @@
  * @module
  */
 
-import { firstSentences } from "../../datasets/training/merge_features.ts";
+import { firstSentences } from "../../datasets/linear_model.ts";
 import { trainPerceptron } from "../../datasets/training/perceptron.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 import { tableOf } from "../columns.ts";

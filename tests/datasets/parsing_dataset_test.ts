@@ -1,8 +1,12 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { parsingFile } from "../../datasets/packs/parsing.ts";
+import {
+  parsingDataset,
+  parsingFile,
+  parsingModel,
+  parsingSentences,
+} from "../../datasets/parsing_dataset.ts";
 import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
-import { parsingDataset, parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";
 
 const CONTENTS = syntheticParsing({ tagCount: 30, sentences: 4, seed: 2, length: 5 });

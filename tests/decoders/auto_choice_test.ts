@@ -1,10 +1,6 @@
 import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import hmm from "../../datasets/synthetic/hmm.ts";
-import sparse from "../../datasets/synthetic/sparse.ts";
-import strong from "../../datasets/synthetic/strong.ts";
-import structureless from "../../datasets/synthetic/structureless.ts";
-import weak from "../../datasets/synthetic/weak.ts";
+import { hmm, sparse, strong, structureless, weak } from "../../datasets/synthetic/families.ts";
 import { type Family, syntheticDataset } from "../../datasets/synthetic_dataset.ts";
 import auto from "../../decoders/auto.ts";
 import blockSkip from "../../decoders/block_skip.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { parsingFile } from "../../datasets/packs/parsing.ts";
+import { parsingFile } from "../../datasets/parsing_dataset.ts";
 import { writePackFile } from "../../datasets/packs/pack_file.ts";
 import type { ParsingContents } from "../../datasets/packs/parsing_contents.ts";
 import { syntheticParsing } from "../../datasets/synthetic/parsing/contents.ts";

@@ -12,7 +12,7 @@ import {
   type ParsingContents,
 } from "../../packs/parsing_contents.ts";
 import { Random } from "../../random.ts";
-import { cumulate, zipfPrior } from "../family.ts";
+import { cumulate, zipfPrior } from "../families.ts";
 import { Derivations, drawSlots, type Slot, type SyntheticDerivation } from "./sentences.ts";
 import { syntheticGrammar, toUnit, UNIT_EXPONENT } from "./grammar.ts";
 

@@ -8,7 +8,7 @@
 import { LENGTH_BUCKETS, UNARY } from "../../../decoders/parsing/model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import type { Random } from "../../random.ts";
-import { cumulate } from "../family.ts";
+import { cumulate } from "../families.ts";
 
 /** Scores count 2^−10. */
 export const UNIT_EXPONENT = 10;

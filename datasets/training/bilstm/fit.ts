@@ -5,21 +5,20 @@
  */
 
 import dominance from "../../../decoders/dominance.ts";
-import type { Sentence } from "../../corpora/corpus.ts";
+import { corpusHash, type Sentence } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
 import { packDataset } from "../../packs/pack.ts";
 import { writeTensors } from "../../packs/safetensors.ts";
 import { tensor, type TensorFile } from "../../packs/tensors.ts";
 import { readPackFile } from "../../packs/pack_file.ts";
 import { Random } from "../../random.ts";
-import { corpusHash } from "../corpus_parts.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { UNKNOWN_LABEL } from "../../linear_model.ts";
 import { type Accuracy, tokenAccuracy } from "../path_finder.ts";
 import { loadLibrary } from "./library.ts";
 import { BilstmNetwork, type EncodedSentence, taggedFile } from "./network.ts";
 import { Optimiser } from "./optimiser.ts";
-import { type BilstmSettings, type Checkpointing, checkSettings } from "./settings.ts";
+import { type BilstmSettings, checkBilstm, type Checkpointing } from "../settings.ts";
 
 /** Batches that are drawn at once and sorted by length, so that a batch has little padding. */
 const POOL = 16;
@@ -210,7 +209,7 @@ export async function fitBilstm(
 ): Promise<FittedBilstm> {
   const { trained, heldOut, labels, settings, epochs, seed } = options;
   const { checkpoint, isResumed = false } = options;
-  checkSettings(settings);
+  checkBilstm(settings);
   const forms = trained.flatMap(({ forms }) => forms);
   const shape = { labelCount: labels.length, forms, seed };
   const network = new BilstmNetwork(await loadLibrary(), settings, shape);

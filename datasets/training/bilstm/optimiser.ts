@@ -5,6 +5,7 @@
  */
 
 import type { Random } from "../../random.ts";
+import type { StepSettings } from "../settings.ts";
 
 /** A block of numbers that all change in each step. */
 export interface Parameter {
@@ -48,14 +49,6 @@ export function fillUniform(values: Float32Array, bound: number, random: Random)
  */
 export function glorotBound(inputs: number, outputs: number): number {
   return Math.sqrt(6 / (inputs + outputs));
-}
-
-/** How to step. */
-export interface StepSettings {
-  /** `adam` or plain stochastic gradients. */
-  readonly optimiser: "adam" | "sgd";
-  /** A gradient that is longer, over all parameters, is shortened to this; above 0. */
-  readonly clip: number;
 }
 
 const FIRST_DECAY = 0.9;

@@ -11,11 +11,11 @@ import { CorpusLoss, type GradientSum, gradientSum } from "./loss.ts";
 import { QuasiNewton } from "./quasi_newton.ts";
 import {
   type BatchSettings,
-  checkSettings,
+  checkCrf,
   type CrfSettings,
   type Penalty,
   type StochasticSettings,
-} from "./settings.ts";
+} from "../settings.ts";
 import { checkCorpus, linearModel, seenSupport, type Support, weightCount } from "./support.ts";
 
 /** What a chain CRF has seen so far. */
@@ -269,7 +269,7 @@ export async function trainCrf(
   onProgress: (progress: TrainingProgress & CrfInsight) => void = () => {},
 ): Promise<LinearModel> {
   const { corpus, labelCount, featureCount, settings, isPartial = false } = options;
-  checkSettings(settings);
+  checkCrf(settings);
   checkCorpus(corpus, labelCount, isPartial);
   const support = seenSupport(corpus, labelCount, featureCount);
   const learner = newLearner(options, support);

@@ -21,9 +21,8 @@ import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import { searchSpace } from "../../search_space.ts";
 import { learn, type Learner, type TrainingProgress } from "../learn.ts";
 import { Expectations } from "./expectations.ts";
-import { productionsOf } from "./grammar_tables.ts";
-import { type Analysed, type ParserInput, ParserWeights } from "./parser_weights.ts";
-import type { SentenceSlots } from "./slots.ts";
+import { type Analysed, type ParserInput, ParserWeights, productionsOf } from "./parser_weights.ts";
+import type { SentenceSlots } from "./supertagger.ts";
 
 /** The first steps have this length. */
 const RATE = 0.1;

@@ -9,7 +9,7 @@ import { type Category, printCategory } from "../../ccg/category.ts";
 import { dependenciesOf } from "../../ccg/dependencies.ts";
 import { spansOf, type Tree } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
-import { IntList, type LinearModel, type SparseRows } from "../../linear_model.ts";
+import { IntList, type LinearModel, mergeFeatures, type SparseRows } from "../../linear_model.ts";
 import {
   BOUNDARY_ROLES,
   type BoundaryTables,
@@ -20,11 +20,9 @@ import {
   type SpanTables,
 } from "../../packs/parsing_contents.ts";
 import { sentenceStarts } from "../../dataset.ts";
-import { mergeFeatures } from "../merge_features.ts";
 import { Expectations } from "./expectations.ts";
-import type { NamedTables, Productions } from "./grammar_tables.ts";
-import type { ParserInput, ParserWeights } from "./parser_weights.ts";
-import type { SentenceSlots } from "./slots.ts";
+import type { NamedTables, ParserInput, ParserWeights, Productions } from "./parser_weights.ts";
+import type { SentenceSlots } from "./supertagger.ts";
 
 /** A sentence to pack. */
 export interface PackedSentence {

@@ -7,29 +7,41 @@
 
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
+import { newWork } from "../../../decoders/contract.ts";
+import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 import type { Derivation } from "../../../decoders/parsing/model.ts";
+import pipeline from "../../../decoders/parsing/pipeline.ts";
 import { readBank, writeAuto } from "../../ccg/bank_files.ts";
-import { goldDerivation, type NoDerivation } from "../../ccg/derivations.ts";
-import { CcgGrammar } from "../../ccg/grammar.ts";
+import { CcgGrammar, goldDerivation, type NoDerivation } from "../../ccg/grammar.ts";
 import { type BankSentence, type TaggedSentence, wordsOf } from "../../ccg/tree.ts";
 import type { Part } from "../../corpora/corpus.ts";
 import { percent } from "../../markdown.ts";
-import { parsingFile } from "../../packs/parsing.ts";
+import type { ParsingContents } from "../../packs/parsing_contents.ts";
+import {
+  parsingDataset,
+  parsingFile,
+  parsingModel,
+  parsingSentences,
+} from "../../parsing_dataset.ts";
 import { writePackFile } from "../../packs/pack_file.ts";
-import { parsingDataset } from "../../parsing_dataset.ts";
-import { beamLevel } from "../../search_space.ts";
+import { beamLevel, searchSpace } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
 import type { LinearModel } from "../../linear_model.ts";
-import { packCommand } from "../recipe.ts";
+import { type ModelSettings, packCommand, type ParsingSettings } from "../recipe.ts";
 import { type Example, type ForestInsight, trainParser, WIDEST_BEAM } from "./forest_learner.ts";
-import { grammarTables, type NamedTables } from "./grammar_tables.ts";
+import { grammarTables, type NamedTables, type ParserWeights } from "./parser_weights.ts";
 import { trainJoint } from "./joint.ts";
 import { packedContents, type PackedSentence } from "./packed_contents.ts";
-import type { ParserWeights } from "./parser_weights.ts";
-import { packQuality, parsingPage, type TrainingCounts } from "./parsing_page.ts";
-import type { ModelSettings, ParsingSettings } from "./parsing_recipe.ts";
-import { type Beams, beams, Candidates, sentenceSlots } from "./slots.ts";
-import { type PosTagger, trainPosTagger, trainSupertagger } from "./taggers.ts";
+import { type PackQuality, parsingPage, type TrainingCounts } from "../pages.ts";
+import {
+  type Beams,
+  beams,
+  Candidates,
+  type PosTagger,
+  sentenceSlots,
+  trainPosTagger,
+  trainSupertagger,
+} from "./supertagger.ts";
 
 /** The beams that slots go down to: of the first sentences, and of the others. */
 const DEEP = 0.00001;
@@ -253,4 +265,57 @@ function bankHash(
     hash.update("\n");
   }
   return hash.digest("hex");
+}
+
+/**
+ * Parses all sentences by the pipeline with adaptive supertagging.
+ *
+ * @throws RangeError for a pack without right analyses
+ */
+function packQuality(contents: ParsingContents): PackQuality {
+  const model = parsingModel(contents);
+  const sentences = parsingSentences(contents, {});
+  const parse = pipeline.prepare(model, { rule: "viterbi" });
+  const { steps } = searchSpace({});
+  const stops = steps.map(() => 0);
+  const sums = { words: 0, parsed: 0, tags: 0, matched: 0, predicted: 0, gold: 0 };
+  for (const sentence of sentences) {
+    const { gold, length } = sentence;
+    if (gold === undefined) throw new RangeError("Cannot say how good a pack without gold is");
+    const { derivation, beam } = parse(sentence, newWork());
+    const found = derivation ?? { tags: new Int32Array(length).fill(-1), steps: new Int32Array(0) };
+    const right = found.tags.filter((tag, t) => tag !== -1 && tag === gold.tags[t]).length;
+    const { matched, predicted, gold: all } = countMatches(model, gold, found);
+    const unknown = gold.tags.filter((tag, t) => tag === -1 && found.tags[t] === -1).length;
+    sums.words += length;
+    sums.tags += right;
+    // Tags are parts, too.
+    sums.matched += matched - right - unknown;
+    sums.predicted += predicted - length;
+    sums.gold += all - length;
+    if (derivation === undefined) continue;
+    sums.parsed++;
+    stops[beam]!++;
+  }
+  return {
+    steps: steps.map(({ level, cutoff }, step) => {
+      let [slots, rights] = [0, 0];
+      for (const { slots: { offsets, tags }, levels, gold, length } of sentences) {
+        for (let t = 0; t < length; t++) {
+          for (let slot = offsets[t]!; slot < offsets[t + 1]!; slot++) {
+            if (levels[cutoff][slot]! > level) continue;
+            slots++;
+            rights += Number(tags[slot] === gold!.tags[t]);
+          }
+        }
+      }
+      const [tagsPerWord, rightTags] = [slots / sums.words, rights / sums.words];
+      return { cutoff, stops: stops[step]!, tagsPerWord, rightTags };
+    }),
+    sentences: sentences.length,
+    words: sums.words,
+    parsed: sums.parsed,
+    tagAccuracy: sums.tags / sums.words,
+    spanF: 2 * sums.matched / (sums.predicted + sums.gold),
+  };
 }

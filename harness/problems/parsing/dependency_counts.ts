@@ -5,7 +5,7 @@
  */
 
 import { dependenciesOf, type Dependency } from "../../../datasets/ccg/dependencies.ts";
-import { type CategoryNames, derivedTree } from "../../../datasets/ccg/derivations.ts";
+import { type CategoryNames, derivedTree } from "../../../datasets/ccg/grammar.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import type { Derivation, ParsingModel } from "../../../decoders/parsing/model.ts";
 import type { AnswerNumbers } from "../../store/answers.ts";

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { parsingFile } from "../../../datasets/packs/parsing.ts";
-import { parsingDataset } from "../../../datasets/parsing_dataset.ts";
+import { parsingDataset, parsingFile } from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
 import {
   checkSize,

@@ -7,10 +7,10 @@
 
 import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
-import { parsingFile } from "../../../datasets/packs/parsing.ts";
 import {
   type ParsingDataset,
   parsingDataset,
+  parsingFile,
   parsingModel,
   parsingSentences,
 } from "../../../datasets/parsing_dataset.ts";

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { type CategoryNames, categoryNames } from "../../../datasets/ccg/derivations.ts";
+import { type CategoryNames, categoryNames } from "../../../datasets/ccg/grammar.ts";
 import { isSearchable, type ParsingDataset } from "../../../datasets/parsing_dataset.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";

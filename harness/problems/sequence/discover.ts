@@ -52,8 +52,8 @@ export async function listDecoders(): Promise<Decoder[]> {
 
 /** All synthetic families, by file name. */
 export async function listFamilies(): Promise<Family[]> {
-  const found = await workingModules<Family>(FAMILIES);
-  return found.map(({ value }) => value);
+  const found = await workingModules<Family | readonly Family[]>(FAMILIES);
+  return found.flatMap(({ value }) => value);
 }
 
 /** Names of the packs that come with Trellis. */

@@ -6,7 +6,7 @@
 
 import { openPack, readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
-import { structureTensors } from "../../../datasets/packs/transition_structure.ts";
+import { structureTensors } from "../../../datasets/packs/product.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 
 /** What a checked pack has found of its scores, in the metadata of a file. */

@@ -5,7 +5,7 @@
  */
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { selectLabels } from "../../../datasets/packs/transition_structure.ts";
+import { selectLabels } from "../../../datasets/packs/product.ts";
 import { minimize } from "../minimize.ts";
 
 /** A lattice with its model. */

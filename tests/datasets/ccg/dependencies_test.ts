@@ -2,10 +2,14 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { printCategory } from "../../../datasets/ccg/category.ts";
 import { dependenciesOf } from "../../../datasets/ccg/dependencies.ts";
-import { categoryNames, derivedTree, goldDerivation } from "../../../datasets/ccg/derivations.ts";
-import { CcgGrammar } from "../../../datasets/ccg/grammar.ts";
+import {
+  categoryNames,
+  CcgGrammar,
+  derivedTree,
+  goldDerivation,
+} from "../../../datasets/ccg/grammar.ts";
 import { leavesOf } from "../../../datasets/ccg/tree.ts";
-import { grammarTables } from "../../../datasets/training/parsing/grammar_tables.ts";
+import { grammarTables } from "../../../datasets/training/parsing/parser_weights.ts";
 import { derivation, smallBank } from "../../helpers/bank.ts";
 
 const raw = String.raw;

@@ -1,8 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { parseCategory, printCategory } from "../../../datasets/ccg/category.ts";
-import { goldDerivation } from "../../../datasets/ccg/derivations.ts";
-import { CcgGrammar } from "../../../datasets/ccg/grammar.ts";
+import { CcgGrammar, goldDerivation } from "../../../datasets/ccg/grammar.ts";
 import { MADE, RULE_KINDS } from "../../../datasets/ccg/combinators.ts";
 import { derivation } from "../../helpers/bank.ts";
 

@@ -1,11 +1,15 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import type { EncodedCorpus, LinearModel } from "../../../datasets/linear_model.ts";
+import {
+  type EncodedCorpus,
+  firstSentences,
+  type LinearModel,
+  mergeFeatures,
+} from "../../../datasets/linear_model.ts";
 import { factoredFile, openFactored } from "../../../datasets/packs/factored.ts";
 import { Random } from "../../../datasets/random.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import type { Dataset } from "../../../datasets/dataset.ts";
-import { firstSentences, mergeFeatures } from "../../../datasets/training/merge_features.ts";
 
 const rows = (lists: [column: number, value: number][][]) => ({
   offsets: Int32Array.from([0, ...lists.map((_, i) => lists.slice(0, i + 1).flat().length)]),

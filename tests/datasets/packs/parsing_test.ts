@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { packDataset } from "../../../datasets/packs/pack.ts";
-import { parsingFile, readParsing } from "../../../datasets/packs/parsing.ts";
+import { parsingFile, readParsing } from "../../../datasets/parsing_dataset.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";

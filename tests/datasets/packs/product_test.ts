@@ -5,9 +5,12 @@ import { scorePath } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { EncodedCorpus } from "../../../datasets/linear_model.ts";
 import { packDataset } from "../../../datasets/packs/pack.ts";
-import { productFile, type ProductModel } from "../../../datasets/packs/product.ts";
+import {
+  expandTransitions,
+  productFile,
+  type ProductModel,
+} from "../../../datasets/packs/product.ts";
 import { readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { expandTransitions } from "../../../datasets/packs/transition_structure.ts";
 
 /** Two chains of 2 and 3 labels; five of the six pairs, in no order; weights in halves. */
 const MODEL: ProductModel = {

@@ -7,7 +7,7 @@ import {
   expandTransitions,
   FACTOR_TENSORS,
   LABEL_COMPONENTS,
-} from "../../../datasets/packs/transition_structure.ts";
+} from "../../../datasets/packs/product.ts";
 import { writeLattices } from "../../../harness/problems/sequence/lattice_file.ts";
 import { select } from "../../../harness/problems/sequence/shrink.ts";
 import { withFolder } from "../../helpers/packs.ts";

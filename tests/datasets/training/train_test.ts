@@ -5,8 +5,8 @@ import beam from "../../../decoders/beam.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack, readPackFile } from "../../../datasets/packs/pack_file.ts";
-import { DEFAULTS } from "../../../datasets/training/bilstm/settings.ts";
-import { readPackPage } from "../../../datasets/training/pack_page.ts";
+import { BILSTM_DEFAULTS } from "../../../datasets/training/settings.ts";
+import { readPackPage } from "../../../datasets/training/pages.ts";
 import type { LearnerSettings, TrainOptions } from "../../../datasets/training/recipe.ts";
 import { train } from "../../../datasets/training/train.ts";
 
@@ -35,7 +35,7 @@ const CRF = {
   settings: { optimiser: "l-bfgs", tolerance: 1e-3, l1: 0, l2: 0.01, penalty: "all" },
 } as const;
 /** Small, and the same in all tests: the library compiles anew for others. */
-const NETWORK = { ...DEFAULTS, hidden: 4, batch: 4, rate: 0.03 };
+const NETWORK = { ...BILSTM_DEFAULTS, hidden: 4, batch: 4, rate: 0.03 };
 const BILSTM = { model: "bilstm", settings: NETWORK } as const;
 
 describe("train()", () => {

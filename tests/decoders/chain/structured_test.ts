@@ -5,7 +5,7 @@ import { newWork } from "../../../decoders/contract.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { Random } from "../../../datasets/random.ts";
-import { expandTransitions } from "../../../datasets/packs/transition_structure.ts";
+import { expandTransitions } from "../../../datasets/packs/product.ts";
 
 type Draw = (random: Random) => number;
 

@@ -9,7 +9,7 @@ import {
 import { columns } from "../../../datasets/corpora/columns.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { PARSING_RECIPES, RECIPES } from "../../../datasets/real/recipes.ts";
-import { corpusHash } from "../../../datasets/training/corpus_parts.ts";
+import { corpusHash } from "../../../datasets/corpora/corpus.ts";
 import type { Recipe } from "../../../datasets/training/recipe.ts";
 import { buildPacks, checkAccuracy } from "../../../harness/commands/packs.ts";
 import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";

@@ -1,7 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { DEFAULTS } from "../../../datasets/training/bilstm/settings.ts";
-import { settingsFlags } from "../../../datasets/training/crf/settings.ts";
+import { BILSTM_DEFAULTS, settingsFlags } from "../../../datasets/training/settings.ts";
 import command, {
   readBilstm,
   readCrf,
@@ -37,10 +36,10 @@ describe("readCrf()", () => {
 
 describe("readBilstm()", () => {
   it("takes the defaults, and what is given instead", () => {
-    assertEquals(readBilstm({}), DEFAULTS);
+    assertEquals(readBilstm({}), BILSTM_DEFAULTS);
     const given = { output: "softmax", inputs: "words", hidden: "16", rate: "0.5", decay: "0" };
     const read = { output: "softmax", inputs: "words", hidden: 16, rate: 0.5, decay: 0 } as const;
-    assertEquals(readBilstm(given), { ...DEFAULTS, ...read });
+    assertEquals(readBilstm(given), { ...BILSTM_DEFAULTS, ...read });
   });
 
   it("refuses unknown names and numbers that no training can use", () => {

@@ -1,6 +1,6 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { LABEL_SCHEMES } from "../../../../datasets/corpora/ewt/label_schemes.ts";
+import { LABEL_SCHEMES } from "../../../../datasets/corpora/ewt/release.ts";
 import { tree } from "../../../helpers/trees.ts";
 
 const WORDS = tree(

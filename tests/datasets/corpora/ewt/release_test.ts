@@ -2,8 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { columns } from "../../../../datasets/corpora/columns.ts";
 import { readCorpus, type Sentence } from "../../../../datasets/corpora/corpus.ts";
-import { LABEL_SCHEMES } from "../../../../datasets/corpora/ewt/label_schemes.ts";
-import { UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
+import { LABEL_SCHEMES, UD_ENGLISH_EWT } from "../../../../datasets/corpora/ewt/release.ts";
 import { withFolder } from "../../../helpers/packs.ts";
 import { buildData } from "../../../../harness/commands/data.ts";
 

@@ -2,8 +2,12 @@ import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
 import dualDecomposition from "../../../../decoders/parsing/dual_decomposition.ts";
-import { parsingFile, readParsing } from "../../../../datasets/packs/parsing.ts";
-import { parsingModel, parsingSentences } from "../../../../datasets/parsing_dataset.ts";
+import {
+  parsingFile,
+  parsingModel,
+  parsingSentences,
+  readParsing,
+} from "../../../../datasets/parsing_dataset.ts";
 import { syntheticParsing } from "../../../../datasets/synthetic/parsing/contents.ts";
 import { enumerateDerivations } from "../../../../harness/conformance/parsing/enumerate.ts";
 

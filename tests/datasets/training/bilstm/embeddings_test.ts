@@ -2,13 +2,13 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { Random } from "../../../../datasets/random.ts";
 import { dropOut, dropoutMask } from "../../../../datasets/training/bilstm/layers.ts";
-import { Embeddings, INPUTS, UNKNOWN } from "../../../../datasets/training/bilstm/embeddings.ts";
+import { Embeddings, INPUTS, UNKNOWN } from "../../../../datasets/training/bilstm/network.ts";
 
 const FORMS = ["Owls", "owls", "hoot", "hoot", "1984"];
 
 describe("Embeddings", () => {
   it("rowsOf() takes small letters and any digits for a word that it does not know", () => {
-    const words = new Embeddings(INPUTS["words"]!, FORMS, new Random(1));
+    const words = new Embeddings(INPUTS.words, FORMS, new Random(1));
     assertEquals(
       ["Owls", "owls", "OWLS", "hoot", "2026", "Hoot", "foot"].map((form) => words.rowsOf(form)[0]),
       [1, 2, 2, 3, 4, 3, UNKNOWN],
@@ -25,14 +25,14 @@ describe("Embeddings", () => {
   });
 
   it("blurred() takes only what was seen once for unknown, and all of it when it is certain", () => {
-    const words = new Embeddings(INPUTS["words"]!, FORMS, new Random(1));
+    const words = new Embeddings(INPUTS.words, FORMS, new Random(1));
     const random = new Random(2);
     assertEquals([1, 2, 3, 4].map((row) => words.blurred([row], 1, random)[0]), [0, 0, 3, 0]);
     assertEquals([1, 2, 3, 4].map((row) => words.blurred([row], 0, random)[0]), [1, 2, 3, 4]);
   });
 
   it("spread() adds the derivatives of all uses of a row, as lookUp() copies it to all", () => {
-    const words = new Embeddings(INPUTS["words"]!, FORMS, new Random(1));
+    const words = new Embeddings(INPUTS.words, FORMS, new Random(1));
     const rows = ["hoot", "owls", "hoot"].map((form) => words.rowsOf(form));
     const { width } = words;
     const found = words.lookUp(rows);
@@ -46,8 +46,8 @@ describe("Embeddings", () => {
     assertEquals(gradients.size, 0);
   });
 
-  function withRows(inputs: string) {
-    const embeddings = new Embeddings(INPUTS[inputs]!, FORMS, new Random(1));
+  function withRows(inputs: keyof typeof INPUTS) {
+    const embeddings = new Embeddings(INPUTS[inputs], FORMS, new Random(1));
     const { tables, width } = embeddings;
     return { tables, width, rowsOf: (form: string) => embeddings.rowsOf(form) };
   }

@@ -6,7 +6,7 @@ import {
   BilstmNetwork,
   type EncodedSentence,
 } from "../../../../datasets/training/bilstm/network.ts";
-import { DEFAULTS } from "../../../../datasets/training/bilstm/settings.ts";
+import { BILSTM_DEFAULTS } from "../../../../datasets/training/settings.ts";
 
 const LIBRARY = new URL("../../../../datasets/training/bilstm/library.ts", import.meta.url);
 /** A child that takes this long hangs. */
@@ -14,12 +14,12 @@ const DEADLINE_MS = 30_000;
 const FORMS = ["owls", "hoot", "Zanzibar", "1984", "to-morrow", "hoot"];
 const LABELS = 3;
 /** The same in all tests: the library compiles anew for others. */
-const SIZES = { inputs: "spelling", hidden: 4, batch: 4 };
+const SIZES = { inputs: "spelling", hidden: 4, batch: 4 } as const;
 /** Of a difference quotient: sums in float32 are too rough for a smaller one. */
 const STEP = 2e-2;
 
 async function tiny(output: "crf" | "softmax"): Promise<BilstmNetwork> {
-  const settings = { ...DEFAULTS, output, ...SIZES };
+  const settings = { ...BILSTM_DEFAULTS, output, ...SIZES };
   const shape = { labelCount: LABELS, forms: FORMS, seed: 5 };
   const network = new BilstmNetwork(await loadLibrary(), settings, shape);
   const random = new Random(6);

@@ -7,10 +7,7 @@ import {
   trainCrf,
 } from "../../../../datasets/training/crf/train_crf.ts";
 import { CorpusLoss, gradientSum } from "../../../../datasets/training/crf/loss.ts";
-import type {
-  BatchSettings,
-  StochasticSettings,
-} from "../../../../datasets/training/crf/settings.ts";
+import type { BatchSettings, StochasticSettings } from "../../../../datasets/training/settings.ts";
 import { seenSupport, weightCount } from "../../../../datasets/training/crf/support.ts";
 import { learn } from "../../../../datasets/training/learn.ts";
 import { Random } from "../../../../datasets/random.ts";

@@ -1,8 +1,7 @@
 import { assert, assertAlmostEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { wordsOf } from "../../../../datasets/ccg/tree.ts";
-import { goldDerivation } from "../../../../datasets/ccg/derivations.ts";
-import { CcgGrammar } from "../../../../datasets/ccg/grammar.ts";
+import { CcgGrammar, goldDerivation } from "../../../../datasets/ccg/grammar.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { Encoder } from "../../../../datasets/training/encode.ts";
 import {
@@ -10,14 +9,14 @@ import {
   ForestLearner,
   insideOutside,
 } from "../../../../datasets/training/parsing/forest_learner.ts";
-import { ParserWeights } from "../../../../datasets/training/parsing/parser_weights.ts";
-import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/taggers.ts";
-import { betheSums, TaggerWeights } from "../../../../datasets/training/parsing/joint.ts";
-import { smallBank } from "../../../helpers/bank.ts";
 import {
   grammarTables,
+  ParserWeights,
   productionsOf,
-} from "../../../../datasets/training/parsing/grammar_tables.ts";
+} from "../../../../datasets/training/parsing/parser_weights.ts";
+import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/supertagger.ts";
+import { betheSums, TaggerWeights } from "../../../../datasets/training/parsing/joint.ts";
+import { smallBank } from "../../../helpers/bank.ts";
 
 const BANK = smallBank(30, 3);
 const GRAMMAR = new CcgGrammar(BANK, { unaries: 1, tags: 1 });

@@ -2,7 +2,11 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { NO_CANDIDATE } from "../../../../decoders/parsing/model.ts";
 import { Random } from "../../../../datasets/random.ts";
-import { beams, Candidates, sentenceSlots } from "../../../../datasets/training/parsing/slots.ts";
+import {
+  beams,
+  Candidates,
+  sentenceSlots,
+} from "../../../../datasets/training/parsing/supertagger.ts";
 
 describe("Candidates", () => {
   const sentence = {

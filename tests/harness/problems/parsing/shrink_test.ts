@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
 import type { ParsingDecoder } from "../../../../decoders/parsing/contract.ts";
 import { selectSentences } from "../../../../datasets/parsing_part.ts";
-import { parsingFile, readParsing } from "../../../../datasets/packs/parsing.ts";
+import { parsingFile, readParsing } from "../../../../datasets/parsing_dataset.ts";
 import { resolveParses } from "../../../../harness/problems/parsing/discover.ts";
 import { replay } from "../../../../harness/problems/parsing/replay.ts";
 import {
