@@ -35,10 +35,15 @@ export interface Grid {
 }
 
 /** Where each sentence starts: the prefix sums of the lengths, with the total at the end. */
-export function sentenceStarts(lengths: Int32Array): Int32Array {
+export function sentenceStarts(lengths: ArrayLike<number>): Int32Array {
   const starts = new Int32Array(lengths.length + 1);
-  lengths.forEach((length, sentence) => starts[sentence + 1] = starts[sentence]! + length);
+  for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i]! + lengths[i]!;
   return starts;
+}
+
+/** The same of lists of rows, slots or edges: where each list starts among all of them. */
+export function startsOf(lists: readonly { readonly length: number }[]): Int32Array {
+  return sentenceStarts(lists.map(({ length }) => length));
 }
 
 /** The sentence that a position of the concatenated sentences belongs to. */

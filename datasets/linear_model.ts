@@ -5,6 +5,8 @@
  * @module
  */
 
+import { startsOf } from "./dataset.ts";
+
 /** A sparse integer matrix by rows; the columns of a row ascend. */
 export interface SparseRows {
   /** Row r is at indices `offsets[r]` up to `offsets[r + 1]` of the other two arrays. */
@@ -13,6 +15,14 @@ export interface SparseRows {
   readonly columns: Int32Array;
   /** Value of each entry. */
   readonly values: Int32Array;
+}
+
+/** Rows of weights that are learned: row f is at `offsets[f]` up to the next offset. */
+export interface WeightRows {
+  readonly offsets: Int32Array;
+  /** The columns of a row ascend. */
+  readonly columns: Int32Array;
+  readonly weights: Float64Array;
 }
 
 /**
@@ -41,6 +51,27 @@ export interface EncodedCorpus {
   readonly features: Int32Array;
   /** The right label's rank by position, or `UNKNOWN_LABEL`. */
   readonly labels: Int32Array;
+}
+
+/** Adds a row of weights times a unit to scores: to `target[offset + column]`. */
+export function addRow(
+  { offsets, columns, values }: SparseRows,
+  row: number,
+  unit: number,
+  target: Float64Array,
+  offset: number,
+): void {
+  for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+    target[offset + columns[i]!]! += unit * values[i]!;
+  }
+}
+
+/** The L×L scores that transitions between L labels stand for, in multiples of a unit. */
+export function denseScores(rows: SparseRows, unit: number): Float64Array {
+  const labelCount = rows.offsets.length - 1;
+  const scores = new Float64Array(labelCount * labelCount);
+  for (let x = 0; x < labelCount; x++) addRow(rows, x, unit, scores, x * labelCount);
+  return scores;
 }
 
 /** Millions of integers without an object for each. */
@@ -107,6 +138,21 @@ export class RowList {
   }
 }
 
+/** Rows of weights in multiples of 2^−unitExponent, to the nearest, halves up, without zeros. */
+export function roundedRows(
+  { offsets, columns, weights }: WeightRows,
+  unitExponent: number,
+): SparseRows {
+  const rows = new RowList();
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+      rows.push(columns[i]!, Math.round(weights[i]! * 2 ** unitExponent));
+    }
+    rows.endRow();
+  }
+  return rows.toRows();
+}
+
 /**
  * Keeps of a model and its sentences what their lattices depend on: features without weights and
  * features that never fire are dropped, and features that fire at exactly the same positions become
@@ -132,11 +178,10 @@ export function mergeFeatures(
     for (const [column, value] of row) weights.push(column, value);
     weights.endRow();
   }
-  const featureOffsets = new Int32Array(corpus.featureOffsets.length);
-  fired.forEach((ids, p) => featureOffsets[p + 1] = featureOffsets[p]! + ids.length);
+  const features = Int32Array.from(fired.flat());
   return {
     model: { ...model, weights: weights.toRows() },
-    corpus: { ...corpus, featureOffsets, features: Int32Array.from(fired.flat()) },
+    corpus: { ...corpus, featureOffsets: startsOf(fired), features },
   };
 }
 

@@ -18,6 +18,7 @@
  */
 
 import { sentenceStarts } from "./dataset.ts";
+import { denseScores } from "./linear_model.ts";
 import { packName, readUnit, unitText } from "./packs/pack_metadata.ts";
 import {
   BOUNDARY_ROLES,
@@ -139,20 +140,12 @@ export function parsingModel(
   const { kinds: _, ...tables } = grammar;
   const coupling = couplingOf(settings);
   const unit = 2 ** -unitExponent;
-  const tagCount = grammar.tagSymbols.length;
-  const { offsets, columns, values } = transitions;
-  const dense = new Float64Array(tagCount * tagCount);
-  for (let x = 0; x < tagCount; x++) {
-    for (let i = offsets[x]!; i < offsets[x + 1]!; i++) {
-      dense[x * tagCount + columns[i]!] = unit * coupling * values[i]!;
-    }
-  }
   return {
     ...tables,
-    tagCount,
+    tagCount: grammar.tagSymbols.length,
     symbolCount: grammar.symbolCategories.length,
     unit: Number.isInteger(coupling) ? unit : unit * QUARTER,
-    transitions: dense,
+    transitions: denseScores(transitions, unit * coupling),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Numbers } from "./packs/kinds.ts";
 import type { ParsingContents } from "./packs/parsing_contents.ts";
 import { PARSING } from "./packs/parsing_schema.ts";
 import { numbersAt, place } from "./packs/schema.ts";
-import { sentenceStarts } from "./dataset.ts";
+import { sentenceStarts, startsOf } from "./dataset.ts";
 
 /** Dimensions that are sums of the counts in a tensor. */
 const TOTALS = new Set(Object.values(PARSING).map(({ shape }) => shape[0]));
@@ -65,7 +65,7 @@ function selected(contents: ParsingContents, rows: Rows): ParsingContents {
       place(part, at, numbers);
     } else if (TOTALS.has(`Σ ${name}`)) {
       const ranges = which.map((row) => range(numbers[row]!, numbers[row + 1]!));
-      place(part, at, sentenceStarts(Int32Array.from(ranges, ({ length }) => length)));
+      place(part, at, startsOf(ranges));
       entries.set(`Σ ${name}`, ranges.flat());
     } else {
       const width = inner.reduce<number>((product, size) => product * Number(size), 1);
@@ -89,7 +89,7 @@ function selectColumns(
   );
   const entries = rows.flat();
   return {
-    offsets: sentenceStarts(Int32Array.from(rows, ({ length }) => length)),
+    offsets: startsOf(rows),
     columns: Int32Array.from(entries, (i) => index.get(columns[i]!)!),
     values: pick(values, entries),
   };

@@ -14,7 +14,7 @@
 import { fitsFloat32, partialSumBound } from "../../decoders/chain/grid.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../dataset.ts";
-import type { EncodedCorpus, LinearModel, SparseRows } from "../linear_model.ts";
+import { addRow, denseScores, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
 import type { TensorFile } from "./tensors.ts";
@@ -58,8 +58,7 @@ export function openFactored(file: TensorFile, source: string): Dataset {
   const { lengths, fired, weights, transitions: rows, gold } = reading.contents();
   const starts = sentenceStarts(lengths);
 
-  const transitions = new Float64Array(labelCount * labelCount);
-  for (let x = 0; x < labelCount; x++) addRow(rows, x, unit, transitions, x * labelCount);
+  const transitions = denseScores(rows, unit);
   const bound = partialSumBound(
     Math.max(1, largestOf(lengths)),
     largestSum(fired, weights) * unit,
@@ -88,17 +87,4 @@ export function openFactored(file: TensorFile, source: string): Dataset {
     grid: { exponent, largestChange: 0 },
     gold,
   });
-}
-
-function addRow(
-  rows: SparseRows,
-  row: number,
-  unit: number,
-  target: Float64Array,
-  offset: number,
-): void {
-  const { offsets, columns, values } = rows;
-  for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-    target[offset + columns[i]!]! += unit * values[i]!;
-  }
 }

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { startsOf } from "../../dataset.ts";
 import type { SparseRows } from "../../linear_model.ts";
 import {
   BOUNDARY_ROLES,
@@ -96,7 +97,7 @@ export function syntheticParsing(size: SyntheticParsing): ParsingContents {
     slots: {
       lengths: Int32Array.from(drawn, ({ gold }) => gold.tags.length),
       depths: new Int32Array(sentences).fill(DEPTH),
-      offsets: offsetsOf(slots),
+      offsets: startsOf(slots),
       tags: Int32Array.from(column("tag")),
       emissions: Float64Array.from(column("emission")),
       leafScores: Float64Array.from(column("leafScore")),
@@ -158,7 +159,7 @@ function sparseRows(
   });
   const columns = Int32Array.from(rows.flat());
   return {
-    offsets: offsetsOf(rows),
+    offsets: startsOf(rows),
     columns,
     values: columns.map(() => toUnit(deviation * random.gaussian()) * 2 ** UNIT_EXPONENT),
   };
@@ -175,7 +176,7 @@ function boundariesOf(
       ...(boundary > 0 ? [WORDS + words[boundary - 1]!] : []),
     ])
   );
-  const lists = { offsets: offsetsOf(features), ids: Int32Array.from(features.flat()) };
+  const lists = { offsets: startsOf(features), ids: Int32Array.from(features.flat()) };
   const [start, split, end] = BOUNDARY_ROLES.map(() => lists);
   return { start: start!, split: split!, end: end!, weights };
 }
@@ -185,17 +186,10 @@ function goldOf(derivations: readonly SyntheticDerivation[]): ParsingContents["g
   return {
     tags: Int32Array.from(derivations.flatMap(({ tags }) => tags)),
     spans: {
-      offsets: offsetsOf(derivations.map(({ spans }) => spans)),
+      offsets: startsOf(derivations.map(({ spans }) => spans)),
       starts: Int32Array.from(spans, ([start]) => start),
       ends: Int32Array.from(spans, ([, end]) => end),
       categories: Int32Array.from(spans, ([, , category]) => category),
     },
   };
-}
-
-/** Running sums of the lengths of lists, from 0. */
-function offsetsOf(lists: readonly { readonly length: number }[]): Int32Array {
-  const offsets = new Int32Array(lists.length + 1);
-  lists.forEach(({ length }, i) => offsets[i + 1] = offsets[i]! + length);
-  return offsets;
 }

@@ -8,8 +8,7 @@ import {
   type EncodedCorpus,
   IntList,
   type LinearModel,
-  RowList,
-  type SparseRows,
+  roundedRows,
   UNKNOWN_LABEL,
 } from "../../linear_model.ts";
 
@@ -114,24 +113,16 @@ export function linearModel(support: Support, weights: Float64Array): LinearMode
   const starts = new Int32Array(labelCount + 1);
   for (const pair of pairs) starts[Math.floor(pair / labelCount) + 1]!++;
   for (let x = 0; x < labelCount; x++) starts[x + 1]! += starts[x]!;
-  const nexts = pairs.map((pair) => pair % labelCount);
+  const ofPairs = {
+    offsets: starts,
+    columns: pairs.map((pair) => pair % labelCount),
+    weights: weights.subarray(labels.length),
+  };
   return {
     unitExponent: UNIT_EXPONENT,
-    weights: rounded(offsets, labels, weights),
-    transitions: rounded(starts, nexts, weights.subarray(labels.length)),
+    weights: roundedRows({ offsets, columns: labels, weights }, UNIT_EXPONENT),
+    transitions: roundedRows(ofPairs, UNIT_EXPONENT),
   };
-}
-
-/** Rows of rounded weights, without those that are 0 then. */
-function rounded(starts: Int32Array, columns: Int32Array, weights: Float64Array): SparseRows {
-  const rows = new RowList();
-  for (let row = 0; row + 1 < starts.length; row++) {
-    for (let i = starts[row]!; i < starts[row + 1]!; i++) {
-      rows.push(columns[i]!, Math.round(weights[i]! * 2 ** UNIT_EXPONENT));
-    }
-    rows.endRow();
-  }
-  return rows.toRows();
 }
 
 /**

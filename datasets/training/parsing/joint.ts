@@ -15,13 +15,12 @@ import { TagChain } from "../../../decoders/parsing/messages/tag_chain.ts";
 import { sentenceStarts } from "../../dataset.ts";
 import { linearModel, seenSupport, type Support, weightCount } from "../crf/support.ts";
 import { Encoder } from "../encode.ts";
-import type { EncodedCorpus } from "../../linear_model.ts";
+import type { EncodedCorpus, WeightRows } from "../../linear_model.ts";
 import { type ParserTraining, type TakeSums, trainParser } from "./forest_learner.ts";
 import {
   addRows,
   type ParserWeights,
   type Places,
-  type Rows,
   slotScores,
   stepRows,
   tagUses,
@@ -35,7 +34,7 @@ export class TaggerWeights {
   readonly weights: Float64Array;
   readonly #corpus: EncodedCorpus;
   readonly #starts: Int32Array;
-  readonly #features: Rows;
+  readonly #features: WeightRows;
   /** The weights of pairs, L×L. */
   readonly #dense: Float64Array;
   /** Numbers of the pairs that have weights. */

@@ -9,7 +9,14 @@ import { type Category, printCategory } from "../../ccg/category.ts";
 import { dependenciesOf } from "../../ccg/dependencies.ts";
 import { spansOf, type Tree } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
-import { IntList, type LinearModel, mergeFeatures, type SparseRows } from "../../linear_model.ts";
+import {
+  IntList,
+  type LinearModel,
+  mergeFeatures,
+  roundedRows,
+  RowList,
+  type SparseRows,
+} from "../../linear_model.ts";
 import {
   BOUNDARY_ROLES,
   type BoundaryTables,
@@ -19,7 +26,7 @@ import {
   type SlotTables,
   type SpanTables,
 } from "../../packs/parsing_contents.ts";
-import { sentenceStarts } from "../../dataset.ts";
+import { sentenceStarts, startsOf } from "../../dataset.ts";
 import { Expectations } from "./expectations.ts";
 import type { NamedTables, ParserInput, ParserWeights, Productions } from "./parser_weights.ts";
 import type { SentenceSlots } from "./supertagger.ts";
@@ -154,10 +161,9 @@ function packedBoundaries(
       }
     }
   }
-  const { offsets, columns, weights: learned } = weights.anchored;
   const { model, corpus } = mergeFeatures({
     unitExponent,
-    weights: rounded(offsets, columns, learned, unitExponent),
+    weights: roundedRows(weights.anchored, unitExponent),
     transitions: {
       offsets: new Int32Array(1),
       columns: new Int32Array(0),
@@ -183,46 +189,21 @@ function packedBoundaries(
   };
 }
 
-/** Rounded weights, without those that are 0 then. */
-function rounded(
-  starts: Int32Array,
-  columns: Int32Array,
-  weights: Float64Array,
-  unitExponent: number,
-): SparseRows {
-  const offsets = new Int32Array(starts.length);
-  const [kept, values] = [new IntList(), new IntList()];
-  for (let row = 0; row + 1 < starts.length; row++) {
-    for (let i = starts[row]!; i < starts[row + 1]!; i++) {
-      const value = Math.round(weights[i]! * 2 ** unitExponent);
-      if (value === 0) continue;
-      kept.push(columns[i]!);
-      values.push(value);
-    }
-    offsets[row + 1] = values.length;
-  }
-  return { offsets, columns: kept.toArray(), values: values.toArray() };
-}
-
 /** Each weight of a production for all its rules. */
 function byRules({ offsets, columns, values }: SparseRows, productions: Productions): SparseRows {
   const rules = Array.from({ length: productions.count }, (): number[] => []);
   productions.ofRule.forEach((production, rule) => rules[production]!.push(rule));
-  const starts = new Int32Array(offsets.length);
-  const [expanded, weights] = [new IntList(), new IntList()];
+  const expanded = new RowList();
   for (let row = 0; row + 1 < offsets.length; row++) {
     const entries: [number, number][] = [];
     for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
       for (const rule of rules[columns[i]!]!) entries.push([rule, values[i]!]);
     }
     entries.sort(([a], [b]) => a - b);
-    for (const [rule, value] of entries) {
-      expanded.push(rule);
-      weights.push(value);
-    }
-    starts[row + 1] = expanded.length;
+    for (const [rule, value] of entries) expanded.push(rule, value);
+    expanded.endRow();
   }
-  return { offsets: starts, columns: expanded.toArray(), values: weights.toArray() };
+  return expanded.toRows();
 }
 
 function goldSpans(
@@ -232,7 +213,7 @@ function goldSpans(
   const found = sentences.map(({ tree }) => spansOf(tree));
   const flat = found.flat();
   return {
-    offsets: sentenceStarts(Int32Array.from(found, ({ length }) => length)),
+    offsets: startsOf(found),
     starts: Int32Array.from(flat, ({ start }) => start),
     ends: Int32Array.from(flat, ({ end }) => end),
     categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
@@ -246,7 +227,7 @@ function goldDependencies(
   const found = sentences.map(({ tree }) => dependenciesOf(tree));
   const flat = found.flat();
   return {
-    offsets: sentenceStarts(Int32Array.from(found, ({ length }) => length)),
+    offsets: startsOf(found),
     heads: Int32Array.from(flat, ({ head }) => head),
     categories: Int32Array.from(flat, ({ category }) => numberOf(category)),
     slots: Int32Array.from(flat, ({ slot }) => slot),

@@ -9,6 +9,7 @@ import { printCategory } from "../../ccg/category.ts";
 import type { CcgGrammar } from "../../ccg/grammar.ts";
 import { posOf } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
+import type { WeightRows } from "../../linear_model.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import {
   type BoundaryRole,
@@ -87,22 +88,15 @@ export function productionsOf(
   return { count: numbers.size, ofRule };
 }
 
-/** Sparse rows: row f is at `offsets[f]` up to the next offset; its columns ascend. */
-export interface Rows {
-  readonly offsets: Int32Array;
-  readonly columns: Int32Array;
-  readonly weights: Float64Array;
-}
-
 /** Features with weights for the columns that they were seen with. */
-export interface FeatureTable extends Rows {
+export interface FeatureTable extends WeightRows {
   /** Features as numbers; those without weights are left out. */
   numbersOf(features: readonly string[]): number[];
 }
 
 /** Adds the weights of some features to the columns they belong to. */
 export function addRows(
-  { offsets, columns, weights }: Rows,
+  { offsets, columns, weights }: WeightRows,
   features: ArrayLike<number>,
   into: Float64Array,
 ): void {
@@ -114,7 +108,7 @@ export function addRows(
 
 /** Moves the weights of some features by what their columns say. */
 export function stepRows(
-  { offsets, columns, weights }: Rows,
+  { offsets, columns, weights }: WeightRows,
   features: ArrayLike<number>,
   uses: Float64Array,
   rate: number,

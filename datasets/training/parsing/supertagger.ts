@@ -7,7 +7,8 @@
 
 import { posOf, type TaggedSentence } from "../../ccg/tree.ts";
 import type { Sentence } from "../../corpora/corpus.ts";
-import type { LinearModel } from "../../linear_model.ts";
+import { startsOf } from "../../dataset.ts";
+import { addRow, denseScores, type LinearModel } from "../../linear_model.ts";
 import { factoredFile } from "../../packs/factored.ts";
 import { packDataset } from "../../packs/pack.ts";
 import { LEVELS_PER_NAT } from "../../search_space.ts";
@@ -133,18 +134,14 @@ function emissionsOf(
   sentence: Sentence,
   tagCount: number,
   encoder: Encoder,
-  { unitExponent, weights: { offsets, columns, values } }: LinearModel,
+  { unitExponent, weights }: LinearModel,
 ): Float64Array {
   const { features, featureOffsets } = encoder.encode([sentence]);
   const emissions = new Float64Array(sentence.forms.length * tagCount);
   sentence.forms.forEach((_, position) => {
-    const row = emissions.subarray(position * tagCount);
-    for (
-      const feature of features.subarray(featureOffsets[position], featureOffsets[position + 1])
-    ) {
-      for (let entry = offsets[feature]!; entry < offsets[feature + 1]!; entry++) {
-        row[columns[entry]!]! += values[entry]! * 2 ** -unitExponent;
-      }
+    const fired = features.subarray(featureOffsets[position], featureOffsets[position + 1]);
+    for (const feature of fired) {
+      addRow(weights, feature, 2 ** -unitExponent, emissions, position * tagCount);
     }
   });
   return emissions;
@@ -272,14 +269,7 @@ export interface Beams {
  */
 export function beams(tagger: Supertagger, candidates: Candidates, tagCount: number): Beams {
   const { unitExponent, transitions } = tagger.model;
-  const unit = 2 ** -unitExponent;
-  const dense = new Float64Array(tagCount * tagCount);
-  const { offsets, columns, values } = transitions;
-  for (let x = 0; x < tagCount; x++) {
-    for (let i = offsets[x]!; i < offsets[x + 1]!; i++) {
-      dense[x * tagCount + columns[i]!] = unit * values[i]!;
-    }
-  }
+  const dense = denseScores(transitions, 2 ** -unitExponent);
   const model = { transitions: dense, tagCount };
   return {
     of(sentence) {
@@ -299,8 +289,7 @@ function levels(
   emissions: Float64Array,
   model: { readonly transitions: Float64Array; readonly tagCount: number },
 ): Uint8Array {
-  const offsets = new Int32Array(permitted.length + 1);
-  permitted.forEach((tags, t) => offsets[t + 1] = offsets[t]! + tags.length);
+  const offsets = startsOf(permitted);
   const tags = Int32Array.from(permitted.flat());
   const places = permitted.flatMap((own, t) => own.map((tag) => t * model.tagCount + tag));
   const scores = Float64Array.from(places, (place) => emissions[place]!);
