@@ -8,8 +8,7 @@
  * In `.parg` files, dependencies between words, a sentence begins with `<s id="ID"> LAST`, LAST the
  * position of its last word, and ends with `<\s>`. Between them is a line for each dependency, in
  * columns that tabs separate: position of the argument, position of the head, the head's category,
- * the number of its argument, and both words. What follows is how far a dependency is bounded; it
- * is read over.
+ * the number of its argument, and both words.
  *
  * Source: Hockenmaier and Steedman 2005, CCGbank: User's Manual.
  *
@@ -123,58 +122,11 @@ function readTree(text: string, place: string): Tree {
 /** The dependencies of a sentence. */
 export interface DependencySentence {
   readonly id: string;
-  /** All words that dependencies name; others are empty when they are read. */
   readonly words: readonly string[];
   readonly dependencies: readonly Dependency[];
 }
 
-const BEGIN = /^<s id="([^"]+)"> (\d+)\s*$/;
-const END = /^<\\s>\s*$/;
-
-/**
- * Reads the sentences of a `.parg` file.
- *
- * @param source names the file in errors
- * @throws SyntaxError naming the file and the line that is no dependency
- */
-export function readParg(text: string, source: string): DependencySentence[] {
-  const sentences: DependencySentence[] = [];
-  let current: { id: string; words: string[]; dependencies: Dependency[] } | undefined;
-  const lines = text.split("\n");
-  const refuse = (line: number, what: string): never => {
-    throw new SyntaxError(`Cannot read line ${line + 1} of ${source}: ${what}`);
-  };
-  for (const [at, line] of lines.entries()) {
-    const [, id, last] = BEGIN.exec(line) ?? [];
-    if (id !== undefined) {
-      if (current !== undefined) refuse(at, "a sentence begins in a sentence");
-      const words = new Array<string>(Number(last) + 1).fill("");
-      current = { id, words, dependencies: [] };
-    } else if (END.test(line)) {
-      sentences.push(current ?? refuse(at, "no sentence has begun"));
-      current = undefined;
-    } else if (line.trim() !== "") {
-      const [argument, head, category, slot, filler, word] = line.trim().split(/\s+/);
-      const places = [argument, head, slot].map(Number) as [number, number, number];
-      if (current === undefined || word === undefined || !places.every(Number.isInteger)) {
-        return refuse(at, `"${line.slice(0, 40)}" is no dependency`);
-      }
-      const [to, from, number] = places;
-      current.dependencies.push({
-        head: from,
-        category: parseCategory(category!),
-        slot: number,
-        argument: to,
-      });
-      current.words[to] = filler!;
-      current.words[from] = word;
-    }
-  }
-  if (current !== undefined) refuse(lines.length - 1, "the last sentence has no end");
-  return sentences;
-}
-
-/** Writes sentences as `readParg` reads them: what was read comes out the same. */
+/** Writes dependencies of sentences as a `.parg` file. */
 export function writeParg(sentences: readonly DependencySentence[]): string {
   return sentences.map(({ id, words, dependencies }) =>
     [
