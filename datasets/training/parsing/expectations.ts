@@ -19,11 +19,12 @@ import {
   pairBucket,
   type ParserInput,
   type ParserWeights,
+  type Place,
   type Places,
+  placesOf,
   slotScores,
   stepRows,
   tagUses,
-  usesOf,
 } from "./parser_weights.ts";
 
 type BoundaryRows = Record<BoundaryRole, Float64Array>;
@@ -83,40 +84,42 @@ export class Expectations implements EdgeScores {
     return this.#row;
   }
 
+  /** The score of a production with its features at the boundaries; −1 is no split. */
+  #score(production: number, start: number, split: number, end: number): number {
+    const { productions: { count }, biases, lengths, childLengths } = this.#weights;
+    const { start: atStart, split: atSplit, end: atEnd } = this.#scores;
+    const score = biases[production]! +
+      lengths[production * LENGTH_BUCKETS + lengthBucket(end - start)]! +
+      atStart[start * count + production]! + atEnd[end * count + production]!;
+    if (split < 0) return score;
+    return score + (atSplit[split * count + production]! +
+      childLengths[production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end)]!);
+  }
+
+  /** Counts uses of a production: once if a derivation has it, less its probability. */
+  #use(production: number, start: number, split: number, end: number, times: number): void {
+    const { count } = this.#weights.productions;
+    const uses = this.#uses;
+    uses.start[start * count + production]! += times;
+    uses.end[end * count + production]! += times;
+    this.#lengthUses[production * LENGTH_BUCKETS + lengthBucket(end - start)]! += times;
+    if (split < 0) return;
+    uses.split[split * count + production]! += times;
+    this.#pairUses[production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end)]! += times;
+  }
+
   /** Writes the score of each edge into `scores`. */
   score(_: ParsingSentence, forest: Forest, scores: Float64Array): void {
-    const { productions: { count, ofRule }, biases, lengths, childLengths } = this.#weights;
-    const { start: atStart, split: atSplit, end: atEnd } = this.#scores;
-    const { starts, ends, symbols, edgeOffsets, left, right, rules } = forest;
-    for (let item = 1; item < symbols.length; item++) {
-      const [start, end] = [starts[item]!, ends[item]!];
-      const bucket = lengthBucket(end - start);
-      for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-        const production = ofRule[rules[edge]!]!;
-        let score = biases[production]! + lengths[production * LENGTH_BUCKETS + bucket]! +
-          atStart[start * count + production]! + atEnd[end * count + production]!;
-        if (right[edge] !== 0) {
-          const split = ends[left[edge]!]!;
-          score += atSplit[split * count + production]! +
-            childLengths[production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end)]!;
-        }
-        scores[edge] = score;
-      }
-    }
+    this.#visit(forest, (edge, production, start, split, end) => {
+      scores[edge] = this.#score(production, start, split, end);
+    });
   }
 
   /** f(y) of a derivation under the weights as they were when the sentence was opened. */
   scoreOf({ steps, tags }: Derivation): number {
-    const { productions, biases, lengths, childLengths } = this.#weights;
     let score = 0;
     tags.forEach((tag, t) => score += this.#leafScores(t)[tag]!);
-    for (const { production, length, boundaries, pair } of usesOf(steps, productions)) {
-      score += biases[production]! + lengths[length]!;
-      for (const [role, boundary] of boundaries) {
-        score += this.#scores[role][boundary * productions.count + production]!;
-      }
-      if (pair !== undefined) score += childLengths[pair]!;
-    }
+    for (const place of placesOf(steps, this.#weights.productions)) score += this.#score(...place);
     return score;
   }
 
@@ -127,8 +130,11 @@ export class Expectations implements EdgeScores {
    * @param slots that of each slot
    */
   step(right: Derivation, forest: Forest, edges: Float64Array, slots: Float64Array, rate: number) {
-    this.#addRight(right);
-    this.#takeExpected(forest, edges);
+    const { productions } = this.#weights;
+    for (const place of placesOf(right.steps, productions)) this.#use(...place, 1);
+    this.#visit(forest, (edge, production, start, split, end) => {
+      this.#use(production, start, split, end, -edges[edge]!);
+    });
     this.#moveProductions(rate);
     right.tags.forEach((tag, t) => {
       const uses = tagUses(forest.slots, t, tag, slots, this.#row);
@@ -136,35 +142,14 @@ export class Expectations implements EdgeScores {
     });
   }
 
-  #addRight({ steps }: Derivation): void {
-    const { productions } = this.#weights;
-    for (const { production, length, boundaries, pair } of usesOf(steps, productions)) {
-      for (const [role, boundary] of boundaries) {
-        this.#uses[role][boundary * productions.count + production]! += 1;
-      }
-      this.#lengthUses[length]! += 1;
-      if (pair !== undefined) this.#pairUses[pair]! += 1;
-    }
-  }
-
-  #takeExpected(forest: Forest, edgePosteriors: Float64Array): void {
-    const { productions: { count, ofRule } } = this.#weights;
-    const { start: atStart, split: atSplit, end: atEnd } = this.#uses;
+  /** Calls back with each edge of a forest and its place. */
+  #visit(forest: Forest, visit: (edge: number, ...place: Place) => void): void {
+    const { ofRule } = this.#weights.productions;
     const { starts, ends, symbols, edgeOffsets, left, right, rules } = forest;
-    const [lengthUses, pairUses] = [this.#lengthUses, this.#pairUses];
     for (let item = 1; item < symbols.length; item++) {
-      const [start, end] = [starts[item]!, ends[item]!];
-      const bucket = lengthBucket(end - start);
       for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
-        const posterior = edgePosteriors[edge]!;
-        const production = ofRule[rules[edge]!]!;
-        atStart[start * count + production]! -= posterior;
-        atEnd[end * count + production]! -= posterior;
-        lengthUses[production * LENGTH_BUCKETS + bucket]! -= posterior;
-        if (right[edge] === 0) continue;
-        const split = ends[left[edge]!]!;
-        atSplit[split * count + production]! -= posterior;
-        pairUses[production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end)]! -= posterior;
+        const split = right[edge] === 0 ? -1 : ends[left[edge]!]!;
+        visit(edge, ofRule[rules[edge]!]!, starts[item]!, split, ends[item]!);
       }
     }
   }

@@ -291,9 +291,10 @@ export class ParserWeights {
     const anchored = new FeatureCounter(productions.count);
     const leaves = new FeatureCounter(tagCount);
     for (const { sentence, derivation: { steps, tags } } of analysed) {
-      for (const { production, boundaries } of usesOf(steps, productions)) {
-        for (const [role, boundary] of boundaries) {
-          const features = boundaryFeatures(sentence, role, boundary);
+      for (const [production, start, split, end] of placesOf(steps, productions)) {
+        for (const [role, boundary] of Object.entries({ start, split, end })) {
+          if (boundary < 0) continue;
+          const features = boundaryFeatures(sentence, role as BoundaryRole, boundary);
           for (const feature of features) anchored.add(feature, production);
         }
       }
@@ -325,32 +326,14 @@ export class ParserWeights {
   }
 }
 
-/** Which weights a step of a derivation uses. */
-export interface StepUses {
-  readonly production: number;
-  /** The place of the bucket of its length, in `lengths`. */
-  readonly length: number;
-  /** Its start, its split if it has one, and its end. */
-  readonly boundaries: readonly (readonly [BoundaryRole, boundary: number])[];
-  /** The place of the buckets of its parts' lengths, in `childLengths`, if there are two. */
-  readonly pair: number | undefined;
-}
+/** Where a production is used; the split is −1 if it has one child. */
+export type Place = [production: number, start: number, split: number, end: number];
 
-/** Which weights the steps of a derivation use. */
-export function usesOf(steps: Int32Array, { ofRule }: Productions): StepUses[] {
-  return Array.from({ length: steps.length / 4 }, (_, step): StepUses => {
+/** The productions of a derivation and where they are used. */
+export function placesOf(steps: Int32Array, { ofRule }: Productions): Place[] {
+  return Array.from({ length: steps.length / 4 }, (_, step): Place => {
     const [start, split, end, rule] = steps.subarray(4 * step) as unknown as Step;
-    const production = ofRule[rule]!;
-    const length = production * LENGTH_BUCKETS + lengthBucket(end - start);
-    if (split < 0) {
-      return { production, length, boundaries: [["start", start], ["end", end]], pair: undefined };
-    }
-    return {
-      production,
-      length,
-      boundaries: [["start", start], ["split", split], ["end", end]],
-      pair: production * LENGTH_BUCKETS ** 2 + pairBucket(start, split, end),
-    };
+    return [ofRule[rule]!, start, split, end];
   });
 }
 
