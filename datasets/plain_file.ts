@@ -24,7 +24,24 @@ export async function readPlainFile(path: string): Promise<Uint8Array<ArrayBuffe
   return await Deno.readFile(path);
 }
 
-/** The same as text in UTF-8. */
+/** The bytes of the first file of a folder that is there, each plain or with `.gz`. */
+export async function readFirst(
+  folder: string,
+  names: readonly string[],
+): Promise<{ readonly bytes: Uint8Array; readonly path: string } | undefined> {
+  const { NotFound, NotADirectory } = Deno.errors;
+  for (const name of names.flatMap((name) => [`${name}.gz`, name])) {
+    const path = `${folder.replace(/\/+$/, "")}/${name}`;
+    try {
+      return { bytes: inflated(await readPlainFile(path), path), path };
+    } catch (error) {
+      if (!(error instanceof NotFound || error instanceof NotADirectory)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Reads a plain file as text in UTF-8. */
 export async function readPlainText(path: string): Promise<string> {
   await requirePlainFile(path);
   return await Deno.readTextFile(path);

@@ -10,7 +10,7 @@
 import { createHash } from "node:crypto";
 import { count } from "../markdown.ts";
 import { modulesIn } from "../modules.ts";
-import { inflated, readPlainFile } from "../plain_file.ts";
+import { readFirst } from "../plain_file.ts";
 
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {
@@ -65,28 +65,18 @@ export async function readCorpus(
   part: Part,
   reader: CorpusReader,
 ): Promise<Sentence[]> {
-  const names = (reader.files[part] ?? []).flatMap((name) => [`${name}.gz`, name]);
-  for (const name of names) {
-    const path = `${folder.replace(/\/+$/, "")}/${name}`;
-    let bytes: Uint8Array;
-    try {
-      bytes = await readPlainFile(path);
-    } catch (error) {
-      const { NotFound, NotADirectory } = Deno.errors;
-      if (error instanceof NotFound || error instanceof NotADirectory) continue;
-      throw error;
-    }
-    return reader.read(decode(bytes, path), path);
-  }
+  const names = reader.files[part] ?? [];
+  const found = await readFirst(folder, names);
+  if (found !== undefined) return reader.read(decode(found.bytes, found.path), found.path);
+  const wanted = names.map((name) => `${name}.gz, ${name}`).join(", ");
   throw new Deno.errors.NotFound(
-    `Cannot find the ${part} part of a ${reader.name} corpus in ${folder}: no ${names.join(", ")}`,
+    `Cannot find the ${part} part of a ${reader.name} corpus in ${folder}: no ${wanted}`,
   );
 }
 
 function decode(bytes: Uint8Array, path: string): string {
-  const plain = inflated(bytes, path);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(plain);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
     throw new SyntaxError(`Cannot read ${path} as text: ${(error as Error).message}`);
   }

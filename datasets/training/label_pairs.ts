@@ -5,12 +5,11 @@
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
+import { PENN_TAGS } from "../corpora/ewt/release.ts";
 import { rankLabels } from "./encode.ts";
 
 /** Stands between the halves of a pair. */
 const JOIN = "|";
-/** Tags of UD English EWT that the Penn Treebank does not have, and what becomes of them. */
-const XPOS: Readonly<Record<string, string>> = { HYPH: ":", NFP: ":", ADD: "NNP", GW: "FW" };
 /** Types of chunks that are kept: adjective and adverb phrases are one, of modifiers. */
 const TYPES: Readonly<Record<string, string>> = {
   NP: "NP",
@@ -59,7 +58,7 @@ export function posAndChunk(label: string): string {
   }
   const kept = type === undefined ? undefined : TYPES[type];
   const chunk = kept === undefined ? "O" : kept === "PP" ? "B-PP" : `${position}-${kept}`;
-  return `${XPOS[xpos] ?? xpos}${JOIN}${chunk}`;
+  return `${PENN_TAGS[xpos] ?? xpos}${JOIN}${chunk}`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 import type { Word } from "../conllu.ts";
 import type { Part } from "../corpus.ts";
 import { baseChunks } from "./chunks.ts";
-import { inflated, readPlainFile } from "../../plain_file.ts";
+import { readFirst } from "../../plain_file.ts";
 
 /** A file of a release. */
 export interface ReleaseFile {
@@ -115,22 +115,21 @@ async function download(url: URL): Promise<Obtained> {
 }
 
 async function readFrom(folder: string, name: string): Promise<Obtained> {
-  for (const file of [`${name}.gz`, name]) {
-    const from = `${folder}/${file}`;
-    try {
-      return { bytes: inflated(await readPlainFile(from), from), from };
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
-    }
-  }
+  const found = await readFirst(folder, [name]);
+  if (found !== undefined) return { bytes: found.bytes, from: found.path };
   throw new Deno.errors.NotFound(`Cannot find ${name}.gz or ${name} in ${folder}`);
 }
 
 /** Makes the label of each word of a sentence. */
 export type LabelScheme = (words: readonly Word[]) => string[];
 
-/** Tags that the Penn Treebank, with its 45, does not have, and what they become. */
-const PENN_TAGS: Readonly<Record<string, string>> = { HYPH: ":", NFP: ":", ADD: "NNP", GW: "FW" };
+/** Tags of UD English EWT that the 45 of the Penn Treebank lack, and what they become. */
+export const PENN_TAGS: Readonly<Record<string, string>> = {
+  HYPH: ":",
+  NFP: ":",
+  ADD: "NNP",
+  GW: "FW",
+};
 
 const KEPT_OF_319 = ["Degree", "NumType", "Number", "Polarity", "PronType"];
 const LEFT_OUT_OF_443 = ["Abbr", "NumForm", "Typo"];
