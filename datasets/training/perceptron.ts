@@ -45,8 +45,6 @@ export interface FactorialOptions extends LoopOptions {
   readonly sizes: readonly [number, number];
   /** The components of each pair, by chain. */
   readonly components: readonly [Int32Array, Int32Array];
-  /** How Viterbi uses the transitions; both ways learn the same. */
-  readonly transitions?: "dense" | "structured";
 }
 
 /** What a perceptron has seen so far. */
@@ -120,13 +118,13 @@ export async function trainFactorialPerceptron(
   options: FactorialOptions,
   onProgress: (progress: TrainingProgress & PerceptronInsight) => void = () => {},
 ): Promise<ProductModel> {
-  const { sizes, components, transitions = "structured" } = options;
+  const { sizes, components } = options;
   const factor = (chain: 0 | 1) => ({
     size: sizes[chain],
     components: components[chain],
     transitions: new Float64Array(sizes[chain] ** 2),
   });
-  const decoding = { decoder: viterbi, decoderOptions: { transitions } };
+  const decoding = { decoder: viterbi, decoderOptions: { transitions: "structured" } };
   const labelCount = components[0].length;
   const learner = new Perceptron({ ...options, ...decoding, labelCount }, [factor(0), factor(1)]);
   await learn(options, learner, onProgress);

@@ -150,13 +150,6 @@ describe("trainFactorialPerceptron()", () => {
     seed: 1,
   } as const;
 
-  it("learns the same however Viterbi uses the transitions", async () => {
-    const model = await trainFactorialPerceptron(options);
-    assertEquals(await trainFactorialPerceptron({ ...options, transitions: "dense" }), model);
-    assert(model.linear.transitions.values.length > 0);
-    assert(model.labelWeights.some((weight) => weight !== 0));
-  });
-
   it("learns from the first sentence what the right path has and the best one has not", async () => {
     const two = { ...corpus, lengths: Int32Array.of(2) };
     const { linear, labelWeights } = await trainFactorialPerceptron({
