@@ -99,18 +99,26 @@ export async function learn<Insight extends object>(
   }
 }
 
+/** What the progress of a training is measured by. */
+export interface ProgressScale {
+  /** Epochs that were over at the start; 0 if it is not given. */
+  readonly from?: number;
+  /** Whether the training may end before the last epoch. */
+  readonly mayEndEarly?: boolean;
+}
+
 /**
- * Prints the share done, what a learner has to say, the speed and the time left to standard error:
- * on one line that is rewritten on a terminal, on a line now and then in a pipe.
+ * Prints the progress of a training to standard error, on one line that is rewritten on a terminal,
+ * on a line now and then in a pipe: "epoch 2 of 10 (15.0% of the training): 93.1% of this epoch's
+ * tokens right; 21034 tokens a second, 41 s left".
  *
- * @param describe what a learner has to say
- * @param from epochs that were over at the start
+ * @param describe the loss or accuracy of the epoch
  */
 export function progressPrinter<Insight>(
   sentenceCount: number,
   epochs: number,
   describe: (progress: TrainingProgress & Insight) => string,
-  from = 0,
+  { from = 0, mayEndEarly = false }: ProgressScale = {},
 ): (progress: TrainingProgress & Insight) => void {
   const isTerminal = Deno.stderr.isTerminal();
   const start = performance.now();
@@ -124,14 +132,21 @@ export function progressPrinter<Insight>(
     printed = now;
     const share = (epoch - 1 - from + sentences / sentenceCount) / (epochs - from);
     const seconds = (now - start) / 1000;
-    const line = `epoch ${epoch}/${epochs}, ${percent(share, 1)} done, ${describe(progress)}, ` +
-      `${Math.round((earlierTokens + tokens) / seconds)} tokens/s, ` +
-      `${Math.ceil(seconds / share - seconds)} s left`;
+    const most = mayEndEarly ? "at most " : "";
+    const done = mayEndEarly ? "" : ` (${percent(share, 1)} of the training)`;
+    const line = `epoch ${epoch} of ${most}${epochs}${done}: ${describe(progress)}; ` +
+      `${Math.round((earlierTokens + tokens) / seconds)} tokens a second, ` +
+      `${most}${duration(seconds / share - seconds)} left`;
     const end = isTerminal && !isLast ? "" : "\n";
     // "\x1b[K" clears what a longer line before left over.
     write(isTerminal ? `\r${line}\x1b[K${end}` : line + end);
     if (isEnd) earlierTokens += tokens;
   };
+}
+
+/** "41 s", "12 min" */
+function duration(seconds: number): string {
+  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
 function write(text: string): void {

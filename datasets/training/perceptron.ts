@@ -21,7 +21,7 @@ const WEIGHT_EXPONENT = 6;
 /** Those of a regularised model, which may be small, to multiples of 2^−16. */
 const REGULARISED_EXPONENT = 16;
 
-/** What to learn from, and how. */
+/** The sentences that a perceptron learns from, and how. */
 export interface PerceptronOptions extends LoopOptions {
   /** L: label ids are below it. */
   readonly labelCount: number;
@@ -33,11 +33,11 @@ export interface PerceptronOptions extends LoopOptions {
   readonly decoderOptions?: Options;
   /** Shrinks the weights of label pairs after each sentence; none if not given. */
   readonly regulariser?: Regulariser;
-  /** Looks on. */
+  /** Sees each sentence as it is decoded. */
   readonly watcher?: TrainingWatcher;
 }
 
-/** What to learn two chains from, and how; the labels of the corpus are pairs. */
+/** The sentences that two chains are learned from, and how; the labels of the corpus are pairs. */
 export interface FactorialOptions extends LoopOptions {
   /** Feature ids are below it. */
   readonly featureCount: number;
@@ -47,7 +47,7 @@ export interface FactorialOptions extends LoopOptions {
   readonly components: readonly [Int32Array, Int32Array];
 }
 
-/** What a perceptron has seen so far. */
+/** Mistakes, time and work of a perceptron so far. */
 export interface PerceptronInsight {
   /** Tokens of this epoch that were given a wrong label. */
   readonly mistakes: number;
@@ -57,9 +57,9 @@ export interface PerceptronInsight {
   readonly work: Readonly<Work>;
 }
 
-/** "91.2% of its tokens right" */
+/** "91.2% of this epoch's tokens right" */
 export function mistakesText({ tokens, mistakes }: TrainingProgress & PerceptronInsight): string {
-  return `${percent(1 - mistakes / tokens, 1)} of its tokens right`;
+  return `${percent(1 - mistakes / tokens, 1)} of this epoch's tokens right`;
 }
 
 /** Sees what a trainer decodes, with the weights of that moment. */
@@ -81,10 +81,10 @@ export interface TrainingWatcher {
  * average of the weights after every sentence of every epoch, in units of 1/64 (nearest, halves
  * upwards; of 2^−16 with a regulariser).
  *
- * All weights are integers, or multiples of 2^−30 with a regulariser (see `regulariser.ts`), and so
- * are the sums that the averages come from, and of several best paths ŷ is always the one of dense
- * Viterbi: every machine and every exact decoder gets the same model.
- * Memory: L² for the transitions, and what the features need for the labels they were changed for.
+ * All weights are integers, or multiples of 2^−30 with a regulariser (see `RegularisedPairs`), and
+ * so are the sums that the averages come from, and of several best paths ŷ is always the one of
+ * dense Viterbi: every machine and every exact decoder gets the same model. Memory: L² for the
+ * transitions, and what the features need for the labels they were changed for.
  *
  * Source: Collins 2002, "Discriminative Training Methods for Hidden Markov Models", sections 2.3
  * and 2.5. Weights are stored by feature as in Huang et al. 2012.
@@ -334,7 +334,7 @@ class Perceptron implements Learner<PerceptronInsight> {
     }
   }
 
-  /** Says that a transition has changed. */
+  /** Passes on to the decoder and the watcher that a transition has changed. */
   #revise(previous: number, label: number): void {
     this.#finder.revise(previous, label);
     this.#options.watcher?.revise(previous, label);

@@ -13,6 +13,7 @@ import {
   type Sentence,
   sizeText,
 } from "../corpora/corpus.ts";
+import { percent } from "../markdown.ts";
 import { factoredFile } from "../packs/factored.ts";
 import { packDataset } from "../packs/pack.ts";
 import { productFile } from "../packs/product.ts";
@@ -36,11 +37,11 @@ import { type Accuracy, tokenAccuracy } from "./path_finder.ts";
 import { mistakesText, trainFactorialPerceptron, trainPerceptron } from "./perceptron.ts";
 import { type LearnerSettings, trainCommand, type TrainOptions } from "./recipe.ts";
 
-/** What a training has come to. */
+/** A trained model with its accuracy. */
 interface Trained {
   /** Label strings by rank. */
   readonly labels: readonly string[];
-  /** What the pack says of it. */
+  /** Entries of the metadata about the training. */
   readonly facts: PackFacts;
   /** Test tokens that are right. */
   readonly accuracy: Accuracy;
@@ -86,7 +87,7 @@ export async function train(options: TrainOptions): Promise<void> {
   await writePackFile(out, file);
   const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
   await Deno.writeTextFile(page, packPage(packDataset(file, out), parts.hash, chains));
-  console.log(`${accuracyText(accuracy)}; wrote ${out} and ${page}`);
+  console.log(`wrote ${out} and ${page}: ${accuracyText(accuracy)}`);
 }
 
 function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
@@ -99,7 +100,7 @@ function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained>
 /** A model whose emissions are sums of the weights of features. */
 interface FeatureModel {
   readonly linear: LinearModel;
-  /** What the pack says of how it was learned. */
+  /** Entries of the metadata about the training. */
   readonly facts: PackFacts;
   /** A pack of sentences, with all weights or those that they need. */
   file(
@@ -151,7 +152,9 @@ function trainChain(
       return { linear, facts: { trained_on: trainedOn(epochs) }, file: factoredFile };
     }
     const { settings, unlabelled } = learner;
-    const print = progressPrinter(sentenceCount, epochs, objectiveText(corpus.labels.length));
+    const print = progressPrinter(sentenceCount, epochs, objectiveText(corpus.labels.length), {
+      mayEndEarly: settings.optimiser === "l-bfgs",
+    });
     let [passes, objective] = [0, Infinity];
     const isPartial = unlabelled !== undefined;
     const linear = await trainCrf({ ...common, settings, isPartial, workers }, (progress) => {
@@ -245,13 +248,13 @@ async function trainNetwork(
   const [trained, heldOut] = await holdOut(options, training);
   const { learner: fitted, encode } = await fitBilstm(
     { ...learner, trained, heldOut, labels, epochs, seed },
-    (from) => progressPrinter(trained.length, epochs, heldOutText, from),
+    (from) => progressPrinter(trained.length, epochs, heldOutText, { from, mayEndEarly: true }),
   );
   const { network, state, insight } = fitted;
   if (insight.stepMs > 0) {
     console.error(
-      `steps took ${Math.round(insight.stepMs / 1000)} s, the CRF layer ` +
-        `${(100 * insight.crfMs / insight.stepMs).toFixed(1)}% of it`,
+      `training steps took ${Math.round(insight.stepMs / 1000)} s in all, ` +
+        `${percent(insight.crfMs / insight.stepMs, 1)} of it in the CRF layer`,
     );
   }
   const tested = encode(testing);
@@ -271,7 +274,7 @@ async function trainNetwork(
   };
 }
 
-/** The accuracies as the pack says them. */
+/** Accuracies as entries of the metadata. */
 function accuracyFacts(accuracy: Accuracy, packedAccuracy: Accuracy): PackFacts {
   const { chains, tokens } = accuracy;
   const facts = { accuracy: shareOf(accuracy), packed_accuracy: shareOf(packedAccuracy) };
@@ -280,14 +283,14 @@ function accuracyFacts(accuracy: Accuracy, packedAccuracy: Accuracy): PackFacts 
   return { ...facts, chain_accuracies: shares.join(" ") };
 }
 
-/** "90 of 100 test tokens right (0.90000)" */
+/** "90 of 100 test tokens are right (90.00%)" */
 function accuracyText(accuracy: Accuracy): string {
   const { correct, tokens, chains } = accuracy;
   if (chains === undefined) {
-    return `${correct} of ${tokens} test tokens right (${shareOf(accuracy)})`;
+    return `${correct} of ${tokens} test tokens are right (${percent(correct / tokens)})`;
   }
-  return `right test tokens of ${tokens}: ${chains[0]} parts of speech, ${chains[1]} chunks, ` +
-    `${correct} pairs`;
+  return `of ${tokens} test tokens ${chains[0]} have the right part of speech, ${chains[1]} the ` +
+    `right chunk, ${correct} both`;
 }
 
 function shareOf({ correct, tokens }: Accuracy): string {

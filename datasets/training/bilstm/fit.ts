@@ -23,7 +23,7 @@ import { type BilstmSettings, checkBilstm, type Checkpointing } from "../setting
 /** Batches that are drawn at once and sorted by length, so that a batch has little padding. */
 const POOL = 16;
 
-/** What a BiLSTM can say of its progress. */
+/** Losses, accuracy and times of a BiLSTM so far. */
 export interface BilstmInsight {
   /** Sum of the losses of the epoch's sentences so far. */
   readonly loss: number;
@@ -37,16 +37,15 @@ export interface BilstmInsight {
   readonly stepMs: number;
 }
 
-/** "loss 0.312 a token, held-out tokens 91.2% right (best: epoch 3)" */
+/** "loss 0.312 per token, 91.2% of the held-out tokens right (best epoch: 3)" */
 export function heldOutText(
   { tokens, loss, heldOut, bestEpoch }: TrainingProgress & BilstmInsight,
 ): string {
   const right = heldOut === undefined
     ? ""
-    : `, held-out tokens ${
-      percent(heldOut.correct / heldOut.tokens, 1)
-    } right (best: epoch ${bestEpoch})`;
-  return `loss ${(loss / tokens).toFixed(3)} a token${right}`;
+    : `, ${percent(heldOut.correct / heldOut.tokens, 1)} of the held-out tokens right ` +
+      `(best epoch: ${bestEpoch})`;
+  return `loss ${(loss / tokens).toFixed(3)} per token${right}`;
 }
 
 /** Sentences to learn from and sentences to stop by. */
@@ -124,10 +123,10 @@ export class BilstmLearner implements Learner<BilstmInsight> {
       { length: Math.ceil(sorted.length / batch) },
       (_, i) => sorted.slice(i * batch, (i + 1) * batch),
     );
-    for (const own of this.#random.shuffle(batches)) {
+    for (const indices of this.#random.shuffle(batches)) {
       const start = performance.now();
       const { loss, crfMs } = await this.network.learn(
-        own.map((sentence) => training[sentence]!),
+        indices.map((sentence) => training[sentence]!),
         this.#random,
       );
       this.optimiser.step(rate / (1 + decay * this.state.epoch));
@@ -172,7 +171,7 @@ export class BilstmLearner implements Learner<BilstmInsight> {
   }
 }
 
-/** What to train on and how. */
+/** The sentences that a BiLSTM learns from, and how. */
 export interface FitOptions extends Checkpointing {
   /** Sentences to learn from. */
   readonly trained: readonly Sentence[];
@@ -199,7 +198,7 @@ export interface FittedBilstm {
 /**
  * Trains to the end, or goes on to it from a checkpoint, and keeps the best epoch.
  *
- * @param progressFrom makes what is told of the progress, after the given number of epochs
+ * @param progressFrom makes the printer of the progress, after that number of epochs
  * @throws RangeError for wrong settings and a checkpoint of another training, SyntaxError for one
  * that is none, TypeError if the library is missing
  */

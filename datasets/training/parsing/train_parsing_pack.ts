@@ -47,7 +47,7 @@ import {
 const DEEP = 0.00001;
 const USUAL = 0.001;
 
-/** What to make a pack of, and where. */
+/** The bank that a parsing pack is made of, and where the pack goes. */
 export interface ParsingPackOptions extends ParsingSettings {
   /** Folder of the bank or treebank. */
   readonly data: string;
@@ -59,7 +59,7 @@ export interface ParsingPackOptions extends ParsingSettings {
   readonly bank?: string;
 }
 
-/** What has been learned. */
+/** A grammar with its tagger and parser. */
 export interface TrainedModels {
   readonly grammar: NamedTables;
   /** Its pairs of tags. */
@@ -155,10 +155,11 @@ async function trainModels(
   };
 }
 
-/** "loss 3.142 a sentence, 12 charts too large" */
+/** "loss 3.142 per sentence, 12 sentences skipped: their charts are too large" */
 function forestText({ loss, skipped, sentences }: TrainingProgress & ForestInsight): string {
   const mean = loss / Math.max(1, sentences - skipped);
-  return `loss ${mean.toFixed(3)} a sentence, ${skipped} charts too large`;
+  const text = `loss ${mean.toFixed(3)} per sentence`;
+  return skipped === 0 ? text : `${text}, ${skipped} sentences skipped: their charts are too large`;
 }
 
 /** The first sentences that a grammar derives, and what it lacks for those before. */
@@ -200,8 +201,8 @@ export async function trainParsingPack(
   }
   await Deno.mkdir(dirname(out), { recursive: true });
   const models = await store.models(data, model);
-  const given = tested.map(wordsOf);
-  const words = pos === "bank" ? given : (await store.posTagger(data, model.seed))(given);
+  const gold = tested.map(wordsOf);
+  const words = pos === "bank" ? gold : (await store.posTagger(data, model.seed))(gold);
   const { grammar, tagger, beams } = models;
   const numbers = new Map(grammar.tags.map((tag, number) => [tag, number]));
   const sentences = tested.map(({ tree }, i): PackedSentence => {
@@ -224,15 +225,16 @@ export async function trainParsingPack(
   const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
   const dataset = parsingDataset(file, out);
   const posRight = words.flatMap((sentence, i) =>
-    sentence.pos.map((tag, t) => tag === given[i]!.pos[t])
+    sentence.pos.map((tag, t) => tag === gold[i]!.pos[t])
   );
   const posAccuracy = posRight.filter(Boolean).length / posRight.length;
   const origin = { hash, ...(pos === "bank" ? {} : { posAccuracy }) };
   await Deno.writeTextFile(page, parsingPage(dataset, options, models.counts, quality, origin));
   const { parsed, tagAccuracy, spanF } = quality;
   console.log(
-    `${parsed} of ${tested.length} sentences parsed, ${percent(tagAccuracy)} of tags ` +
-      `right, F of spans ${(100 * spanF).toFixed(2)}; wrote ${out} and ${page}`,
+    `wrote ${out} and ${page}: ${parsed} of ${tested.length} sentences are parsed, ` +
+      `${percent(tagAccuracy)} of the tags are right, the labelled spans have an F1 of ` +
+      percent(spanF),
   );
 }
 
