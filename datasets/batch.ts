@@ -23,7 +23,8 @@ export interface PaddedBatch<Scores extends Emissions = Float64Array> {
  * The sentences of a padded batch, in its order. Their emissions are views: padding is never read,
  * whatever is in it, so that a sentence is the same lattice as alone.
  *
- * @param mask which positions count, B×T or B rows; lengths of the sentences may be given instead
+ * @param mask which positions count, B×T or B rows; or the lengths of the sentences instead of a
+ * mask
  * @throws RangeError naming the sentence if the mask has holes, sizes do not match, or it is empty
  * @throws TypeError for what is no array, and a mask of anything but 0 and 1, true and false
  *
@@ -73,8 +74,8 @@ export function pad(lattices: readonly Lattice<Emissions>[], labelCount: number)
   const width = lattices.reduce((longest, { length }) => Math.max(longest, length), 0);
   const emissions = new Float64Array(lattices.length * width * labelCount);
   const mask = new Uint8Array(lattices.length * width);
-  lattices.forEach(({ length, emissions: own }, sentence) => {
-    emissions.set(own, sentence * width * labelCount);
+  lattices.forEach(({ length, emissions: scores }, sentence) => {
+    emissions.set(scores, sentence * width * labelCount);
     mask.fill(1, sentence * width, sentence * width + length);
   });
   return { emissions, mask, shape: [lattices.length, width, labelCount] };

@@ -9,7 +9,7 @@ import type { Beam, Cutoff, SearchSpace } from "../decoders/parsing/model.ts";
 
 /** A level counts this many parts of a nat below the best tag of a position. */
 export const LEVELS_PER_NAT = 16;
-/** The narrowest beam that levels can tell. */
+/** The narrowest beam that levels can hold. */
 const LEAST_BEAM = 2 ** -22;
 /** Beams of adaptive supertagging from narrow to wide. Source: Clark and Curran 2007, Table 6. */
 const STEPS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [

@@ -18,7 +18,7 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, OPEN_RECORD] = [0x22, 0x2c, 0x5b, 0x5
 
 /**
  * The text with every hidden character written as `\uXXXX`: one line, in the order of its
- * characters, that tells a terminal nothing.
+ * characters, that no terminal takes for a command.
  *
  * @example
  * ```ts

@@ -71,7 +71,7 @@ export function bankPage(name: string, parts: readonly BankPart[], from: string)
   ].join("\n\n") + "\n";
 }
 
-/** The rows of the first table: what is said of each part. */
+/** The rows of the first table: a figure of each part. */
 function rowsOf(learned: CountedPart): [title: string, of: (part: CountedPart) => string][] {
   const { unaries, categories } = CUTOFFS;
   const agreed = (key: "basic" | "enhanced") => ({ agreement }: CountedPart) =>

@@ -23,11 +23,11 @@ class Head {
 
   /** Makes two heads one. */
   join(other: Head): void {
-    const [own, its] = [this.#root(), other.#root()];
-    if (own === its) return;
-    its.#parent = own;
-    own.#words.push(...its.#words);
-    own.#parts.push(...its.#parts);
+    const [root, joined] = [this.#root(), other.#root()];
+    if (root === joined) return;
+    joined.#parent = root;
+    root.#words.push(...joined.#words);
+    root.#parts.push(...joined.#parts);
   }
 
   /** The words, ascending. */
@@ -120,23 +120,23 @@ interface Argument {
  * - a clause that is an argument and lacks a noun phrase, such as S\NP, has for it what stands next
  *   outside in the category (an object), or else what is modified (a noun) or the subject.
  *
- * The last is wrong for `promise`, and for whatever else a lexicon would have to tell.
+ * The last is wrong for `promise`, and for whatever else only a lexicon knows.
  *
  * Source: Clark and Curran 2007, Section 3; Hockenmaier and Steedman 2007, Section 4, for what is
  * shared. Patterns by shape alone are our own.
  */
 function lexicalHeads(category: Category, word: number): LexicalHeads {
   const headed = headsOf(category, new Head([word]), true);
-  const { own, modified } = spineOf(category, headed);
-  own.forEach((argument, i) => {
+  const { spine, modified } = spineOf(category, headed);
+  spine.forEach((argument, i) => {
     const missing = lackedBy(argument);
     if (missing === undefined) return;
-    const outer = own.slice(i + 1).find(isNounPhrase);
-    const inner = own.slice(0, i).find(isNounPhrase);
+    const outer = spine.slice(i + 1).find(isNounPhrase);
+    const inner = spine.slice(0, i).find(isNounPhrase);
     const filler = outer ?? (modified === undefined ? inner : nounOf(modified));
     if (filler !== undefined) filler.headed.head.join(missing.headed.head);
   });
-  const slots = modified === undefined ? own : [modified, ...own];
+  const slots = modified === undefined ? spine : [modified, ...spine];
   return { headed, slots: slots.map((slot) => slot.headed) };
 }
 
@@ -144,19 +144,19 @@ function lexicalHeads(category: Category, word: number): LexicalHeads {
 function spineOf(
   category: Category,
   headed: Headed,
-): { own: Argument[]; modified?: Argument } {
-  if (category.kind === "atom") return { own: [] };
+): { spine: Argument[]; modified?: Argument } {
+  if (category.kind === "atom") return { spine: [] };
   const { result, argument } = headed.functor!;
   const outermost = { category: category.argument, headed: argument };
-  if (isModifier(category)) return { own: [], modified: outermost };
-  const { own, modified } = spineOf(category.result, result);
-  return { own: [...own, outermost], ...(modified === undefined ? {} : { modified }) };
+  if (isModifier(category)) return { spine: [], modified: outermost };
+  const { spine, modified } = spineOf(category.result, result);
+  return { spine: [...spine, outermost], ...(modified === undefined ? {} : { modified }) };
 }
 
 /** The innermost noun phrase that a clause lacks. */
 function lackedBy({ category, headed }: Argument): Argument | undefined {
   if (category.kind === "atom" || targetOf(category) !== "S") return undefined;
-  return spineOf(category, headed).own.find(isNounPhrase);
+  return spineOf(category, headed).spine.find(isNounPhrase);
 }
 
 /** The noun phrase of what is modified: itself, or the subject of a verb phrase. */

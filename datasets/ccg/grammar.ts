@@ -181,8 +181,8 @@ interface Raise {
 function unaryChoices(branches: readonly Branch[], least: number): Map<Category, Raise[]> {
   const choices = new Map<Category, Raise[]>();
   const seen = branches.filter((branch) => ruleOf(branch) === "unary");
-  for (const [from, own] of Map.groupBy(seen, ({ children }) => children[0].category)) {
-    const often = frequent(own.map(({ category }) => category), least);
+  for (const [from, branches] of Map.groupBy(seen, ({ children }) => children[0].category)) {
+    const often = frequent(branches.map(({ category }) => category), least);
     choices.set(from, often.map((to) => ({ to, isRaised: false })));
   }
   for (const [from, to] of RAISING) {

@@ -46,7 +46,7 @@ export function readRows(text: string, source: string, layout: Layout): string[]
   return sentences;
 }
 
-/** Stands in the second column where a token has no part of speech to look at. */
+/** Stands in the second column where a token has no part of speech as an input. */
 const NO_POS = "_";
 
 /**
@@ -101,7 +101,7 @@ export function writeColumns(sentences: readonly Sentence[]): string {
 /**
  * The format of the CoNLL-2000 shared task (text chunking), `word pos chunk`. Part of speech and
  * chunk are predicted together, as in the papers: the label is `pos|chunk`, and the sentences have
- * no `pos` to look at.
+ * no `pos` as an input.
  *
  * How to make the papers' dataset of joint tagging and chunking (319 labels):
  *
@@ -133,7 +133,7 @@ export const conll2000: CorpusReader = {
 /**
  * The format of the CoNLL-2003 shared task (named entities), `word pos chunk entity`; `-DOCSTART-`
  * lines are skipped. All three are predicted together, as in the papers: the label is
- * `pos|chunk|entity`, and the sentences have no `pos` to look at.
+ * `pos|chunk|entity`, and the sentences have no `pos` as an input.
  *
  * How to make the papers' dataset of joint tagging, chunking and entities (443 labels):
  *

@@ -135,7 +135,7 @@ function fault(rows: readonly string[][]): string | undefined {
 
 /**
  * Reads CoNLL-U. Part of speech and morphology are predicted together: the label is `UPOS|FEATS`,
- * and the sentences have no `pos` to look at.
+ * and the sentences have no `pos` as an input.
  *
  * @example
  * ```ts

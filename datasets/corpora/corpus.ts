@@ -16,7 +16,7 @@ import { readFirst } from "../plain_file.ts";
 export interface Sentence {
   /** The words as written. */
   readonly forms: readonly string[];
-  /** Part-of-speech tags that the tagger may look at, where the corpus has them. */
+  /** Part-of-speech tags that are inputs of the tagger, where the corpus has them. */
   readonly pos?: readonly string[];
   /** The right labels. */
   readonly labels: readonly string[];

@@ -150,7 +150,7 @@ function grown(file: Uint8Array, compressed: number, source: string): Uint8Array
   }
 }
 
-/** How long a file is as far as its beginning tells: to the end of the header, or of the data. */
+/** How long a file is as far as its beginning says: to the end of the header, or of the data. */
 function describedBytes(file: Uint8Array, source: string): number {
   const end = headerEnd(file, source);
   if (file.length < end) return end;

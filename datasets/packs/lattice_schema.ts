@@ -155,9 +155,9 @@ export function unpadded(file: TensorFile, source: string): TensorFile {
   if (emissions.data.length === 0) {
     throw reading.refused("emissions", `its shape is [${emissions.shape}], no scores`);
   }
-  const given = () => reading.numbers("lengths") as Int32Array;
-  const lengths = file.tensors.has("mask") ? maskLengths(reading) : given();
-  if (file.tensors.has("lengths")) checkGiven(reading, given(), lengths);
+  const stored = () => reading.numbers("lengths") as Int32Array;
+  const lengths = file.tensors.has("mask") ? maskLengths(reading) : stored();
+  if (file.tensors.has("lengths")) checkLengthsOfMask(reading, stored(), lengths);
   const keep = <Data extends TensorData>(data: Data, size: number): Data => {
     const kept = data.slice() as Data;
     let end = 0;
@@ -198,9 +198,9 @@ function maskLengths(reading: Reading): Int32Array {
 }
 
 /** Lengths beside a mask are those of the mask, and none is longer than the padded sentences. */
-function checkGiven(reading: Reading, given: Int32Array, lengths: Int32Array): void {
+function checkLengthsOfMask(reading: Reading, stored: Int32Array, lengths: Int32Array): void {
   const width = reading.sizes.get("T")!;
-  given.forEach((length, b) => {
+  stored.forEach((length, b) => {
     if (length === lengths[b] && length <= width) return;
     const wanted = length > width ? `the emissions ${width} positions` : `the mask ${lengths[b]}`;
     throw reading.refused("lengths", `sentence ${b} has length ${length}, ${wanted}`);

@@ -85,9 +85,9 @@ export async function readPack(
   return packDataset(await readPackTensors(bytes, source), source, options);
 }
 
-function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptions): Dataset {
-  const padded = isPadded(given);
-  const file = padded ? unpadded(given, source) : given;
+function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOptions): Dataset {
+  const padded = isPadded(stored);
+  const file = padded ? unpadded(stored, source) : stored;
   const reading = new Reading(DENSE, file, source);
   const [, labelCount = 0] = reading.tensor("emissions").shape;
   checkLabelCount(reading, "emissions");
@@ -133,7 +133,7 @@ function openDense(given: TensorFile, source: string, { forbidBelow }: OpenOptio
     (exponent, [, values]) => naturalExponent(values, exponent, grid.exponent),
     Math.min(0, grid.exponent),
   );
-  return datasetOf(given, source, {
+  return datasetOf(stored, source, {
     model: {
       labelCount,
       transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),

@@ -161,7 +161,7 @@ function checkCategories(reading: Reading, name: string): void {
 function categoryNames({ file, source, integers }: Reading): string[] | undefined {
   const json = file.metadata[CATEGORIES];
   if (json === undefined) return undefined;
-  const least = 1 + integers("symbol_categories").reduce((most, own) => Math.max(most, own), -1);
+  const least = 1 + integers("symbol_categories").reduce((a, b) => Math.max(a, b), -1);
   return readNames(json, source, { name: CATEGORIES, least, what: "categories" });
 }
 

@@ -98,9 +98,9 @@ export function writeTensors(file: TensorFile): Uint8Array<ArrayBuffer> {
   bytes.set(json, PREFIX_BYTES);
   let at = PREFIX_BYTES + headerBytes;
   for (const [, tensor] of ordered) {
-    const own = bytesOf(tensor);
-    bytes.set(own, at);
-    at += own.length;
+    const data = bytesOf(tensor);
+    bytes.set(data, at);
+    at += data.length;
   }
   return bytes;
 }

@@ -144,8 +144,8 @@ export class Reading<T = unknown> implements Known {
    * @throws as `requireTensor`
    */
   tensor(name: string, shape?: Field["shape"]): Tensor {
-    const { kind: { dtypes, anyShape }, shape: own } = this.schema[name]!;
-    const known = (shape ?? own).map((size) =>
+    const { kind: { dtypes, anyShape }, shape: usual } = this.schema[name]!;
+    const known = (shape ?? usual).map((size) =>
       typeof size === "number" ? size : this.sizes.get(size) ?? size
     );
     const wanted = shape === undefined ? anyShape ?? known : known;

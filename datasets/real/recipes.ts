@@ -214,20 +214,20 @@ function ewtNotes(labels: string): Recipe["notes"] {
 
 function ewtCcg(
   name: string,
-  own: Pick<ParsingSettings, "part" | "pos"> & Partial<ParsingSettings>,
+  settings: Pick<ParsingSettings, "part" | "pos"> & Partial<ParsingSettings>,
 ): ParsingRecipe {
   return {
     deep: 0,
     model: WHOLE,
-    ...own,
+    ...settings,
     name: `ewt_ccg_${name}`,
-    bank: BANKS[own.part],
+    bank: BANKS[settings.part],
     folder: "ud_english_ewt",
     notes: {
       ...EWT_NOTES,
       provenance: "Universal Dependencies English Web Treebank (UD English EWT), converted to " +
         "combinatory categorial grammar by `deno task data --task ewt_ccg`. Trained on the train " +
-        `part; the sentences are the first ones of the ${own.part} part that are projective.`,
+        `part; the sentences are the first ones of the ${settings.part} part that are projective.`,
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What a trained pack says of itself: in its metadata, and on the page that lies beside it.
+ * Entries of the metadata of trained packs, and the pages that lie beside packs.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { ParsingSettings } from "./recipe.ts";
 interface Fact {
   /** Title of the row. */
   readonly title: string;
-  /** How the value is written there; as it is if nothing is said. */
+  /** How the value is written there; as it is without. */
   readonly as?: (value: string) => string;
 }
 
@@ -34,7 +34,7 @@ const FACTS = {
 } as const satisfies Readonly<Record<string, Fact>>;
 const CONTENT_HASH = "Content hash of the pack (SHA-256)";
 
-/** What a pack may say of its model and its training, as strings. */
+/** Entries of the metadata about a model and its training. */
 export type PackFacts = Readonly<
   Partial<Record<keyof typeof FACTS | "model" | "chain_accuracies", string>>
 >;
@@ -82,7 +82,7 @@ export function packPage(
   });
 }
 
-/** What makes a page. */
+/** The parts of a page. */
 interface Page {
   readonly name: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -185,7 +185,7 @@ export interface TrainingCounts {
   readonly lacking: Readonly<Partial<Record<NoDerivation, number>>>;
 }
 
-/** What else a page says. */
+/** Where a parsing pack comes from. */
 export interface Origin {
   /** `bankHash` */
   readonly hash: string;

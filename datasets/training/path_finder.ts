@@ -41,7 +41,7 @@ export class PathFinder {
   /** Prepared for the current transitions, undefined if it has to be prepared again. */
   #decode: Prepared | undefined;
 
-  /** What the decoder did so far. */
+  /** Work of the decoder so far. */
   readonly work: Work = newWork();
   /** Milliseconds that the decoder took so far, to prepare, to follow changes and to decode. */
   decodingMs = 0;
@@ -49,7 +49,7 @@ export class PathFinder {
   /**
    * Prepares nothing until the first call of `best`.
    *
-   * @param model its transitions may change if every change is told to `revise`
+   * @param model its transitions may change if `revise` is called for every change
    * @param options of the decoder; the others have their defaults
    */
   constructor(model: Model, decoder: Decoder, options: Options = {}) {

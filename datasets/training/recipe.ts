@@ -101,11 +101,11 @@ export function trainCommand(options: TrainOptions): string {
   if (model === "bilstm") {
     return packCommand("train_bilstm", pack, { ...common, ...learner.settings });
   }
-  const own = { ...common, decoder: variant };
-  if (model === "perceptron") return packCommand("train", pack, own);
+  const chain = { ...common, decoder: variant };
+  if (model === "perceptron") return packCommand("train", pack, chain);
   const { settings, unlabelled } = learner;
   return packCommand("train", pack, {
-    ...own,
+    ...chain,
     learner: model,
     ...settingsFlags(settings),
     unlabelled,
@@ -117,15 +117,15 @@ export interface NamedPack extends Pick<TrainOptions, "data" | "out" | "name" | 
 
 /** The command that makes a pack: its places, then flags, then what the pack says of itself. */
 export function packCommand(
-  task: string,
+  command: string,
   { data, out, name, notes }: NamedPack,
-  own: Readonly<Record<string, string | number | undefined>>,
+  more: Readonly<Record<string, string | number | undefined>>,
 ): string {
   const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
   const flags = {
     data: `DATA/${baseName(data)}`,
     out: isInside ? out.replace(/^\.\//, "") : baseName(out),
-    ...own,
+    ...more,
     name,
     // In one order, whatever that of the notes.
     ...Object.fromEntries(NOTES.map((note) => [note, notes[note]])),
@@ -133,7 +133,7 @@ export function packCommand(
   const quoted = Object.entries(flags)
     .filter(([, value]) => value !== undefined)
     .map(([flag, value]) => `--${flag} ${shellQuote(String(value))}`);
-  return `deno task ${task} ${quoted.join(" ")}`;
+  return `deno task ${command} ${quoted.join(" ")}`;
 }
 
 function baseName(path: string): string {

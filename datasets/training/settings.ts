@@ -157,10 +157,10 @@ export function describeCrf(settings: CrfSettings): string {
     ? `stochastic gradients, rate ${settings.rate}, ${settings.batch} sentences a step`
     : `${l1 > 0 ? "OWL-QN" : "L-BFGS"}, tolerance ${settings.tolerance}`;
   const norms = [["ℓ1", l1], ["ℓ2", l2]] as const;
-  const given = norms.filter(([, strength]) => strength > 0)
+  const used = norms.filter(([, strength]) => strength > 0)
     .map(([norm, strength]) => `${norm} = ${strength}`);
   const on = penalty === "all" ? "all weights" : "the weights of label pairs";
-  return [way, given.length === 0 ? "no penalty" : `${given.join(" and ")} on ${on}`].join(", ");
+  return [way, used.length === 0 ? "no penalty" : `${used.join(" and ")} on ${on}`].join(", ");
 }
 
 /** How a network goes down its gradients. */

@@ -27,7 +27,7 @@ export const TRAINING_FLAGS: FlagSpec = {
   sentences: { value: "N", help: "test sentences to pack, from the first on (400)" },
 };
 
-/** The flags of what the pack says of itself. */
+/** The flags of the notes of a pack. */
 export const NOTE_FLAGS: FlagSpec = {
   name: { value: "TEXT", help: "name of the dataset (that of PACK)" },
   licence: { value: "TEXT", help: "licence of the data" },
@@ -63,7 +63,7 @@ export function readSettings<Settings>(
   return Object.fromEntries(entries) as Settings;
 }
 
-/** Where a pack goes, and what it says of itself. */
+/** Where a pack goes, its name and its notes. */
 export interface NamedOutput extends Pick<TrainOptions, "out" | "name" | "notes"> {}
 
 /**

@@ -233,9 +233,9 @@ export function ranksOf({ word, left, right }: Node): Record<Side, number[]> {
   const isPredicate = PREDICATES.has(word.upos) ||
     [...left, ...right].some((node) => AUXILIARIES.has(mainRelation(node)) || isSubject(node));
   const ranks = (nodes: readonly Node[], side: Side) => {
-    const own = nodes.map((node) => rankOf(node, side, isPredicate));
-    for (let i = own.length - 2; i >= 0; i--) own[i] = Math.min(own[i]!, own[i + 1]!);
-    return own;
+    const found = nodes.map((node) => rankOf(node, side, isPredicate));
+    for (let i = found.length - 2; i >= 0; i--) found[i] = Math.min(found[i]!, found[i + 1]!);
+    return found;
   };
   return { left: ranks(left, "left"), right: ranks(right, "right") };
 }

@@ -177,11 +177,11 @@ function divided(step: Step, head: Phrase, wanted: Wanted): Divided {
 }
 
 function withArgument({ side, phrase, argument }: Step, { pending, gap }: Wanted): Divided {
-  const own = { slash: TOWARDS[side], category: argument! };
+  const next = { slash: TOWARDS[side], category: argument! };
   const isMissing = gap !== undefined && pending.length === 1 && isBelow(gap, phrase.node);
   return isMissing
-    ? [phraseTree(phrase, argument!, { pending, gap }), { pending: [own] }]
-    : [phraseTree(phrase, argument!), { pending: [...pending, own] }];
+    ? [phraseTree(phrase, argument!, { pending, gap }), { pending: [next] }]
+    : [phraseTree(phrase, argument!), { pending: [...pending, next] }];
 }
 
 function withSubject({ side, phrase, argument }: Step, wanted: Wanted): Divided {
@@ -225,8 +225,8 @@ function withModifier({ side, phrase }: Step, head: Phrase, wanted: Wanted): Div
   const isAdverb = isForced && isModifier(base) && !head.steps.some(takesHead);
   const type = naturalType(phrase);
   if (isAdverb && side === "right" && completes(type)) {
-    const own = { slash: TOWARDS[side], category: type };
-    return [phraseTree(phrase, type), { pending: [...pending, own] }];
+    const next = { slash: TOWARDS[side], category: type };
+    return [phraseTree(phrase, type), { pending: [...pending, next] }];
   }
   const slash = AWAY[side];
   const isShort = canPass(pending, slash) ||

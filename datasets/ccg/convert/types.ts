@@ -1,5 +1,5 @@
 /**
- * Types of words and constituents, as a bottom-up look at a dependency tree finds them.
+ * Types of words and constituents, found from the bottom of a dependency tree up.
  *
  * @module
  */

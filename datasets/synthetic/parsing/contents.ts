@@ -133,11 +133,11 @@ export function checkSize({ tagCount, sentences, ambiguity = 1, length = 1 }: Sy
 /** 1 plus two geometric variables; the next length that the grammar has a derivation for. */
 function drawLength(
   derivations: Derivations,
-  given: number | undefined,
+  length: number | undefined,
   random: Random,
 ): number {
   const extra = (MEAN_LENGTH - 1) / 2;
-  const wanted = given ??
+  const wanted = length ??
     Math.min(MAX_LENGTH, 1 + random.geometric(extra) + random.geometric(extra));
   if (!derivations.has(wanted)) {
     throw new RangeError(`Cannot derive a sentence of ${wanted} words from the grammar`);

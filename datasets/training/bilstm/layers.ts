@@ -86,9 +86,9 @@ export class LinearLayer {
     const [weights, biases] = upload(this.#library, this.parameters, "values");
     biases.dispose();
     let [sum, biasSum] = upload(this.#library, this.parameters, "zeros");
-    const given = this.#split(derivatives, this.#outputs, this.#padded);
+    const chunks = this.#split(derivatives, this.#outputs, this.#padded);
     const found = this.#split(rows, this.#inputs, this.#inputs).map((chunk, i) => {
-      const [w, b, x] = this.#programs.backward(sum, biasSum, chunk, weights.ref, given[i]!);
+      const [w, b, x] = this.#programs.backward(sum, biasSum, chunk, weights.ref, chunks[i]!);
       [sum, biasSum] = [w!, b!];
       return x!;
     });
@@ -117,10 +117,10 @@ function makePrograms({ jit, numpy: np }: Library): Record<"forward" | "backward
     np.matmul(rows, weights).add(biases),
   ]) as unknown as Program;
   // ∂/∂W = rowsᵀ·d, ∂/∂b = Σ d, ∂/∂rows = d·Wᵀ, for derivatives d of the results.
-  const backward = jit((...[sum, biasSum, rows, weights, given]: FiveArrays) => [
-    sum.add(np.matmul(np.transpose(rows), given.ref)),
-    biasSum.add(np.sum(given.ref, 0)),
-    np.matmul(given, np.transpose(weights)),
+  const backward = jit((...[sum, biasSum, rows, weights, derivatives]: FiveArrays) => [
+    sum.add(np.matmul(np.transpose(rows), derivatives.ref)),
+    biasSum.add(np.sum(derivatives.ref, 0)),
+    np.matmul(derivatives, np.transpose(weights)),
   ]) as unknown as Program;
   return { forward, backward };
 }

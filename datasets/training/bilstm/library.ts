@@ -110,8 +110,8 @@ async function load(name: string): Promise<Library> {
 async function startThreads(library: Library): Promise<void> {
   const Thread = globalThis.Worker;
   globalThis.Worker = class extends Thread {
-    constructor(...given: ConstructorParameters<typeof Worker>) {
-      super(...given);
+    constructor(...parameters: ConstructorParameters<typeof Worker>) {
+      super(...parameters);
       threads.push(this);
     }
   };

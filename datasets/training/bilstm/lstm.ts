@@ -76,10 +76,10 @@ function makeBlock(library: Library): LstmBlock {
     const fromInputs = np.matmul(inputs!, inputWeights!).add(biases!);
     const outputs: LibraryArray[] = [];
     let [h, c] = [before!, cell!];
-    for (const given of np.split(fromInputs, STEPS, 1)) {
-      const sums = np.matmul(h, recurrent!.ref).add(given);
-      const [input, forget, candidate, output] = np.split(sums, 4, -1) as FourGates;
-      c = nn.sigmoid(forget).mul(c).add(nn.sigmoid(input).mul(np.tanh(candidate)));
+    for (const input of np.split(fromInputs, STEPS, 1)) {
+      const sums = np.matmul(h, recurrent!.ref).add(input);
+      const [inputGate, forget, candidate, output] = np.split(sums, 4, -1) as FourGates;
+      c = nn.sigmoid(forget).mul(c).add(nn.sigmoid(inputGate).mul(np.tanh(candidate)));
       h = nn.sigmoid(output).mul(np.tanh(c.ref));
       outputs.push(h.ref);
     }
@@ -175,9 +175,9 @@ export class Bilstm {
     const blocks: { inputs: LibraryArray; before: LstmState }[] = [];
     const found: LibraryArray[] = [];
     for (const block of this.#split(inputs, lengths, width)) {
-      const given = toLibrary(this.#library, block, [2, STEPS * batch, width]);
-      const [outputs, h, c] = this.#block.forward(shared(weights), given.ref, shared(state));
-      blocks.push({ inputs: given, before: state });
+      const steps = toLibrary(this.#library, block, [2, STEPS * batch, width]);
+      const [outputs, h, c] = this.#block.forward(shared(weights), steps.ref, shared(state));
+      blocks.push({ inputs: steps, before: state });
       found.push(outputs);
       state = [h, c];
     }
@@ -201,16 +201,16 @@ export class Bilstm {
     let sums: LstmWeights = upload(this.#library, this.parameters, "zeros");
     let after = this.#zeroState();
     const found: LibraryArray[] = [];
-    const given = this.#split(derivatives, pass.lengths, hidden);
-    for (let i = given.length - 1; i >= 0; i--) {
+    const parts = this.#split(derivatives, pass.lengths, hidden);
+    for (let i = parts.length - 1; i >= 0; i--) {
       const { inputs, before } = pass.blocks[i]!;
-      const own = toLibrary(this.#library, given[i]!, [2, STEPS * batch, hidden]);
+      const part = toLibrary(this.#library, parts[i]!, [2, STEPS * batch, hidden]);
       const made = this.#block.backward(
         sums,
         shared(pass.weights),
         inputs,
         before,
-        [own, ...after],
+        [part, ...after],
       );
       sums = made.sums;
       after = made.before;
@@ -271,8 +271,8 @@ export class Bilstm {
     const tokens = lengths.reduce((sum, length) => sum + length, 0);
     const rows = new Float32Array(2 * tokens * width);
     this.#visit(lengths, (direction, position, block, at) => {
-      const own = blocks[block]!.subarray(at * width, (at + 1) * width);
-      rows.set(own, (2 * position + direction) * width);
+      const row = blocks[block]!.subarray(at * width, (at + 1) * width);
+      rows.set(row, (2 * position + direction) * width);
     });
     return rows;
   }

@@ -299,10 +299,10 @@ export async function taggedFile(
   // Sentences of about the same length leave little padding.
   const order = Array.from(lengths, (_, i) => i).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
   for (let first = 0; first < order.length; first += batch) {
-    const own = order.slice(first, first + batch);
-    const found = await network.emissions(own.map((i) => sentences[i]!));
+    const indices = order.slice(first, first + batch);
+    const found = await network.emissions(indices.map((i) => sentences[i]!));
     let at = 0;
-    for (const i of own) {
+    for (const i of indices) {
       const size = lengths[i]! * L;
       emissions.set(found.subarray(at, at + size), starts[i]! * L);
       at += size;

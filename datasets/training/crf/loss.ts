@@ -35,7 +35,7 @@ export class CorpusLoss {
   /**
    * Follows the weights as they are now.
    *
-   * @param weights numbered as by `support`; may be changed in place if `refresh` is told
+   * @param weights numbered as by `support`; may be changed in place if `refresh` is called
    * @param options how sums are taken
    */
   constructor(
@@ -213,7 +213,7 @@ interface BlockWorker<Value = number | Promise<number>> {
   refresh(): void;
   /** Computes a block's gradient, in its place, and gives its loss. */
   add(block: number): Value;
-  /** It will not be asked again. */
+  /** Ends the worker. */
   end(): void;
 }
 

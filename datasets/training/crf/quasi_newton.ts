@@ -165,9 +165,9 @@ export class QuasiNewton {
     if (l1 === 0) return;
     for (let i = from; i < slope.length; i++) {
       const weight = this.#best[i]!;
-      const own = slope[i]!;
-      if (weight !== 0) slope[i] = own + (weight > 0 ? l1 : -l1);
-      else slope[i] = own + l1 < 0 ? own + l1 : own - l1 > 0 ? own - l1 : 0;
+      const plain = slope[i]!;
+      if (weight !== 0) slope[i] = plain + (weight > 0 ? l1 : -l1);
+      else slope[i] = plain + l1 < 0 ? plain + l1 : plain - l1 > 0 ? plain - l1 : 0;
     }
   }
 

@@ -79,15 +79,15 @@ function seenLabels(
   /** The last feature, counted from 1, that a label was seen with. */
   const last = new Int32Array(labelCount);
   for (let f = 0; f < featureCount; f++) {
-    const own: number[] = [];
+    const ofFeature: number[] = [];
     for (let i = starts[f]!; i < starts[f + 1]!; i++) {
       const label = seen[i]!;
       if (last[label] === f + 1) continue;
       last[label] = f + 1;
-      own.push(label);
+      ofFeature.push(label);
     }
-    own.sort((a, b) => a - b);
-    for (const label of own) found.push(label);
+    ofFeature.sort((a, b) => a - b);
+    for (const label of ofFeature) found.push(label);
     offsets[f + 1] = found.length;
   }
   return { offsets, labels: found.toArray() };

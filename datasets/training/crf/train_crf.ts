@@ -18,7 +18,7 @@ import {
 } from "../settings.ts";
 import { checkCorpus, linearModel, seenSupport, type Support, weightCount } from "./support.ts";
 
-/** What a chain CRF has seen so far. */
+/** The objective of a chain CRF so far. */
 export interface CrfInsight {
   /** Negative log-likelihood of this epoch's sentences, each with the weights of its moment. */
   readonly loss: number;
@@ -42,7 +42,7 @@ export function objectiveText(
 export interface CrfLearner extends Learner<CrfInsight> {
   /** The weights so far, the best where there are better ones, numbered as by the support. */
   weights(): Float64Array;
-  /** Ends what has been started. */
+  /** Ends the workers. */
   close(): void;
 }
 
@@ -228,7 +228,7 @@ export class StochasticCrf implements CrfLearner {
   }
 }
 
-/** What to learn from, and how. */
+/** The sentences that a CRF learns from, and how. */
 export interface CrfOptions extends LoopOptions {
   /** L: label ids are below it. */
   readonly labelCount: number;

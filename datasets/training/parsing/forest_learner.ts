@@ -53,7 +53,7 @@ export interface Example extends Analysed {
   readonly slots: SentenceSlots;
 }
 
-/** What a learner has seen so far. */
+/** Loss and skipped sentences so far. */
 export interface ForestInsight {
   /** Negative log-likelihood of this epoch's sentences, each with the weights of its moment. */
   readonly loss: number;
@@ -82,9 +82,9 @@ export type TakeSums = (
   rate: number,
 ) => ForestSums;
 
-/** What a parser learns from, and how. */
+/** The derivations that a parser learns from, and how. */
 export interface ParserTraining {
-  /** Its scores are not looked at. */
+  /** Its scores do not matter. */
   readonly grammar: GrammarTables;
   /** Derivations of the grammar. */
   readonly examples: readonly Example[];
@@ -92,7 +92,7 @@ export interface ParserTraining {
   readonly epochs: number;
   /** Seed of the order of the sentences. */
   readonly seed: number;
-  /** Is told how it goes after each sentence. */
+  /** Called after each sentence. */
   readonly onProgress: (progress: TrainingProgress & ForestInsight) => void;
 }
 
@@ -150,7 +150,7 @@ export class ForestLearner implements Learner<ForestInsight> {
   /**
    * Learns the weights in place.
    *
-   * @param grammar its scores are not looked at
+   * @param grammar its scores do not matter
    * @param takeSums is called before the weights change
    */
   constructor(
@@ -212,8 +212,8 @@ function trainingSentence(
   leafScores: Slots["leafScores"],
   { tags }: Derivation,
 ): ParsingSentence {
-  const permitted = (own: Uint8Array) => {
-    const open = own.slice();
+  const permitted = (levels: Uint8Array) => {
+    const open = levels.slice();
     tags.forEach((tag, t) => open[slots.tags.indexOf(tag, slots.offsets[t])] = 0);
     return open;
   };

@@ -155,8 +155,8 @@ function packedBoundaries(
   // A position of this corpus is a boundary in one of its roles.
   for (const role of BOUNDARY_ROLES) {
     for (const { boundaries } of inputs) {
-      for (const own of boundaries[role]) {
-        for (const feature of own) features.push(feature);
+      for (const fired of boundaries[role]) {
+        for (const feature of fired) features.push(feature);
         featureOffsets.push(features.length);
       }
     }
@@ -177,10 +177,10 @@ function packedBoundaries(
   });
   const boundaryCount = inputs.reduce((sum, { length }) => sum + length + 1, 0);
   const lists = BOUNDARY_ROLES.map((role, i): [BoundaryRole, BoundaryTables["start"]] => {
-    const own = corpus.featureOffsets.subarray(i * boundaryCount, (i + 1) * boundaryCount + 1);
+    const offsets = corpus.featureOffsets.subarray(i * boundaryCount, (i + 1) * boundaryCount + 1);
     return [role, {
-      offsets: own.map((offset) => offset - own[0]!),
-      ids: corpus.features.slice(own[0], own.at(-1)),
+      offsets: offsets.map((offset) => offset - offsets[0]!),
+      ids: corpus.features.slice(offsets[0], offsets.at(-1)),
     }];
   });
   return {

@@ -203,7 +203,7 @@ export class FeatureCounter {
 
 /** Stands for what is outside the sentence. */
 const OUTSIDE = "";
-/** Words and parts of speech before and after a boundary that each role looks at. */
+/** Words and parts of speech before and after a boundary that are features of each role. */
 const TEMPLATES = {
   start: ["w", "t", "t-1"],
   end: ["w-1", "t-1", "t"],
@@ -213,7 +213,7 @@ const TEMPLATES = {
 /**
  * The features of a boundary, which stands before word b, in one of its roles: words and parts of
  * speech on the inner side of a span's start or end and the part of speech on its outer side; on
- * both sides of a split, and the pair of parts of speech there. Roles are told apart.
+ * both sides of a split, and the pair of parts of speech there. Roles have features of their own.
  *
  * A rule that is weighed by what stands where it starts, is split and ends needs no head words, so
  * that items of one symbol and span stay alike.
@@ -317,7 +317,7 @@ export class ParserWeights {
     const { anchored, leaves } = this;
     const features = (role: BoundaryRole) =>
       Array.from({ length: length + 1 }, (_, b) => boundaryFeatures(sentence, role, b))
-        .map((own) => anchored.numbersOf(own));
+        .map((names) => anchored.numbersOf(names));
     return {
       length,
       boundaries: { start: features("start"), split: features("split"), end: features("end") },

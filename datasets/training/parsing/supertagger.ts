@@ -36,7 +36,7 @@ const JOIN = "\t";
  * the three around the word, and the word with the next part of speech.
  *
  * Source: Clark and Curran 2007, Section 4.2, for words and parts of speech; CCG asks for the word
- * after a verb, which the last one tells.
+ * after a verb, which is in the last one.
  */
 export const SUPERTAG_FEATURES: Features = {
   form(form) {
@@ -245,7 +245,7 @@ function see(seen: Map<string, Seen>, key: string, tag: number | undefined): voi
 
 /** How often a word must have been seen for its own tags to be its candidates. */
 export const CUTOFFS: readonly Cutoff[] = [20, 150];
-/** The last level that is told from others; further behind is this far. */
+/** The largest level; tags that are further behind have it, too. */
 const LAST_LEVEL = NO_CANDIDATE - 1;
 
 /** The levels of the tags of a sentence, at position · L + tag. */
@@ -291,7 +291,7 @@ function levels(
 ): Uint8Array {
   const offsets = startsOf(permitted);
   const tags = Int32Array.from(permitted.flat());
-  const places = permitted.flatMap((own, t) => own.map((tag) => t * model.tagCount + tag));
+  const places = permitted.flatMap((tags, t) => tags.map((tag) => t * model.tagCount + tag));
   const scores = Float64Array.from(places, (place) => emissions[place]!);
   const around = new Float64Array(tags.length);
   new TagChain(model, { offsets, tags }).forwardBackward(scores, around, newWork());
