@@ -36,8 +36,12 @@ export class PathFinder {
   readonly #model: Model;
   readonly #decoder: Decoder;
   readonly #options: Options;
-  /** Breaks ties for decoders other than forward dominance from the left. */
-  readonly #ties: Prepared | undefined;
+  /** Whether ties are broken for a decoder other than forward dominance from the left. */
+  readonly #hasTies: boolean;
+  /** Breaks them; undefined if it has to be prepared again. */
+  #ties: Prepared | undefined;
+  /** Transitions that have changed since the last path. */
+  #revisions = 0;
   /** Prepared for the current transitions, undefined if it has to be prepared again. */
   #decode: Prepared | undefined;
 
@@ -56,9 +60,7 @@ export class PathFinder {
     this.#model = model;
     this.#decoder = decoder;
     this.#options = options;
-    if (decoder !== dominance || options["ends"] !== TIE_OPTIONS.ends) {
-      this.#ties = prepared(dominance, model, TIE_OPTIONS);
-    }
+    this.#hasTies = decoder !== dominance || options["ends"] !== TIE_OPTIONS.ends;
   }
 
   /**
@@ -71,6 +73,8 @@ export class PathFinder {
     this.#decode ??= prepared(this.#decoder, this.#model, this.#options);
     const found = this.#decode(lattice, 1, this.work).paths[0];
     this.decodingMs += performance.now() - start;
+    if (this.#hasTies) this.#ties ??= prepared(dominance, this.#model, TIE_OPTIONS);
+    this.#revisions = 0;
     const best = this.#ties === undefined ? found : this.#ties(lattice).paths[0];
     if (best === undefined || found?.score !== best.score) {
       throw new Error(
@@ -83,7 +87,11 @@ export class PathFinder {
   /** The model's transition from `previous` to `label` has changed. */
   revise(previous: number, label: number): void {
     if (this.#ties === undefined && this.#decode === undefined) return;
-    if (this.#ties !== undefined && isRevisable(this.#ties)) this.#ties.revise(previous, label);
+    // A revision costs up to L steps: preparing it again, L² of them, is cheaper than many.
+    if (++this.#revisions > this.#model.labelCount) this.#ties = undefined;
+    else if (this.#ties !== undefined && isRevisable(this.#ties)) {
+      this.#ties.revise(previous, label);
+    }
     const start = performance.now();
     if (this.#decode === undefined || !isRevisable(this.#decode)) this.#decode = undefined;
     else this.#decode.revise(previous, label);
