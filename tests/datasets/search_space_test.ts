@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { canonicalSpace, couplingOf, searchSpace } from "../../datasets/search_space.ts";
+import { canonicalSpace, searchSpace } from "../../datasets/search_space.ts";
 
 describe("searchSpace()", () => {
   it("widens for ast and narrows for reverse when no beam is set", () => {
@@ -44,8 +44,4 @@ describe("canonicalSpace()", () => {
     });
     assertEquals(canonicalSpace({ beam: 0.5, limit: 7 }), { beam: 0.5, cutoff: 20, limit: 7 });
   });
-});
-
-describe("couplingOf()", () => {
-  it("is 1 when nothing is set", () => assertEquals(couplingOf({}), 1));
 });

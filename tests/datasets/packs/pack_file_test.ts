@@ -85,11 +85,6 @@ describe("packDataset() of a stranger's pack", () => {
     assertEquals(named({ name: "x".repeat(1e6) }).name.length, 100);
   });
 
-  it("refuses label names that are no texts", () => {
-    const said = 'metadata "labels" of FILE: name 1 is no text';
-    assertThrows(() => named({ labels: '["a",2,"c"]' }), SyntaxError, said);
-  });
-
   const L = 40_000;
   const bytes = (size: number) => tensor(new Uint8Array(size));
   const packs: readonly [what: string, file: TensorFile][] = [

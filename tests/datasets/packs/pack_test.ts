@@ -3,7 +3,6 @@ import {
   assertEquals,
   assertLess,
   assertNotEquals,
-  assertRejects,
   assertStringIncludes,
   assertThrows,
 } from "@std/assert";
@@ -80,15 +79,6 @@ describe("packDataset()", () => {
     assertEquals([...dataset.model.transitions], [-Infinity, 1, 0, 2, -5, 0, 0, 0, 3]);
   });
 
-  for (const huge of [-1e30, -3.4e38, 1e30]) {
-    it(`throws RangeError with advice when ${huge} stands beside decimals`, () => {
-      const emissions = [[0.1, 0.2, 0.3], [huge, 0.5, 0.6], [0.7, 0.8, 0.9]];
-      const { message } = assertThrows(() => open({ emissions }), RangeError, "FILE");
-      assertStringIncludes(message, "write -Infinity");
-      assertStringIncludes(message, "--forbid-below");
-    });
-  }
-
   const blamed: readonly [name: keyof DensePack, value: unknown, place: string][] = [
     [
       "emissions",
@@ -105,6 +95,7 @@ describe("packDataset()", () => {
       const start = [0.1, 0.1, 0.1];
       const { message } = assertThrows(() => open({ emissions, start, end: start, [name]: value }));
       assertStringIncludes(message, `scores like ${place}: -1e+30 `);
+      assertStringIncludes(message, "write -Infinity");
     });
   }
 
@@ -131,12 +122,6 @@ describe("packDataset()", () => {
     assertEquals(rowsOf(dataset), emissions);
     assertEquals(dataset.grid.largestChange, 0);
     assert(dataset.model.float32Exact);
-  });
-
-  it("throws RangeError when folding makes a finite score -Infinity", () => {
-    const emissions = [[-1.7e308, 0]];
-    const pack = { emissions, start: [-1.7e308, 0], lengths: [1], transitions: [[0, 0], [0, 0]] };
-    assertThrows(() => open(pack), RangeError, "FILE");
   });
 
   const places: readonly [name: keyof DensePack & string, index: number, where: string][] = [
@@ -185,10 +170,6 @@ describe("openPack()", () => {
         ]);
       }));
   }
-
-  it("throws RangeError naming the file when there is none", async () => {
-    await assertRejects(() => openPack("no/such.safetensors"), RangeError, "no/such");
-  });
 
   it("throws an error that names the file when gzip data are cut, flipped or followed by more", () =>
     withFolder(async (dir) => {

@@ -2,7 +2,13 @@ import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { contentHash, readTensors, writeTensors } from "../../../datasets/packs/safetensors.ts";
-import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
+import {
+  fromHalves,
+  tensor,
+  type TensorData,
+  type TensorFile,
+  toHalves,
+} from "../../../datasets/packs/tensors.ts";
 
 /** A file as another program may write it: the header as given, then the data. */
 function rawFile(header: unknown, data = new Uint8Array(0)): Uint8Array {
@@ -168,5 +174,16 @@ describe("contentHash()", () => {
       }),
       { seed: 2, numRuns: 50 },
     );
+  });
+});
+
+const ALL = Uint16Array.from({ length: 65536 }, (_, bits) => bits);
+
+describe("fromHalves() and toHalves()", () => {
+  it("give the numbers of all patterns that Float16Array gives, and the patterns back", () => {
+    const numbers = fromHalves(ALL);
+    assertEquals(numbers, Float32Array.from(new Float16Array(ALL.buffer)));
+    const isNumber = (bits: number) => !Number.isNaN(numbers[bits]!);
+    assertEquals(toHalves(numbers).filter((_, bits) => isNumber(bits)), ALL.filter(isNumber));
   });
 });

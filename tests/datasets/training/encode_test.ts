@@ -1,11 +1,12 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
 import {
   contextFeatures,
   Encoder,
   formFeatures,
   rankLabels,
 } from "../../../datasets/training/encode.ts";
+import { posAndChunk, rankPairs } from "../../../datasets/training/label_pairs.ts";
 
 describe("formFeatures()", () => {
   it("has affixes of up to four characters when the word is long enough", () => {
@@ -84,5 +85,50 @@ describe("Encoder", () => {
     // Of "new" only the bias and the missing neighbours are known.
     assertEquals(corpus.features.length, 5);
     assert(corpus.features.every((id) => id < before));
+  });
+});
+
+describe("posAndChunk()", () => {
+  it("keeps eight chunk labels", () => {
+    const types = ["NP", "VP", "PP", "ADJP", "ADVP", "SBAR", "PRT", "INTJ"];
+    const labels = ["X|_|O", ...types.flatMap((type) => [`X|_|B-${type}`, `X|_|I-${type}`])];
+    const chunks = labels.map((label) => posAndChunk(label).slice("X|".length));
+    assertEquals(chunks, [
+      ...["O", "B-NP", "I-NP", "B-VP", "I-VP", "B-PP", "B-PP", "B-AP", "I-AP", "B-AP", "I-AP"],
+      ...["O", "O", "O", "O", "O", "O"],
+    ]);
+    assertEquals(new Set(chunks).size, 8);
+  });
+
+  it("makes Penn Treebank tags, and leaves out however many features there are", () => {
+    assertEquals(
+      ["GW|_|O", "ADD|Number=Sing|B-NP", "NFP|_|O", "CD|A=b|C=d|E=f|I-NP", "VB|O"].map(posAndChunk),
+      ["FW|O", "NNP|B-NP", ":|O", "CD|I-NP", "VB|O"],
+    );
+  });
+
+  it("refuses a label without a chunk", () => {
+    for (const label of ["NN", "NN|Number=Sing", "|O", ""]) {
+      assertThrows(
+        () => posAndChunk(label),
+        SyntaxError,
+        `Cannot find a part of speech and a chunk in the label: ${label}`,
+      );
+    }
+  });
+});
+
+describe("rankPairs()", () => {
+  const forms = [..."abcd"];
+
+  it("ranks all pairs of the halves, those that occur first", () => {
+    const pairs = rankPairs([{ forms, labels: ["N|I", "N|O", "V|B", "N|O"] }]);
+    assertEquals(pairs.chains, [["N", "V"], ["O", "B", "I"]]);
+    assertEquals(pairs.labels, ["N|O", "N|I", "V|B", "N|B", "V|I", "V|O"]);
+    assertEquals(pairs.components.map((of) => [...of]), [[0, 0, 1, 0, 1, 1], [0, 2, 1, 1, 2, 0]]);
+  });
+
+  it("refuses a label that is no pair", () => {
+    assertThrows(() => rankPairs([{ forms, labels: ["N|O", "N", "N", "N"] }]), SyntaxError, ": N");
   });
 });

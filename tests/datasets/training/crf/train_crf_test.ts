@@ -170,26 +170,31 @@ describe("trainCrf()", () => {
   });
 
   it("refuses an empty corpus, an empty sentence and an unknown label", async () => {
-    const refuse = async (more: Partial<typeof corpus>, message: string) => {
+    const corpora: readonly (readonly [Partial<typeof corpus>, message: string])[] = [
+      [{ lengths: new Int32Array() }, "a corpus of 0 sentences"],
+      [{ lengths: Int32Array.of(2, 0) }, "sentence 1: it has 0 positions"],
+      [
+        { labels: corpus.labels.with(2, -1) },
+        "position 1 of sentence 1: its label is -1, labels go",
+      ],
+    ];
+    for (const [more, message] of corpora) {
       const options = { ...OPTIONS, corpus: { ...corpus, ...more } };
       await assertRejects(() => trainCrf(options), RangeError, message);
-    };
-    await refuse({ lengths: new Int32Array() }, "a corpus of 0 sentences");
-    await refuse({ lengths: Int32Array.of(2, 0) }, "sentence 1: it has 0 positions");
-    const labels = corpus.labels.slice();
-    labels[2] = -1;
-    await refuse({ labels }, "position 1 of sentence 1: its label is -1, labels go from 0 to");
+    }
   });
 
   it("refuses settings that are out of range", async () => {
-    const refuse = async (settings: CrfOptions["settings"], message: string) => {
+    const wrong: readonly (readonly [CrfOptions["settings"], message: string])[] = [
+      [{ ...BATCH, l1: -1 }, "Cannot train a CRF with l1 = -1: it takes numbers from 0"],
+      [{ ...BATCH, l2: Infinity }, "Cannot train a CRF with l2 = Infinity"],
+      [{ ...BATCH, tolerance: NaN }, "tolerance = NaN"],
+      [{ ...STEPS, batch: 0 }, "batch = 0"],
+      [{ ...STEPS, l1: 1 }, "only l-bfgs takes it"],
+      [{ ...STEPS, l2: 100 }, "they are too long"],
+    ];
+    for (const [settings, message] of wrong) {
       await assertRejects(() => trainCrf({ ...OPTIONS, settings }), RangeError, message);
-    };
-    await refuse({ ...BATCH, l1: -1 }, "Cannot train a CRF with l1 = -1");
-    await refuse({ ...BATCH, l2: Infinity }, "Cannot train a CRF with l2 = Infinity");
-    await refuse({ ...BATCH, tolerance: NaN }, "tolerance = NaN");
-    await refuse({ ...STEPS, batch: 0 }, "batch = 0");
-    await refuse({ ...STEPS, l1: 1 }, "only l-bfgs takes it");
-    await refuse({ ...STEPS, l2: 100 }, "they are too long");
+    }
   });
 });

@@ -1,7 +1,7 @@
-import { assert, assertAlmostEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import { CcgGrammar, goldDerivation } from "../../../../datasets/ccg/grammar.ts";
+import { wordsOf } from "../../../../datasets/ccg/tree.ts";
 import { Random } from "../../../../datasets/random.ts";
 import { Encoder } from "../../../../datasets/training/encode.ts";
 import {
@@ -9,14 +9,25 @@ import {
   ForestLearner,
   insideOutside,
 } from "../../../../datasets/training/parsing/forest_learner.ts";
+import { betheSums, TaggerWeights } from "../../../../datasets/training/parsing/joint.ts";
 import {
+  FeatureCounter,
   grammarTables,
   ParserWeights,
   productionsOf,
 } from "../../../../datasets/training/parsing/parser_weights.ts";
 import { SUPERTAG_FEATURES } from "../../../../datasets/training/parsing/supertagger.ts";
-import { betheSums, TaggerWeights } from "../../../../datasets/training/parsing/joint.ts";
 import { smallBank } from "../../../helpers/bank.ts";
+
+it("FeatureCounter keeps pairs that are seen often enough, by feature and column", () => {
+  const counter = new FeatureCounter(5);
+  for (const [feature, column] of [["b", 4], ["a", 3], ["b", 4], ["b", 1], ["b", 1]] as const) {
+    counter.add(feature, column);
+  }
+  const { numbersOf, offsets, columns, weights } = counter.table(2);
+  assertEquals(numbersOf(["c", "b", "a"]), [0], "others are not seen, or not often");
+  assertEquals([[...offsets], [...columns], [...weights]], [[0, 2, 2], [1, 4], [0, 0]]);
+});
 
 const BANK = smallBank(30, 3);
 const GRAMMAR = new CcgGrammar(BANK, { unaries: 1, tags: 1 });
