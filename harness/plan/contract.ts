@@ -72,6 +72,8 @@ export interface Suite {
   readonly processes: number;
   /** First-use curves on real tasks at k = 1; none without. */
   readonly firstUse?: FirstUsePlan;
+  /** Seconds that a cell takes on two quiet cores, about: a run begins with an estimate. */
+  readonly cellSeconds: number;
   /** Milliseconds that one round of a cell should take. */
   readonly roundMs: number;
   /** Milliseconds that a pass over all sentences may take; slower cells take the least prefix. */

@@ -9,6 +9,7 @@ import type { Description, Problem, ResolvedDataset } from "../problems/contract
 import { withFiles } from "./decoder_files.ts";
 import { describe } from "../decoders/describe.ts";
 import { brokenModules, workingModules } from "../decoders/discover.ts";
+import { cellName } from "../store/compare.ts";
 import { CONTROL } from "../store/key.ts";
 import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } from "./contract.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
@@ -32,6 +33,9 @@ export interface PlanOptions {
   /** Milliseconds of a round instead of the suite's: where times are of no interest, fewer. */
   readonly roundMs?: number;
 }
+
+/** Seconds of a cell that is decoded and checked and not timed, about. */
+const COUNTED_SECONDS = 0.25;
 
 /** Sentences of a dataset that the suite does not name. */
 const DEFAULT_SENTENCES = 20;
@@ -104,6 +108,31 @@ export async function makePlan(options: PlanOptions): Promise<Plan> {
   }
   const reference = resolveVariant(problem.value.reference, decoders);
   return { suite, problem, reference, datasets: [...datasets.values()].flat() };
+}
+
+/** The cells of a plan, as messages name them. */
+export function plannedCells({ datasets }: Plan): string[] {
+  return datasets.flatMap(({ name: dataset, cells }) =>
+    cells.map(({ name: decoder, k }) => cellName({ dataset, decoder, k }))
+  );
+}
+
+/**
+ * What a run is going to do, in a line: `8 datasets, 157 cells, about 3 min`.
+ *
+ * @param cells that are to be measured; others of the plan have rows already
+ */
+export function planSummary({ suite, datasets }: Plan, cells: number): string {
+  const names = new Set(datasets.map(({ name }) => name));
+  const all = datasets.reduce((sum, { cells }) => sum + cells.length, 0);
+  const seconds = cells * (suite.rounds === 0 ? COUNTED_SECONDS : suite.cellSeconds);
+  const about = seconds < 60 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+  const left = cells < all ? `, ${cells} of them to measure` : "";
+  return `${plural(names.size, "dataset")}, ${plural(all, "cell")}${left}, about ${about}`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function datasetIn({ datasets }: Block, name: string): BlockDataset | undefined {

@@ -6,16 +6,16 @@
 
 import { visible } from "../../datasets/visible.ts";
 import { formatShard, type Manifest, newManifest, type Shard } from "../store/manifest.ts";
-import { makePlan, type PlanOptions } from "../plan/plan.ts";
+import { makePlan, plannedCells, type PlanOptions, planSummary } from "../plan/plan.ts";
 import type { Plan } from "../plan/contract.ts";
 import { planHash } from "../plan/plan_hash.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
-import { plannedCells, refuseOthers } from "./resumable.ts";
 import type { Row } from "../store/rows.ts";
 import { readRows } from "../store/rows_table.ts";
 import { run } from "./run.ts";
 import { shardPlan } from "../plan/shard.ts";
+import { requireSameRun } from "../store/resume.ts";
 import { readManifest, readRun, type Run, writeRun } from "../store/store.ts";
 import { hasTable } from "../store/table_file.ts";
 import { given } from "../terminal/usage_error.ts";
@@ -23,6 +23,9 @@ import { join } from "node:path";
 
 /** Milliseconds for one request to an isolate where only counts are asked for, at least. */
 const COUNTS_DEADLINE_MS = 120_000;
+
+/** Cells that a note names. */
+const MOST_SHOWN = 3;
 
 /** The tables of a run that begins. */
 const NOTHING = { rows: [], sentences: [], firstUse: [] };
@@ -55,10 +58,13 @@ export interface Judgement {
 
 /**
  * Runs a plan into a folder: `rows.csv` and `manifest.json`. Nothing in the folder is touched
- * before the plan is known to be possible.
+ * before the plan is known to be possible; then a line on standard error says what it holds.
+ *
+ * A run that is gone on with keeps the rows of cells that are not in the plan any more; they are
+ * neither measured again nor missed.
  *
  * @throws UsageError for a plan that is not, for a folder of files that belong to no run, and for a
- * run to resume that was begun with other settings, see `refuseOthers`
+ * run to resume that was begun with other settings, see `requireSameRun`
  */
 export async function bench(options: BenchOptions): Promise<Judgement> {
   const { out, seed, commandLine, suite, sentences, shard } = options;
@@ -68,6 +74,9 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   const held = await given(holding(out));
   const begun = options.resume && held !== "nothing" ? await given(readBegun(out)) : undefined;
   const session = begun?.manifest.sessions ?? 0;
+  const planned = new Set(plannedCells(plan));
+  const earlier = new Set(begun?.rows.map(cellName));
+  const left = [...earlier.difference(planned)];
   const manifest = await newManifest({
     commandLine,
     suite,
@@ -79,14 +88,23 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
     ...(begun === undefined ? followed(plan) : goingOn(begun)),
     plan: await planHash(whole, seed),
     ...(shard === undefined ? {} : { shard: formatShard(shard) }),
-    cells: plannedCells(plan).length,
+    cells: planned.size + left.length,
   });
-  if (begun !== undefined) refuseOthers(begun, manifest, plan);
+  if (begun !== undefined) requireSameRun(begun, manifest);
+  console.error(planSummary(plan, planned.difference(earlier).size));
+  if (left.length > 0) {
+    const more = left.length > MOST_SHOWN ? `; and ${left.length - MOST_SHOWN} more` : "";
+    const shown = visible(left.slice(0, MOST_SHOWN).join("; "));
+    console.error(`note: rows stay of cells that are not asked for now: ${shown}${more}`);
+  }
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
   const replays = await run(plan, { out, seed, session });
   const measured = await readRows(out);
-  const { wrong, incomplete } = judge(measured);
-  return { wrong, incomplete: [...incomplete, ...withoutRows(plan, measured)], replays };
+  const { wrong } = judge(measured);
+  const { incomplete } = judge(measured.filter((row) => planned.has(cellName(row))));
+  const missing = planned.difference(new Set(measured.map(cellName)));
+  const unmeasured = Array.from(missing, (cell) => `${cell}: no row`);
+  return { wrong, incomplete: [...incomplete, ...unmeasured], replays };
 }
 
 /** The machine may be busy: who is slow then is not to be given up. */
@@ -108,12 +126,6 @@ export function judge(rows: readonly Row[]): Pick<Judgement, "wrong" | "incomple
     else if (status === "ok" && verdict === "unchecked") miss("unchecked");
   }
   return { wrong: [...wrong], incomplete: [...incomplete] };
-}
-
-/** Cells that were to be measured and of which nothing is said. */
-function withoutRows(plan: Plan, rows: readonly Row[]): string[] {
-  const measured = new Set(rows.map(cellName));
-  return plannedCells(plan).filter((cell) => !measured.has(cell)).map((cell) => `${cell}: no row`);
 }
 
 /** A run to go on with; one that was killed before it had tables has measured nothing. */

@@ -9,7 +9,7 @@ import { brief } from "../../datasets/visible.ts";
 import { variantArgument } from "../plan/decoder_files.ts";
 import { sampleHash } from "../store/key.ts";
 import type { Sample } from "../problems/contract.ts";
-import type { Row } from "../store/rows.ts";
+import type { Clock, Row } from "../store/rows.ts";
 import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
 import { appendRows } from "../store/rows_table.ts";
 import { lastRows } from "../store/whole_cells.ts";
@@ -25,6 +25,12 @@ import { timedSentences, timedSlots } from "./slots.ts";
 import type { Subject } from "./subject.ts";
 import { tellAnswers, traceCells } from "./_tell_answers.ts";
 
+/** What a round times, as progress names it. */
+const CLOCKS: Readonly<Record<Clock, string>> = {
+  decode: "decoding",
+  memory64: "decoding from float64 memory",
+  memory32: "decoding from float32 memory",
+};
 /** Shares of a process that opening and warming up take of its time, about. */
 const OPENING = 0.3;
 const WARMING = 0.3;
@@ -80,7 +86,7 @@ export async function runSample(
     try {
       const open = process === 0 ? cells : cells.filter(({ isAlive }) => isAlive);
       await openCells(open, subject, process, ({ planned: { name, k } }, share) => {
-        told(`opening ${name}, k = ${k}`, share * OPENING);
+        told(`${process === 0 ? "checking" : "starting"} ${name}, k = ${k}`, share * OPENING);
       });
       if (process === 0) {
         replays.push(...await replaysOf(cells, subject, out));
@@ -151,9 +157,9 @@ async function timeProcess(
   });
   for (const [at, round] of own.entries()) {
     const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
-    const clocks = [...new Set(due.map(({ clock }) => clock))];
+    const clocks = [...new Set(due.map(({ clock }) => CLOCKS[clock]))];
     const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
-    told(`round ${round} of ${rounds}, ${clocks.join(" and ")}`, share);
+    told(`round ${round} of ${rounds}: ${clocks.join(", ")}`, share);
     await onRound(round, await timeRound(due, subject, random));
   }
 }

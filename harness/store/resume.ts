@@ -1,14 +1,53 @@
 /**
- * Which rows of a run are kept when it is gone on with.
+ * Whether a run can be gone on with, and which of its rows are kept.
  *
  * @module
  */
 
 import type { Measured, Role } from "./key.ts";
+import { isSameMachine, type Manifest } from "./manifest.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import { cellName } from "./compare.ts";
 import type { Row } from "./rows.ts";
+import type { Run } from "./store.ts";
 import { groupedCell } from "./whole_cells.ts";
+
+/** Flags that must be as they were, as a command line has them; undefined if one was not given. */
+const FLAGS: readonly ((manifest: Manifest) => readonly [name: string, value: unknown])[] = [
+  ({ suite }) => ["suite", suite],
+  ({ seed }) => ["seed", seed],
+  ({ sentences }) => ["sentences", sentences],
+  ({ shard }) => ["shard", shard],
+  ({ rounds }) => ["counts", rounds === 0 ? "" : undefined],
+];
+
+/**
+ * Refuses what would measure something else than a run did. Other datasets, decoders and ks may be
+ * asked for: rows of cells that are not planned any more stay as they are.
+ *
+ * @throws UsageError that says what differs
+ */
+export function requireSameRun(
+  { dir, manifest: begun }: Pick<Run, "dir" | "manifest">,
+  now: Manifest,
+): void {
+  const fail = (what: string) => new UsageError(`Cannot resume ${dir}: ${what}`);
+  if (begun.merged !== undefined) throw fail("it was merged from other runs");
+  for (const flag of FLAGS) {
+    const [was, is] = [begun, now].map((manifest) => written(...flag(manifest)));
+    if (was !== is) throw fail(`it was begun with ${was}, now there is ${is}`);
+  }
+  if (begun.rounds !== now.rounds) {
+    throw fail(`its suite had ${begun.rounds} rounds, now it has ${now.rounds}`);
+  }
+  if (!isSameMachine(begun.machine, now.machine)) {
+    throw fail("its rows were measured on another machine or Deno");
+  }
+}
+
+function written(name: string, value: unknown): string {
+  return value === undefined ? `no --${name}` : `--${name} ${value}`.trim();
+}
 
 /** A cell of a dataset as it is to be measured now. */
 export interface CurrentCell {
@@ -19,8 +58,8 @@ export interface CurrentCell {
 }
 
 /**
- * The rows to keep before the given cells of a dataset are measured; all rows of other cells are
- * among them. Gone are
+ * The rows to keep before some cells of a dataset are measured; all rows of other cells are among
+ * them, also of decoders that are not asked for any more. Gone are
  * - the rows of a cell whose decoder has changed since: its key is another;
  * - those of a cell that ended as `error` or `timeout`, unless it was wrong, or that could not be
  *   checked: it is tried again;
@@ -38,12 +77,16 @@ export function rowsToKeep(
   const current = new Map(
     cells.map((cell) => [`${cell.measured.decoder} ${cell.measured.k}`, cell]),
   );
+  const packs = new Map(cells.map(({ measured: { k, pack } }) => [k, pack]));
   const own = new Map(
     rows.filter((row) => row.dataset === dataset)
       .map((row) => [row, current.get(`${row.decoder} ${row.k}`)]),
   );
   for (const [row, cell] of own) {
-    if (cell !== undefined) refuseOthers(row, cell.measured);
+    requireSameSentences(
+      row,
+      cell?.measured ?? { pack: packs.get(row.k) ?? row.pack, sample: row.sample },
+    );
   }
   const failed = new Set(rows.filter(isFailed).map(groupedCell));
   const isGood = (row: Row): boolean => {
@@ -74,7 +117,7 @@ function besideWhich({ k, session, group }: Row): string {
   return `${k} ${session} ${group}`;
 }
 
-function refuseOthers(row: Row, { pack, sample }: Measured): void {
+function requireSameSentences(row: Row, { pack, sample }: Pick<Measured, "pack" | "sample">): void {
   const other = row.pack !== pack ? "lattices" : row.sample !== sample ? "sentences" : undefined;
   if (other === undefined) return;
   throw new UsageError(

@@ -135,6 +135,7 @@ const ccg: Suite = {
   blocks: [dev, iterations, lastStep, test, joint, gold, beams, convergence],
   rounds: 4,
   processes: 2,
+  cellSeconds: 22,
   roundMs: 25,
   passMs: 1_000,
   deadlineMs: 900_000,

@@ -71,6 +71,7 @@ const ccgQuick: Suite = {
   blocks: [spaces, english, gold, plain, couplings],
   rounds: 4,
   processes: 2,
+  cellSeconds: 1.5,
   roundMs: 10,
   passMs: 400,
   deadlineMs: 15_000,

@@ -205,6 +205,7 @@ const paper: Suite = {
     sentences: 10_000,
     atMostMs: 10_000,
   },
+  cellSeconds: 5,
   roundMs: 25,
   passMs: 3_000,
   deadlineMs: 300_000,

@@ -104,6 +104,7 @@ const quick: Suite = {
     sentences: 100,
     atMostMs: 2_000,
   },
+  cellSeconds: 1.2,
   roundMs: 10,
   passMs: 400,
   deadlineMs: 15_000,

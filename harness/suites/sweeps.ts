@@ -74,6 +74,7 @@ const sweeps: Suite = {
   blocks: [strengths, bestAndWorst, lengths, taggers],
   rounds: 8,
   processes: 2,
+  cellSeconds: 0.7,
   roundMs: 25,
   passMs: 600,
   deadlineMs: 60_000,

@@ -22,6 +22,7 @@ const SUITE = `export default {
   passMs: 10,
   deadlineMs: 10_000,
   memoryMb: 1000,
+  cellSeconds: 1,
 };
 `;
 

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Plan } from "../../../harness/plan/contract.ts";
 import { listDecoders, listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
-import { findProblem, listSuites, makePlan } from "../../../harness/plan/plan.ts";
+import { findProblem, listSuites, makePlan, planSummary } from "../../../harness/plan/plan.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { ASKED_FOR } from "../../../harness/suites/_asked_for.ts";
 
@@ -18,6 +18,22 @@ function cellsOf({ datasets: [first] }: Plan) {
 function sizes({ datasets }: Plan) {
   return datasets.map(({ name, sentences }) => ({ name, sentences }));
 }
+
+describe("planSummary()", () => {
+  it("counts datasets and cells, and says about how long what is left takes", async () => {
+    const plan = await makePlan({
+      suite: "quick",
+      datasets: ["synthetic-weak-5", "synthetic-weak-6"],
+      decoders: ["beam"],
+      ks: [1],
+    });
+    assertEquals(planSummary(plan, 6), "2 datasets, 6 cells, about 8 s");
+    const counted = { ...plan, suite: { ...plan.suite, rounds: 0 } };
+    assertEquals(planSummary(counted, 1), "2 datasets, 6 cells, 1 of them to measure, about 1 s");
+    const slow = { ...plan, suite: { ...plan.suite, cellSeconds: 22 } };
+    assertEquals(planSummary(slow, 6), "2 datasets, 6 cells, about 3 min");
+  });
+});
 
 describe("makePlan()", () => {
   it("puts the baseline first at each k, and the control beside it at the first", async () => {

@@ -32,6 +32,7 @@ describe("Problem", () => {
         passMs: 1000,
         deadlineMs: 30_000,
         memoryMb: 1000,
+        cellSeconds: 1,
       };
       const dataset = {
         ...await largest.resolve("numbers"),

@@ -249,7 +249,7 @@ describe("bench()", () => {
       child.kill("SIGKILL");
       assertEquals((await child.status).signal, "SIGKILL");
       // It ends with the guardian, who has tidied up.
-      await errors;
+      assertMatch(await errors, /^1 dataset, 3 cells, about 4 s\n/m);
       assertEquals([...Deno.readDirSync(temporary)], []);
       assert(!isComplete(await readRows(out), ROUNDS), "killed too late");
       const resumed = await tinyBench(out, { ...one, resume: true });

@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { cellName } from "../../../harness/store/compare.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
 import { readManifest } from "../../../harness/store/store.ts";
@@ -30,6 +31,21 @@ describe("bench() into the folder of a run", () => {
       assertEquals(sessions, [[[1], [0], [0], [1]], [[0, 1], [0], [0], [1]]]);
       const { cells, earlier } = await readManifest(dir);
       assertEquals([cells, earlier!.length], [8, 1]);
+    }));
+
+  it("lets rows lie of decoders, datasets and ks that are not asked for any more", () =>
+    withFolder(async (dir) => {
+      const counts = { countsOnly: true };
+      const { rows } = await tinyBench(dir, counts);
+      const fewer = { datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1, 5] };
+      const { judgement, rows: all } = await tinyBench(dir, { ...counts, resume: true, ...fewer });
+      assertEquals(judgement.incomplete, []);
+      assertEquals(all.slice(0, rows.length), rows);
+      const added = all.slice(rows.length).map(({ decoder, k }) => `${decoder} ${k}`);
+      assertEquals(added, ["viterbi 1", "viterbi 5", "beam 1", "beam 5"]);
+      assertEquals((await readManifest(dir)).cells, new Set(all.map(cellName)).size);
+      const again = await tinyBench(dir, { ...counts, resume: true });
+      assertEquals([again.judgement.incomplete, again.rows], [[], all]);
     }));
 
   it("throws UsageError, and erases nothing, when a run has no manifest or other lattices", () =>

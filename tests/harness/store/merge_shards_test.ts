@@ -10,7 +10,7 @@ import { cellGroups } from "../../../harness/run/cell_groups.ts";
 import { LiveCell } from "../../../harness/run/live_cell.ts";
 import { cellName } from "../../../harness/store/compare.ts";
 import { mergeRuns } from "../../../harness/store/merge.ts";
-import { plannedCells } from "../../../harness/run/resumable.ts";
+import { plannedCells } from "../../../harness/plan/plan.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import type { Run } from "../../../harness/store/store.ts";
 import quick from "../../../harness/suites/quick.ts";

@@ -1,10 +1,48 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { type CurrentCell, rowsToKeep } from "../../../harness/store/resume.ts";
+import type { Manifest } from "../../../harness/store/manifest.ts";
+import { type CurrentCell, requireSameRun, rowsToKeep } from "../../../harness/store/resume.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { decoderColumns } from "../../helpers/names.ts";
-import { fakeRows } from "../../helpers/rows.ts";
+import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
+
+const BEGUN: Manifest = { ...FAKE_MANIFEST, plan: "p", cells: 3, sentences: 2 };
+
+/** Goes on with a run, with some things changed now or when it was begun. */
+function resume(now: Partial<Manifest>, begun: Partial<Manifest> = {}): void {
+  requireSameRun({ dir: "run", manifest: { ...BEGUN, ...begun } }, { ...BEGUN, ...now });
+}
+
+describe("requireSameRun()", () => {
+  it("allows another commit, plan and number of cells", () => {
+    resume({ commit: "another", sessions: 2, plan: "q", cells: 9 });
+  });
+
+  const others: readonly [
+    said: string,
+    now: Partial<Manifest>,
+    begun?: Partial<Manifest>,
+  ][] = [
+    ["it was begun with --suite quick, now there is --suite paper", { suite: "paper" }],
+    ["it was begun with --seed 7, now there is --seed 8", { seed: 8 }],
+    ["it was begun with --sentences 2, now there is --sentences 3", { sentences: 3 }],
+    ["it was begun with no --shard, now there is --shard 1/2", { shard: "1/2" }],
+    ["it was begun with --shard 1/2, now there is no --shard", {}, { shard: "1/2" }],
+    ["it was begun with no --counts, now there is --counts", { rounds: 0 }],
+    ["it was begun with --counts, now there is no --counts", {}, { rounds: 0 }],
+    ["its suite had 11 rounds, now it has 5", { rounds: 5 }],
+    ["its rows were measured on another machine", {
+      machine: { ...FAKE_MANIFEST.machine, cpu: "Another" },
+    }],
+    ["it was merged from other runs", {}, { merged: [] }],
+  ];
+  for (const [said, now, begun] of others) {
+    it(`throws UsageError that says: ${said}`, () => {
+      assertThrows(() => resume(now, begun), UsageError, `Cannot resume run: ${said}`);
+    });
+  }
+});
 
 const [ROW] = fakeRows(1, 1);
 /** A row of a timed cell of the dataset d. */
@@ -95,5 +133,10 @@ describe("rowsToKeep()", () => {
         `Cannot resume: the rows of d, beam, k = 1 are of other ${said}`,
       );
     }
+    assertThrows(
+      () => rowsToKeep([row("a-star", { pack: "q" })], "d", CELLS),
+      UsageError,
+      "Cannot resume: the rows of d, a-star, k = 1 are of other lattices",
+    );
   });
 });
