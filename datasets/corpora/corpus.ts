@@ -92,7 +92,7 @@ const HELD_OUT_SHARE = 10;
  *
  * @example
  * ```ts
- * import { corpusHash } from "./corpus_parts.ts";
+ * import { corpusHash } from "./corpus.ts";
  * import { assertNotEquals } from "@std/assert";
  *
  * const training = [{ forms: ["a"], labels: ["X"] }];

@@ -48,7 +48,7 @@ export const FACTOR_TENSORS = ["transitions_factor_0", "transitions_factor_1"] a
  *
  * @example
  * ```ts
- * import { expandTransitions } from "./transition_structure.ts";
+ * import { expandTransitions } from "./product.ts";
  * import { assertEquals } from "@std/assert";
  *
  * const first = { size: 1, components: Int32Array.of(0, 0), transitions: Float64Array.of(10) };
