@@ -109,7 +109,9 @@ describe("cli.ts bench and merge", () => {
       );
       await writeManifest(`${dir}/past`, past.manifest);
       const other = await inProcess(shard(2, `--baseline=${dir}/past`));
-      assertEquals([other.code, other.errors.filter((line) => !line.startsWith("["))], [1, []]);
+      const [plan, ...others] = other.errors.filter((line) => !line.startsWith("["));
+      assertMatch(plan!, /^1 dataset, \d+ cells, about /);
+      assertEquals([other.code, others], [1, []]);
       assertMatch(other.stdout, /^REGRESSION: .*, viterbi, k = 1: changed$/m);
       const whole = await cli("write", "merge", `${dir}/half`, `${dir}/2`, `--out=${dir}/whole`);
       assertEquals([whole.code, whole.errors], [0, []]);
