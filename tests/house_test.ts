@@ -18,6 +18,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
   "decoders": [213, 16_200],
+  "datasets/models": [16, 2_000],
   "datasets": [79, 10_600],
   "harness": [155, 10_520],
   "reports/studies": [31, 5_950],

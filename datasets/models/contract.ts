@@ -1,0 +1,159 @@
+/**
+ * What a model of text is to Trellis, whoever trained it, and what a tagger answers.
+ *
+ * @module
+ */
+
+import type { Grid } from "../dataset.ts";
+import type { WeightRows } from "../linear_model.ts";
+
+/**
+ * A linear-chain model over attributes: n_t(y) = Σ_a value·weights(a, y) over the attributes a of
+ * position t, and e_t(x, y) = transitions(x, y) + Σ_a value·pairs(a, x·L + y), for t ≥ 1.
+ *
+ * Names of attributes are byte strings, as `byteString` makes them of text: other tools compare
+ * bytes, and their patterns cut characters in two.
+ */
+export interface FeatureModel {
+  /** The format it was read from, as in `readModel`'s `from`. */
+  readonly format: string;
+  /** Names of the L labels, in the model's own order: of equal paths the smaller index wins. */
+  readonly labels: readonly string[];
+  /** Rows of `weights` and of `pairs`, by the attribute's byte string. Empty for layers. */
+  readonly attributes: ReadonlyMap<string, number>;
+  /** Scores of labels: a row an attribute, a column a label. */
+  readonly weights: WeightRows;
+  /** Scores of pairs: a row an attribute, columns x·L + y. Only if they depend on the position. */
+  readonly pairs?: WeightRows;
+  /** L×L, row = previous label. */
+  readonly transitions: Float64Array;
+  /** L scores of the first label of a sentence. */
+  readonly start?: Float64Array;
+  /** L scores of the last label. */
+  readonly end?: Float64Array;
+  /** How columns become attributes; without it a model takes attributes only. */
+  readonly templates?: Templates;
+  /**
+   * `exact` if all scores are multiples of 2^−`grid.exponent`: sums are the same in any order then,
+   * and products with values are rounded to the grid. `float32`: attributes are added in their
+   * order in float32 and multiplied by `costFactor` as CRF++ does with its binary models, then
+   * rounded to the grid; `weights` and `pairs` are as they were stored.
+   */
+  readonly sums: "exact" | "float32";
+  /** What sums in float32 are multiplied by; 1 otherwise. */
+  readonly costFactor: number;
+  /** The grid of the scores, and by how much a weight was changed at most when it was put there. */
+  readonly grid: Grid;
+  /** What a user should know: what was changed, or left out. A sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Patterns that make attributes of columns. Their texts are byte strings. */
+export interface Templates {
+  /** Whose patterns they are: `crfpp`, `wapiti`, or one's own. */
+  readonly syntax: string;
+  /** As they stand in the model. */
+  readonly patterns: readonly string[];
+}
+
+/** An attribute of a position, with a value of 1 or another. */
+export type Attribute = string | readonly [name: string, value: number];
+
+/** What makes attributes of columns: of position t of a sentence, as byte strings. */
+export type Expand = (rows: readonly (readonly string[])[], position: number) => string[];
+
+/** The scores of a sentence, its start and end scores in the first and last row. */
+export interface SentenceScores {
+  /** T. */
+  readonly length: number;
+  /** T×L. */
+  readonly emissions: Float64Array;
+  /** (T−1)×L×L instead of the model's transitions: from label x to label y of position t + 1. */
+  readonly pairs?: Float64Array;
+  /** By how much each score may be off that of the model as it was stored. */
+  readonly scoreError: number;
+}
+
+/** What to answer besides labels and score. */
+export interface AnswerOptions {
+  /** How many paths at most, best first; 1 if not given. */
+  readonly k?: number;
+  /** The probability of each path, and the log-partition. */
+  readonly probabilities?: boolean;
+  /** The probability of the label at each position of a path. */
+  readonly confidences?: boolean;
+  /** The probabilities of all labels at all positions. */
+  readonly marginals?: boolean;
+  /** Spans of a path, by the scheme of the tagger, with their probabilities. */
+  readonly spans?: boolean;
+}
+
+/** A chunk of a sentence. */
+export interface Span {
+  /** Its first position. */
+  readonly start: number;
+  /** The position after its last. */
+  readonly end: number;
+  /** Its kind: `NP` of `B-NP`. */
+  readonly kind: string;
+  /** How probable a span of this kind with exactly these borders is, if that was asked for. */
+  readonly probability?: number;
+}
+
+/** A path of a sentence. Parts that were not asked for are left out. */
+export interface Answer {
+  /** The sum of the path's scores. */
+  readonly score: number;
+  /** T names. */
+  readonly labels: string[];
+  /** e^(score − ln Z). */
+  readonly probability?: number;
+  /** ln Z, of the sentence. */
+  readonly logPartition?: number;
+  /** T probabilities: of each label at its position. */
+  readonly confidences?: number[];
+  /** T×L probabilities in the order of the model's labels, of the sentence. */
+  readonly marginals?: number[][];
+  /** Spans in order. */
+  readonly spans?: readonly Span[];
+  /** How far numbers may be off those of the model as it was stored. */
+  readonly errors?: AnswerErrors;
+}
+
+/** Bounds of |value − exact|. */
+export interface AnswerErrors {
+  /** Of `logPartition`. */
+  readonly logPartition?: number;
+  /** Of ln `probability`. */
+  readonly logProbability?: number;
+  /** Of each of `marginals`, `confidences` and probabilities of spans. */
+  readonly marginals?: number;
+}
+
+/** How a model is read. */
+export interface ReadOptions {
+  /** The format; told from the bytes if it is not given. */
+  readonly from?: string;
+  /** How a network's layer is stored, where names and shapes do not tell: see `heads.ts`. */
+  readonly layout?: string;
+  /** Names of the labels, for models that do not have them. */
+  readonly labels?: readonly string[];
+  /** What errors call the file. */
+  readonly source?: string;
+}
+
+/** A format of models. */
+export interface ModelFormat {
+  /** For `from`. */
+  readonly name: string;
+  /** For people. */
+  readonly title: string;
+  /** Whether bytes begin as this format does. */
+  recognises(bytes: Uint8Array): boolean;
+  /**
+   * Reads a model.
+   *
+   * @throws SyntaxError, RangeError or TypeError in one line, with the place: `Cannot read …`
+   */
+  read(bytes: Uint8Array, source: string, options: ReadOptions): FeatureModel;
+}

@@ -1,0 +1,134 @@
+/**
+ * A model from what a reader found: checked, and its scores on a grid.
+ *
+ * @module
+ */
+
+import { gridExponent, LARGEST_SUM } from "../../decoders/chain/grid.ts";
+import { largestMagnitude } from "../../decoders/lattice.ts";
+import type { Grid } from "../dataset.ts";
+import { briefJson } from "../visible.ts";
+import type { WeightRows } from "../linear_model.ts";
+import type { FeatureModel } from "./contract.ts";
+
+/** As many terms of the largest weight can be added exactly. */
+const TERMS = 2 ** 20;
+/** Where a weight might change more, none is changed. */
+const MOST_CHANGE = 1e-6;
+/** More labels are refused: their transitions would take 8 GB. */
+const MOST_LABELS = 2 ** 15;
+
+/** What a reader has found. Parts that are not given are empty, 0 or as in exact sums. */
+export interface FoundModel extends Partial<Omit<FeatureModel, "grid">> {
+  readonly format: string;
+  readonly labels: readonly string[];
+}
+
+/**
+ * The model with all scores on the finest grid that holds exact sums of 2^20 of its largest weight,
+ * at most 2^−32 where that is 1 or more: scores of sentences are exact sums then, in any order. The
+ * change is at most half a step, and said in `grid`. Where half a step exceeded 1e-6, nothing is
+ * changed and the exponent is ∞: sums round as they do.
+ *
+ * With `sums: "float32"` weights stay as they are.
+ *
+ * @throws RangeError naming the part for NaN, +∞ and shapes that do not match
+ */
+export function featureModel(found: FoundModel, source: string): FeatureModel {
+  const { format, labels, start, end, templates, pairs } = found;
+  const L = labels.length;
+  if (!(L >= 1 && L <= MOST_LABELS)) {
+    throw new RangeError(`Cannot use ${source}: it has ${L} labels (from 1 to ${MOST_LABELS})`);
+  }
+  checkNames(labels, source);
+  const { sums = "exact", costFactor = 1, notes = [] } = found;
+  const attributes = found.attributes ?? new Map<string, number>();
+  const weights = found.weights ?? emptyRows(0);
+  const transitions = found.transitions ?? new Float64Array(L * L);
+  const parts: [string, Float64Array | undefined, number | undefined][] = [
+    ["weights", weights.weights, undefined],
+    ["pairs", pairs?.weights, undefined],
+    ["transitions", transitions, L * L],
+    ["start", start, L],
+    ["end", end, L],
+  ];
+  for (const [name, scores, size] of parts) checkScores(name, scores, size, source);
+  const all = parts.flatMap(([, scores]) => scores ?? []);
+  const scale = Math.abs(costFactor) * Math.max(...all.map(largestMagnitude));
+  const grid = { exponent: exponentFor(scale), largestChange: 0 };
+  const moved = sums === "float32" ? all.slice(2) : all;
+  const snapped = { ...grid, largestChange: snapAll(moved, grid.exponent) };
+  return {
+    format,
+    labels,
+    attributes,
+    weights,
+    ...pairs && { pairs },
+    transitions,
+    ...start && { start },
+    ...end && { end },
+    ...templates && { templates },
+    sums,
+    costFactor,
+    grid: snapped,
+    notes,
+  };
+}
+
+/** Rows without entries. */
+export function emptyRows(rows: number): WeightRows {
+  const none = { columns: new Int32Array(0), weights: new Float64Array(0) };
+  return { offsets: new Int32Array(rows + 1), ...none };
+}
+
+/** The exponent of the grid of a model; ∞ if it has none. */
+function exponentFor(largest: number): number {
+  const bound = largest * TERMS;
+  if (!(bound < LARGEST_SUM)) return Infinity;
+  const exponent = gridExponent(bound, largest);
+  return 2 ** -exponent / 2 <= MOST_CHANGE ? exponent : Infinity;
+}
+
+/** Puts scores on a grid, in place; the largest change. −∞ stays. */
+function snapAll(arrays: readonly Float64Array[], exponent: Grid["exponent"]): number {
+  if (exponent === Infinity) return 0;
+  const scale = 2 ** exponent;
+  let largest = 0;
+  for (const scores of arrays) {
+    for (let i = 0; i < scores.length; i++) {
+      const score = scores[i]!;
+      if (score === -Infinity) continue;
+      const snapped = Math.round(score * scale) / scale;
+      largest = Math.max(largest, Math.abs(snapped - score));
+      scores[i] = snapped;
+    }
+  }
+  return largest;
+}
+
+function checkScores(
+  name: string,
+  scores: Float64Array | undefined,
+  size: number | undefined,
+  source: string,
+): void {
+  if (scores === undefined) return;
+  if (size !== undefined && scores.length !== size) {
+    throw new RangeError(`Cannot use ${name} of ${source}: ${scores.length} scores, not ${size}`);
+  }
+  for (let i = 0; i < scores.length; i++) {
+    const score = scores[i]!;
+    if (score < Infinity && (score > -Infinity || size !== undefined)) continue;
+    throw new RangeError(`Cannot use ${name} of ${source}, score ${i}: ${score}`);
+  }
+}
+
+function checkNames(labels: readonly string[], source: string): void {
+  const seen = new Set<string>();
+  for (const label of labels) {
+    if (seen.has(label)) {
+      throw new RangeError(`Cannot tell labels of ${source} apart: ${briefJson(label)} twice`);
+    }
+    seen.add(label);
+  }
+}
