@@ -18,13 +18,13 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
   "decoders": [213, 16_200],
-  "datasets/models": [16, 2_000],
+  "datasets/models": [20, 2_900],
   "datasets": [79, 10_600],
   "harness": [155, 10_520],
   "reports/studies": [31, 5_950],
   "reports/papers": [17, 3_200],
   "reports": [78, 8_200],
-  "tests": [336, 27_800],
+  "tests": [340, 28_000],
 };
 /** Folders of one room that still import one another in circles; they may get fewer. */
 const KNOWN_CIRCLES: readonly string[][] = [

@@ -1,0 +1,243 @@
+/**
+ * Chunks as labels: spans out of labels and labels out of spans, and how probable a span is.
+ *
+ * @module
+ */
+
+import { type Estimate, relativeBound, ROUNDOFF } from "../../decoders/probability/estimate.ts";
+
+/** Tokens `start` up to before `end` of a sentence, as one chunk of a kind. */
+export interface Span {
+  /** First position, from 0. */
+  readonly start: number;
+  /** The position after the last. */
+  readonly end: number;
+  /** What follows the hyphen of its labels. */
+  readonly kind: string;
+}
+
+/** What a label says of chunks: where in a chunk of which kind its token is, or in none. */
+export interface ChunkTag {
+  /** Begin, inside, end, single, outside. */
+  readonly place: "B" | "I" | "E" | "S" | "O";
+  /** The kind; empty outside. */
+  readonly kind: string;
+}
+
+/** Notations that `spanLabels` writes. All are read alike. */
+export const SCHEMES = ["BIO", "IOB1", "BIOES", "BILOU"] as const;
+/** BIO begins every chunk with B, IOB1 only one that follows another of its kind. */
+export type Scheme = (typeof SCHEMES)[number];
+
+const OUTSIDE: ChunkTag = { place: "O", kind: "" };
+/** Letters before the hyphen; BILOU's last and unit are BIOES's end and single. */
+const PLACES: Readonly<Record<string, ChunkTag["place"]>> = {
+  B: "B",
+  I: "I",
+  E: "E",
+  S: "S",
+  L: "E",
+  U: "S",
+};
+
+/**
+ * What a label says of chunks. Of a label with bars (`NN|Number=Sing|I-NP`) it is the last part in
+ * the notation of chunks that counts; a label without one is outside.
+ */
+export function chunkTag(label: string): ChunkTag {
+  for (const part of label.split("|").reverse()) {
+    const place = part[1] === "-" && part.length > 2 ? PLACES[part[0]!] : undefined;
+    if (place !== undefined) return { place, kind: part.slice(2) };
+  }
+  return OUTSIDE;
+}
+
+/** Whether a chunk goes on from a token to the next, which otherwise begins one or is outside. */
+function goesOn(previous: ChunkTag, next: ChunkTag): boolean {
+  return (previous.place === "B" || previous.place === "I") &&
+    (next.place === "I" || next.place === "E") && previous.kind === next.kind;
+}
+
+/**
+ * The chunks of a sentence by the rules of CoNLL's evaluation, which reads BIO, IOB1, BIOES and
+ * BILOU alike and makes the best of labels that break them: a chunk begins at `B` and `S`, at `I`
+ * and `E` after a token that is outside, of another kind or the end of a chunk, and goes on at
+ * other `I` and `E`.
+ *
+ * Source: the program `conlleval` of the CoNLL-2000 shared task (Tjong Kim Sang and Buchholz 2000).
+ *
+ * @example
+ * ```ts
+ * import { spansOf } from "./spans.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(spansOf(["B-NP", "I-NP", "O", "I-PP"]), [
+ *   { start: 0, end: 2, kind: "NP" },
+ *   { start: 3, end: 4, kind: "PP" },
+ * ]);
+ * ```
+ */
+export function spansOf(labels: readonly string[]): Span[] {
+  const tags = labels.map(chunkTag);
+  const spans: Span[] = [];
+  let start = 0;
+  tags.forEach((tag, t) => {
+    if (t === 0 || !goesOn(tags[t - 1]!, tag)) start = t;
+    const next = tags[t + 1] ?? OUTSIDE;
+    if (tag.place !== "O" && !goesOn(tag, next)) spans.push({ start, end: t + 1, kind: tag.kind });
+  });
+  return spans;
+}
+
+/**
+ * The labels of a sentence with some chunks: the inverse of `spansOf`.
+ *
+ * @throws RangeError for a span that is empty, reaches beyond the sentence or overlaps another
+ */
+export function spanLabels(spans: readonly Span[], length: number, scheme: Scheme): string[] {
+  const labels = new Array<string>(length).fill("O");
+  const sorted = spans.toSorted((a, b) => a.start - b.start);
+  let [free, kindBefore] = [0, ""];
+  for (const { start, end, kind } of sorted) {
+    if (!(Number.isInteger(start) && Number.isInteger(end)) || start < free || end > length) {
+      throw new RangeError(
+        `Cannot label the chunk ${kind} from ${start} to ${end} of a sentence of ${length} ` +
+          `tokens: ${free} are behind it`,
+      );
+    }
+    if (end <= start) {
+      throw new RangeError(`Cannot label the chunk ${kind} from ${start} to ${end}: it is empty`);
+    }
+    const touches = start === free && kindBefore === kind;
+    for (let t = start; t < end; t++) {
+      labels[t] = `${letter(scheme, t === start, t === end - 1, touches)}-${kind}`;
+    }
+    [free, kindBefore] = [end, kind];
+  }
+  return labels;
+}
+
+function letter(scheme: Scheme, isFirst: boolean, isLast: boolean, touches: boolean): string {
+  if (scheme === "BIO") return isFirst ? "B" : "I";
+  if (scheme === "IOB1") return isFirst && touches ? "B" : "I";
+  const [last, unit] = scheme === "BIOES" ? ["E", "S"] : ["L", "U"];
+  if (isFirst) return isLast ? unit! : "B";
+  return isLast ? last! : "I";
+}
+
+/** ln Z of a sentence's lattice in which positions have only some labels, or all if undefined. */
+export type ConstrainedLogPartition = (
+  allowed: (position: number) => readonly number[] | undefined,
+) => Estimate;
+
+/** Labels of a kind by their place in a chunk, and those that no chunk of the kind goes on with. */
+interface KindLabels {
+  readonly begin: readonly number[];
+  readonly inside: readonly number[];
+  readonly end: readonly number[];
+  readonly single: readonly number[];
+  readonly notBefore: readonly number[];
+  readonly notAfter: readonly number[];
+}
+
+/** How probable spans are, for the labels of a model. */
+export class SpanProbabilities {
+  readonly #kinds = new Map<string, KindLabels>();
+
+  /** Sorts the labels by kind. */
+  constructor(labels: readonly string[]) {
+    const tags = labels.map(chunkTag);
+    const all = tags.map((_, label) => label);
+    for (const kind of new Set(tags.filter(({ place }) => place !== "O").map(({ kind }) => kind))) {
+      const at = (places: string) =>
+        all.filter((y) => tags[y]!.kind === kind && places.includes(tags[y]!.place));
+      const others = (places: string) => {
+        const found = new Set(at(places));
+        return all.filter((y) => !found.has(y));
+      };
+      this.#kinds.set(kind, {
+        begin: at("B"),
+        inside: at("I"),
+        end: at("E"),
+        single: at("S"),
+        notBefore: others("BI"),
+        notAfter: others("IE"),
+      });
+    }
+  }
+
+  /** The kinds of chunks that the labels know. */
+  get kinds(): string[] {
+    return [...this.#kinds.keys()];
+  }
+
+  /**
+   * The probability of a chunk with exactly these borders: of all paths whose labels `spansOf`
+   * reads so.
+   *
+   * Exact but for the stated error: such paths are the disjoint union of at most four sets, each of
+   * which says for each position which labels it may have. The first token begins a chunk in itself
+   * (`B`, `S`) or is `I` or `E` where the token before does not let it go on; the last ends it in
+   * itself (`E`, `S`), or is `B` or `I` and the next token does not go on. p = Σ Z(set) / Z.
+   *
+   * Cost: one log-partition a set: two in BIO, one in BIOES, for whose labels the others are empty.
+   *
+   * @param whole ln Z of the sentence
+   * @returns 0 for a kind that no label has
+   */
+  of(
+    { start, end, kind }: Span,
+    length: number,
+    whole: Estimate,
+    logPartition: ConstrainedLogPartition,
+  ): Estimate {
+    const labels = this.#kinds.get(kind);
+    let [value, error] = [0, 0];
+    if (labels === undefined || whole.value === -Infinity) return { value, error };
+    const { begin, inside, end: last, single, notBefore, notAfter } = labels;
+    const isOne = end - start === 1;
+    for (const isCertainStart of [true, false]) {
+      for (const isCertainEnd of [true, false]) {
+        const first = isCertainStart ? begin : inside;
+        const final = isCertainEnd ? last : inside;
+        const one = isCertainStart
+          ? (isCertainEnd ? single : begin)
+          : (isCertainEnd ? last : inside);
+        const sets = new Map<number, readonly number[]>();
+        if (!isCertainStart && start > 0) sets.set(start - 1, notBefore);
+        if (!isCertainEnd && end < length) sets.set(end, notAfter);
+        if (isOne) sets.set(start, one);
+        else {
+          for (let t = start; t < end; t++) {
+            sets.set(t, t === start ? first : t === end - 1 ? final : inside);
+          }
+        }
+        if ([...sets.values()].some(({ length }) => length === 0)) continue;
+        const part = logPartition((t) => sets.get(t));
+        const share = Math.exp(part.value - whole.value);
+        value += share;
+        error += share * relativeBound(part.error + whole.error + 4 * ROUNDOFF) +
+          Math.abs(part.value - whole.value) * share * 2 * ROUNDOFF;
+      }
+    }
+    return { value: Math.min(1, value), error: Math.min(1, error + 4 * ROUNDOFF) };
+  }
+
+  /**
+   * The probability that a token is in some chunk of a kind: the sum of the marginals of the kind's
+   * labels, at index `position` each.
+   *
+   * @param nodes marginals, T×L
+   * @param error of each of them
+   */
+  inKind(kind: string, nodes: Float64Array, labelCount: number, error: number): Estimate[] {
+    const labels = this.#kinds.get(kind);
+    const own = labels === undefined
+      ? []
+      : [...labels.begin, ...labels.inside, ...labels.end, ...labels.single];
+    return Array.from({ length: nodes.length / labelCount }, (_, t) => ({
+      value: Math.min(1, own.reduce((sum, y) => sum + nodes[t * labelCount + y]!, 0)),
+      error: Math.min(1, own.length * (error + own.length * ROUNDOFF)),
+    }));
+  }
+}

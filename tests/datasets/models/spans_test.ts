@@ -1,0 +1,124 @@
+import { assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import {
+  chunkTag,
+  SCHEMES,
+  type Span,
+  spanLabels,
+  SpanProbabilities,
+  spansOf,
+} from "../../../datasets/models/spans.ts";
+import { Random } from "../../../datasets/random.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { constrain } from "../../../decoders/probability/constrain.ts";
+import { logPartition } from "../../../decoders/probability/log_partition.ts";
+import { marginals } from "../../../decoders/probability/marginals.ts";
+import { draw } from "../../helpers/problems.ts";
+
+/** Chunks one after another with gaps, as (gap, length, kind). */
+const PIECES = fc.array(
+  fc.tuple(
+    fc.integer({ min: 0, max: 2 }),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom("X", "Y"),
+  ),
+  { maxLength: 5 },
+);
+
+function spansFrom(pieces: readonly (readonly [number, number, string])[]): [Span[], number] {
+  const spans: Span[] = [];
+  let at = 0;
+  for (const [gap, length, kind] of pieces) {
+    spans.push({ start: at + gap, end: at + gap + length, kind });
+    at += gap + length;
+  }
+  return [spans, at + 1];
+}
+
+describe("spansOf()", () => {
+  it("finds the spans that labels of any notation were made of", () => {
+    fc.assert(
+      fc.property(PIECES, fc.constantFrom(...SCHEMES), (pieces, scheme) => {
+        const [spans, length] = spansFrom(pieces);
+        assertEquals(spansOf(spanLabels(spans, length, scheme)), spans);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it("reads labels that break the notation as conlleval does", () => {
+    const spans = (text: string) =>
+      spansOf(text.split(" ")).map(({ start, end, kind }) => `${start}-${end} ${kind}`).join(", ");
+    assertEquals(spans("I-X I-X O I-Y"), "0-2 X, 3-4 Y");
+    assertEquals(spans("I-X I-Y"), "0-1 X, 1-2 Y");
+    assertEquals(spans("B-X E-X I-X"), "0-2 X, 2-3 X");
+    assertEquals(spans("E-X E-X"), "0-1 X, 1-2 X");
+    assertEquals(spans("S-X I-X"), "0-1 X, 1-2 X");
+    assertEquals(spans("NN|B-X|_ NN|I-X|_ O"), "0-2 X");
+  });
+});
+
+describe("spanLabels()", () => {
+  it("refuses spans that are empty, overlap or reach beyond the sentence", () => {
+    const label = (...spans: [number, number][]) => () =>
+      spanLabels(spans.map(([start, end]) => ({ start, end, kind: "X" })), 4, "BIO");
+    assertThrows(label([1, 1]), RangeError, "it is empty");
+    assertThrows(label([0, 2], [1, 3]), RangeError, "from 1 to 3");
+    assertThrows(label([3, 5]), RangeError, "sentence of 4 tokens");
+  });
+});
+
+describe("SpanProbabilities", () => {
+  it("finds what the paths that have the span add up to, whatever the labels", () => {
+    const random = new Random(5);
+    const pool = ["O", "B-X", "I-X", "B-Y", "I-Y", "E-X", "S-X", "L-Y", "U-Y", "NN"];
+    for (let round = 0; round < 60; round++) {
+      const labels = pool.filter(() => random.integer(2) === 0).slice(0, 5);
+      if (labels.length < 2) continue;
+      const length = 1 + random.integer(4);
+      const [model, lattice] = draw(labels.length, length, () => random.integer(7) / 3 - 1, false);
+      const sums = logPartition(model);
+      const whole = sums(lattice);
+      const probabilities = new SpanProbabilities(labels);
+      const weights = new Map<string, number>();
+      let total = 0;
+      for (let path = 0; path < labels.length ** length; path++) {
+        const indexes = Int32Array.from(
+          { length },
+          (_, t) => Math.floor(path / labels.length ** t) % labels.length,
+        );
+        const weight = Math.exp(scorePath(model, lattice, indexes));
+        total += weight;
+        for (const { start, end, kind } of spansOf(Array.from(indexes, (y) => labels[y]!))) {
+          const key = `${start} ${end} ${kind}`;
+          weights.set(key, (weights.get(key) ?? 0) + weight);
+        }
+      }
+      for (let start = 0; start < length; start++) {
+        for (let end = start + 1; end <= length; end++) {
+          for (const kind of ["X", "Y", "Z"]) {
+            const { value, error } = probabilities.of(
+              { start, end, kind },
+              length,
+              whole,
+              (allowed) => sums(constrain(lattice, labels.length, allowed)),
+            );
+            const wanted = (weights.get(`${start} ${end} ${kind}`) ?? 0) / total;
+            assertLessOrEqual(Math.abs(value - wanted), error + 1e-13, `${labels} ${start} ${end}`);
+            assertLessOrEqual(error, 1e-12);
+          }
+        }
+      }
+    }
+  });
+
+  it("adds the marginals of a kind's labels", () => {
+    const labels = ["O", "B-X", "I-X", "B-Y"];
+    const [model, lattice] = draw(4, 3, () => 0, false);
+    const { nodes, error } = marginals(model)(lattice)!;
+    const found = new SpanProbabilities(labels).inKind("X", nodes, 4, error);
+    found.forEach(({ value, error }) => assertLessOrEqual(Math.abs(value - 0.5), error));
+    assertEquals(chunkTag("U-Y"), { place: "S", kind: "Y" });
+  });
+});
