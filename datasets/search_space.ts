@@ -4,7 +4,7 @@
  * @module
  */
 
-import { log } from "../decoders/probability/log.ts";
+import { log } from "../decoders/kernels/probability/exp.ts";
 import type { Beam, Cutoff, SearchSpace } from "../decoders/parsing/model.ts";
 
 /** A level counts this many parts of a nat below the best tag of a position. */

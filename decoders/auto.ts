@@ -7,9 +7,9 @@
 import { blockDecode } from "./block_skip.ts";
 import { type Decoder, newWork } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
-import { type PlacedDecode, simdPlacement } from "./placed/placement.ts";
-import { holdsMatrices, plainDecode } from "./placed/plain.ts";
-import { placeTransitions } from "./placed/transitions.ts";
+import { type PlacedDecode, simdPlacement } from "./kernels/scores/placement.ts";
+import { holdsMatrices, plainDecode } from "./kernels/dense/dense_viterbi.ts";
+import { placeTransitions } from "./kernels/edges/transitions.ts";
 
 const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
 

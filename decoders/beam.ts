@@ -8,7 +8,7 @@ import { beamDecode, plainBeam } from "./chain/beam.ts";
 import type { Decoder } from "./contract.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { hasSimd } from "./kernels/arena.ts";
-import { placedBeam } from "./placed/beam.ts";
+import { placedBeam } from "./kernels/beam/beam.ts";
 
 /** Options of the beam. */
 export const OPTIONS = {

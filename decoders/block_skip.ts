@@ -4,14 +4,14 @@
  * @module
  */
 
-import { BlockTables } from "./placed/block_tables.ts";
+import { BlockTables } from "./kernels/blocks/block_tables.ts";
 import type { Decoder, Revisable } from "./contract.ts";
 import { type KernelPaths, kernelPaths } from "./k_best/kernel_paths.ts";
 import { KERNEL } from "./chain/shared_options.ts";
 import { openArena } from "./kernels/arena.ts";
 import type { Lattice, Model } from "./lattice.ts";
-import { type PlacedDecode, Placement } from "./placed/placement.ts";
-import { type PlacedTransitions, placeTransitions } from "./placed/transitions.ts";
+import { type PlacedDecode, Placement } from "./kernels/scores/placement.ts";
+import { type PlacedTransitions, placeTransitions } from "./kernels/edges/transitions.ts";
 
 /** Options of block skipping. */
 export const OPTIONS = {

@@ -14,13 +14,13 @@ import {
   type Revisable,
 } from "./contract.ts";
 import { openArena } from "./kernels/arena.ts";
-import { type DominanceKernels, openDominance } from "./kernels/dominance/kernels.ts";
+import { type DominanceKernels, openDominance } from "./kernels/dominance/dominance.ts";
 import { GIVEN_UP } from "./kernels/dominance/tables.ts";
-import { placedViterbi, TiedShare, type Ties } from "./placed/dense_viterbi.ts";
-import { type DominanceBound, DominanceTables } from "./placed/dominance_tables.ts";
+import { placedViterbi, TiedShare, type Ties } from "./kernels/dense/dense_viterbi.ts";
+import { type DominanceBound, DominanceTables } from "./kernels/dominance/dominance_tables.ts";
 import type { Emissions, Lattice, Model } from "./lattice.ts";
-import { type PlacedDecode, Placement, simdPlacement } from "./placed/placement.ts";
-import { type PlacedTransitions, placeTransitions } from "./placed/transitions.ts";
+import { type PlacedDecode, Placement, simdPlacement } from "./kernels/scores/placement.ts";
+import { type PlacedTransitions, placeTransitions } from "./kernels/edges/transitions.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
 /** From so many labels on the emissions are scanned alone, without a row of the transitions. */

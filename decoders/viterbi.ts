@@ -14,7 +14,7 @@ import type { Decode, Decoder, Extension } from "./contract.ts";
 export const EXTENSION: Extension = {
   option: "kernel",
   value: "simd",
-  module: "./placed/viterbi.ts",
+  module: "./kernels/dense/viterbi.ts",
 };
 
 /** Options of Viterbi. */
@@ -59,7 +59,7 @@ export const OPTIONS = {
  * work; see `chain/textbook_viterbi.ts`. For k > 1 and for pairs there is one loop only.
  *
  * With `kernel=simd` and k = 1 the dense loop runs in WebAssembly: same work, same score. The
- * module `placed/viterbi.ts` takes that value, so that the baseline needs no kernels. With
+ * module `kernels/dense/viterbi.ts` takes that value, so that the baseline needs no kernels. With
  * `ends=both` it begins at both ends, where sums are exact. Two steps then share one reading of the
  * transitions. That helps the more, the less of them fits into a cache. Of several best paths it
  * may be another one. `ends=auto` is `both` for 256 labels or more.
@@ -75,7 +75,9 @@ const viterbi: Decoder<typeof OPTIONS> = {
   options: OPTIONS,
   prepare(model, { transitions, loop, kernel }) {
     if (kernel === "simd") {
-      throw new TypeError("Cannot prepare viterbi with kernel=simd: import placed/viterbi.ts");
+      throw new TypeError(
+        "Cannot prepare viterbi with kernel=simd: import kernels/dense/viterbi.ts",
+      );
     }
     const { structure } = model;
     const isDense = transitions === "dense" || structure === undefined;

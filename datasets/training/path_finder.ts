@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
+import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import {
   type Decoder,
   isRevisable,

@@ -5,7 +5,7 @@
  */
 
 import type { Decode, ScoreBlock } from "../contract.ts";
-import { kBestLists } from "../k_best/lists.ts";
+import { kBestLists } from "./k_best_lists.ts";
 import { type Lattice, type Model, type Path, withoutGaps } from "../lattice.ts";
 import { newLabels } from "./label_pool.ts";
 import { restrictedStep } from "./restricted_step.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Decode, Revisable } from "../contract.ts";
-import { kBestLists } from "../k_best/lists.ts";
+import { kBestLists } from "./k_best_lists.ts";
 import type { Model } from "../lattice.ts";
 import { backtrack } from "./backtrack.ts";
 import { denseForward, transpose } from "./dense_forward.ts";

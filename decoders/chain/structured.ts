@@ -6,7 +6,7 @@
 
 import { backtrack } from "./backtrack.ts";
 import type { Decode, Work } from "../contract.ts";
-import { kBestLists } from "../k_best/lists.ts";
+import { kBestLists } from "./k_best_lists.ts";
 import {
   largestMagnitude,
   type Lattice,

@@ -5,7 +5,7 @@
  */
 
 import { beamDecode } from "../chain/beam.ts";
-import { BeamKernel } from "../placed/beam.ts";
+import { BeamKernel } from "../kernels/beam/beam.ts";
 import type { Decode, Work } from "../contract.ts";
 import { type DegenerateModel, degenerateModel } from "./model.ts";
 import type { LabelPaths, PassResult } from "./pass.ts";
@@ -14,13 +14,13 @@ import type { DegenerateSearch } from "./search.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { type DegenerateKernels, openDegenerate } from "../kernels/degenerate/kernels.ts";
 import { TABLES } from "../kernels/degenerate/tables.ts";
-import { copyRows } from "../kernels/place.ts";
+import { copyRows } from "../kernels/edges/transitions.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";
 import { Tables } from "../kernels/tables.ts";
 import { copyLabels } from "../chain/label_pool.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import type { PrefixLattice } from "../k_best/predecessors.ts";
-import { Placement } from "../placed/placement.ts";
+import { Placement } from "../kernels/scores/placement.ts";
 
 /** The tables of the kernels for a model: the same answers, ties and counts as `plainSearch`. */
 export class DegenerateKernel implements DegenerateSearch {

@@ -6,7 +6,7 @@
 
 import type { Work } from "../contract.ts";
 import { transpose } from "../chain/dense_forward.ts";
-import { DeviationKernel } from "./deviation_kernel.ts";
+import { DeviationKernel } from "../kernels/deviations/search.ts";
 import type { DeviationForm } from "./deviations.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";

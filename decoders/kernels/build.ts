@@ -6,7 +6,7 @@
 
 import asc from "assemblyscript/asc";
 import { BASE, ESCAPED, SHIFT } from "./family.ts";
-import type { FieldTypes } from "./layout.ts";
+import type { FieldTypes } from "./rows.ts";
 
 /**
  * Vectors of 128 bits; nothing is ever freed, so there is no runtime. The arena is the memory,

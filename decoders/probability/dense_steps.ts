@@ -7,7 +7,7 @@
 import { transpose } from "../chain/dense_forward.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { type EdgeKernels, openEdges } from "../kernels/edges/kernels.ts";
-import { copyRows } from "../kernels/place.ts";
+import { copyRows } from "../kernels/edges/transitions.ts";
 import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
 import { sumDepth } from "../kernels/probability/sums.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";

@@ -6,7 +6,7 @@
 
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
-import { exp } from "./exp.ts";
+import { exp } from "../kernels/probability/exp.ts";
 
 /** Transitions below this are not what is taken from a sum, for too much would cancel. */
 export const LOW = -3;

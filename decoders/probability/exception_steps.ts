@@ -13,7 +13,7 @@ import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
 import { LOW } from "./edge_list.ts";
 import { EdgeLists } from "./edge_lists.ts";
-import { exp } from "./exp.ts";
+import { exp } from "../kernels/probability/exp.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 
 /** What terms that cancel may cost: b·Σα is at most this, less 1, times any sum. */

@@ -8,7 +8,7 @@ import type { Arena } from "../kernels/arena.ts";
 import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
-import { exp } from "./exp.ts";
+import { exp } from "../kernels/probability/exp.ts";
 
 /** Adds up how often transitions are used, Σ_t p(y_{t−1} = x, y_t = y). */
 export interface ExpectedCounts {

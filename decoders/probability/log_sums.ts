@@ -10,8 +10,7 @@ import type { Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { CompensatedSum } from "./compensated_sum.ts";
 import { relativeBound, ROUNDOFF } from "./estimate.ts";
-import { exp } from "./exp.ts";
-import { log } from "./log.ts";
+import { exp, log } from "../kernels/probability/exp.ts";
 import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
 
 /** More than the probability of what is so improbable that it becomes 0. */

@@ -5,12 +5,12 @@
  */
 
 import { ScoreCheck } from "./score_check.ts";
-import { BlockTables } from "../placed/block_tables.ts";
-import { placeTransitions } from "../placed/transitions.ts";
+import { BlockTables } from "../kernels/blocks/block_tables.ts";
+import { placeTransitions } from "../kernels/edges/transitions.ts";
 import { type KernelKind, openArena } from "../kernels/arena.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
-import { Placement } from "../placed/placement.ts";
+import { Placement } from "../kernels/scores/placement.ts";
 import { checkKernel } from "./estimate.ts";
 
 /** The best path of a lattice, and the best paths through every label. */

@@ -9,15 +9,22 @@ import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
 import { FACTS, rowDepth } from "../kernels/probability/rows.ts";
-import { rowCopy } from "../kernels/row_copy.ts";
+import { rowCopy } from "../kernels/scores/row_copy.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import { LARGEST_SINGLE } from "../placed/score_rows.ts";
+import { LARGEST_SINGLE } from "../kernels/scores/placement.ts";
 import { CompensatedSum } from "./compensated_sum.ts";
 import { relativeBound, ROUNDOFF } from "./estimate.ts";
 import type { ExpectedCounts } from "./expected_counts.ts";
-import { exp, LN2_HIGH, LN2_LOW, powerOfTwo } from "./exp.ts";
-import { exponentOf, log, logError } from "./log.ts";
+import {
+  exp,
+  exponentOf,
+  LN2_HIGH,
+  LN2_LOW,
+  log,
+  logError,
+  powerOfTwo,
+} from "../kernels/probability/exp.ts";
 import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
 import { RunningBound } from "./running_bound.ts";
 import type { Steps } from "./steps.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { differenceError, exp, EXP_ERROR, LEAST_EXPONENT } from "./exp.ts";
+import { differenceError, exp, EXP_ERROR, LEAST_EXPONENT } from "../kernels/probability/exp.ts";
 
 /** What transitions weigh, in the memory of kernels, and how sums over them err. */
 export interface Steps {

@@ -21,7 +21,7 @@ export { default as auto, OPTIONS as AUTO_OPTIONS } from "../auto.ts";
 export { default as beam, OPTIONS as BEAM_OPTIONS } from "../beam.ts";
 export { default as blockSkip, OPTIONS as BLOCK_SKIP_OPTIONS } from "../block_skip.ts";
 export { centred } from "../chain/centring.ts";
-export { type Prepared, prepared } from "../chain/prepared.ts";
+export { type Prepared, prepared } from "./prepared.ts";
 export { default as carpediem, OPTIONS as CARPEDIEM_OPTIONS } from "../carpediem.ts";
 export {
   default as columnGeneration,
@@ -50,10 +50,10 @@ export { logPartition } from "../probability/log_partition.ts";
 export { type Marginals, marginals } from "../probability/marginals.ts";
 export * from "../probability/max_marginals.ts";
 export * from "../probability/negative_log_likelihood.ts";
-export * from "../probability/path_probabilities.ts";
+export * from "./path_probabilities.ts";
 export { pathSampler } from "../probability/path_sampler.ts";
 export { default as scan, OPTIONS as SCAN_OPTIONS } from "../scan.ts";
-export { default as viterbi } from "../placed/viterbi.ts";
+export { default as viterbi } from "../kernels/dense/viterbi.ts";
 export { OPTIONS as VITERBI_OPTIONS } from "../viterbi.ts";
 export { default as viterbiAStar, OPTIONS as VITERBI_A_STAR_OPTIONS } from "../viterbi_a_star.ts";
 export {

@@ -7,8 +7,7 @@
 import { isScore, scoreRefusal } from "../chain/score_check.ts";
 import type { ScoreBlock } from "../contract.ts";
 import type { Emissions } from "../lattice.ts";
-import { ReservedBlock } from "../placed/reserved.ts";
-import { ScoreRows } from "../placed/score_rows.ts";
+import { ReservedBlock, ScoreRows } from "../kernels/scores/placement.ts";
 import type { CheckedModel } from "./model.ts";
 import { labelAt, type Numbers } from "./numbers.ts";
 import { rounded } from "./score_rule.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
+import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";

@@ -12,7 +12,7 @@ import { entropy } from "../../decoders/probability/entropy.ts";
 import type { SumOptions } from "../../decoders/probability/estimate.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 import { marginals } from "../../decoders/probability/marginals.ts";
-import { pathProbabilities } from "../../decoders/probability/path_probabilities.ts";
+import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../decoders/probability/path_sampler.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";

@@ -6,7 +6,7 @@
  */
 
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
-import { exp } from "../../decoders/probability/exp.ts";
+import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 
 /** Steps of ln τ downhill from 0, and how many are taken at most. */

@@ -6,15 +6,14 @@
  */
 
 import auto from "../../decoders/auto.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import posterior from "../../decoders/posterior.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
-import { exp } from "../../decoders/probability/exp.ts";
-import { log } from "../../decoders/probability/log.ts";
+import { exp, log } from "../../decoders/kernels/probability/exp.ts";
 import { marginals } from "../../decoders/probability/marginals.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
-import { pathProbabilities } from "../../decoders/probability/path_probabilities.ts";
+import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { Random } from "../../datasets/random.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import {

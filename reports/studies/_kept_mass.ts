@@ -9,7 +9,7 @@
  * @module
  */
 
-import { exp } from "../../decoders/probability/exp.ts";
+import { exp } from "../../decoders/kernels/probability/exp.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 
 /** Labels at a position that others are compared with: its best so many. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";

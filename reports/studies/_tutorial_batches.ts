@@ -7,10 +7,9 @@
 
 import { pad, type PaddedBatch, unpad } from "../../datasets/batch.ts";
 import { Random } from "../../datasets/random.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
-import { exp } from "../../decoders/probability/exp.ts";
-import { log } from "../../decoders/probability/log.ts";
+import { exp, log } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { total } from "./_resampled.ts";

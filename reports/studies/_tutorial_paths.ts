@@ -5,12 +5,11 @@
  * @module
  */
 
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Decoder, newWork } from "../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
-import { exp } from "../../decoders/probability/exp.ts";
-import { log } from "../../decoders/probability/log.ts";
-import { pathProbabilities } from "../../decoders/probability/path_probabilities.ts";
+import { exp, log } from "../../decoders/kernels/probability/exp.ts";
+import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { total } from "./_resampled.ts";
 import { count, type Measured, measuredOn, type Subject } from "./_tutorial_measure.ts";

@@ -8,8 +8,7 @@
 import type { PaddedBatch } from "../../datasets/batch.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { type Estimate, ROUNDOFF } from "../../decoders/probability/estimate.ts";
-import { exp } from "../../decoders/probability/exp.ts";
-import { log } from "../../decoders/probability/log.ts";
+import { exp, log } from "../../decoders/kernels/probability/exp.ts";
 
 /**
  * ln Σ e^q as the tutorial prints it, c + ln Σ e^(q − c) with c the largest q, and nothing besides:

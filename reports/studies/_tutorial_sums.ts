@@ -6,11 +6,11 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import type { Estimate } from "../../decoders/probability/estimate.ts";
-import { exp } from "../../decoders/probability/exp.ts";
+import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
 import { marginals } from "../../decoders/probability/marginals.ts";
 import scan from "../../decoders/scan.ts";

@@ -2,7 +2,7 @@ import { assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pad, unpad } from "../../datasets/batch.ts";
 import auto from "../../decoders/auto.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { seededRandom } from "../../harness/conformance/generators.ts";
 
 const L = 5;

@@ -4,7 +4,7 @@ import { hmm, sparse, strong, structureless, weak } from "../../datasets/synthet
 import { type Family, syntheticDataset } from "../../datasets/synthetic_dataset.ts";
 import auto from "../../decoders/auto.ts";
 import blockSkip from "../../decoders/block_skip.ts";
-import { type Prepared, prepared } from "../../decoders/chain/prepared.ts";
+import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
 import type { Lattice } from "../../decoders/lattice.ts";

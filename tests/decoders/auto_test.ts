@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../datasets/random.ts";
 import auto from "../../decoders/auto.ts";
 import blockSkip from "../../decoders/block_skip.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import { Arena } from "../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";

@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { Random } from "../../datasets/random.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import beam from "../../decoders/beam.ts";
 import { draw, LATTICE, measured, MODEL } from "../helpers/problems.ts";
 

@@ -1,9 +1,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertLessOrEqual } from "@std/assert";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import blockSkip from "../../decoders/block_skip.ts";
-import { BlockTables } from "../../decoders/placed/block_tables.ts";
-import { placeTransitions } from "../../decoders/placed/transitions.ts";
+import { BlockTables } from "../../decoders/kernels/blocks/block_tables.ts";
+import { placeTransitions } from "../../decoders/kernels/edges/transitions.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { denseForward, transpose } from "../../decoders/chain/dense_forward.ts";
 import { placed, unpadded } from "../helpers/kernel_cases.ts";

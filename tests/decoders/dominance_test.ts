@@ -1,12 +1,12 @@
 import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../datasets/random.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type GivenOptions, isRevisable } from "../../decoders/contract.ts";
 import dominance, { keptCounts, sweepDecode } from "../../decoders/dominance.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { openArena } from "../../decoders/kernels/arena.ts";
-import { Placement } from "../../decoders/placed/placement.ts";
+import { Placement } from "../../decoders/kernels/scores/placement.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { draw, measured } from "../helpers/problems.ts";
 import { runConformance } from "../../harness/conformance/conformance.ts";

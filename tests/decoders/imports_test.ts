@@ -30,6 +30,6 @@ describe("decoders/", () => {
       posterior: ["probability"],
       viterbi_a_star: ["dense", "deviations"],
     });
-    assertEquals(families("placed/viterbi.ts"), ["dense"]);
+    assertEquals(families("kernels/dense/viterbi.ts"), ["dense"]);
   });
 });

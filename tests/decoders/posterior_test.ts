@@ -1,6 +1,6 @@
 import { assertAlmostEquals, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import posterior from "../../decoders/posterior.ts";
 import { toNumber } from "../helpers/big_float.ts";
 import { exactPaths } from "../helpers/exact_paths.ts";

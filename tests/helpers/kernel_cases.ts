@@ -9,12 +9,15 @@ import { newWork } from "../../decoders/contract.ts";
 import type { LabelPaths } from "../../decoders/degenerate/pass.ts";
 import { type DegenerateSearch, greedyPaths } from "../../decoders/degenerate/search.ts";
 import { type Arena, openArena } from "../../decoders/kernels/arena.ts";
-import { openDominance } from "../../decoders/kernels/dominance/kernels.ts";
+import { openDominance } from "../../decoders/kernels/dominance/dominance.ts";
 import { BLOCK, blocksOf } from "../../decoders/kernels/rows.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { type DominanceBound, DominanceTables } from "../../decoders/placed/dominance_tables.ts";
-import { Placement } from "../../decoders/placed/placement.ts";
-import { placeTransitions } from "../../decoders/placed/transitions.ts";
+import {
+  type DominanceBound,
+  DominanceTables,
+} from "../../decoders/kernels/dominance/dominance_tables.ts";
+import { Placement } from "../../decoders/kernels/scores/placement.ts";
+import { placeTransitions } from "../../decoders/kernels/edges/transitions.ts";
 import { draw } from "./problems.ts";
 
 const SEED = 20261121;

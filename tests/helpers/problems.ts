@@ -5,7 +5,7 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import {
   type Declared,
   type Decoded,

@@ -12,11 +12,11 @@
 
 import auto from "../../decoders/auto.ts";
 import carpediem from "../../decoders/carpediem.ts";
-import { prepared } from "../../decoders/chain/prepared.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import { type Decoder, newWork, takesFloat32 } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
-import viterbi from "../../decoders/placed/viterbi.ts";
+import viterbi from "../../decoders/kernels/dense/viterbi.ts";
 import { checkModel } from "../../decoders/tagging/model.ts";
 import type { Bound } from "../../decoders/tagging/score_rule.ts";
 import { tagger } from "../../decoders/tagging/tagger.ts";

@@ -6,8 +6,7 @@
  */
 
 import { NO_CANDIDATE, UNARY } from "../../../decoders/parsing/model.ts";
-import { exp } from "../../../decoders/probability/exp.ts";
-import { log } from "../../../decoders/probability/log.ts";
+import { exp, log } from "../../../decoders/kernels/probability/exp.ts";
 import type { GrammarTables } from "../../packs/parsing_contents.ts";
 import type { Random } from "../../random.ts";
 import { LEVELS_PER_NAT } from "../../search_space.ts";

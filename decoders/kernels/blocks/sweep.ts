@@ -8,6 +8,8 @@ import type { Arena } from "../arena.ts";
 import { TABLES } from "./tables.ts";
 import { BLOCK } from "../rows.ts";
 import { ScoreHeap } from "../../chain/score_heap.ts";
+import { Family, type InArena } from "../family.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /**
  * Fills the tables' `alpha` with α_0(y) = n_0(y), α_t(y) = max_x ( α_{t−1}(x) + e(x, y) ) + n_t(y),
@@ -29,7 +31,7 @@ import { ScoreHeap } from "../../chain/score_heap.ts";
  * @param own address of the emissions, a row a position
  * @returns T; 0 if no path is left, and then α is not complete
  */
-export function blockSweep(
+function blockSweep(
   arena: Arena,
   tables: number,
   own: number,
@@ -46,7 +48,7 @@ export function blockSweep(
  * Fills the tables' `path` with the best path of the last sweep. Ties: the smallest label at the
  * end, then the smallest among the sources that were relaxed. Cost: O(1) a source.
  */
-export function blockFollow(arena: Arena, tables: number, length: number): void {
+function blockFollow(arena: Arena, tables: number, length: number): void {
   const { doubles: scores, integers } = arena;
   const fields = integers.subarray(tables / 4, tables / 4 + TABLES.size);
   const width = fields[TABLES.blocks]! * BLOCK;
@@ -250,4 +252,18 @@ class Sweep {
 
 function smaller(one: number, other: number): number {
   return other < one ? other : one;
+}
+
+const twins = { blockFollow, blockSweep };
+
+/** Kernels of block skipping: see the functions above. */
+export type BlockKernels = {
+  readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
+};
+
+const FAMILY = new Family<BlockKernels>(BINARY, twins);
+
+/** Opens the kernels of the arena's kind. */
+export function openBlocks(arena: Arena): BlockKernels {
+  return FAMILY.open(arena);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type FieldPlaces, placesOf } from "../layout.ts";
+import { type FieldPlaces, placesOf } from "../rows.ts";
 
 /**
  * Fields of the tables. A row holds a score for every label and is padded to whole

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type FieldPlaces, placesOf } from "../layout.ts";
+import { type FieldPlaces, placesOf } from "../rows.ts";
 
 /** Results of a search that needs more room; called again, it starts anew. */
 export const ELEMENTS_MISSING = -1;

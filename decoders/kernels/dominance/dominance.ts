@@ -8,6 +8,8 @@ import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
 import { Sweep } from "./sweep.ts";
 import { GIVEN_UP } from "./tables.ts";
+import { Family, type InArena } from "../family.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /** The sweep goes on from the left while it has so few labels for each position of the sentence. */
 const FEW = 8;
@@ -54,7 +56,7 @@ const LISTED = 128;
  * @returns T; 0 if no path is left; −1 if something is `missing` from one of the tables: when that
  *   has been made, the sweep can go on where it stopped; GIVEN_UP
  */
-export function dominanceSweep(
+function dominanceSweep(
   arena: Arena,
   forward: number,
   backward: number,
@@ -154,4 +156,51 @@ function isInVain(sides: readonly Sweep[], length: number): boolean {
   const kept = sides.reduce((sum, { end }) => sum + end, 0);
   return done >= 2 && 4 * done <= length && sides.every((side) => side.hasMany) &&
     2 * kept > done * sides[0]!.labelCount;
+}
+
+/**
+ * row[y] = max over z of ( e(y, z) − e(m, z) ): by so much at most the best continuation of y is
+ * better than that of m. −∞ where no edge leaves y, and in the padding; +∞ where an edge leaves y
+ * but not m. Cost: L² edges.
+ *
+ * @param edges address of the transitions, L rows padded with −∞
+ * @param row address that receives a row
+ */
+function advantages(
+  arena: Arena,
+  edges: number,
+  m: number,
+  labelCount: number,
+  blocks: number,
+  row: number,
+): void {
+  const scores = arena.doubles;
+  const width = blocks * BLOCK;
+  const other = edges / 8 + m * width;
+  for (let y = 0; y < width; y++) {
+    let most = -Infinity;
+    if (y < labelCount) {
+      const from = edges / 8 + y * width;
+      for (let z = 0; z < labelCount; z++) {
+        // −∞ − (−∞) is NaN, and never the larger one.
+        const difference = scores[from + z]! - scores[other + z]!;
+        if (difference > most) most = difference;
+      }
+    }
+    scores[row / 8 + y] = most;
+  }
+}
+
+const twins = { advantages, dominanceSweep };
+
+/** Kernels of forward dominance: see the functions above. */
+export type DominanceKernels = {
+  readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
+};
+
+const FAMILY = new Family<DominanceKernels>(BINARY, twins);
+
+/** Opens the kernels of the arena's kind. */
+export function openDominance(arena: Arena): DominanceKernels {
+  return FAMILY.open(arena);
 }

@@ -6,8 +6,7 @@
 
 import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
-import { raised } from "./loose.ts";
-import { PositionValues, type Sources } from "./position_values.ts";
+import { PositionValues, raised, type Sources } from "./position_values.ts";
 import { SuffixBounds } from "./suffix_bounds.ts";
 import { TABLES } from "./tables.ts";
 

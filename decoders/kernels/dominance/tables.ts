@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type FieldPlaces, placesOf } from "../layout.ts";
+import { type FieldPlaces, placesOf } from "../rows.ts";
 
 /** `missing`: the transitions as panels. */
 export const PANELS_MISSING = -1;

@@ -1,4 +1,4 @@
-// e^x of two numbers at a time; `probability/exp.ts` does the same in TypeScript, bit for bit.
+// e^x of two numbers at a time; `exp.ts` does the same in TypeScript, bit for bit.
 
 export const LEAST_EXPONENT: f64 = -708;
 const LOG2_E: f64 = 1.4426950408889634;

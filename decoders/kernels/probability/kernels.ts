@@ -20,8 +20,17 @@ import {
 import { denseSums, listSums } from "./sums.ts";
 
 const TWINS = {
-  ...{ denseCounts, edgeCounts, denseSums, listSums },
-  ...{ dotRows, exponentials, multiplyRow, scaleRow, stageRow, sumRow, weighRow },
+  denseCounts,
+  denseSums,
+  dotRows,
+  edgeCounts,
+  exponentials,
+  listSums,
+  multiplyRow,
+  scaleRow,
+  stageRow,
+  sumRow,
+  weighRow,
 };
 
 /** Kernels over rows of weights: see the functions in `rows.ts`, `sums.ts` and `counts.ts`. */
@@ -29,22 +38,9 @@ export type ProbabilityKernels = {
   readonly [Name in keyof typeof TWINS]: InArena<typeof TWINS[Name]>;
 };
 
-const FAMILY = new Family<ProbabilityKernels>(BINARY);
+const FAMILY = new Family<ProbabilityKernels>(BINARY, TWINS);
 
 /** Opens the kernels of the arena's kind; the arena is one of float64. */
 export function openProbability(arena: Arena): ProbabilityKernels {
-  if (arena.kind === "simd") return FAMILY.open(arena);
-  return {
-    denseCounts: (...parameters) => denseCounts(arena, ...parameters),
-    edgeCounts: (...parameters) => edgeCounts(arena, ...parameters),
-    denseSums: (...parameters) => denseSums(arena, ...parameters),
-    listSums: (...parameters) => listSums(arena, ...parameters),
-    dotRows: (...parameters) => dotRows(arena, ...parameters),
-    exponentials: (...parameters) => exponentials(arena, ...parameters),
-    multiplyRow: (...parameters) => multiplyRow(arena, ...parameters),
-    scaleRow: (...parameters) => scaleRow(arena, ...parameters),
-    stageRow: (...parameters) => stageRow(arena, ...parameters),
-    sumRow: (...parameters) => sumRow(arena, ...parameters),
-    weighRow: (...parameters) => weighRow(arena, ...parameters),
-  };
+  return FAMILY.open(arena);
 }

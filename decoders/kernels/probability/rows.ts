@@ -7,7 +7,7 @@
  * @module
  */
 
-import { differenceError, exp, LEAST_EXPONENT } from "../../probability/exp.ts";
+import { differenceError, exp, LEAST_EXPONENT } from "./exp.ts";
 import type { Arena } from "../arena.ts";
 import { BLOCK } from "../rows.ts";
 

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { exp } from "../../probability/exp.ts";
-import { log } from "../../probability/log.ts";
+import { exp, log } from "../../kernels/probability/exp.ts";
 import type { Forest } from "./forest.ts";
 import { logInside, logOutside } from "./log_outside.ts";
 import { viterbi } from "./viterbi.ts";

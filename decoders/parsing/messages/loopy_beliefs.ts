@@ -7,7 +7,7 @@
 import type { Work } from "../../contract.ts";
 import type { Forest } from "../forest/forest.ts";
 import { InsideOutside } from "../forest/inside_outside.ts";
-import { exp } from "../../probability/exp.ts";
+import { exp } from "../../kernels/probability/exp.ts";
 import { logSum, type TagChain } from "./tag_chain.ts";
 
 /** How far to go. */

@@ -5,8 +5,7 @@
  */
 
 import type { Work } from "../../contract.ts";
-import { exp } from "../../probability/exp.ts";
-import { log } from "../../probability/log.ts";
+import { exp, log } from "../../kernels/probability/exp.ts";
 import type { ParsingModel, Slots } from "../model.ts";
 
 /** The best tags. */

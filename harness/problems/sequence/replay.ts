@@ -4,7 +4,7 @@
  * @module
  */
 
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import { variantName } from "../../decoders/variant.ts";
 import type { Opening, Replayed, ReplayOptions } from "../contract.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { Opening } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import type { EncodedCorpus } from "../../../datasets/linear_model.ts";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { packDataset } from "../../../datasets/packs/pack.ts";
 import { Random } from "../../../datasets/random.ts";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { denseFile } from "../../helpers/packs.ts";
 

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import beam from "../../../decoders/beam.ts";
 import { type Decoder, newWork, type Options } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertLess, assertStrictEquals } from "@std/assert";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import carpediem from "../../../decoders/carpediem.ts";
 import { centred, Centring } from "../../../decoders/chain/centring.ts";
 import { type Decode, newWork } from "../../../decoders/contract.ts";

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import viterbi from "../../../decoders/viterbi.ts";

@@ -5,10 +5,10 @@ import { fitsFloat32, partialSumBound } from "../../../decoders/chain/grid.ts";
 import { denseForward, transpose } from "../../../decoders/chain/dense_forward.ts";
 import { denseViterbi } from "../../../decoders/chain/dense_viterbi.ts";
 import { type Decode, newWork } from "../../../decoders/contract.ts";
-import { placePanels } from "../../../decoders/kernels/place.ts";
+import { placePanels } from "../../../decoders/kernels/edges/transitions.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
-import { DenseForwardKernel } from "../../../decoders/placed/dense.ts";
-import { placedViterbi } from "../../../decoders/placed/dense_viterbi.ts";
+import { DenseForwardKernel } from "../../../decoders/kernels/dense/forward.ts";
+import { placedViterbi } from "../../../decoders/kernels/dense/dense_viterbi.ts";
 import { kernelCases } from "../../helpers/kernel_cases.ts";
 import { draw } from "../../helpers/problems.ts";
 

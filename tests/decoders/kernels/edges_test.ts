@@ -1,10 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
-import { placePanels } from "../../../decoders/kernels/place.ts";
+import {
+  type PlacedTransitions,
+  placePanels,
+  placeTransitions,
+} from "../../../decoders/kernels/edges/transitions.ts";
 import { blocksOf, VECTOR_BYTES } from "../../../decoders/kernels/rows.ts";
 import type { Model } from "../../../decoders/lattice.ts";
-import { type PlacedTransitions, placeTransitions } from "../../../decoders/placed/transitions.ts";
 import { kernelCases } from "../../helpers/kernel_cases.ts";
 
 /** Everything that is made of the transitions, as numbers. */

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../decoders/contract.ts";
 import { Arena } from "../../../decoders/kernels/arena.ts";
-import { placesOf } from "../../../decoders/kernels/layout.ts";
+import { placesOf } from "../../../decoders/kernels/rows.ts";
 import { Tables } from "../../../decoders/kernels/tables.ts";
 
 describe("placesOf()", () => {

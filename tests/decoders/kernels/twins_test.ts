@@ -6,13 +6,13 @@ import { transpose } from "../../../decoders/chain/dense_forward.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { DegenerateKernel } from "../../../decoders/degenerate/kernel.ts";
 import { plainSearch } from "../../../decoders/degenerate/search.ts";
-import { DeviationKernel } from "../../../decoders/k_best/deviation_kernel.ts";
+import { DeviationKernel } from "../../../decoders/kernels/deviations/search.ts";
 import { prefixPaths } from "../../../decoders/k_best/prefix_paths.ts";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { placedBeam } from "../../../decoders/placed/beam.ts";
-import { BlockTables } from "../../../decoders/placed/block_tables.ts";
-import { placeTransitions } from "../../../decoders/placed/transitions.ts";
+import { placedBeam } from "../../../decoders/kernels/beam/beam.ts";
+import { BlockTables } from "../../../decoders/kernels/blocks/block_tables.ts";
+import { placeTransitions } from "../../../decoders/kernels/edges/transitions.ts";
 import type { Arithmetic } from "../../../decoders/probability/estimate.ts";
 import { openSums } from "../../../decoders/probability/open_sums.ts";
 import {

@@ -11,7 +11,7 @@ import {
   negativeLogLikelihood,
   UNLABELLED,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
-import { pathProbabilities } from "../../../decoders/probability/path_probabilities.ts";
+import { pathProbabilities } from "../../../decoders/tagging/path_probabilities.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { type Big, big, distance, logarithm, subtract, ZERO } from "../../helpers/big_float.ts";
 import { type ExactPaths, exactPaths } from "../../helpers/exact_paths.ts";

@@ -11,7 +11,7 @@ import {
   negativeLogLikelihood,
   UNLABELLED,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
-import { pathProbabilities } from "../../../decoders/probability/path_probabilities.ts";
+import { pathProbabilities } from "../../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
 
 const MODEL = modelOf(0, 0, 0, 0);

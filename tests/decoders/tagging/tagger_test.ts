@@ -2,13 +2,13 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
 import beam from "../../../decoders/beam.ts";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import type { Decode, Decoder } from "../../../decoders/contract.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { checkModel } from "../../../decoders/tagging/model.ts";
 import { rounded } from "../../../decoders/tagging/score_rule.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
-import viterbi from "../../../decoders/placed/viterbi.ts";
+import viterbi from "../../../decoders/kernels/dense/viterbi.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 
 const L = 37;

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
-import viterbi from "../../../decoders/placed/viterbi.ts";
+import viterbi from "../../../decoders/kernels/dense/viterbi.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../../../harness/conformance/fuzz.ts";
 import beam from "../../wrong/beam_claiming_exactness.ts";
 import { wrongOption } from "../../wrong/sequence.ts";

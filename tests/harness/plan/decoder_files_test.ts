@@ -41,7 +41,7 @@ describe("findVariant()", () => {
       const [plain, simd] = [await findVariant(name), await findVariant(`${name}{kernel=simd}`)];
       assertEquals([plain.url, simd.url], [
         `${DECODERS}viterbi.ts`,
-        `${DECODERS}placed/viterbi.ts`,
+        `${DECODERS}kernels/dense/viterbi.ts`,
       ]);
       assertEquals(variantArgument(simd), "viterbi{kernel=simd}");
       for (const { decoder, options } of [plain, simd]) {

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { bioScores } from "../../../decoders/tagging/bio.ts";
 import viterbi from "../../../decoders/viterbi.ts";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { rescored, takeSample } from "../../../harness/problems/sequence/sample.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";

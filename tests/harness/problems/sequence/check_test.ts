@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { check } from "../../../../harness/problems/sequence/check.ts";
 import { resolveDataset } from "../../../../harness/problems/sequence/discover.ts";
 import { referenceScores } from "../../../../harness/conformance/oracles.ts";
-import { prepared } from "../../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../../decoders/tagging/prepared.ts";
 import viterbi from "../../../../decoders/viterbi.ts";
 
 describe("check()", () => {

@@ -1,15 +1,15 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import auto from "../../../decoders/auto.ts";
-import blockSkip from "../../../decoders/block_skip.ts";
-import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
-import { newWork, takesFloat32 } from "../../../decoders/contract.ts";
-import dominance from "../../../decoders/dominance.ts";
-import { openArena } from "../../../decoders/kernels/arena.ts";
-import type { Lattice } from "../../../decoders/lattice.ts";
-import { Placement } from "../../../decoders/placed/placement.ts";
-import viterbi from "../../../decoders/placed/viterbi.ts";
-import { problemOf } from "../../helpers/problems.ts";
+import auto from "../../../../decoders/auto.ts";
+import blockSkip from "../../../../decoders/block_skip.ts";
+import { resolveOptions } from "../../../../decoders/chain/resolve_options.ts";
+import { newWork, takesFloat32 } from "../../../../decoders/contract.ts";
+import dominance from "../../../../decoders/dominance.ts";
+import { openArena } from "../../../../decoders/kernels/arena.ts";
+import type { Lattice } from "../../../../decoders/lattice.ts";
+import { Placement } from "../../../../decoders/kernels/scores/placement.ts";
+import viterbi from "../../../../decoders/kernels/dense/viterbi.ts";
+import { problemOf } from "../../../helpers/problems.ts";
 
 const [MODEL] = problemOf([[0, 1, 2], [1, 0, 1], [2, 1, 0]], [[0, 0, 0]]);
 const lattice = (...emissions: number[]): Lattice => ({

@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { Emissions } from "../lattice.ts";
-import type { Arena } from "./arena.ts";
-import { BLOCK, blocksOf } from "./rows.ts";
-import { openScores, type ScoreKernels } from "./scores/kernels.ts";
+import type { Emissions } from "../../lattice.ts";
+import type { Arena } from "../arena.ts";
+import { BLOCK, blocksOf } from "../rows.ts";
+import { Family } from "../family.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /** Bytes of rows that are copied at a time: they stay in the nearest cache, and calls are few. */
 const PIECE_BYTES = 2 ** 17;
@@ -163,4 +164,41 @@ function copyPlainly(
     scores.set(rows.subarray(row * labelCount, (row + 1) * labelCount), at);
     scores.fill(-Infinity, at + labelCount, at + width);
   }
+}
+
+/**
+ * Copies rows that stand one after another, padded with −∞ to whole blocks, and rounds scores to
+ * the nearest multiples of 1 / scale, halves to even, unless `scale` is 0. Those up to the limit
+ * must then be below a quarter of 2^24 units, or 2^53. Stops at a row in which a score is NaN, or
+ * beyond the limit and not −∞; returns how many rows come before it. Reads up to three scores after
+ * the last one.
+ *
+ * @param source address of the scores
+ * @param target address of the rows, which is `source` if one row stays where it is
+ * @param count how many rows
+ * @param limit in the precision of the source; Infinity if nothing is checked, nor rounded
+ * @param scale a power of two, or 0
+ */
+export type TakeRows = (
+  source: number,
+  target: number,
+  count: number,
+  labelCount: number,
+  limit: number,
+  scale: number,
+) => number;
+
+/** Kernels for rows of scores that come from outside. */
+export interface ScoreKernels {
+  /** From float32. */
+  readonly takeSingles: TakeRows;
+  /** From float64. */
+  readonly takeDoubles: TakeRows;
+}
+
+const FAMILY = new Family<ScoreKernels>(BINARY);
+
+/** Opens the kernels in an arena of the kind `simd`. */
+export function openScores(arena: Arena): ScoreKernels {
+  return FAMILY.open(arena);
 }

@@ -15,10 +15,10 @@ import {
   type Work,
 } from "../contract.ts";
 import type { Emissions, Lattice, Model } from "../lattice.ts";
-import { LARGEST_SUM } from "./grid.ts";
+import { LARGEST_SUM } from "../chain/grid.ts";
 import { Intake } from "./intake.ts";
-import { resolveOptions } from "./resolve_options.ts";
-import { checkTransitions, isScore, shown, transitionRefusal } from "./score_check.ts";
+import { resolveOptions } from "../chain/resolve_options.ts";
+import { checkTransitions, isScore, shown, transitionRefusal } from "../chain/score_check.ts";
 
 /** A function that decodes lattices of a model. */
 export interface Prepared {

@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { Work } from "../contract.ts";
-import type { Arena } from "../kernels/arena.ts";
-import { type DeviationKernels, openDeviations } from "../kernels/deviations/kernels.ts";
-import { ELEMENTS_MISSING, PATHS_MISSING, TABLES } from "../kernels/deviations/tables.ts";
-import { copyRows } from "../kernels/place.ts";
-import { BLOCK, blocksOf } from "../kernels/rows.ts";
-import { Tables } from "../kernels/tables.ts";
-import { copyLabels } from "../chain/label_pool.ts";
-import type { Model, Path } from "../lattice.ts";
+import type { Work } from "../../contract.ts";
+import type { Arena } from "../arena.ts";
+import { ELEMENTS_MISSING, PATHS_MISSING, TABLES } from "./tables.ts";
+import { copyRows } from "../edges/transitions.ts";
+import { BLOCK, blocksOf } from "../rows.ts";
+import { Tables } from "../tables.ts";
+import { copyLabels } from "../../chain/label_pool.ts";
+import type { Model, Path } from "../../lattice.ts";
+import { Family } from "../family.ts";
+import BINARY from "./binary.json" with { type: "json" };
 
 /** What there is room for at first; it is doubled whenever it does not suffice. */
 const FIRST_ELEMENTS = 256;
@@ -157,4 +158,23 @@ export class DeviationKernel {
     })));
     this.#elements = elementCapacity;
   }
+}
+
+/** The kernel of `k_best/deviations.ts` in its lazy form, from the left. */
+export interface DeviationKernels {
+  /**
+   * Finds the k best paths from α: the same paths in the same order, by the same work.
+   *
+   * @param tables address of the tables
+   * @param own address of T rows of emissions
+   * @returns how many paths there are, or which room is missing: see `tables.ts`
+   */
+  deviationSearch(tables: number, own: number, length: number, k: number): number;
+}
+
+const FAMILY = new Family<DeviationKernels>(BINARY);
+
+/** Opens the kernel in an arena of the kind `simd`. */
+export function openDeviations(arena: Arena): DeviationKernels {
+  return FAMILY.open(arena);
 }

@@ -4,14 +4,15 @@
  * @module
  */
 
-import { copyLabels } from "../chain/label_pool.ts";
-import type { Work } from "../contract.ts";
-import { meetRoomBytes, openDense } from "../kernels/dense/kernels.ts";
-import { placePanels } from "../kernels/place.ts";
-import { BLOCK, blocksOf } from "../kernels/rows.ts";
-import type { Emissions, Lattice, Model, Path } from "../lattice.ts";
-import { DenseForwardKernel } from "./dense.ts";
-import { type PlacedDecode, type Placement, simdPlacement } from "./placement.ts";
+import { copyLabels } from "../../chain/label_pool.ts";
+import type { Work } from "../../contract.ts";
+import { DenseForwardKernel, meetRoomBytes, openDense } from "./forward.ts";
+import { placePanels } from "../edges/transitions.ts";
+import { BLOCK, blocksOf } from "../rows.ts";
+import { type Emissions, type Lattice, type Model, type Path, withoutGaps } from "../../lattice.ts";
+import { type PlacedDecode, type Placement, simdPlacement } from "../scores/placement.ts";
+import { denseViterbi } from "../../chain/dense_viterbi.ts";
+import type { Arena } from "../arena.ts";
 
 /** Where a sentence is begun: at its left end, at both, or as it is faster. */
 export type DenseEnds = "auto" | "both" | "left";
@@ -162,4 +163,18 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
     if (kernels.denseFollow(middle, length, ...rows) !== 0) isTied = true;
     return { score, labels: copyLabels(arena.integers, labels / 4, length), isTied };
   };
+}
+
+/**
+ * Whether an arena can hold so many matrices of that many labels besides what is in it. It ends at
+ * 4 GiB: in float64, for example, at one matrix of 23,000 labels.
+ */
+export function holdsMatrices(arena: Arena, labelCount: number, matrices: number): boolean {
+  return arena.hasRoomFor(matrices * labelCount * blocksOf(labelCount) * BLOCK * arena.scoreBytes);
+}
+
+/** Dense Viterbi that reads lattices where they are; see `denseViterbi`. */
+export function plainDecode(model: Model): PlacedDecode {
+  const decode = denseViterbi(model);
+  return (lattice, k, work) => decode(withoutGaps(lattice, model.labelCount), k, work);
 }

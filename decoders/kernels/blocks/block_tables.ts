@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { Work } from "../contract.ts";
-import type { Arena } from "../kernels/arena.ts";
-import { type BlockKernels, openBlocks } from "../kernels/blocks/kernels.ts";
-import { TABLES } from "../kernels/blocks/tables.ts";
-import { BLOCK, blocksOf, VECTOR_BYTES } from "../kernels/rows.ts";
-import { Tables } from "../kernels/tables.ts";
-import { copyLabels } from "../chain/label_pool.ts";
-import type { Path } from "../lattice.ts";
-import type { PlacedTransitions } from "./transitions.ts";
+import type { Work } from "../../contract.ts";
+import type { Arena } from "../arena.ts";
+import { type BlockKernels, openBlocks } from "./sweep.ts";
+import { TABLES } from "./tables.ts";
+import { BLOCK, blocksOf, VECTOR_BYTES } from "../rows.ts";
+import { Tables } from "../tables.ts";
+import { copyLabels } from "../../chain/label_pool.ts";
+import type { Path } from "../../lattice.ts";
+import type { PlacedTransitions } from "../edges/transitions.ts";
 
 /** What share of the dense edges a position may take before its other sources go unchecked. */
 const CHECKED_SHARE = 1 / 4;

@@ -1,16 +1,16 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { prepared } from "../../../decoders/chain/prepared.ts";
-import { newWork } from "../../../decoders/contract.ts";
-import viterbiWithKernels from "../../../decoders/placed/viterbi.ts";
-import viterbi from "../../../decoders/viterbi.ts";
-import { kernelCases } from "../../helpers/kernel_cases.ts";
+import { prepared } from "../../../../decoders/tagging/prepared.ts";
+import { newWork } from "../../../../decoders/contract.ts";
+import viterbiWithKernels from "../../../../decoders/kernels/dense/viterbi.ts";
+import viterbi from "../../../../decoders/viterbi.ts";
+import { kernelCases } from "../../../helpers/kernel_cases.ts";
 
 describe("viterbi", () => {
   it("refuses kernel=simd where its extension is not imported", () => {
     for (const { model } of kernelCases()) {
       const error = assertThrows(() => prepared(viterbi, model, { kernel: "simd" }), TypeError);
-      assertEquals(error.message.includes("placed/viterbi.ts"), true);
+      assertEquals(error.message.includes("kernels/dense/viterbi.ts"), true);
       return;
     }
   });

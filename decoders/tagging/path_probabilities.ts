@@ -5,12 +5,12 @@
  */
 
 import auto from "../auto.ts";
-import { prepared } from "../chain/prepared.ts";
+import { prepared } from "./prepared.ts";
 import { newWork } from "../contract.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
-import type { Estimate, SumOptions } from "./estimate.ts";
-import { estimateOf, pathError } from "./log_partition.ts";
-import { openSums } from "./open_sums.ts";
+import type { Estimate, SumOptions } from "../probability/estimate.ts";
+import { estimateOf, pathError } from "../probability/log_partition.ts";
+import { openSums } from "../probability/open_sums.ts";
 
 /** A path with its probability. */
 export interface ProbablePath extends Path {

@@ -1,11 +1,16 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { Random } from "../../../datasets/random.ts";
-import { type KernelKind, openArena } from "../../../decoders/kernels/arena.ts";
-import { openProbability } from "../../../decoders/kernels/probability/kernels.ts";
-import { exp, EXP_ERROR } from "../../../decoders/probability/exp.ts";
-import { exponentOf, log, logError } from "../../../decoders/probability/log.ts";
-import { big, distance, exponential, logarithm, toNumber } from "../../helpers/big_float.ts";
+import { Random } from "../../../../datasets/random.ts";
+import { type KernelKind, openArena } from "../../../../decoders/kernels/arena.ts";
+import { openProbability } from "../../../../decoders/kernels/probability/kernels.ts";
+import {
+  exp,
+  EXP_ERROR,
+  exponentOf,
+  log,
+  logError,
+} from "../../../../decoders/kernels/probability/exp.ts";
+import { big, distance, exponential, logarithm, toNumber } from "../../../helpers/big_float.ts";
 
 const SEED = 20261122;
 

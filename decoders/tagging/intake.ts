@@ -6,10 +6,9 @@
 
 import { type Decode, takesFloat32 } from "../contract.ts";
 import type { Emissions, Lattice } from "../lattice.ts";
-import { ReservedBlock } from "../placed/reserved.ts";
-import { ScoreRows } from "../placed/score_rows.ts";
-import { LARGEST_SUM } from "./grid.ts";
-import { findNoScore, scoreRefusal, shown } from "./score_check.ts";
+import { ReservedBlock, ScoreRows } from "../kernels/scores/placement.ts";
+import { LARGEST_SUM } from "../chain/grid.ts";
+import { findNoScore, scoreRefusal, shown } from "../chain/score_check.ts";
 
 /**
  * Checks lattices and puts them where a decoder reads them.

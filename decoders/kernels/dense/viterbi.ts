@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Decode, Decoder, Work } from "../contract.ts";
-import { hasSimd } from "../kernels/arena.ts";
-import { type Emissions, type Lattice, withoutGaps } from "../lattice.ts";
-import viterbi, { type OPTIONS } from "../viterbi.ts";
+import type { Decode, Decoder, Work } from "../../contract.ts";
+import { hasSimd } from "../arena.ts";
+import { type Emissions, type Lattice, withoutGaps } from "../../lattice.ts";
+import viterbi, { type OPTIONS } from "../../viterbi.ts";
 import { placedViterbi } from "./dense_viterbi.ts";
 
 /**

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Edges } from "../chain/edges.ts";
+import type { Edges } from "./edges.ts";
 import type { Lattice, Path } from "../lattice.ts";
 import type { Work } from "../contract.ts";
-import { ScoreHeap } from "../chain/score_heap.ts";
+import { ScoreHeap } from "./score_heap.ts";
 
 /** The best prefixes into the nodes of one position; node = index into the position's labels. */
 interface Column {

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { prepared } from "../../../decoders/chain/prepared.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { type Decode, isRevisable, newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";

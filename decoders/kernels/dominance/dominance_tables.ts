@@ -4,15 +4,15 @@
  * @module
  */
 
-import type { Work } from "../contract.ts";
-import type { Arena } from "../kernels/arena.ts";
-import type { DominanceKernels } from "../kernels/dominance/kernels.ts";
-import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "../kernels/dominance/tables.ts";
-import { BLOCK, blocksOf, QUAD_BYTES, VECTOR_BYTES, wholeQuads } from "../kernels/rows.ts";
-import { Tables } from "../kernels/tables.ts";
-import type { Path } from "../lattice.ts";
-import { copyLabels } from "../chain/label_pool.ts";
-import type { PlacedTransitions } from "./transitions.ts";
+import type { Work } from "../../contract.ts";
+import type { Arena } from "../arena.ts";
+import type { DominanceKernels } from "./dominance.ts";
+import { ADVANTAGES_MISSING, PANELS_MISSING, TABLES } from "./tables.ts";
+import { BLOCK, blocksOf, QUAD_BYTES, VECTOR_BYTES, wholeQuads } from "../rows.ts";
+import { Tables } from "../tables.ts";
+import type { Path } from "../../lattice.ts";
+import { copyLabels } from "../../chain/label_pool.ts";
+import type { PlacedTransitions } from "../edges/transitions.ts";
 
 /**
  * How the edges out of two labels are compared: one by one, by their extremes, or by these until
