@@ -17,6 +17,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
+  "decoders/pairs": [3, 300],
   "decoders": [213, 16_200],
   "datasets/models": [20, 2_900],
   "datasets": [79, 10_600],
@@ -24,6 +25,8 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_950],
   "reports/papers": [17, 3_200],
   "reports": [78, 8_200],
+  "tests/datasets/models": [12, 1_400],
+  "tests/decoders/pairs": [1, 190],
   "tests": [340, 28_000],
 };
 

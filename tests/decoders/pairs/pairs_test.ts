@@ -1,0 +1,173 @@
+import { assert, assertEquals, assertLessOrEqual, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import {
+  checkPairLattice,
+  type PairLattice,
+  scorePairPath,
+} from "../../../decoders/pairs/lattice.ts";
+import { pairPaths } from "../../../decoders/pairs/paths.ts";
+import { pairLogPartition, pairMarginals } from "../../../decoders/pairs/sums.ts";
+import { logPartition } from "../../../decoders/probability/log_partition.ts";
+import { marginals } from "../../../decoders/probability/marginals.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import viterbiAStar from "../../../decoders/viterbi_a_star.ts";
+import { seededRandom } from "../../../harness/conformance/generators.ts";
+import { distance } from "../../helpers/big_float.ts";
+import { exactPaths } from "../../helpers/exact_paths.ts";
+import { probabilityCases } from "../../helpers/probability_cases.ts";
+
+/** A campaign takes more: `TRELLIS_CASES=10000`. */
+const CASES = Number(Deno.env.get("TRELLIS_CASES") ?? 100);
+const SCALES = [1, 1, 30, 1000];
+
+/** Few labels and positions, ties, decimals, forbidden pairs. */
+function randomLattice(seed: number): PairLattice {
+  const random = seededRandom(seed);
+  const labelCount = 1 + Math.floor(3 * random.unit());
+  const length = 1 + Math.floor(4 * random.unit());
+  const scale = random.pick(SCALES);
+  const isWhole = random.unit() < 0.5;
+  const score = () => {
+    if (random.unit() < 0.15) return -Infinity;
+    const value = scale * (random.unit() * 6 - 3);
+    return isWhole ? Math.round(value) : value;
+  };
+  return {
+    labelCount,
+    length,
+    emissions: Float64Array.from({ length: length * labelCount }, score),
+    pairs: Float64Array.from({ length: (length - 1) * labelCount ** 2 }, score),
+  };
+}
+
+/** The same with a label for each label at each position, whose transitions are the pairs. */
+function unrolled({ labelCount, length, emissions, pairs }: PairLattice): [Model, Lattice] {
+  const count = length * labelCount;
+  const transitions = new Float64Array(count ** 2).fill(-Infinity);
+  const rows = new Float64Array(length * count).fill(-Infinity);
+  for (let t = 0; t < length; t++) {
+    for (let y = 0; y < labelCount; y++) {
+      rows[t * count + t * labelCount + y] = emissions[t * labelCount + y]!;
+      for (let x = 0; t > 0 && x < labelCount; x++) {
+        const from = (t - 1) * labelCount + x;
+        transitions[from * count + t * labelCount + y] =
+          pairs[((t - 1) * labelCount + x) * labelCount + y]!;
+      }
+    }
+  }
+  const model = { labelCount: count, transitions, exactSums: false, float32Exact: false };
+  return [model, { length, emissions: rows }];
+}
+
+describe("pairPaths()", () => {
+  it("finds what ordinary decoders find with a label for each position, k best", () => {
+    for (let seed = 0; seed < CASES * 10; seed++) {
+      const lattice = randomLattice(seed);
+      const [model, plain] = unrolled(lattice);
+      const best = pairPaths(lattice, 1);
+      const ofPositions = prepared(viterbi, model)(plain).paths
+        .map(({ score, labels }) => ({ score, labels: labels.map((y) => y % lattice.labelCount) }));
+      assertEquals(best, ofPositions, `seed ${seed}`);
+      const k = 1 + seed % 7;
+      const paths = pairPaths(lattice, k);
+      const expected = prepared(viterbiAStar, model)(plain, k).paths;
+      const message = `seed ${seed}, k ${k}`;
+      assertEquals(paths.map(({ score }) => score), expected.map(({ score }) => score), message);
+      assertEquals(new Set(paths.map(({ labels }) => labels.join())).size, paths.length, message);
+      for (const { score, labels } of paths) assertEquals(scorePairPath(lattice, labels), score);
+    }
+  });
+
+  it("has the bits of Viterbi where pairs do not depend on the position", () => {
+    for (const { model, lattice, title } of probabilityCases(CASES)) {
+      const { labelCount, transitions } = model;
+      const { length, emissions } = lattice;
+      const pairs = new Float64Array((length - 1) * transitions.length);
+      for (let t = 1; t < length; t++) pairs.set(transitions, (t - 1) * transitions.length);
+      const same = { labelCount, length, emissions, pairs };
+      assertEquals(pairPaths(same, 1), prepared(viterbi, model)(lattice).paths, title);
+      const sum = pairLogPartition(same);
+      const expected = logPartition(model)(lattice);
+      if (sum.value === expected.value) continue;
+      assertLessOrEqual(Math.abs(sum.value - expected.value), sum.error + expected.error, title);
+      const [own, other] = [pairMarginals(same)!, marginals(model)(lattice)!];
+      own.nodes.forEach((p, i) => {
+        assertLessOrEqual(Math.abs(p - other.nodes[i]!), own.error + other.error, title);
+      });
+    }
+  });
+
+  it("refuses a k that is none and lattices that do not fit", () => {
+    const lattice = randomLattice(1);
+    assertThrows(() => pairPaths(lattice, 0), RangeError, "Cannot find so many paths");
+    const refused = (change: Partial<PairLattice>, message: string) =>
+      assertThrows(
+        () =>
+          checkPairLattice({
+            labelCount: 2,
+            length: 2,
+            emissions: new Float64Array(4),
+            pairs: new Float64Array(4),
+            ...change,
+          }),
+        RangeError,
+        message,
+      );
+    refused({ labelCount: 0 }, "so many labels: 0");
+    refused({ length: 1 }, "1 positions and 2 labels with so many emissions and pairs: 4, 4");
+    refused({ pairs: Float64Array.of(0, NaN, 0, 0) }, "pairs, position 1, labels 0 to 1, as a");
+    refused({ emissions: Float64Array.of(0, 0, Infinity, 0) }, "position 1, label 0");
+  });
+});
+
+describe("pairLogPartition() and pairMarginals()", () => {
+  it("are as near as they say to eighty digits", () => {
+    let largest = 0;
+    for (let seed = 0; seed < CASES; seed++) {
+      const lattice = randomLattice(seed);
+      const exact = exactPaths(...unrolled(lattice));
+      const [sum, found] = [pairLogPartition(lattice), pairMarginals(lattice)];
+      if (exact === undefined) {
+        assertEquals([sum, found], [{ value: -Infinity, error: 0 }, undefined]);
+        continue;
+      }
+      const off = distance(exact.logPartition, sum.value);
+      assertLessOrEqual(off, sum.error, `seed ${seed}`);
+      assertEquals(found!.logPartition, sum);
+      const { labelCount, length } = lattice;
+      const count = labelCount * length;
+      for (let t = 0; t < length; t++) {
+        for (let y = 0; y < labelCount; y++) {
+          const node = distance(
+            exact.nodes[t * count + t * labelCount + y]!,
+            found!.nodes[t * labelCount + y]!,
+          );
+          assertLessOrEqual(node, found!.error, `seed ${seed}, position ${t}, label ${y}`);
+          largest = Math.max(largest, node / found!.error);
+        }
+        if (t === 0) continue;
+        const edges = found!.edges(t);
+        edges.forEach((p, edge) => {
+          const from = (t - 1) * labelCount + Math.floor(edge / labelCount);
+          const to = t * labelCount + edge % labelCount;
+          const share = distance(exact.edges[t]![from * count + to]!, p);
+          assertLessOrEqual(share, found!.error, `seed ${seed}, edge ${edge} into ${t}`);
+        });
+      }
+    }
+    assert(largest > 0);
+    if (CASES > 100) console.log("largest share of the error used", largest);
+  });
+
+  it("says that a sentence has no edges before its first position", () => {
+    const lattice = {
+      labelCount: 1,
+      length: 2,
+      emissions: new Float64Array(2),
+      pairs: Float64Array.of(3),
+    };
+    assertThrows(() => pairMarginals(lattice)!.edges(0), RangeError, "a position of 1 to 1: 0");
+  });
+});
