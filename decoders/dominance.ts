@@ -187,7 +187,7 @@ class Sides {
     transitions: PlacedTransitions,
   ) {
     const isSmall = model.labelCount < manyLabels;
-    this.#isFromBoth = model.exactSums && (ends === "auto" ? isSmall : ends === "both");
+    this.#isFromBoth = model.exactSums === true && (ends === "auto" ? isSmall : ends === "both");
     const kernels = openDominance(placement.arena);
     const tables = (side: PlacedTransitions) => new DominanceTables(side, kernels, bound, isSmall);
     this.#placement = placement;

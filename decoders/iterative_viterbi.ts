@@ -83,7 +83,7 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
 
     const decode: Decode = (lattice, _k, work) => {
       const tolerance = options.prune ? toleranceOf(lattice) : 0;
-      const dropTies = options.incumbent && model.exactSums;
+      const dropTies = options.incumbent && model.exactSums === true;
       let incumbent: Path | undefined;
       let lowerBound = -Infinity;
       let bar = options.prune ? barOf(lowerBound, tolerance, dropTies) : undefined;

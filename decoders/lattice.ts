@@ -20,15 +20,18 @@ export interface Model {
   /**
    * True if every partial sum of the task's scores is exactly representable in float64, as it is
    * after snapping: then every association of a sum gives the same bits, and a bound may be
-   * compared with a path's score without a tolerance. False means any decimals: sums of the same
-   * terms in another order may differ in the last places.
+   * compared with a path's score without a tolerance. False, as if it is left out, means any
+   * decimals: sums of the same terms in another order may differ in the last places.
+   *
+   * Leave it out unless you have put your scores on such a grid: what decodes, `prepared`, checks
+   * it, and refuses scores that refute it. A `tagger` with a bound does both by itself.
    */
-  readonly exactSums: boolean;
+  readonly exactSums?: boolean;
   /**
    * True if the task's partial sums, and the differences of any two, also fit the 24 bits of a
-   * float32.
+   * float32. False if it is left out, and checked as `exactSums` is.
    */
-  readonly float32Exact: boolean;
+  readonly float32Exact?: boolean;
   /**
    * What `transitions` is the sum of, where it is one. A decoder may use it instead; `exactSums` is
    * then about sums of these scores too.
@@ -105,12 +108,7 @@ export interface Path {
  * import { scorePath } from "./lattice.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, 1, 2, 3),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, 1, 2, 3) };
  * const lattice = { length: 2, emissions: Float64Array.of(5, 0, 0, 7) };
  * assertEquals(scorePath(model, lattice, [0, 1]), 5 + 1 + 7);
  * ```

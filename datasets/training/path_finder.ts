@@ -19,6 +19,9 @@ import type { Dataset } from "../dataset.ts";
 /** Not `pair`, which would start anew after every change of the model. */
 const TIE_OPTIONS = { bound: "row", ends: "left", kernel: "simd" } as const;
 
+/** Trainers count in whole units. */
+const CHECKED = { areSumsChecked: true } as const;
+
 /**
  * Finds best paths while a trainer changes the transitions, and of several always the same.
  *
@@ -70,10 +73,10 @@ export class PathFinder {
    */
   best(lattice: Lattice): Path {
     const start = performance.now();
-    this.#decode ??= prepared(this.#decoder, this.#model, this.#options);
+    this.#decode ??= prepared(this.#decoder, this.#model, this.#options, CHECKED);
     const found = this.#decode(lattice, 1, this.work).paths[0];
     this.decodingMs += performance.now() - start;
-    if (this.#hasTies) this.#ties ??= prepared(dominance, this.#model, TIE_OPTIONS);
+    if (this.#hasTies) this.#ties ??= prepared(dominance, this.#model, TIE_OPTIONS, CHECKED);
     this.#revisions = 0;
     const best = this.#ties === undefined ? found : this.#ties(lattice).paths[0];
     if (best === undefined || found?.score !== best.score) {

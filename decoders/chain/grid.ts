@@ -11,7 +11,7 @@
 export const FLOAT64_BITS = 53;
 
 /** Bits of a float32's significand. */
-const FLOAT32_BITS = 24;
+export const FLOAT32_BITS = 24;
 /** Sums beyond this would leave no room for the next power of two. */
 export const LARGEST_SUM = 2 ** 1000;
 /** Finer grids than 2^−32 are of no use to scores of 1 and more. */
@@ -19,7 +19,7 @@ const UNIT_EXPONENT = 32;
 /** Steps stay normal numbers, and their inverses finite. */
 const MAX_EXPONENT = 1022;
 /** From here on float32 loses bits of small numbers. */
-const MAX_FLOAT32_EXPONENT = 126;
+export const MAX_FLOAT32_EXPONENT = 126;
 /** Relative growth of the bound by snapping; ample for sentences of up to 10^9 positions. */
 export const SNAP_MARGIN = 1e-6;
 

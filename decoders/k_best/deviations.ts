@@ -72,7 +72,7 @@ export class DeviationSearch {
    * @param width slots a position
    * @param exactSums see `Model.exactSums`
    */
-  constructor(edges: Edges, width: number, exactSums: boolean, form: DeviationForm) {
+  constructor(edges: Edges, width: number, exactSums = false, form: DeviationForm) {
     this.#width = width;
     this.#exactSums = exactSums;
     this.#form = form;

@@ -171,7 +171,7 @@ function checkSize(bytes: number): void {
  * computes in float64. Both give the same values and do the same work. Without SIMD in WebAssembly,
  * `simd` is `plain`.
  */
-export function openArena(kind: KernelKind, isFloat32Exact: boolean): Arena {
+export function openArena(kind: KernelKind, isFloat32Exact = false): Arena {
   const isSimd = kind === "simd" && hasSimd();
   return new Arena(isSimd ? "simd" : "plain", isSimd && isFloat32Exact ? 4 : 8);
 }

@@ -37,12 +37,7 @@ const SLACK = 1e-9;
  * import { entropy } from "./entropy.ts";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 3,
- *   transitions: new Float64Array(9),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 3, transitions: new Float64Array(9) };
  * const { value } = entropy(model)({ length: 2, emissions: new Float64Array(6) })!;
  * assertAlmostEquals(value, Math.log(9), 1e-14);
  * ```

@@ -33,12 +33,7 @@ import type { PathSum } from "./path_sums.ts";
  * import { logPartition } from "./log_partition.ts";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, 1, 2, 3),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, 1, 2, 3) };
  * const lattice = { length: 2, emissions: Float64Array.of(5, 0, 0, 7) };
  * const { value, error } = logPartition(model)(lattice);
  * const paths = [5 + 0 + 0, 5 + 1 + 7, 0 + 2 + 0, 0 + 3 + 7];

@@ -44,12 +44,7 @@ export interface Marginals {
  * import { marginals } from "./marginals.ts";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, 0, 0, -Infinity),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, 0, 0, -Infinity) };
  * // Three paths of equal weight: 00, 01 and 10.
  * const { nodes, edges } = marginals(model)({ length: 2, emissions: new Float64Array(4) })!;
  * [2 / 3, 1 / 3, 2 / 3, 1 / 3].forEach((p, i) => assertAlmostEquals(nodes[i]!, p, 1e-15));

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Claims } from "../chain/claims.ts";
 import { ScoreCheck } from "./score_check.ts";
 import { BlockTables } from "../kernels/blocks/block_tables.ts";
 import { placeTransitions } from "../kernels/edges/transitions.ts";
@@ -44,19 +45,14 @@ export interface MaxMarginals {
  *
  * @param kernel loops in WebAssembly with SIMD, or in TypeScript; both give the same scores
  * @throws RangeError or TypeError naming position and label for shapes and scores that will not do,
- * as `logPartition`
+ * as `logPartition`, and for those that refute what the model says of its sums
  *
  * @example
  * ```ts
  * import { labelMargins, maxMarginals } from "./max_marginals.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, 1, 2, 3),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, 1, 2, 3) };
  * const found = maxMarginals(model)({ length: 2, emissions: Float64Array.of(5, 0, 0, 7) })!;
  * assertEquals(found.path.labels, Int32Array.of(0, 1));
  * assertEquals(found.scores, Float64Array.of(13, 10, 5, 13));
@@ -70,6 +66,7 @@ export function maxMarginals(
   const { labelCount } = model;
   checkKernel(kernel);
   const check = new ScoreCheck(model);
+  const claims = new Claims(model);
   const arena = openArena(kernel, model.float32Exact);
   const placement = new Placement(arena, labelCount);
   const transitions = placeTransitions(arena, model);
@@ -81,6 +78,7 @@ export function maxMarginals(
 
   return (lattice) => {
     check.check(lattice);
+    claims.check(lattice);
     const { length, emissions } = lattice;
     if (!sweep(prefixes, lattice) || !sweep(suffixes, reversed(lattice, labelCount))) {
       return undefined;

@@ -102,12 +102,7 @@ export interface Loss {
  * import { negativeLogLikelihood } from "./negative_log_likelihood.ts";
  * import { assertAlmostEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: new Float64Array(4),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: new Float64Array(4) };
  * const loss = negativeLogLikelihood(model);
  * const gradient = { emissions: new Float64Array(4), transitions: new Float64Array(4) };
  * const { value } = loss({ length: 2, emissions: new Float64Array(4) }, [0, 1], gradient);

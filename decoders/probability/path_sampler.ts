@@ -28,12 +28,7 @@ import { openSums } from "./open_sums.ts";
  * import { pathSampler } from "./path_sampler.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, -Infinity, 0, 0),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, -Infinity, 0, 0) };
  * const lattice = { length: 2, emissions: Float64Array.of(-Infinity, 0, 0, -Infinity) };
  * assertEquals(pathSampler(model)(lattice, 1, Math.random), [Int32Array.of(1, 0)]);
  * ```

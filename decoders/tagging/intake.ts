@@ -6,9 +6,10 @@
 
 import { type Decode, takesFloat32 } from "../contract.ts";
 import type { Emissions, Lattice } from "../lattice.ts";
-import { ReservedBlock, ScoreRows } from "../kernels/scores/placement.ts";
+import type { Claims } from "../chain/claims.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
 import { findNoScore, scoreRefusal, shown } from "../chain/score_check.ts";
+import { ReservedBlock, ScoreRows } from "../kernels/scores/placement.ts";
 
 /**
  * Checks lattices and puts them where a decoder reads them.
@@ -20,6 +21,7 @@ import { findNoScore, scoreRefusal, shown } from "../chain/score_check.ts";
 export class Intake {
   readonly #decode: Decode;
   readonly #labelCount: number;
+  readonly #claims: Claims | undefined;
   /** Rows in the memory of kernels; undefined if the decoder has none. */
   #block: ReservedBlock | undefined;
   #rows: ScoreRows | undefined;
@@ -27,8 +29,13 @@ export class Intake {
   #capacity = 0;
   #buffer = new Float64Array(0);
 
-  /** Of a decoder that is prepared for a model of so many labels. */
-  constructor(decode: Decode, labelCount: number) {
+  /**
+   * Of a decoder that is prepared for a model of so many labels.
+   *
+   * @param claims what the model says of its sums, if that is to be checked
+   */
+  constructor(decode: Decode, labelCount: number, claims?: Claims) {
+    this.#claims = claims;
     this.#decode = decode;
     this.#reserve = decode.reserve;
     this.#labelCount = labelCount;
@@ -42,6 +49,7 @@ export class Intake {
     if (block === undefined) return this.#passed(own, sentence, (size) => this.#bufferFor(size));
     const done = this.#rows!.take(emissions, length, block, 0);
     if (done < length) throw this.#refusal(emissions, sentence);
+    this.#claims?.check(own, sentence);
     return block.lattice(0, length);
   }
 
@@ -81,6 +89,7 @@ export class Intake {
   ): Lattice {
     const { length, emissions } = own;
     if (findNoScore(emissions) >= 0) throw this.#refusal(emissions, sentence);
+    this.#claims?.check(own, sentence);
     if (emissions instanceof Float64Array || takesFloat32(this.#decode)) return own as Lattice;
     const wide = roomFor(emissions.length);
     wide.set(emissions);

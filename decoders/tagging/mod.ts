@@ -21,7 +21,7 @@ export { default as auto, OPTIONS as AUTO_OPTIONS } from "../auto.ts";
 export { default as beam, OPTIONS as BEAM_OPTIONS } from "../beam.ts";
 export { default as blockSkip, OPTIONS as BLOCK_SKIP_OPTIONS } from "../block_skip.ts";
 export { centred } from "../chain/centring.ts";
-export { type Prepared, prepared } from "./prepared.ts";
+export { type Checks, type Prepared, prepared } from "./prepared.ts";
 export { default as carpediem, OPTIONS as CARPEDIEM_OPTIONS } from "../carpediem.ts";
 export {
   default as columnGeneration,

@@ -41,12 +41,7 @@ export interface ProbablePaths {
  * import { pathProbabilities } from "./path_probabilities.ts";
  * import { assertAlmostEquals, assertEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: new Float64Array(4),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: new Float64Array(4) };
  * const { paths } = pathProbabilities(model)({ length: 2, emissions: new Float64Array(4) }, 2);
  * assertEquals(paths.length, 2);
  * assertAlmostEquals(paths[0]!.logProbability.value, Math.log(1 / 4), 1e-15);

@@ -15,6 +15,7 @@ import {
   type Work,
 } from "../contract.ts";
 import type { Emissions, Lattice, Model } from "../lattice.ts";
+import { Claims } from "../chain/claims.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
 import { Intake } from "./intake.ts";
 import { resolveOptions } from "../chain/resolve_options.ts";
@@ -29,7 +30,8 @@ export interface Prepared {
    * @param k how many paths at most; 1 if not given
    * @param work counters, to which what was done is added
    * @throws RangeError for a k that the decoder cannot do, emissions that are not T×L, and naming
-   * position and label for NaN, +∞, and scores beyond 2^1000, whose sums might overflow
+   * position and label for NaN, +∞, scores beyond 2^1000, whose sums might overflow, and a score
+   * that refutes what the model says of its sums
    * @throws TypeError for emissions in anything but a Float64Array or a Float32Array
    */
   (lattice: Lattice<Emissions>, k?: number, work?: Work): Decoded;
@@ -45,8 +47,22 @@ export interface Prepared {
   dispose(): void;
 }
 
+/** How much `prepared` checks. */
+export interface Checks {
+  /**
+   * True where the caller has already done what `Claims` does: put all scores on one grid, or found
+   * them there. `exactSums`, `float32Exact` and `structure` are then believed, and a score that
+   * refutes them gives wrong answers. Packs are on such a grid: the harness, which times decoding,
+   * and trainers say so. Shapes, NaN and +∞ are checked all the same.
+   */
+  readonly areSumsChecked?: boolean;
+}
+
 /**
  * Prepares a decoder for a model. Options that are not given have their defaults.
+ *
+ * What the model says of its sums is not believed, but held against every score: see `Claims`. That
+ * takes a part of the time that it may save, and nothing where nothing is said.
  *
  * Emissions in float32 are converted into a buffer, unless the decoder copies them anyway. What is
  * prepared is `Revisable` if what the decoder prepares is (see `isRevisable`).
@@ -54,7 +70,7 @@ export interface Prepared {
  * @throws TypeError for an option that the decoder does not have, and for transitions that are no
  * Float64Array
  * @throws RangeError for a value that the option may not have, and for transitions that are not
- * L×L, are NaN or +∞, or so large that sums might overflow
+ * L×L, are NaN or +∞, so large that sums might overflow, or refute what the model says of them
  *
  * @example
  * ```ts
@@ -62,12 +78,7 @@ export interface Prepared {
  * import { prepared } from "./prepared.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, 1, 2, 3),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, 1, 2, 3) };
  * const decode = prepared(dominance, model, { kernel: "simd" });
  * const { paths } = decode({ length: 2, emissions: Float32Array.of(5, 0, 0, 7) });
  * assertEquals(paths, [{ score: 13, labels: Int32Array.of(0, 1) }]);
@@ -77,19 +88,17 @@ export function prepared<D extends Declared>(
   decoder: Decoder<D>,
   model: Model,
   options: GivenOptions<D> = {},
+  { areSumsChecked = false }: Checks = {},
 ): Prepared {
-  const { name, maxK } = decoder;
+  const { name } = decoder;
   checkTransitions(model);
+  const claims = areSumsChecked ? undefined : new Claims(model);
   let inner: Decode | undefined = decoder.prepare(model, resolveOptions(decoder, options));
-  const intake = new Intake(inner, model.labelCount);
+  const intake = new Intake(inner, model.labelCount, claims);
 
   const able = (k: number): Decode => {
     if (inner === undefined) throw new Error(`Cannot decode with what was disposed of: ${name}`);
-    if (!Number.isInteger(k) || k < 1 || k > maxK) {
-      throw new RangeError(
-        `Cannot find so many paths with ${name}, whose maxK is ${maxK}: ${shown(k)}`,
-      );
-    }
+    checkPathCount(k, decoder);
     return inner;
   };
   const decode = (lattice: Lattice<Emissions>, k = 1, work = newWork()): Decoded => {
@@ -116,7 +125,17 @@ export function prepared<D extends Declared>(
     const at = previous * labelCount + label;
     const score = transitions[at];
     if (!isScore(score, LARGEST_SUM)) throw transitionRefusal(labelCount, at, score);
+    claims?.revise();
     revisable.revise(previous, label);
   };
   return Object.assign(decode, others, { revise });
+}
+
+/** Checks how many paths are asked for. @throws RangeError if the decoder cannot find so many */
+export function checkPathCount(k: number, { name, maxK }: Pick<Decoder, "name" | "maxK">): void {
+  if (Number.isInteger(k) && k >= 1 && k <= maxK) return;
+  throw new RangeError(
+    `Cannot find this number of paths with ${name}, which finds ${maxK === 1 ? 1 : "1 or more"}: ` +
+      shown(k),
+  );
 }

@@ -51,6 +51,7 @@ async function open(
     decoder,
     dataset.model,
     isAsking ? { ...options, expect: count } : options,
+    { areSumsChecked: true },
   );
   return { dataset, count, decode, k, names: labels };
 }

@@ -30,12 +30,12 @@ export function* simplerInstances(instance: Instance): Generator<Instance> {
   for (const simpler of new Set([1, Math.ceil(k / 2), k - 1])) {
     if (simpler >= 1 && simpler < k) yield { ...instance, k: simpler };
   }
-  for (const transitions of simplerScores(model.transitions, model.exactSums)) {
+  for (const transitions of simplerScores(model.transitions, model.exactSums === true)) {
     yield { ...instance, model: { ...model, transitions } };
   }
   for (let sentence = 0; sentence < lattices.length; sentence++) {
     const lattice = lattices[sentence]!;
-    for (const emissions of simplerScores(lattice.emissions, model.exactSums)) {
+    for (const emissions of simplerScores(lattice.emissions, model.exactSums === true)) {
       yield withLattice(instance, sentence, { ...lattice, emissions });
     }
   }

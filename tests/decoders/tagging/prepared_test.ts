@@ -110,7 +110,7 @@ describe("prepared()", () => {
   it("refuses a number of paths that the decoder cannot find", () => {
     const decode = prepared(dominance, MODEL);
     for (const k of [0, -1, 1.5, NaN, Infinity, 2]) {
-      assertThrows(() => decode(LATTICE, k), RangeError, `with dominance, whose maxK is 1: ${k}`);
+      assertThrows(() => decode(LATTICE, k), RangeError, `with dominance, which finds 1: ${k}`);
       assertThrows(() => decode.batch([LATTICE], k), RangeError, `: ${k}`);
     }
   });
