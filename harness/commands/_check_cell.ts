@@ -11,7 +11,8 @@ import type { Variant } from "../decoders/variant.ts";
 import type { Description, Problem } from "../problems/contract.ts";
 import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";
-import type { Flags } from "../terminal/flags.ts";
+import { type Flags, wholeNumber } from "../terminal/flags.ts";
+import { MOST_SENTENCES } from "../terminal/limits.ts";
 import { forbidBelow, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is to be checked. */
@@ -23,8 +24,10 @@ export interface CheckRequest {
   readonly values: Flags["values"];
 }
 
-/** What is said on the way: what is about to be done, and lines of output. */
-export type CheckNote = { readonly doing: string } | { readonly line: string };
+/** What is said on the way: what is begun, the how-manieth of how many, and lines of output. */
+export type CheckNote =
+  | { readonly doing: string; readonly of?: number }
+  | { readonly line: string };
 
 /** How it ended. */
 export interface CheckEnd {
@@ -58,7 +61,7 @@ async function conform(target: string, problem: string, note: Note): Promise<Che
     : conformance((await findVariant(target)).decoder);
   const { passed, failed } = runCases(cases, (name, message) => {
     note({ line: message === undefined ? `ok      ${name}` : `FAILED  ${name}\n${message}\n` });
-  }, (doing) => note({ doing }));
+  }, (doing) => note({ doing, of: cases.length }));
   return { passed, failed: failed.length };
 }
 
@@ -71,10 +74,12 @@ async function compare(
   const { name, url, options } = variant;
   const opening = { pack: flags.values["pack"]!, url, options, k: pathCount(flags, variant) };
   const { space } = flags.values;
+  const limit = wholeNumber(flags, "limit", 1, MOST_SENTENCES);
   const { sentences, differences } = await replay(opening, {
     ...forbidBelow(flags),
     ...(space === undefined ? {} : { space }),
-    begin: (sentence) => note({ doing: `${name} on sentence ${sentence}` }),
+    ...(limit === undefined ? {} : { limit }),
+    begin: (sentence, of) => note({ doing: `${name} on sentence ${sentence}`, of }),
   });
   for (const line of differences) note({ line });
   return { passed: sentences - differences.length, failed: differences.length };

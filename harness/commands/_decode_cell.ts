@@ -10,10 +10,9 @@ import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant } from "../plan/decoder_files.ts";
 import type { Flags } from "../terminal/flags.ts";
-import { UsageError } from "../terminal/usage_error.ts";
 import type { DecodeEnd } from "./_decode_end.ts";
 import { type DecodeAll, openParses } from "./_decode_parses.ts";
-import { openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
+import { labelNames, openSentences, pathCount, problemOfPack } from "./_pack_flags.ts";
 
 /** What is asked: to open everything, so that nothing is wrong, and then to decode. */
 export type DecodeRequest =
@@ -74,13 +73,6 @@ function decodeAll(
     note({ sentence, paths: listed, work });
   }
   return accuracy;
-}
-
-/** Names of the labels, as many as there are: packs are checked when they are opened. */
-function labelNames({ name, metadata }: Dataset): readonly string[] {
-  const json = metadata["labels"];
-  if (json === undefined) throw new UsageError(`Cannot use --names: ${name} has no label names`);
-  return JSON.parse(json);
 }
 
 /** Counts labels that are those of the gold standard; tokens without a known one do not count. */

@@ -15,9 +15,9 @@ import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/gold.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SENTENCES } from "../terminal/limits.ts";
-import { given, UsageError } from "../terminal/usage_error.ts";
+import { given } from "../terminal/usage_error.ts";
 import type { DecodeEnd } from "./_decode_end.ts";
-import { pathCount } from "./_pack_flags.ts";
+import { labelNames, pathCount } from "./_pack_flags.ts";
 
 /** Tells the answer to each sentence. */
 export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;
@@ -40,7 +40,7 @@ export async function openParses(
   const count = Math.min(limit ?? Infinity, contents.slots.lengths.length);
   const which = Array.from({ length: count }, (_, sentence) => sentence);
   const sentences = await given(Promise.try(() => parsingSentences(contents, space, which)));
-  const names = hasNames ? tagNames(metadata, name) : undefined;
+  const names = hasNames ? labelNames({ metadata, name }) : undefined;
   const { decoder, options, url } = variant;
   const seen = sentencesFor(url, sentences);
   const parse = decoder.prepare(parsingModel(contents, space), options);
@@ -61,11 +61,4 @@ export async function openParses(
     });
     return end;
   };
-}
-
-/** Names of the tags, as many as there are: packs are checked when they are opened. */
-function tagNames(metadata: Readonly<Record<string, string>>, name: string): readonly string[] {
-  const json = metadata["labels"];
-  if (json === undefined) throw new UsageError(`Cannot use --names: ${name} has no tag names`);
-  return JSON.parse(json);
 }

@@ -50,6 +50,20 @@ async function isParsingPack(pack: string): Promise<boolean> {
   return isParsing({ metadata: await packMetadata(pack) });
 }
 
+/**
+ * The names of a pack's labels, as many as there are: packs are checked when they are opened.
+ *
+ * @throws UsageError where a pack has none, with how one writes them
+ */
+export function labelNames({ name, metadata }: Pick<Dataset, "name" | "metadata">): string[] {
+  const json = metadata["labels"];
+  if (json !== undefined) return JSON.parse(json);
+  throw new UsageError(
+    `Cannot use --names: ${name} has no label names; write them to the file's __metadata__ as ` +
+      '`labels`, a JSON array (Python: save_file(…, metadata={"labels": json.dumps(names)}))',
+  );
+}
+
 export function forbidBelow({ values }: Flags): { forbidBelow?: number } {
   const text = values["forbid-below"];
   if (text === undefined) return {};

@@ -13,9 +13,10 @@ import { isPath } from "../problems/packs.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SECONDS } from "../terminal/limits.ts";
+import { Progress } from "../terminal/progress.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import type { CheckEnd, CheckNote, CheckRequest } from "./_check_cell.ts";
-import { FORBID_BELOW_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
+import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
 
 /** The packs of the project. */
 const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
@@ -28,8 +29,10 @@ const command: Command = {
   flags: {
     pack: { ...PACK_FLAG, help: `compare on this instead: ${PACK_FLAG.help}` },
     k: { value: "K", help: "with --pack: best paths a sentence (1)" },
+    limit: { ...LIMIT_FLAG, help: `with --pack: ${LIMIT_FLAG.help}` },
     "forbid-below": FORBID_BELOW_FLAG,
     space: SPACE_FLAG,
+    verbose: { help: "a line for each case that passed, besides those that failed" },
     deadline: { value: "S", help: `seconds that a case or sentence may take (${DEADLINE})` },
   },
   run,
@@ -42,29 +45,45 @@ async function run(flags: Flags): Promise<number> {
     throw new UsageError("Cannot check: give one FILE.ts or decoder NAME");
   }
   const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
-  return await watch({ type: "check", target, values: flags.values }, deadline);
+  const isVerbose = flags.switches.has("verbose");
+  return await watch({ type: "check", target, values: flags.values }, deadline, isVerbose);
 }
 
 /** Has an isolate check, and ends it if it says nothing for so many seconds. */
-async function watch(request: CheckRequest, deadline: number): Promise<number> {
+async function watch(
+  request: CheckRequest,
+  deadline: number,
+  isVerbose: boolean,
+): Promise<number> {
   const { target, values: { pack } } = request;
   const entry = new URL("./_check_cell.ts", import.meta.url);
   const files = pack === undefined ? [] : [await isPath(pack) ? pack : REAL];
   const settings = { entry, modules: filesAmong([target]), files };
   let doing = target;
+  let progress: Progress | undefined;
   const onNote = (note: unknown) => {
-    const { doing: next, line }: Partial<Record<string, unknown>> = note as CheckNote;
-    if (line === undefined) doing = visible(String(next));
-    else console.log(visibleLines(String(line)));
+    const { doing: next, of, line }: Partial<Record<string, unknown>> = note as CheckNote;
+    if (line === undefined) {
+      doing = visible(String(next));
+      if (of === undefined) return;
+      if (progress === undefined) progress = new Progress(Number(of));
+      else progress.advance();
+      progress.doing(doing);
+    } else if (isVerbose || !/^ok /.test(String(line))) {
+      progress?.clear();
+      console.log(visibleLines(String(line)));
+    }
   };
   try {
     const { passed, failed } = await inIsolate(
       settings,
       async (isolate) => (await isolate.ask(request, 1000 * deadline, onNote)).told as CheckEnd,
     );
+    progress?.clear();
     console.log(`${passed} passed, ${failed} failed`);
     return failed === 0 ? 0 : EXIT_WRONG;
   } catch (error) {
+    progress?.clear();
     if (error instanceof IsolateTimeout) {
       console.error(`error: Cannot finish ${doing} within --deadline ${deadline} s`);
     } else if (error instanceof IsolateCrash) {

@@ -11,20 +11,31 @@ import { IsolateCrash } from "../isolate/isolate.ts";
 import { filesAmong } from "../plan/decoder_files.ts";
 import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
-import { UsageError } from "../terminal/usage_error.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
 import type { DecodeRequest } from "./_decode_cell.ts";
 import type { DecodeEnd } from "./_decode_end.ts";
-import { FORBID_BELOW_FLAG, LIMIT_FLAG, PACK_FLAG, SPACE_FLAG } from "./_pack_flags.ts";
+import {
+  FORBID_BELOW_FLAG,
+  LIMIT_FLAG,
+  PACK_FLAG,
+  problemOfPack,
+  SPACE_FLAG,
+} from "./_pack_flags.ts";
 
 /** The packs of the project. */
 const REAL = fileURLToPath(new URL("../../datasets/real", import.meta.url));
+/** What decodes where no decoder is named: exact, and the fastest of the project. */
+const DECODERS = { sequence: "auto", parsing: "bar-hillel" } as const;
 const ENTRY = new URL("./_decode_cell.ts", import.meta.url);
 
 const command: Command = {
   meaning: "decode a pack or dataset; one line of JSON a sentence",
   flags: {
     pack: PACK_FLAG,
-    decoder: { value: "NAME", help: "NAME or FILE.ts, {option=value,…} after it" },
+    decoder: {
+      value: "NAME",
+      help: "NAME or FILE.ts, {option=value,…} after it (auto, bar-hillel for parses)",
+    },
     k: { value: "K", help: "best paths a sentence (1)" },
     names: { help: "label names of each path besides, as `names`" },
     out: { value: "FILE", help: "write the lines there" },
@@ -38,8 +49,8 @@ export default command;
 
 /** Prints the paths and, on standard error, how many labels of the best ones are right. */
 async function run(flags: Flags): Promise<number> {
-  const decoder = required(flags, "decoder", "NAME");
   const files = [required(flags, "pack", "FILE"), REAL];
+  const decoder = flags.values["decoder"] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
   const open: DecodeRequest = { type: "open", decoder, values, names: switches.has("names") };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };

@@ -79,6 +79,7 @@ function showRows(scores: Float64Array, labelCount: number): string {
     const place = `[${Math.floor(index / labelCount)}][${index % labelCount}]`;
     if (score !== 0) shown.push(`${place} = ${score}`);
   });
+  if (shown.length === 0) return "all zeros";
   const left = shown.splice(SHOWN_ENTRIES).length;
   return `zeros but for ${shown.join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
 }

@@ -192,8 +192,10 @@ export interface ReplayOptions {
   readonly forbidBelow?: number;
   /** The search space of a parsing pack, as the command line names it, instead of the file's. */
   readonly space?: string;
-  /** Is told of each sentence before it is decoded. */
-  readonly begin?: (sentence: number) => void;
+  /** Only so many sentences, from the first on. */
+  readonly limit?: number;
+  /** Is called before each of so many sentences is decoded. */
+  readonly begin?: (sentence: number, count: number) => void;
 }
 
 /** What replaying a decoder on a file found. */

@@ -94,7 +94,7 @@ const factorial: Block = {
 
 const quick: Suite = {
   name: "quick",
-  meaning: "every decoder on real tasks and two synthetic ones, k = 1 and 5; under 3 minutes",
+  meaning: "every decoder on real tasks and two synthetic ones, k = 1 and 5; about 3 minutes",
   problem: "sequence",
   blocks: [oneBest, supertags, fiveBest, supertagsFiveBest, synthetic, variants, factorial],
   rounds: 4,

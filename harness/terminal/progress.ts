@@ -60,6 +60,11 @@ export class Progress {
     this.#line(what, 0);
   }
 
+  /** Takes the line that is rewritten off a terminal, for output of another kind. */
+  clear(): void {
+    if (this.#screen.isTerminal) this.#screen.write("\r\u001b[K");
+  }
+
   #line(what: string, begun: number): void {
     const clear = this.#screen.isTerminal ? "\r\u001b[K" : "";
     this.#screen.write(`${clear}${this.#status(begun)} ${visible(what)}\n`);

@@ -38,7 +38,10 @@ const NARROWING = ["dataset", "decoder", "k", "shard"];
 const command: Command = {
   meaning: "decode, check, count and time; writes rows, summary and report",
   flags: {
-    suite: { value: "NAME", help: "quick (default), sweeps or paper; see `deno task list`" },
+    suite: {
+      value: "NAME",
+      help: "quick (default); `deno task list` names them",
+    },
     dataset: { value: "A,B", help: "names, or paths of packs, instead of the suite's" },
     decoder: { value: "X,Y", help: "variants NAME{option=value,…} or FILE.ts{…} instead of all" },
     data: {

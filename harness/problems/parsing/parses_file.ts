@@ -55,16 +55,34 @@ export function spaceOfFile({ metadata, name }: ParsingDataset): SpaceSettings {
   return spaceOf(readSettings(metadata[SPACE] ?? "", SPACE_SETTINGS, name));
 }
 
-/** All sentences of a file, in the space that it names or in another. */
-export async function loadParses(path: string, space?: SpaceSettings): Promise<Parses> {
+/**
+ * The sentences of a file, in the space that it names or in another.
+ *
+ * @param limit only so many, from the first on
+ */
+export async function loadParses(
+  path: string,
+  space?: SpaceSettings,
+  limit?: number,
+): Promise<Parses> {
   const dataset = await openParses(path);
-  return parsesOf(dataset.contents, space ?? spaceOfFile(dataset));
+  return parsesOf(dataset.contents, space ?? spaceOfFile(dataset), limit);
 }
 
-/** All sentences of tables in a space. */
-export function parsesOf(contents: ParsingContents, space: SpaceSettings): Parses {
+/**
+ * The sentences of tables in a space.
+ *
+ * @param limit only so many, from the first on
+ */
+export function parsesOf(
+  contents: ParsingContents,
+  space: SpaceSettings,
+  limit = Infinity,
+): Parses {
+  const count = Math.min(limit, contents.slots.lengths.length);
+  const which = Array.from({ length: count }, (_, sentence) => sentence);
   return {
     model: parsingModel(contents, space),
-    sentences: parsingSentences(contents, space),
+    sentences: parsingSentences(contents, space, which),
   };
 }

@@ -22,17 +22,17 @@ import { readSpace } from "./settings.ts";
 /** Compares a decoder's parses with those of the Bar-Hillel product: both scores are shown. */
 export async function replay(
   { pack, url, options }: Opening,
-  { begin, space }: ReplayOptions = {},
+  { begin, limit, space }: ReplayOptions = {},
 ): Promise<Replayed> {
   const decoder = await importDecoder(url);
   const name = variantName(decoder, options);
-  const { model, sentences } = await given(parsesFor(pack, space));
+  const { model, sentences } = await given(parsesFor(pack, space, limit));
   const parse = preparedParser(decoder, model, options);
   const refer = preparedParser(barHillel, model);
   const judge = judgeParses(model);
   const differences: string[] = [];
   sentencesFor(url, sentences).forEach((sentence, index) => {
-    begin?.(index);
+    begin?.(index, sentences.length);
     const reference = refer(sentence, newWork());
     const answer = parse(sentence, newWork());
     const { defect } = judge(sentence, answer, reference);
@@ -45,13 +45,17 @@ export async function replay(
 }
 
 /** The sentences of a file, or of a dataset in the space of its name. */
-async function parsesFor(pack: string, space: string | undefined): Promise<Parses> {
+async function parsesFor(
+  pack: string,
+  space: string | undefined,
+  limit: number | undefined,
+): Promise<Parses> {
   if (await isPath(pack)) {
-    return await loadParses(pack, space === undefined ? undefined : readSpace(space));
+    return await loadParses(pack, space === undefined ? undefined : readSpace(space), limit);
   }
   const { open } = await resolveParses(await nameWithSpace(pack, space));
-  const { dataset, space: own } = await open(SYNTHETIC_SENTENCES, 1);
-  return parsesOf(dataset.contents, own);
+  const { dataset, space: own } = await open(limit ?? SYNTHETIC_SENTENCES, 1);
+  return parsesOf(dataset.contents, own, limit);
 }
 
 function shown({ derivation, failure, objective, bound }: ClaimedParse): string {

@@ -17,16 +17,17 @@ import { defectOf, trueScores, verifyAnswer } from "./verify.ts";
  */
 export async function replay(
   { pack, url, options, k }: Opening,
-  { begin, ...reading }: ReplayOptions = {},
+  { begin, limit, ...reading }: ReplayOptions = {},
 ): Promise<Replayed> {
   const decoder = await importDecoder(url);
   const name = variantName(decoder, options);
-  const { model, lengths, lattice } = await openDataset(pack, reading);
+  const { model, lengths, lattice } = await openDataset(pack, reading, limit);
+  const count = Math.min(limit ?? Infinity, lengths.length);
   const decode = prepared(decoder, model, options);
   const decodeReference = prepared(viterbi, model);
   const differences: string[] = [];
-  for (let sentence = 0; sentence < lengths.length; sentence++) {
-    begin?.(sentence);
+  for (let sentence = 0; sentence < count; sentence++) {
+    begin?.(sentence, count);
     const best = decodeReference(lattice(sentence), k).paths;
     const reference = trueScores(model, lattice(sentence), best);
     const { paths } = decode(lattice(sentence), k);
@@ -39,5 +40,5 @@ export async function replay(
         `viterbi: ${reference.join(", ") || "none"}`,
     );
   }
-  return { sentences: lengths.length, differences };
+  return { sentences: count, differences };
 }

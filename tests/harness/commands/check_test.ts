@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { cli } from "../../helpers/child.ts";
@@ -52,13 +52,15 @@ describe("cli.ts check", () => {
   it("compares on datasets of the project, real or not, lattices or parses", async () => {
     for (
       const [decoder, pack, sentences] of [
-        ["viterbi", "hwu_slot_scenario323", 826],
-        ["viterbi", "synthetic-weak-5{length=2}", 20],
-        ["pipeline", "synthetic-parsing-20{length=3}", 20],
+        ["auto", "hwu_slot_scenario323", 3],
+        ["viterbi", "synthetic-weak-5{length=2}", 40],
+        ["bar-hillel", "ewt_ccg_dev{space=reverse}", 2],
+        ["pipeline", "synthetic-parsing-20{length=3}", 40],
       ] as const
     ) {
-      const ended = await inProcess(["check", decoder, "--pack", pack]);
-      assertEquals(ended, { code: 0, stdout: `${sentences} passed, 0 failed`, errors: [] });
+      // As the task runs it, with its permissions.
+      const ended = await cli("cell", "check", decoder, "--pack", pack, "--limit", `${sentences}`);
+      assertEquals(ended, { code: 0, stdout: `${sentences} passed, 0 failed\n`, errors: [] });
     }
   });
 
@@ -68,7 +70,7 @@ describe("cli.ts check", () => {
       const { code, stdout, errors } = await inProcess(["check", file]);
       assertEquals([code, errors], [1, []]);
       assertMatch(stdout, /^FAILED {2}too-few-hypotheses: /m);
-      assertMatch(stdout, /^ok {6}too-few-hypotheses: one label$/m);
+      assert(!/^ok /m.test(stdout));
       assertMatch(stdout, /^\d+ passed, [1-9]\d* failed$/m);
     }));
 
@@ -96,7 +98,7 @@ export default { ...viterbi, name: "odd", options: {}, prepare };
   it("exits with 1 and says where when a decoder does not end", () =>
     withDecoder(`if (lattice.length === 1) ${waiting}`, async (file, pack) => {
       const [suite, replay] = await Promise.all([
-        cli("cell", "check", file, "--deadline=1"),
+        cli("cell", "check", file, "--deadline=1", "--verbose"),
         cli("cell", "check", file, "--deadline=1", `--pack=${pack}`),
       ]);
       const said = (what: string) => [`error: Cannot finish ${what} within --deadline 1 s`];

@@ -122,6 +122,15 @@ describe("cli.ts decode", () => {
       assertEquals(errors, ["accuracy: 50.00%, 1 of 2 tokens"]);
     }));
 
+  it("decodes exactly where no decoder is named, lattices and parses", async () => {
+    for (const [pack, decoder] of [["ewt_pos45", "auto"], ["ewt_ccg_dev", "bar-hillel"]] as const) {
+      const args = ["decode", "--pack", pack, "--limit=1"];
+      const named = await inProcess([...args, "--decoder", decoder]);
+      assertEquals(named.code, 0);
+      assertEquals(await inProcess(args), named);
+    }
+  });
+
   it("takes the name of a dataset and writes the lines to --out", () =>
     withFolder(async (dir) => {
       const out = `${dir}/paths.jsonl`;

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { simplerInstances } from "../../../harness/conformance/simplify.ts";
-import type { Instance } from "../../../harness/conformance/instance.ts";
+import { type Instance, showInstance } from "../../../harness/conformance/instance.ts";
 import {
   drawInstance,
   type Regime,
@@ -72,6 +72,16 @@ describe("simplerInstances()", () => {
       assertEquals([...simplest.model.transitions], [0], where);
       assertEquals(simplest.lattices.map(({ emissions }) => [...emissions]), [[0]], where);
     });
+  });
+});
+
+describe("showInstance()", () => {
+  it("lists what is not zero in long rows, or says that all is", () => {
+    const transitions = new Float64Array(17 * 17);
+    const model = { labelCount: 17, transitions, exactSums: true, float32Exact: true };
+    const emissions = new Float64Array(17).with(3, 2);
+    const text = showInstance({ model, lattices: [{ length: 1, emissions }], k: 1 });
+    assert(text.endsWith("\ntransitions = all zeros\nemissions = zeros but for [0][3] = 2"), text);
   });
 });
 
