@@ -7,7 +7,7 @@
 import { beamDecode, plainBeam } from "./chain/beam.ts";
 import type { Decoder } from "./contract.ts";
 import { KERNEL } from "./chain/shared_options.ts";
-import { hasSimd } from "./kernels/arena.ts";
+import { hasKernels } from "./kernels/arena.ts";
 import { placedBeam } from "./kernels/beam/beam.ts";
 
 /** Options of the beam. */
@@ -38,7 +38,7 @@ const beam: Decoder<typeof OPTIONS> = {
   options: OPTIONS,
   prepare(model, { width: widest, kernel }) {
     const width = Math.min(widest, model.labelCount);
-    const isSimd = kernel === "simd" && hasSimd();
+    const isSimd = kernel === "simd" && hasKernels();
     return beamDecode(model, width, isSimd ? placedBeam(model, width) : plainBeam(model, width));
   },
 };

@@ -10,7 +10,7 @@ import type { Decode, Decoder } from "./contract.ts";
 import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
-import { hasSimd, openArena } from "./kernels/arena.ts";
+import { hasKernels, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
 import { roundingTolerance } from "./chain/rounding.ts";
 
@@ -75,7 +75,7 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
         (other) => iterativeViterbi.prepare(other, { ...options, centre: false }),
       );
     }
-    const search: DegenerateSearch = options.kernel === "simd" && hasSimd()
+    const search: DegenerateSearch = options.kernel === "simd" && hasKernels()
       ? new DegenerateKernel(openArena("simd", model.float32Exact), model, options.raise)
       : plainSearch(model, options.raise);
     const isUniform = options.expansion === "uniform";

@@ -12,7 +12,7 @@ import type { Bar } from "./degenerate/columns.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
 import { DeviationSearch } from "./k_best/deviations.ts";
-import { hasSimd, openArena } from "./kernels/arena.ts";
+import { hasKernels, openArena } from "./kernels/arena.ts";
 import { HypothesisBeam } from "./k_best/hypothesis_beam.ts";
 import { type Lattice, type Path, scorePath } from "./lattice.ts";
 import { addNeighbours } from "./k_best/neighbours.ts";
@@ -81,7 +81,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
     const { labelCount, exactSums } = model;
     const degenerate = degenerateModel(model);
     const { nodeCount, transitions } = degenerate;
-    const nodes: DegenerateSearch = options.kernel === "simd" && hasSimd()
+    const nodes: DegenerateSearch = options.kernel === "simd" && hasKernels()
       ? new DegenerateKernel(openArena("simd", model.float32Exact), model, "ends", degenerate)
       : plainSearch(model, "ends", degenerate);
     const edges = { labelCount: nodeCount, transitions, fromStride: nodeCount, toStride: 1 };

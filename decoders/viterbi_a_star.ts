@@ -7,7 +7,7 @@
 import type { Decode, Decoder, ScoreBlock, Work } from "./contract.ts";
 import { denseForward, transpose } from "./chain/dense_forward.ts";
 import { kernelPaths } from "./k_best/kernel_paths.ts";
-import { hasSimd } from "./kernels/arena.ts";
+import { hasKernels } from "./kernels/arena.ts";
 import { placePanels } from "./kernels/edges/transitions.ts";
 import { DenseForwardKernel } from "./kernels/dense/forward.ts";
 import { KERNEL } from "./chain/shared_options.ts";
@@ -57,7 +57,7 @@ const viterbiAStar: Decoder<typeof OPTIONS> = {
   maxK: Infinity,
   options: OPTIONS,
   prepare(model, { deviations, kernel }) {
-    const isSimd = kernel === "simd" && hasSimd();
+    const isSimd = kernel === "simd" && hasKernels();
     const search = isSimd ? placedSearch(model, deviations) : plainSearch(model, deviations);
     const { labelCount } = model;
     const decode: Decode = (lattice, k, work) => {

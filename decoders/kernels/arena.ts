@@ -19,9 +19,53 @@ const SIMD_FUNCTION = Uint8Array.of(
   ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
 );
 
-/** Whether WebAssembly has SIMD here. */
-export function hasSimd(): boolean {
-  return WebAssembly.validate(SIMD_FUNCTION);
+/** Whether it is an error that kernels cannot be compiled, and whether the console has said so. */
+let areRequired = false;
+let isReported = false;
+/** Why compiling is forbidden, "" if it is not: tried once, for a page reports each try. */
+let refusal: string | undefined;
+
+/**
+ * Makes it an error from now on that kernels cannot be compiled: whoever measures them does not
+ * want the plain loops instead.
+ */
+export function requireKernels(): void {
+  areRequired = true;
+}
+
+/**
+ * Whether kernels can be compiled here: WebAssembly has SIMD, and is not forbidden, as it is in a
+ * page whose policy is `script-src 'self'`. Where they cannot, plain loops give the same answers;
+ * the first time that this matters, the console says so.
+ *
+ * @throws TypeError where they cannot and `requireKernels` was called
+ */
+export function hasKernels(): boolean {
+  const obstacle = findObstacle();
+  if (obstacle === "") return true;
+  if (areRequired) throw new TypeError(`Cannot compile the kernels of decoders: ${obstacle}`);
+  if (!isReported) {
+    console.warn(
+      `Trellis decodes without WebAssembly, with the same answers but more slowly: ${obstacle}. ` +
+        "A page allows WebAssembly by 'wasm-unsafe-eval' in script-src of its policy.",
+    );
+  }
+  isReported = true;
+  return false;
+}
+
+function findObstacle(): string {
+  if (!WebAssembly.validate(SIMD_FUNCTION)) return "WebAssembly has no SIMD here";
+  return refusal ??= findRefusal();
+}
+
+function findRefusal(): string {
+  try {
+    new WebAssembly.Module(SIMD_FUNCTION);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /**
@@ -168,10 +212,10 @@ function checkSize(bytes: number): void {
  *
  * `simd` computes in float32 where that is exact (`Model.float32Exact`: partial sums and their
  * differences fit 24 bits), four scores at a time, otherwise in float64, two at a time. `plain`
- * computes in float64. Both give the same values and do the same work. Without SIMD in WebAssembly,
+ * computes in float64. Both give the same values and do the same work. Where `hasKernels` says no,
  * `simd` is `plain`.
  */
 export function openArena(kind: KernelKind, isFloat32Exact = false): Arena {
-  const isSimd = kind === "simd" && hasSimd();
+  const isSimd = kind === "simd" && hasKernels();
   return new Arena(isSimd ? "simd" : "plain", isSimd && isFloat32Exact ? 4 : 8);
 }

@@ -9,6 +9,7 @@
  * @module
  */
 
+import { requireKernels } from "../../decoders/kernels/arena.ts";
 import { type Asking, serve, WithBytes } from "../isolate/serve.ts";
 import { PAIRS } from "../problems/contents.ts";
 import {
@@ -261,6 +262,8 @@ class Responder {
 }
 
 if (import.meta.main) {
+  // Where they cannot be compiled, plain loops would be measured under their name.
+  requireKernels();
   const responder = new Responder();
   await serve<Request, CellConfig>((request, asking) => {
     // What is prepared, and what was read, is a hundred megabytes a cell less afterwards.

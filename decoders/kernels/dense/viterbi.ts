@@ -5,7 +5,7 @@
  */
 
 import type { Decode, Decoder, Work } from "../../contract.ts";
-import { hasSimd } from "../arena.ts";
+import { hasKernels } from "../arena.ts";
 import { type Emissions, type Lattice, withoutGaps } from "../../lattice.ts";
 import viterbi, { type OPTIONS } from "../../viterbi.ts";
 import { placedViterbi } from "./dense_viterbi.ts";
@@ -22,7 +22,7 @@ const viterbiWithKernels: Decoder<typeof OPTIONS> = {
   prepare(model, options) {
     const plain = () => viterbi.prepare(model, { ...options, kernel: "plain" });
     const isStructured = options.transitions === "structured" && model.structure !== undefined;
-    if (options.kernel === "plain" || isStructured || !hasSimd()) return plain();
+    if (options.kernel === "plain" || isStructured || !hasKernels()) return plain();
     const oneBest = placedViterbi(model, options.ends);
     let lists: Decode | undefined;
     const { labelCount } = model;

@@ -1,8 +1,9 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../decoders/auto.ts";
 import { newWork } from "../../../decoders/contract.ts";
-import { Arena, hasSimd, openArena } from "../../../decoders/kernels/arena.ts";
+import type * as arenas from "../../../decoders/kernels/arena.ts";
+import { Arena, hasKernels, openArena } from "../../../decoders/kernels/arena.ts";
 import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
 import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
@@ -79,9 +80,41 @@ describe("Arena", () => {
   });
 });
 
+describe("hasKernels()", () => {
+  it("says once that compiling is forbidden, and why; requireKernels() makes that an error", async () => {
+    const { href } = new URL("../../../decoders/kernels/arena.ts", import.meta.url);
+    const fresh: typeof arenas = await import(`${href}?forbidden`);
+    const { Module } = WebAssembly;
+    const { warn } = console;
+    const said: string[] = [];
+    let tries = 0;
+    console.warn = (line: string) => said.push(line);
+    WebAssembly.Module = function () {
+      tries++;
+      throw new WebAssembly.CompileError("the policy forbids it");
+    } as unknown as typeof Module;
+    try {
+      for (let i = 0; i < 3; i++) {
+        assert(!fresh.hasKernels());
+        assertEquals(fresh.openArena("simd", true).kind, "plain");
+      }
+      assertEquals([said.length, tries], [1, 1]);
+      assertStringIncludes(said[0]!, "the policy forbids it");
+      assertStringIncludes(said[0]!, "'wasm-unsafe-eval'");
+      fresh.requireKernels();
+      const message = "Cannot compile the kernels of decoders: the policy forbids it";
+      assertThrows(() => fresh.openArena("simd", false), TypeError, message);
+      assertEquals(fresh.openArena("plain", false).kind, "plain");
+    } finally {
+      WebAssembly.Module = Module;
+      console.warn = warn;
+    }
+  });
+});
+
 describe("openArena()", () => {
   it("takes float32 only with SIMD and where that is exact", () => {
-    assert(hasSimd());
+    assert(hasKernels());
     assertEquals(openArena("simd", true).scoreBytes, 4);
     assertEquals(openArena("simd", false).scoreBytes, 8);
     assertEquals(openArena("plain", true).scoreBytes, 8);
