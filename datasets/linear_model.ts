@@ -19,9 +19,11 @@ export interface SparseRows {
 
 /** Rows of weights that are learned: row f is at `offsets[f]` up to the next offset. */
 export interface WeightRows {
+  /** Row r is at indices `offsets[r]` up to `offsets[r + 1]` of the other two arrays. */
   readonly offsets: Int32Array;
-  /** The columns of a row ascend. */
+  /** Column of each entry; those of a row ascend, where a trainer made them. */
   readonly columns: Int32Array;
+  /** Weight of each entry. */
   readonly weights: Float64Array;
 }
 

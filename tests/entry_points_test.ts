@@ -38,6 +38,7 @@ describe("entry points", () => {
     const [entry, expected] of [
       ["mod.ts", [...HASHES, ...RANDOM]],
       ["decoders/tagging/mod.ts", []],
+      ["datasets/models/mod.ts", []],
       ["datasets/synthetic/mod.ts", [...HASHES, ...RANDOM]],
       ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:zlib"]],
     ] as const

@@ -25,7 +25,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports/studies": [31, 5_950],
   "reports/papers": [17, 3_200],
   "reports": [78, 8_200],
-  "tests/datasets/models": [12, 1_400],
+  "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
   "tests": [340, 28_000],
 };

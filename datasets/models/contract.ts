@@ -6,6 +6,7 @@
 
 import type { Grid } from "../dataset.ts";
 import type { WeightRows } from "../linear_model.ts";
+import type { Span } from "./spans.ts";
 
 /**
  * A linear-chain model over attributes: n_t(y) = Σ_a value·weights(a, y) over the attributes a of
@@ -84,20 +85,14 @@ export interface AnswerOptions {
   readonly confidences?: boolean;
   /** The probabilities of all labels at all positions. */
   readonly marginals?: boolean;
-  /** Spans of a path, by the scheme of the tagger, with their probabilities. */
+  /** Chunks of a path with their probabilities, by CoNLL's rules: see `spansOf`. */
   readonly spans?: boolean;
 }
 
-/** A chunk of a sentence. */
-export interface Span {
-  /** Its first position. */
-  readonly start: number;
-  /** The position after its last. */
-  readonly end: number;
-  /** Its kind: `NP` of `B-NP`. */
-  readonly kind: string;
-  /** How probable a span of this kind with exactly these borders is, if that was asked for. */
-  readonly probability?: number;
+/** A chunk of a path. */
+export interface AnswerSpan extends Span {
+  /** How probable a chunk of this kind with exactly these borders is. */
+  readonly probability: number;
 }
 
 /** A path of a sentence. Parts that were not asked for are left out. */
@@ -114,8 +109,8 @@ export interface Answer {
   readonly confidences?: number[];
   /** T×L probabilities in the order of the model's labels, of the sentence. */
   readonly marginals?: number[][];
-  /** Spans in order. */
-  readonly spans?: readonly Span[];
+  /** Chunks in order. */
+  readonly spans?: AnswerSpan[];
   /** How far numbers may be off those of the model as it was stored. */
   readonly errors?: AnswerErrors;
 }
@@ -126,8 +121,10 @@ export interface AnswerErrors {
   readonly logPartition?: number;
   /** Of ln `probability`. */
   readonly logProbability?: number;
-  /** Of each of `marginals`, `confidences` and probabilities of spans. */
+  /** Of each of `marginals` and `confidences`. */
   readonly marginals?: number;
+  /** Of the probabilities of spans. */
+  readonly spans?: number;
 }
 
 /** How a model is read. */

@@ -1,0 +1,219 @@
+/**
+ * From the scores of a sentence to labels and probabilities.
+ *
+ * @module
+ */
+
+import auto from "../../decoders/auto.ts";
+import { FLOAT64_BITS } from "../../decoders/chain/grid.ts";
+import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
+import type { Decoder } from "../../decoders/contract.ts";
+import { largestMagnitude, type Lattice, type Model, type Path } from "../../decoders/lattice.ts";
+import type { PairLattice } from "../../decoders/pairs/lattice.ts";
+import { pairPaths } from "../../decoders/pairs/paths.ts";
+import { pairLogPartition, pairMarginals } from "../../decoders/pairs/sums.ts";
+import { type Estimate, ROUNDOFF } from "../../decoders/probability/estimate.ts";
+import { constrain } from "../../decoders/probability/constrain.ts";
+import { exp } from "../../decoders/kernels/probability/exp.ts";
+import { logPartition, pathError } from "../../decoders/probability/log_partition.ts";
+import { changeOf, type Marginals, marginals } from "../../decoders/probability/marginals.ts";
+import type {
+  Answer,
+  AnswerErrors,
+  AnswerOptions,
+  AnswerSpan,
+  FeatureModel,
+  SentenceScores,
+} from "./contract.ts";
+import { type ConstrainedLogPartition, SpanProbabilities, spansOf } from "./spans.ts";
+
+/** Finds paths and probabilities of sentences of one model. */
+export class Answers {
+  readonly #model: FeatureModel;
+  readonly #decoder: Decoder;
+  /** What is prepared for, by whether sums of a sentence are exact. */
+  readonly #decoders = new Map<boolean, Prepared>();
+  #logPartition: ((lattice: Lattice) => Estimate) | undefined;
+  #marginals: ((lattice: Lattice) => Marginals | undefined) | undefined;
+  #spans: SpanProbabilities | undefined;
+
+  /**
+   * Nothing is prepared before it is needed.
+   *
+   * @throws TypeError if the model's pairs depend on the position and a decoder is named: they are
+   * decoded by dense Viterbi
+   */
+  constructor(model: FeatureModel, decoder?: Decoder) {
+    if (model.pairs !== undefined && decoder !== undefined && decoder.name !== "viterbi") {
+      throw new TypeError(
+        `Cannot decode a model whose pairs depend on the position with ${decoder.name}: ` +
+          "leave the decoder out",
+      );
+    }
+    this.#model = model;
+    this.#decoder = decoder ?? auto;
+  }
+
+  /** The best paths of a sentence with what is asked for; none if all are forbidden. */
+  of(scores: SentenceScores, options: AnswerOptions): Answer[] {
+    const { k = 1, probabilities, confidences, marginals, spans } = options;
+    const { length } = scores;
+    if (length === 0) return [emptyAnswer(options)];
+    const paths = this.#paths(scores, k);
+    const sums = confidences || marginals ? this.sums(scores) : undefined;
+    const total = sums?.logPartition ??
+      (probabilities || spans ? this.logPartition(scores) : undefined);
+    const L = this.#model.labels.length;
+    const rows = marginals && sums && Array.from(
+      { length },
+      (_, t) => Array.from(sums.nodes.subarray(t * L, t * L + L)),
+    );
+    return paths.map((path) => {
+      const labels = Array.from(path.labels, (label) => this.#model.labels[label]!);
+      const chunks = spans && total && this.#spansOf(labels, scores, total);
+      const errors: AnswerErrors = {
+        ...probabilities && total && {
+          logPartition: total.error,
+          logProbability: this.#pathError(path.score, total, scores),
+        },
+        ...sums && { marginals: sums.error },
+        ...chunks && { spans: chunks.error },
+      };
+      return {
+        score: path.score,
+        labels,
+        ...probabilities && total && {
+          probability: Math.min(1, exp(path.score - total.value)),
+          logPartition: total.value,
+        },
+        ...confidences && sums && {
+          confidences: Array.from(path.labels, (label, t) => sums.nodes[t * L + label]!),
+        },
+        ...rows && { marginals: rows },
+        ...chunks && { spans: chunks.found },
+        ...(probabilities || sums || chunks) && { errors },
+      };
+    });
+  }
+
+  /**
+   * ln Z and marginals of a sentence with at least one position, within their errors of those of
+   * the model as it was stored; nothing if all paths are forbidden.
+   */
+  sums(scores: SentenceScores): Marginals | undefined {
+    const { length, scoreError } = scores;
+    const pairs = this.#pairLattice(scores);
+    const found = pairs !== undefined
+      ? pairMarginals(pairs)
+      : (this.#marginals ??= marginals(this.#chain(false)))(scores);
+    if (found === undefined) return undefined;
+    const { logPartition, nodes, error } = found;
+    return {
+      logPartition: moved(logPartition, length, scoreError),
+      nodes,
+      error: Math.min(1, error + changeOf(length, { scoreError })),
+      edges: (position) => found.edges(position),
+    };
+  }
+
+  /** ln Z of a sentence, or of those of its paths whose labels are allowed, with its error. */
+  logPartition(
+    scores: SentenceScores,
+    allowed?: Parameters<ConstrainedLogPartition>[0],
+  ): Estimate {
+    const { length, scoreError } = scores;
+    const L = this.#model.labels.length;
+    const own = allowed === undefined ? scores : { ...scores, ...constrain(scores, L, allowed) };
+    const pairs = this.#pairLattice(own);
+    const total = pairs !== undefined
+      ? pairLogPartition(pairs)
+      : (this.#logPartition ??= logPartition(this.#chain(false)))(own);
+    return moved(total, length, scoreError);
+  }
+
+  /** The chunks of a path with their probabilities, and how far these may be off. */
+  #spansOf(
+    labels: readonly string[],
+    scores: SentenceScores,
+    whole: Estimate,
+  ): { found: AnswerSpan[]; error: number } {
+    const probabilities = this.#spans ??= new SpanProbabilities(this.#model.labels);
+    let error = 0;
+    const found = spansOf(labels).map((span) => {
+      const share = probabilities.of(
+        span,
+        scores.length,
+        whole,
+        (allowed) => this.logPartition(scores, allowed),
+      );
+      error = Math.max(error, share.error);
+      return { ...span, probability: share.value };
+    });
+    return { found, error };
+  }
+
+  #paths(scores: SentenceScores, k: number): Path[] {
+    const pairs = this.#pairLattice(scores);
+    if (pairs !== undefined) return pairPaths(pairs, k);
+    const isExact = this.#isExact(scores);
+    let decode = this.#decoders.get(isExact);
+    if (decode === undefined) {
+      decode = prepared(this.#decoder, this.#chain(isExact));
+      this.#decoders.set(isExact, decode);
+    }
+    return decode(scores, k).paths;
+  }
+
+  #pairLattice({ length, emissions, pairs }: SentenceScores): PairLattice | undefined {
+    if (this.#model.pairs === undefined) return undefined;
+    const labelCount = this.#model.labels.length;
+    return { labelCount, length, emissions, pairs: pairs ?? new Float64Array(0) };
+  }
+
+  #chain(exactSums: boolean): Model {
+    const { labels, transitions } = this.#model;
+    return { labelCount: labels.length, transitions, exactSums, float32Exact: false };
+  }
+
+  /**
+   * How far score − ln Z may be off ln p of a path: each of 2T − 1 scores may be, and a score that
+   * is no exact sum of them by 2T roundings, to an ulp of the largest partial sum each.
+   */
+  #pathError(score: number, { value, error }: Estimate, scores: SentenceScores): number {
+    const { length, scoreError } = scores;
+    const sum = this.#isExact(scores) ? 0 : 2 * length * this.#bound(scores);
+    return error + pathError(length, scoreError) +
+      2 * ROUNDOFF * (sum + Math.abs(score) + Math.abs(value));
+  }
+
+  /** Whether no partial sum of a path can leave the grid: it is below 2^(53−g). */
+  #isExact(scores: SentenceScores): boolean {
+    const { exponent } = this.#model.grid;
+    return exponent !== Infinity && this.#bound(scores) < 2 ** (FLOAT64_BITS - exponent);
+  }
+
+  /** A bound of the partial sums of a path: T·max|n| + (T−1)·max|e|. */
+  #bound({ length, emissions, pairs }: SentenceScores): number {
+    const edges = pairs ?? this.#model.transitions;
+    return length * largestMagnitude(emissions) + (length - 1) * largestMagnitude(edges);
+  }
+}
+
+/** The path of a sentence without positions. */
+function emptyAnswer(
+  { probabilities, confidences, marginals, spans }: AnswerOptions,
+): Answer {
+  return {
+    score: 0,
+    labels: [],
+    ...probabilities && { probability: 1, logPartition: 0 },
+    ...confidences && { confidences: [] },
+    ...marginals && { marginals: [] },
+    ...spans && { spans: [] },
+  };
+}
+
+/** An estimate of ln Z whose scores may be off. */
+function moved({ value, error }: Estimate, length: number, scoreError: number): Estimate {
+  return { value, error: error + pathError(length, scoreError) };
+}

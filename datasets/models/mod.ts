@@ -1,0 +1,37 @@
+/**
+ * Models of text: read those of CRFsuite and others, and tag with them, in Deno, Node and browsers.
+ * Bytes in, no files.
+ *
+ * @module
+ */
+
+export type * from "../../decoders/contract.ts";
+export type { Matrix, Numbers } from "../../decoders/tagging/numbers.ts";
+export type { Estimate } from "../../decoders/probability/estimate.ts";
+export type { Marginals } from "../../decoders/probability/marginals.ts";
+export type {
+  Emissions,
+  Lattice,
+  Model,
+  Path,
+  TransitionFactor,
+  TransitionStructure,
+} from "../../decoders/lattice.ts";
+export type { Grid } from "../dataset.ts";
+export type { WeightRows } from "../linear_model.ts";
+export type {
+  Answer,
+  AnswerErrors,
+  AnswerOptions,
+  AnswerSpan,
+  Attribute,
+  FeatureModel,
+  ModelFormat,
+  ReadOptions,
+  SentenceScores,
+  Templates,
+} from "./contract.ts";
+export { type Item, itemField, parseItem, parseItems } from "./items.ts";
+export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
+export { type ConstrainedLogPartition, type Span, SpanProbabilities, spansOf } from "./spans.ts";
+export { ModelTagger, type TaggerOptions } from "./tagger.ts";

@@ -1,0 +1,177 @@
+/**
+ * From attributes to the scores of a sentence.
+ *
+ * @module
+ */
+
+import { rounded } from "../../decoders/tagging/score_rule.ts";
+import { shown } from "../../decoders/chain/score_check.ts";
+import { briefJson } from "../visible.ts";
+import type { WeightRows } from "../linear_model.ts";
+import { byteString } from "./byte_strings.ts";
+import type { Attribute, FeatureModel, SentenceScores } from "./contract.ts";
+
+/** More scores of a sentence are refused, 2 GB: pairs take T·L². */
+const MOST_SCORES = 2 ** 28;
+
+/** Known attributes of a sentence. */
+interface Encoded {
+  /** Where the attributes of each position begin; T + 1. */
+  readonly starts: number[];
+  readonly rows: number[];
+  readonly values: number[];
+}
+
+/**
+ * Adds up the weights of attributes. Those that the model does not know count nothing, one that
+ * comes twice counts twice.
+ *
+ * With `sums: "exact"` each product of a weight and a value other than 1 is rounded to the model's
+ * grid, and sums are exact as long as they stay below 2^(53−g): the order does not matter. With
+ * `float32` sums are those of CRF++: in float32 in the order of the attributes, times the cost
+ * factor, and then rounded to the grid.
+ *
+ * Cost: the entries of the rows, and O(TL), or O(TL²) for pairs.
+ */
+export class FeatureSums {
+  readonly #model: FeatureModel;
+  readonly #scale: number;
+  /** How far a rounded score may be off. */
+  readonly #halfStep: number;
+
+  /** Keeps no more than the model. */
+  constructor(model: FeatureModel) {
+    this.#model = model;
+    const { exponent } = model.grid;
+    this.#scale = exponent === Infinity ? 0 : 2 ** exponent;
+    this.#halfStep = exponent === Infinity ? 0 : 2 ** -exponent / 2;
+  }
+
+  /**
+   * The scores of a sentence.
+   *
+   * @param sentence the attributes of each position
+   * @throws TypeError naming position and attribute for what is none, RangeError for a value that
+   * is not finite, and for scores that would not fit into memory
+   */
+  scores(sentence: readonly (readonly Attribute[])[]): SentenceScores {
+    return this.#added(this.#encode(sentence, true));
+  }
+
+  /** The same for attributes that are byte strings already, as patterns make them. */
+  scoresOfNames(sentence: readonly (readonly string[])[]): SentenceScores {
+    return this.#added(this.#encode(sentence, false));
+  }
+
+  #encode(sentence: readonly (readonly Attribute[])[], isText: boolean): Encoded {
+    const { attributes } = this.#model;
+    const encoded: Encoded = { starts: [0], rows: [], values: [] };
+    sentence.forEach((position, t) => {
+      if (!Array.isArray(position)) {
+        throw new TypeError(`Cannot read attributes of position ${t}, no list: ${shown(position)}`);
+      }
+      position.forEach((attribute: Attribute, i) => {
+        const [name, value] = typeof attribute === "string"
+          ? [attribute, 1]
+          : Array.isArray(attribute)
+          ? attribute
+          : [];
+        if (typeof name !== "string" || typeof value !== "number") {
+          throw new TypeError(`Cannot read attribute ${i} of position ${t}: ${shown(attribute)}`);
+        }
+        if (!Number.isFinite(value)) {
+          const what = `${briefJson(name)} of position ${t}`;
+          throw new RangeError(`Cannot use attribute ${what} with this value: ${value}`);
+        }
+        const row = attributes.get(isText ? byteString(name) : name);
+        if (row === undefined) return;
+        encoded.rows.push(row);
+        encoded.values.push(value);
+      });
+      encoded.starts.push(encoded.rows.length);
+    });
+    return encoded;
+  }
+
+  #added(encoded: Encoded): SentenceScores {
+    const { labels, weights, pairs, transitions, start, end } = this.#model;
+    const [L, length] = [labels.length, encoded.starts.length - 1];
+    const size = length * L * (pairs === undefined ? 1 : L);
+    if (size > MOST_SCORES) {
+      throw new RangeError(
+        `Cannot hold the scores of a sentence of ${length} positions and ${L} labels: ${size}`,
+      );
+    }
+    const emissions = new Float64Array(length * L);
+    this.#addRows(encoded, weights, emissions, L, 0);
+    addEnds(emissions, L, start, end);
+    const scoreError = this.#errorOf(encoded);
+    if (pairs === undefined || length === 0) return { length, emissions, scoreError };
+    const edges = new Float64Array((length - 1) * L * L);
+    this.#addRows(encoded, pairs, edges, L * L, 1);
+    for (let i = 0; i < edges.length; i++) edges[i]! += transitions[i % (L * L)]!;
+    return { length, emissions, pairs: edges, scoreError };
+  }
+
+  /** Adds rows of weights into rows of scores, from a position on. */
+  #addRows(
+    { starts, rows, values }: Encoded,
+    { offsets, columns, weights }: WeightRows,
+    scores: Float64Array,
+    width: number,
+    first: number,
+  ): void {
+    const { sums, costFactor } = this.#model;
+    const isSingle = sums === "float32";
+    const sum = isSingle ? new Float32Array(width) : undefined;
+    for (let t = first; t + 1 < starts.length; t++) {
+      const base = (t - first) * width;
+      const target = sum?.fill(0) ?? scores.subarray(base, base + width);
+      for (let a = starts[t]!; a < starts[t + 1]!; a++) {
+        const [row, value] = [rows[a]!, values[a]!];
+        for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+          const weight = weights[i]!;
+          target[columns[i]!]! += value === 1 || isSingle
+            ? value * weight
+            : rounded(value * weight, this.#scale);
+        }
+      }
+      if (sum === undefined) continue;
+      for (let y = 0; y < width; y++) {
+        scores[base + y] = rounded(costFactor * sum[y]!, this.#scale);
+      }
+    }
+  }
+
+  /**
+   * How far a score may be off at most: by what each of its weights was changed, times its value,
+   * and half a step for each product that is rounded; a start, an end score and a transition.
+   */
+  #errorOf({ starts, values }: Encoded): number {
+    const { sums, grid } = this.#model;
+    if (sums === "float32") return this.#halfStep + grid.largestChange;
+    let largest = 0;
+    for (let t = 0; t + 1 < starts.length; t++) {
+      let error = 0;
+      for (let a = starts[t]!; a < starts[t + 1]!; a++) {
+        const value = values[a]!;
+        error += Math.abs(value) * grid.largestChange + (value === 1 ? 0 : this.#halfStep);
+      }
+      largest = Math.max(largest, error);
+    }
+    return largest + 2 * grid.largestChange;
+  }
+}
+
+/** Adds start and end scores to the first and the last row. */
+export function addEnds(
+  emissions: Float64Array,
+  labelCount: number,
+  start: Float64Array | undefined,
+  end: Float64Array | undefined,
+): void {
+  if (emissions.length === 0) return;
+  const last = emissions.length - labelCount;
+  start?.forEach((score, y) => emissions[y]! += score);
+  end?.forEach((score, y) => emissions[last + y]! += score);
+}

@@ -1,0 +1,148 @@
+/**
+ * Tagging with a model of text.
+ *
+ * @module
+ */
+
+import { rounded } from "../../decoders/tagging/score_rule.ts";
+import type { Decoder } from "../../decoders/contract.ts";
+import { shown } from "../../decoders/chain/score_check.ts";
+import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
+import type { Estimate } from "../../decoders/probability/estimate.ts";
+import type { Marginals } from "../../decoders/probability/marginals.ts";
+import { Answers } from "./answers.ts";
+import { byteString } from "./byte_strings.ts";
+import type {
+  Answer,
+  AnswerOptions,
+  Attribute,
+  Expand,
+  FeatureModel,
+  SentenceScores,
+} from "./contract.ts";
+import { addEnds, FeatureSums } from "./sum.ts";
+import { expander } from "./templates.ts";
+
+/** How to tag. */
+export interface TaggerOptions {
+  /** The decoder; `auto` if it is not given, dense Viterbi where pairs depend on the position. */
+  readonly decoder?: Decoder;
+}
+
+/** A model that is ready to tag; see `readModel`. */
+export class ModelTagger {
+  /** The model. */
+  readonly model: FeatureModel;
+  readonly #sums: FeatureSums;
+  readonly #answers: Answers;
+  #expand: Expand | undefined;
+
+  /** Nothing is prepared yet. @throws TypeError for a decoder that cannot decode the model */
+  constructor(model: FeatureModel, { decoder }: TaggerOptions = {}) {
+    this.model = model;
+    this.#sums = new FeatureSums(model);
+    this.#answers = new Answers(model, decoder);
+  }
+
+  /**
+   * Tags a sentence, a list of attributes a position: names, or names with values. Its best paths,
+   * best first; none if all are forbidden.
+   *
+   * @throws TypeError or RangeError naming position and attribute for what is none
+   */
+  attributes(sentence: readonly (readonly Attribute[])[], options: AnswerOptions = {}): Answer[] {
+    return this.#answers.of(this.scoresOfAttributes(sentence), options);
+  }
+
+  /**
+   * Tags a sentence in columns, a row a position, by the patterns of the model.
+   *
+   * @throws TypeError for a model without patterns, RangeError naming the position for a row with
+   * fewer columns than patterns read
+   */
+  columns(sentence: readonly (readonly string[])[], options: AnswerOptions = {}): Answer[] {
+    return this.#answers.of(this.scoresOfColumns(sentence), options);
+  }
+
+  /**
+   * Tags a sentence whose scores of labels somebody else computed, as a network does: a row a
+   * position, or one block of T×L. Start and end scores are added.
+   *
+   * @throws RangeError naming the position for another number of scores, NaN and +∞
+   */
+  emissions(scores: Matrix, options: AnswerOptions = {}): Answer[] {
+    return this.#answers.of(this.scoresOfEmissions(scores), options);
+  }
+
+  /** The scores of a sentence of attributes. */
+  scoresOfAttributes(sentence: readonly (readonly Attribute[])[]): SentenceScores {
+    return this.#sums.scores(sentence);
+  }
+
+  /** The scores of a sentence in columns. */
+  scoresOfColumns(sentence: readonly (readonly string[])[]): SentenceScores {
+    const expand = this.#expand ??= expander(this.model);
+    const rows = sentence.map((row) => row.map(byteString));
+    return this.#sums.scoresOfNames(rows.map((_, t) => expand(rows, t)));
+  }
+
+  /** The scores of a sentence from scores of labels, on the model's grid. */
+  scoresOfEmissions(scores: Matrix): SentenceScores {
+    const { labels, start, end, pairs, grid } = this.model;
+    const L = labels.length;
+    if (pairs !== undefined) {
+      throw new TypeError(`Cannot tag emissions with a model whose pairs depend on attributes`);
+    }
+    const flat = isNumbers(scores) ? Float64Array.from(scores) : joined(scores, L);
+    if (flat.length % L !== 0) {
+      throw new RangeError(
+        `Cannot use emissions: ${flat.length} scores are no rows of ${L} labels`,
+      );
+    }
+    const scale = grid.exponent === Infinity ? 0 : 2 ** grid.exponent;
+    for (let i = 0; i < flat.length; i++) {
+      const score = flat[i]!;
+      if (!(score < Infinity)) {
+        const place = `position ${Math.floor(i / L)}, label ${i % L}`;
+        throw new RangeError(`Cannot use emissions, ${place}, as a score: ${shown(score)}`);
+      }
+      flat[i] = rounded(score, scale);
+    }
+    addEnds(flat, L, start, end);
+    const halfStep = scale === 0 ? 0 : 0.5 / scale;
+    const scoreError = halfStep + 2 * grid.largestChange;
+    return { length: flat.length / L, emissions: flat, scoreError };
+  }
+
+  /** Paths and probabilities of scores. */
+  answer(scores: SentenceScores, options: AnswerOptions = {}): Answer[] {
+    return this.#answers.of(scores, options);
+  }
+
+  /** ln Z and marginals of scores, edges included; see `Answers.sums`. */
+  sums(scores: SentenceScores): Marginals | undefined {
+    return this.#answers.sums(scores);
+  }
+
+  /** ln Z of scores, or of the paths among them whose labels are allowed at each position. */
+  logPartition(
+    scores: SentenceScores,
+    allowed?: (position: number) => readonly number[] | undefined,
+  ): Estimate {
+    return this.#answers.logPartition(scores, allowed);
+  }
+}
+
+function joined(rows: readonly ArrayLike<number>[], labelCount: number): Float64Array {
+  const flat = new Float64Array(rows.length * labelCount);
+  rows.forEach((row, t) => {
+    if (row.length !== labelCount) {
+      throw new RangeError(
+        `Cannot use emissions, position ${t}: ${row.length} scores, not one for each of ` +
+          `${labelCount} labels`,
+      );
+    }
+    flat.set(row, t * labelCount);
+  });
+  return flat;
+}

@@ -1,0 +1,196 @@
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { bytesOf, byteString } from "../../../datasets/models/byte_strings.ts";
+import { itemField, parseItem, parseItems } from "../../../datasets/models/items.ts";
+import { readModel } from "../../../datasets/models/read_model.ts";
+import { type Span, spansOf } from "../../../datasets/models/spans.ts";
+import { crfsuiteBytes, INVENTED, type InventedModel } from "../../helpers/model_files.ts";
+
+const BYTES = crfsuiteBytes(INVENTED);
+const SENTENCE = [["w=dax", "caps"], ["w=blicket", ["caps", -0.5], "unknown"], ["w=fép"]] as const;
+
+/** The score of labels by the definition. */
+function scoreOf({ weights, transitions }: InventedModel, labels: readonly string[]): number {
+  return SENTENCE.reduce((sum, attributes, t) => {
+    const own = attributes.map((attribute) => {
+      const [name, value] = typeof attribute === "string" ? [attribute, 1] : attribute;
+      return value * (weights[name]?.[labels[t]!] ?? 0);
+    });
+    const edge = t === 0 ? 0 : transitions[labels[t - 1]!]?.[labels[t]!] ?? 0;
+    return sum + edge + own.reduce((a, b) => a + b, 0);
+  }, 0);
+}
+
+describe("readModel() of CRFsuite", () => {
+  it("tags as the definition says, k best with probabilities", () => {
+    const model = readModel(BYTES);
+    assertEquals([model.format, model.labels], ["crfsuite", INVENTED.labels]);
+    const { labels } = INVENTED;
+    const all = labels.flatMap((a) => labels.flatMap((b) => labels.map((c) => [a, b, c])))
+      .map((path) => ({ labels: path, score: scoreOf(INVENTED, path) }))
+      .sort((a, b) => b.score - a.score);
+    const total = all.reduce((sum, { score }) => sum + Math.exp(score), 0);
+    const options = { k: 4, probabilities: true, confidences: true, marginals: true };
+    const answers = model.tagger().attributes(SENTENCE, options);
+    assertEquals(answers.map(({ labels }) => labels), all.slice(0, 4).map(({ labels }) => labels));
+    answers.forEach((answer, rank) => {
+      assertAlmostEquals(answer.score, all[rank]!.score, 1e-8);
+      assertAlmostEquals(answer.logPartition!, Math.log(total), 1e-8);
+      assertAlmostEquals(answer.probability!, Math.exp(all[rank]!.score) / total, 1e-8);
+      labels.forEach((label, y) => {
+        const share = all.filter(({ labels }) => labels[1] === label)
+          .reduce((sum, { score }) => sum + Math.exp(score), 0) / total;
+        assertAlmostEquals(answer.marginals![1]![y]!, share, 1e-8);
+        if (answer.labels[1] === label) assertAlmostEquals(answer.confidences![1]!, share, 1e-8);
+      });
+      const { logPartition, logProbability, marginals } = answer.errors!;
+      for (const error of [logPartition!, logProbability!, marginals!]) {
+        assertEquals(error > 0 && error < 1e-7, true);
+      }
+    });
+  });
+
+  it("says how probable the chunks of a path are, with exactly these borders", () => {
+    const { labels } = INVENTED;
+    const all = labels.flatMap((a) => labels.flatMap((b) => labels.map((c) => [a, b, c])));
+    const weigh = (paths: string[][]) =>
+      paths.reduce((sum, path) => sum + Math.exp(scoreOf(INVENTED, path)), 0);
+    const has = (path: string[], { start, end, kind }: Span) =>
+      spansOf(path).some((span) => span.start === start && span.end === end && span.kind === kind);
+    for (
+      const { spans, errors } of readModel(BYTES).tagger().attributes(SENTENCE, {
+        k: 9,
+        spans: true,
+      })
+    ) {
+      assertEquals(spans!.length > 0 && errors!.spans! < 1e-7, true);
+      for (const span of spans!) {
+        const expected = weigh(all.filter((path) => has(path, span))) / weigh(all);
+        assertAlmostEquals(span.probability, expected, 1e-8);
+      }
+    }
+  });
+
+  it("leaves out what was not asked for, and has one path of no positions", () => {
+    const tag = readModel(BYTES).tagger();
+    const [best] = tag.attributes(SENTENCE);
+    assertEquals(Object.keys(best!), ["score", "labels"]);
+    assertEquals(JSON.parse(JSON.stringify(best)), best);
+    assertEquals(tag.attributes([], { probabilities: true }), [
+      { score: 0, labels: [], probability: 1, logPartition: 0 },
+    ]);
+  });
+
+  it("counts an attribute twice that comes twice", () => {
+    const tag = readModel(BYTES).tagger();
+    const scores = tag.scoresOfAttributes([["w=dax", "w=dax"], [["w=dax", 2]]]);
+    assertEquals(scores.emissions.slice(0, 3), scores.emissions.slice(3));
+    assertEquals(scores.emissions[0], 3);
+  });
+
+  it("reads what crfsuite dump prints, arrows in names included", () => {
+    const model = readModel(bytesOf(byteString(DUMP)), { source: "x.txt" });
+    assertEquals(model.labels, ["B-ZUP", "O"]);
+    assertEquals([...model.attributes.keys()], ["w=dax", "a --> O"]);
+    assertEquals([...model.transitions], [0, 0.5, 0, 0]);
+    const [best] = model.tagger().attributes([["w=dax"], ["a --> O"]]);
+    assertEquals(best!.labels, ["B-ZUP", "O"]);
+    assertEquals(best!.score, 1.25 + 0.5 + 2);
+    const broken = DUMP.replace("--> B-ZUP: 1.25", "--> NONE: 1.25");
+    assertThrows(
+      () => readModel(bytesOf(broken), { source: "x.txt" }),
+      SyntaxError,
+      "Cannot read line 17 of x.txt, a dump:   (0) w=dax --> NONE: 1.250000",
+    );
+  });
+
+  it("refuses other models of its kind, and what it does not know, by name", () => {
+    const refused = (change: (bytes: Uint8Array) => void, message: string, type = RangeError) => {
+      const bytes = BYTES.slice();
+      change(bytes);
+      assertThrows(() => readModel(bytes, { source: "m" }), type, message);
+    };
+    refused((bytes) => bytes.set([0x63], 8), 'its type is "cOMC", version 100', SyntaxError);
+    refused((bytes) => bytes.set([101], 12), "version 101, not FOMC of version 100", SyntaxError);
+    refused((bytes) => bytes.set([0xff], 4), "Cannot read the header of m: the model has");
+    refused((bytes) => bytes.set([0xff, 0xff, 0xff, 0x7f], 20), "it counts 2147483647 labels");
+    refused(
+      (bytes) => bytes.set([0xff, 0xff], 24),
+      "the dictionary of attributes of m: it has room",
+    );
+    refused((bytes) => bytes.set([9], 48 + 12 + 8), "weights of attribute 0 of m: label 9 of 3");
+    refused(
+      (bytes) => bytes.set([0xff, 0xff, 0xff, 0xff], 56),
+      "Cannot read features of m: bytes 60",
+    );
+    assertThrows(
+      () => readModel(BYTES, { from: "crfsweet" }),
+      TypeError,
+      'from "crfsweet": not one',
+    );
+    assertThrows(() => readModel(Uint8Array.of(1, 2)), SyntaxError, "it is none of crfsuite");
+    assertThrows(() => readModel(Uint8Array.of(0x1f, 0x8b)), SyntaxError, "it is gzip, inflate it");
+  });
+
+  it("refuses sentences that are none", () => {
+    const tag = readModel(BYTES).tagger();
+    const refused = (sentence: unknown, message: string, type = TypeError) =>
+      assertThrows(() => tag.attributes(sentence as string[][]), type, message);
+    refused(["w=dax"], "Cannot read attributes of position 0, no list");
+    refused([[], [3]], "Cannot read attribute 0 of position 1: 3");
+    refused([[["caps", Infinity]]], 'Cannot use attribute "caps" of position 0', RangeError);
+    assertThrows(() => tag.columns([["dax"]]), TypeError, "a model without patterns (crfsuite)");
+  });
+});
+
+describe("parseItem()", () => {
+  it("knows escapes, values and several tabs", () => {
+    assertEquals(parseItem("x\t\ta\\:b\\\\c:0.5\tcaps:\td:1\tn:-1.25e-3"), {
+      label: "x",
+      attributes: [["a:b\\c", 0.5], "caps", "d", ["n", -1.25e-3]],
+    });
+    assertEquals(parseItem(""), { label: undefined, attributes: [] });
+  });
+
+  it("is undone by itemField()", () => {
+    for (const attribute of ["w=dax", "a:b\\c", ["x:", 0.5]] as const) {
+      assertEquals(parseItem(`O\t${itemField(attribute)}`).attributes, [attribute]);
+    }
+  });
+
+  it("refuses values that are no numbers", () => {
+    for (const field of ["w=12:30:1", "w=a:b", "w:Infinity", "w: 1"]) {
+      assertThrows(
+        () => parseItem(`O\t${field}`),
+        SyntaxError,
+        `${JSON.stringify(field)} (a colon`,
+      );
+    }
+  });
+
+  it("is called for the lines of sentences between empty ones", () => {
+    const sentences = [...parseItems("\nA\tx\r\nB\ty\r\n\r\n\nC\n")];
+    assertEquals(sentences.map((items) => items.map(({ label }) => label)), [["A", "B"], ["C"]]);
+  });
+});
+
+const DUMP = `FILEHEADER = {
+  magic: lCRF
+}
+
+LABELS = {
+      0: B-ZUP
+      1: O
+}
+ATTRIBUTES = {
+      0: w=dax
+      1: a --> O
+}
+TRANSITIONS = {
+  (1) B-ZUP --> O: 0.500000
+}
+STATE_FEATURES = {
+  (0) w=dax --> B-ZUP: 1.250000
+  (0) a --> O --> O: 2.000000
+}
+`;

@@ -1,0 +1,69 @@
+import { assertEquals, assertLessOrEqual } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { existsSync } from "node:fs";
+import { inflated } from "../../../datasets/plain_file.ts";
+import { parseItems } from "../../../datasets/models/items.ts";
+import { readModel } from "../../../datasets/models/read_model.ts";
+
+const DATA = Deno.env.get("TRELLIS_DATA");
+/** Models of other tools with these tools' answers, beside the data. */
+const MODELS = `${DATA}/../models`;
+/** What is printed with six decimals is off by half of the last. */
+const PRINTED = 0.5e-6 * (1 + 1e-9);
+/** By `TRELLIS_CASES=1` the table is printed. */
+const isTold = Deno.env.has("TRELLIS_CASES");
+
+const read = (path: string) => inflated(Deno.readFileSync(`${MODELS}/${path}`), path);
+const text = (path: string) => new TextDecoder().decode(read(path));
+const blocksOf = (path: string) => text(path).trimEnd().split("\n\n");
+
+/** Compares numbers with those that a tool printed; keeps the largest difference of each kind. */
+class Differences {
+  readonly #largest = new Map<string, number>();
+
+  /** Asserts that a printed number is that of an answer. */
+  printed(what: string, value: number | undefined, printed: string, most = PRINTED): void {
+    const off = Math.abs(value! - Number(printed));
+    assertLessOrEqual(off, most, `${what}: ${value}, printed ${printed}`);
+    this.#largest.set(what, Math.max(off, this.#largest.get(what) ?? 0));
+  }
+
+  tell(title: string, sentences: number): void {
+    if (!isTold) return;
+    const all = [...this.#largest].map(([what, off]) => `${what} ${off.toExponential(1)}`);
+    console.log(`${title}: ${sentences} of ${sentences} sentences, largest differences ${all}`);
+  }
+}
+
+const isThere = DATA !== undefined && existsSync(MODELS);
+
+describe("models of other tools beside $TRELLIS_DATA", { skip: !isThere }, () => {
+  for (const [file, most] of [["model.crfsuite.gz", PRINTED], ["dump.txt.gz", 3e-5]] as const) {
+    it(`CRFsuite's ${file}: labels, scores, probabilities and marginals`, () => {
+      const model = readModel(read(`crfsuite/chunk/${file}`));
+      const tag = model.tagger();
+      const expected = blocksOf("crfsuite/chunk/marginals.txt");
+      const sentences = [...parseItems(text("crfsuite/chunk/input.txt"))];
+      assertEquals(sentences.length, expected.length);
+      const differences = new Differences();
+      sentences.forEach((sentence, s) => {
+        const [scores, probability, ...rows] = expected[s]!.split("\n").map((l) => l.split("\t"));
+        const items = sentence.map(({ attributes }) => attributes);
+        const [best] = tag.attributes(items, { probabilities: true, marginals: true });
+        assertEquals(best!.labels, rows.map(([label]) => label), `sentence ${s}`);
+        differences.printed("score", best!.score, scores![1]!, most);
+        differences.printed("ln Z", best!.logPartition, scores![2]!, most);
+        differences.printed("probability", best!.probability, probability![1]!, most);
+        rows.forEach(([, ...marginals], t) =>
+          marginals.forEach((pair) => {
+            const colon = pair.lastIndexOf(":");
+            const label = model.labels.indexOf(pair.slice(0, colon));
+            const own = best!.marginals![t]![label];
+            differences.printed("marginals", own, pair.slice(colon + 1), most);
+          })
+        );
+      });
+      differences.tell(`crfsuite/chunk/${file}`, sentences.length);
+    });
+  }
+});
