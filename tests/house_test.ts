@@ -24,7 +24,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [155, 10_580],
   "reports/studies": [31, 5_950],
   "reports/papers": [17, 3_200],
-  "reports": [78, 8_200],
+  "reports": [78, 8_260],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
   "tests": [340, 28_000],

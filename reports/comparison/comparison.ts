@@ -59,17 +59,25 @@ export function headline({ compared, regressions, others }: Comparison): string 
 export function timesLine({ before, after, times }: Comparison): string {
   const untimed = [before, after].find(({ manifest }) => manifest.rounds === 0);
   if (untimed !== undefined) return `Times are not compared: ${untimed.dir} has none`;
-  if (!times.isSameMachine) {
-    return "Times are not compared: no cell was timed on the same machine in both runs " +
-      `(${machineName(before.manifest)}; ${machineName(after.manifest)})`;
+  const machines = `${machineName(before.manifest)}; ${machineName(after.manifest)}`;
+  if (times.median === undefined) {
+    return times.isSameMachine
+      ? "Times are not compared: other sentences were timed"
+      : `Times are not compared: no cell has a baseline in both runs (${machines})`;
   }
-  if (times.median === undefined) return "Times are not compared: other sentences were timed";
   const count = (tendency: string) =>
     times.changes.filter((change) => change.tendency === tendency).length;
+  const found = `${times.median.toFixed(2)}`;
+  const tendencies = `${count("slower")} slower, ${count("faster")} faster`;
+  if (!times.isSameMachine) {
+    return `Times over the baseline's of the same run, after / before, advisory, on two machines ` +
+      `(${machines}): median of all ${plural(times.changes.length, "ratio")} ${found}; beyond ` +
+      `${MACHINES}×: ${tendencies}`;
+  }
   const drift = times.drift === undefined ? "" : `, of Viterbi's ${times.drift.toFixed(2)}`;
   return `Times after / before, advisory, on the same machine: median of all ${
     plural(times.changes.length, "time")
-  } ${times.median.toFixed(2)}${drift}; ${count("slower")} slower, ${count("faster")} faster`;
+  } ${found}${drift}; ${tendencies}`;
 }
 
 /** What a cell's change consists of: `edge_evaluations 1,200 → 1,300 (+8.3%)`. */
@@ -112,6 +120,8 @@ function plural(count: number, noun: string): string {
  * An interval that lies beyond this change is called slower or faster: runs drift by some percent.
  */
 export const NOISE = 0.05;
+/** The same for ratios to the baseline, where the runs are of two machines: they carry over so far. */
+export const MACHINES = 1.5;
 
 /** How the time of a cell changed. */
 export interface TimeChange {
@@ -123,7 +133,10 @@ export interface TimeChange {
   readonly k: number;
   /** What was on the clock. */
   readonly clock: Clock;
-  /** Time after / time before, for the same sentences: above 1 is slower. */
+  /**
+   * Time after / time before, for the same sentences: above 1 is slower. On two machines each is
+   * taken over the baseline's time in its own run first.
+   */
   readonly ratio: Estimate;
   /** What the interval says; `same` also where it is too wide to say more. */
   readonly tendency: "slower" | "faster" | "same";
@@ -147,9 +160,24 @@ export interface TimeComparison {
  * same if all that the manifest says of them is, down to the version of V8. Of a cell that was
  * timed on several numbers of sentences the largest that both runs timed counts. Advisory: two runs
  * on one machine are two days, and no test should depend on them.
+ *
+ * If no cell was timed on one machine in both runs, as on machines that are hired by the hour, each
+ * time is divided by the median of the baseline's on the same sentences in the same run, and these
+ * ratios are compared: they carry over from machine to machine, if only by a wide limit.
  */
 export function compareTimes(before: Run, after: Run): TimeComparison {
   const [old, now] = [timesByCell(before), timesByCell(after)];
+  const same = changesBetween(old, now, 1 + NOISE);
+  if (same.isSameMachine) return same;
+  const relative = changesBetween(relativeTimes(old), relativeTimes(now), MACHINES);
+  return { ...relative, isSameMachine: false, drift: undefined };
+}
+
+function changesBetween(
+  old: ReadonlyMap<string, readonly TimedRow[]>,
+  now: ReadonlyMap<string, readonly TimedRow[]>,
+  limit: number,
+): TimeComparison {
   const changes: TimeChange[] = [];
   const baseline: number[] = [];
   let isSameMachine = false;
@@ -170,7 +198,7 @@ export function compareTimes(before: Run, after: Run): TimeComparison {
     const ratio = medianRatio(samplesOf(then!, sentences), samplesOf(since!, sentences));
     const { dataset, decoder, k, clock, role } = own[0]!;
     if (role === "baseline" && clock === "decode") baseline.push(ratio.median);
-    changes.push({ dataset, decoder, k, clock, ratio, tendency: tendency(ratio) });
+    changes.push({ dataset, decoder, k, clock, ratio, tendency: tendency(ratio, limit) });
   }
   const ratios = changes.map(({ ratio }) => ratio.median);
   return {
@@ -181,10 +209,30 @@ export function compareTimes(before: Run, after: Run): TimeComparison {
   };
 }
 
-function tendency({ low, high }: Estimate): TimeChange["tendency"] {
-  if (low !== undefined && low > 1 + NOISE) return "slower";
-  if (high !== undefined && high < 1 / (1 + NOISE)) return "faster";
+function tendency({ low, high }: Estimate, limit: number): TimeChange["tendency"] {
+  if (low !== undefined && low > limit) return "slower";
+  if (high !== undefined && high < 1 / limit) return "faster";
   return "same";
+}
+
+/** Times over the median of the baseline's, on the same sentences and machine, as of one machine. */
+function relativeTimes(cells: ReadonlyMap<string, readonly TimedRow[]>): Map<string, TimedRow[]> {
+  const raceOf = ({ dataset, pack, sample, k, clock, timed_sentences, machine }: TimedRow) =>
+    JSON.stringify([dataset, pack, sample, k, clock, timed_sentences, machine]);
+  const baselines = Map.groupBy(
+    [...cells.values()].flat().filter(({ role }) => role === "baseline"),
+    raceOf,
+  );
+  const relative = [...cells].map(([cell, rows]): [string, TimedRow[]] => [
+    cell,
+    rows.flatMap((row) => {
+      const own = baselines.get(raceOf(row));
+      if (own === undefined || row.role === "baseline") return [];
+      const usual = median(own.map(({ elapsed_ms }) => elapsed_ms));
+      return [{ ...row, machine: "any", elapsed_ms: row.elapsed_ms / usual }];
+    }),
+  ]);
+  return new Map(relative.filter(([, rows]) => rows.length > 0));
 }
 
 /** A timed row and its machine. */

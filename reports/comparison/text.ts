@@ -32,7 +32,8 @@ export function comparisonText(comparison: Comparison): string {
     ...(rest > 0 ? [`note: ${rest} more`] : []),
     ...times.changes.filter(({ tendency }) => tendency !== "same").map((change) => {
       const { tendency, ratio, clock } = change;
-      return `${tendency}: ${cellName(change)}, ${clock}: ${ratio.median.toFixed(2)}× the time ${
+      const what = times.isSameMachine ? "time" : "ratio to the baseline's time";
+      return `${tendency}: ${cellName(change)}, ${clock}: ${ratio.median.toFixed(2)}× the ${what} ${
         formatInterval(ratio)
       }`;
     }),

@@ -53,8 +53,26 @@ describe("compareTimes()", () => {
     assertEquals(faster.changes.at(-1)!.tendency, "faster");
   });
 
-  it("has nothing when the machines differ, if only in the version of V8", () => {
-    const { changes, isSameMachine } = compareTimes(run(ROWS), run(ROWS, OTHER));
+  it("compares ratios to the baseline when the machines differ, if only in V8's version", () => {
+    // Three times as slow a machine; one decoder is twice as slow beside the baseline, too.
+    const times = (factor: number) =>
+      scaled("beam{width=1}", factor).map((row) => ({ ...row, elapsed_ms: 3 * row.elapsed_ms }));
+    const { changes, isSameMachine, median, drift } = compareTimes(run(ROWS), run(times(2), OTHER));
+    assertEquals([isSameMachine, median, drift], [false, 1, undefined]);
+    assert(changes.every(({ decoder }) => decoder !== "viterbi"));
+    for (const { decoder, ratio, tendency } of changes) {
+      const isSlow = decoder === "beam{width=1}";
+      assert(Math.abs(ratio.median - (isSlow ? 2 : 1)) < 1e-9);
+      assertEquals(tendency, isSlow ? "slower" : "same");
+    }
+    // What one machine would call slower is within the limit of two.
+    const little = compareTimes(run(ROWS), run(times(1.3), OTHER)).changes;
+    assert(little.every(({ tendency }) => tendency === "same"));
+  });
+
+  it("has nothing when the machines differ and a run has no baseline", () => {
+    const alone = ROWS.filter(({ role }) => role !== "baseline");
+    const { changes, isSameMachine } = compareTimes(run(ROWS), run(alone, OTHER));
     assertEquals([changes, isSameMachine], [[], false]);
   });
 
@@ -123,7 +141,7 @@ describe("comparisonText() and comparisonMarkdown()", () => {
     assertStringIncludes(markdown, "| **slower** |");
   });
 
-  it("say what is worse, by how much, and that times of two machines are not compared", () => {
+  it("say what is worse, by how much, and compare ratios where the machines are two", () => {
     const rows = ROWS.map((row) =>
       row.decoder === "beam{width=1}" && row.k === 1
         ? { ...row, edge_evaluations: 1.5 * row.edge_evaluations }
@@ -134,7 +152,10 @@ describe("comparisonText() and comparisonMarkdown()", () => {
     assertStringIncludes(text, `REGRESSION: ${cell}: changed\n  edge_evaluations `);
     assertStringIncludes(text, "(+50.0%)");
     assertStringIncludes(text, "k = 5: vanished");
-    assertMatch(text, /^Times are not compared: .*$/m);
+    assertMatch(
+      text,
+      /^Times over the baseline's .*, on two machines .* ratios 1.00; beyond 1.5×: /m,
+    );
     assertMatch(text, /^\d+ regressions; \d+ cells compared$/m);
     const markdown = comparisonMarkdown(comparison);
     assertMatch(markdown, /^\*\*✗ \d+ regressions; /m);
