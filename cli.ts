@@ -8,24 +8,40 @@
  */
 
 import { basename } from "node:path";
-import { modulesIn } from "./datasets/modules.ts";
+import { modulesIn, moduleUrls } from "./datasets/modules.ts";
 import { failureOf } from "./harness/terminal/failure.ts";
 import { EXIT_INCOMPLETE } from "./harness/terminal/exit_codes.ts";
 import { type Command, flagHelp, parseFlags } from "./harness/terminal/flags.ts";
 import { unknownName, UsageError } from "./harness/terminal/usage_error.ts";
 
-/** All commands by name, with their aliases: those that make runs and reports first. */
-async function listCommands(): Promise<Map<string, Command>> {
-  const folders = ["./reports/commands/", "./harness/commands/"];
-  const found = await Promise.all(
-    folders.map((folder) => modulesIn<Command>(new URL(folder, import.meta.url))),
-  );
+/** Folders of commands: those that make runs and reports come first. */
+const FOLDERS = ["./reports/commands/", "./harness/commands/"]
+  .map((folder) => new URL(folder, import.meta.url));
+
+/** All commands by name, with their aliases. */
+export async function listCommands(): Promise<Map<string, Command>> {
+  const found = await Promise.all(FOLDERS.map((folder) => modulesIn<Command>(folder)));
   return new Map(
     found.flat().flatMap(({ url, value }) => [
       [basename(url, ".ts"), value] as const,
       ...Object.entries(value.aliases ?? {}),
     ]),
   );
+}
+
+/**
+ * The command of a name. Where it has a file of its own, only that is loaded.
+ *
+ * @throws UsageError for an unknown one, with the nearest known one
+ */
+async function findCommand(name: string): Promise<Command> {
+  const urls = (await Promise.all(FOLDERS.map(moduleUrls))).flat();
+  const url = urls.find((url) => basename(url, ".ts") === name);
+  if (url !== undefined) return (await import(url) as { default: Command }).default;
+  const commands = await listCommands();
+  const command = commands.get(name);
+  if (command === undefined) throw unknownName("command", name, [...commands.keys()]);
+  return command;
 }
 
 function help(commands: ReadonlyMap<string, Command>): string {
@@ -39,15 +55,13 @@ function help(commands: ReadonlyMap<string, Command>): string {
 
 /** Runs a command line and gives its exit code. */
 async function main([name, ...args]: string[]): Promise<number> {
-  const commands = await listCommands();
   if (name === undefined || name === "--help" || name === "help") {
-    console.log(help(commands));
+    console.log(help(await listCommands()));
     return 0;
   }
-  const command = commands.get(name);
-  if (command === undefined) throw unknownName("command", name, [...commands.keys()]);
+  const command = await findCommand(name);
   if (args.includes("--help")) {
-    console.log(flagHelp(name, command));
+    console.log(flagHelp(name, command, await command.choices?.()));
     return 0;
   }
   const flags = parseFlags(name, command.flags, args);

@@ -1,5 +1,8 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { listCommands } from "../cli.ts";
+import config from "../deno.json" with { type: "json" };
+import { findStudies } from "../reports/studies/contract.ts";
 import { listSuites } from "../harness/plan/plan.ts";
 import {
   listDecoders,
@@ -16,23 +19,39 @@ import { FAKE_MANIFEST, fakeRows } from "./helpers/rows.ts";
 import { TINY_BENCH_ARGUMENTS } from "./helpers/runs.ts";
 
 describe("cli.ts", () => {
-  const commands = [
-    ...["bench", "report", "compare", "history", "merge"],
-    ...["data", "decode", "check", "fuzz", "list", "packs", "study", "train"],
-    ...["train_bilstm", "train_factorial", "train_parser"],
-  ];
-
   it("says what there is and exits with 0 when asked for --help, for every command", async () => {
     const overviews = [await inProcess([]), await inProcess(["--help"]), await cli("cell", "help")];
+    const commands = await listCommands();
     for (const { code, stdout, errors } of overviews) {
       assertEquals([code, errors], [0, []]);
-      for (const command of commands) assertMatch(stdout, new RegExp(`deno task ${command} `));
+      for (const name of commands.keys()) assertMatch(stdout, new RegExp(`deno task ${name} `));
     }
-    for (const command of commands) {
-      const { code, stdout, errors } = await inProcess([command, "--help"]);
+    for (const [name, { examples }] of commands) {
+      const { code, stdout, errors } = await inProcess([name, "--help"]);
       assertEquals([code, errors], [0, []]);
-      assert(stdout.startsWith(`deno task ${command} `), stdout);
-      assertStringIncludes(stdout, "--help");
+      assert(stdout.startsWith(`deno task ${name} `), stdout);
+      for (const line of Object.keys(examples)) assertStringIncludes(stdout, `  deno task ${line}`);
+    }
+  });
+
+  it("names all suites and studies in the help of the commands that take them", async () => {
+    const [bench, study] = [
+      await inProcess(["bench", "--help"]),
+      await inProcess(["study", "--help"]),
+    ];
+    for (const { name } of await listSuites()) {
+      assertMatch(bench.stdout, new RegExp(`^  ${name} `, "m"));
+    }
+    for (const { value } of await findStudies()) {
+      assertMatch(study.stdout, new RegExp(`^  ${value.name} `, "m"));
+    }
+  });
+
+  it("has a task for every command, described by what it means", async () => {
+    for (const [name, { meaning }] of await listCommands()) {
+      const task = (config.tasks as Record<string, { description: string; command: string }>)[name];
+      assertEquals(task?.description, meaning);
+      assertMatch(task!.command, new RegExp(`^deno run -q -P=\\w+ cli.ts ${name}$`));
     }
   });
 

@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [213, 16_350],
   "datasets/models": [20, 2_900],
   "datasets": [79, 10_600],
-  "harness": [155, 10_580],
+  "harness": [156, 10_900],
   "reports/studies": [31, 5_950],
   "reports/papers": [17, 3_200],
   "reports": [78, 8_260],

@@ -35,6 +35,12 @@ const command: Command = {
     verbose: { help: "a line for each case that passed, besides those that failed" },
     deadline: { value: "S", help: `seconds that a case or sentence may take (${DEADLINE})` },
   },
+  examples: {
+    "check my_decoder.ts":
+      "the conformance suite on a decoder of yours; what fails is shown as small as it gets",
+    "check auto --pack mine.safetensors --k 3":
+      "a decoder's three best scores beside those of dense Viterbi, sentence by sentence",
+  },
   run,
 };
 export default command;

@@ -44,6 +44,11 @@ const command: Command = {
       help: "a UD treebank, any that has *-train.conllu, plain or .gz, to make derivations of",
     },
   },
+  examples: {
+    "data --out corpora": "UD English EWT (16 MB) as four corpora in corpora/",
+    "data --treebank UD_German-GSD --out german":
+      "derivations of categorial grammar from a treebank of Universal Dependencies",
+  },
   run,
 };
 export default command;

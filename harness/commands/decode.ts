@@ -43,6 +43,12 @@ const command: Command = {
     "forbid-below": FORBID_BELOW_FLAG,
     space: SPACE_FLAG,
   },
+  examples: {
+    "decode --pack ewt_pos45 --limit 1 --names":
+      "the best path of a sentence, with the names of its labels",
+    "decode --pack mine.safetensors --k 5 --out paths.jsonl":
+      "the five best paths of each sentence of a pack of yours",
+  },
   run,
 };
 export default command;

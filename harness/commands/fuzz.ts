@@ -29,6 +29,10 @@ const command: Command = {
     seed: { value: "N", help: "seed of the models and options (1)" },
     from: { value: "N", help: "first model; goes on where an earlier run stopped (0)" },
   },
+  examples: {
+    "fuzz --models 10000": "every exact decoder on 10,000 random models",
+    "fuzz --problem parsing --models 100": "the parsing decoders on 100 random grammars",
+  },
   run,
 };
 export default command;

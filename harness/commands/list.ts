@@ -18,6 +18,9 @@ import { describeDecoders, listFamilies, listRealDatasets } from "../problems/se
 const command: Command = {
   meaning: "name decoders, datasets, suites and corpus formats",
   flags: {},
+  examples: {
+    "list": "decoders with their options, datasets, suites and corpus formats",
+  },
   run,
 };
 export default command;

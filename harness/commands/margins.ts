@@ -15,6 +15,10 @@ const command: Command = {
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
   },
+  examples: {
+    "margins --pack ewt_pos45 --limit 1":
+      "the best path of a sentence, and how far each label is ahead of any other there",
+  },
   run,
 };
 export default command;

@@ -34,6 +34,10 @@ const command: Command = {
     only: { value: "A,B", help: "names of datasets instead of all that come out byte for byte" },
     ...WORKERS_FLAG,
   },
+  examples: {
+    "packs --data corpora --only ewt_pos45 --out packs":
+      "a pack of the project, trained again, the same byte for byte",
+  },
   run,
 };
 export default command;

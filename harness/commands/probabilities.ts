@@ -29,6 +29,10 @@ const command: Command = {
     samples: { value: "N", help: "N paths drawn as probable as they are" },
     seed: { value: "S", help: "of the samples; 1 if it is not given" },
   },
+  examples: {
+    "probabilities --pack ewt_pos45 --limit 1 --k 3":
+      "log-partition, entropy and the three most probable paths of a sentence",
+  },
   run,
 };
 export default command;

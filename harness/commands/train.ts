@@ -131,22 +131,40 @@ const BILSTM_EPOCHS = 30;
 const command: Command = {
   meaning: "train a model on a corpus and write its lattices as a pack",
   flags: allFlags(),
+  examples: {
+    "train --data corpora/ewt_pos45 --out pos.safetensors.gz":
+      "a perceptron, and the lattices of the test sentences as a pack",
+    "train --data corpora/ewt_pos45 --out crf.safetensors.gz --model crf --l2 0.3":
+      "the same with a chain CRF",
+  },
   run: async (flags) => await run(modelOf(flags), flags),
   aliases: {
     train_bilstm: {
       meaning: "train a BiLSTM-CRF on a corpus and write its lattices as a pack",
       flags: FLAGS.bilstm,
+      examples: {
+        "train_bilstm --data corpora/ewt_pos45 --out net.safetensors.gz":
+          "as `train --model bilstm`",
+      },
       run: (flags) => run("bilstm", flags),
     },
     train_factorial: {
       meaning: "train two chains, parts of speech and chunks, and write their product lattices",
       flags: FLAGS.factorial,
+      examples: {
+        "train_factorial --data corpora/ewt_pos_morph_chunk319 --out pairs.safetensors.gz":
+          "as `train --model factorial`",
+      },
       run: (flags) => run("factorial", flags),
     },
     train_parser: {
       meaning:
         "train a supertagger and a parser on derivations and write sentences to parse as a pack",
       flags: FLAGS.parser,
+      examples: {
+        "train_parser --data corpora/ewt_ccg --out parses.safetensors.gz":
+          "as `train --model parser`",
+      },
       run: (flags) => run("parser", flags),
     },
   },

@@ -25,20 +25,38 @@ export interface Command {
   readonly arguments?: string;
   /** The flags that it knows. */
   readonly flags: FlagSpec;
+  /** Command lines, as they stand after `deno task`, and what each does: one or two. */
+  readonly examples: Readonly<Record<string, string>>;
+  /** Optional: names with meanings, a line each, that `--help` finds by listing a folder. */
+  choices?(): Promise<readonly string[]>;
   /** Does it and gives the exit code. */
   run(flags: Flags): Promise<number>;
   /** Commands of their own that do a part of what it does, by name. */
   readonly aliases?: Readonly<Record<string, Command>>;
 }
 
-/** The text of `deno task NAME --help`. */
-export function flagHelp(name: string, { meaning, arguments: operands, flags }: Command): string {
+/**
+ * The text of `deno task NAME --help`.
+ *
+ * @param choices what `Command.choices` found
+ */
+export function flagHelp(
+  name: string,
+  { meaning, arguments: operands, flags, examples }: Command,
+  choices: readonly string[] = [],
+): string {
   const usage = ["deno task", name, operands ?? "", "[flags]"].filter(Boolean).join(" ");
   const lines = Object.entries({ ...flags, help: { help: "this text" } })
     .map(([flag, { value, help }]: [string, FlagSpec[string]]) =>
       `  --${[flag, value ?? ""].join(" ").padEnd(20)}${help}`
     );
-  return `${usage}\n\n${meaning}\n\n${lines.join("\n")}`;
+  const shown = Object.entries(examples)
+    .flatMap(([line, does]) => [`  deno task ${line}`, `      ${does}`]);
+  return [
+    ...[usage, "", meaning, "", ...lines, ""],
+    ...choices.length === 0 ? [] : [...choices, ""],
+    ...["Examples:", ...shown],
+  ].join("\n");
 }
 
 /**

@@ -20,6 +20,10 @@ const command: Command = {
     format: { value: "NAME", help: "text (default), or markdown for a comment" },
     partial: { help: "RUN_B holds a part: pass over the cells that it lacks" },
   },
+  examples: {
+    "compare reports/reference reports/runs/latest":
+      "what differs between two runs, cell by cell; counts must be the same",
+  },
   run,
 };
 export default command;

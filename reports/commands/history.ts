@@ -16,6 +16,10 @@ const command: Command = {
   meaning: "draw counts, and ratios within each run, over runs",
   arguments: "DIR…",
   flags: { out: { value: "DIR", help: `folder of the charts (${DEFAULT_OUT})` } },
+  examples: {
+    "history reports/runs/may reports/runs/june":
+      "edge shares and ratios to Viterbi over runs, as charts",
+  },
   run,
 };
 export default command;

@@ -19,6 +19,10 @@ const command: Command = {
   meaning: "join shards or other runs into one folder with its report",
   arguments: "DIR…",
   flags: { out: { value: "DIR", help: "folder of the merged run" } },
+  examples: {
+    "merge reports/runs/part-1 reports/runs/part-2 --out reports/runs/whole":
+      "one run of the shards of `bench --shard I/N`, with its report",
+  },
   run,
 };
 export default command;

@@ -16,6 +16,10 @@ const command: Command = {
   flags: {
     compress: { help: "compress the rows, as the repository keeps them" },
   },
+  examples: {
+    "report reports/reference/paper":
+      "tables, charts, pages and LaTeX from the committed rows; half a minute",
+  },
   run,
 };
 export default command;

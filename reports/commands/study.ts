@@ -20,8 +20,7 @@ const DEFAULT_OUT = "reports/runs/latest";
 
 /** The command `study`. */
 const command: Command = {
-  meaning:
-    "measure what no suite does: training, choice, kept, crf, partition, bilstm, tutorial, …",
+  meaning: "measure what no suite does, such as training; NAME is one of the studies",
   arguments: "NAME",
   flags: {
     data: { value: "DIR", help: "folder with a folder for each corpus, if the study trains" },
@@ -37,6 +36,18 @@ const command: Command = {
       help: "seed of the order of training sentences, of synthetic lattices (1)",
     },
     resume: { help: "keep the lines in DIR, measure only what has none" },
+  },
+  examples: {
+    "study kept":
+      "how many labels `dominance` keeps a position, by dataset and strength of transitions",
+    "study training --data corpora": "training time by decoder, epoch by epoch",
+  },
+  async choices() {
+    const studies = (await findStudies()).map(({ value }) => value);
+    return [
+      "Studies:",
+      ...studies.map(({ name, meaning }) => `  ${name.padEnd(14)} ${meaning}`),
+    ];
   },
   run,
 };

@@ -1,0 +1,188 @@
+/**
+ * The isolate of `work`.
+ *
+ * @module
+ */
+
+import { prepared } from "../../decoders/tagging/prepared.ts";
+import { newWork, type Work } from "../../decoders/contract.ts";
+import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
+import { reasonOf } from "../../datasets/modules.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import barHillel from "../../decoders/parsing/bar_hillel.ts";
+import pipeline from "../../decoders/parsing/pipeline.ts";
+import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import { resolveVariant, type Variant } from "../decoders/variant.ts";
+import { serve } from "../isolate/serve.ts";
+import { findVariant } from "../plan/decoder_files.ts";
+import type { Description } from "../problems/contract.ts";
+import { findParsers, nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
+import { sentencesFor } from "../problems/parsing/gold.ts";
+import { judgeParses } from "../problems/parsing/judge.ts";
+import { preparedParser } from "../problems/parsing/prepared_parser.ts";
+import { findDecoders, openDataset } from "../problems/sequence/discover.ts";
+import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/verify.ts";
+import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
+import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import { forbidBelow, problemOfPack } from "./_pack_flags.ts";
+
+/** What is asked: all decoders, or some, on one sentence. */
+export interface WorkRequest {
+  readonly type: "work";
+  /** Variants, as the command line has them; without, every decoder of the pack's problem. */
+  readonly decoders: readonly string[] | undefined;
+  readonly values: Flags["values"];
+}
+
+/** What a decoder did on the sentence. */
+export interface DecoderWork {
+  /** The variant. */
+  readonly decoder: string;
+  /** What it counted; absent where it gave no answer. */
+  readonly work?: Work;
+  /** What its answer is worth, or why there is none. */
+  readonly answer: string;
+  /** Whether the answer is wrong, or the decoder failed. */
+  readonly fault?: "wrong" | "failed";
+}
+
+/** The work of all decoders on one sentence. */
+export interface SentenceWork {
+  /** The dataset's name. */
+  readonly dataset: string;
+  /** T and L. */
+  readonly positions: number;
+  readonly labels: number;
+  /** The decoder that the edges are compared with, and how many it evaluates. */
+  readonly baseline: string;
+  readonly edges: number;
+  readonly lines: readonly DecoderWork[];
+}
+
+/** What a decoder answers, judged: everything of a line but its name. */
+type Judged = Omit<DecoderWork, "decoder">;
+
+if (import.meta.main) {
+  await serve<WorkRequest>(async ({ decoders, values }) => {
+    const flags = { values, switches: new Set<string>(), positional: [] };
+    return await problemOfPack(flags) === "parsing"
+      ? await onParses(flags, decoders)
+      : await onLattice(flags, decoders);
+  });
+}
+
+/** All variants that are asked for, or every decoder by its defaults. */
+async function variantsOf<D extends Description>(
+  asked: readonly string[] | undefined,
+  problem: string,
+  find: () => Promise<Parameters<typeof resolveVariant<D>>[1]>,
+): Promise<Variant<D>[]> {
+  if (asked !== undefined) {
+    return await Promise.all(asked.map((text) => findVariant<D>(text, problem)));
+  }
+  const found = await find();
+  return found.map(({ value }) => resolveVariant(value.name, found));
+}
+
+/** A line for each variant; one that throws has the reason. */
+function linesOf<D extends Description>(
+  variants: readonly Variant<D>[],
+  k: number,
+  judge: (variant: Variant<D>) => Judged,
+): DecoderWork[] {
+  return variants.map((variant) => {
+    const { name: decoder, decoder: { maxK } } = variant;
+    if (k > maxK) return { decoder, answer: `skipped: it finds ${maxK} path` };
+    try {
+      return { decoder, ...judge(variant) };
+    } catch (error) {
+      return { decoder, answer: `failed: ${reasonOf(error)}`, fault: "failed" };
+    }
+  });
+}
+
+/** What an answer is worth beside the best one. */
+function worth(defect: string, isExact: boolean, gap: number): Omit<Judged, "work"> {
+  if (defect !== "") return { answer: `WRONG: ${defect}`, fault: "wrong" };
+  return { answer: isExact ? "best" : gap > 0 ? `${gap} below the best` : "not all of the best" };
+}
+
+/** The index of the sentence that is asked for. */
+function indexOf(flags: Flags): number {
+  return wholeNumber(flags, "sentence", 0, MOST_SENTENCES) ?? 0;
+}
+
+/** @throws UsageError where there is no such sentence */
+function requireSentence(sentence: number, name: string, count: number): void {
+  if (sentence < count) return;
+  throw new UsageError(`Cannot take --sentence ${sentence} of ${name}: it has ${count}, from 0 on`);
+}
+
+async function onLattice(
+  flags: Flags,
+  asked: readonly string[] | undefined,
+): Promise<SentenceWork> {
+  const index = indexOf(flags);
+  const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
+  const pack = required(flags, "pack", "FILE");
+  const { name, model, lengths, lattice } = await openDataset(pack, forbidBelow(flags), index + 1);
+  requireSentence(index, name, lengths.length);
+  const sentence = lattice(index);
+  const dense = newWork();
+  const best = prepared(viterbi, model)(sentence, k, dense).paths;
+  const reference = trueScores(model, sentence, best);
+  const variants = await variantsOf(asked, "sequence", findDecoders);
+  const lines = linesOf(variants, k, ({ decoder, options }) => {
+    const work = newWork();
+    const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
+    const finding = verifyAnswer(model, sentence, k, paths, reference);
+    return { work, ...worth(defectOf(finding, decoder.exact), finding.isExact, finding.gap) };
+  });
+  return {
+    dataset: name,
+    positions: sentence.length,
+    labels: model.labelCount,
+    baseline: viterbi.name,
+    edges: dense.edgeEvaluations,
+    lines,
+  };
+}
+
+async function onParses(
+  flags: Flags,
+  asked: readonly string[] | undefined,
+): Promise<SentenceWork> {
+  const index = indexOf(flags);
+  const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
+  const pack = required(flags, "pack", "FILE");
+  const found = await resolveParses(await nameWithSpace(pack, flags.values["space"]));
+  const { dataset: { contents }, space } = await found.open(index + 1, 1);
+  requireSentence(index, found.name, contents.slots.lengths.length);
+  const sentences = await given(Promise.try(() => parsingSentences(contents, space, [index])));
+  const model = parsingModel(contents, space);
+  const judge = judgeParses(model);
+  const decode = ({ decoder, options, url }: Pick<Variant<ParsingDecoder>, "decoder" | "url"> & {
+    readonly options?: Variant["options"];
+  }) => {
+    const work = newWork();
+    const [sentence] = sentencesFor(url, sentences);
+    return { work, parsed: preparedParser(decoder, model, options)(sentence!, work) };
+  };
+  const reference = decode({ decoder: barHillel, url: "" }).parsed;
+  const dense = decode({ decoder: pipeline, url: "" }).work;
+  const variants = await variantsOf<ParsingDecoder>(asked, "parsing", findParsers);
+  const lines = linesOf(variants, k, (variant) => {
+    const { work, parsed } = decode(variant);
+    const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);
+    return { work, ...worth(defect, isExact, gap) };
+  });
+  return {
+    dataset: found.name,
+    positions: sentences[0]!.length,
+    labels: model.tagCount,
+    baseline: pipeline.name,
+    edges: dense.edgeEvaluations,
+    lines,
+  };
+}
