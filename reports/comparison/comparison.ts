@@ -120,7 +120,7 @@ function plural(count: number, noun: string): string {
  * An interval that lies beyond this change is called slower or faster: runs drift by some percent.
  */
 export const NOISE = 0.05;
-/** The same for ratios to the baseline, where the runs are of two machines: they carry over so far. */
+/** The same for ratios to the baseline in runs of two machines, which carry over only so far. */
 export const MACHINES = 1.5;
 
 /** How the time of a cell changed. */
@@ -215,7 +215,7 @@ function tendency({ low, high }: Estimate, limit: number): TimeChange["tendency"
   return "same";
 }
 
-/** Times over the median of the baseline's, on the same sentences and machine, as of one machine. */
+/** Times over the median of the baseline on the same sentences and machine, as of one machine. */
 function relativeTimes(cells: ReadonlyMap<string, readonly TimedRow[]>): Map<string, TimedRow[]> {
   const raceOf = ({ dataset, pack, sample, k, clock, timed_sentences, machine }: TimedRow) =>
     JSON.stringify([dataset, pack, sample, k, clock, timed_sentences, machine]);
