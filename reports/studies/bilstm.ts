@@ -129,9 +129,7 @@ function summarise(lines: readonly Line[]) {
       dataset === own.dataset && sentences === own.sentences && learner === BASELINE
     );
     return {
-      dataset: own.dataset,
-      learner: own.learner,
-      sentences: own.sentences,
+      ...own,
       passes: Math.max(...own.trainings.map(({ epochs }) => epochs)),
       /** Of the test tokens by training. */
       shares: accuracies(own),

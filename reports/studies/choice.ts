@@ -115,7 +115,7 @@ export default study({
       { name: "dataset", of: ({ dataset }) => dataset },
       { name: "labels", of: ({ labels }) => labels, as: formatCount },
       { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
-      { name: "timed", of: ({ timed, tried }) => `${timed} of ${tried}`, align: "right" },
+      { name: "timed", of: ({ timed, variants }) => `${timed} of ${variants}`, align: "right" },
       { name: "chosen on one half", of: ({ chosen }) => chosen.decoder },
       ...timeColumns("", ({ chosen }) => chosen),
       { name: "fastest on the other", of: ({ fastest }) => fastest.decoder },
@@ -273,13 +273,8 @@ function summarise(lines: readonly Line[]) {
         excess: estimateMedian([ratios(times, after!.get(fastest)!)]),
       };
     };
-    const { dataset, labels, k, sentences, variants } = own[0]!;
     return [{
-      dataset,
-      labels,
-      k,
-      sentences,
-      tried: variants,
+      ...own[0]!,
       timed: after!.size,
       chosen: contender(chosen),
       fastest: contender(fastest),

@@ -17,27 +17,9 @@ import {
   formatShare,
   significant,
 } from "../numbers/format.ts";
-import {
-  type Axis,
-  dots,
-  hues,
-  intervals,
-  type Layer,
-  linear,
-  lines,
-  log,
-  mark,
-  type Part,
-  type Tooltip,
-} from "../picture.ts";
+import { dots, hues, intervals, linear, lines, log, mark } from "../picture.ts";
 import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
-import {
-  type ChartHeading,
-  chartOf,
-  study,
-  type StudyParts,
-  type StudySettings,
-} from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Sentences of a dataset, and of one with many labels. */
 const SENTENCES = 400;
@@ -153,86 +135,101 @@ export default study({
     }];
   },
 
-  charts: (lines) => {
-    const bins = shown(lines, "bin", true).map((line) => pointOf(line, numberIn(line, "at")));
-    const deciles = shown(lines, "wrong by entropy")
+  charts: (all) => {
+    const bins = shown(all, "bin", true).map((line) => pointOf(line, numberIn(line, "at")));
+    const deciles = shown(all, "wrong by entropy")
       .map((line) => pointOf(line, numberIn(line, "condition")));
     const paths = [MASS, FOUND].flatMap((what) =>
-      shown(lines, what).map((line) => pointOf(line, numberIn(line, "condition"), what))
+      shown(all, what).map((line) => pointOf(line, numberIn(line, "condition"), what))
     );
     const ticksOf = (points: readonly Point[]) => [...new Set(points.map(({ level }) => level))];
     const whole = { domain: [0, 1], format: "~p" };
-    return [
-      byTask(
-        {
-          name: "confidence-reliability",
-          title: "Reliability of marginals",
-          subtitle: "dashed: as often right as was said",
-          description:
-            "Share of tokens whose best-path label is right by the mean of its marginal, in 15 bins " +
-            "of as many tokens each; a panel for each task. A perceptron's scores are shown as they " +
-            "are and divided by a temperature.",
+    return [{
+      name: "confidence-reliability",
+      title: "Reliability of marginals",
+      subtitle: "dashed: as often right as was said",
+      description:
+        "Share of tokens whose best-path label is right by the mean of its marginal, in 15 bins of " +
+        "as many tokens each; a panel for each task. A perceptron's scores are shown as they are " +
+        "and divided by a temperature.",
+      rows: bins,
+      x: linear("level", "marginal", whole),
+      y: linear("value", "share right", whole),
+      tooltip: { level: "marginal", text: "share right" },
+      below: [
+        mark("line", { color: { value: "#7d7d7d" } }, {
+          mark: { strokeDash: DASH, strokeWidth: 1 },
+          rows: [{ level: 0, value: 0 }, { level: 1, value: 1 }],
+        }),
+      ],
+    }, {
+      name: "confidence-entropy",
+      title: "Errors by entropy",
+      subtitle: "tenths of the sentences, the least entropy a token first",
+      description:
+        "Share of wrong tokens by the decile of the sentence's entropy a token; a panel for each " +
+        "task. A perceptron's scores are divided by a temperature.",
+      rows: deciles,
+      x: linear("level", "decile of entropy", {
+        ticks: ticksOf(deciles),
+        domain: [1, 10],
+        padding: 8,
+        format: "d",
+        scale: { nice: false },
+      }),
+      y: linear("value", "tokens wrong", { format: "~p" }),
+      tooltip: { level: "decile of entropy", text: "tokens wrong" },
+    }, {
+      name: "confidence-mass",
+      title: "Mass of the k best paths",
+      subtitle: "solid: their probability; dashed: sentences whose right path is among them",
+      description:
+        "The probability of the k best paths together, the mean over sentences, and the share of " +
+        "sentences whose right path is one of them, with 95% intervals; a panel for each task. " +
+        "Where paths are as probable as was said, the lines agree. A perceptron's scores are " +
+        "divided by a temperature.",
+      rows: paths,
+      x: log("level", "k", { ticks: ticksOf(paths), padding: 8, format: "d" }),
+      y: linear("value", "probability, share of sentences", whole),
+      tooltip: { what: "what", level: "k", text: "probability, share of sentences" },
+      // A learner has two lines.
+      dash: {
+        strokeDash: {
+          field: "what",
+          type: "nominal",
+          scale: { domain: [MASS, FOUND], range: [[1, 0], DASH] },
+          legend: null,
         },
-        bins,
-        {
-          x: linear("level", "marginal", whole),
-          y: linear("value", "share right", whole),
-          tooltip: { level: "marginal", text: "share right" },
-          below: [
-            mark("line", { color: { value: "#7d7d7d" } }, {
-              mark: { strokeDash: DASH, strokeWidth: 1 },
-              rows: [{ level: 0, value: 0 }, { level: 1, value: 1 }],
+      },
+    }].map(({ x, y, tooltip, below = [], dash, ...heading }) => {
+      const learners = new Set(heading.rows.map(({ learner }) => learner));
+      const looks = Object.entries(LOOKS).filter(([learner]) => learners.has(learner));
+      const legend = { title: null, orient: "bottom", labelLimit: 0 };
+      return chartOf(heading, {
+        by: "task",
+        order: [],
+        columns: 2,
+        view: {
+          width: 250,
+          height: 220,
+          x,
+          y,
+          looks: { ...hues("learner", Object.fromEntries(looks), legend), ...dash },
+          layers: [
+            ...below,
+            intervals("y", ["low", "high"], {
+              mark: { strokeWidth: 1, opacity: 0.6 },
+              where: "isValid(datum.low)",
             }),
+            lines({ mark: { strokeWidth: 1.5 } }),
+            dots(
+              { task: "task", learner: "learner", ...tooltip, count: "counted" },
+              { mark: { size: 30 } },
+            ),
           ],
         },
-      ),
-      byTask(
-        {
-          name: "confidence-entropy",
-          title: "Errors by entropy",
-          subtitle: "tenths of the sentences, the least entropy a token first",
-          description:
-            "Share of wrong tokens by the decile of the sentence's entropy a token; a panel for each " +
-            "task. A perceptron's scores are divided by a temperature.",
-        },
-        deciles,
-        {
-          x: linear("level", "decile of entropy", {
-            ticks: ticksOf(deciles),
-            domain: [1, 10],
-            padding: 8,
-            format: "d",
-            scale: { nice: false },
-          }),
-          y: linear("value", "tokens wrong", { format: "~p" }),
-          tooltip: { level: "decile of entropy", text: "tokens wrong" },
-        },
-      ),
-      byTask(
-        {
-          name: "confidence-mass",
-          title: "Mass of the k best paths",
-          subtitle: "solid: their probability; dashed: sentences whose right path is among them",
-          description:
-            "The probability of the k best paths together, the mean over sentences, and the share of " +
-            "sentences whose right path is one of them, with 95% intervals; a panel for each task. " +
-            "Where paths are as probable as was said, the lines agree. A perceptron's scores are " +
-            "divided by a temperature.",
-        },
-        paths,
-        {
-          x: log("level", "k", { ticks: ticksOf(paths), padding: 8, format: "d" }),
-          y: linear("value", "probability, share of sentences", whole),
-          tooltip: { what: "what", level: "k", text: "probability, share of sentences" },
-          strokeDash: {
-            field: "what",
-            type: "nominal",
-            scale: { domain: [MASS, FOUND], range: [[1, 0], DASH] },
-            legend: null,
-          },
-        },
-      ),
-    ];
+      });
+    });
   },
 });
 
@@ -314,51 +311,6 @@ function pointOf(line: Line, level: number, what = "") {
 }
 
 type Point = ReturnType<typeof pointOf>;
-
-/** What is particular to a chart: its axes, what they say of a point, what lies below the rest. */
-interface Drawing {
-  readonly x: Axis;
-  readonly y: Axis;
-  readonly tooltip: Tooltip;
-  readonly below?: readonly Layer[];
-  /** Where each learner has two lines. */
-  readonly strokeDash?: Part;
-}
-
-/** A panel for each task, lines for each learner. */
-function byTask(
-  heading: ChartHeading,
-  rows: readonly Point[],
-  { x, y, tooltip, below = [], ...dash }: Drawing,
-) {
-  const learners = new Set(rows.map(({ learner }) => learner));
-  const looks = Object.entries(LOOKS).filter(([learner]) => learners.has(learner));
-  const legend = { title: null, orient: "bottom", labelLimit: 0 };
-  return chartOf({ ...heading, rows }, {
-    by: "task",
-    order: [],
-    columns: 2,
-    view: {
-      width: 250,
-      height: 220,
-      x,
-      y,
-      looks: { ...hues("learner", Object.fromEntries(looks), legend), ...dash },
-      layers: [
-        ...below,
-        intervals("y", ["low", "high"], {
-          mark: { strokeWidth: 1, opacity: 0.6 },
-          where: "isValid(datum.low)",
-        }),
-        lines({ mark: { strokeWidth: 1.5 } }),
-        dots(
-          { task: "task", learner: "learner", ...tooltip, count: "counted" },
-          { mark: { size: 30 } },
-        ),
-      ],
-    },
-  });
-}
 
 async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<Line> {
   // A factorial task has labels that are pairs, from two taggers.

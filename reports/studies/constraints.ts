@@ -188,17 +188,12 @@ function pointOf(decoder: string, way: string, ratio: Estimate, micros: number, 
 function timesOf(lines: readonly Line[]) {
   return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].flatMap((timed) => {
     const decoders = [...Map.groupBy(timed, ({ decoder }) => decoder)];
-    return decoders.sort(([a], [b]) => a < b ? -1 : 1).flatMap(([decoder, own]) => {
+    return decoders.sort(([a], [b]) => a < b ? -1 : 1).flatMap(([, own]) => {
       const [free, again, bio] = (["free", "free again", "bio"] as const)
         .map((name) => own.filter(({ paths }) => paths === name)) as [Line[], Line[], Line[]];
       if (free.length === 0 || again.length === 0 || bio.length === 0) return [];
-      const [{ dataset, labels, sentences }] = free as [Line];
       return [{
-        dataset,
-        labels,
-        /** Sentences timed. */
-        sentences,
-        decoder,
+        ...free[0]!,
         /** Medians a sentence. */
         freeMicros: 1000 * median(free.map(({ value }) => value)),
         bioMicros: 1000 * median(bio.map(({ value }) => value)),

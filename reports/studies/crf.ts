@@ -16,16 +16,10 @@ import {
   significant,
 } from "../numbers/format.ts";
 import { median } from "../numbers/statistics.ts";
-import { type Axis, dots, hues, linear, lines, log, SHAPES, type Tooltip } from "../picture.ts";
+import { dots, hues, linear, lines, log, type Look, SHAPES } from "../picture.ts";
 import { decoderSources, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
-import {
-  type ChartHeading,
-  chartOf,
-  study,
-  type StudyParts,
-  type StudySettings,
-} from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Of a dataset: sentences that gradients are timed on, and that are trained with by penalty. */
 interface Measure {
@@ -149,41 +143,44 @@ export default study({
           }),
         ],
       }),
-      byStrength(
+      ...[
         {
           name: "crf-accuracy",
           title: "Accuracy of a CRF by penalty",
           subtitle: "the last tenth of the training sentences is held out",
-          description: "Share of the held-out tokens that is labelled rightly by the strength of " +
-            "the penalty on all weights, a panel for each norm.",
-        },
-        trials.map(({ dataset, norm, strength, accuracy, kept }) => ({
-          dataset,
-          norm,
-          strength,
-          accuracy: significant(accuracy),
-          accuracyText: formatShare(accuracy),
-          keptText: formatShare(kept),
-        })),
-        "dataset",
-        linear("accuracy", "held-out tokens right", {
-          padding: 10,
-          format: ".1%",
-          scale: { zero: false, nice: false },
-          axis: { tickCount: 6 },
-        }),
-        { accuracyText: "accuracy", keptText: "weights that are not 0" },
-      ),
-      ...[...Map.groupBy(trials, ({ dataset }) => dataset)].map(([dataset, own]) =>
-        byStrength(
-          {
-            name: `crf-decoding-${dataset}`,
-            title: `Decoding time by penalty: ${dataset} (L = ${formatCount(own[0]!.labels)})`,
-            subtitle: "held-out sentences; median of the rounds",
-            description: "Microseconds to decode a held-out sentence by the strength of the " +
-              "penalty on all weights, a panel for each norm; rounds are interleaved.",
+          description:
+            "Share of the held-out tokens that is labelled rightly by the strength of the " +
+            "penalty on all weights, a panel for each norm.",
+          rows: trials.map(({ dataset, norm, strength, accuracy, kept }) => ({
+            dataset,
+            norm,
+            strength,
+            accuracy: significant(accuracy),
+            accuracyText: formatShare(accuracy),
+            keptText: formatShare(kept),
+          })),
+          looks: hues("dataset", trials.map(({ dataset }) => dataset)),
+          y: linear("accuracy", "held-out tokens right", {
+            padding: 10,
+            format: ".1%",
+            scale: { zero: false, nice: false },
+            axis: { tickCount: 6 },
+          }),
+          tooltip: {
+            dataset: "dataset",
+            strength: "strength",
+            accuracyText: "accuracy",
+            keptText: "weights that are not 0",
           },
-          own.flatMap(({ norm, strength, micros }) =>
+        },
+        ...[...Map.groupBy(trials, ({ dataset }) => dataset)].map(([dataset, own]) => ({
+          name: `crf-decoding-${dataset}`,
+          title: `Decoding time by penalty: ${dataset} (L = ${formatCount(own[0]!.labels)})`,
+          subtitle: "held-out sentences; median of the rounds",
+          description:
+            "Microseconds to decode a held-out sentence by the strength of the penalty on " +
+            "all weights, a panel for each norm; rounds are interleaved.",
+          rows: own.flatMap(({ norm, strength, micros }) =>
             [...micros].map(([decoder, time]) => ({
               norm,
               strength,
@@ -192,17 +189,23 @@ export default study({
               microsText: `${formatNumber(time)} µs`,
             }))
           ),
-          "decoder",
-          log("micros", "µs a sentence"),
-          { microsText: "a sentence" },
-          (names) =>
-            Object.fromEntries(
-              names.map((
-                name,
-                i,
-              ) => [name, { color: hueOf(name), shape: SHAPES[i % SHAPES.length]! }]),
-            ),
-        )
+          looks: hues("decoder", looksOf(own.flatMap(({ micros }) => [...micros.keys()]))),
+          y: log("micros", "µs a sentence"),
+          tooltip: { decoder: "decoder", strength: "strength", microsText: "a sentence" },
+        })),
+      ].map(({ looks, y, tooltip, ...heading }) =>
+        chartOf(heading, {
+          by: "norm",
+          own: { scale: ["x"] },
+          view: {
+            width: 300,
+            height: 240,
+            x: log("strength", "strength"),
+            y,
+            looks,
+            layers: [lines(), dots(tooltip)],
+          },
+        })
       ),
     ];
   },
@@ -219,42 +222,23 @@ function timeColumns<Timed extends { readonly micros: ReadonlyMap<string, number
   }));
 }
 
-/** Lines over the strengths by the values of a field, a panel for each norm. */
-function byStrength<Field extends string>(
-  heading: ChartHeading,
-  rows: readonly Readonly<Record<Field, string>>[],
-  field: Field,
-  y: Axis,
-  tooltip: Tooltip,
-  looksOf: (values: readonly string[]) => Parameters<typeof hues>[1] = (values) => values,
-) {
-  return chartOf({ ...heading, rows }, {
-    by: "norm",
-    own: { scale: ["x"] },
-    view: {
-      width: 300,
-      height: 240,
-      x: log("strength", "strength"),
-      y,
-      looks: hues(field, looksOf([...new Set(rows.map((row) => row[field]))])),
-      layers: [lines(), dots({ [field]: field, strength: "strength", ...tooltip })],
-    },
+/** Each decoder's hue, and a shape each. */
+function looksOf(decoders: readonly string[]): Record<string, Look> {
+  const looks = Array.from(new Set(decoders), (name, i): [string, Look] => {
+    return [name, { color: hueOf(name), shape: SHAPES[i % SHAPES.length]! }];
   });
+  return Object.fromEntries(looks);
 }
 
 /** The times of objective and gradient by dataset, in the order of the lines. */
 function gradientsOf(lines: readonly Line[]) {
-  return [...Map.groupBy(lines, ({ dataset }) => dataset)].map(([dataset, own]) => {
-    const { labels, pairs } = own[0]!;
-    return {
-      dataset,
-      labels,
-      /** Of all label pairs the share that has a weight. */
-      pairShare: pairs / labels ** 2,
-      /** Median microseconds a token, by arithmetic. */
-      micros: medians(own, "arithmetic", (line) => 1000 * numberIn(line, "pass_ms") / line.tokens),
-    };
-  });
+  return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].map((own) => ({
+    ...own[0]!,
+    /** Of all label pairs the share that has a weight. */
+    pairShare: own[0]!.pairs / own[0]!.labels ** 2,
+    /** Median microseconds a token, by arithmetic. */
+    micros: medians(own, "arithmetic", (line) => 1000 * numberIn(line, "pass_ms") / line.tokens),
+  }));
 }
 
 /** The trainings by dataset and penalty, in the order of the lines. */
@@ -263,8 +247,7 @@ function trialsOf(lines: readonly Line[]) {
   return [...trials.values()].map((own) => {
     const [first] = own as [Line];
     return {
-      dataset: first.dataset,
-      labels: first.labels,
+      ...first,
       norm: NORM_TITLES[first.norm],
       strength: numberIn(first, "strength"),
       objective: numberIn(first, "objective"),

@@ -207,14 +207,11 @@ function summarise(lines: readonly LineOf<typeof COLUMNS>[]) {
   return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].map((own) => {
     const histogram = own.toSorted((a, b) => a.kept - b.kept);
     const positions = histogram.reduce((sum, bar) => sum + bar.positions, 0);
-    const { dataset, family, labels, sentences, dataset_settings: { dial } } = own[0]!;
+    const { dial } = own[0]!.dataset_settings;
     return {
-      dataset,
-      family,
+      ...own[0]!,
       /** Strength of the transitions, where it is set. */
       dial: dial === undefined ? undefined : Number(dial),
-      labels,
-      sentences,
       positions,
       mean: histogram.reduce((sum, bar) => sum + bar.kept * bar.positions, 0) / positions,
       percentiles: Object.values(PERCENTILES).map(({ q }) => nearestRank(histogram, q * positions)),

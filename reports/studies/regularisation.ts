@@ -8,7 +8,7 @@ import { type Column, tableOf } from "../columns.ts";
 import { decoderLooks } from "../drawing/decoder_looks.ts";
 import { formatCount, formatNumber, formatShare, significant } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
-import { type Body, dots, linear, lines, log, picture } from "../picture.ts";
+import { type Body, dots, type Facets, linear, lines, log, picture } from "../picture.ts";
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
@@ -102,6 +102,7 @@ export default study({
     datasets.filter(({ strengths }) => strengths.some(({ strength }) => strength > 0))
       .flatMap((own) => {
         const { dataset, title, sample } = own;
+        const { byDecoder, accuracy } = panelsOf(own);
         const chart = (name: string, what: string, description: string, body: Body) => {
           const heading = `${what} by regularisation of the transitions`;
           return {
@@ -118,14 +119,14 @@ export default study({
             "Above: microseconds a training sentence, without preparing. Below: accuracy of the " +
               "averaged weights on the test part, the same for all decoders. Both by the strength " +
               "of the regularisation, a panel for each norm; on the left, apart, without any.",
-            { stack: [decoderPanels(own, "time", "µs a sentence"), accuracyPanels(own)] },
+            { stack: [byDecoder("time", "µs a sentence"), accuracy] },
           ),
           chart(
             "edges",
             "Edges",
             "Transitions looked at for a training sentence by the strength of the regularisation, " +
               "a panel for each norm. Counts are the same on every machine.",
-            decoderPanels(own, "edges", "edges a sentence"),
+            byDecoder("edges", "edges a sentence"),
           ),
         ];
       }),
@@ -202,89 +203,80 @@ function perSentence(lines: readonly TrialLine[]) {
   };
 }
 
-const TOOLTIP = { norm: "norm", strength: "λ" };
-const ACCURACY = { accuracyText: "accuracy" };
 /** Not the field of the colour: points without a line have their group, too. */
 const PARTS = { detail: { field: "part", type: "nominal" } };
 
-/** A line for each decoder. */
-function decoderPanels(own: Regularised, measure: "time" | "edges", title: string) {
-  const { x, point } = zeroApart(own);
-  return {
-    by: "norm",
-    view: {
-      rows: own.strengths.flatMap((strength) =>
-        [...strength.decoders].map(([decoder, { time, edges, share, [measure]: value }]) => ({
-          ...point(strength),
-          decoder,
-          variant: decoder,
-          value: significant(value),
-          timeText: `${formatNumber(time)} µs`,
-          edgesText: `${formatCount(Math.round(edges))} (${formatShare(share)})`,
-        }))
-      ),
-      width: 330,
-      height: 300,
-      x,
-      y: log("value", title, { format: "~s" }),
-      looks: decoderLooks(own.lines),
-      layers: [
-        lines({ channels: PARTS }),
-        dots({ decoder: "decoder", ...TOOLTIP, timeText: "time", edgesText: "edges", ...ACCURACY }),
-      ],
-    },
-  };
-}
-
-function accuracyPanels(own: Regularised) {
-  const { x, point } = zeroApart(own);
-  const mark = { color: INK };
-  return {
-    by: "norm",
-    view: {
-      rows: own.strengths.map(point),
-      width: 330,
-      height: 110,
-      x,
-      y: linear("accuracy", "accuracy", {
-        format: ".1%",
-        padding: 10,
-        axis: { tickCount: 5 },
-        scale: { zero: false, nice: false },
-      }),
-      layers: [
-        lines({ mark, channels: PARTS }),
-        dots({ ...TOOLTIP, ...ACCURACY }, { mark }),
-      ],
-    },
-  };
-}
-
 /**
- * A logarithmic axis of strengths, on which 0 stands a decade before the smallest; its points are
- * in a part of their own, so that no line leads there.
+ * A panel for each norm, over a logarithmic axis of strengths, on which 0 stands a decade before
+ * the smallest; its points are in a part of their own, so that no line leads there.
  */
-function zeroApart({ strengths }: Regularised) {
+function panelsOf({ strengths, lines: measured }: Regularised) {
   const positive = strengths.map(({ strength }) => strength).filter((strength) => strength > 0);
   const zero = significant(Math.min(...positive) / 10);
   const places = new Set(strengths.map(({ strength }) => strength || zero));
+  const x = log("place", "λ, strength of the regularisation", {
+    ticks: [...places].sort((a, b) => a - b),
+    format: undefined,
+    padding: 14,
+    axis: {
+      grid: false,
+      labelExpr: `datum.value < ${2 * zero} ? '0' : format(datum.value, '~g')`,
+    },
+  });
+  const pointOf = ({ norm, strength, accuracy }: Strength) => ({
+    norm,
+    strength,
+    place: strength || zero,
+    part: strength === 0 ? "without" : "with",
+    accuracy: significant(accuracy),
+    accuracyText: formatShare(accuracy),
+  });
+  const [said, right] = [{ norm: "norm", strength: "λ" }, { accuracyText: "accuracy" }];
+  const mark = { color: INK };
   return {
-    x: log("place", "λ, strength of the regularisation", {
-      ticks: [...places].sort((a, b) => a - b),
-      format: undefined,
-      padding: 14,
-      axis: {
-        grid: false,
-        labelExpr: `datum.value < ${2 * zero} ? '0' : format(datum.value, '~g')`,
+    /** A line for each decoder. */
+    byDecoder: (measure: "time" | "edges", title: string): Facets => ({
+      by: "norm",
+      view: {
+        rows: strengths.flatMap((strength) =>
+          [...strength.decoders].map(([decoder, { time, edges, share, [measure]: value }]) => ({
+            ...pointOf(strength),
+            decoder,
+            variant: decoder,
+            value: significant(value),
+            timeText: `${formatNumber(time)} µs`,
+            edgesText: `${formatCount(Math.round(edges))} (${formatShare(share)})`,
+          }))
+        ),
+        width: 330,
+        height: 300,
+        x,
+        y: log("value", title, { format: "~s" }),
+        looks: decoderLooks(measured),
+        layers: [
+          lines({ channels: PARTS }),
+          dots({ decoder: "decoder", ...said, timeText: "time", edgesText: "edges", ...right }),
+        ],
       },
     }),
-    point: ({ norm, strength, accuracy }: Strength) => ({
-      norm,
-      strength,
-      place: strength || zero,
-      part: strength === 0 ? "without" : "with",
-      accuracy: significant(accuracy),
-      accuracyText: formatShare(accuracy),
-    }),
+    accuracy: {
+      by: "norm",
+      view: {
+        rows: strengths.map(pointOf),
+        width: 330,
+        height: 110,
+        x,
+        y: linear("accuracy", "accuracy", {
+          format: ".1%",
+          padding: 10,
+          axis: { tickCount: 5 },
+          scale: { zero: false, nice: false },
+        }),
+        layers: [
+          lines({ mark, channels: PARTS }),
+          dots({ ...said, ...right }, { mark }),
+        ],
+      },
+    },
   };
 }

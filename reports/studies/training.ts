@@ -35,13 +35,7 @@ import {
   trialLines,
   type TrialOptions,
 } from "./_trial.ts";
-import {
-  type ChartHeading,
-  chartOf,
-  study,
-  type StudyParts,
-  type StudySettings,
-} from "./contract.ts";
+import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /**
  * How much of a dataset is measured: training sentences, from the first on; of how many one is
@@ -66,6 +60,29 @@ const DECODERS = [
 /** As in the paper. */
 const EPOCHS = 10;
 const SHORT_EPOCHS = 2;
+
+/** What is drawn by epoch, a panel for each dataset, with a line for each decoder. */
+const CHARTS = [{
+  name: "training-speed-up",
+  title: "Speed-up over dense Viterbi while a perceptron learns",
+  description:
+    "Time that dense Viterbi takes to decode the sentences of an epoch, divided by the decoder's, " +
+    "without preparing; a panel for each dataset, with an axis of its own.",
+  axis: "speed, multiple of dense Viterbi's",
+  format: "~g",
+  field: "speedUp",
+  as: formatTimes,
+}, {
+  name: "training-edges",
+  title: "Edges looked at while a perceptron learns",
+  description:
+    "Transitions combined with a node score, as a share of those of dense Viterbi, on the timed " +
+    "sentences of each epoch. Counts are the same on every machine.",
+  axis: "share of the edges",
+  format: "~p",
+  field: "edges",
+  as: formatShare,
+}] as const;
 
 export default study({
   name: "training",
@@ -137,45 +154,53 @@ export default study({
       content: tableOf([
         { name: "dataset", of: (own) => own.dataset },
         { name: "decoder", of: (own) => own.decoder },
-        { name: "sentences", of: ({ first }) => first.weights_sentences, as: formatCount },
-        { name: "weights", of: ({ first }) => first.weights },
+        { name: "sentences", of: (own) => own.weights_sentences, as: formatCount },
+        { name: "weights", of: (own) => own.weights },
         {
           name: "same as the first",
           of: ({ isSame }) => isSame ? "yes" : { text: "no", tone: "bad" },
         },
-        {
-          name: "accuracy",
-          of: ({ first }) => first.right_tokens / first.test_tokens,
-          as: formatShare,
-        },
+        { name: "accuracy", of: (own) => own.right_tokens / own.test_tokens, as: formatShare },
       ], trainings.flatMap(({ decoders }) => decoders)),
     },
   ],
 
-  charts: (trainings) => [
-    epochChart(trainings, {
-      name: "training-speed-up",
-      title: "Speed-up over dense Viterbi while a perceptron learns",
-      description:
-        "Time that dense Viterbi takes to decode the sentences of an epoch, divided by the " +
-        "decoder's, without preparing; a panel for each dataset, with an axis of its own.",
-      axis: "speed, multiple of dense Viterbi's",
-      format: "~g",
-      value: ({ speedUp }) => speedUp,
-      text: formatTimes,
+  charts: (trainings) =>
+    CHARTS.map(({ axis, format, field, as, ...heading }) => {
+      const looks = decoderLooks(trainings.flatMap(({ lines }) => lines));
+      const panels = trainings.map(({ title, epochs }) => ({
+        heading: { bold: title },
+        rows: epochs.flatMap(({ epoch, mistakes, points }) =>
+          [...points].flatMap(([decoder, { [field]: value }]) =>
+            value === undefined ? [] : [{
+              epoch,
+              decoder,
+              variant: decoder,
+              value: significant(value),
+              text: as(value),
+              mistakes: formatShare(mistakes),
+            }]
+          )
+        ),
+        width: 330,
+        height: 220,
+        x: linear("epoch", "epoch", {
+          ticks: epochs.map(({ epoch }) => epoch),
+          format: "d",
+          padding: 10,
+          axis: { grid: false },
+          scale: { nice: false, zero: false },
+        }),
+        y: log("value", axis, { format }),
+        looks,
+        layers: [
+          lines(),
+          dots({ decoder: "decoder", epoch: "epoch", text: axis, mistakes: "wrong tokens" }),
+        ],
+      })).filter(({ rows }) => rows.length > 0);
+      const subtitle = trainings.map(({ sample }) => sample);
+      return chartOf({ ...heading, subtitle }, { columns: 2, panels });
     }),
-    epochChart(trainings, {
-      name: "training-edges",
-      title: "Edges looked at while a perceptron learns",
-      description:
-        "Transitions combined with a node score, as a share of those of dense Viterbi, on the timed " +
-        "sentences of each epoch. Counts are the same on every machine.",
-      axis: "share of the edges",
-      format: "~p",
-      value: ({ edges }) => edges,
-      text: formatShare,
-    }),
-  ],
 });
 
 /** Every dataset is trained on once, and all decoders decode a sample of its training sentences. */
@@ -266,8 +291,7 @@ function sampleOf(epochs: readonly TrialLine[]): string {
 
 /** What a decoder did in all epochs, beside dense Viterbi and what the paper says of both. */
 function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefined) {
-  const first = own[0]!;
-  const { dataset, labels, decoder } = first;
+  const { dataset, decoder } = own[0]!;
   const seconds = (lines: readonly TrialLine[]) => ({
     decoding: total(lines, (own) => own.elapsed_ms) / 1000,
     preparing: total(lines, (own) => own.prepare_ms) / 1000,
@@ -281,10 +305,7 @@ function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefin
   );
   const theirs = publishedSeconds(dataset, BASELINE);
   return {
-    dataset,
-    labels,
-    decoder,
-    first,
+    ...own[0]!,
     decoding,
     preparing,
     speedUp: baseline && baseline.decoding / decoding,
@@ -299,59 +320,6 @@ function totals(own: readonly TrialLine[], dense: readonly TrialLine[] | undefin
 function publishedSeconds(dataset: string, algorithm: string): number | undefined {
   const task = taskOf(dataset) ?? "";
   return publishedValue({ paper: "kaji2010", table: "table3", dataset: task, algorithm });
-}
-
-/** What a chart by epoch draws. */
-interface EpochChart extends Pick<ChartHeading, "name" | "title" | "description"> {
-  /** Title of the vertical axis. */
-  readonly axis: string;
-  /** Format of its labels. */
-  readonly format: string;
-  /** The height of a point; undefined where there is nothing to draw. */
-  readonly value: (point: Point) => number | undefined;
-  /** The value for people. */
-  readonly text: (value: number) => string;
-}
-
-/** A panel for each dataset, with a line for each decoder. */
-function epochChart(trainings: readonly Training[], chart: EpochChart) {
-  const { axis, format, value, text, ...heading } = chart;
-  const looks = decoderLooks(trainings.flatMap(({ lines }) => lines));
-  const panels = trainings.map(({ title, epochs }) => ({
-    heading: { bold: title },
-    rows: epochs.flatMap(({ epoch, mistakes, points }) =>
-      [...points].flatMap(([decoder, point]) => {
-        const height = value(point);
-        return height === undefined ? [] : [{
-          epoch,
-          decoder,
-          variant: decoder,
-          value: significant(height),
-          text: text(height),
-          mistakes: formatShare(mistakes),
-        }];
-      })
-    ),
-    width: 330,
-    height: 220,
-    x: linear("epoch", "epoch", {
-      ticks: epochs.map(({ epoch }) => epoch),
-      format: "d",
-      padding: 10,
-      axis: { grid: false },
-      scale: { nice: false, zero: false },
-    }),
-    y: log("value", axis, { format }),
-    looks,
-    layers: [
-      lines(),
-      dots({ decoder: "decoder", epoch: "epoch", text: axis, mistakes: "wrong tokens" }),
-    ],
-  })).filter(({ rows }) => rows.length > 0);
-  return chartOf(
-    { ...heading, subtitle: trainings.map(({ sample }) => sample) },
-    { columns: 2, panels },
-  );
 }
 
 function formatTimes(ratio: number): string {
