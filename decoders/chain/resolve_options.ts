@@ -5,6 +5,7 @@
  */
 
 import type { Declared, Description, GivenOptions, Option, OptionsOf } from "../contract.ts";
+import { unknownKey } from "./known_keys.ts";
 
 /**
  * Fills in the defaults of the options that are not given.
@@ -28,8 +29,7 @@ export function resolveOptions<D extends Declared>(
 ): OptionsOf<D> {
   for (const [option, value] of Object.entries(given)) {
     if (!Object.hasOwn(declared, option)) {
-      const known = Object.keys(declared).join(", ") || "none";
-      throw new TypeError(`Cannot set an option "${option}" of ${name}: it has ${known}`);
+      throw unknownKey(option, Object.keys(declared), name);
     }
     if (!mayBe(declared[option]!, value)) {
       const what = valuesOf(declared[option]!);

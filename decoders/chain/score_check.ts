@@ -7,6 +7,9 @@
 import type { Emissions, Model } from "../lattice.ts";
 import { LARGEST_SUM } from "./grid.ts";
 
+/** Scores from here down are likely to stand for −∞. */
+const MASKED = -1e4;
+
 /** Whether a score is −∞ or a number of no larger magnitude than the limit. NaN is not. */
 export function isScore(score: unknown, limit: number): score is number {
   return typeof score === "number" && (Math.abs(score) <= limit || score === -Infinity);
@@ -57,7 +60,10 @@ export function scoreRefusal(what: string, score: unknown, limit: number = LARGE
     const advice = score === null ? " (JSON writes −Infinity as null)" : "";
     return new TypeError(sentence + advice);
   }
-  return new RangeError(sentence + (Number.isFinite(score) ? ` (the bound is ${limit})` : ""));
+  if (!Number.isFinite(score)) return new RangeError(sentence);
+  // As masks and tutorials have it: -1e4, -1e9, -3.4e38.
+  const advice = score <= MASKED ? "; write -Infinity for what is forbidden" : "";
+  return new RangeError(`${sentence} (the bound is ${limit}${advice})`);
 }
 
 /** A value in a message, whatever it is. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkKeys } from "../chain/known_keys.ts";
 import type { KernelKind } from "../kernels/arena.ts";
 
 /** A number and how far it may be from the exact one: |value − exact| ≤ error. */
@@ -39,8 +40,15 @@ export interface SumOptions {
   readonly scoreError?: number;
 }
 
-/** Checks options. @throws RangeError for an arithmetic, a kernel or a score error that is none */
-export function checkSumOptions({ arithmetic, kernel, scoreError }: SumOptions): void {
+/**
+ * Checks options.
+ *
+ * @throws TypeError for an option that there is not
+ * @throws RangeError for an arithmetic, a kernel or a score error that is none
+ */
+export function checkSumOptions(options: SumOptions): void {
+  checkKeys(options, ["arithmetic", "kernel", "scoreError", "entries"], "sums over paths");
+  const { arithmetic, kernel, scoreError } = options;
   if (arithmetic !== undefined && !ARITHMETICS.includes(arithmetic)) {
     throw new RangeError(
       `Cannot sum over paths with an arithmetic other than ${

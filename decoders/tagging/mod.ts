@@ -56,14 +56,9 @@ export { default as scan, OPTIONS as SCAN_OPTIONS } from "../scan.ts";
 export { default as viterbi } from "../kernels/dense/viterbi.ts";
 export { OPTIONS as VITERBI_OPTIONS } from "../viterbi.ts";
 export { default as viterbiAStar, OPTIONS as VITERBI_A_STAR_OPTIONS } from "../viterbi_a_star.ts";
-export {
-  type NamedPath,
-  type NoLayout,
-  type Tagged,
-  Tagger,
-  tagger,
-  type TagOptions,
-} from "./tagger.ts";
+export type { GoldRow, TagGradient } from "./probabilities.ts";
+export type { ConfidentPath, NoLayout, Tagged, TaggedPath, TagOptions } from "./tagged.ts";
+export { Tagger, tagger } from "./tagger.ts";
 export type { TaggerModel } from "./model.ts";
 export type { MaskRow } from "./mask.ts";
 export type { Matrix, Numbers } from "./numbers.ts";

@@ -5,6 +5,7 @@
  */
 
 import { largestMagnitude, type Model } from "../lattice.ts";
+import { checkKeys } from "../chain/known_keys.ts";
 import { isScore, scoreRefusal } from "../chain/score_check.ts";
 import { checkList, isNumbers, labelAt, type Matrix, type Numbers } from "./numbers.ts";
 import { type Bound, rounded, type ScoreRule, scoreRule, UNBOUNDED } from "./score_rule.ts";
@@ -31,6 +32,8 @@ export interface TaggerModel {
 export interface CheckedModel {
   /** What decoders are prepared for. */
   readonly model: Model;
+  /** The model before it was rounded, which probabilities are of. */
+  readonly unrounded: Model;
   /** Scores of the first label. */
   readonly start: Float64Array | undefined;
   /** Scores of the last label. */
@@ -45,9 +48,13 @@ export interface CheckedModel {
  * Checks a model and rounds its transitions.
  *
  * @throws RangeError naming the tensor and the label for shapes that do not match, NaN and +∞
- * @throws TypeError naming them for what is no number, or no array
+ * @throws TypeError naming them for what is no number, or no array, and for an option that there is
+ * not
  */
-export function checkModel({ transitions, start, end, labels, bound }: TaggerModel): CheckedModel {
+export function checkModel(given: TaggerModel): CheckedModel {
+  checkKeys(given, ["transitions", "start", "end", "labels", "bound"], "a tagger's model");
+  const { transitions, start, end, labels, bound } = given;
+  if (bound !== undefined) checkKeys(bound, ["emission", "length", "unit"], "a bound");
   const labelCount = countLabels(transitions);
   if (labels !== undefined) checkList(labels, "labels");
   if (labels !== undefined && labels.length !== labelCount) {
@@ -69,13 +76,15 @@ export function checkModel({ transitions, start, end, labels, bound }: TaggerMod
     transition: largestMagnitude(matrix),
     ends: magnitude(first) + magnitude(last),
   });
+  const unrounded = { labelCount, transitions: matrix };
   return {
-    model: {
+    model: bound === undefined ? unrounded : {
       labelCount,
       transitions: matrix.map((score) => rounded(score, rule.scale)),
-      exactSums: bound !== undefined,
+      exactSums: true,
       float32Exact: rule.float32Exact,
     },
+    unrounded,
     start: first,
     end: last,
     labels,

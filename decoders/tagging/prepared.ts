@@ -17,6 +17,7 @@ import {
 import type { Emissions, Lattice, Model } from "../lattice.ts";
 import { Claims } from "../chain/claims.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
+import { checkKeys } from "../chain/known_keys.ts";
 import { Intake } from "./intake.ts";
 import { resolveOptions } from "../chain/resolve_options.ts";
 import { checkTransitions, isScore, shown, transitionRefusal } from "../chain/score_check.ts";
@@ -88,11 +89,12 @@ export function prepared<D extends Declared>(
   decoder: Decoder<D>,
   model: Model,
   options: GivenOptions<D> = {},
-  { areSumsChecked = false }: Checks = {},
+  checks: Checks = {},
 ): Prepared {
   const { name } = decoder;
   checkTransitions(model);
-  const claims = areSumsChecked ? undefined : new Claims(model);
+  checkKeys(checks, ["areSumsChecked"], "what prepared checks");
+  const claims = checks.areSumsChecked ? undefined : new Claims(model);
   let inner: Decode | undefined = decoder.prepare(model, resolveOptions(decoder, options));
   const intake = new Intake(inner, model.labelCount, claims);
 

@@ -81,9 +81,13 @@ export function scoreRule(bound: Bound, fixed: FixedScores): ScoreRule {
   const sum = Math.max(largest + (unit ?? 0) * length, alone) * (1 + SNAP_MARGIN);
   const exponent = Math.min(fit, gridExponent(sum, sum));
   if (2 ** -exponent / 2 > (unit === undefined ? MAX_CHANGE : unit / 2)) {
+    const score = Math.max(fixed.transition, fixed.ends);
+    const advice = score > emission
+      ? `a start, end or transition score has magnitude ${score}: write -Infinity for what is forbidden`
+      : "lower the bound, or leave it out; write -Infinity for what is forbidden";
     throw new RangeError(
       `Cannot add scores exactly without changing them by up to ${2 ** -exponent / 2}: ` +
-        `sums reach ${largest.toPrecision(3)} (lower the bound, or leave it out)`,
+        `sums reach ${largest.toPrecision(3)} (${advice})`,
     );
   }
   return {

@@ -40,6 +40,44 @@ export type Sentence = SentenceRows | SentenceBlock;
 /** Any of the forms in which sentences come. */
 export type Scores = Matrix | readonly (readonly Numbers[])[];
 
+/** Keys of a `BatchLayout`. */
+export const LAYOUT = ["lengths", "mask", "shape"] as const;
+
+/** Sentences in the scores of a caller. */
+export interface Given {
+  readonly sentences: readonly Sentence[];
+  readonly isBatch: boolean;
+  /** Where each begins among all positions of the scores, and how many there are. */
+  readonly starts: readonly number[];
+  readonly positions: number;
+}
+
+/**
+ * The sentences in scores of any form: one, or those of a batch.
+ *
+ * @throws as `oneSentence` and `manySentences`
+ */
+export function sentencesIn(scores: Scores, layout: BatchLayout, labelCount: number): Given {
+  const nested = isNested(scores);
+  const isBatch = nested || LAYOUT.some((name) => layout[name] !== undefined);
+  if (!isBatch) {
+    const sentence = oneSentence(scores as Matrix, labelCount);
+    return { sentences: [sentence], isBatch, starts: [0], positions: sentence.length };
+  }
+  const sentences = manySentences(scores, layout, labelCount);
+  if (!nested) {
+    const starts = sentences.map(({ offset }) => offset);
+    const positions = isNumbers(scores) ? scores.length / labelCount : scores.length;
+    return { sentences, isBatch, starts, positions };
+  }
+  let positions = 0;
+  const starts = scores.map((rows) => {
+    positions += rows.length;
+    return positions - rows.length;
+  });
+  return { sentences, isBatch, starts, positions };
+}
+
 /**
  * The sentence in T×L scores: a row each, or in one block.
  *

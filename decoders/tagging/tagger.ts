@@ -5,54 +5,35 @@
  */
 
 import auto from "../auto.ts";
+import { checkKeys } from "../chain/known_keys.ts";
 import { resolveOptions } from "../chain/resolve_options.ts";
 import { shown } from "../chain/score_check.ts";
-import {
-  type Declared,
-  type Decode,
-  type Decoder,
-  type GivenOptions,
-  newWork,
-  type ScoreBlock,
-} from "../contract.ts";
-import type { Emissions, Lattice, Path } from "../lattice.ts";
+import type { Declared, Decode, Decoder, GivenOptions } from "../contract.ts";
+import type { Emissions, Path } from "../lattice.ts";
+import type { Estimate } from "../probability/estimate.ts";
+import type { Marginals } from "../probability/marginals.ts";
+import type { LossEstimate } from "../probability/negative_log_likelihood.ts";
 import { type CheckedModel, checkModel, type TaggerModel } from "./model.ts";
 import type { Matrix } from "./numbers.ts";
-import { plainBlock, ReservedScores } from "./reserved.ts";
-import { ScoreCopy } from "./score_copy.ts";
+import { checkPathCount } from "./prepared.ts";
+import { clearGradient, goldOf, type GoldRow, type TagGradient, TagSums } from "./probabilities.ts";
+import { ReservedScores } from "./reserved.ts";
+import { SentenceDecoder } from "./sentence_decoder.ts";
 import {
   type BatchLayout,
-  isNested,
-  manySentences,
-  oneSentence,
+  type Given,
+  LAYOUT,
   type Scores,
   type Sentence,
+  sentencesIn,
 } from "./sentences.ts";
+import type { ConfidentPath, NoLayout, Tagged, TaggedPath, TagOptions } from "./tagged.ts";
 
 /** Each row is a view; beyond this they fill the memory of JavaScript. */
 const MOST_RESERVED = 2 ** 22;
 
-/** A path whose labels have names. */
-export interface NamedPath {
-  /** The sum of the path's scores. */
-  readonly score: number;
-  /** T names. */
-  readonly labels: string[];
-}
-
-/** How to decode. */
-export interface TagOptions<Names extends boolean = boolean> {
-  /** How many paths a sentence at most; 1 if not given. */
-  readonly k?: number | undefined;
-  /** Whether labels are given by name. Otherwise by index, in an Int32Array. */
-  readonly names?: Names | undefined;
-}
-
-/** Of a sentence: its best paths, best first; none if all are forbidden. */
-export type Tagged<Names extends boolean> = (Names extends true ? NamedPath : Path)[];
-
-/** One sentence has no layout. */
-export type NoLayout = { readonly [Name in keyof BatchLayout]?: undefined };
+/** Keys of `TagOptions` and `BatchLayout`. */
+const OPTIONS = ["k", "names", "confidences", ...LAYOUT] as const;
 
 /**
  * A tagger that is ready to decode; see `tagger`. Rows of L scores, one a position:
@@ -65,24 +46,26 @@ export type NoLayout = { readonly [Name in keyof BatchLayout]?: undefined };
  * | rows or block, and `lengths` or `mask`   | a batch, padded; padding is never read  |
  *
  * A sentence without positions has one path without labels, of score 0.
+ *
+ * Probabilities are those of p(y) = e^score(y) / Z over all paths, start and end scores included,
+ * each with a bound of its error. They are of the scores as they are given: a bound of the model
+ * refuses what exceeds it, but nothing is rounded.
  */
 export class Tagger {
   readonly #checked: CheckedModel;
-  readonly #copy: ScoreCopy;
+  readonly #sums: TagSums;
   readonly #decoder: Decoder;
-  readonly #work = newWork();
-  #decode: Decode | undefined;
-  #block: ScoreBlock | undefined;
-  #capacity = 0;
+  /** Undefined once it is disposed of. */
+  #sentences: SentenceDecoder | undefined;
   readonly #reserved = new WeakSet<ReservedScores>();
   #isBusy = false;
 
   /** See `tagger`. */
   constructor(checked: CheckedModel, decoder: Decoder, decode: Decode) {
     this.#checked = checked;
-    this.#copy = new ScoreCopy(checked);
+    this.#sums = new TagSums(checked);
     this.#decoder = decoder;
-    this.#decode = decode;
+    this.#sentences = new SentenceDecoder(checked, decode);
   }
 
   /**
@@ -91,46 +74,153 @@ export class Tagger {
    * @throws RangeError naming sentence, position and label for another number of scores than T×L,
    * NaN, +∞, and what exceeds the bound
    * @throws TypeError naming them for what is no number or no array, null for example, for rows
-   * that another tagger reserved, and if reading the scores calls this tagger
+   * that another tagger reserved, for an option that there is not, and if reading the scores calls
+   * this tagger
    */
-  decode<Names extends boolean = false>(
+  decode<Names extends boolean = false, Confidences extends boolean = false>(
     scores: Matrix | ReservedScores,
-    options?: TagOptions<Names> & NoLayout,
-  ): Tagged<Names>;
+    options?: TagOptions<Names, Confidences> & NoLayout,
+  ): Tagged<Names, Confidences>;
   /**
    * The best paths of each sentence of a batch. Sentences do not influence each other: their order
    * and padding change nothing.
    */
-  decode<Names extends boolean = false>(
+  decode<Names extends boolean = false, Confidences extends boolean = false>(
     scores: Scores | ReservedScores,
-    options?: TagOptions<Names> & BatchLayout,
-  ): Tagged<Names>[];
+    options?: TagOptions<Names, Confidences> & BatchLayout,
+  ): Tagged<Names, Confidences>[];
   decode(
     scores: Scores | ReservedScores,
     options: TagOptions & BatchLayout = {},
-  ): Tagged<boolean> | Tagged<boolean>[] {
+  ): TaggedPath<number | string>[] | TaggedPath<number | string>[][] {
+    checkKeys(options, OPTIONS, "decode");
     return this.#alone("decode", () => this.#decodeAll(scores, options));
+  }
+
+  /**
+   * How probable each label of each position of a sentence is; undefined if it has no path.
+   *
+   * @throws as `decode`
+   */
+  marginals(scores: Matrix | ReservedScores, layout?: NoLayout): Marginals | undefined;
+  /** The same for each sentence of a batch. */
+  marginals(scores: Scores | ReservedScores, layout?: BatchLayout): (Marginals | undefined)[];
+  marginals(
+    scores: Scores | ReservedScores,
+    layout: BatchLayout = {},
+  ): Marginals | undefined | (Marginals | undefined)[] {
+    return this.#each(
+      "find marginals",
+      scores,
+      layout,
+      (sentence, index) => this.#sums.marginals(sentence, index),
+    );
+  }
+
+  /**
+   * ln Z of a sentence, the logarithm of what all its paths weigh together; −∞ if it has none. A
+   * path's ln p is its score less this one.
+   *
+   * @throws as `decode`
+   */
+  logPartition(scores: Matrix | ReservedScores, layout?: NoLayout): Estimate;
+  /** The same for each sentence of a batch. */
+  logPartition(scores: Scores | ReservedScores, layout?: BatchLayout): Estimate[];
+  logPartition(
+    scores: Scores | ReservedScores,
+    layout: BatchLayout = {},
+  ): Estimate | Estimate[] {
+    return this.#each(
+      "find ln Z",
+      scores,
+      layout,
+      (sentence, index) => this.#sums.logPartition(sentence, index),
+    );
+  }
+
+  /**
+   * −ln p of the gold labels of a sentence: the loss of a chain CRF, and its derivatives if there
+   * is a gradient to write them to.
+   *
+   * @param gold T labels by index; `UNLABELLED` for what is not known
+   * @throws RangeError naming sentence and position as `decode`, for what are no labels, for gold
+   * that is forbidden, and for a gradient that has too little room
+   */
+  loss(
+    scores: Matrix | ReservedScores,
+    gold: GoldRow,
+    gradient?: TagGradient,
+    layout?: NoLayout,
+  ): LossEstimate;
+  /**
+   * The same for each sentence of a batch; the gradient is that of the sum of all losses.
+   *
+   * @param gold a list of labels for each sentence, or one list of all positions; padding is not
+   * read
+   */
+  loss(
+    scores: Scores | ReservedScores,
+    gold: GoldRow | readonly GoldRow[],
+    gradient?: TagGradient,
+    layout?: BatchLayout,
+  ): LossEstimate[];
+  loss(
+    scores: Scores | ReservedScores,
+    gold: GoldRow | readonly GoldRow[],
+    gradient?: TagGradient,
+    layout: BatchLayout = {},
+  ): LossEstimate | LossEstimate[] {
+    let labels: readonly GoldRow[] | undefined;
+    return this.#each("find the loss", scores, layout, (sentence, index, given) => {
+      const { positions, starts } = given;
+      if (labels === undefined) {
+        labels = goldOf(gold, given.sentences, starts, positions);
+        if (gradient !== undefined) {
+          clearGradient(gradient, positions, this.#checked.model.labelCount);
+        }
+      }
+      return this.#sums.loss(sentence, labels[index]!, index, gradient, starts[index]!);
+    });
+  }
+
+  /** What something is for each sentence. */
+  #each<Result>(
+    what: string,
+    scores: Scores | ReservedScores,
+    layout: BatchLayout,
+    find: (sentence: Sentence, index: number, given: Given) => Result,
+  ): Result | Result[] {
+    checkKeys(layout, LAYOUT, what.split(" ").at(-1)!);
+    return this.#alone(what, () => {
+      if (this.#sentences === undefined) throw this.#disposedOf();
+      const given = this.#given(scores, layout);
+      const found = given.sentences.map((sentence, index) => find(sentence, index, given));
+      return given.isBatch ? found : found[0]!;
+    });
   }
 
   #decodeAll(
     scores: Scores | ReservedScores,
     options: TagOptions & BatchLayout,
-  ): Tagged<boolean> | Tagged<boolean>[] {
-    const { k = 1, names = false, lengths, mask, shape } = options;
-    this.#check(k, names);
-    const { labelCount } = this.#checked.model;
-    const rows = scores instanceof ReservedScores ? this.#rowsOf(scores) : scores;
-    const isBatch = lengths !== undefined || mask !== undefined || shape !== undefined ||
-      isNested(rows);
-    const sentences = isBatch
-      ? manySentences(rows, options, labelCount)
-      : [oneSentence(rows as Matrix, labelCount)];
-    sentences.forEach(({ length }, sentence) => this.#checkLength(length, sentence));
-    if (isBatch) this.#ready.expect?.(sentences.length);
+  ): TaggedPath<number | string>[] | TaggedPath<number | string>[][] {
+    const { k = 1, names = false, confidences = false } = options;
+    checkPathCount(k, this.#decoder);
+    if (names && this.#checked.labels === undefined) {
+      throw new TypeError(`Cannot name labels of a model without names: labels is undefined`);
+    }
+    const { sentences, isBatch } = this.#given(scores, options);
+    const decoder = this.#ready;
+    if (isBatch) decoder.expect(sentences.length);
+    // Before rows that were reserved are rounded in place.
+    const sure = confidences
+      ? sentences.map((sentence, index) => this.#sums.marginals(sentence, index))
+      : undefined;
     const found = scores instanceof ReservedScores
-      ? sentences.map((sentence, index) => this.#decodeInPlace(scores, sentence, index, k))
-      : this.#decodeCopies(sentences, k);
-    const tagged = names ? found.map((paths) => paths.map((path) => this.#named(path))) : found;
+      ? sentences.map((sentence, index) => decoder.decodeInPlace(scores, sentence, index, k))
+      : decoder.decode(sentences, k);
+    const tagged = found.map((paths, index) =>
+      paths.map((path) => this.#tagged(path, names, sure?.[index]))
+    );
     return isBatch ? tagged : tagged[0]!;
   }
 
@@ -147,7 +237,7 @@ export class Tagger {
       );
     }
     return this.#alone("reserve rows", () => {
-      const block = this.#newBlock(positions, true);
+      const block = this.#ready.newBlock(positions, true);
       const reserved = new ReservedScores(block, positions, this.#checked.model.labelCount);
       this.#reserved.add(reserved);
       return reserved;
@@ -157,83 +247,14 @@ export class Tagger {
   /** Gives memory back, that of reserved rows too. Decoding is an error afterwards. */
   dispose(): void {
     this.#alone("dispose", () => {
-      this.#decode?.dispose?.();
-      this.#decode = undefined;
-      this.#block = undefined;
+      this.#sentences?.dispose();
+      this.#sentences = undefined;
     });
   }
 
   /** As `dispose`, for `using`. */
   [Symbol.dispose](): void {
     this.dispose();
-  }
-
-  #decodeCopies(sentences: readonly Sentence[], k: number): Path[][] {
-    const batch = this.#ready.batch;
-    if (batch !== undefined) return this.#decodeTogether(sentences, k, batch);
-    return sentences.map((sentence, index) => {
-      const { length } = sentence;
-      const block = this.#blockFor(length);
-      this.#copy.copy(sentence, block, 0, index);
-      return this.#pathsOf(block, 0, length, k);
-    });
-  }
-
-  #decodeTogether(
-    sentences: readonly Sentence[],
-    k: number,
-    batch: NonNullable<Decode["batch"]>,
-  ): Path[][] {
-    const block = this.#blockFor(sentences.reduce((sum, { length }) => sum + length, 0));
-    const lattices: Lattice[] = [];
-    let position = 0;
-    sentences.forEach((sentence, index) => {
-      const { length } = sentence;
-      if (length === 0) return;
-      this.#copy.copy(sentence, block, position, index);
-      lattices.push(block.lattice(position, length));
-      position += length;
-    });
-    const decoded = batch(lattices, k, lattices.map(newWork)).values();
-    return sentences.map(({ length }) => length === 0 ? [noLabels()] : decoded.next().value!.paths);
-  }
-
-  /** The first and last row get back what was added to them. */
-  #decodeInPlace(
-    { rows, block }: ReservedScores,
-    sentence: Sentence,
-    index: number,
-    k: number,
-  ): Path[] {
-    const { offset, length } = sentence;
-    const { start, end } = this.#checked;
-    const ends = start || end ? [rows[offset], rows[offset + length - 1]] : [];
-    const before = ends.map((row) => row?.slice());
-    try {
-      this.#copy.copy(sentence, block, offset, index);
-      return this.#pathsOf(block, offset, length, k);
-    } finally {
-      ends.forEach((row, i) => row?.set(before[i]!));
-    }
-  }
-
-  #pathsOf(block: ScoreBlock, position: number, length: number, k: number): Path[] {
-    if (length === 0) return [noLabels()];
-    return this.#ready(block.lattice(position, length), k, this.#work).paths;
-  }
-
-  #blockFor(positions: number): ScoreBlock {
-    if (this.#block === undefined || positions > this.#capacity) {
-      const capacity = Math.max(positions, 2 * this.#capacity);
-      this.#block = this.#newBlock(capacity, false);
-      this.#capacity = capacity;
-    }
-    return this.#block;
-  }
-
-  #newBlock(positions: number, lasting: boolean): ScoreBlock {
-    return this.#ready.reserve?.(positions, lasting) ??
-      plainBlock(positions, this.#checked.model.labelCount);
   }
 
   /** Does what nothing that it calls may do, as an accessor among the scores: memory is shared. */
@@ -257,21 +278,20 @@ export class Tagger {
     throw new Error(`Cannot decode reserved rows: the decoder's memory has moved, reserve again`);
   }
 
-  get #ready(): Decode {
-    if (this.#decode !== undefined) return this.#decode;
-    throw new Error(`Cannot decode with what was disposed of: ${this.#decoder.name}`);
+  get #ready(): SentenceDecoder {
+    if (this.#sentences !== undefined) return this.#sentences;
+    throw this.#disposedOf();
   }
 
-  #check(k: number, names: boolean): void {
-    const { name, maxK } = this.#decoder;
-    if (!Number.isInteger(k) || k < 1 || k > maxK) {
-      throw new RangeError(
-        `Cannot find so many paths with ${name}, whose maxK is ${maxK}: ${shown(k)}`,
-      );
-    }
-    if (names && this.#checked.labels === undefined) {
-      throw new TypeError(`Cannot name labels of a model without names: labels is undefined`);
-    }
+  #disposedOf(): Error {
+    return new Error(`Cannot decode with what was disposed of: ${this.#decoder.name}`);
+  }
+
+  #given(scores: Scores | ReservedScores, layout: BatchLayout): Given {
+    const rows = scores instanceof ReservedScores ? this.#rowsOf(scores) : scores;
+    const given = sentencesIn(rows, layout, this.#checked.model.labelCount);
+    given.sentences.forEach(({ length }, sentence) => this.#checkLength(length, sentence));
+    return given;
   }
 
   #checkLength(length: number, sentence: number): void {
@@ -282,9 +302,18 @@ export class Tagger {
     );
   }
 
-  #named({ score, labels }: Path): NamedPath {
-    const names = this.#checked.labels!;
-    return { score, labels: Array.from(labels, (label) => names[label]!) };
+  /** A path as it is given, with the probabilities of its labels if there are marginals. */
+  #tagged(
+    { score, labels }: Path,
+    isNamed: boolean,
+    marginals: Marginals | undefined,
+  ): TaggedPath<number | string> | ConfidentPath<number | string> {
+    const { labels: names, model: { labelCount } } = this.#checked;
+    const list = Array.from<number, number | string>(labels, (y) => isNamed ? names![y]! : y);
+    if (marginals === undefined) return { score, labels: list };
+    const { nodes, error } = marginals;
+    const confidences = Array.from(labels, (y, t) => nodes[t * labelCount + y]!);
+    return { score, labels: list, confidences, confidenceError: error };
   }
 }
 
@@ -305,6 +334,8 @@ export class Tagger {
  * const sentence = [Float32Array.of(3, 1), Float32Array.of(0, 2)];
  * assertEquals(tag.decode(sentence, { names: true }), [{ score: 4, labels: ["DET", "NOUN"] }]);
  * assertEquals(tag.decode([sentence, sentence], { k: 2 })[1]!.map(({ score }) => score), [4, 3]);
+ * const [path] = tag.decode(sentence, { confidences: true });
+ * assertEquals(path!.confidences.map((p) => p.toFixed(2)), ["0.79", "0.79"]);
  * ```
  */
 export function tagger<D extends Declared>(
@@ -319,8 +350,4 @@ export function tagger<D extends Declared>(
     chosen,
     chosen.prepare(checked.model, resolveOptions(chosen, options)),
   );
-}
-
-function noLabels(): Path {
-  return { score: 0, labels: new Int32Array(0) };
 }

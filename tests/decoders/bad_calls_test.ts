@@ -97,7 +97,7 @@ describe("a bad call", () => {
     const all = (await variants()).map(([name, decoder, options]) => ({
       name,
       decode: prepared(decoder, MODEL, options),
-      tag: tagger(MODEL, decoder, options),
+      tag: tagger({ transitions: MODEL.transitions }, decoder, options),
     }));
     assert(all.length > 15, `${all.length}`);
     const allAnswer = (what: string) => {
@@ -162,7 +162,7 @@ describe("a bad call", () => {
     let refused = 0;
     for (const [name, decoder, options] of await variants()) {
       const decode = prepared(decoder, MODEL, options);
-      const tag = tagger(MODEL, decoder, options);
+      const tag = tagger({ transitions: MODEL.transitions }, decoder, options);
       const answers = (what: string) => {
         for (const k of decoder.maxK === 1 ? [1] : [1, 20]) {
           assertEquals(decode(LATTICE, k).paths[0]!.score, EXPECTED!.score, `${name} ${what}`);
@@ -200,6 +200,10 @@ describe("a bad call", () => {
       }
     }
     assert(refused > 50, `${refused}`);
-    assertThrows(() => tagger(MODEL).reserve(2 ** 24), RangeError, `positions: ${2 ** 24}`);
+    assertThrows(
+      () => tagger({ transitions: MODEL.transitions }).reserve(2 ** 24),
+      RangeError,
+      `positions: ${2 ** 24}`,
+    );
   });
 });

@@ -20,7 +20,11 @@ describe("checkModel()", () => {
     }
     const single = checkModel({ transitions: Float32Array.from(FLAT) }).model;
     assertEquals(single.transitions[1], Math.fround(0.1));
-    assertEquals([single.exactSums, single.float32Exact, single.labelCount], [false, false, 2]);
+    assertEquals([single.exactSums, single.float32Exact, single.labelCount], [
+      undefined,
+      undefined,
+      2,
+    ]);
   });
 
   it("rounds to the grid of the bound", () => {
@@ -52,6 +56,16 @@ describe("checkModel()", () => {
       [{ transitions: FLAT, start: null }, "start, no array: null"],
       [{ transitions: FLAT, end: [0, true] }, "end, label 1, as a score: true"],
       [{ transitions: FLAT, labels: null }, "labels, no array: null"],
+      [{}, "Cannot use transitions, no array: undefined"],
+      [undefined, "Cannot use options of a tagger's model, no object: undefined"],
+      [{ transition: FLAT }, 'an option "transition" of a tagger\'s model: it has transitions,'],
+      [{ transition: FLAT }, '(did you mean "transitions"?)'],
+      [{ transitions: FLAT, bound: { emission: 1, lenght: 9 } }, 'did you mean "length"?'],
+      [
+        { transitions: [0, -1e30, 0, 0], bound: { emission: 1, length: 9 } },
+        "transition score has magnitude 1e+30: write -Infinity for what is forbidden)",
+      ],
+      [{ transitions: FLAT, bound: { emission: 1e30, length: 9 } }, "write -Infinity for"],
     ];
     for (const [model, said] of refused) {
       assertThrows(() => checkModel(model as Parameters<typeof checkModel>[0]), Error, said);

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { prepared } from "../../../decoders/tagging/prepared.ts";
+import { type Checks, prepared } from "../../../decoders/tagging/prepared.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { type Decode, isRevisable, newWork } from "../../../decoders/contract.ts";
 import dominance from "../../../decoders/dominance.ts";
@@ -36,6 +36,9 @@ describe("prepared()", () => {
     assertEquals(work.iterations, 1);
     const given = JSON.parse('{ "end": "left" }');
     assertThrows(() => prepared(dominance, MODEL, given), TypeError, '"end" of dominance');
+    assertThrows(() => prepared(dominance, MODEL, given), TypeError, 'did you mean "ends"?');
+    const checks = { areSumsCheked: true } as Checks;
+    assertThrows(() => prepared(dominance, MODEL, {}, checks), TypeError, '"areSumsChecked"?');
   });
 
   it("gives the same answers for scores in float32, whatever was decoded before", async () => {

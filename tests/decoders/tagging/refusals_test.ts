@@ -8,7 +8,7 @@ import viterbi from "../../../decoders/viterbi.ts";
 
 const MODEL = { transitions: [[0, -1], [-2, 0]] };
 const ROWS = [[3, 1], [0, 2]];
-const BEST = { score: 4, labels: Int32Array.of(0, 1) };
+const BEST = { score: 4, labels: [0, 1] };
 
 /** `decode` of what no compiler lets through. */
 function decode(tag: Tagger, scores: unknown, layout: Record<string, unknown> = {}): unknown {
@@ -82,12 +82,24 @@ for (const decoder of [auto, viterbi] as Decoder[]) {
       }
     });
 
+    it("refuses options that it does not have, and names the nearest", () => {
+      const tag = tagger(MODEL, decoder);
+      const said = 'an option "top" of decode: it has k, names, confidences, lengths, mask, shape';
+      assertThrows(() => decode(tag, ROWS, { top: 3 }), TypeError, `${said} (did you mean "k"?)`);
+      assertThrows(() => decode(tag, ROWS, { lenghts: [2] }), TypeError, 'mean "lengths"?');
+      const three = 3 as unknown as Record<string, unknown>;
+      assertThrows(() => decode(tag, ROWS, three), TypeError, "options of decode, no object: 3");
+      const masked = tagger({ ...MODEL, bound: { emission: 5, length: 2 } }, decoder);
+      const message = "-1e+30 (the bound is 5; write -Infinity for what is forbidden)";
+      assertThrows(() => decode(masked, [[0, -1e30]]), RangeError, message);
+    });
+
     it("takes lengths and a mask that agree, and a shape of nested lists", () => {
       const tag = tagger(MODEL, decoder);
       const mask = [[1, 1], [true, false]];
       const batch = [ROWS, ROWS];
       const found = decode(tag, batch, { lengths: [2, 1], mask, shape: [2, 2, 2] });
-      assertEquals(found, [[BEST], [{ score: 3, labels: Int32Array.of(0) }]]);
+      assertEquals(found, [[BEST], [{ score: 3, labels: [0] }]]);
       assertThrows(() => decode(tag, batch, { shape: [1, 2] }), RangeError, "2 sentences");
       assertThrows(() => decode(tag, batch, { shape: [2, 3] }), RangeError, "sentence 0 of 2");
     });
