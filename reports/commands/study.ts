@@ -88,7 +88,7 @@ function studySettings(flags: Flags): StudySettings {
     ...(data === undefined ? {} : { data }),
     format: format ?? "columns",
     seed: wholeNumber(flags, "seed", 0) ?? 1,
-    ...(dataset === undefined ? {} : { datasets: dataset.split(",") }),
+    ...(dataset === undefined ? {} : { datasets: splitVariants(dataset) }),
     ...(decoder === undefined ? {} : { decoders: splitVariants(decoder) }),
     ...(sentences === undefined ? {} : { sentences }),
     ...(epochs === undefined ? {} : { epochs }),

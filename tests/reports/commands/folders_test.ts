@@ -55,6 +55,12 @@ const REFUSED: readonly [command: Command, name: string, args: readonly string[]
     [bench, "bench", ["--out=files/notes.txt"], "Cannot write to"],
     [study, "study", ["kept", "--out=files"], "it is not empty and holds no run"],
     [study, "study", ["kept", "--out=locked"], `process ${Deno.pid} is writing there`],
+    [
+      study,
+      "study",
+      ["kept", "--out=run", "--dataset=synthetic-weak-6{dial=0,length=none}"],
+      "{dial=0,length=none}",
+    ],
     [merge, "merge", ["run", "--out=files"], "it is not empty and holds no run"],
     [merge, "merge", ["merged", "--out=run"], "it holds a run that was measured there"],
     [merge, "merge", ["run", "--out=locked"], `process ${Deno.pid} is writing there`],
