@@ -8,6 +8,7 @@
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
 import { logPartition } from "../../decoders/probability/log_partition.ts";
+import { mean, total } from "./_resampled.ts";
 
 /** Steps of ln τ downhill from 0, and how many are taken at most. */
 const STEP = 1;
@@ -50,8 +51,8 @@ export function reliabilityBins(tokens: readonly JudgedToken[], count: number): 
     const own = sorted.slice(from, Math.floor((b + 1) * sorted.length / some));
     bins.push({
       tokens: own.length,
-      confidence: own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length,
-      accuracy: own.filter(({ isRight }) => isRight).length / own.length,
+      confidence: mean(own, ({ confidence }) => confidence),
+      accuracy: mean(own, ({ isRight }) => Number(isRight)),
     });
   }
   return bins;
@@ -63,12 +64,8 @@ export function reliabilityBins(tokens: readonly JudgedToken[], count: number): 
  * Source: Naeini, Cooper and Hauskrecht 2015; bins of equal mass as in Nguyen and O'Connor 2015.
  */
 export function calibrationError(bins: readonly ReliabilityBin[]): number {
-  const total = bins.reduce((sum, { tokens }) => sum + tokens, 0);
-  return bins.reduce(
-    (sum, { tokens, accuracy, confidence }) =>
-      sum + tokens / total * Math.abs(accuracy - confidence),
-    0,
-  );
+  const all = total(bins, ({ tokens }) => tokens);
+  return total(bins, (bin) => bin.tokens / all * Math.abs(bin.accuracy - bin.confidence));
 }
 
 /**

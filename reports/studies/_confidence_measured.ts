@@ -179,7 +179,7 @@ function sentencesOf(
     const rights = (found: Int32Array) => Array.from(found, (label, t) => label === right[t]);
     const best = paths(lattice, BEST_PATHS.at(-1)!).paths;
     const masses = BEST_PATHS.map((k) =>
-      best.slice(0, k).reduce((sum, { logProbability: { value } }) => sum + exp(value), 0)
+      total(best.slice(0, k), ({ logProbability: { value } }) => exp(value))
     );
     const rank = best.findIndex((path) => path.labels.every((label, t) => label === right[t]));
     return {
@@ -223,6 +223,15 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
     count: number,
     statistic: (some: readonly SeenSentence[]) => number,
   ): Finding => ({ quantity, condition, count, ...resampled(seen, statistic, seed) });
+  const rights = (quantity: Finding["quantity"], count: number, share: typeof shareRight) => {
+    const best = (some: readonly SeenSentence[]) => share(some, "isRight");
+    const posterior = (some: readonly SeenSentence[]) => share(some, "isRightByPosterior");
+    return [
+      over(quantity, "best path", count, best),
+      over(quantity, "posterior", count, posterior),
+      over(quantity, "posterior − best path", count, (some) => posterior(some) - best(some)),
+    ];
+  };
   const binsOf = (some: readonly SeenSentence[]) =>
     reliabilityBins(tokensBy(some, "marginals"), BINS);
   const found = [
@@ -247,21 +256,8 @@ function findings(seen: readonly SeenSentence[], seed: number): Finding[] {
         (some) => mean(some, ({ goldRank }) => Number(goldRank < k)),
       ),
     ]),
-    ...([["tokens right", shareRight, tokens], [
-      "sentences right",
-      shareWhole,
-      seen.length,
-    ]] as const)
-      .flatMap(([quantity, share, count]) => [
-        over(quantity, "best path", count, (some) => share(some, "isRight")),
-        over(quantity, "posterior", count, (some) => share(some, "isRightByPosterior")),
-        over(
-          quantity,
-          "posterior − best path",
-          count,
-          (some) => share(some, "isRightByPosterior") - share(some, "isRight"),
-        ),
-      ]),
+    ...rights("tokens right", tokens, shareRight),
+    ...rights("sentences right", seen.length, shareWhole),
   ];
   // Where nothing is wrong there is nothing to rank.
   return found.filter(({ value }) => !Number.isNaN(value));

@@ -1,5 +1,5 @@
 /**
- * Corpora and decoders of studies about training.
+ * Corpora, models and decoders of studies about training.
  *
  * @module
  */
@@ -12,10 +12,12 @@ import {
   readCorpus,
   type Sentence,
 } from "../../datasets/corpora/corpus.ts";
+import type { Dataset } from "../../datasets/dataset.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import type { EncodedCorpus, LinearModel } from "../../datasets/linear_model.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
-import { type Accuracy, tokenAccuracy } from "../../datasets/training/path_finder.ts";
+import { type Accuracy, rightTokens, tokenAccuracy } from "../../datasets/training/path_finder.ts";
+import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
@@ -106,10 +108,63 @@ export function encode({ labels, training, testing }: StudyCorpus): EncodedParts
   };
 }
 
+/** CRFs end where a step lowers the objective by a smaller share; no study chose it. */
+const CRF_TOLERANCE = 1e-4;
+
+/** How a CRF is trained. */
+export interface CrfTraining {
+  /** Strengths of the penalty. */
+  readonly l1?: number;
+  readonly l2?: number;
+  /** Passes at most. */
+  readonly epochs: number;
+  /** Of the order of the sentences. */
+  readonly seed: number;
+  /** Whether labels that are no labels of the corpus are unknown ones. */
+  readonly isPartial?: boolean;
+}
+
+/** A CRF and how its training ended. */
+export interface TrainedCrf {
+  readonly model: LinearModel;
+  /** Passes over the training part. */
+  readonly passes: number;
+  /** The least negative log-likelihood with its penalty. */
+  readonly objective: number;
+}
+
+/** Trains a CRF on the training part, by L-BFGS in one thread, with a penalty on all weights. */
+export async function trainedCrf(
+  { training: corpus, labelCount, featureCount }: Omit<EncodedParts, "testing">,
+  { l1 = 0, l2 = 0, ...options }: CrfTraining,
+): Promise<TrainedCrf> {
+  let [objective, passes] = [Infinity, 0];
+  const model = await trainCrf({
+    corpus,
+    labelCount,
+    featureCount,
+    settings: { optimiser: "l-bfgs", tolerance: CRF_TOLERANCE, l1, l2, penalty: "all" },
+    ...options,
+    workers: 1,
+  }, ({ epoch, loss, penalty }) => {
+    objective = Math.min(objective, loss + penalty);
+    passes = epoch;
+  });
+  return { model, passes, objective };
+}
+
 /** The accuracy of a model on the test part. */
 export function testAccuracy(model: LinearModel, { testing }: EncodedParts): Accuracy {
-  const dataset = packDataset(factoredFile(model, testing, {}), "the test part");
-  return tokenAccuracy(dataset, LEADER.decoder, LEADER.decoderOptions);
+  return tokenAccuracy(tested(model, testing), LEADER.decoder, LEADER.decoderOptions);
+}
+
+/** How many tokens of each sentence of the test part a model labels rightly. */
+export function testRight(model: LinearModel, testing: EncodedCorpus): Int32Array {
+  return rightTokens(tested(model, testing), LEADER.decoder, LEADER.decoderOptions);
+}
+
+function tested(model: LinearModel, testing: EncodedCorpus): Dataset {
+  return packDataset(factoredFile(model, testing, {}), "the test part");
 }
 
 /**

@@ -5,17 +5,18 @@
  */
 
 import type { Arithmetic } from "../../decoders/probability/estimate.ts";
+import type { EncodedCorpus } from "../../datasets/linear_model.ts";
 import { factoredFile } from "../../datasets/packs/factored.ts";
 import { packDataset } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { blockLoss, CorpusLoss } from "../../datasets/training/crf/loss.ts";
-import { seenSupport, weightCount } from "../../datasets/training/crf/support.ts";
+import { seenSupport, type Support, weightCount } from "../../datasets/training/crf/support.ts";
 import type { Variant } from "../../harness/decoders/variant.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
-import { encode, type StudyCorpus, testAccuracy } from "./_corpora.ts";
+import { encode, type StudyCorpus, testAccuracy, trainedCrf } from "./_corpora.ts";
+import { timedInTurns } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
-import { trainedCrf } from "./_trained_crf.ts";
 import { blank } from "./contract.ts";
 
 const ARITHMETICS: readonly Arithmetic[] = ["auto", "scaled", "exceptions", "log"];
@@ -71,7 +72,7 @@ export const COLUMNS = {
 export type CrfLine = LineOf<typeof COLUMNS>;
 
 /** Times passes over the training sentences in one thread, the ways in turns. */
-export function timeGradients(corpus: StudyCorpus, seed: number): CrfLine[] {
+export async function timeGradients(corpus: StudyCorpus, seed: number): Promise<CrfLine[]> {
   const { training, labelCount, featureCount } = encode(corpus);
   const support = seenSupport(training, labelCount, featureCount);
   const random = new Random(seed);
@@ -88,32 +89,23 @@ export function timeGradients(corpus: StudyCorpus, seed: number): CrfLine[] {
     };
     return { arithmetic, pass };
   });
-  for (let i = 0; i < WARM_UPS; i++) ways.forEach(({ pass }) => pass());
-  const facts: CrfLine = { ...factsOf(corpus, labelCount, training, support), kind: "gradient" };
-  return Array.from(
-    { length: ROUNDS },
-    (_, i) =>
-      random.shuffle([...ways]).map(({ arithmetic, pass }) => ({
-        ...facts,
-        arithmetic,
-        round: i + 1,
-        pass_ms: pass(),
-      })),
-  ).flat();
+  const facts: CrfLine = { ...factsOf(corpus, training, support), kind: "gradient" };
+  const timed = await timedInTurns(ways, { warmUps: WARM_UPS, rounds: ROUNDS, random });
+  return timed.map(({ way: { arithmetic }, round, ms }) => ({
+    ...facts,
+    arithmetic,
+    round,
+    pass_ms: ms,
+  }));
 }
 
 /** What lines of both kinds say of the sentences and of the weights that a CRF has for them. */
-function factsOf(
-  corpus: StudyCorpus,
-  labels: number,
-  training: ReturnType<typeof encode>["training"],
-  support: ReturnType<typeof seenSupport>,
-) {
+function factsOf(corpus: StudyCorpus, training: EncodedCorpus, support: Support) {
   return {
     ...blank(COLUMNS),
     dataset: corpus.name,
     corpus: corpus.hash,
-    labels,
+    labels: support.labelCount,
     sentences: training.lengths.length,
     tokens: training.labels.length,
     pairs: support.pairs.length,
@@ -140,7 +132,7 @@ export async function tryPenalty(
   const support = seenSupport(training, labelCount, featureCount);
   const { correct, tokens } = testAccuracy(model, parts);
   const facts: CrfLine = {
-    ...factsOf(corpus, labelCount, training, support),
+    ...factsOf(corpus, training, support),
     kind: "penalty",
     norm,
     strength,

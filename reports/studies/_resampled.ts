@@ -1,5 +1,5 @@
 /**
- * Statistics of sentences, with their intervals.
+ * Statistics of sentences, with their intervals; and passes that are timed in turns.
  *
  * @module
  */
@@ -17,12 +17,14 @@ export interface Interval {
 }
 
 /** The sum over all. */
-export function total<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + of(item), 0);
+export function total<T>(items: Iterable<T>, of: (item: T) => number = Number): number {
+  let sum = 0;
+  for (const item of items) sum += of(item);
+  return sum;
 }
 
 /** The mean over all; NaN over none. */
-export function mean<T>(items: readonly T[], of: (item: T) => number): number {
+export function mean<T>(items: readonly T[], of: (item: T) => number = Number): number {
   return total(items, of) / items.length;
 }
 
@@ -46,4 +48,48 @@ export function resampled<T>(
     .filter((one) => !Number.isNaN(one)).sort((a, b) => a - b);
   const at = (share: number) => found[Math.round(share * (found.length - 1))] ?? NaN;
   return { value: statistic(sentences), low: at(TAIL), high: at(1 - TAIL) };
+}
+
+/**
+ * A count of each sentence as a share of its tokens, over all.
+ *
+ * @param options as {@linkcode resampled}
+ */
+export function shareOfTokens(
+  counts: Int32Array,
+  lengths: Int32Array,
+  seed: number,
+  options?: Parameters<typeof resampled>[3],
+): Interval {
+  const sentences = Array.from(counts, (count, i) => ({ count, length: lengths[i]! }));
+  return resampled(
+    sentences,
+    (some) => total(some, ({ count }) => count) / total(some, ({ length }) => length),
+    seed,
+    options,
+  );
+}
+
+/** Something that is timed: goes over its work once, and says how many milliseconds that took. */
+interface Timed {
+  pass(): number | Promise<number>;
+}
+
+/** Rounds in which all take turns, in a random order in each, after rounds that do not count. */
+export async function timedInTurns<Way extends Timed>(
+  ways: readonly Way[],
+  { warmUps, rounds, random }: {
+    readonly warmUps: number;
+    readonly rounds: number;
+    readonly random: Random;
+  },
+): Promise<{ readonly way: Way; readonly round: number; readonly ms: number }[]> {
+  for (let i = 0; i < warmUps; i++) {
+    for (const { pass } of ways) await pass();
+  }
+  const timed = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const way of random.shuffle([...ways])) timed.push({ way, round, ms: await way.pass() });
+  }
+  return timed;
 }

@@ -47,11 +47,7 @@ export interface TimedRound extends LineOf<typeof DECODER_COLUMNS> {
 }
 
 /** How long to time the rivals. */
-interface Effort {
-  readonly deadlineMs: number;
-  readonly rounds: number;
-  readonly seed: number;
-}
+type Effort = Readonly<Record<"deadlineMs" | "rounds" | "seed", number>>;
 
 /**
  * Times variants one after another, and gives up those that take long: those that are left, fastest

@@ -10,7 +10,7 @@ import { type Decode, isRevisable, newWork, type Work } from "../../decoders/con
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
-import { firstSentences, type LinearModel } from "../../datasets/linear_model.ts";
+import { firstSentences } from "../../datasets/linear_model.ts";
 import {
   type PerceptronOptions,
   type TrainingWatcher,
@@ -148,14 +148,6 @@ export async function trialLines(
   }));
 }
 
-/** What a trial gives. */
-interface Learned {
-  /** The average of the weights. */
-  readonly model: LinearModel;
-  /** What the decoders did in the epochs in which they decoded. */
-  readonly lines: ReturnType<Watcher["endEpoch"]>;
-}
-
 /**
  * Trains a perceptron once, and lets the decoders decode along, in a random order. All see the same
  * lattices and the same weights, and as every exact decoder finds a path of the same score, the
@@ -164,18 +156,19 @@ interface Learned {
  * Before, all decode the first sentences of an epoch that is thrown away, so that the compiler of
  * the machine is done.
  *
+ * @returns the average of the weights, and what the decoders did in the epochs that they decoded in
  * @throws WrongAnswerError if a path is not a best one; no score that a decoder claims is believed
  */
-export async function runTrial(trial: Trial): Promise<Learned> {
+export async function runTrial(trial: Trial) {
   const { corpus, every } = trial;
   const warmUp = firstSentences(corpus, WARM_UP_SENTENCES * every);
   await train({ ...trial, corpus: warmUp, epochs: 1, firstTimedEpoch: 1 });
   return await train(trial);
 }
 
-async function train(trial: Trial): Promise<Learned> {
+async function train(trial: Trial) {
   const watcher = new Watcher(trial);
-  const lines: Learned["lines"] = [];
+  const lines: ReturnType<Watcher["endEpoch"]> = [];
   const { length } = trial.corpus.lengths;
   const model = await trainPerceptron({ ...trial, ...LEADER, watcher }, (progress) => {
     if (progress.sentences === length) lines.push(...watcher.endEpoch(progress));

@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Random } from "../../datasets/random.ts";
 import { largestMagnitude, type Lattice, type Model } from "../../decoders/lattice.ts";
 import type { Estimate } from "../../decoders/probability/estimate.ts";
+import { timedInTurns } from "./_resampled.ts";
 
 /** A model and sentences. */
 export interface Scored {
@@ -89,23 +89,13 @@ export interface Way {
   pass(): number | Promise<number>;
 }
 
-/** Milliseconds a sentence of passes that take turns, in a random order in each round. */
+/** Milliseconds a sentence of passes that take turns. */
 export async function timeInTurns(
   ways: readonly Way[],
-  { warmUps, rounds, random }: {
-    readonly warmUps: number;
-    readonly rounds: number;
-    readonly random: Random;
-  },
+  effort: Parameters<typeof timedInTurns>[1],
 ): Promise<Measured[]> {
-  for (let i = 0; i < warmUps; i++) {
-    for (const { pass } of ways) await pass();
-  }
-  const lines: Measured[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    for (const { name, sentences, pass } of random.shuffle([...ways])) {
-      lines.push({ ...measuredOn(sentences, name)("time a sentence", await pass(), "ms"), round });
-    }
-  }
-  return lines;
+  return (await timedInTurns(ways, effort)).map(({ way: { name, sentences }, round, ms }) => ({
+    ...measuredOn(sentences, name)("time a sentence", ms, "ms"),
+    round,
+  }));
 }

@@ -6,21 +6,18 @@
  */
 
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
-import { factoredFile } from "../../datasets/packs/factored.ts";
-import { packDataset } from "../../datasets/packs/pack.ts";
+
 import { Random } from "../../datasets/random.ts";
 import { loadLibrary } from "../../datasets/training/bilstm/library.ts";
 import { BilstmNetwork } from "../../datasets/training/bilstm/network.ts";
 import { Optimiser } from "../../datasets/training/bilstm/optimiser.ts";
 import { BILSTM_DEFAULTS } from "../../datasets/training/settings.ts";
 import type { EncodedCorpus } from "../../datasets/linear_model.ts";
-import { rightTokens } from "../../datasets/training/path_finder.ts";
-import dominance from "../../decoders/dominance.ts";
+
 import type { Lattice } from "../../decoders/lattice.ts";
 import { negativeLogLikelihood } from "../../decoders/probability/negative_log_likelihood.ts";
-import type { EncodedParts } from "./_corpora.ts";
-import { trainedCrf } from "./_trained_crf.ts";
-import { resampled, total } from "./_resampled.ts";
+import { type EncodedParts, testRight, trainedCrf } from "./_corpora.ts";
+import { shareOfTokens, total } from "./_resampled.ts";
 import { type Measured, measuredOn, type Subject, timeInTurns } from "./_tutorial_measure.ts";
 
 /** Sentences of a step; the first is measured twice, the second time as a control. */
@@ -199,15 +196,10 @@ export async function measurePairs(parts: EncodedParts, seed: number): Promise<M
   const withPairs = await rightWith(parts, training, seed);
   const without = await rightWith(parts, single, seed);
   const differences = withPairs.map((right, i) => right - without[i]!);
-  const sentences = Array.from(differences, (right, i) => ({ right, tokens: lengths[i]! }));
-  const { value, low, high } = resampled(
-    sentences,
-    (some) => total(some, ({ right }) => right) / total(some, ({ tokens }) => tokens),
-    seed,
-    { samples: SAMPLES, stream: 5 },
-  );
+  const options = { samples: SAMPLES, stream: 5 };
+  const { value, low, high } = shareOfTokens(differences, lengths, seed, options);
   const part = (name: string) => measuredOn(lengths.length, `features, ${name}`);
-  const share = (counts: Int32Array) => total([...counts], Number) / total([...lengths], Number);
+  const share = (counts: Int32Array) => total(counts) / total(lengths);
   return [
     part("with transitions")("accuracy", share(withPairs), "of tokens"),
     part("without")("accuracy", share(without), "of tokens"),
@@ -225,5 +217,5 @@ async function rightWith(
   seed: number,
 ): Promise<Int32Array> {
   const { model } = await trainedCrf({ ...sizes, training }, { l2: L2, epochs: EPOCHS, seed });
-  return rightTokens(packDataset(factoredFile(model, testing, {}), "the test part"), dominance);
+  return testRight(model, testing);
 }

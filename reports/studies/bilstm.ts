@@ -16,8 +16,7 @@ import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
-import { encode, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
-import { trainedCrf } from "./_trained_crf.ts";
+import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
 import { study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */

@@ -21,22 +21,17 @@ import { decoderSources, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
 import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
-/** Of a dataset: sentences that gradients are timed on, and that are trained with by penalty. */
-interface Measure {
-  readonly timed: number;
-  /** 0 for none. */
-  readonly trained: number;
-}
-
+/** Sentences that gradients are timed on, and that are trained with by penalty (0 for none). */
+const OTHER = { timed: 100, trained: 1000 };
 /** About ten minutes. */
-const MEASURES: Readonly<Record<string, Measure>> = {
+const MEASURES: Readonly<Record<string, typeof OTHER>> = {
   ewt_pos45: { timed: 400, trained: 3000 },
   hwu_slot_scenario323: { timed: 400, trained: 4000 },
   ewt_pos_morph_chunk319: { timed: 100, trained: 0 },
   ewt_pos_morph_chunk443: { timed: 100, trained: 0 },
   erg_supertag2597: { timed: 4, trained: 0 },
 };
-const OTHER: Measure = { timed: 100, trained: 1000 };
+
 const DECODERS = ["viterbi", "iterative-viterbi", "column-generation", "dominance", "auto"];
 /** Strengths of each norm, in the units of the objective. */
 const STRENGTHS = { l1: [0.1, 0.3, 1, 3], l2: [0.01, 0.03, 0.1, 0.3, 1, 3] } as const;

@@ -20,7 +20,7 @@ import {
 import { type Estimate, estimateMedian, medianRatio } from "../numbers/statistics.ts";
 import { dots, hues, lines, log } from "../picture.ts";
 import { openForests, timedWays } from "./_forest_ways.ts";
-import { total } from "./_resampled.ts";
+import { timedInTurns, total } from "./_resampled.ts";
 import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** The family in one wide beam, so that there is one chart a sentence. */
@@ -235,19 +235,19 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
         title: `${name}: forests of about ${size} edges`,
         run: async () => {
           const { dataset: { contents }, space } = await open(sentences, seed);
-          return measure(name, parsesOf(contents, space), size, seed);
+          return await measure(name, parsesOf(contents, space), size, seed);
         },
       };
     }
   }
 }
 
-function measure(
+async function measure(
   dataset: string,
   { model, sentences }: { model: ParsingModel; sentences: readonly ParsingSentence[] },
   size: number,
   seed: number,
-): Line[] {
+): Promise<Line[]> {
   const chosen = openForests(model, sentences, size, OF_A_SIZE);
   const facts = {
     dataset,
@@ -260,22 +260,18 @@ function measure(
     forest_edges: total(chosen, ({ forest }) => forest.left.length),
     bytes: total(chosen, ({ bytes }) => bytes),
   };
-  const ways = timedWays(model, chosen);
-  const repeats = ways.map((way) => {
-    for (let i = 0; i < WARM_UPS; i++) way.pass();
-    return Math.max(1, Math.ceil(ROUND_MS / elapsed(way.pass, 1)));
+  const ways = timedWays(model, chosen).map(({ pass, ...way }) => {
+    for (let i = 0; i < WARM_UPS; i++) pass();
+    const passes = Math.max(1, Math.ceil(ROUND_MS / elapsed(pass, 1)));
+    return { ...way, passes, pass: () => elapsed(pass, passes) / passes };
   });
-  const random = new Random(seed);
-  const lines: Line[] = [];
-  for (let round = 1; round <= ROUNDS; round++) {
-    for (const i of random.shuffle([...ways.keys()])) {
-      const { part, way, visits, pass } = ways[i]!;
-      const passes = repeats[i]!;
-      const pass_ms = elapsed(pass, passes) / passes;
-      lines.push({ ...facts, part, way, round, passes, visits, pass_ms });
-    }
-  }
-  return lines;
+  const timed = await timedInTurns(ways, { warmUps: 0, rounds: ROUNDS, random: new Random(seed) });
+  return timed.map(({ way: { pass: _, ...way }, round, ms: pass_ms }) => ({
+    ...facts,
+    ...way,
+    round,
+    pass_ms,
+  }));
 }
 
 function elapsed(pass: () => void, passes: number): number {

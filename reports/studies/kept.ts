@@ -12,6 +12,7 @@ import { STRENGTHS } from "../../harness/suites/sweeps.ts";
 import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, intervals, lines, log, names, type Tooltip } from "../picture.ts";
 import { tableOf } from "../columns.ts";
+import { total } from "./_resampled.ts";
 import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /**
@@ -206,14 +207,14 @@ type Kept = ReturnType<typeof summarise>[number];
 function summarise(lines: readonly LineOf<typeof COLUMNS>[]) {
   return [...Map.groupBy(lines, ({ dataset }) => dataset).values()].map((own) => {
     const histogram = own.toSorted((a, b) => a.kept - b.kept);
-    const positions = histogram.reduce((sum, bar) => sum + bar.positions, 0);
+    const positions = total(histogram, (bar) => bar.positions);
     const { dial } = own[0]!.dataset_settings;
     return {
       ...own[0]!,
       /** Strength of the transitions, where it is set. */
       dial: dial === undefined ? undefined : Number(dial),
       positions,
-      mean: histogram.reduce((sum, bar) => sum + bar.kept * bar.positions, 0) / positions,
+      mean: total(histogram, (bar) => bar.kept * bar.positions) / positions,
       percentiles: Object.values(PERCENTILES).map(({ q }) => nearestRank(histogram, q * positions)),
       most: histogram.at(-1)!.kept,
       /** Share of the positions at which a single label is kept. */

@@ -6,18 +6,14 @@
  */
 
 import type { Sentence } from "../../datasets/corpora/corpus.ts";
-import { factoredFile } from "../../datasets/packs/factored.ts";
-import { packDataset } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
-import { rightTokens } from "../../datasets/training/path_finder.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { intervalCell, tableOf } from "../columns.ts";
 import { numberIn } from "../numbers/study_rows.ts";
 import { formatCount, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines } from "../picture.ts";
-import { encode, LEADER, readStudyCorpus, type StudyCorpus } from "./_corpora.ts";
-import { resampled, total } from "./_resampled.ts";
-import { trainedCrf } from "./_trained_crf.ts";
+import { encode, readStudyCorpus, type StudyCorpus, testRight, trainedCrf } from "./_corpora.ts";
+import { shareOfTokens, total } from "./_resampled.ts";
 import { blank, chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Shares of the tokens whose label is removed. */
@@ -196,7 +192,7 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
             removed,
             way,
             sentences: training.length,
-            tokens: training.reduce((sum, { forms }) => sum + forms.length, 0),
+            tokens: total(training, ({ forms }) => forms.length),
             known: knownOf(training, corpus),
             ...await learn({ ...corpus, training }, epochs, seed),
           }],
@@ -208,7 +204,7 @@ async function* cells(settings: StudySettings): StudyParts<Line> {
 
 function knownOf(training: readonly Sentence[], { labels }: StudyCorpus): number {
   const all = new Set(labels);
-  return training.reduce((sum, own) => sum + own.labels.filter((one) => all.has(one)).length, 0);
+  return total(training, (own) => own.labels.filter((one) => all.has(one)).length);
 }
 
 /** Trains, and counts what is right of the test part; nothing if there is no training sentence. */
@@ -216,14 +212,8 @@ async function learn(corpus: StudyCorpus, epochs: number, seed: number) {
   if (corpus.training.length === 0) return { epochs: 0, test_tokens: 0 };
   const { testing, ...parts } = encode(corpus);
   const { model, passes } = await trainedCrf(parts, { l2: L2, epochs, seed, isPartial: true });
-  const dataset = packDataset(factoredFile(model, testing, {}), "the test part");
-  const right = rightTokens(dataset, LEADER.decoder, LEADER.decoderOptions);
-  const sentences = Array.from(right, (right, i) => ({ right, tokens: dataset.lengths[i]! }));
-  const { value: accuracy, low, high } = resampled(
-    sentences,
-    (some) => total(some, ({ right }) => right) / total(some, ({ tokens }) => tokens),
-    seed,
-  );
+  const right = testRight(model, testing);
+  const { value: accuracy, low, high } = shareOfTokens(right, testing.lengths, seed);
   return { epochs: passes, test_tokens: testing.labels.length, accuracy, low, high };
 }
 
@@ -245,7 +235,7 @@ export function removeLabels(
     labels: sentence.labels.map((label) => random.uniform() < share ? UNKNOWN : label),
   }));
   const labelsOf = ({ labels }: Sentence) => labels.filter((label) => label !== UNKNOWN).length;
-  const known = partial.reduce((sum, sentence) => sum + labelsOf(sentence), 0);
+  const known = total(partial, labelsOf);
   let labels = 0;
   return {
     partial,

@@ -13,6 +13,7 @@ import { tableOf } from "../columns.ts";
 import { formatCount, formatRatio, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, linear, lines, log, mark } from "../picture.ts";
 import { keptByOracle, type KeptLabels, massDominance } from "./_kept_mass.ts";
+import { total } from "./_resampled.ts";
 import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
 
 /** Shares of Z that may be lost. */
@@ -183,7 +184,7 @@ function countKept(dataset: NamedDataset, sentences: number): Line[] {
     labels: labelCount,
     non_zero: transitions.filter((score) => score !== 0).length,
     sentences: long.length,
-    positions: total(long.map(({ length }) => length - 1)),
+    positions: total(long, ({ length }) => length - 1),
   };
   const sum = marginals(model);
   const nodes = long.map((lattice) => sum(lattice)?.nodes ?? new Float64Array());
@@ -197,17 +198,11 @@ function countKept(dataset: NamedDataset, sentences: number): Line[] {
       ...facts,
       method,
       epsilon,
-      kept: total(masks[method].map(keptOf)),
+      kept: total(masks[method], keptOf),
     }));
   });
   // For the best path alone all but one path may be lost.
   const count = keptCounts(model);
-  const kept = total(long.map((lattice) => total(count(lattice).subarray(0, -1))));
+  const kept = total(long, (lattice) => total(count(lattice).subarray(0, -1)));
   return [...lines, { ...facts, method: "best path", epsilon: 1, kept }];
-}
-
-function total(counts: Iterable<number>): number {
-  let sum = 0;
-  for (const count of counts) sum += count;
-  return sum;
 }

@@ -133,7 +133,7 @@ export default study({
 async function* cells(settings: StudySettings): StudyParts<Line> {
   const { seed } = settings;
   for (const [claim, measure] of Object.entries(MADE)) {
-    yield partOf(claim, MADE_UP, "", { identity: seed, measure: () => measure(seed) });
+    yield partOf(claim, MADE_UP, "", seed, () => measure(seed));
   }
   yield* datasetCells(settings);
   yield* corpusCells(settings);
@@ -155,12 +155,10 @@ async function* datasetCells(settings: StudySettings): StudyParts<Line> {
     const { dataset } = await open(sentences, seed);
     const identity = [dataset.hash, sentences, seed];
     for (const [claim, measure] of Object.entries(measures)) {
-      yield partOf(claim, name, dataset.model.labelCount, {
-        identity: claim === "viterbi" ? [identity, decoders] : identity,
-        measure: async () => {
-          const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
-          return await measure({ model, lattices, gold, seed });
-        },
+      const own = claim === "viterbi" ? [identity, decoders] : identity;
+      yield partOf(claim, name, dataset.model.labelCount, own, async () => {
+        const { model, lattices, gold } = takeSample(await open(sentences, seed), sentences);
+        return await measure({ model, lattices, gold, seed });
       });
     }
   }
@@ -176,27 +174,23 @@ async function* corpusCells(settings: StudySettings): StudyParts<Line> {
   const corpus = await readStudyCorpus(settings, CORPUS, sentences);
   const { labels, training } = corpus;
   const identity = [corpus.hash, training.length, seed];
-  yield partOf("pairs", CORPUS, labels.length, {
-    identity,
-    about: `, ${training.length} training sentences, twice`,
-    measure: () => measurePairs(encode(corpus), seed),
-  });
-  yield partOf("batching", CORPUS, labels.length, {
-    identity,
-    about: ", whole steps",
-    measure: () => measureWholeSteps(training, labels, seed),
-  });
+  const partOfCorpus = (claim: string, about: string, measure: () => Found) =>
+    partOf(claim, CORPUS, labels.length, identity, measure, about);
+  yield partOfCorpus(
+    "pairs",
+    `, ${training.length} training sentences, twice`,
+    () => measurePairs(encode(corpus), seed),
+  );
+  yield partOfCorpus("batching", ", whole steps", () => measureWholeSteps(training, labels, seed));
 }
 
 function partOf(
   claim: string,
   dataset: string,
   labels: number | "",
-  { identity, about = "", measure }: {
-    readonly identity: unknown;
-    readonly about?: string;
-    readonly measure: () => Found;
-  },
+  identity: unknown,
+  measure: () => Found,
+  about = "",
 ) {
   return {
     identity: [claim, dataset, identity],
