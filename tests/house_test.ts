@@ -27,7 +27,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [78, 8_260],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [340, 28_400],
+  "tests": [340, 28_750],
 };
 
 /** Files below a folder, as paths from the root. */

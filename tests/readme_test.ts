@@ -1,15 +1,33 @@
+import { assert, assertEquals, assertExists, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertExists } from "@std/assert";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import config from "../deno.json" with { type: "json" };
+import { listCommands } from "../cli.ts";
 import type { Decoder } from "../decoders/contract.ts";
+import { writePackFile } from "../datasets/packs/pack_file.ts";
 import { runConformance } from "../harness/conformance/conformance.ts";
+import { resolveVariant, splitVariants } from "../harness/decoders/variant.ts";
+import { listSuites } from "../harness/plan/plan.ts";
+import { describeParsers, isParsingName } from "../harness/problems/parsing/discover.ts";
+import { describeDecoders, listRealDatasets } from "../harness/problems/sequence/discover.ts";
+import { type Flags, parseFlags } from "../harness/terminal/flags.ts";
+import { findStudies } from "../reports/studies/contract.ts";
+import { inProcess } from "./helpers/in_process.ts";
+import { denseFile, TINY, withFolder } from "./helpers/packs.ts";
+import { markdownOf, readmeTables, splitAt } from "./helpers/readme_tables.ts";
 
-const README = await Deno.readTextFile(new URL("../README.md", import.meta.url));
-/** What the run of the suite `paper` gives for the table “Which one?”. */
-const SPEEDS = await Deno.readTextFile(
-  new URL("../reports/reference/paper/tables/readme-speed.md", import.meta.url),
-);
+const ROOT = new URL("../", import.meta.url);
+const read = (path: string) => Deno.readTextFileSync(new URL(path, ROOT));
+/** Each with the most lines that it may have. */
+const MOST_LINES: Readonly<Record<string, number>> = {
+  "README.md": 150,
+  "decoders/README.md": 200,
+  "datasets/README.md": 200,
+  "harness/README.md": 200,
+  "reports/README.md": 200,
+};
+const README = read("README.md");
 
 /** The first table of a text. */
 function tableOf(text: string): string {
@@ -18,62 +36,194 @@ function tableOf(text: string): string {
   return table;
 }
 
-/** The first example in TypeScript after some words. */
-function codeAfter(words: string): string {
-  const code = /```ts ignore\n([\s\S]*?)```/.exec(README.slice(README.indexOf(words)))?.[1];
+/** The first example in a language after some words. */
+function codeAfter(words: string, language: string): string {
+  const pattern = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``);
+  const code = pattern.exec(README.slice(README.indexOf(words)))?.[1];
   assertExists(code, `no code after "${words}"`);
   return code;
 }
 
-describe("README", () => {
-  it("answers which decoder with the table of the run of the suite paper", () => {
-    assertEquals(tableOf(README.slice(README.indexOf("Which one?"))), tableOf(SPEEDS));
-  });
+/** The command lines of a text after `deno task`, as lists of arguments. */
+function commandsOf(text: string): string[][] {
+  const joined = text.replaceAll(/ *\\\n */g, " ").replaceAll(/(- run: >-)\n((?: {10}.*\n)+)/g, (
+    _,
+    run,
+    lines,
+  ) => `${run} ${lines.replaceAll(/\n */g, " ")}\n`);
+  const found = joined.matchAll(/deno(?:@2\.9\.6)? task(?: --cwd trellis)? ([^\n`|]*)/g);
+  return [...found].map(([, line]) => wordsOf(line!.replace(/ +#.*$/, "")));
+}
 
-  it("shows a decoder that passes the conformance suite as it stands", async () => {
-    const source = codeAfter("## Add a decoder");
-    const decoders = new URL("../decoders/", import.meta.url).href;
-    const folder = await Deno.makeTempDir();
-    try {
-      const path = join(folder, "example.ts");
-      await Deno.writeTextFile(path, source.replaceAll('from "./', `from "${decoders}`));
-      const { default: decoder } = await import(pathToFileURL(path).href) as { default: Decoder };
-      assertEquals(runConformance(decoder, { runs: 20 }).failed, []);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
+/** Splits a line as a shell does. */
+function wordsOf(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  return words.map((word) => word.replaceAll(/['"]/g, ""));
+}
+
+const LINES = [
+  ...new Set(
+    Object.keys(MOST_LINES).flatMap((path) =>
+      commandsOf(read(path)).map((words) => JSON.stringify(words))
+    ),
+  ),
+].map((words): string[] => JSON.parse(words));
+
+/** What is a name of the reader's own: a file, or a word in capitals. */
+const isOwn = (name: string) => /[./]|^[A-Z_]+$|^\$/.test(name);
+
+/** What a command line asks for that there is not. */
+async function unknownOf({ values, positional }: Flags, command: string): Promise<string[]> {
+  const decoders = [...await describeDecoders(), ...await describeParsers()];
+  const lists: Readonly<Record<string, readonly string[]>> = {
+    suite: (await listSuites()).map(({ name }) => name),
+    study: (await findStudies()).map(({ value }) => value.name),
+  };
+  const asked = command === "check" && !isOwn(positional[0]!) ? positional : [];
+  for (const text of [...splitVariants(values["decoder"] ?? ""), ...asked]) {
+    if (text !== "" && !isOwn(text)) resolveVariant(text, decoders);
+  }
+  const packs = await listRealDatasets();
+  const isKnown = async (name: string) =>
+    isOwn(name) || packs.includes(name.split("{")[0]!) || name.startsWith("synthetic-") ||
+    await isParsingName(name);
+  const datasets = splitVariants(values["dataset"] ?? values["pack"] ?? values["only"] ?? "NONE");
+  const unknown = [];
+  for (const name of datasets) if (!await isKnown(name)) unknown.push(name);
+  const named = [["suite", values["suite"]], ["study", positional[0]]] as const;
+  for (const [kind, name] of named) {
+    if (name === undefined || isOwn(name) || kind === "study" && command !== kind) continue;
+    if (!lists[kind]!.includes(name)) unknown.push(name);
+  }
+  return unknown;
+}
+
+/** Commands that are run as they stand: they take seconds, and read only what comes along. */
+const QUICK = ["decode", "margins", "probabilities", "work", "list"];
+
+describe("the READMEs", () => {
+  it("are as short as they can be read", () => {
+    for (const [path, most] of Object.entries(MOST_LINES)) {
+      assertLessOrEqual(read(path).trimEnd().split("\n").length, most, path);
     }
   });
 
+  it("have the tables that commands, decoders, suites and studies give", async () => {
+    for (const table of await readmeTables()) {
+      const [, shown] = splitAt(read(table.file), table.name);
+      const how = `${table.file}: deno run -A tests/helpers/readme_tables.ts writes it`;
+      assertEquals(shown, markdownOf(table), how);
+    }
+  });
+
+  it("ask commands for flags, decoders, datasets, suites and studies that there are", async () => {
+    const commands = await listCommands();
+    assert(LINES.length > 40, `${LINES.length} command lines`);
+    for (const [name = "", ...args] of LINES) {
+      const command = commands.get(name);
+      if (command === undefined) {
+        assert(name === "…" || name === "COMMAND" || Object.hasOwn(config.tasks, name), name);
+        continue;
+      }
+      const flags = parseFlags(name, command.flags, args.filter((arg) => arg !== "--help"));
+      assertEquals(await unknownOf(flags, name), [], [name, ...args].join(" "));
+    }
+  });
+
+  it("have command lines that decode, count and list as they stand", () =>
+    withFolder(async (dir) => {
+      const labels = JSON.stringify(["noun", "verb", "other"]);
+      await writePackFile(
+        `${dir}/mine.safetensors`,
+        denseFile({ ...TINY, metadata: { name: "mine", labels } }),
+      );
+      const commands = await listCommands();
+      let count = 0;
+      for (const [name = "", ...args] of LINES.filter(([name]) => QUICK.includes(name!))) {
+        const flags = parseFlags(name, commands.get(name)!.flags, args);
+        if (name !== "list" && flags.values["pack"] === undefined) continue;
+        if (Object.values(flags.values).some((value) => /^[A-Z]+$/.test(value ?? ""))) continue;
+        const own = args.map((arg) => arg.replace(/^(mine|paths)\./, `${dir}/$1.`));
+        const { code, errors } = await inProcess([name, ...own]);
+        assertEquals(code, 0, `${[name, ...args].join(" ")}\n${errors.join("\n")}`);
+        count++;
+      }
+      assert(count > 6, `${count} command lines`);
+    }));
+});
+
+describe("README.md", () => {
+  it("answers which decoder with the table of the run of the suite paper", () => {
+    const speeds = read("reports/reference/paper/tables/readme-speed.md");
+    assertEquals(tableOf(README.slice(README.indexOf("## Which decoder?"))), tableOf(speeds));
+  });
+
+  it("says of each paper what its page says", () => {
+    const lines = README.slice(README.indexOf("## Is the paper right?")).split("\n## ")[0]!
+      .replaceAll("\n  ", " ").split("\n").filter((line) => line.startsWith("- "));
+    assertEquals(lines.length, 5);
+    for (const line of lines) {
+      const [, page, found] = /\]\(([^)]*)\)[^:]*: (.*)$/.exec(line)!;
+      assert(read(page!).includes(found!), line);
+    }
+  });
+
+  it("shows what its first command prints", async () => {
+    const [first] = commandsOf(codeAfter("The first answer", "sh"));
+    const { stdout } = await inProcess(first!);
+    assertEquals(JSON.parse(stdout), JSON.parse(codeAfter("The first answer", "json")));
+  });
+
+  it("shows a decoder that passes the conformance suite as it stands", async () => {
+    const source = codeAfter("## Add a decoder", "ts ignore");
+    const decoders = new URL("decoders/", ROOT).href;
+    await withFolder(async (dir) => {
+      const path = join(dir, "example.ts");
+      await Deno.writeTextFile(path, source.replaceAll('from "./', `from "${decoders}`));
+      const { default: decoder } = await import(pathToFileURL(path).href) as { default: Decoder };
+      assertEquals(runConformance(decoder, { runs: 20 }).failed, []);
+    });
+  });
+
   it("decodes a tagger's scores with four lines", async () => {
-    const code = codeAfter("## Decode your own tagger's scores").trim();
+    const code = codeAfter("## Decode your own tagger's scores", "ts ignore").trim();
     assertEquals(code.split("\n").filter((line) => line !== "").length, 4);
-    const given = {
+    const scores = {
       transitions: [[0, -1], [-2, 0]],
       start: [1, 0],
       end: [0, 1],
       labels: ["DET", "NOUN"],
       sentences: [[[3, 1], [0, 2]].map((row) => Float32Array.from(row))],
     };
-    const entry = new URL("../decoders/tagging/mod.ts", import.meta.url).href;
+    const entry = new URL("decoders/tagging/mod.ts", ROOT).href;
     const [imported, ...rest] = code.replace("@trellis/trellis/decoders", entry).split("\n");
-    const names = Object.keys(given).join(", ");
+    const names = Object.keys(scores).join(", ");
     const text = `${imported}\nexport const run = ({ ${names} }) => {${
       rest.join("\n")
     }\nreturn paths; };`;
-    const folder = await Deno.makeTempDir();
-    try {
-      const path = join(folder, "example.js");
+    await withFolder(async (dir) => {
+      const path = join(dir, "example.js");
       await Deno.writeTextFile(path, text);
       const { run } = await import(pathToFileURL(path).href) as {
-        run: (scores: typeof given) => unknown;
+        run: (given: typeof scores) => unknown;
       };
-      assertEquals(run(given), [[
+      assertEquals(run(scores), [[
         { score: 6, labels: ["DET", "NOUN"] },
         { score: 4, labels: ["DET", "DET"] },
         { score: 4, labels: ["NOUN", "NOUN"] },
       ]]);
-    } finally {
-      await Deno.remove(folder, { recursive: true });
-    }
+    });
+  });
+});
+
+describe("decoders/README.md", () => {
+  it("names every decoder, whether it is exact, and k", async () => {
+    const rows = tableOf(read("decoders/README.md")).trim().split("\n").slice(2)
+      .map((line) => line.split(" | ").map((cell) => cell.replaceAll(/[|`]/g, "").trim()));
+    const shown = rows.map(([name, , exact, k]) => `${name} ${exact} ${k}`).sort();
+    const known = (await describeDecoders()).map(({ value: { name, exact, maxK } }) =>
+      `${name} ${exact ? "yes" : "no"} ${maxK === 1 ? "1" : "≥ 1"}`
+    );
+    assertEquals(shown, known.sort());
   });
 });

@@ -36,7 +36,7 @@ const command: Command = {
   examples: {
     "work --pack ewt_pos45 --sentence 0":
       "all decoders on one sentence, from those that look at most edges down",
-    "work --pack ewt_pos45 --k 5 --decoder 'viterbi,a-star,a-star{heuristic=coarse}'":
+    "work --pack ewt_pos45 --k 5 --decoder 'viterbi,a-star,a-star{heuristic=naive}'":
       "three variants, five paths",
   },
   run,

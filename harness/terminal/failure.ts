@@ -15,6 +15,11 @@ const EXIT_PIPE = 141;
 /** How V8 says that there is no room for an array. */
 const NO_ROOM = /allocation failed|Invalid (typed )?array length|Invalid string length/;
 
+/** How the system, or Node's layer, says that a file is missing. */
+const MISSING = /(?:No such file or directory|ENOENT)[^']*'(.*)'/s;
+/** What Deno advises where leave is missing: tasks have theirs in `deno.json`. */
+const ADVICE = /, run again with the --allow-\w+ flag/;
+
 /** The end of a command line. */
 export interface Failure {
   /** For standard error; none where nobody reads on. */
@@ -38,7 +43,9 @@ export function failureOf(error: unknown): Failure | undefined {
 
 /** What an error says in one line; what the system says does not say what cannot be done. */
 function lineOf(error: Error): string {
-  const [line = ""] = error.message.split("\n");
+  const missing = error.message.startsWith("Cannot ") ? null : MISSING.exec(error.message);
+  if (missing !== null) return `error: ${brief(`Cannot find ${missing[1]}: no such file`, MOST)}`;
+  const [line = ""] = error.message.replace(ADVICE, " (see permissions in deno.json)").split("\n");
   const what = line.startsWith("Cannot ")
     ? ""
     : isOfMemory(error)

@@ -34,9 +34,18 @@ describe("failureOf()", () => {
     const full = Object.assign(new Error("No space left (os error 28)"), { code: "ENOSPC" });
     for (const error of [missing, full]) {
       const { line, code } = failureOf(error)!;
-      assertMatch(line!, /^error: Cannot go on: .*os error/);
+      assertMatch(
+        line!,
+        /^error: Cannot (find no\/such\/file: no such file|go on: .*os error 28\))$/,
+      );
       assertEquals(code, 3);
     }
+    const { line } = failureOf(
+      new Deno.errors.NotCapable(
+        'Requires read access to "x", run again with the --allow-read flag',
+      ),
+    )!;
+    assertMatch(line!, /^error: Cannot go on: Requires read access to "x" \(see permissions in /);
   });
 
   it("says that there is no memory, and 3", () => {
