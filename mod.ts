@@ -8,12 +8,7 @@
  * import { dominance, prepared } from "./mod.ts";
  * import { assertEquals } from "@std/assert";
  *
- * const model = {
- *   labelCount: 2,
- *   transitions: Float64Array.of(0, 1, 2, 3),
- *   exactSums: true,
- *   float32Exact: true,
- * };
+ * const model = { labelCount: 2, transitions: Float64Array.of(0, 1, 2, 3) };
  * const decode = prepared(dominance, model);
  * const { paths } = decode({ length: 2, emissions: Float64Array.of(5, 0, 0, 7) });
  * assertEquals(paths, [{ score: 13, labels: Int32Array.of(0, 1) }]);
@@ -23,15 +18,4 @@
  */
 
 export * from "./decoders/tagging/mod.ts";
-export * from "./datasets/batch.ts";
-export * from "./datasets/synthetic/mod.ts";
-export { readPackTensors } from "./datasets/packs/bytes.ts";
-export { type OpenOptions, packDataset, readPack } from "./datasets/packs/pack.ts";
-export { contentHash, readTensors, writeTensors } from "./datasets/packs/safetensors.ts";
-export {
-  type Dtype,
-  type Tensor,
-  tensor,
-  type TensorData,
-  type TensorFile,
-} from "./datasets/packs/tensors.ts";
+export { pad, type PaddedBatch, unpad } from "./datasets/batch.ts";

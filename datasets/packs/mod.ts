@@ -5,8 +5,7 @@
  * @module
  */
 
-export { readPackTensors } from "./bytes.ts";
-export { type OpenOptions, packDataset, readPack } from "./pack.ts";
+export * from "./in_memory.ts";
 export { openPack, readPackFile, writePackFile } from "./pack_file.ts";
 export { parsingFile } from "../parsing_dataset.ts";
 export {
@@ -20,8 +19,6 @@ export {
   type SlotTables,
   type SpanTables,
 } from "./parsing_contents.ts";
-export { contentHash, readTensors, writeTensors } from "./safetensors.ts";
-export { type Dtype, type Tensor, tensor, type TensorData, type TensorFile } from "./tensors.ts";
 export type { SparseRows } from "../linear_model.ts";
 export type { SpaceSettings } from "../search_space.ts";
 export type {
@@ -41,4 +38,3 @@ export {
   parsingModel,
   parsingSentences,
 } from "../parsing_dataset.ts";
-export type { Dataset, Grid } from "../dataset.ts";

@@ -33,7 +33,7 @@ import type { ConfidentPath, NoLayout, Tagged, TaggedPath, TagOptions } from "./
 const MOST_RESERVED = 2 ** 22;
 
 /** Keys of `TagOptions` and `BatchLayout`. */
-const OPTIONS = ["k", "names", "confidences", ...LAYOUT] as const;
+const OPTIONS = ["k", "names", "confidences", "lengths", "mask", "shape"];
 
 /**
  * A tagger that is ready to decode; see `tagger`. Rows of L scores, one a position:

@@ -5,16 +5,17 @@
  * @module
  */
 
+import { type Decoder, newWork } from "@trellis/trellis/contract";
 import * as decoders from "@trellis/trellis/decoders";
+import { readPack, type Tensor, tensor, writeTensors } from "@trellis/trellis/packs/bytes";
 import { hmm, syntheticDataset } from "@trellis/trellis/synthetic";
-import { readPack, type Tensor, tensor, writeTensors } from "@trellis/trellis";
 
-const { auto, beam, newWork, prepared, tagger } = decoders;
+const { auto, beam, prepared, tagger } = decoders;
 
 /** All of them. */
-const DECODERS: decoders.Decoder[] = Object.values(decoders)
+const DECODERS: Decoder[] = Object.values(decoders)
   .filter((value) => typeof value === "object" && "prepare" in value)
-  .map((value) => value as unknown as decoders.Decoder);
+  .map((value) => value as unknown as Decoder);
 
 function check(right: boolean, what: string): void {
   if (!right) throw new Error(`Cannot trust the decoders here: ${what}`);
@@ -53,6 +54,10 @@ function tagAll(): number {
   const [path] = tag.decode(reserved);
   check(path!.score === tagged[0]![0]!.score, "reserved rows");
   check(tagger({ transitions }, beam, { width: 2 }).decode(batch).length === 1, "a beam");
+  const [sure] = tag.decode(batch, { confidences: true });
+  const { nodes, error } = tag.marginals(batch)!;
+  const p = nodes[sure!.labels[0]!]!;
+  check(sure!.confidences[0] === p && error < 1e-12, "confidences");
   return path!.score;
 }
 
