@@ -7,7 +7,7 @@
 /** Labels in a slab: 8 KiB, so that a path that is kept holds little of what is not. */
 const SLAB_LABELS = 2048;
 
-let slab = new Int32Array(SLAB_LABELS);
+let slab = /* @__PURE__ */ new Int32Array(SLAB_LABELS);
 let used = 0;
 
 /**
@@ -26,7 +26,7 @@ export function newLabels(length: number): Int32Array {
   }
   if (length > SLAB_LABELS / 8) return new Int32Array(length);
   if (used + length > SLAB_LABELS) {
-    slab = new Int32Array(SLAB_LABELS);
+    slab = /* @__PURE__ */ new Int32Array(SLAB_LABELS);
     used = 0;
   }
   const labels = new Int32Array(slab.buffer, 4 * used, length);

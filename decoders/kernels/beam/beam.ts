@@ -133,7 +133,7 @@ export interface BeamKernels {
   ): number;
 }
 
-const FAMILY = new Family<BeamKernels>(BINARY);
+const FAMILY = /* @__PURE__ */ new Family<BeamKernels>(BINARY);
 
 /** Opens the kernels in an arena of the kind `simd`. */
 export function openBeam(arena: Arena): BeamKernels {

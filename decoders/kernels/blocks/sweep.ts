@@ -261,7 +261,7 @@ export type BlockKernels = {
   readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
 };
 
-const FAMILY = new Family<BlockKernels>(BINARY, twins);
+const FAMILY = /* @__PURE__ */ new Family<BlockKernels>(BINARY, twins);
 
 /** Opens the kernels of the arena's kind. */
 export function openBlocks(arena: Arena): BlockKernels {

@@ -56,7 +56,7 @@ export interface DegenerateKernels {
   degenerateExpand(tables: number, own: number, length: number, isUniform: number): void;
 }
 
-const FAMILY = new Family<DegenerateKernels>(BINARY);
+const FAMILY = /* @__PURE__ */ new Family<DegenerateKernels>(BINARY);
 
 /** Opens the kernels in an arena of the kind `simd`. */
 export function openDegenerate(arena: Arena): DegenerateKernels {

@@ -155,7 +155,7 @@ export interface DenseKernels {
   ): number;
 }
 
-const FAMILY = new Family<DenseKernels>(BINARY);
+const FAMILY = /* @__PURE__ */ new Family<DenseKernels>(BINARY);
 
 /** Opens the kernels in an arena of the kind `simd`. */
 export function openDense(arena: Arena): DenseKernels {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Decode, Decoder, Work } from "../../contract.ts";
+import type { Decode, Decoder, OptionsOf, Work } from "../../contract.ts";
 import { hasKernels } from "../arena.ts";
-import { type Emissions, type Lattice, withoutGaps } from "../../lattice.ts";
+import { type Emissions, type Lattice, type Model, withoutGaps } from "../../lattice.ts";
 import viterbi, { type OPTIONS } from "../../viterbi.ts";
 import { placedViterbi } from "./dense_viterbi.ts";
 
@@ -17,9 +17,8 @@ import { placedViterbi } from "./dense_viterbi.ts";
  *
  * Ties: as there with `ends=left`; from both ends any. Cost: as there.
  */
-const viterbiWithKernels: Decoder<typeof OPTIONS> = {
-  ...viterbi,
-  prepare(model, options) {
+const viterbiWithKernels: Decoder<typeof OPTIONS> = /* @__PURE__ */ Object.assign({}, viterbi, {
+  prepare(model: Model, options: OptionsOf<typeof OPTIONS>) {
     const plain = () => viterbi.prepare(model, { ...options, kernel: "plain" });
     const isStructured = options.transitions === "structured" && model.structure !== undefined;
     if (options.kernel === "plain" || isStructured || !hasKernels()) return plain();
@@ -32,5 +31,5 @@ const viterbiWithKernels: Decoder<typeof OPTIONS> = {
         : (lists ??= plain())(withoutGaps(lattice, labelCount), k, work);
     return Object.assign(decode, oneBest);
   },
-};
+});
 export default viterbiWithKernels;

@@ -172,7 +172,7 @@ export interface DeviationKernels {
   deviationSearch(tables: number, own: number, length: number, k: number): number;
 }
 
-const FAMILY = new Family<DeviationKernels>(BINARY);
+const FAMILY = /* @__PURE__ */ new Family<DeviationKernels>(BINARY);
 
 /** Opens the kernel in an arena of the kind `simd`. */
 export function openDeviations(arena: Arena): DeviationKernels {

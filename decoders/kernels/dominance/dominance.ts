@@ -198,7 +198,7 @@ export type DominanceKernels = {
   readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
 };
 
-const FAMILY = new Family<DominanceKernels>(BINARY, twins);
+const FAMILY = /* @__PURE__ */ new Family<DominanceKernels>(BINARY, twins);
 
 /** Opens the kernels of the arena's kind. */
 export function openDominance(arena: Arena): DominanceKernels {

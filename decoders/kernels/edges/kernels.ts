@@ -18,7 +18,7 @@ export type EdgeKernels = {
   readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
 };
 
-const FAMILY = new Family<EdgeKernels>(BINARY, twins);
+const FAMILY = /* @__PURE__ */ new Family<EdgeKernels>(BINARY, twins);
 
 /** Opens the kernels of the arena's kind. */
 export function openEdges(arena: Arena): EdgeKernels {

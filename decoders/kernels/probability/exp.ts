@@ -21,7 +21,7 @@ export const LN2_LOW = 1.90821492927058770002e-10;
 
 /** 2^k at index k − `LEAST_POWER`. */
 const LEAST_POWER = -1022;
-const POWERS = powersOfTwo();
+const POWERS = /* @__PURE__ */ powersOfTwo();
 
 /**
  * e^x out of additions, products, a floor and powers of two, so that it does not depend on the
@@ -81,7 +81,7 @@ export function differenceError(a: number, b: number): number {
 }
 
 /** The bits of a float64, the sign and the exponent in the first two bytes. */
-const BITS = new DataView(new ArrayBuffer(8));
+const BITS = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8));
 const BIAS = 1023;
 /** What lifts a subnormal number among the normal ones. */
 const LIFT = 54;

@@ -38,7 +38,7 @@ export type ProbabilityKernels = {
   readonly [Name in keyof typeof TWINS]: InArena<typeof TWINS[Name]>;
 };
 
-const FAMILY = new Family<ProbabilityKernels>(BINARY, TWINS);
+const FAMILY = /* @__PURE__ */ new Family<ProbabilityKernels>(BINARY, TWINS);
 
 /** Opens the kernels of the arena's kind; the arena is one of float64. */
 export function openProbability(arena: Arena): ProbabilityKernels {

@@ -196,7 +196,7 @@ export interface ScoreKernels {
   readonly takeDoubles: TakeRows;
 }
 
-const FAMILY = new Family<ScoreKernels>(BINARY);
+const FAMILY = /* @__PURE__ */ new Family<ScoreKernels>(BINARY);
 
 /** Opens the kernels in an arena of the kind `simd`. */
 export function openScores(arena: Arena): ScoreKernels {
