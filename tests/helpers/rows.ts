@@ -137,7 +137,7 @@ export function fakeRowsWithFailures(seed = 7): Row[] {
 /** A manifest as the harness writes it. */
 export const FAKE_MANIFEST = {
   schema: 1,
-  trellisVersion: "0.1.0",
+  trellisVersion: "0.2.0",
   commandLine: "deno task bench --suite quick --seed 7 --out reports/runs/quick",
   suite: "quick",
   seed: 7,
