@@ -51,20 +51,28 @@ export interface EncodedCorpus {
   readonly featureOffsets: Int32Array;
   /** Feature ids by position. */
   readonly features: Int32Array;
+  /** The value of each, that its weights are multiplied by, if not all are 1. */
+  readonly values?: Float64Array;
   /** The right label's rank by position, or `UNKNOWN_LABEL`. */
   readonly labels: Int32Array;
 }
 
-/** Adds a row of weights times a unit to scores: to `target[offset + column]`. */
+/**
+ * Adds a row of weights times a unit to scores: to `target[offset + column]`.
+ *
+ * @param value what the weights are multiplied by; products are rounded to the unit
+ */
 export function addRow(
   { offsets, columns, values }: SparseRows,
   row: number,
   unit: number,
   target: Float64Array,
   offset: number,
+  value = 1,
 ): void {
   for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-    target[offset + columns[i]!]! += unit * values[i]!;
+    const weight = value === 1 ? values[i]! : Math.round(value * values[i]!);
+    target[offset + columns[i]!]! += unit * weight;
   }
 }
 
@@ -195,6 +203,7 @@ export function firstSentences(corpus: EncodedCorpus, count: number): EncodedCor
     lengths,
     featureOffsets: corpus.featureOffsets.slice(0, positions + 1),
     features: corpus.features.slice(0, corpus.featureOffsets[positions]),
+    ...corpus.values && { values: corpus.values.slice(0, corpus.featureOffsets[positions]) },
     labels: corpus.labels.slice(0, positions),
   };
 }

@@ -117,7 +117,7 @@ export function wordsOf({ tree }: BankSentence): TaggedSentence {
  *
  * @throws RangeError if it has none
  */
-export function posOf({ pos, forms }: Sentence): readonly string[] {
+export function posOf({ pos, forms }: Pick<Sentence, "pos" | "forms">): readonly string[] {
   if (pos !== undefined) return pos;
   throw new RangeError(`Cannot parse a sentence without parts of speech: "${forms.join(" ")}"`);
 }

@@ -51,7 +51,8 @@ const NO_POS = "_";
 
 /**
  * The project's own format, `form TAB pos TAB label`, where `pos` is an input to the tagger and `_`
- * means none. If no token of the file has one, the sentences have no `pos`.
+ * means none. If no token of the file has one, the sentences have no `pos`. A file whose first line
+ * has no tab has spaces between its columns, and one whose first line has two has no `pos`.
  *
  * @example
  * ```ts
@@ -65,16 +66,19 @@ const NO_POS = "_";
  */
 export const columns: CorpusReader = {
   name: "columns",
-  description: "form TAB pos TAB label; pos is an input to the tagger, _ for none",
+  description: "form, pos, label, or form, label; pos is an input, _ for none; tabs or spaces",
   files: { train: ["train.tsv"], test: ["test.tsv"], dev: ["dev.tsv"] },
   read(text: string, source: string): Sentence[] {
-    const layout = { separator: "\t", columns: ["form", "pos", "label"] } as const;
-    const sentences = readRows(text, source, layout);
-    const hasPos = sentences.some((rows) => rows.some((row) => row[1] !== NO_POS));
+    const [line = ""] = /.*\S.*/.exec(text) ?? [];
+    const separator = line.includes("\t") ? "\t" : " ";
+    const isPair = line.trim().split(separator).length === 2;
+    const columns = isPair ? ["form", "label"] : ["form", "pos", "label"];
+    const sentences = readRows(text, source, { separator, columns });
+    const hasPos = !isPair && sentences.some((rows) => rows.some((row) => row[1] !== NO_POS));
     return sentences.map((rows) => ({
       forms: rows.map((row) => row[0]!),
       ...(hasPos ? { pos: rows.map((row) => row[1]!) } : {}),
-      labels: rows.map((row) => row[2]!),
+      labels: rows.map((row) => row.at(-1)!),
     }));
   },
 };

@@ -12,12 +12,17 @@ import { count } from "../markdown.ts";
 import { modulesIn } from "../modules.ts";
 import { readFirst } from "../plain_file.ts";
 
+/** An attribute of a position, with a value of 1 or another. */
+export type Attribute = string | readonly [name: string, value: number];
+
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {
   /** The words as written. */
   readonly forms: readonly string[];
   /** Part-of-speech tags that are inputs of the tagger, where the corpus has them. */
   readonly pos?: readonly string[];
+  /** The attributes of each token with their values, instead of what its form says. */
+  readonly items?: readonly (readonly Attribute[])[];
   /** The right labels. */
   readonly labels: readonly string[];
 }
@@ -87,8 +92,8 @@ const HELD_OUT_SHARE = 10;
 
 /**
  * SHA-256 (hex) of the sentences as the trainer sees them, so that it does not depend on the file
- * format, compression or line ends: of each sentence the forms, parts of speech (none: null) and
- * labels as a JSON array, a line each; an empty line stands between training and test.
+ * format, compression or line ends: of each sentence the forms (or items), parts of speech (none:
+ * null) and labels as a JSON array, a line each; an empty line stands between training and test.
  *
  * @example
  * ```ts
@@ -102,8 +107,8 @@ const HELD_OUT_SHARE = 10;
  */
 export function corpusHash(training: readonly Sentence[], testing: readonly Sentence[]): string {
   const hash = createHash("sha256");
-  const add = ({ forms, pos, labels }: Sentence) =>
-    hash.update(`${JSON.stringify([forms, pos ?? null, labels])}\n`);
+  const add = ({ forms, pos, labels, items }: Sentence) =>
+    hash.update(`${JSON.stringify([items ?? forms, pos ?? null, labels])}\n`);
   training.forEach(add);
   hash.update("\n");
   testing.forEach(add);

@@ -8,6 +8,8 @@ import type { Grid } from "../dataset.ts";
 import type { WeightRows } from "../linear_model.ts";
 import type { Span } from "./spans.ts";
 
+export type { Attribute } from "../corpora/corpus.ts";
+
 /**
  * A linear-chain model over attributes: n_t(y) = Σ_a value·weights(a, y) over the attributes a of
  * position t, and e_t(x, y) = transitions(x, y) + Σ_a value·pairs(a, x·L + y), for t ≥ 1.
@@ -56,9 +58,6 @@ export interface Templates {
   /** As they stand in the model. */
   readonly patterns: readonly string[];
 }
-
-/** An attribute of a position, with a value of 1 or another. */
-export type Attribute = string | readonly [name: string, value: number];
 
 /** What makes attributes of columns: of position t of a sentence, as byte strings. */
 export type Expand = (rows: readonly (readonly string[])[], position: number) => string[];

@@ -31,7 +31,7 @@ export type {
   SentenceScores,
   Templates,
 } from "./contract.ts";
-export { type Item, itemField, parseItem, parseItems } from "./items.ts";
+export { type Item, itemField, parseItem, parseItems } from "../corpora/items.ts";
 export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
 export { type ConstrainedLogPartition, type Span, SpanProbabilities, spansOf } from "./spans.ts";
 export { ModelTagger, type TaggerOptions } from "./tagger.ts";

@@ -7,10 +7,11 @@
 import { briefJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { crfsuite, crfsuiteDump } from "./crfsuite.ts";
+import { trellis } from "./trellis.ts";
 import { ModelTagger, type TaggerOptions } from "./tagger.ts";
 
 /** The formats that can be read, by how sure their beginnings are. */
-export const FORMATS: readonly ModelFormat[] = [crfsuite, crfsuiteDump];
+export const FORMATS: readonly ModelFormat[] = [trellis, crfsuite, crfsuiteDump];
 
 const [GZIP_1, GZIP_2] = [0x1f, 0x8b];
 
@@ -26,6 +27,7 @@ export interface ReadableModel extends FeatureModel {
  *
  * | `from`          | models                                                                  |
  * | --------------- | ----------------------------------------------------------------------- |
+ * | `trellis`       | what `train --save` and `import` write                                  |
  * | `crfsuite`      | CRFsuite, python-crfsuite, sklearn-crfsuite: the binary file            |
  * | `crfsuite-dump` | what `crfsuite dump` prints: six decimals                               |
  *

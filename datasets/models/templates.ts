@@ -6,9 +6,12 @@
 
 import { briefJson } from "../visible.ts";
 import type { Expand, FeatureModel, Templates } from "./contract.ts";
+import { expandWords, WORDS_SYNTAX } from "./words.ts";
 
 /** Compilers of patterns by their syntax. */
-const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {};
+const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
+  [WORDS_SYNTAX]: expandWords,
+};
 
 /**
  * What makes attributes of columns for a model.

@@ -17,7 +17,7 @@ import { type Dataset, sentenceStarts } from "../dataset.ts";
 import { addRow, denseScores, type EncodedCorpus, type LinearModel } from "../linear_model.ts";
 import { FACTORED, type FactoredTables } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf, readUnit, unitText } from "./pack_metadata.ts";
-import type { TensorFile } from "./tensors.ts";
+import { tensor, type TensorFile } from "./tensors.ts";
 import { checkLabelCount, Reading, tensorsOf } from "./schema.ts";
 import { gridForUnit, largestOf, largestSum } from "./snap.ts";
 
@@ -37,6 +37,35 @@ export function factoredFile(
   return {
     metadata: { ...metadata, kind: "factored", unit: unitText(unitExponent) },
     tensors: tensorsOf(FACTORED, { lengths, fired, weights, transitions, gold: labels }),
+  };
+}
+
+/**
+ * The same lattices as a dense pack, for features with values: products are rounded to the unit.
+ *
+ * @param metadata whatever describes the pack
+ */
+export function valuedFile(
+  { weights, transitions, unitExponent }: LinearModel,
+  { lengths, featureOffsets, features, values, labels }: EncodedCorpus,
+  metadata: Readonly<Record<string, string>>,
+): TensorFile {
+  const unit = 2 ** -unitExponent;
+  const L = transitions.offsets.length - 1;
+  const emissions = new Float64Array(labels.length * L);
+  for (let p = 0; p < labels.length; p++) {
+    for (let i = featureOffsets[p]!; i < featureOffsets[p + 1]!; i++) {
+      addRow(weights, features[i]!, unit, emissions, p * L, values?.[i]);
+    }
+  }
+  return {
+    metadata,
+    tensors: new Map([
+      ["emissions", tensor(Float32Array.from(emissions), [labels.length, L])],
+      ["lengths", tensor(lengths)],
+      ["transitions", tensor(Float32Array.from(denseScores(transitions, unit)), [L, L])],
+      ["gold", tensor(labels)],
+    ]),
   };
 }
 

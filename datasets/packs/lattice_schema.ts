@@ -182,6 +182,31 @@ export function unpadded(file: TensorFile, source: string): TensorFile {
   return { ...file, tensors };
 }
 
+/** Scores of sentences without transitions. */
+export interface EmissionRows {
+  readonly lengths: Int32Array;
+  /** N×L, one sentence after another. */
+  readonly emissions: Float64Array;
+  readonly labelCount: number;
+}
+
+/**
+ * The emissions of a file, whatever else it holds: [B,T,L] with a mask or lengths, [N,L] with
+ * lengths, or [T,L], which is one sentence.
+ *
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence and position
+ */
+export function emissionRows(file: TensorFile, source: string): EmissionRows {
+  const dense = isPadded(file) ? unpadded(file, source) : file;
+  const reading = new Reading(DENSE, dense, source);
+  const emissions = reading.numbers("emissions") as Float64Array;
+  const labelCount = reading.sizes.get("L")!;
+  const lengths = dense.tensors.has("lengths")
+    ? reading.numbers("lengths") as Int32Array
+    : Int32Array.of(emissions.length / labelCount);
+  return { lengths, emissions, labelCount };
+}
+
 /** How many positions of each sentence the mask has, all at the start. */
 function maskLengths(reading: Reading): Int32Array {
   const { data, shape: [sentences = 0, width = 0] } = reading.tensor("mask");

@@ -1,64 +1,13 @@
 /**
- * A corpus as numbers: the features of its tokens, as strings, and the numbers of features and
- * labels. Strings live only until here.
- *
- * Source: the papers' taggers (Huang et al. 2012, section 5; Kaji et al. 2010, section 5.1): words,
- * word bigrams, prefixes and suffixes, spelling; parts of speech where they are given.
+ * A corpus as numbers: those of its tokens' features and labels. Strings live only until here.
  *
  * @module
  */
 
 import type { Sentence } from "../corpora/corpus.ts";
+import type { Attribute } from "../models/contract.ts";
+import { contextFeatures, formFeatures, type Words } from "../models/words.ts";
 import { type EncodedCorpus, IntList, UNKNOWN_LABEL } from "../linear_model.ts";
-
-/** Prefixes and suffixes have 1 to this many characters. */
-const AFFIX_LENGTH = 4;
-/** Words and parts of speech are seen from this many positions before to as many after. */
-const WINDOW = 2;
-/** Stands for a word outside the sentence: no word is empty. */
-const OUTSIDE = "";
-/** Joins the halves of a bigram: no word of a column format holds a tab. */
-const JOIN = "\t";
-
-/**
- * What a word's spelling says about its own position, whatever stands around it: a bias, prefixes
- * and suffixes of 1–4 characters, capital initial, all capitals, a digit, all digits, a hyphen,
- * all punctuation.
- */
-export function formFeatures(form: string): string[] {
-  const characters = [...form];
-  const features = ["bias"];
-  for (let n = 1; n <= Math.min(AFFIX_LENGTH, characters.length); n++) {
-    features.push(`p${n}=${characters.slice(0, n).join("")}`);
-    features.push(`s${n}=${characters.slice(-n).join("")}`);
-  }
-  if (/^\p{Lu}/u.test(form)) features.push("capital");
-  if (/^\p{Lu}+$/u.test(form)) features.push("capitals");
-  if (/\p{Nd}/u.test(form)) features.push("digit");
-  if (/^\p{Nd}+$/u.test(form)) features.push("digits");
-  if (form.includes("-")) features.push("hyphen");
-  if (/^[\p{P}\p{S}]+$/u.test(form)) features.push("punctuation");
-  return features;
-}
-
-/**
- * What stands around a position: words at −2..2, word bigrams (−1,0) and (0,1), and, where the
- * sentence has parts of speech, those at −2..2 and their bigrams from (−2,−1) to (1,2).
- */
-export function contextFeatures(sentence: Sentence, position: number): string[] {
-  const { forms, pos } = sentence;
-  const features: string[] = [];
-  const at = (values: readonly string[], offset: number) => values[position + offset] ?? OUTSIDE;
-  for (let d = -WINDOW; d <= WINDOW; d++) features.push(`w${d}=${at(forms, d)}`);
-  for (const d of [-1, 0]) features.push(`ww${d}=${at(forms, d)}${JOIN}${at(forms, d + 1)}`);
-  if (pos !== undefined) {
-    for (let d = -WINDOW; d <= WINDOW; d++) features.push(`t${d}=${at(pos, d)}`);
-    for (let d = -WINDOW; d < WINDOW; d++) {
-      features.push(`tt${d}=${at(pos, d)}${JOIN}${at(pos, d + 1)}`);
-    }
-  }
-  return features;
-}
 
 /**
  * The labels by descending number of tokens that carry them; labels with the same number stand in
@@ -88,7 +37,7 @@ export interface Features {
   /** What a word says wherever it stands. */
   form(form: string): string[];
   /** What stands around a position. */
-  context(sentence: Sentence, position: number): string[];
+  context(sentence: Words, position: number): string[];
 }
 
 /** Those of the taggers of the papers. */
@@ -107,7 +56,7 @@ export class Encoder {
    * Knows no features yet.
    *
    * @param labels the label strings by rank
-   * @param features what to describe tokens by; as `features.ts` does if it is not given
+   * @param features what to describe tokens by; as `words.ts` does if it is not given
    */
   constructor(labels: readonly string[], features: Features = TAGGING) {
     this.#describe = features;
@@ -119,9 +68,20 @@ export class Encoder {
     return this.#features.size;
   }
 
-  /** Encodes training sentences: every new feature gets the next number. */
-  learn(sentences: readonly Sentence[]): EncodedCorpus {
+  /** The features by number. */
+  get features(): IterableIterator<string> {
+    return this.#features.keys();
+  }
+
+  /**
+   * Encodes training sentences: every new feature gets the next number.
+   *
+   * @param least features that occur fewer times are left out
+   */
+  learn(sentences: readonly Sentence[], least = 1): EncodedCorpus {
+    const counts = least > 1 ? this.#count(sentences) : undefined;
     return this.#encode(sentences, (feature) => {
+      if (counts !== undefined && counts.get(feature)! < least) return undefined;
       const id = this.#features.get(feature) ?? this.#features.size;
       if (id === this.#features.size) this.#features.set(feature, id);
       return id;
@@ -133,6 +93,27 @@ export class Encoder {
     return this.#encode(sentences, (feature) => this.#features.get(feature));
   }
 
+  /** How often each feature fires. */
+  #count(sentences: readonly Sentence[]): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const sentence of sentences) {
+      for (let t = 0; t < sentence.labels.length; t++) {
+        for (const feature of this.#describeToken(sentence, t)) {
+          counts.set(feature, (counts.get(feature) ?? 0) + 1);
+        }
+      }
+    }
+    return counts;
+  }
+
+  #describeToken(sentence: Sentence, t: number): string[] {
+    if (sentence.items !== undefined) return sentence.items[t]!.map(nameOf);
+    return [
+      ...this.#describe.form(sentence.forms[t]!),
+      ...this.#describe.context(sentence, t),
+    ];
+  }
+
   #encode(
     sentences: readonly Sentence[],
     idOf: (feature: string) => number | undefined,
@@ -140,24 +121,40 @@ export class Encoder {
     const features = new IntList();
     const featureOffsets = new IntList();
     const labels = new IntList();
+    const values: number[] = [];
     const formIds = new Map<string, number[]>();
     const idsOf = (strings: string[]) => strings.map(idOf).filter((id) => id !== undefined);
     featureOffsets.push(0);
     for (const sentence of sentences) {
-      sentence.forms.forEach((form, t) => {
-        let ids = formIds.get(form);
-        if (ids === undefined) formIds.set(form, ids = idsOf(this.#describe.form(form)));
-        for (const id of ids) features.push(id);
-        for (const id of idsOf(this.#describe.context(sentence, t))) features.push(id);
+      sentence.labels.forEach((label, t) => {
+        for (const item of sentence.items?.[t] ?? []) {
+          const id = idOf(nameOf(item));
+          if (id === undefined) continue;
+          features.push(id);
+          values.push(typeof item === "string" ? 1 : item[1]);
+        }
+        if (sentence.items === undefined) {
+          const form = sentence.forms[t]!;
+          let ids = formIds.get(form);
+          if (ids === undefined) formIds.set(form, ids = idsOf(this.#describe.form(form)));
+          for (const id of ids) features.push(id);
+          for (const id of idsOf(this.#describe.context(sentence, t))) features.push(id);
+        }
         featureOffsets.push(features.length);
-        labels.push(this.#labels.get(sentence.labels[t]!) ?? UNKNOWN_LABEL);
+        labels.push(this.#labels.get(label) ?? UNKNOWN_LABEL);
       });
     }
+    const isWeighted = values.some((value) => value !== 1);
     return {
-      lengths: Int32Array.from(sentences, ({ forms }) => forms.length),
+      lengths: Int32Array.from(sentences, ({ labels }) => labels.length),
       featureOffsets: featureOffsets.toArray(),
       features: features.toArray(),
+      ...isWeighted && { values: Float64Array.from(values) },
       labels: labels.toArray(),
     };
   }
+}
+
+function nameOf(item: Attribute): string {
+  return typeof item === "string" ? item : item[0];
 }

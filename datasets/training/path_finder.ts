@@ -143,8 +143,13 @@ export function rightTokens(dataset: Dataset, decoder: Decoder, options?: Option
   return counts;
 }
 
-/** Calls back with the found and the right label of each token. */
-function compareLabels(
+/**
+ * Decodes all sentences of a dataset and calls back with the found and the right label of each
+ * token.
+ *
+ * @throws TypeError if the dataset has no gold labels
+ */
+export function compareLabels(
   { name, gold, lengths, model, lattice }: Dataset,
   decoder: Decoder,
   options: Options | undefined,

@@ -45,6 +45,8 @@ export interface TrainSettings {
   readonly seed: number;
   /** Test sentences to pack, at least 1. */
   readonly sentences: number;
+  /** Features that training has fewer times are left out; 1 if it is not given. */
+  readonly minFrequency?: number;
   /** The model and how it is learned. */
   readonly learner: LearnerSettings;
   /** The exact decoder that testing and a perceptron's training use, `NAME{option=value,…}`. */
@@ -55,8 +57,10 @@ export interface TrainSettings {
 
 /** The same with what its words name, and the places. */
 export interface TrainOptions extends Omit<TrainSettings, "format" | "decoder">, CorpusSource {
-  /** Path of the pack, `.safetensors` or `.safetensors.gz`. */
-  readonly out: string;
+  /** Path of the pack, `.safetensors` or `.safetensors.gz`; without it none is written. */
+  readonly out?: string;
+  /** Path of the model file that `tag` reads; without it none is written. */
+  readonly save?: string;
   /** Path of the pack in the recorded command, if it is not `out`. */
   readonly recordedOut?: string;
   /** Threads that a CRF's passes are shared by, at least 1; the pack is the same. */
@@ -95,8 +99,10 @@ export interface Recipe extends TrainSettings {
 export function trainCommand(options: TrainOptions): string {
   const { data, reader, epochs, seed, sentences, name, notes, learner, variant } = options;
   const { model } = learner;
-  const pack = { data, out: options.recordedOut ?? options.out, name, notes };
-  const common = { format: reader.name, epochs, seed, sentences };
+  const out = options.recordedOut ?? options.out;
+  const pack = { data, name, notes, ...out !== undefined && { out } };
+  const { minFrequency } = options;
+  const common = { format: reader.name, epochs, seed, sentences, "min-frequency": minFrequency };
   if (model === "factorial") return packCommand("train_factorial", pack, common);
   if (model === "bilstm") {
     return packCommand("train_bilstm", pack, { ...common, ...learner.settings });
@@ -121,10 +127,9 @@ export function packCommand(
   { data, out, name, notes }: NamedPack,
   more: Readonly<Record<string, string | number | undefined>>,
 ): string {
-  const isInside = !/^([\\/]|[A-Za-z]:)/.test(out) && !out.split(/[\\/]/).includes("..");
   const flags = {
     data: `DATA/${baseName(data)}`,
-    out: isInside ? out.replace(/^\.\//, "") : baseName(out),
+    out: out === undefined ? undefined : isInside(out) ? out.replace(/^\.\//, "") : baseName(out),
     ...more,
     name,
     // In one order, whatever that of the notes.
@@ -134,6 +139,11 @@ export function packCommand(
     .filter(([, value]) => value !== undefined)
     .map(([flag, value]) => `--${flag} ${shellQuote(String(value))}`);
   return `deno task ${command} ${quoted.join(" ")}`;
+}
+
+/** Whether a path leads to somewhere below the current folder. */
+function isInside(path: string): boolean {
+  return !/^([\\/]|[A-Za-z]:)/.test(path) && !path.split(/[\\/]/).includes("..");
 }
 
 function baseName(path: string): string {

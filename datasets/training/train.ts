@@ -14,7 +14,13 @@ import {
   sizeText,
 } from "../corpora/corpus.ts";
 import { percent } from "../markdown.ts";
-import { factoredFile } from "../packs/factored.ts";
+import type { Decoder, Options } from "../../decoders/contract.ts";
+import type { Dataset } from "../dataset.ts";
+import type { FeatureModel, Templates } from "../models/contract.ts";
+import { Evaluation, type EvaluationResult, evaluationText } from "../models/evaluation.ts";
+import { learnedModel, modelFile } from "../models/trellis.ts";
+import { wordTemplates } from "../models/words.ts";
+import { factoredFile, valuedFile } from "../packs/factored.ts";
 import { packDataset } from "../packs/pack.ts";
 import { productFile } from "../packs/product.ts";
 import type { TensorFile } from "../packs/tensors.ts";
@@ -33,9 +39,12 @@ import {
   mergeFeatures,
 } from "../linear_model.ts";
 import { type PackFacts, packPage } from "./pages.ts";
-import { type Accuracy, tokenAccuracy } from "./path_finder.ts";
+import { type Accuracy, compareLabels, tokenAccuracy } from "./path_finder.ts";
 import { mistakesText, trainFactorialPerceptron, trainPerceptron } from "./perceptron.ts";
 import { type LearnerSettings, trainCommand, type TrainOptions } from "./recipe.ts";
+
+/** Scores of more labels than these are not listed one by one. */
+const MOST_LISTED = 50;
 
 /** A trained model with its accuracy. */
 interface Trained {
@@ -49,6 +58,10 @@ interface Trained {
   readonly packedAccuracy: Accuracy;
   /** The labels of both chains, if labels are pairs. */
   readonly chains?: readonly (readonly string[])[];
+  /** Precision, recall and F1 on the test sentences, of a chain. */
+  readonly quality?: EvaluationResult;
+  /** What `tag` applies to text, where the model is one of features. */
+  readonly model?: FeatureModel;
   /** The pack of the first test sentences. */
   file(metadata: Readonly<Record<string, string>>): TensorFile | Promise<TensorFile>;
 }
@@ -67,15 +80,17 @@ interface Trained {
  * is missing, Deno.errors.NotFound; as `trainCrf` and `fitBilstm`
  */
 export async function train(options: TrainOptions): Promise<void> {
-  const { decoder, out, name, notes } = options;
+  const { decoder, out, save, name, notes } = options;
   if (!decoder.exact) {
     throw new TypeError(`Cannot train with a decoder that is not exact: ${decoder.name}`);
   }
   const parts = await readParts(options);
-  await Deno.mkdir(dirname(out), { recursive: true });
+  for (const path of [out, save]) {
+    if (path !== undefined) await Deno.mkdir(dirname(path), { recursive: true });
+  }
   const trained = await trainModel(parts, options);
-  const { labels, accuracy, packedAccuracy, chains } = trained;
-  const file = await trained.file({
+  const { labels, accuracy, packedAccuracy, chains, quality } = trained;
+  const facts = {
     ...notes,
     ...trained.facts,
     name,
@@ -83,11 +98,31 @@ export async function train(options: TrainOptions): Promise<void> {
     tested_on: sizeText(parts.testing),
     ...accuracyFacts(accuracy, packedAccuracy),
     command: trainCommand(options),
-  });
-  await writePackFile(out, file);
-  const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
-  await Deno.writeTextFile(page, packPage(packDataset(file, out), parts.hash, chains));
-  console.log(`wrote ${out} and ${page}: ${accuracyText(accuracy)}`);
+  };
+  const written: string[] = [];
+  if (save !== undefined) {
+    if (trained.model === undefined) {
+      throw new TypeError(`Cannot save a model of ${options.learner.model} without its encoder`);
+    }
+    const { packed_accuracy: _, ...about } = facts;
+    await writePackFile(save, modelFile(trained.model, about));
+    written.push(save);
+  }
+  if (out !== undefined) {
+    const file = await trained.file(facts);
+    await writePackFile(out, file);
+    const page = out.replace(/\.safetensors(\.gz)?$/, ".md");
+    await Deno.writeTextFile(page, packPage(packDataset(file, out), parts.hash, chains));
+    written.push(out, page);
+  }
+  console.log(`wrote ${written.join(" and ")}: ${accuracyText(accuracy)}`);
+  if (quality !== undefined) console.log(qualityText(quality));
+}
+
+/** What a reader of chunks or of some labels wants to know besides the accuracy. */
+function qualityText(quality: EvaluationResult): string {
+  const labels = Object.keys(quality.labels).length <= MOST_LISTED;
+  return evaluationText(quality, { labels });
 }
 
 function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained> {
@@ -98,7 +133,7 @@ function trainModel(parts: CorpusParts, options: TrainOptions): Promise<Trained>
 }
 
 /** A model whose emissions are sums of the weights of features. */
-interface FeatureModel {
+interface LearnedModel {
   readonly linear: LinearModel;
   /** Entries of the metadata about the training. */
   readonly facts: PackFacts;
@@ -113,24 +148,58 @@ interface FeatureModel {
 /** Numbers the features of a corpus, learns a model, and keeps what the packed sentences need. */
 async function trainOnFeatures(
   { training, testing }: CorpusParts,
-  { sentences, out, decoder, decoderOptions }: TrainOptions,
+  { sentences, out, name, decoder, decoderOptions, minFrequency }: TrainOptions,
   labels: readonly string[],
-  learnModel: (corpus: EncodedCorpus, featureCount: number) => Promise<FeatureModel>,
+  learnModel: (corpus: EncodedCorpus, featureCount: number) => Promise<LearnedModel>,
 ): Promise<Trained> {
   const encoder = new Encoder(labels);
-  const corpus = encoder.learn(training);
+  const corpus = encoder.learn(training, minFrequency);
   const { linear, facts, file } = await learnModel(corpus, encoder.featureCount);
   const tested = encoder.encode(testing);
-  const packed = mergeFeatures(linear, firstSentences(tested, sentences));
-  const measure = (weights: LinearModel, encoded: EncodedCorpus): Accuracy =>
-    tokenAccuracy(packDataset(file(weights, encoded, {}), out), decoder, decoderOptions);
+  const first = firstSentences(tested, sentences);
+  // Features with values cannot be added up to one.
+  const hasValues = [corpus, tested].some(({ values }) => values !== undefined);
+  const pack = hasValues ? valuedFile : file;
+  const packed = hasValues ? { model: linear, corpus: first } : mergeFeatures(linear, first);
+  const open = (weights: LinearModel, encoded: EncodedCorpus) =>
+    packDataset(pack(weights, encoded, {}), out ?? name);
+  const packedDataset = open(packed.model, packed.corpus);
+  const whole = open(linear, tested);
+  const isChain = whole.model.structure === undefined;
   return {
     labels,
     facts,
-    accuracy: measure(linear, tested),
-    packedAccuracy: measure(packed.model, packed.corpus),
-    file: (metadata) => file(packed.model, packed.corpus, metadata),
+    accuracy: tokenAccuracy(whole, decoder, decoderOptions),
+    packedAccuracy: tokenAccuracy(packedDataset, decoder, decoderOptions),
+    file: (metadata) => pack(packed.model, packed.corpus, metadata),
+    ...isChain && {
+      quality: qualityOf(whole, testing, labels, decoder, decoderOptions),
+      model: learnedModel(linear, encoder.features, labels, templatesOf(training)),
+    },
   };
+}
+
+/** The columns that the features of a corpus were made of; none if it has attributes. */
+function templatesOf(training: readonly Sentence[]): Templates | undefined {
+  const [{ items, pos } = { items: undefined, pos: undefined }] = training;
+  return items === undefined ? wordTemplates(pos !== undefined) : undefined;
+}
+
+/** What decoding finds in test sentences, against their labels. */
+function qualityOf(
+  dataset: Dataset,
+  testing: readonly Sentence[],
+  labels: readonly string[],
+  decoder: Decoder,
+  options: Options,
+): EvaluationResult {
+  const found: string[][] = testing.map(() => []);
+  compareLabels(dataset, decoder, options, (label, _, sentence) => {
+    found[sentence]!.push(labels[label]!);
+  });
+  const evaluation = new Evaluation();
+  testing.forEach(({ labels }, sentence) => evaluation.add(labels, found[sentence]!));
+  return evaluation.result();
 }
 
 /** A perceptron or a CRF. */
@@ -147,6 +216,9 @@ function trainChain(
     const common = { corpus, labelCount: labels.length, featureCount, epochs, seed };
     const trainedOn = (passes: number) => `${sizeText(training)}, ${passes} epochs`;
     if (learner.model === "perceptron") {
+      if (corpus.values !== undefined) {
+        throw new RangeError("Cannot train a perceptron on attributes with values: a CRF can");
+      }
       const print = progressPrinter(sentenceCount, epochs, mistakesText);
       const linear = await trainPerceptron({ ...common, decoder, decoderOptions }, print);
       return { linear, facts: { trained_on: trainedOn(epochs) }, file: factoredFile };

@@ -64,7 +64,9 @@ export function readSettings<Settings>(
 }
 
 /** Where a pack goes, its name and its notes. */
-export interface NamedOutput extends Pick<TrainOptions, "out" | "name" | "notes"> {}
+export interface NamedOutput extends Pick<TrainOptions, "name" | "notes"> {
+  readonly out: string;
+}
 
 /**
  * Reads the flags of a pack.
@@ -72,14 +74,22 @@ export interface NamedOutput extends Pick<TrainOptions, "out" | "name" | "notes"
  * @throws UsageError if there is none or another file
  */
 export function readOutput(flags: Flags): NamedOutput {
-  const { values } = flags;
   const out = required(flags, "out", "PACK");
-  if (!/\.safetensors(\.gz)?$/.test(out)) {
-    throw new UsageError(`Cannot write a pack to --out ${out}: no .safetensors or .safetensors.gz`);
-  }
+  return { out: tensorPath(out, "out", "a pack"), ...readNotes(flags, out) };
+}
+
+/** The path of a flag, which must be that of a safetensors file. @throws UsageError otherwise */
+export function tensorPath(path: string, flag: string, what: string): string {
+  if (/\.safetensors(\.gz)?$/.test(path)) return path;
+  throw new UsageError(
+    `Cannot write ${what} to --${flag} ${path}: no .safetensors or .safetensors.gz`,
+  );
+}
+
+/** The name, that of a file if no other is given, and the notes. */
+function readNotes({ values }: Flags, path: string): Pick<NamedOutput, "name" | "notes"> {
   return {
-    out,
-    name: values["name"] ?? basename(out).replace(/\.safetensors(\.gz)?$/, ""),
+    name: values["name"] ?? basename(path).replace(/\.safetensors(\.gz)?$/, ""),
     notes: Object.fromEntries(
       NOTES.flatMap((note) => values[note] === undefined ? [] : [[note, values[note]]]),
     ),
@@ -98,17 +108,23 @@ export async function readTraining(
   learner: LearnerSettings,
   epochs = 10,
 ): Promise<TrainOptions> {
-  const { out, name, notes } = readOutput(flags);
+  const save = flags.values["save"];
+  const out = save === undefined ? required(flags, "out", "PACK") : flags.values["out"];
+  const places = {
+    ...out !== undefined && { out: tensorPath(out, "out", "a pack") },
+    ...save !== undefined && { save: tensorPath(save, "save", "a model") },
+  };
+  const minFrequency = wholeNumber(flags, "min-frequency", 1);
   return await trainOptions({
-    name,
+    ...readNotes(flags, out ?? save!),
+    ...minFrequency !== undefined && { minFrequency },
     format: flags.values["format"] ?? "columns",
     epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ?? epochs,
     seed: wholeNumber(flags, "seed", 0) ?? 1,
     sentences: wholeNumber(flags, "sentences", 1, MOST_SENTENCES) ?? 400,
     decoder,
     learner,
-    notes,
-  }, { data: required(flags, "data", "DIR"), out, workers: readWorkers(flags) });
+  }, { data: required(flags, "data", "DIR"), ...places, workers: readWorkers(flags) });
 }
 
 /** The number of threads. */
@@ -123,7 +139,7 @@ export function readWorkers(flags: Flags): number {
  */
 export async function trainOptions(
   { format, decoder, ...settings }: TrainSettings,
-  places: Pick<TrainOptions, "data" | "out" | "workers" | "recordedOut" | "corpus">,
+  places: Pick<TrainOptions, "data" | "out" | "save" | "workers" | "recordedOut" | "corpus">,
 ): Promise<TrainOptions> {
   const readers = await listReaders();
   const reader = readers.find(({ name }) => name === format);

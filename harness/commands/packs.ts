@@ -84,9 +84,10 @@ export async function buildPacks(
   for (const recipe of recipes) {
     const { name, corpus, pinned, folder: _, ...settings } = recipe;
     const file = `${name}.safetensors.gz`;
+    const made = `${out.replace(/\/+$/, "")}/${file}`;
     const options = await trainOptions({ name, ...settings }, {
       data: folderOf(recipe),
-      out: `${out.replace(/\/+$/, "")}/${file}`,
+      out: made,
       recordedOut: `${REAL}/${file}`,
       corpus,
       workers,
@@ -95,7 +96,7 @@ export async function buildPacks(
     const kept = pinned === undefined ? NaN : await accuracyOf(`${KEPT}${file}`);
     await given(train(options));
     if (pinned === undefined) continue;
-    checkAccuracy(name, pinned.margin, await accuracyOf(options.out), kept);
+    checkAccuracy(name, pinned.margin, await accuracyOf(made), kept);
   }
 }
 

@@ -58,6 +58,8 @@ const CRF_FLAGS: FlagSpec = Object.fromEntries(
 const PERCEPTRON_FLAGS: FlagSpec = {
   data: { value: "DIR", help: "folder with the training and the test file" },
   ...TRAINING_FLAGS,
+  save: { value: "FILE", help: "model file for `tag` to write, beside the pack or instead of it" },
+  "min-frequency": { value: "N", help: "leave out features that training has fewer times (1)" },
   decoder: { value: "NAME", help: "exact decoder to train and test with (viterbi)" },
   learner: { value: "NAME", help: "perceptron or crf (perceptron)" },
 };

@@ -20,8 +20,8 @@ const BLOCKS = 8;
 /**
  * −log p(gold) of the sentences of a corpus under weights that change.
  *
- * Emissions are sums of features' weights, so ∂/∂w(f, y) = Σ over the positions at which f fires of
- * ∂/∂n_t(y) = p(y_t = y) − [y is right].
+ * Emissions are sums of features' weights times their values, so ∂/∂w(f, y) = Σ over the positions
+ * at which f fires of its value times ∂/∂n_t(y) = p(y_t = y) − [y is right].
  */
 export class CorpusLoss {
   readonly #corpus: EncodedCorpus;
@@ -98,7 +98,7 @@ export class CorpusLoss {
     target: Float64Array,
     factor: number,
   ): void {
-    const { features, featureOffsets } = this.#corpus;
+    const { features, featureOffsets, values } = this.#corpus;
     const { offsets, labels, labelCount } = this.#support;
     const first = this.#starts[sentence]!;
     for (let p = first; p < this.#starts[sentence + 1]!; p++) {
@@ -106,8 +106,9 @@ export class CorpusLoss {
       for (let j = featureOffsets[p]!; j < featureOffsets[p + 1]!; j++) {
         const feature = features[j]!;
         const end = offsets[feature + 1]!;
+        const share = values === undefined ? factor : factor * values[j]!;
         for (let i = offsets[feature]!; i < end; i++) {
-          target[i]! += factor * emissions[row + labels[i]!]!;
+          target[i]! += share * emissions[row + labels[i]!]!;
         }
       }
     }
@@ -115,7 +116,7 @@ export class CorpusLoss {
 
   /** The emissions of a sentence, in room that the next one reuses. */
   #score(sentence: number, scale: number): Float64Array {
-    const { features, featureOffsets } = this.#corpus;
+    const { features, featureOffsets, values } = this.#corpus;
     const { offsets, labels, labelCount } = this.#support;
     const weights = this.#weights;
     const [first, next] = [this.#starts[sentence]!, this.#starts[sentence + 1]!];
@@ -125,8 +126,9 @@ export class CorpusLoss {
       for (let j = featureOffsets[p]!; j < featureOffsets[p + 1]!; j++) {
         const feature = features[j]!;
         const end = offsets[feature + 1]!;
+        const factor = values === undefined ? scale : scale * values[j]!;
         for (let i = offsets[feature]!; i < end; i++) {
-          emissions[row + labels[i]!]! += scale * weights[i]!;
+          emissions[row + labels[i]!]! += factor * weights[i]!;
         }
       }
       let sum = 0;
@@ -288,6 +290,7 @@ function startWorkers(task: GradientTask, count: number): BlockWorker[] {
       lengths: sharedInts(corpus.lengths),
       featureOffsets: sharedInts(corpus.featureOffsets),
       features: sharedInts(corpus.features),
+      ...corpus.values && { values: sharedCopy(corpus.values) },
       labels: sharedInts(corpus.labels),
     },
     support: {
@@ -325,6 +328,12 @@ function startWorker(task: GradientTask): BlockWorker {
     },
     end: () => worker.terminate(),
   };
+}
+
+function sharedCopy(values: Float64Array): Float64Array {
+  const shared = sharedFloats(values.length);
+  shared.set(values);
+  return shared;
 }
 
 function sharedFloats(length: number): Float64Array {

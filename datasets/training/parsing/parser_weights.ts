@@ -236,7 +236,7 @@ function boundaryFeatures(sentence: Sentence, role: BoundaryRole, boundary: numb
 }
 
 /** The features of a word that its tag is weighed by. */
-function leafFeatures(sentence: Sentence, position: number): string[] {
+function leafFeatures(sentence: Pick<Sentence, "pos" | "forms">, position: number): string[] {
   const pos = posOf(sentence);
   const tag = (at: number) => pos[at] ?? OUTSIDE;
   const before = `t-1=${tag(position - 1)}`;

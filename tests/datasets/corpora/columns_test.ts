@@ -49,10 +49,19 @@ describe("conll2003", () => {
   });
 });
 
+describe("columns", () => {
+  it("reads spaces, and a word and its label", () => {
+    const sentence = { forms: ["the", "food"], labels: ["DT", "NN"] };
+    assertEquals(columns.read("the DT\nfood NN\n", "file"), [sentence]);
+    assertEquals(columns.read("the\tDT\nfood\tNN\n", "file"), [sentence]);
+    assertEquals(columns.read("the P DT\nfood Q NN\n", "file"), [{ ...sentence, pos: ["P", "Q"] }]);
+  });
+});
+
 describe("listReaders()", () => {
   it("finds every format, those that are alike in one file", async () => {
     const names = (await listReaders()).map(({ name }) => name);
-    assertEquals(names, ["columns", "conll2000", "conll2003", "conllu", "ptb"]);
+    assertEquals(names, ["columns", "conll2000", "conll2003", "conllu", "items", "ptb"]);
   });
 });
 

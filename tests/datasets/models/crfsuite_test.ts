@@ -1,7 +1,7 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { bytesOf, byteString } from "../../../datasets/models/byte_strings.ts";
-import { itemField, parseItem, parseItems } from "../../../datasets/models/items.ts";
+import { itemField, parseItem, parseItems } from "../../../datasets/corpora/items.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { type Span, spansOf } from "../../../datasets/models/spans.ts";
 import { crfsuiteBytes, INVENTED, type InventedModel } from "../../helpers/model_files.ts";
@@ -128,7 +128,11 @@ describe("readModel() of CRFsuite", () => {
       TypeError,
       'from "crfsweet": not one',
     );
-    assertThrows(() => readModel(Uint8Array.of(1, 2)), SyntaxError, "it is none of crfsuite");
+    assertThrows(
+      () => readModel(Uint8Array.of(1, 2)),
+      SyntaxError,
+      "it is none of trellis, crfsuite",
+    );
     assertThrows(() => readModel(Uint8Array.of(0x1f, 0x8b)), SyntaxError, "it is gzip, inflate it");
   });
 

@@ -2,7 +2,7 @@ import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { existsSync } from "node:fs";
 import { inflated } from "../../../datasets/plain_file.ts";
-import { parseItems } from "../../../datasets/models/items.ts";
+import { parseItems } from "../../../datasets/corpora/items.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 
 const DATA = Deno.env.get("TRELLIS_DATA");

@@ -1,0 +1,281 @@
+/**
+ * The project's own model file: a safetensors file of attributes, their weights and the transitions
+ * between labels. What another tool's model file holds fits in, and what `train` has learned.
+ *
+ * @module
+ */
+
+import { ascending, BYTES, counts, SCORES } from "../packs/kinds.ts";
+import { readNames } from "../packs/pack_metadata.ts";
+import { readTensors, writeTensors } from "../packs/safetensors.ts";
+import {
+  checkLabelCount,
+  field,
+  optional,
+  type Path,
+  Reading,
+  type Schema,
+  tensorsOf,
+  within,
+} from "../packs/schema.ts";
+import { tensor, type TensorFile } from "../packs/tensors.ts";
+import { brief } from "../visible.ts";
+import { denseScores, type LinearModel, type WeightRows } from "../linear_model.ts";
+import { bytesOf, byteString, byteStringOf } from "./byte_strings.ts";
+import type { FeatureModel, ModelFormat, ReadOptions, Templates } from "./contract.ts";
+import { emptyRows, featureModel } from "./feature_model.ts";
+
+/** What `kind` of the metadata says. */
+const KIND = "model";
+/** Notes of a model at most. */
+const MOST_NOTES = 1000;
+
+/** What a model file holds. */
+interface ModelTables {
+  /** Where the name of each attribute begins among the bytes, and the end. */
+  readonly names: { readonly offsets: Int32Array; readonly bytes: Uint8Array };
+  readonly weights: WeightRows;
+  readonly pairs?: WeightRows;
+  readonly transitions: Float64Array;
+  readonly start?: Float64Array;
+  readonly end?: Float64Array;
+}
+
+/** Fields of rows of weights, one row an attribute. */
+function rows<Name extends string>(
+  name: Name,
+  columns: { readonly what: string; readonly below: string },
+  meaning: string,
+): Schema<Path<WeightRows>> {
+  const [sizes, which] = [`${name}_counts`, `${name}_columns`];
+  return {
+    [sizes]: field(counts(which), "offsets", "A", meaning),
+    [which]: field(
+      ascending(columns.what, columns.below, sizes, "attribute"),
+      "columns",
+      `Σ ${sizes}`,
+      "which, attribute by attribute",
+    ),
+    [`${name}_values`]: field(SCORES, "weights", `Σ ${sizes}`, "their weights"),
+  };
+}
+
+/** The tensors of a model file. */
+export const MODEL: Schema<Path<ModelTables>> = {
+  // Written as it is: its inner size is not the same in all files.
+  transitions: field(SCORES, "transitions", "L,L", "by previous label and label"),
+  start_transitions: optional(
+    "start_transitions",
+    field(SCORES, "start", "L", "scores of the first label of a sentence"),
+  ),
+  end_transitions: optional(
+    "end_transitions",
+    field(SCORES, "end", "L", "scores of the last label of a sentence"),
+  ),
+  attribute_lengths: field(
+    counts("attribute_bytes"),
+    "names.offsets",
+    "A",
+    "how many bytes the name of each attribute has",
+  ),
+  attribute_bytes: field(BYTES, "names.bytes", "Σ attribute_lengths", "the names, in UTF-8"),
+  ...within(
+    "weights",
+    rows("weight", { what: "labels", below: "L" }, "how many labels each attribute weighs for"),
+  ),
+  ...within(
+    "pairs",
+    rows("pair", { what: "pairs", below: "L·L" }, "how many pairs x·L + y each weighs for"),
+    { by: "pair_counts" },
+  ),
+};
+
+/**
+ * The file of a model. Names of attributes stand in the order of their rows.
+ *
+ * @param metadata whatever else describes it: name, licence, provenance, what it was trained on
+ */
+export function modelFile(
+  model: FeatureModel,
+  metadata: Readonly<Record<string, string>>,
+): TensorFile {
+  const { labels, weights, pairs, transitions, start, end, templates, sums, costFactor } = model;
+  const { grid: { exponent, largestChange }, notes } = model;
+  const names = new Array<string>(model.attributes.size);
+  for (const [name, row] of model.attributes) names[row] = name;
+  const offsets = Int32Array.from([0, ...names.map(({ length }) => length)]);
+  for (let i = 1; i < offsets.length; i++) offsets[i]! += offsets[i - 1]!;
+  const bytes = new Uint8Array(offsets.at(-1)!);
+  names.forEach((name, row) => bytes.set(bytesOf(name), offsets[row]!));
+  const contents: ModelTables = {
+    names: { offsets, bytes },
+    weights,
+    ...pairs && { pairs },
+    transitions,
+    ...start && { start },
+    ...end && { end },
+  };
+  return {
+    metadata: {
+      ...metadata,
+      kind: KIND,
+      labels: JSON.stringify(labels),
+      format: model.format,
+      ...templates && {
+        syntax: templates.syntax,
+        patterns: JSON.stringify(templates.patterns),
+      },
+      sums,
+      cost_factor: String(costFactor),
+      grid: exponent === Infinity ? "none" : String(exponent),
+      largest_change: String(largestChange),
+      notes: JSON.stringify(notes),
+    },
+    tensors: tensorsOf(MODEL, contents).set(
+      "transitions",
+      tensor(SCORES.write(transitions), [labels.length, labels.length]),
+    ),
+  };
+}
+
+/**
+ * What was learned, as a model: features without weights are left out.
+ *
+ * @param features their names by number, as text
+ */
+export function learnedModel(
+  { weights, transitions, unitExponent }: LinearModel,
+  features: Iterable<string>,
+  labels: readonly string[],
+  templates: Templates | undefined,
+): FeatureModel {
+  const unit = 2 ** -unitExponent;
+  const attributes = new Map<string, number>();
+  const offsets = [0];
+  const { offsets: from, columns, values } = weights;
+  let feature = 0;
+  for (const name of features) {
+    const [begin, end] = [from[feature]!, from[feature + 1]!];
+    feature++;
+    if (begin === end) continue;
+    attributes.set(byteString(name), attributes.size);
+    offsets.push(end);
+  }
+  // Rows without weights take no room, so that the ends of the others are those of all.
+  const rows = { columns, weights: Float64Array.from(values, (value) => unit * value) };
+  return featureModel({
+    format: "trellis",
+    labels,
+    attributes,
+    weights: { offsets: Int32Array.from(offsets), ...rows },
+    transitions: denseScores(transitions, unit),
+    ...templates && { templates },
+  }, "the model that was learned");
+}
+
+/** The bytes of a model's file. */
+export function writeModel(
+  model: FeatureModel,
+  metadata: Readonly<Record<string, string>> = {},
+): Uint8Array<ArrayBuffer> {
+  return writeTensors(modelFile(model, metadata));
+}
+
+/** Whether a file is a model. */
+export function isModel({ metadata }: Pick<TensorFile, "metadata">): boolean {
+  return metadata["kind"] === KIND;
+}
+
+/**
+ * The model in a file.
+ *
+ * Its weights stand as they were when they were put on a grid, so that nothing changes again; how
+ * far they were from those of the tool that learned them is in the file.
+ *
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+ */
+export function openModel(file: TensorFile, source: string): FeatureModel {
+  const { metadata } = file;
+  if (!isModel(file)) {
+    const kind = brief(metadata["kind"] ?? "none");
+    throw new SyntaxError(`Cannot read ${source} as a model: its metadata "kind" is ${kind}`);
+  }
+  const reading = new Reading<ModelTables>(MODEL, file, source);
+  const [labelCount = 0] = reading.tensor("transitions", ["L", "L"]).shape;
+  checkLabelCount(reading, "transitions");
+  reading.sizes.set("L·L", labelCount ** 2);
+  const tables = reading.contents();
+  const { names: { offsets, bytes }, weights } = tables;
+  const attributes = new Map<string, number>();
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    attributes.set(byteStringOf(bytes, offsets[row]!, offsets[row + 1]!), row);
+  }
+  if (attributes.size !== offsets.length - 1) {
+    throw reading.refused("attribute_bytes", "two attributes have one name");
+  }
+  const text = (name: string, otherwise: string) => metadata[name] ?? otherwise;
+  const syntax = metadata["syntax"];
+  const patterns = list(metadata, "patterns", source);
+  const sums = text("sums", "exact");
+  if (sums !== "exact" && sums !== "float32") {
+    throw new SyntaxError(`Cannot use metadata "sums" of ${source}: ${brief(sums)}`);
+  }
+  const model = featureModel({
+    format: text("format", "trellis"),
+    labels: readNames(text("labels", "null"), source, {
+      name: "labels",
+      least: labelCount,
+      most: labelCount,
+      what: "labels",
+    }),
+    attributes,
+    weights: weights ?? emptyRows(attributes.size),
+    ...tables.pairs && { pairs: tables.pairs },
+    transitions: tables.transitions,
+    ...tables.start && { start: tables.start },
+    ...tables.end && { end: tables.end },
+    ...syntax !== undefined && { templates: { syntax, patterns } },
+    sums,
+    costFactor: finite(metadata, "cost_factor", 1, source),
+    notes: list(metadata, "notes", source),
+  }, source);
+  const before = finite(metadata, "largest_change", 0, source);
+  const { exponent, largestChange } = model.grid;
+  return { ...model, grid: { exponent, largestChange: largestChange + before } };
+}
+
+function list(
+  metadata: Readonly<Record<string, string>>,
+  name: string,
+  source: string,
+): string[] {
+  const json = metadata[name];
+  if (json === undefined) return [];
+  return readNames(json, source, { name, least: 0, most: MOST_NOTES, what: "texts" });
+}
+
+function finite(
+  metadata: Readonly<Record<string, string>>,
+  name: string,
+  otherwise: number,
+  source: string,
+): number {
+  const text = metadata[name];
+  const value = text === undefined ? otherwise : Number(text);
+  if (text?.trim() !== "" && Number.isFinite(value)) return value;
+  throw new SyntaxError(`Cannot use metadata "${name}" of ${source}, no number: ${brief(text!)}`);
+}
+
+/** The format, as `readModel` knows it. */
+export const trellis: ModelFormat = {
+  name: "trellis",
+  title: "a model file of Trellis",
+  recognises(bytes: Uint8Array): boolean {
+    // The header of a safetensors file begins after its length, and says what kind of file it is.
+    const header = new TextDecoder().decode(bytes.subarray(8, 2 ** 16));
+    return header.startsWith("{") && header.includes(`"kind":"${KIND}"`);
+  },
+  read(bytes: Uint8Array, source: string, _options: ReadOptions): FeatureModel {
+    return openModel(readTensors(bytes as Uint8Array<ArrayBuffer>, source), source);
+  },
+};

@@ -1,0 +1,112 @@
+/**
+ * The features that `train` describes words by: those of the papers' taggers.
+ *
+ * Source: Huang et al. 2012, section 5; Kaji et al. 2010, section 5.1: words, word bigrams,
+ * prefixes and suffixes, spelling; parts of speech where they are given.
+ *
+ * @module
+ */
+
+import { briefJson } from "../visible.ts";
+import { byteString, shownText, textOf } from "./byte_strings.ts";
+import type { Expand, Templates } from "./contract.ts";
+
+/** `Templates.syntax` of models that `train` has learned. */
+export const WORDS_SYNTAX = "trellis";
+/** Which columns a model looks at: the word, or the word and its part of speech. */
+const COLUMNS = ["word", "pos"];
+
+/** A sentence without labels. */
+export interface Words {
+  /** The words as written. */
+  readonly forms: readonly string[];
+  /** Their parts of speech, where the model looks at them. */
+  readonly pos?: readonly string[];
+}
+
+/** Prefixes and suffixes have 1 to this many characters. */
+const AFFIX_LENGTH = 4;
+/** Words and parts of speech are seen from this many positions before to as many after. */
+const WINDOW = 2;
+/** Stands for a word outside the sentence: no word is empty. */
+const OUTSIDE = "";
+/** Joins the halves of a bigram: no word of a column format holds a tab. */
+const JOIN = "\t";
+
+/**
+ * What a word's spelling says about its own position, whatever stands around it: a bias, prefixes
+ * and suffixes of 1–4 characters, capital initial, all capitals, a digit, all digits, a hyphen,
+ * all punctuation.
+ */
+export function formFeatures(form: string): string[] {
+  const characters = [...form];
+  const features = ["bias"];
+  for (let n = 1; n <= Math.min(AFFIX_LENGTH, characters.length); n++) {
+    features.push(`p${n}=${characters.slice(0, n).join("")}`);
+    features.push(`s${n}=${characters.slice(-n).join("")}`);
+  }
+  if (/^\p{Lu}/u.test(form)) features.push("capital");
+  if (/^\p{Lu}+$/u.test(form)) features.push("capitals");
+  if (/\p{Nd}/u.test(form)) features.push("digit");
+  if (/^\p{Nd}+$/u.test(form)) features.push("digits");
+  if (form.includes("-")) features.push("hyphen");
+  if (/^[\p{P}\p{S}]+$/u.test(form)) features.push("punctuation");
+  return features;
+}
+
+/**
+ * What stands around a position: words at −2..2, word bigrams (−1,0) and (0,1), and, where the
+ * sentence has parts of speech, those at −2..2 and their bigrams from (−2,−1) to (1,2).
+ */
+export function contextFeatures(sentence: Words, position: number): string[] {
+  const { forms, pos } = sentence;
+  const features: string[] = [];
+  const at = (values: readonly string[], offset: number) => values[position + offset] ?? OUTSIDE;
+  for (let d = -WINDOW; d <= WINDOW; d++) features.push(`w${d}=${at(forms, d)}`);
+  for (const d of [-1, 0]) features.push(`ww${d}=${at(forms, d)}${JOIN}${at(forms, d + 1)}`);
+  if (pos !== undefined) {
+    for (let d = -WINDOW; d <= WINDOW; d++) features.push(`t${d}=${at(pos, d)}`);
+    for (let d = -WINDOW; d < WINDOW; d++) {
+      features.push(`tt${d}=${at(pos, d)}${JOIN}${at(pos, d + 1)}`);
+    }
+  }
+  return features;
+}
+
+/** The templates of a model of words, with or without parts of speech. */
+export function wordTemplates(hasPos: boolean): Templates {
+  return { syntax: WORDS_SYNTAX, patterns: hasPos ? COLUMNS : COLUMNS.slice(0, 1) };
+}
+
+/**
+ * What makes a model's attributes of the words in the first column, and of the parts of speech in
+ * the second where it looks at those.
+ *
+ * @throws SyntaxError for other columns than `wordTemplates` names; what it returns, RangeError for
+ * a token that lacks one
+ */
+export function expandWords({ patterns }: Templates): Expand {
+  const hasPos = patterns.length === 2;
+  if (patterns.join() !== wordTemplates(hasPos).patterns.join()) {
+    throw new SyntaxError(
+      `Cannot use columns of a model: ${briefJson(patterns)} (known: ${COLUMNS.join(", ")})`,
+    );
+  }
+  let [known, sentence]: [unknown, Words] = [undefined, { forms: [] }];
+  return (rows, position) => {
+    if (rows !== known) {
+      const column = (index: number) =>
+        rows.map((row, t) => {
+          const field = row[index];
+          if (field !== undefined) return textOf(field) ?? shownText(field);
+          throw new RangeError(
+            `Cannot find the ${COLUMNS[index]} of token ${t}: ${briefJson(row)}`,
+          );
+        });
+      sentence = { forms: column(0), ...hasPos && { pos: column(1) } };
+      known = rows;
+    }
+    const form = sentence.forms[position]!;
+    return [...formFeatures(form), ...contextFeatures(sentence, position)].map(byteString);
+  };
+}
