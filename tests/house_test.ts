@@ -20,14 +20,14 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 300],
   "decoders": [213, 16_720],
   "datasets/models": [20, 2_900],
-  "datasets": [80, 10_600],
-  "harness": [156, 10_900],
+  "datasets": [81, 10_850],
+  "harness": [162, 11_500],
   "reports/studies": [30, 5_785],
   "reports/papers": [17, 3_200],
   "reports": [78, 8_260],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [340, 28_750],
+  "tests": [343, 29_000],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -21,15 +21,38 @@ export async function cli(set: string, ...args: string[]): Promise<Ended> {
   return await cliIn(ROOT, set, ...args);
 }
 
+/** The same with text on standard input. */
+export async function piped(input: string, set: string, ...args: string[]): Promise<Ended> {
+  return await ended(ROOT, set, args, input);
+}
+
 /** The same in another folder: a copy of the project. */
 export async function cliIn(cwd: string | URL, set: string, ...args: string[]): Promise<Ended> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+  return await ended(cwd, set, args);
+}
+
+async function ended(
+  cwd: string | URL,
+  set: string,
+  args: readonly string[],
+  input?: string,
+): Promise<Ended> {
+  const child = new Deno.Command(Deno.execPath(), {
     args: ["run", `-P=${set}`, "cli.ts", ...args],
     cwd,
     env: { NO_COLOR: "1" },
-    stdin: "null",
+    stdin: input === undefined ? "null" : "piped",
+    stdout: "piped",
+    stderr: "piped",
     signal: AbortSignal.timeout(DEADLINE_MS),
-  }).output();
+  }).spawn();
+  if (input !== undefined) {
+    const writer = child.stdin.getWriter();
+    // A command that refuses its flags reads nothing.
+    const bytes = new TextEncoder().encode(input);
+    await writer.write(bytes).then(() => writer.close()).catch(() => {});
+  }
+  const { code, stdout, stderr } = await child.output();
   const text = new TextDecoder();
   return {
     code,

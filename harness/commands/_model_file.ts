@@ -1,0 +1,62 @@
+/**
+ * Model files, plain or gzipped.
+ *
+ * @module
+ */
+
+import { readFile, stat } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import type { ReadOptions } from "../../datasets/models/contract.ts";
+import type { Flags } from "../terminal/flags.ts";
+
+/** Longer files are refused, and what would become longer. */
+const MOST_BYTES = 2 ** 31 - 1;
+/** Gzip of a model is a twentieth of it at the least. */
+const MOST_EXPANSION = 64;
+/** So much may come of however few bytes. */
+const TRUSTED_BYTES = 2 ** 25;
+
+/**
+ * The bytes of a model's file.
+ *
+ * @throws RangeError naming a file that cannot be read, is too long or no file; SyntaxError for
+ * damaged gzip
+ */
+export async function readModelFile(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    const about = await stat(path);
+    if (!about.isFile()) throw new TypeError("it is a folder, a pipe or a device");
+    if (about.size > MOST_BYTES) throw new RangeError(`it has ${about.size} bytes`);
+    bytes = new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw new RangeError(`Cannot read the file ${path}: ${(error as Error).message}`);
+  }
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const most = Math.min(MOST_BYTES, Math.max(TRUSTED_BYTES, MOST_EXPANSION * bytes.length));
+  try {
+    return new Uint8Array(gunzipSync(bytes, { maxOutputLength: most }));
+  } catch (error) {
+    throw new SyntaxError(`Cannot decompress ${path}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * How to read a model, by the flags `--from`, `--layout` and `--labels`.
+ *
+ * @throws RangeError for names that cannot be read
+ */
+export async function readingOf({ values }: Flags, source: string): Promise<ReadOptions> {
+  const { from, layout, labels } = values;
+  return {
+    source,
+    ...from !== undefined && { from },
+    ...layout !== undefined && { layout },
+    ...labels !== undefined && { labels: await readLabels(labels) },
+  };
+}
+
+async function readLabels(path: string): Promise<string[]> {
+  const text = new TextDecoder().decode(await readModelFile(path));
+  return text.replace(/\r?\n$/, "").split(/\r?\n/);
+}

@@ -1,0 +1,36 @@
+/**
+ * A thread that tags blocks: told a model and settings first, then block after block.
+ *
+ * @module
+ */
+
+/// <reference lib="deno.worker" />
+
+import { readModel } from "../../datasets/models/read_model.ts";
+import type { ReadOptions } from "../../datasets/models/contract.ts";
+import { type Block, BlockTagger, type TaggedBlock, type TagSettings } from "./_tag_blocks.ts";
+
+/** What a thread is told. */
+export type TagRequest =
+  | { readonly bytes: Uint8Array; readonly reading: ReadOptions; readonly settings: TagSettings }
+  | { readonly block: Block };
+/** What it answers: the answers of a block, or what is wrong with it. */
+export type TagReply = { readonly tagged: TaggedBlock } | {
+  readonly refused: string;
+};
+
+let tagger: BlockTagger | undefined;
+
+self.onmessage = ({ data }: MessageEvent<TagRequest>) => {
+  if ("bytes" in data) {
+    tagger = new BlockTagger(readModel(data.bytes, data.reading), data.settings);
+    return;
+  }
+  let reply: TagReply;
+  try {
+    reply = { tagged: tagger!.tag(data.block) };
+  } catch (error) {
+    reply = { refused: (error as Error).message };
+  }
+  self.postMessage(reply);
+};

@@ -1,0 +1,98 @@
+/**
+ * `deno task evaluate`: how right labels are, those of a file or those that a decoder finds.
+ *
+ * @module
+ */
+
+import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
+import { findVariant } from "../plan/decoder_files.ts";
+import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import {
+  FORBID_BELOW_FLAG,
+  labelNames,
+  LIMIT_FLAG,
+  openSentences,
+  PACK_FLAG,
+} from "./_pack_flags.ts";
+import { blocksOf, FORMATS } from "./_tag_blocks.ts";
+
+const command: Command = {
+  meaning: "accuracy, precision, recall and F1 of labels, and of chunks by CoNLL's rules",
+  arguments: "[FILE]",
+  flags: {
+    pack: { ...PACK_FLAG, help: `instead of FILE: ${PACK_FLAG.help}, which has right labels` },
+    decoder: {
+      value: "NAME",
+      help: "with --pack: NAME or FILE.ts, {option=value,…} after it (auto)",
+    },
+    limit: LIMIT_FLAG,
+    "forbid-below": FORBID_BELOW_FLAG,
+    format: { value: "NAME", help: "columns (a table) or json (columns)" },
+  },
+  examples: {
+    "evaluate answers.txt": "right and found labels in the last two columns",
+    "evaluate --pack ewt_pos45 --decoder 'beam{width=2}'": "what a decoder finds in a dataset",
+  },
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const { positional: [file, ...more], values } = flags;
+  if (more.length > 0 || (file !== undefined && values["pack"] !== undefined)) {
+    throw new UsageError(
+      "Cannot evaluate: give one FILE, --pack PACK, or columns on standard input",
+    );
+  }
+  const format = oneOf(values, "format", FORMATS);
+  const evaluation = new Evaluation();
+  if (values["pack"] !== undefined) await addPack(evaluation, flags);
+  else await given(addColumns(evaluation, file));
+  const result = evaluation.result();
+  console.log(format === "json" ? JSON.stringify(result) : evaluationText(result));
+  return 0;
+}
+
+/** The right label is the last but one column of a line, the found one the last (conlleval). */
+async function addColumns(evaluation: Evaluation, path: string | undefined): Promise<void> {
+  const what = path ?? "standard input";
+  const stream = path === undefined ? Deno.stdin.readable : (await Deno.open(path)).readable;
+  let sentence: [gold: string, found: string][] = [];
+  const finish = () => {
+    if (sentence.length === 0) return;
+    evaluation.add(sentence.map(([gold]) => gold), sentence.map(([, found]) => found));
+    sentence = [];
+  };
+  for await (const { text, line } of blocksOf(stream, false)) {
+    text.split("\n").forEach((row, index) => {
+      const columns = row.trim().split(/[\t ]+/);
+      if (row.trim() === "") return finish();
+      if (columns.length >= 2) return void sentence.push([columns.at(-2)!, columns.at(-1)!]);
+      throw new SyntaxError(
+        `Cannot evaluate line ${line + index} of ${what}, no right label and another: ${row}`,
+      );
+    });
+  }
+  finish();
+}
+
+/** What a decoder finds in a pack; gold labels that its model does not have count as wrong. */
+async function addPack(evaluation: Evaluation, flags: Flags): Promise<void> {
+  const { dataset, count } = await openSentences(flags);
+  const { gold, lengths, model, name } = dataset;
+  if (gold === undefined) throw new UsageError(`Cannot evaluate ${name}: it has no right labels`);
+  const names = dataset.metadata["labels"] === undefined ? undefined : labelNames(dataset);
+  const nameOf = (label: number) => label < 0 ? "?" : names?.[label] ?? String(label);
+  const { decoder, options } = await findVariant(flags.values["decoder"] ?? "auto");
+  const decode = prepared(decoder, model, options);
+  let start = 0;
+  for (let sentence = 0; sentence < count; sentence++) {
+    const end = start + lengths[sentence]!;
+    const right = Array.from(gold.subarray(start, end), nameOf);
+    const [best] = decode(dataset.lattice(sentence), 1).paths;
+    evaluation.add(right, best ? Array.from(best.labels, nameOf) : right.map(() => "no path"));
+    start = end;
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * `deno task tag`: text in, labels out, with a model of ours or of another tool.
+ *
+ * @module
+ */
+
+import type { AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
+import { readModel } from "../../datasets/models/read_model.ts";
+import { ModelTagger } from "../../datasets/models/tagger.ts";
+import { sentenceStarts } from "../../datasets/dataset.ts";
+import { readPackFile } from "../../datasets/packs/pack_file.ts";
+import { emissionRows } from "../../datasets/packs/lattice_schema.ts";
+import { type Command, type Flags, oneOf, required, wholeNumber } from "../terminal/flags.ts";
+import { MOST_PATHS } from "../terminal/limits.ts";
+import { given, UsageError } from "../terminal/usage_error.ts";
+import { readingOf, readModelFile } from "./_model_file.ts";
+import {
+  type Block,
+  blocksOf,
+  BlockTagger,
+  columnsText,
+  FORMATS,
+  type Input,
+  INPUTS,
+  jsonOf,
+  type TaggedBlock,
+  type TagSettings,
+} from "./_tag_blocks.ts";
+import type { TagReply, TagRequest } from "./_tag_worker.ts";
+
+/** Progress is said this often, in milliseconds. */
+const PROGRESS_MS = 2000;
+/** More threads than this are a slip of the hand. */
+const MOST_WORKERS = 256;
+
+const command: Command = {
+  meaning: "tag text with a model of Trellis, CRFsuite, CRF++, Wapiti or a network's CRF layer",
+  flags: {
+    model: { value: "FILE", help: "what `train --save` wrote, or another tool's model" },
+    from: { value: "NAME", help: "format of FILE, where its first bytes do not say" },
+    layout: { value: "NAME", help: "how a network stored its layer, where names do not say" },
+    labels: { value: "FILE", help: "names of the labels, a line each, for a layer without names" },
+    input: {
+      value: "NAME",
+      help:
+        "columns, items (CRFsuite's; the first column is ignored) or text (a sentence a line); " +
+        "as the model can (columns)",
+    },
+    emissions: { value: "PACK", help: "scores of labels [N,L] or [B,T,L] instead of text" },
+    format: { value: "NAME", help: "columns (the input with labels) or json (columns)" },
+    k: { value: "K", help: "best paths a sentence (1)" },
+    probabilities: { help: "the probability of each path, and the log-partition" },
+    marginals: { help: "the probability of every label; in columns that of each label printed" },
+    spans: { help: "json: chunks of the best path with their probabilities" },
+    workers: { value: "N", help: "threads, over sentences; answers stay in order (1)" },
+  },
+  examples: {
+    "tag --model mine.safetensors --input text < sentences.txt":
+      "a sentence a line in, a token and its label a line out",
+    "tag --model chunks.crfsuite --format json --probabilities --spans < items.txt":
+      "CRFsuite's model and items, with how sure one is",
+  },
+  run,
+};
+export default command;
+
+async function run(flags: Flags): Promise<number> {
+  const { values } = flags;
+  const path = required(flags, "model", "FILE");
+  const reading = await given(readingOf(flags, path));
+  const bytes = await given(readModelFile(path));
+  const model = await given(Promise.try(() => readModel(bytes, reading)));
+  for (const note of model.notes) console.error(`note: ${note}`);
+  const settings = readTagSettings(flags, model);
+  const emissions = values["emissions"];
+  if (emissions !== undefined) {
+    if (values["input"] !== undefined || values["workers"] !== undefined) {
+      const other = values["input"] !== undefined ? "input" : "workers";
+      throw new UsageError(`Cannot use --${other} with --emissions ${emissions}`);
+    }
+    await given(tagEmissions(model, emissions, settings));
+    return 0;
+  }
+  const workers = wholeNumber(flags, "workers", 1, MOST_WORKERS) ?? 1;
+  const blocks = blocksOf(Deno.stdin.readable, settings.input === "text");
+  if (workers === 1) {
+    const tagger = new BlockTagger(model, settings);
+    await given(print(blocks, settings, (block) => Promise.try(() => tagger.tag(block)), 1));
+    return 0;
+  }
+  const threads = Array.from({ length: workers }, () => startThread({ bytes, reading, settings }));
+  let next = 0;
+  try {
+    await given(print(blocks, settings, (block) => threads[next++ % workers]!.tag(block), workers));
+  } finally {
+    for (const thread of threads) thread.end();
+  }
+  return 0;
+}
+
+/**
+ * Reads what is asked for.
+ *
+ * @throws UsageError for what the format cannot show or the model cannot read
+ */
+function readTagSettings(flags: Flags, model: FeatureModel): TagSettings {
+  const { values, switches } = flags;
+  const format = oneOf(values, "format", FORMATS);
+  const usual: Input = model.templates === undefined ? "items" : "columns";
+  const input = values["input"] === undefined ? usual : oneOf(values, "input", INPUTS);
+  const isLayer = model.attributes.size === 0;
+  if (values["emissions"] === undefined && isLayer) {
+    throw new UsageError(`Cannot tag text with a layer of a network: give --emissions PACK`);
+  }
+  if (values["emissions"] === undefined && input !== "items" && model.templates === undefined) {
+    throw new UsageError(
+      `Cannot read --input ${input} with a model without patterns (${model.format}): it takes items`,
+    );
+  }
+  if (switches.has("spans") && format === "columns") {
+    throw new UsageError("Cannot print --spans in columns: use --format json");
+  }
+  const k = wholeNumber(flags, "k", 1, MOST_PATHS) ?? 1;
+  const marginals = switches.has("marginals");
+  const options: AnswerOptions = {
+    k,
+    probabilities: switches.has("probabilities"),
+    marginals: marginals && format === "json",
+    confidences: marginals && format === "columns",
+    spans: switches.has("spans"),
+  };
+  return { ...options, input, format };
+}
+
+/** Has blocks tagged, a few at a time, and prints them in their order. */
+async function print(
+  blocks: AsyncIterable<Block>,
+  { format }: TagSettings,
+  tag: (block: Block) => Promise<TaggedBlock>,
+  workers: number,
+): Promise<void> {
+  const start = performance.now();
+  let [sentences, tokens, said] = [0, 0, start];
+  const pending: Promise<TaggedBlock>[] = [];
+  const finish = async () => {
+    const tagged = await pending.shift()!;
+    const texts = format === "json"
+      ? tagged.answers.map((answer, i) => `{"sentence":${sentences + i},${answer}`)
+      : tagged.answers;
+    write(texts.join(""));
+    sentences += tagged.answers.length;
+    tokens += tagged.tokens;
+    const now = performance.now();
+    if (now - said < PROGRESS_MS) return;
+    said = now;
+    const rate = Math.round(sentences / (now - start) * 1000);
+    console.error(`${sentences} sentences, ${tokens} tokens, ${rate} sentences a second`);
+  };
+  for await (const block of blocks) {
+    const tagging = tag(block);
+    // What is wrong with it is said when its turn comes.
+    tagging.catch(() => {});
+    pending.push(tagging);
+    if (pending.length >= 2 * workers || workers === 1) await finish();
+  }
+  while (pending.length > 0) await finish();
+  console.error(`${sentences} sentences, ${tokens} tokens`);
+}
+
+const encoder = new TextEncoder();
+
+function write(text: string): void {
+  const bytes = encoder.encode(text);
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+}
+
+/** Tags the sentences of a file of scores. */
+async function tagEmissions(
+  model: FeatureModel,
+  path: string,
+  settings: TagSettings,
+): Promise<void> {
+  const { lengths, emissions, labelCount } = emissionRows(await readPackFile(path), path);
+  if (labelCount !== model.labels.length) {
+    throw new RangeError(
+      `Cannot tag ${path} of ${labelCount} labels with a model of ${model.labels.length}`,
+    );
+  }
+  const tagger = new ModelTagger(model);
+  const names = JSON.stringify(model.labels);
+  const starts = sentenceStarts(lengths);
+  lengths.forEach((length, sentence) => {
+    const start = starts[sentence]!;
+    const rows = emissions.subarray(start * labelCount, (start + length) * labelCount);
+    const answers = tagger.emissions(rows, settings);
+    if (settings.format === "json") {
+      write(`{"sentence":${sentence},${jsonOf(answers, settings, names)}`);
+    } else {
+      const tokens = Array.from({ length }, (_, t) => String(t));
+      write(columnsText(tokens, answers, settings));
+    }
+  });
+  console.error(`${lengths.length} sentences, ${starts.at(-1)} tokens`);
+}
+
+/** A thread with a model of its own. */
+function startThread(request: TagRequest) {
+  const url = new URL("./_tag_worker.ts", import.meta.url);
+  const worker = new Worker(url, { type: "module" });
+  worker.postMessage(request);
+  const waiting: PromiseWithResolvers<TaggedBlock>[] = [];
+  worker.onmessage = ({ data }: MessageEvent<TagReply>) => {
+    const { resolve, reject } = waiting.shift()!;
+    if ("tagged" in data) resolve(data.tagged);
+    else reject(new SyntaxError(data.refused));
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    for (const { reject } of waiting.splice(0)) {
+      reject(new RangeError(`Cannot go on tagging: a worker ended with ${event.message}`));
+    }
+  };
+  return {
+    tag(block: Block): Promise<TaggedBlock> {
+      const answer = Promise.withResolvers<TaggedBlock>();
+      waiting.push(answer);
+      worker.postMessage({ block } satisfies TagRequest);
+      return answer.promise;
+    },
+    end: () => worker.terminate(),
+  };
+}
