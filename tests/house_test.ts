@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 300],
   "decoders": [213, 16_720],
   "datasets/models": [20, 2_900],
-  "datasets": [81, 10_850],
+  "datasets": [81, 10_900],
   "harness": [162, 11_500],
   "reports/studies": [30, 5_785],
   "reports/papers": [17, 3_200],

@@ -11,8 +11,9 @@ import type { EncodedCorpus } from "../linear_model.ts";
 
 /** A terminal's line is rewritten this often, in milliseconds. */
 const REDRAW_MS = 200;
-/** A pipe gets a line this often, in milliseconds, and one after each epoch. */
+/** A pipe gets a line this often, in milliseconds, and one after an epoch that is not short. */
 const LINE_MS = 30_000;
+const EPOCH_MS = 1_000;
 
 /** How often and in which order to take the sentences. */
 export interface Passes {
@@ -100,11 +101,16 @@ export async function learn<Insight extends object>(
 }
 
 /** What the progress of a training is measured by. */
-export interface ProgressScale {
+export interface ProgressScale<Insight> {
   /** Epochs that were over at the start; 0 if it is not given. */
   readonly from?: number;
   /** Whether the training may end before the last epoch. */
   readonly mayEndEarly?: boolean;
+  /**
+   * The same, where it shows on the way after how many epochs it is likely to end; undefined while
+   * nobody can tell. Called once for each step.
+   */
+  readonly likely?: (progress: TrainingProgress & Insight) => number | undefined;
 }
 
 /**
@@ -118,7 +124,7 @@ export function progressPrinter<Insight>(
   sentenceCount: number,
   epochs: number,
   describe: (progress: TrainingProgress & Insight) => string,
-  { from = 0, mayEndEarly = false }: ProgressScale = {},
+  { from = 0, mayEndEarly = false, likely }: ProgressScale<Insight> = {},
 ): (progress: TrainingProgress & Insight) => void {
   const isTerminal = Deno.stderr.isTerminal();
   const start = performance.now();
@@ -128,19 +134,25 @@ export function progressPrinter<Insight>(
     const { epoch, sentences, tokens, isLast } = progress;
     const now = performance.now();
     const isEnd = sentences === sentenceCount;
-    if (!isEnd && now - printed < (isTerminal ? REDRAW_MS : LINE_MS)) return;
+    const seen = earlierTokens + tokens;
+    if (isEnd) earlierTokens = seen;
+    const last = likely === undefined ? epochs : likely(progress);
+    const pause = isTerminal ? REDRAW_MS : isEnd ? EPOCH_MS : LINE_MS;
+    if (!isLast && now - printed < pause) return;
     printed = now;
-    const share = (epoch - 1 - from + sentences / sentenceCount) / (epochs - from);
     const seconds = (now - start) / 1000;
-    const most = mayEndEarly ? "at most " : "";
-    const done = mayEndEarly ? "" : ` (${percent(share, 1)} of the training)`;
-    const line = `epoch ${epoch} of ${most}${epochs}${done}: ${describe(progress)}; ` +
-      `${Math.round((earlierTokens + tokens) / seconds)} tokens a second, ` +
-      `${most}${duration(seconds / share - seconds)} left`;
+    const about = likely !== undefined ? "about " : mayEndEarly ? "at most " : "";
+    const share = last && (epoch - 1 - from + sentences / sentenceCount) / (last - from);
+    const of = last === undefined ? "" : ` of ${about}${last}`;
+    const done = about === "" ? ` (${percent(share!, 1)} of the training)` : "";
+    const left = share === undefined || isLast
+      ? ""
+      : `, ${about}${duration(seconds / share - seconds)} left`;
+    const line = `epoch ${epoch}${isLast ? "" : of}${done}: ${describe(progress)}; ` +
+      `${Math.round(seen / seconds)} tokens a second${left}`;
     const end = isTerminal && !isLast ? "" : "\n";
     // "\x1b[K" clears what a longer line before left over.
     write(isTerminal ? `\r${line}\x1b[K${end}` : line + end);
-    if (isEnd) earlierTokens += tokens;
   };
 }
 

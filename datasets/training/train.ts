@@ -28,7 +28,7 @@ import { writePackFile } from "../packs/pack_file.ts";
 import { fitBilstm, heldOutText } from "./bilstm/fit.ts";
 import { taggedFile } from "./bilstm/network.ts";
 import { describeCrf, describeNetwork } from "./settings.ts";
-import { objectiveText, trainCrf } from "./crf/train_crf.ts";
+import { likelyEpochs, objectiveText, trainCrf } from "./crf/train_crf.ts";
 import { Encoder, rankLabels } from "./encode.ts";
 import { posAndChunk, rankPairs } from "./label_pairs.ts";
 import { progressPrinter } from "./learn.ts";
@@ -225,7 +225,9 @@ function trainChain(
     }
     const { settings, unlabelled } = learner;
     const print = progressPrinter(sentenceCount, epochs, objectiveText(corpus.labels.length), {
-      mayEndEarly: settings.optimiser === "l-bfgs",
+      ...(settings.optimiser === "l-bfgs"
+        ? { likely: likelyEpochs(settings.tolerance, epochs) }
+        : {}),
     });
     let [passes, objective] = [0, Infinity];
     const isPartial = unlabelled !== undefined;

@@ -11,7 +11,7 @@ const [SHORTEST, LONGEST] = [0.1, 0.5];
 /** After so many shorter ones only rounding is left. */
 const MOST_TRIALS = 30;
 /** The objective is compared with that of so many steps before. */
-const PERIOD = 10;
+export const PERIOD = 10;
 /** Gradients shorter than this, as a share of the weights (or of 1), are rounding. */
 const NO_GRADIENT = 1e-10;
 

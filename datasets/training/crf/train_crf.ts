@@ -8,7 +8,7 @@
 import { learn, type Learner, type LoopOptions, type TrainingProgress } from "../learn.ts";
 import type { EncodedCorpus, LinearModel } from "../../linear_model.ts";
 import { CorpusLoss, type GradientSum, gradientSum } from "./loss.ts";
-import { QuasiNewton } from "./quasi_newton.ts";
+import { PERIOD, QuasiNewton } from "./quasi_newton.ts";
 import {
   type BatchSettings,
   checkCrf,
@@ -36,6 +36,32 @@ export function objectiveText(
 ): (progress: TrainingProgress & CrfInsight) => string {
   return ({ tokens, loss, penalty }) =>
     `objective ${(loss * corpusTokens / tokens + penalty).toFixed(3)}`;
+}
+
+/**
+ * After how many epochs L-BFGS is likely to be done: it is once `PERIOD` of them lower the
+ * objective by less than `tolerance` of it, and that share falls about geometrically. Undefined
+ * before twice as many have shown how fast.
+ *
+ * @param most epochs
+ */
+export function likelyEpochs(
+  tolerance: number,
+  most: number,
+): (progress: Pick<TrainingProgress, "epoch"> & CrfInsight) => number | undefined {
+  const objectives: number[] = [];
+  const gainAt = (epoch: number) =>
+    (objectives[epoch - PERIOD]! - objectives[epoch]!) / Math.abs(objectives[epoch]!);
+  return ({ epoch, loss, penalty }) => {
+    // A step may fail: what counts is the least so far.
+    objectives[epoch] = Math.min(loss + penalty, objectives[epoch - 1] ?? Infinity);
+    if (epoch <= 2 * PERIOD) return undefined;
+    const [earlier, now] = [gainAt(epoch - PERIOD), gainAt(epoch)];
+    if (now <= tolerance) return Math.min(most, epoch + 1);
+    if (!(now < earlier)) return most;
+    const rest = PERIOD * Math.log(now / tolerance) / Math.log(earlier / now);
+    return Math.min(most, epoch + Math.ceil(rest));
+  };
 }
 
 /** Learns the weights of a chain CRF. */
