@@ -4,13 +4,10 @@ import { listCommands } from "../cli.ts";
 import config from "../deno.json" with { type: "json" };
 import { findStudies } from "../reports/studies/contract.ts";
 import { listSuites } from "../harness/plan/plan.ts";
-import {
-  listDecoders,
-  listFamilies,
-  listRealDatasets,
-} from "../harness/problems/sequence/discover.ts";
+import { listFamilies, listRealDatasets } from "../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../harness/decoders/discover.ts";
 import type { Manifest } from "../harness/store/manifest.ts";
-import { writeRows } from "../harness/store/rows_table.ts";
+import { ROWS } from "../harness/store/rows.ts";
 import { compressRun, readRun, writeManifest } from "../harness/store/store.ts";
 import { cli } from "./helpers/child.ts";
 import { inProcess } from "./helpers/in_process.ts";
@@ -80,7 +77,7 @@ describe("cli.ts compare", () => {
     withFolder(async (dir) => {
       const worse = rows.map((row) => ({ ...row, iterations: row.iterations + 1 }));
       for (const [name, some] of [["a", rows], ["b", worse], ["c", rows.slice(0, 2)]] as const) {
-        await writeRows(`${dir}/${name}`, some);
+        await ROWS.write(`${dir}/${name}`, some);
         await writeManifest(`${dir}/${name}`, manifest);
       }
       const compare = async (...args: string[]) => {
@@ -122,7 +119,7 @@ describe("cli.ts bench and merge", () => {
       assertEquals([half.code, half.errors], [3, ["MISSING: shard 2/2"]]);
       // A baseline that had counted otherwise.
       const past = await readRun(`${dir}/1`);
-      await writeRows(
+      await ROWS.write(
         `${dir}/past`,
         past.rows.map((row) => ({ ...row, iterations: row.iterations + 1 })),
       );

@@ -1,16 +1,17 @@
+import config from "../deno.json" with { type: "json" };
 import { assert, assertEquals, assertExists, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import config from "../deno.json" with { type: "json" };
 import { listCommands } from "../cli.ts";
 import type { Decoder } from "../decoders/contract.ts";
 import { writePackFile } from "../datasets/packs/pack_file.ts";
 import { runConformance } from "../harness/conformance/conformance.ts";
 import { resolveVariant, splitVariants } from "../harness/decoders/variant.ts";
 import { listSuites } from "../harness/plan/plan.ts";
-import { describeParsers, isParsingName } from "../harness/problems/parsing/discover.ts";
-import { describeDecoders, listRealDatasets } from "../harness/problems/sequence/discover.ts";
+import { isParsingName } from "../harness/problems/parsing/discover.ts";
+import { describeDecoders } from "../harness/decoders/discover.ts";
+import { listRealDatasets } from "../harness/problems/sequence/discover.ts";
 import { type Flags, parseFlags } from "../harness/terminal/flags.ts";
 import { findStudies } from "../reports/studies/contract.ts";
 import { inProcess } from "./helpers/in_process.ts";
@@ -74,7 +75,7 @@ const isOwn = (name: string) => /[./]|^[A-Z_]+$|^\$/.test(name);
 
 /** What a command line asks for that there is not. */
 async function unknownOf({ values, positional }: Flags, command: string): Promise<string[]> {
-  const decoders = [...await describeDecoders(), ...await describeParsers()];
+  const decoders = [...await describeDecoders(), ...await describeDecoders("parsing")];
   const lists: Readonly<Record<string, readonly string[]>> = {
     suite: (await listSuites()).map(({ name }) => name),
     study: (await findStudies()).map(({ value }) => value.name),

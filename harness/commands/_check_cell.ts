@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
-import { serve } from "../isolate/serve.ts";
-import { findVariant, problemOfVariant } from "../plan/decoder_files.ts";
-import type { Variant } from "../decoders/variant.ts";
-import type { Description, Problem } from "../problems/contract.ts";
 import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";
+import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import { serve } from "../isolate/serve.ts";
+import { findVariant, problemOfVariant } from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
+import type { Description, Problem } from "../problems/contract.ts";
 import { type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SENTENCES } from "../terminal/limits.ts";
 import { forbidBelow, pathCount, problemOfPack } from "./_pack_flags.ts";

@@ -8,7 +8,7 @@ import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork } from "../../decoders/contract.ts";
 import { type Dataset, sentenceStarts } from "../../datasets/dataset.ts";
 import { serve } from "../isolate/serve.ts";
-import { findVariant } from "../plan/decoder_files.ts";
+import { findVariant } from "../decoders/variant.ts";
 import type { Flags } from "../terminal/flags.ts";
 import type { DecodeEnd } from "./_decode_end.ts";
 import { type DecodeAll, openParses } from "./_decode_parses.ts";

@@ -8,11 +8,11 @@ import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.t
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { SYNTHETIC_SENTENCES } from "../problems/packs.ts";
-import { findVariant } from "../plan/decoder_files.ts";
-import { rightTags } from "../problems/parsing/check.ts";
-import { tellParse } from "../problems/parsing/claimed_parse.ts";
+import { findVariant } from "../decoders/variant.ts";
+import { countRight } from "../problems/checked.ts";
+import { tellParse } from "../problems/parsing/answers.ts";
 import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
-import { sentencesFor } from "../problems/parsing/gold.ts";
+import { sentencesFor } from "../problems/parsing/open.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SENTENCES } from "../terminal/limits.ts";
 import { given } from "../terminal/usage_error.ts";
@@ -50,9 +50,10 @@ export async function openParses(
       const work = newWork();
       const parsed = parse(sentence, work);
       const { tags, steps, objective, bound, converged, beam } = tellParse(parsed);
-      const { known, right } = rightTags(sentences[index]!.gold?.tags, parsed);
-      end.tokens += known;
-      end.right += right;
+      const gold = sentences[index]!.gold?.tags;
+      const { goldTokens, rightTokens } = countRight([gold], [parsed.derivation?.tags]);
+      end.tokens += goldTokens;
+      end.right += rightTokens;
       note({
         ...{ sentence: index, tags, steps, objective, bound, converged, beam },
         ...(names === undefined ? {} : { names: tags?.map((tag) => names[tag]) ?? null }),

@@ -9,11 +9,15 @@ import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { FuzzFailure, fuzzOne, shrinkFailure } from "../conformance/fuzz.ts";
 import { fuzzParser, ParserFailure, shrinkParserFailure } from "../conformance/parsing/fuzz.ts";
 import { type Asking, serve } from "../isolate/serve.ts";
-import { findVariant, problemOfVariant, variantArgument } from "../plan/decoder_files.ts";
-import { resolveVariant, type Variant } from "../decoders/variant.ts";
+import {
+  findVariant,
+  problemOfVariant,
+  resolveVariant,
+  variantArgument,
+} from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
 import type { Description } from "../problems/contract.ts";
-import { findParsers } from "../problems/parsing/discover.ts";
-import { findDecoders } from "../problems/sequence/discover.ts";
+import { findDecoders } from "../decoders/discover.ts";
 
 /** Models between two lines of output. */
 const REPORT_MODELS = 10_000;
@@ -76,7 +80,7 @@ interface Rival {
 /** Exact decoders of lattices; all parsing decoders, as claims are those of answers. */
 async function allOf(problem: string): Promise<Rival[]> {
   if (problem === "parsing") {
-    const found = await findParsers();
+    const found = await findDecoders<ParsingDecoder>("parsing");
     return found.map(({ value }) => parserOf(resolveVariant(value.name, found)));
   }
   const found = await findDecoders();

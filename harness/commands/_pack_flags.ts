@@ -14,7 +14,7 @@ import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { openDataset } from "../problems/sequence/discover.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import type { Variant } from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
 
 /** `--pack`. */
 export const PACK_FLAG = {

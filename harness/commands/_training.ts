@@ -13,7 +13,7 @@ import {
   type TrainSettings,
 } from "../../datasets/training/recipe.ts";
 import type { Setting } from "../../datasets/training/settings.ts";
-import { findVariant } from "../plan/decoder_files.ts";
+import { findVariant } from "../decoders/variant.ts";
 import { type Flags, type FlagSpec, numberOf, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";

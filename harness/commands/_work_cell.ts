@@ -4,24 +4,25 @@
  * @module
  */
 
+import viterbi from "../../decoders/viterbi.ts";
+import barHillel from "../../decoders/parsing/bar_hillel.ts";
+import pipeline from "../../decoders/parsing/pipeline.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { reasonOf } from "../../datasets/modules.ts";
-import viterbi from "../../decoders/viterbi.ts";
-import barHillel from "../../decoders/parsing/bar_hillel.ts";
-import pipeline from "../../decoders/parsing/pipeline.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
-import { resolveVariant, type Variant } from "../decoders/variant.ts";
+import { findVariant, resolveVariant } from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
 import { serve } from "../isolate/serve.ts";
-import { findVariant } from "../plan/decoder_files.ts";
 import type { Description } from "../problems/contract.ts";
-import { findParsers, nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
-import { sentencesFor } from "../problems/parsing/gold.ts";
+import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
+import { findDecoders } from "../decoders/discover.ts";
+import { sentencesFor } from "../problems/parsing/open.ts";
 import { judgeParses } from "../problems/parsing/judge.ts";
-import { preparedParser } from "../problems/parsing/prepared_parser.ts";
-import { findDecoders, openDataset } from "../problems/sequence/discover.ts";
-import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/verify.ts";
+import { preparedParser } from "../problems/parsing/counterexample.ts";
+import { openDataset } from "../problems/sequence/discover.ts";
+import { defectOf, trueScores, verifyAnswer } from "../problems/sequence/judge.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS, MOST_SENTENCES } from "../terminal/limits.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
@@ -171,7 +172,7 @@ async function onParses(
   };
   const reference = decode({ decoder: barHillel, url: "" }).parsed;
   const dense = decode({ decoder: pipeline, url: "" }).work;
-  const variants = await variantsOf<ParsingDecoder>(asked, "parsing", findParsers);
+  const variants = await variantsOf<ParsingDecoder>(asked, "parsing", findDecoders);
   const lines = linesOf(variants, k, (variant) => {
     const { work, parsed } = decode(variant);
     const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);

@@ -6,9 +6,8 @@
 
 import { fileURLToPath } from "node:url";
 import { visible, visibleLines } from "../../datasets/visible.ts";
-import { inIsolate } from "../isolate/in_isolate.ts";
-import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import { filesAmong } from "../plan/decoder_files.ts";
+import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
+import { filesAmong } from "../decoders/variant.ts";
 import { isPath } from "../problems/packs.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";

@@ -6,9 +6,8 @@
 
 import { fileURLToPath } from "node:url";
 import { visibleJson } from "../../datasets/visible.ts";
-import { inIsolate } from "../isolate/in_isolate.ts";
-import { IsolateCrash } from "../isolate/isolate.ts";
-import { filesAmong } from "../plan/decoder_files.ts";
+import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
+import { filesAmong } from "../decoders/variant.ts";
 import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";

@@ -6,7 +6,7 @@
 
 import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { findVariant } from "../plan/decoder_files.ts";
+import { findVariant } from "../decoders/variant.ts";
 import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import {

@@ -5,10 +5,8 @@
  */
 
 import { shellQuote, visible, visibleLines } from "../../datasets/visible.ts";
-import { inIsolate } from "../isolate/in_isolate.ts";
-import { IsolateCrash } from "../isolate/isolate.ts";
-import { filesAmong } from "../plan/decoder_files.ts";
-import { splitVariants } from "../decoders/variant.ts";
+import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
+import { filesAmong, splitVariants } from "../decoders/variant.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_MODELS } from "../terminal/limits.ts";

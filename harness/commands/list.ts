@@ -8,12 +8,9 @@ import type { Description } from "../../decoders/contract.ts";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import { listSuites } from "../plan/plan.ts";
 import type { Command } from "../terminal/flags.ts";
-import {
-  describeParsers,
-  listParsingDatasets,
-  SYNTHETIC_EXAMPLE,
-} from "../problems/parsing/discover.ts";
-import { describeDecoders, listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
+import { listParsingDatasets, SYNTHETIC_EXAMPLE } from "../problems/parsing/discover.ts";
+import { describeDecoders } from "../decoders/discover.ts";
+import { listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
 
 const command: Command = {
   meaning: "name decoders, datasets, suites and corpus formats",
@@ -55,7 +52,7 @@ async function listing(): Promise<string> {
     "or the path of a pack, FILE.safetensors or FILE.safetensors.gz",
     "",
     "Parsing decoders",
-    ...(await describeParsers()).flatMap(({ value }) => decoderLines(value)),
+    ...(await describeDecoders("parsing")).flatMap(({ value }) => decoderLines(value)),
     "",
     "Parsing datasets",
     ...await listParsingDatasets(),

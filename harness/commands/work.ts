@@ -6,10 +6,8 @@
 
 import { fileURLToPath } from "node:url";
 import { visible } from "../../datasets/visible.ts";
-import { splitVariants } from "../decoders/variant.ts";
-import { inIsolate } from "../isolate/in_isolate.ts";
-import { IsolateCrash } from "../isolate/isolate.ts";
-import { filesAmong } from "../plan/decoder_files.ts";
+import { filesAmong, splitVariants } from "../decoders/variant.ts";
+import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { isPath } from "../problems/packs.ts";
 import { EXIT_INCOMPLETE, EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";

@@ -6,7 +6,7 @@
 
 import type { Decode, Decoded, Decoder, Work } from "../../decoders/contract.ts";
 import { type Lattice, scorePath } from "../../decoders/lattice.ts";
-import { leastWork } from "../problems/sequence/least_work.ts";
+import { leastWork } from "../problems/sequence/judge.ts";
 import { expectedScores, type Instance } from "./instance.ts";
 
 /** An answer, copied so that later calls cannot change it, and the work it took. */

@@ -13,11 +13,10 @@ import { EDGE_CASES, LONG_SENTENCE } from "./edge_cases.ts";
 import { smallInstances } from "./exhaustive.ts";
 import { checkForms } from "./forms.ts";
 import { checkInvariance, INVARIANCES } from "./invariances.ts";
-import { type Instance, showInstance } from "./instance.ts";
+import { type Instance, optionValues, showInstance, variants } from "./instance.ts";
 import { checkRevisions } from "./revisions.ts";
 import { checkFresh, checkOnce, checkSession, checkTurns, checkViews } from "./sessions.ts";
 import { SHRINKING_ATTEMPTS } from "./simplify.ts";
-import { optionValues, variants } from "./variants.ts";
 import { instances, type Regime, type Size } from "./generators.ts";
 
 /** One thing that must hold of one variant of a decoder. */

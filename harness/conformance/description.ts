@@ -5,7 +5,7 @@
  */
 
 import type { Decoder } from "../../decoders/contract.ts";
-import { descriptionDefect } from "../decoders/description.ts";
+import { descriptionDefect } from "../decoders/load_decoder.ts";
 
 /**
  * Checks what a decoder says of itself: its name, texts, `maxK` and options.

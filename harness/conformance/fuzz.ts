@@ -7,10 +7,9 @@
 
 import type { Decoder, Options } from "../../decoders/contract.ts";
 import { variantName } from "../decoders/variant.ts";
-import { type Instance, showInstance } from "./instance.ts";
+import { type Instance, optionValues, showInstance } from "./instance.ts";
 import { checkSession } from "./sessions.ts";
 import { simplestFailing } from "./simplify.ts";
-import { optionValues } from "./variants.ts";
 import { drawInstance, type Random, type Regime, seededRandom, type Size } from "./generators.ts";
 import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 

@@ -6,6 +6,13 @@
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { referenceScores } from "./oracles.ts";
+import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import type { Description, Option, Options, OptionValue } from "../../decoders/contract.ts";
+
+/** Longer rows are listed by what is not zero in them, which shrinking makes little. */
+const SHOWN_LABELS = 16;
+/** What is beyond is cut: it only occurs where shrinking was of no avail. */
+const SHOWN_ENTRIES = 200;
 
 /** A model and sentences that one prepared decoder decodes one after the other. */
 export interface Instance {
@@ -62,11 +69,6 @@ export function showInstance({ model, lattices, k }: Instance): string {
   return lines.join("\n");
 }
 
-/** Longer rows are listed by what is not zero in them, which shrinking makes little. */
-const SHOWN_LABELS = 16;
-/** What is beyond is cut: it only occurs where shrinking was of no avail. */
-const SHOWN_ENTRIES = 200;
-
 function showRows(scores: Float64Array, labelCount: number): string {
   const shown: string[] = [];
   if (labelCount <= SHOWN_LABELS && scores.length <= 4 * SHOWN_ENTRIES) {
@@ -82,4 +84,26 @@ function showRows(scores: Float64Array, labelCount: number): string {
   if (shown.length === 0) return "all zeros";
   const left = shown.splice(SHOWN_ENTRIES).length;
   return `zeros but for ${shown.join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+}
+
+/**
+ * The defaults first, then each option in turn at each other value that is worth checking: every
+ * choice, both booleans, and for numbers the least two and one beyond the default.
+ */
+export function variants(decoder: Description): Options[] {
+  const defaults = resolveOptions(decoder);
+  const others = Object.entries(decoder.options).flatMap(([name, option]) =>
+    optionValues(option)
+      .filter((value) => value !== option.default)
+      .map((value) => ({ ...defaults, [name]: value }))
+  );
+  return [defaults, ...others];
+}
+
+/** The values of an option that are worth checking, the default among them. */
+export function optionValues(option: Option): OptionValue[] {
+  if (typeof option.default === "boolean") return [false, true];
+  if (typeof option.default === "string") return [...option.choices ?? [option.default]];
+  const least = option.minimum ?? 1;
+  return [...new Set([least, least + 1, option.default, Math.max(8, 2 * option.default + 1)])];
 }

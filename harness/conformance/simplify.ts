@@ -6,7 +6,7 @@
  */
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
-import { select } from "../problems/sequence/shrink.ts";
+import { selectPart } from "../problems/sequence/lattice_file.ts";
 import type { Instance } from "./instance.ts";
 
 /**
@@ -79,14 +79,13 @@ function* chunks(count: number): Generator<[start: number, end: number]> {
 
 function withLabels({ model, lattices, k }: Instance, labels: number[]): Instance {
   const parts = lattices.map((lattice) =>
-    select({ model, lattice }, { positions: [...Array(lattice.length).keys()], labels })
+    selectPart(model, lattice, { positions: [...Array(lattice.length).keys()], labels })
   );
-  return { model: parts[0]!.model, lattices: parts.map(({ lattice }) => lattice), k };
+  return { model: parts[0]![0], lattices: parts.map(([, lattice]) => lattice), k };
 }
 
 function withPositions(model: Model, lattice: Lattice, positions: number[]): Lattice {
-  const labels = [...Array(model.labelCount).keys()];
-  return select({ model, lattice }, { positions, labels }).lattice;
+  return selectPart(model, lattice, { positions, labels: [...Array(model.labelCount).keys()] })[1];
 }
 
 function withLattice(instance: Instance, sentence: number, lattice: Lattice): Instance {

@@ -6,7 +6,7 @@
 
 import { serve } from "../isolate/serve.ts";
 import type { Description } from "../../decoders/contract.ts";
-import type { Described, DescribeRequest } from "./_described.ts";
+import type { Described, DescribeRequest } from "./describe.ts";
 import { loadDecoder } from "./load_decoder.ts";
 
 if (import.meta.main) {

@@ -7,14 +7,19 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Found, modulesIn, moduleUrls } from "../../datasets/modules.ts";
-import type { Description } from "../../decoders/contract.ts";
+import type { Decoder, Description } from "../../decoders/contract.ts";
 import { describeAll } from "./describe.ts";
 import { type FoundDecoder, loadDecoder, type Loaded, NO_DEFAULT } from "./load_decoder.ts";
 
-/** The folder of the decoders. */
-export const DECODERS = new URL("../../decoders/", import.meta.url);
-/** The folder of the parsing decoders. */
-export const PARSING_DECODERS = new URL("../../decoders/parsing/", import.meta.url);
+/** The folders of decoders by the name of their problem. */
+export const DECODERS = {
+  sequence: new URL("../../decoders/", import.meta.url),
+  parsing: new URL("../../decoders/parsing/", import.meta.url),
+} as const;
+/** A kind of problem that decoders are for. */
+export type DecoderProblem = keyof typeof DECODERS;
+
+const described = new Map<DecoderProblem, Promise<FoundDecoder<Description>[]>>();
 
 /** Why modules could not be loaded, by URL; each has been said on standard error. */
 const broken = new Map<string, string>();
@@ -35,21 +40,35 @@ export async function workingModules<T>(folder: URL): Promise<Found<T>[]> {
   return await modulesIn<T>(folder, warn);
 }
 
-/** What the decoders of a folder are, by file name; their code runs in isolates. */
-export async function describedIn(folder: URL): Promise<FoundDecoder<Description>[]> {
-  const urls = await moduleUrls(folder);
-  return workingDecoders(urls, await describeAll(urls));
+/** What all decoders are, by file name; their code runs in isolates. They are asked once. */
+export async function describeDecoders(
+  problem: DecoderProblem = "sequence",
+): Promise<FoundDecoder<Description>[]> {
+  const describeIn = async (folder: URL) => {
+    const urls = await moduleUrls(folder);
+    return workingDecoders(urls, await describeAll(urls));
+  };
+  const found = described.get(problem) ?? describeIn(DECODERS[problem]);
+  described.set(problem, found);
+  return await found;
 }
 
 /**
- * The decoders of a folder, by file name. Their code runs in this process: this is for who decodes
- * in it, and trusts them.
+ * All decoders with the URLs of their modules, by file name. Their code runs in this process: this
+ * is for who decodes in it, and trusts them.
  */
-export async function decodersIn<D extends Description>(folder: URL): Promise<FoundDecoder<D>[]> {
-  const urls = await moduleUrls(folder);
+export async function findDecoders<D extends Description = Decoder>(
+  problem: DecoderProblem = "sequence",
+): Promise<FoundDecoder<D>[]> {
+  const urls = await moduleUrls(DECODERS[problem]);
   const loaded: Loaded<D>[] = [];
   for (const url of urls) loaded.push(await loadDecoder<D>(url));
   return workingDecoders(urls, loaded);
+}
+
+/** All decoders of label sequences, by file name, loaded into this process. */
+export async function listDecoders(): Promise<Decoder[]> {
+  return (await findDecoders()).map(({ value }) => value);
 }
 
 /** Those that are decoders, each of a name of its own. */

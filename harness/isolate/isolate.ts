@@ -7,9 +7,9 @@
 import { brief } from "../../datasets/visible.ts";
 import { accessFlags } from "./access.ts";
 import { guard } from "./guardian.ts";
-import { Log } from "./log.ts";
-import { MessageLines } from "./message_lines.ts";
+import { Log, MessageLines } from "./output.ts";
 import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 
 /** Characters of what an isolate says of its end, at most. */
 const REASON_CHARACTERS = 500;
@@ -246,4 +246,27 @@ function isSize(value: unknown): boolean {
 
 function shorten(text: string): string {
   return brief(text.split("\n")[0]!, REASON_CHARACTERS);
+}
+
+/**
+ * Starts an isolate, asks it and ends it. What the decoder has printed is on standard error at the
+ * end; standard output is the command's own.
+ *
+ * @throws UsageError if the isolate threw one, and as `Isolate.ask`
+ */
+export async function inIsolate<T>(
+  settings: IsolateSettings,
+  use: (isolate: Isolate) => Promise<T>,
+): Promise<T> {
+  const isolate = await Isolate.start(settings);
+  try {
+    return await use(isolate);
+  } catch (error) {
+    if (error instanceof IsolateCrash && error.isRefusal) throw new UsageError(error.message);
+    throw error;
+  } finally {
+    await isolate.close();
+    const printed = isolate.log.trimEnd();
+    if (printed !== "") console.error(printed);
+  }
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Found } from "../../datasets/modules.ts";
-import type { Variant } from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
 import type { Role } from "../store/key.ts";
 

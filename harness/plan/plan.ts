@@ -6,14 +6,14 @@
 
 import type { Found } from "../../datasets/modules.ts";
 import type { Description, Problem, ResolvedDataset } from "../problems/contract.ts";
-import { withFiles } from "./decoder_files.ts";
+import { resolveVariant, withFiles } from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
 import { describe } from "../decoders/describe.ts";
 import { brokenModules, workingModules } from "../decoders/discover.ts";
 import { cellName } from "../store/compare.ts";
 import { CONTROL } from "../store/key.ts";
 import type { Block, BlockDataset, Plan, PlannedCell, PlannedDataset, Suite } from "./contract.ts";
 import { unknownName, UsageError } from "../terminal/usage_error.ts";
-import { resolveVariant, type Variant } from "../decoders/variant.ts";
 
 const PROBLEMS = new URL("../problems/", import.meta.url);
 const SUITES = new URL("../suites/", import.meta.url);

@@ -1,5 +1,5 @@
 /**
- * Shards: a plan dealt out to several machines.
+ * Shards: a plan dealt out to several machines, and the hash by which they belong together.
  *
  * @module
  */
@@ -8,6 +8,10 @@ import { createHash } from "node:crypto";
 import type { Plan, PlannedCell } from "./contract.ts";
 import type { Shard } from "../store/manifest.ts";
 import { UsageError } from "../terminal/usage_error.ts";
+import { SCHEMA, sourceHash } from "../store/key.ts";
+
+/** Hexadecimal digits of a hash. */
+const DIGITS = 16;
 
 /**
  * The part of a plan that one shard runs.
@@ -47,4 +51,29 @@ function withBaseline(
 
 function nameHash(dataset: string, { name, k }: PlannedCell): string {
   return createHash("sha256").update(JSON.stringify([dataset, name, k])).digest("hex");
+}
+
+/**
+ * Hash of what a plan measures: the schema, the suite with its limits, the seed, the datasets with
+ * their numbers of sentences, and the cells with the sources of their decoders. The lattices of a
+ * pack at a path are not part of it; rows carry their hash.
+ */
+export async function planHash({ suite, datasets }: Plan, seed: number): Promise<string> {
+  const urls = new Set(datasets.flatMap(({ cells }) => cells.map(({ variant }) => variant.url)));
+  const sources = new Map<string, string>();
+  for (const url of urls) sources.set(url, await sourceHash(url));
+  const measured = datasets.map(({ name, sentences, longest, countsOnly, cells }) => [
+    name,
+    sentences,
+    longest,
+    countsOnly,
+    cells.map(({ name, k, few, variant }) => [name, k, few, sources.get(variant.url)]),
+  ]);
+  const { name, rounds, processes, roundMs, deadlineMs } = suite;
+  const identity = JSON.stringify([
+    SCHEMA,
+    ...[name, rounds, processes, roundMs, deadlineMs, seed],
+    measured,
+  ]);
+  return createHash("sha256").update(identity).digest("hex").slice(0, DIGITS);
 }

@@ -10,10 +10,9 @@
 
 import type { Description, Options, Work } from "../../decoders/contract.ts";
 import type { Found } from "../../datasets/modules.ts";
-import type { AnswerNumbers } from "../store/answers.ts";
+import type { AnswerNumbers, TracePoint } from "../store/side_tables.ts";
 import type { Clock, Verdict } from "../store/rows.ts";
-import type { DatasetSettings } from "../store/settings.ts";
-import type { TracePoint } from "../store/traces.ts";
+import type { DatasetSettings } from "../store/table.ts";
 
 /** Descriptions, options and counters mean the same in every problem. */
 export { type Description, newWork, type Options, type Work } from "../../decoders/contract.ts";
@@ -174,17 +173,6 @@ export interface Checked {
   readonly goldTokens: number;
   readonly rightTokens: number;
 }
-
-/** Nothing was compared. */
-export const UNCHECKED: Checked = {
-  verdict: "unchecked",
-  wrongSentence: -1,
-  defect: "",
-  exactShare: 0,
-  meanGap: 0,
-  goldTokens: 0,
-  rightTokens: 0,
-};
 
 /** How to replay a decoder on a file. */
 export interface ReplayOptions {

@@ -7,24 +7,22 @@
  */
 
 import type { Problem } from "./contract.ts";
-import { answerNumbers } from "./parsing/answer_numbers.ts";
-import { check } from "./parsing/check.ts";
-import { readParse, readParses, type ToldParse } from "./parsing/claimed_parse.ts";
-import { describeParsers, resolveParses } from "./parsing/discover.ts";
-import { leastWork } from "./parsing/least_work.ts";
-import { seesGold } from "./parsing/gold.ts";
-import { load } from "./parsing/open.ts";
-import { replay } from "./parsing/replay.ts";
+import { answerNumbers } from "./parsing/numbers.ts";
+import { check } from "./parsing/judge.ts";
+import { leastWork, readParse, readParses, type ToldParse } from "./parsing/answers.ts";
+import { resolveParses } from "./parsing/discover.ts";
+import { describeDecoders } from "../decoders/discover.ts";
+import { load, seesGold, trace } from "./parsing/open.ts";
 import type { ParsingSample } from "./parsing/sample.ts";
-import { type ParsingPart, shrinkSentence, writeFailing } from "./parsing/shrink.ts";
-import { trace } from "./parsing/trace.ts";
+import { wrongParses } from "./parsing/counterexample.ts";
+import type { Part } from "./counterexample.ts";
 
 /** An answer is a derivation with its score, its bound and what proves it. */
-const parsing: Problem<ParsingSample, ToldParse, ParsingPart> = {
+const parsing: Problem<ParsingSample, ToldParse, Part> = {
   name: "parsing",
   baseline: "pipeline",
   reference: "bar-hillel",
-  decoders: describeParsers,
+  decoders: () => describeDecoders("parsing"),
   resolve: resolveParses,
   load,
   seesGold,
@@ -34,8 +32,6 @@ const parsing: Problem<ParsingSample, ToldParse, ParsingPart> = {
   leastWork: (_sample, _asked, _sentence, answer) => leastWork(answer),
   answerNumbers,
   trace,
-  shrink: shrinkSentence,
-  writeFailing,
-  replay,
+  ...wrongParses,
 };
 export default parsing;

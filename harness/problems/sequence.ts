@@ -5,25 +5,21 @@
  */
 
 import type { Problem } from "./contract.ts";
-import { check } from "./sequence/check.ts";
-import { describeDecoders, resolveDataset } from "./sequence/discover.ts";
-import { writeFailing } from "./sequence/failing.ts";
-import { leastWork } from "./sequence/least_work.ts";
+import { check, type ClaimedPath, leastWork } from "./sequence/judge.ts";
+import { resolveDataset } from "./sequence/discover.ts";
+import { describeDecoders } from "../decoders/discover.ts";
 import { load } from "./sequence/open.ts";
-import { readAnswer } from "./sequence/read_answer.ts";
-import { replay } from "./sequence/replay.ts";
+import { readAnswer, readPaths } from "./sequence/answers.ts";
 import type { SequenceSample } from "./sequence/sample.ts";
-import { readPaths } from "./sequence/sheet.ts";
-import type { Selection } from "./sequence/shrink.ts";
-import { shrinkSentence } from "./sequence/shrink_sentence.ts";
-import type { ClaimedPath } from "./sequence/verify.ts";
+import { wrongPaths } from "./sequence/counterexample.ts";
+import type { Part } from "./counterexample.ts";
 
 /** An answer is a list of paths, best first. */
-const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
+const sequence: Problem<SequenceSample, readonly ClaimedPath[], Part> = {
   name: "sequence",
   baseline: "viterbi",
   reference: "viterbi",
-  decoders: describeDecoders,
+  decoders: () => describeDecoders("sequence"),
   resolve: resolveDataset,
   load,
   readAnswer,
@@ -31,8 +27,6 @@ const sequence: Problem<SequenceSample, readonly ClaimedPath[], Selection> = {
   check,
   leastWork: ({ lengths, size }, { exact }, sentence, paths) =>
     leastWork(lengths[sentence]!, size, paths.length, exact),
-  shrink: shrinkSentence,
-  writeFailing,
-  replay,
+  ...wrongPaths,
 };
 export default sequence;

@@ -8,13 +8,11 @@ import { visible } from "../../datasets/visible.ts";
 import { formatShard, type Manifest, newManifest, type Shard } from "../store/manifest.ts";
 import { makePlan, plannedCells, type PlanOptions, planSummary } from "../plan/plan.ts";
 import type { Plan } from "../plan/contract.ts";
-import { planHash } from "../plan/plan_hash.ts";
+import { planHash, shardPlan } from "../plan/shard.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
-import type { Row } from "../store/rows.ts";
-import { readRows } from "../store/rows_table.ts";
+import { type Row, ROWS } from "../store/rows.ts";
 import { run } from "./run.ts";
-import { shardPlan } from "../plan/shard.ts";
 import { requireSameRun } from "../store/resume.ts";
 import { readManifest, readRun, type Run, writeRun } from "../store/store.ts";
 import { hasTable } from "../store/table_file.ts";
@@ -99,7 +97,7 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   }
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
   const replays = await run(plan, { out, seed, session });
-  const measured = await readRows(out);
+  const measured = await ROWS.read(out);
   const { wrong } = judge(measured);
   const { incomplete } = judge(measured.filter((row) => planned.has(cellName(row))));
   const missing = planned.difference(new Set(measured.map(cellName)));

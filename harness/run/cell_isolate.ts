@@ -7,7 +7,7 @@
 import { Isolate, IsolateCrash, IsolateTimeout, type Told } from "../isolate/isolate.ts";
 import type { Batch, Opening, Work } from "../problems/contract.ts";
 import type { Clock } from "../store/rows.ts";
-import type { TracePoint } from "../store/traces.ts";
+import type { TracePoint } from "../store/side_tables.ts";
 
 const ENTRY = new URL("./cell.ts", import.meta.url);
 

@@ -7,11 +7,18 @@
 import { join } from "node:path";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import type { PlannedCell } from "../plan/contract.ts";
-import { type Batch, newWork, UNCHECKED, type Work } from "../problems/contract.ts";
-import type { AnswerNumbers } from "../store/answers.ts";
+import { type Batch, newWork, type Work } from "../problems/contract.ts";
+import { UNCHECKED } from "../problems/checked.ts";
+import type { AnswerNumbers, TracePoint } from "../store/side_tables.ts";
 import type { Clock, Status } from "../store/rows.ts";
-import type { TracePoint } from "../store/traces.ts";
-import { readAnswers } from "./_read_answers.ts";
+import {
+  contentsFile,
+  firstOf,
+  type Overhead,
+  packFor,
+  readAnswers,
+  type Subject,
+} from "./subject.ts";
 import {
   askOnce,
   type CellConfig,
@@ -20,22 +27,18 @@ import {
   type Request,
   type Responses,
 } from "./cell_isolate.ts";
-import type { Limits } from "./limits.ts";
-import { leastSentences, type Slot } from "./slots.ts";
-import { contentsFile, firstOf, type Overhead, packFor, type Subject } from "./subject.ts";
-import { type Warm, warmUp } from "./timing.ts";
-import { sumOf, workDefect } from "./work_defect.ts";
+import { leastSentences, type Slot, type Warm, warmUp } from "./schedule.ts";
 
 /** A cell is slow whose single pass is longer than so many batches. */
 const SLOW_BATCHES = 10;
 /** A first pass of so many batches has warmed the decoder up. */
 const WARM_BATCHES = 40;
+/** No more than this share of what was measured is taken for what is not decoding. */
+const MOST_OVERHEAD = 0.5;
+const COUNTERS = ["iterations", "nodeExpansions", "edgeEvaluations"] as const;
 
 /** What is timed of a cell. */
 type Timing = Pick<Slot, "sentences" | "clock">;
-
-/** No more than this share of what was measured is taken for what is not decoding. */
-const MOST_OVERHEAD = 0.5;
 
 /** A batch that was timed. */
 export interface TimedBatch {
@@ -297,4 +300,41 @@ export class LiveCell {
 
 function batchId({ sentences, clock }: Timing): string {
   return `${sentences} ${clock}`;
+}
+
+/** How long things may take. */
+export interface Limits {
+  /** For one request to an isolate. */
+  readonly deadlineMs: number;
+  /** For one pass over all sentences; slower cells are timed on the least prefix. */
+  readonly passMs: number;
+  /** For one pass of the baseline, or of its control, over all sentences. */
+  readonly baselinePassMs: number;
+  /** For one batch, i.e. the round of a cell. */
+  readonly batchMs: number;
+}
+
+/**
+ * What is wrong with the counts of one answer; empty if nothing is. Counts are whole numbers, and
+ * no less than the least that any decoder needs.
+ */
+export function workDefect(work: Work, least: Work): string {
+  for (const counter of COUNTERS) {
+    const count = work[counter];
+    if (!Number.isSafeInteger(count) || count < 0) return `counts ${count} ${counter}`;
+    if (count < least[counter]) {
+      return `counts ${count} ${counter} where there are ${least[counter]} at least`;
+    }
+  }
+  return "";
+}
+
+/** All of it together. */
+export function sumOf(works: readonly Work[]): Work {
+  const sum = (counter: keyof Work) => works.reduce((sum, work) => sum + work[counter], 0);
+  return {
+    iterations: sum("iterations"),
+    nodeExpansions: sum("nodeExpansions"),
+    edgeEvaluations: sum("edgeEvaluations"),
+  };
 }

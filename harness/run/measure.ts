@@ -8,10 +8,9 @@ import type { Random } from "../../datasets/random.ts";
 import { Contents, secretRandom } from "../problems/contents.ts";
 import { judgeTimed, type TimedAnswers } from "./judge_timed.ts";
 import type { LiveCell, TimedBatch } from "./live_cell.ts";
-import { MOST_ALONE } from "../store/sentence_times.ts";
-import type { Slot } from "./slots.ts";
+import { MOST_ALONE } from "../store/side_tables.ts";
+import { medianOf, type Slot } from "./schedule.ts";
 import { contentsFile, type Overhead, type Subject } from "./subject.ts";
-import { medianOf } from "./timing.ts";
 
 /** Cells that are opened, checked and warmed up side by side; what is timed runs alone. */
 const LANES = 2;

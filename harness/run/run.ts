@@ -8,14 +8,13 @@ import { type Measured, rowKey, sampleHash, sourceHash } from "../store/key.ts";
 import { cellGroups, cellsAtOnce } from "./cell_groups.ts";
 import { LiveCell } from "./live_cell.ts";
 import { Progress } from "../terminal/progress.ts";
-import type { Row } from "../store/rows.ts";
-import type { RunOptions } from "./run_options.ts";
+import { type Row, ROWS } from "../store/rows.ts";
+import type { RunOptions } from "./outputs.ts";
 import { runSample } from "./run_sample.ts";
 import { openScratch } from "./scratch.ts";
-import { leastSentences } from "./slots.ts";
+import { leastSentences } from "./schedule.ts";
 import type { Sample } from "../problems/contract.ts";
 import { newSubject } from "./subject.ts";
-import { readRows } from "../store/rows_table.ts";
 import { type CurrentCell, rowsToKeep } from "../store/resume.ts";
 import { keepRows } from "../store/store.ts";
 import type { Plan, PlannedCell, Suite } from "../plan/contract.ts";
@@ -122,7 +121,7 @@ async function keepCurrent(
   dataset: string,
   cells: Iterable<CurrentCell>,
 ): Promise<Row[]> {
-  const rows = await readRows(out);
+  const rows = await ROWS.read(out);
   const kept = rowsToKeep(rows, dataset, [...cells]);
   if (kept.length < rows.length) await keepRows(out, kept);
   return kept.filter((row) => row.dataset === dataset);

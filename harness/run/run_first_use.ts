@@ -6,7 +6,7 @@
 
 import type { Random } from "../../datasets/random.ts";
 import type { FirstUsePlan } from "../plan/contract.ts";
-import { appendCurve, followsFirstUse } from "../store/first_use.ts";
+import { appendCurve, followsFirstUse } from "../store/side_tables.ts";
 import { Contents } from "../problems/contents.ts";
 import { judgeTimed } from "./judge_timed.ts";
 import { LiveCell } from "./live_cell.ts";

@@ -6,24 +6,26 @@
 
 import { Random } from "../../datasets/random.ts";
 import { brief } from "../../datasets/visible.ts";
-import { variantArgument } from "../plan/decoder_files.ts";
+import { variantArgument } from "../decoders/variant.ts";
 import { sampleHash } from "../store/key.ts";
 import type { Sample } from "../problems/contract.ts";
-import type { Clock, Row } from "../store/rows.ts";
-import { appendSentenceTimes, SENTENCE_PASSES, timesSentences } from "../store/sentence_times.ts";
-import { appendRows } from "../store/rows_table.ts";
+import { type Clock, type Row, ROWS } from "../store/rows.ts";
+import { SENTENCE_PASSES, SENTENCES, timesSentences } from "../store/side_tables.ts";
 import { lastRows } from "../store/whole_cells.ts";
-import { logFile, writeLogs } from "./cell_log.ts";
-import { writeFailing } from "./failing.ts";
+import {
+  logFile,
+  type RunOptions,
+  tellAnswers,
+  traceCells,
+  writeFailing,
+  writeLogs,
+} from "./outputs.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
-import { roundsByProcess, slowRounds } from "./rounds.ts";
+import { roundsByProcess, slowRounds, timedSentences, timedSlots } from "./schedule.ts";
 import { runFirstUse } from "./run_first_use.ts";
 import type { Suite } from "../plan/contract.ts";
-import type { RunOptions } from "./run_options.ts";
-import { timedSentences, timedSlots } from "./slots.ts";
 import type { Subject } from "./subject.ts";
-import { tellAnswers, traceCells } from "./_tell_answers.ts";
 
 /** What a round times, as progress names it. */
 const CLOCKS: Readonly<Record<Clock, string>> = {
@@ -108,7 +110,7 @@ export async function runSample(
           ...timing(sample, slot),
         }));
         if (round === rounds) last.push(...rows);
-        else await appendRows(out, rows);
+        else await ROWS.append(out, rows);
       });
       if (process === shares.length - 1) {
         await timeSentences(once, subject, { out, session }, (name) => told(name, 1));
@@ -127,7 +129,7 @@ export async function runSample(
     row.key === key && row.role === role;
   const rows = last.filter((row) => !untimed.some(isOf(row)));
   rows.push(...untimed.map((cell) => newRow(cell.ownOf(subject), cell, session, group)));
-  await appendRows(out, lastRows(rows));
+  await ROWS.append(out, lastRows(rows));
   return replays;
 }
 
@@ -201,7 +203,7 @@ async function timeSentences(
     const timing = { sentences: timedSentences(cell), clock: "decode" } as const;
     const passes = cell.isSlow(timing) ? 1 : SENTENCE_PASSES;
     const times = await timeAlone(cell, subject, timing.sentences, passes);
-    await appendSentenceTimes(
+    await SENTENCES.append(
       out,
       times.map((elapsed_ms, i) => ({
         ...{ key: cell.key, session },

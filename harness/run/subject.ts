@@ -5,11 +5,10 @@
  */
 
 import { join } from "node:path";
-import type { Found } from "../../datasets/modules.ts";
+import { type Found, reasonOf } from "../../datasets/modules.ts";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import type { Variant } from "../decoders/variant.ts";
+import type { Variant } from "../decoders/load_decoder.ts";
 import type { Batch, Description, Problem, Sample } from "../problems/contract.ts";
-import { readAnswers } from "./_read_answers.ts";
 import { type CellConfig, CellIsolate, type Request } from "./cell_isolate.ts";
 
 /** The sentences in a folder, and the same with what is right. */
@@ -168,4 +167,26 @@ export class Referee {
   async close(): Promise<void> {
     await this.#isolate.close();
   }
+}
+
+/**
+ * The answers to the sentences of a sample.
+ *
+ * @throws IsolateCrash if they are none, or not so many
+ */
+export function readAnswers(
+  problem: Problem,
+  { lengths }: Sample,
+  told: readonly unknown[],
+): unknown[] {
+  if (told.length !== lengths.length) {
+    throw new IsolateCrash(`it gave ${told.length} answers to ${lengths.length} sentences`);
+  }
+  return told.map((answer) => {
+    try {
+      return problem.readAnswer(answer);
+    } catch (error) {
+      throw new IsolateCrash(reasonOf(error));
+    }
+  });
 }

@@ -5,7 +5,7 @@
  */
 
 import { cpus } from "node:os";
-import type { Followed } from "./first_use.ts";
+import type { Followed } from "./side_tables.ts";
 import { SCHEMA } from "./key.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import config from "../../deno.json" with { type: "json" };

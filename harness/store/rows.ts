@@ -7,8 +7,8 @@
  */
 
 import type { Role } from "./key.ts";
-import type { DatasetSettings } from "./settings.ts";
 import {
+  type DatasetSettings,
   type Field,
   flag,
   type LineOf,

@@ -7,11 +7,8 @@
 import { join } from "node:path";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
-import { ANSWERS } from "./answers.ts";
-import { FIRST_USE } from "./first_use.ts";
+import { ANSWERS, FIRST_USE, SENTENCES, TRACES } from "./side_tables.ts";
 import { type Row, ROWS } from "./rows.ts";
-import { SENTENCES } from "./sentence_times.ts";
-import { TRACES } from "./traces.ts";
 import { compressTable, hasTable, listTables, removeTable, replaceText } from "./table_file.ts";
 import { type Tables, wholeCells, withRows } from "./whole_cells.ts";
 

@@ -4,11 +4,17 @@
  * @module
  */
 
-import { type FirstUse, type Followed, followsFirstUse } from "./first_use.ts";
-import type { AnswerLine } from "./answers.ts";
+import {
+  type AnswerLine,
+  type FirstUse,
+  type Followed,
+  followsFirstUse,
+  MOST_ALONE,
+  type SentenceTime,
+  timesSentences,
+  type TraceLine,
+} from "./side_tables.ts";
 import type { Row } from "./rows.ts";
-import { MOST_ALONE, type SentenceTime, timesSentences } from "./sentence_times.ts";
-import type { TraceLine } from "./traces.ts";
 
 /** What is measured of a run: its tables. */
 export interface Tables {

@@ -44,3 +44,15 @@ export const FIVE_BEST: readonly string[] = [
     .map((option) => `iterative-viterbi-a-star{${option}}`),
   "iterative-viterbi-a-star{popped=false}",
 ];
+
+/** Those with other aims than speed: they run where they are asked for. */
+export const ASKED_FOR: readonly string[] = ["posterior", "scan"];
+
+/** Variants, as they are called. */
+export const FIRST_USED: readonly string[] = [
+  "auto",
+  "block-skip{kernel=simd}",
+  "dominance{kernel=simd}",
+  "viterbi",
+  "viterbi{kernel=simd}",
+];

@@ -4,11 +4,9 @@
  * @module
  */
 
-import { ASKED_FOR } from "./_asked_for.ts";
+import { A_STAR, ABLATIONS, ASKED_FOR, FIRST_USED, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
 import type { Block, Suite } from "../plan/contract.ts";
-import { FIRST_USED } from "./_first_use.ts";
 import { bestAndWorst } from "./sweeps.ts";
-import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
 
 /** Stand-ins for the papers' datasets, all of their sentences. */
 const REAL = [

@@ -7,10 +7,8 @@
  * @module
  */
 
-import { ASKED_FOR } from "./_asked_for.ts";
+import { ASKED_FOR, FIRST_USED, SIMD } from "./_variants.ts";
 import type { Block, Suite } from "../plan/contract.ts";
-import { FIRST_USED } from "./_first_use.ts";
-import { SIMD } from "./_variants.ts";
 
 /** A part of each real task with up to 443 labels. */
 const REAL = [

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ASKED_FOR } from "./_asked_for.ts";
+import { ASKED_FOR } from "./_variants.ts";
 import type { Block, BlockDataset, Suite } from "../plan/contract.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */

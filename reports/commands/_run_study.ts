@@ -28,7 +28,7 @@ import {
   WrongAnswerError,
 } from "../studies/contract.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { writeFailing } from "../../harness/run/failing.ts";
+import { writeFailing } from "../../harness/run/outputs.ts";
 
 /** Where a study goes. */
 export interface StudyRunOptions {

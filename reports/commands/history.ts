@@ -5,7 +5,7 @@
  */
 
 import { csv } from "../../harness/store/table.ts";
-import { whileLocked } from "../../harness/store/lock.ts";
+import { whileLocked } from "../../harness/store/folder.ts";
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { type HistoryPoint, readHistory } from "../history/runs.ts";

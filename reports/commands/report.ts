@@ -6,7 +6,7 @@
 
 import type { Command, Flags } from "../../harness/terminal/flags.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { whileLocked } from "../../harness/store/lock.ts";
+import { whileLocked } from "../../harness/store/folder.ts";
 import { compressRun, readRun } from "../../harness/store/store.ts";
 
 const command: Command = {

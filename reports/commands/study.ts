@@ -7,8 +7,7 @@
 import { closeLibrary } from "../../datasets/training/bilstm/library.ts";
 import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
-import { holding } from "../../harness/store/folder.ts";
-import { whileLocked } from "../../harness/store/lock.ts";
+import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { findStudies, type StudySettings } from "../studies/contract.ts";
 import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";

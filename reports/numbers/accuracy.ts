@@ -5,7 +5,7 @@
  */
 
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import type { AnswerLine } from "../../harness/store/answers.ts";
+import type { AnswerLine } from "../../harness/store/side_tables.ts";
 import { isParsed } from "./parsed_cells.ts";
 import type { ParsedCell } from "./run_data.ts";
 import type { Estimate } from "./statistics.ts";

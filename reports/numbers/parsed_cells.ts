@@ -5,9 +5,8 @@
  */
 
 import type { ParsedCell } from "./run_data.ts";
-import type { AnswerLine } from "../../harness/store/answers.ts";
+import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import type { TraceLine } from "../../harness/store/traces.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** A run, of which the cells with answers are read. */

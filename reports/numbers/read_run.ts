@@ -5,12 +5,18 @@
  */
 
 import { readPackPage } from "../../datasets/training/pages.ts";
-import { type AnswerLine, readAnswers } from "../../harness/store/answers.ts";
-import { type FirstUse, readFirstUse } from "../../harness/store/first_use.ts";
+import {
+  type AnswerLine,
+  ANSWERS,
+  FIRST_USE,
+  type FirstUse,
+  SENTENCES,
+  type SentenceTime,
+  type TraceLine,
+  TRACES,
+} from "../../harness/store/side_tables.ts";
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import { readSentenceTimes, type SentenceTime } from "../../harness/store/sentence_times.ts";
-import { readTraces, type TraceLine } from "../../harness/store/traces.ts";
 import { firstUseCurves, sentenceSeries } from "./series.ts";
 import type { RunData, Studies, TrainSentences } from "./run_data.ts";
 import { parsedCells } from "./parsed_cells.ts";
@@ -68,10 +74,10 @@ export async function readRunData(
 ): Promise<RunData> {
   return runData(rows, {
     manifest,
-    times: await readSentenceTimes(dir),
-    firstUse: await readFirstUse(dir),
-    answers: await readAnswers(dir),
-    traces: await readTraces(dir),
+    times: await SENTENCES.readIfThere(dir),
+    firstUse: await FIRST_USE.readIfThere(dir),
+    answers: await ANSWERS.readIfThere(dir),
+    traces: await TRACES.readIfThere(dir),
     studies: await readStudies(dir),
     trainSentences: await readTrainSentences(),
   });

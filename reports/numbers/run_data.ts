@@ -5,8 +5,7 @@
  */
 
 import type { Row } from "../../harness/store/rows.ts";
-import type { AnswerLine } from "../../harness/store/answers.ts";
-import type { TraceLine } from "../../harness/store/traces.ts";
+import type { AnswerLine, TraceLine } from "../../harness/store/side_tables.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** A kind of problem: what a decoder is given. */

@@ -6,10 +6,9 @@
  */
 
 import type { FirstUseCurve, SentenceSeries } from "./run_data.ts";
-import type { FirstUse } from "../../harness/store/first_use.ts";
+import type { FirstUse, SentenceTime } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { type Estimate, median } from "./statistics.ts";
-import type { SentenceTime } from "../../harness/store/sentence_times.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** Puts the points of `first_use.csv` to the cells of a run; those of other keys are left out. */

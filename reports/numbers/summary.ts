@@ -4,8 +4,7 @@
  * @module
  */
 
-import { csv } from "../../harness/store/table.ts";
-import { formatSettings } from "../../harness/store/settings.ts";
+import { csv, formatSettings } from "../../harness/store/table.ts";
 import type { MemoryClock, Row, Status, Verdict } from "../../harness/store/rows.ts";
 import {
   byClock,

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import dominance from "../../decoders/dominance.ts";
+import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
 import {
   corpusHash,
   listReaders,
@@ -21,14 +21,13 @@ import { trainCrf } from "../../datasets/training/crf/train_crf.ts";
 import { Encoder, rankLabels } from "../../datasets/training/encode.ts";
 import type { PerceptronOptions } from "../../datasets/training/perceptron.ts";
 import type { Description } from "../../harness/problems/contract.ts";
-import { findDecoders } from "../../harness/problems/sequence/discover.ts";
+import { findDecoders } from "../../harness/decoders/discover.ts";
 import { sourceHash } from "../../harness/store/key.ts";
-import type { FoundDecoder } from "../../harness/decoders/load_decoder.ts";
-import { formatSettings } from "../../harness/store/settings.ts";
-import { type LineOf, text } from "../../harness/store/table.ts";
+import type { FoundDecoder, Variant } from "../../harness/decoders/load_decoder.ts";
+import { formatSettings, type LineOf, text } from "../../harness/store/table.ts";
 import { hash, type StudySettings } from "./contract.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
-import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts";
+import { resolveVariant } from "../../harness/decoders/variant.ts";
 
 /** Leads the training; which decoder does is of no matter, as all find the same paths. */
 export const LEADER: Required<Pick<PerceptronOptions, "decoder" | "decoderOptions">> = {

@@ -11,7 +11,7 @@ import { packDataset } from "../../datasets/packs/pack.ts";
 import { Random } from "../../datasets/random.ts";
 import { blockLoss, CorpusLoss } from "../../datasets/training/crf/loss.ts";
 import { seenSupport, type Support, weightCount } from "../../datasets/training/crf/support.ts";
-import type { Variant } from "../../harness/decoders/variant.ts";
+import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
 import { encode, type StudyCorpus, testAccuracy, trainedCrf } from "./_corpora.ts";

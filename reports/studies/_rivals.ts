@@ -5,9 +5,9 @@
  */
 
 import { Random } from "../../datasets/random.ts";
-import { variantArgument } from "../../harness/plan/decoder_files.ts";
+import { resolveVariant, variantArgument } from "../../harness/decoders/variant.ts";
+import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { findProblem } from "../../harness/plan/plan.ts";
-import { resolveVariant, type Variant } from "../../harness/decoders/variant.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";

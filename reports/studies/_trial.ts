@@ -5,10 +5,10 @@
  * @module
  */
 
+import viterbi from "../../decoders/viterbi.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Decode, isRevisable, newWork, type Work } from "../../decoders/contract.ts";
 import type { Lattice, Model, Path } from "../../decoders/lattice.ts";
-import viterbi from "../../decoders/viterbi.ts";
 import { Random } from "../../datasets/random.ts";
 import { firstSentences } from "../../datasets/linear_model.ts";
 import {
@@ -16,10 +16,10 @@ import {
   type TrainingWatcher,
   trainPerceptron,
 } from "../../datasets/training/perceptron.ts";
-import { variantArgument } from "../../harness/plan/decoder_files.ts";
-import { type Variant, variantName } from "../../harness/decoders/variant.ts";
+import { variantArgument, variantName } from "../../harness/decoders/variant.ts";
+import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
-import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/verify.ts";
+import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";
 import {
   DECODER_COLUMNS,

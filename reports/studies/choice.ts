@@ -5,13 +5,10 @@
  */
 
 import type { Found } from "../../datasets/modules.ts";
-import type { Variant } from "../../harness/decoders/variant.ts";
+import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import type { Description } from "../../harness/problems/contract.ts";
-import {
-  describeDecoders,
-  listRealDatasets,
-  resolveDataset,
-} from "../../harness/problems/sequence/discover.ts";
+import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { describeDecoders } from "../../harness/decoders/discover.ts";
 import { pickSentences, type SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { cellsAtOnce } from "../../harness/run/cell_groups.ts";
 import { type Field, type LineOf, number, text } from "../../harness/store/table.ts";

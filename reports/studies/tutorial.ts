@@ -4,7 +4,8 @@
  * @module
  */
 
-import { findDecoders, resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { findDecoders } from "../../harness/decoders/discover.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";

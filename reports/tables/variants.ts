@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Settings } from "../../harness/store/settings.ts";
+import type { Settings } from "../../harness/store/table.ts";
 import { type Cell, type TableContent, tableOf } from "../columns.ts";
 import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
 import { MARKS, SAMPLE_MARK, sampleMark, verdictMark } from "../numbers/marks.ts";

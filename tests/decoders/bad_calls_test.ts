@@ -1,11 +1,11 @@
+import viterbi from "../../decoders/kernels/dense/viterbi.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import type { Decoder, GivenOptions } from "../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../decoders/lattice.ts";
 import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
-import viterbi from "../../decoders/kernels/dense/viterbi.ts";
-import { listDecoders } from "../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../harness/decoders/discover.ts";
 import { randomProblem } from "../helpers/problems.ts";
 
 const [MODEL, LATTICE] = randomProblem(20, 6, 1);

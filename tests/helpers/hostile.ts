@@ -7,12 +7,8 @@
 import { makePlan, type PlanOptions } from "../../harness/plan/plan.ts";
 import type { Plan, Suite } from "../../harness/plan/contract.ts";
 import { run } from "../../harness/run/run.ts";
-import { writeAnswers } from "../../harness/store/answers.ts";
-import { writeFirstUse } from "../../harness/store/first_use.ts";
-import type { Row } from "../../harness/store/rows.ts";
-import { readRows, writeRows } from "../../harness/store/rows_table.ts";
-import { writeSentenceTimes } from "../../harness/store/sentence_times.ts";
-import { writeTraces } from "../../harness/store/traces.ts";
+import { ANSWERS, FIRST_USE, SENTENCES, TRACES } from "../../harness/store/side_tables.ts";
+import { type Row, ROWS } from "../../harness/store/rows.ts";
 import { withFolder } from "./packs.ts";
 
 /** Rows of a run, what it says of each wrong cell, and what each decoder has printed. */
@@ -57,11 +53,11 @@ export async function hostileRun(
     const plan = change({ ...rest, suite: { ...suite, ...effort } });
     const out = `${dir}/run`;
     await Promise.all([
-      writeRows(out, []),
-      writeSentenceTimes(out, []),
-      writeFirstUse(out, []),
-      writeAnswers(out, []),
-      writeTraces(out, []),
+      ROWS.write(out, []),
+      SENTENCES.write(out, []),
+      FIRST_USE.write(out, []),
+      ANSWERS.write(out, []),
+      TRACES.write(out, []),
     ]);
     const replays = await run(plan, { out, seed: 3, session: 0 });
     const logs: Record<string, string> = {};
@@ -72,7 +68,7 @@ export async function hostileRun(
       if (file !== undefined) logs[name] = await Deno.readTextFile(`${out}/logs/${file.name}`);
     }
     await look?.(plan, replays);
-    runs.push({ rows: await readRows(out), replays, logs });
+    runs.push({ rows: await ROWS.read(out), replays, logs });
   });
   return runs[0]!;
 }

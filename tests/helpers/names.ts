@@ -6,7 +6,7 @@
 
 import { CONTROL } from "../../harness/store/key.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import { parseSettings } from "../../harness/store/settings.ts";
+import { parseSettings } from "../../harness/store/table.ts";
 
 /** The columns of a made-up variant with its name; only beams have defaults. */
 export function decoderColumns(

@@ -5,10 +5,8 @@
  * @module
  */
 
-import type { AnswerLine } from "../../harness/store/answers.ts";
+import type { AnswerLine, SentenceTime, TraceLine } from "../../harness/store/side_tables.ts";
 import type { Row } from "../../harness/store/rows.ts";
-import type { SentenceTime } from "../../harness/store/sentence_times.ts";
-import type { TraceLine } from "../../harness/store/traces.ts";
 import type { ParsedCell } from "../../reports/numbers/run_data.ts";
 import { runData } from "../../reports/numbers/read_run.ts";
 import { fakeRows } from "./rows.ts";

@@ -8,8 +8,7 @@
 import { listCommands } from "../../cli.ts";
 import { listSuites } from "../../harness/plan/plan.ts";
 import type { Description } from "../../decoders/contract.ts";
-import { describeParsers } from "../../harness/problems/parsing/discover.ts";
-import { describeDecoders } from "../../harness/problems/sequence/discover.ts";
+import { describeDecoders } from "../../harness/decoders/discover.ts";
 import { findStudies } from "../../reports/studies/contract.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -26,7 +25,7 @@ export interface ReadmeTable {
 /** All tables that are made. */
 export async function readmeTables(): Promise<ReadmeTable[]> {
   const decoders = (await describeDecoders()).map(({ value }) => value);
-  const parsers = (await describeParsers()).map(({ value }) => value);
+  const parsers = (await describeDecoders("parsing")).map(({ value }) => value);
   const commands = [...await listCommands()];
   return [
     {

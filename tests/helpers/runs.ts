@@ -5,8 +5,7 @@
  */
 
 import { bench, type BenchOptions } from "../../harness/run/bench.ts";
-import { readRows } from "../../harness/store/rows_table.ts";
-import type { Row } from "../../harness/store/rows.ts";
+import { type Row, ROWS } from "../../harness/store/rows.ts";
 
 /** Two datasets, three cells each: the baseline, the control and a beam. */
 export const TINY_BENCH: Omit<BenchOptions, "out"> = {
@@ -34,7 +33,7 @@ export const TINY_BENCH_ARGUMENTS: readonly string[] = [
 /** Runs the tiny bench into a folder and reads its rows back. */
 export async function tinyBench(out: string, changes: Partial<BenchOptions> = {}) {
   const judgement = await bench({ ...TINY_BENCH, ...changes, out });
-  return { judgement, rows: await readRows(out) };
+  return { judgement, rows: await ROWS.read(out) };
 }
 
 /** What must be the same in every run: once for each cell. */

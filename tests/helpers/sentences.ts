@@ -7,7 +7,7 @@
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import type { Row } from "../../harness/store/rows.ts";
-import type { SentenceTime } from "../../harness/store/sentence_times.ts";
+import type { SentenceTime } from "../../harness/store/side_tables.ts";
 
 /**
  * Times of the sentences of real tasks at k = 1, with a slow one in fifty, which grow with length.

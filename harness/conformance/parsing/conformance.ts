@@ -7,10 +7,10 @@
 import { newWork, type Options } from "../../../decoders/contract.ts";
 import type { Parse, Parsed, ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
-import { descriptionDefect } from "../../decoders/description.ts";
+import { descriptionDefect } from "../../decoders/load_decoder.ts";
 import { variantName } from "../../decoders/variant.ts";
 import type { Case, ConformanceSettings } from "../conformance.ts";
-import { variants } from "../variants.ts";
+import { variants } from "../instance.ts";
 import { type Check, checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";
 import { type Expected, expectedOf } from "./expected.ts";
 import { type ParsingInstance, parsingInstance, type ParsingSize } from "./generators.ts";

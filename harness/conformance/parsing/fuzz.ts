@@ -8,7 +8,7 @@ import { newWork, type Options } from "../../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import { variantName } from "../../decoders/variant.ts";
 import { seededRandom } from "../generators.ts";
-import { optionValues } from "../variants.ts";
+import { optionValues } from "../instance.ts";
 import { checkBeliefs, checkClaims, checkDerivation } from "./checks.ts";
 import { type Expected, expectedOf } from "./expected.ts";
 import { type ParsingInstance, parsingInstance, type ParsingSize } from "./generators.ts";

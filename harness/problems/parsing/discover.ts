@@ -1,5 +1,5 @@
 /**
- * Decoders of parses and datasets to parse, found by listing their folders.
+ * Datasets to parse, found by listing their folders.
  *
  * @module
  */
@@ -7,19 +7,23 @@
 import { parsingDataset, parsingFile } from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
 import {
+  type GivenSettings,
+  openParses,
+  readSettings,
+  readSpace,
+  settingsText,
+  spaceOf,
+  spaceOfFile,
+} from "./parses_file.ts";
+import {
   checkSize,
   type SyntheticParsing,
   syntheticParsing,
 } from "../../../datasets/synthetic/parsing/contents.ts";
-import type { ParsingDecoder } from "../../../decoders/parsing/contract.ts";
-import { decodersIn, describedIn, PARSING_DECODERS } from "../../decoders/discover.ts";
-import type { FoundDecoder } from "../../decoders/load_decoder.ts";
-import type { Description, ResolvedDataset } from "../contract.ts";
+import type { ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn } from "../packs.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
-import { openParses, spaceOfFile } from "./parses_file.ts";
 import { type NamedParses, type ParsingSample, takeSample } from "./sample.ts";
-import { type GivenSettings, readSettings, readSpace, settingsText, spaceOf } from "./settings.ts";
 
 /** The packs of parses that come with Trellis. */
 const REAL = new URL("../../../datasets/real/parsing/", import.meta.url);
@@ -30,18 +34,6 @@ const DIALS = ["ambiguity", "length"] as const;
 type Dials = Pick<SyntheticParsing, (typeof DIALS)[number]>;
 /** The synthetic dataset that is offered where a name is not known. */
 export const SYNTHETIC_EXAMPLE = "synthetic-parsing-238";
-
-let described: Promise<FoundDecoder<Description>[]> | undefined;
-
-/** What all parsing decoders are, by file name; their code runs in isolates. Asked once. */
-export function describeParsers(): Promise<FoundDecoder<Description>[]> {
-  return described ??= describedIn(PARSING_DECODERS);
-}
-
-/** All parsing decoders, by file name, loaded into this process. */
-export async function findParsers(): Promise<FoundDecoder<ParsingDecoder>[]> {
-  return await decodersIn<ParsingDecoder>(PARSING_DECODERS);
-}
 
 /** Names of the parsing packs that come with Trellis. */
 export async function listParsingDatasets(): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * Judging one parse. Nothing that a decoder says is believed.
+ * Judging parses. Nothing that a decoder says is believed.
  *
  * @module
  */
@@ -7,21 +7,18 @@
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { dualBounds } from "../../../decoders/parsing/messages/dual_bound.ts";
 import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
-import type { ClaimedParse } from "./claimed_parse.ts";
+import { type ClaimedParse, claimOf, type ToldParse } from "./answers.ts";
+import type { Asked, Checked } from "../contract.ts";
+import { checkedFrom, countRight, type Finding, UNCHECKED } from "../checked.ts";
+import type { ParsingSample } from "./sample.ts";
 
 /** Multipliers count this, so that sums with them are exact. */
 const MULTIPLIER_UNIT = 2 ** -20;
 
 /** What is found about the answer for one sentence. */
-export interface ParseFinding {
-  /** What is wrong with it; empty if nothing is. */
-  readonly defect: string;
+export interface ParseFinding extends Finding {
   /** Whether it claims to be the best: its bound is less than a unit above its score. */
   readonly isClaimed: boolean;
-  /** Whether the reference proves that it is the best there is. */
-  readonly isExact: boolean;
-  /** By how much the best derivation may be better, at most; ∞ if one is missed. */
-  readonly gap: number;
 }
 
 /** Judges an answer beside the reference's. */
@@ -148,4 +145,47 @@ export function judgeParses(model: ParsingModel): JudgeParse {
       return (isProven || limit === Infinity ? best.objective : limit) - own.objective;
     }
   };
+}
+
+/**
+ * Judges the answers to all sentences, see `judgeParses`. A cell is correct if every answer claims
+ * to be the best there is, and is; claims are answers' own, whatever the decoder says of itself.
+ */
+export function check(
+  sample: ParsingSample,
+  _asked: Asked,
+  told: readonly ToldParse[],
+  reference?: readonly ToldParse[],
+): Checked {
+  const answers = told.map(claimOf);
+  const right = countRight(
+    sample.sentences.map(({ gold }) => gold?.tags),
+    answers.map(({ derivation }) => derivation?.tags),
+  );
+  if (reference === undefined) return { ...UNCHECKED, ...right };
+  const { judge, claims } = held(sample.model);
+  const findings = answers.map((answer, i) => {
+    const told = reference[i]!;
+    const claim = claims.get(told) ?? claimOf(told);
+    claims.set(told, claim);
+    return judge(sample.sentences[i]!, answer, claim);
+  });
+  const isBest = findings.every(({ isExact, isClaimed }, i) =>
+    isExact && (isClaimed || answers[i]!.derivation === undefined)
+  );
+  return checkedFrom(findings, sample.lengths, { ...right, compared: "bound", isBest });
+}
+
+/** What the cells of a model share: a judge, and the claims of references. */
+interface Held {
+  readonly judge: JudgeParse;
+  readonly claims: WeakMap<ToldParse, ClaimedParse>;
+}
+
+const HELD = new WeakMap<ParsingModel, Held>();
+
+function held(model: ParsingModel): Held {
+  const known = HELD.get(model) ?? { judge: judgeParses(model), claims: new WeakMap() };
+  HELD.set(model, known);
+  return known;
 }

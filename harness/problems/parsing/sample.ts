@@ -1,5 +1,6 @@
 /**
- * The sentences of a parsing dataset that a run decodes.
+ * The sentences of a parsing dataset that a run decodes, with their scores as one array and the
+ * sizes of their forests.
  *
  * @module
  */
@@ -10,13 +11,14 @@ import { isSearchable, type ParsingDataset } from "../../../datasets/parsing_dat
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import { selectSentences } from "../../../datasets/parsing_part.ts";
 import { searchSpace, type SpaceSettings } from "../../../datasets/search_space.ts";
-import type { DatasetSettings } from "../../store/settings.ts";
+import type { DatasetSettings } from "../../store/table.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
-import { rescored, scoresOf } from "./scores.ts";
-import { type ForestSize, forestSizes } from "./forest_sizes.ts";
-import { type Parses, parsesOf, writeParses } from "./parses_file.ts";
-import { settingsText } from "./settings.ts";
+import { type Parses, parsesOf, settingsText, writeParses } from "./parses_file.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import { compileGrammar } from "../../../decoders/parsing/forest/grammar.ts";
+import { isNoForest, openForest, Workspace } from "../../../decoders/parsing/forest/open_forest.ts";
+import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
 
 /** MiB of a cell: edges of a large forest with their weights, and copies of the tables. */
 const CELL_MB = 400;
@@ -120,4 +122,54 @@ function withoutGold(contents: ParsingContents, settings: SpaceSettings): Parsin
 /** One pack is another dataset in another space. */
 function hashOf({ hash }: ParsingDataset, space: SpaceSettings): string {
   return createHash("sha256").update(`${hash} ${settingsText(space)}`).digest("hex");
+}
+
+/** What the forest of a sentence holds; nothing if there is none. */
+export interface ForestSize {
+  /** Slots that its step of the search space permits. */
+  readonly slots: number;
+  readonly items: number;
+  readonly edges: number;
+}
+
+/**
+ * The sizes of the forests that every decoder searches: of the step that the search space ends
+ * with, without what no derivation uses.
+ *
+ * Cost: a chart a sentence.
+ */
+export function forestSizes({ model, sentences }: Parses): ForestSize[] {
+  const workspace = new Workspace(compileGrammar(model));
+  return sentences.map((sentence) => {
+    const forest = openForest(sentence, newWork(), workspace);
+    if (isNoForest(forest)) return { slots: 0, items: 0, edges: 0 };
+    return {
+      slots: forest.slots.tags.length,
+      // Item 0 stands for none.
+      items: forest.symbols.length - 1,
+      edges: forest.left.length,
+    };
+  });
+}
+
+/** The scores. */
+export function scoresOf({ slots: { emissions, leafScores } }: ParsingSentence): Float64Array {
+  const numbers = new Float64Array(emissions.length + leafScores.length);
+  numbers.set(emissions);
+  numbers.set(leafScores, emissions.length);
+  return numbers;
+}
+
+/** The sentence with other scores, which stay where they are. */
+export function rescored(sentence: ParsingSentence, numbers: Float64Array): ParsingSentence {
+  const { slots } = sentence;
+  const count = slots.tags.length;
+  return {
+    ...sentence,
+    slots: {
+      ...slots,
+      emissions: numbers.subarray(0, count),
+      leafScores: numbers.subarray(count, 2 * count),
+    },
+  };
 }

@@ -1,10 +1,9 @@
 /**
- * Decoders of chains and datasets to decode, found by listing their folders.
+ * Datasets of chains, found by listing their folders.
  *
  * @module
  */
 
-import type { Decoder } from "../../../decoders/contract.ts";
 import type { OpenOptions } from "../../../datasets/packs/pack.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import {
@@ -15,9 +14,8 @@ import {
   type SyntheticSettings,
 } from "../../../datasets/synthetic_dataset.ts";
 import type { Dataset } from "../../../datasets/dataset.ts";
-import { DECODERS, decodersIn, describedIn, workingModules } from "../../decoders/discover.ts";
-import type { FoundDecoder } from "../../decoders/load_decoder.ts";
-import type { Description, ResolvedDataset } from "../contract.ts";
+import { workingModules } from "../../decoders/discover.ts";
+import type { ResolvedDataset } from "../contract.ts";
 import { isPath, PACK, packsIn, SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type NamedDataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
@@ -29,26 +27,6 @@ const SYNTHETIC = /^synthetic-([^{]+)-(\d+)(?:\{([^{}]*)\})?$/;
 const HASH_DIGITS = 8;
 const FAMILIES = new URL("../../../datasets/synthetic/", import.meta.url);
 const REAL = new URL("../../../datasets/real/", import.meta.url);
-
-let described: Promise<FoundDecoder<Description>[]> | undefined;
-
-/** What all decoders are, by file name; their code runs in isolates. They are asked once. */
-export function describeDecoders(): Promise<FoundDecoder<Description>[]> {
-  return described ??= describedIn(DECODERS);
-}
-
-/**
- * All decoders with the URLs of their modules, by file name. They are loaded into this process, for
- * who decodes in it.
- */
-export async function findDecoders(): Promise<FoundDecoder<Decoder>[]> {
-  return await decodersIn<Decoder>(DECODERS);
-}
-
-/** All decoders, by file name, loaded into this process. */
-export async function listDecoders(): Promise<Decoder[]> {
-  return (await findDecoders()).map(({ value }) => value);
-}
 
 /** All synthetic families, by file name. */
 export async function listFamilies(): Promise<Family[]> {

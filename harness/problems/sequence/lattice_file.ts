@@ -1,12 +1,13 @@
 /**
- * Files of lattices, between the processes of the harness and for those who replay what is wrong.
+ * Files of lattices and parts of them, between the processes of the harness and for those who
+ * replay what is wrong.
  *
  * @module
  */
 
 import { openPack, readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { tensor, type TensorData, type TensorFile } from "../../../datasets/packs/tensors.ts";
-import { structureTensors } from "../../../datasets/packs/product.ts";
+import { selectLabels, structureTensors } from "../../../datasets/packs/product.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 
 /** What a checked pack has found of its scores, in the metadata of a file. */
@@ -84,4 +85,29 @@ function float64(tensors: TensorFile["tensors"], name: string): Float64Array {
   const data: TensorData = tensors.get(name)!.data;
   if (data instanceof Float64Array) return data;
   throw new TypeError(`Cannot read lattices: "${name}" is not in float64`);
+}
+
+/** The part of a lattice and its model with only some positions and labels, in their order. */
+export function selectPart(
+  model: Model,
+  lattice: Lattice,
+  { positions = [], labels = [] }: Readonly<Record<string, readonly number[]>>,
+): [Model, Lattice] {
+  const { labelCount, transitions, structure } = model;
+  return [
+    {
+      ...model,
+      labelCount: labels.length,
+      transitions: Float64Array.from(
+        labels.flatMap((x) => labels.map((y) => transitions[x * labelCount + y]!)),
+      ),
+      ...(structure === undefined ? {} : { structure: selectLabels(structure, labels) }),
+    },
+    {
+      length: positions.length,
+      emissions: Float64Array.from(
+        positions.flatMap((t) => labels.map((y) => lattice.emissions[t * labelCount + y]!)),
+      ),
+    },
+  ];
 }

@@ -6,7 +6,7 @@
 
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { type Dataset, sentenceStarts } from "../../../datasets/dataset.ts";
-import type { DatasetSettings } from "../../store/settings.ts";
+import type { DatasetSettings } from "../../store/table.ts";
 import type { Sample } from "../contract.ts";
 import { drawSentences } from "../draw.ts";
 import { writeLattices } from "./lattice_file.ts";

@@ -8,8 +8,7 @@ import {
   FACTOR_TENSORS,
   LABEL_COMPONENTS,
 } from "../../../datasets/packs/product.ts";
-import { writeLattices } from "../../../harness/problems/sequence/lattice_file.ts";
-import { select } from "../../../harness/problems/sequence/shrink.ts";
+import { selectPart, writeLattices } from "../../../harness/problems/sequence/lattice_file.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 const COMPONENTS = [1, 0, 0, 0, 0, 1];
@@ -70,11 +69,11 @@ describe("writeLattices()", () => {
     }));
 });
 
-describe("select()", () => {
+describe("selectPart()", () => {
   it("leaves labels with their pairs", () => {
     const { model, lattice } = packDataset(structuredFile(), "p");
-    const part = select({ model, lattice: lattice(0) }, { positions: [1], labels: [2, 0] });
-    assertEquals(part.model.structure!.map(({ components }) => [...components]), [[0, 1], [1, 0]]);
-    assertEquals(part.model.transitions, expandTransitions(part.model.structure!));
+    const [part] = selectPart(model, lattice(0), { positions: [1], labels: [2, 0] });
+    assertEquals(part.structure!.map(({ components }) => [...components]), [[0, 1], [1, 0]]);
+    assertEquals(part.transitions, expandTransitions(part.structure!));
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { packDataset } from "../../../datasets/packs/pack.ts";
 import { Random } from "../../../datasets/random.ts";
 import { prepared } from "../../../decoders/tagging/prepared.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { denseFile } from "../../helpers/packs.ts";
 
 const L = 9;

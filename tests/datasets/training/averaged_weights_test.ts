@@ -13,7 +13,7 @@ import {
   RegularisedPairs,
   type Regulariser,
 } from "../../../datasets/training/averaged_weights.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { denseRows, encodedSentences } from "../../helpers/word_sentences.ts";
 
 const GRID = 2 ** 30;

@@ -1,16 +1,16 @@
+import beam from "../../../decoders/beam.ts";
+import dominance from "../../../decoders/dominance.ts";
+import viterbi from "../../../decoders/viterbi.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
 import { prepared } from "../../../decoders/tagging/prepared.ts";
-import beam from "../../../decoders/beam.ts";
 import { type Decoder, newWork, type Options } from "../../../decoders/contract.ts";
-import dominance from "../../../decoders/dominance.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import viterbi from "../../../decoders/viterbi.ts";
 import { Random } from "../../../datasets/random.ts";
 import { PathFinder } from "../../../datasets/training/path_finder.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { variantName } from "../../../harness/decoders/variant.ts";
-import { variants } from "../../../harness/conformance/variants.ts";
+import { variants } from "../../../harness/conformance/instance.ts";
 
 /** Scores 0 to 2 on up to 9 labels: most lattices have several best paths. */
 function tiedModel(random: Random): Model {

@@ -1,8 +1,8 @@
+import dominance from "../../../decoders/dominance.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import dominance from "../../../decoders/dominance.ts";
 import { mayBe, resolveOptions, valuesOf } from "../../../decoders/chain/resolve_options.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { plain } from "../../wrong/plain.ts";
 
 const options = {

@@ -1,10 +1,10 @@
+import auto from "../../../decoders/auto.ts";
+import type * as arenas from "../../../decoders/kernels/arena.ts";
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import auto from "../../../decoders/auto.ts";
 import { newWork } from "../../../decoders/contract.ts";
-import type * as arenas from "../../../decoders/kernels/arena.ts";
 import { Arena, hasKernels, openArena } from "../../../decoders/kernels/arena.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";
 

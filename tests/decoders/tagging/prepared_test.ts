@@ -1,12 +1,12 @@
+import dominance from "../../../decoders/dominance.ts";
+import viterbi from "../../../decoders/viterbi.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { type Checks, prepared } from "../../../decoders/tagging/prepared.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
 import { type Decode, isRevisable, newWork } from "../../../decoders/contract.ts";
-import dominance from "../../../decoders/dominance.ts";
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
-import viterbi from "../../../decoders/viterbi.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { randomProblem } from "../../helpers/problems.ts";
 import { plain } from "../../wrong/plain.ts";
 

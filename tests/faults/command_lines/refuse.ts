@@ -5,13 +5,12 @@
  * @module
  */
 
+import config from "../../../deno.json" with { type: "json" };
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { writeTensors } from "../../../datasets/packs/safetensors.ts";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
-import config from "../../../deno.json" with { type: "json" };
-import type { Row } from "../../../harness/store/rows.ts";
-import { writeRows } from "../../../harness/store/rows_table.ts";
+import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess, type Said } from "../../helpers/in_process.ts";
@@ -55,7 +54,7 @@ export function described(...rows: readonly Line[]): Refused[] {
 const MANIFEST = { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 1 };
 /** Just more than is inflated of a few bytes. */
 const BOMB_BYTES = 2 ** 25 + 1;
-const ROWS = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
+const SOME = fakeRows(1, 2).filter(({ dataset, k }) => dataset === "ewt_pos45" && k === 1);
 const pack = (score: number) => ({
   ...TINY,
   emissions: [[0.1, 2, 3], [score, 5, 6], [7, 8, 9]],
@@ -76,18 +75,18 @@ const FILES = {
   },
   "BROKEN.ts": (path: string) => Deno.writeTextFile(path, "export default {\n"),
   /** A run of a few cells. */
-  RUN: (path: string) => writeRun(path, ROWS),
+  RUN: (path: string) => writeRun(path, SOME),
   /** Rows that say what no run says. */
   VERDICT: (path: string) =>
-    writeRun(path, ROWS.map((row, i) => i === 1 ? { ...row, verdict: "great" as never } : row)),
-  TWICE: (path: string) => writeRun(path, [...ROWS, ROWS[0]!]),
-  NOMANIFEST: (path: string) => writeRows(path, ROWS),
+    writeRun(path, SOME.map((row, i) => i === 1 ? { ...row, verdict: "great" as never } : row)),
+  TWICE: (path: string) => writeRun(path, [...SOME, SOME[0]!]),
+  NOMANIFEST: (path: string) => ROWS.write(path, SOME),
   NOROWS: async (path: string) => {
     await Deno.mkdir(path);
     await writeManifest(path, MANIFEST);
   },
   BADMANIFEST: async (path: string) => {
-    await writeRun(path, ROWS);
+    await writeRun(path, SOME);
     await Deno.writeTextFile(join(path, "manifest.json"), '{"schema":');
   },
   /** Somebody's own folder. */
@@ -142,7 +141,7 @@ async function writeCorpus(path: string, text: string): Promise<void> {
 }
 
 async function writeRun(path: string, rows: readonly Row[]): Promise<void> {
-  await writeRows(path, rows);
+  await ROWS.write(path, rows);
   await writeManifest(path, MANIFEST);
 }
 

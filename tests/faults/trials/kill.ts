@@ -6,8 +6,7 @@
 
 import { join } from "node:path";
 import type { Random } from "../../../datasets/random.ts";
-import { readAnswers } from "../../../harness/store/answers.ts";
-import { readTraces } from "../../../harness/store/traces.ts";
+import { ANSWERS, TRACES } from "../../../harness/store/side_tables.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";
 import {
   BenchProcess,
@@ -119,7 +118,7 @@ async function judge(
 }
 
 /** What is told of answers and how they were come to, besides the rows. */
-const TABLES = { answers: readAnswers, traces: readTraces } as const;
+const TABLES = { answers: ANSWERS.readIfThere, traces: TRACES.readIfThere } as const;
 /** Runs that nothing has disturbed, by the folder of trials. */
 const untouched = new Map<string, Promise<Scene>>();
 

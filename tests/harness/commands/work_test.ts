@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { cli } from "../../helpers/child.ts";
 import { inProcess } from "../../helpers/in_process.ts";
 import { writeSmallParses } from "../../helpers/parses.ts";

@@ -1,13 +1,13 @@
+import fc from "fast-check";
+import dominance from "../../../decoders/dominance.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertThrows } from "@std/assert";
-import fc from "fast-check";
 import { type Decode, type Decoder, isRevisable } from "../../../decoders/contract.ts";
 import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
-import dominance from "../../../decoders/dominance.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { variantName } from "../../../harness/decoders/variant.ts";
 import { checkRevisions } from "../../../harness/conformance/revisions.ts";
-import { variants } from "../../../harness/conformance/variants.ts";
+import { variants } from "../../../harness/conformance/instance.ts";
 import { instances, type Regime, type Size } from "../../../harness/conformance/generators.ts";
 import { problemOf } from "../../helpers/problems.ts";
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { describe as describeModule, describeAll } from "../../../harness/decoders/describe.ts";
-import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { findDecoders } from "../../../harness/decoders/discover.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 const urlOf = (path: string) => new URL(`../../../${path}`, import.meta.url).href;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
-import { readRows } from "../../../harness/store/rows_table.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
 import { cliIn } from "../../helpers/child.ts";
 import { withCopy } from "../../helpers/copies.ts";
 import { denseFile, TINY } from "../../helpers/packs.ts";
@@ -57,7 +57,7 @@ describe("describeDecoders()", () => {
       assert(
         unknown.errors.some((line) => line.startsWith('error: Cannot find the decoder "torn"')),
       );
-      const rows = (await readRows(`${dir}/run`)).filter(({ clock }) => clock === "decode");
+      const rows = (await ROWS.read(`${dir}/run`)).filter(({ clock }) => clock === "decode");
       assertEquals(rows.map(({ decoder }) => decoder).sort(), ["control", "viterbi"]);
       const missing = bench.errors.filter((line) =>
         /^NOT MEASURED: .*(torn|aimless|second)/.test(line)

@@ -1,10 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Plan } from "../../../harness/plan/contract.ts";
-import { listDecoders, listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
+import { listRealDatasets } from "../../../harness/problems/sequence/discover.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { findProblem, listSuites, makePlan, planSummary } from "../../../harness/plan/plan.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
-import { ASKED_FOR } from "../../../harness/suites/_asked_for.ts";
+import { ASKED_FOR } from "../../../harness/suites/_variants.ts";
 
 const names = async (options: Omit<Parameters<typeof makePlan>[0], "suite">) =>
   cellsOf(await makePlan({ suite: "quick", ...options })).map(({ name, k }) => `${name} ${k}`);

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import type { Role } from "../../../harness/store/key.ts";
 import { resolveVariant } from "../../../harness/decoders/variant.ts";
 import { run } from "../../../harness/run/run.ts";
-import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
 import largest from "../../helpers/largest/problem.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
@@ -39,7 +39,7 @@ describe("Problem", () => {
         sentences: 3,
         cells: [cell("baseline", "scan"), cell("rival", "first"), cell("rival", "boasting")],
       };
-      await writeRows(dir, []);
+      await ROWS.write(dir, []);
       const plan = {
         suite,
         problem,
@@ -47,7 +47,7 @@ describe("Problem", () => {
         datasets: [dataset],
       };
       const replays = await run(plan, { out: dir, seed: 1, session: 0 });
-      const rows = await readRows(dir);
+      const rows = await ROWS.read(dir);
       const found = (name: string) => {
         const row = rows.find(({ decoder }) => decoder === name)!;
         return [row.status, row.verdict, row.exact_share, row.mean_gap, row.edge_evaluations];

@@ -1,3 +1,4 @@
+import quick from "../../../harness/suites/quick.ts";
 import {
   assert,
   assertEquals,
@@ -9,10 +10,8 @@ import {
 import { describe, it } from "@std/testing/bdd";
 import { judge } from "../../../harness/run/bench.ts";
 import { sampleHash, SCHEMA } from "../../../harness/store/key.ts";
-import type { Row } from "../../../harness/store/rows.ts";
-import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
-import quick from "../../../harness/suites/quick.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { fakeRows } from "../../helpers/rows.ts";
@@ -146,7 +145,7 @@ describe("bench()", () => {
       const stale = weak.map((row): Row =>
         row.decoder === "beam{width=2}" ? { ...row, key: "stale", verdict: "wrong" } : row
       );
-      await writeRows(dir, stale);
+      await ROWS.write(dir, stale);
       await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
       const resumed = await tinyBench(dir, { resume: true, datasets: ["synthetic-weak-5"] });
       assertEquals(countsOf(resumed.rows), countsOf(weak));
@@ -179,7 +178,7 @@ describe("bench()", () => {
 
   it("throws UsageError and leaves the folder alone when something is misspelt", () =>
     withFolder(async (dir) => {
-      await writeRows(dir, fakeRows(1, 1).slice(0, 3));
+      await ROWS.write(dir, fakeRows(1, 1).slice(0, 3));
       const before = await Deno.readTextFile(`${dir}/rows.csv`);
       const changes = { datasets: ["synthetic-weak-5", "synthetic-waek-5"] };
       await assertRejects(() => tinyBench(dir, changes), UsageError, 'did you mean "weak"?');
@@ -251,7 +250,7 @@ describe("bench()", () => {
       // It ends with the guardian, who has tidied up.
       assertMatch(await errors, /^1 dataset, 3 cells, about 4 s\n/m);
       assertEquals([...Deno.readDirSync(temporary)], []);
-      assert(!isComplete(await readRows(out), ROUNDS), "killed too late");
+      assert(!isComplete(await ROWS.read(out), ROUNDS), "killed too late");
       const resumed = await tinyBench(out, { ...one, resume: true });
       const weak = rows.filter(({ dataset }) => dataset === one.datasets[0]);
       assertEquals(countsOf(resumed.rows), countsOf(weak));

@@ -1,10 +1,9 @@
+import quick from "../../../harness/suites/quick.ts";
 import { assert, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { drawSentences } from "../../../harness/problems/draw.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
-import { readFirstUse } from "../../../harness/store/first_use.ts";
-import { readSentenceTimes } from "../../../harness/store/sentence_times.ts";
-import quick from "../../../harness/suites/quick.ts";
+import { FIRST_USE, SENTENCES } from "../../../harness/store/side_tables.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { tinyBench } from "../../helpers/runs.ts";
 
@@ -24,12 +23,14 @@ describe("bench()", () => {
 
       const own = rows.filter(({ decoder, clock }) => decoder === "beam" && clock === "decode");
       const rounds = own.map(({ process, round }) => [round, process]);
-      assertEquals(rounds, [[1, 0], [2, 0], [3, 1], [4, 1]]);
+      // On a busy machine a cell may be slow: then it is not timed in the second round.
+      const few = [[1, 0], [3, 1], [4, 1]];
+      assertEquals(rounds, rounds.length < 4 ? few : few.toSpliced(1, 0, [2, 0]));
       const preparations = new Set(own.map(({ prepare_ms }) => prepare_ms));
       assertEquals(preparations.size, quick.processes);
 
       // Decoders with their defaults alone are timed on single sentences, of real tasks alone.
-      const times = Map.groupBy(await readSentenceTimes(out), ({ key }) => key);
+      const times = Map.groupBy(await SENTENCES.readIfThere(out), ({ key }) => key);
       const keyOf = (decoder: string) => rows.find((row) => row.decoder === decoder)!.key;
       assertEquals(new Set(times.keys()), new Set(["viterbi", "beam"].map(keyOf)));
       const { lengths } = (await (await resolveDataset("ewt_pos45")).open(0, 0)).dataset;
@@ -38,7 +39,7 @@ describe("bench()", () => {
         assert(of.every(({ length, elapsed_ms }) => length > 0 && elapsed_ms > 0));
       }
 
-      const points = await readFirstUse(out);
+      const points = await FIRST_USE.readIfThere(out);
       const keys = ["viterbi", "viterbi{kernel=simd}"].map(keyOf);
       assertEquals(new Set(points.map(({ key }) => key)), new Set(keys));
       for (const key of keys) {

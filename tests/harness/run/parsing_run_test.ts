@@ -1,11 +1,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { bench, type BenchOptions } from "../../../harness/run/bench.ts";
-import { replay } from "../../../harness/problems/parsing/replay.ts";
-import { type AnswerLine, readAnswers } from "../../../harness/store/answers.ts";
-import { readRows } from "../../../harness/store/rows_table.ts";
+import parsing from "../../../harness/problems/parsing.ts";
+import { type AnswerLine, ANSWERS, TRACES } from "../../../harness/store/side_tables.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
-import { readTraces } from "../../../harness/store/traces.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { countsOf } from "../../helpers/runs.ts";
 
@@ -30,7 +29,7 @@ describe("bench()", () => {
         replays[0]!,
         /^parsing-boast is wrong on .*: claims the bound \S+, the reference/,
       );
-      const rows = await readRows(dir);
+      const rows = await ROWS.read(dir);
       const verdicts = rows.map(({ decoder, verdict, compared }) => [decoder, verdict, compared]);
       assertEquals(verdicts, [
         ["pipeline", "inexact", "bound"],
@@ -45,9 +44,9 @@ describe("bench()", () => {
       assertEquals((await readManifest(dir)).problem, "parsing");
       const [{ name }] = await Array.fromAsync(Deno.readDir(`${dir}/failing`)) as [Deno.DirEntry];
       const failing = { pack: `${dir}/failing/${name}`, url: BOASTFUL.href, options: {}, k: 1 };
-      assertEquals((await replay(failing)).differences.length, 1);
+      assertEquals((await parsing.replay(failing)).differences.length, 1);
 
-      const told = await readAnswers(dir);
+      const told = await ANSWERS.readIfThere(dir);
       assertEquals(told.length, 3 * 12);
       const ofExact = rows.find(({ decoder }) => decoder === "bar-hillel")!;
       for (const answer of told.filter(({ key }) => key === ofExact.key)) {
@@ -55,7 +54,7 @@ describe("bench()", () => {
         const parsed = !Number.isNaN(answer.objective);
         assert(parsed ? answer.bound - answer.objective < 2 ** -10 : answer.edges === 0);
         assert(answer.matched_spans <= Math.min(answer.predicted_spans, answer.gold_spans));
-        const points = (await readTraces(dir)).filter(({ key, sentence }) =>
+        const points = (await TRACES.readIfThere(dir)).filter(({ key, sentence }) =>
           key === ofExact.key && sentence === answer.sentence
         );
         assertEquals(points.at(-1)?.iteration, parsed ? answer.iterations : undefined);
@@ -66,10 +65,10 @@ describe("bench()", () => {
       const lines = (await Deno.readTextFile(`${dir}/rows.csv`)).split("\n");
       await Deno.writeTextFile(`${dir}/rows.csv`, `${lines.slice(0, 3).join("\n")}\n`);
       await bench({ ...OPTIONS, out: dir, resume: true });
-      assertEquals(countsOf(await readRows(dir)), countsOf(rows));
+      assertEquals(countsOf(await ROWS.read(dir)), countsOf(rows));
       const counted = ({ session: _, ...answer }: AnswerLine) => JSON.stringify(answer);
       // The baseline is run again beside what was missing.
-      const again = new Set((await readAnswers(dir)).map(counted));
+      const again = new Set((await ANSWERS.readIfThere(dir)).map(counted));
       assertEquals([...again].sort(), told.map(counted).sort());
     }));
 });

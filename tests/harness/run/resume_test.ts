@@ -1,8 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { cellName } from "../../../harness/store/compare.ts";
-import type { Row } from "../../../harness/store/rows.ts";
-import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
@@ -16,7 +15,7 @@ describe("bench() into the folder of a run", () => {
       const isKilled = ({ dataset, decoder }: Row) =>
         dataset === "synthetic-weak-5" && decoder === "viterbi";
       const failed = { status: "error", verdict: "unchecked", reason: "killed" } as const;
-      await writeRows(dir, rows.map((row) => isKilled(row) ? { ...row, ...failed } : row));
+      await ROWS.write(dir, rows.map((row) => isKilled(row) ? { ...row, ...failed } : row));
       const decoders = ["beam{width=2}", "beam"];
       const { judgement, rows: all } = await tinyBench(dir, { ...counts, resume: true, decoders });
       assertEquals(judgement.incomplete, []);
@@ -64,7 +63,7 @@ describe("bench() into the folder of a run", () => {
       };
       await refused("without a manifest.json");
       await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
-      await writeRows(dir, rows.map((row) => ({ ...row, pack: "another" })));
+      await ROWS.write(dir, rows.map((row) => ({ ...row, pack: "another" })));
       await refused("of other lattices");
     }));
 
@@ -74,6 +73,6 @@ describe("bench() into the folder of a run", () => {
         ...{ datasets: ["synthetic-weak-5"], decoders: [], ks: [1, 5], countsOnly: true },
       });
       assertEquals(judgement.incomplete, []);
-      assertEquals((await readRows(dir)).length, (await readManifest(dir)).cells);
+      assertEquals((await ROWS.read(dir)).length, (await readManifest(dir)).cells);
     }));
 });

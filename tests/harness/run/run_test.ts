@@ -4,8 +4,8 @@ import { makePlan } from "../../../harness/plan/plan.ts";
 import type { PlannedDataset } from "../../../harness/plan/contract.ts";
 import { judge } from "../../../harness/run/bench.ts";
 import { run } from "../../../harness/run/run.ts";
-import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
-import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
+import { SENTENCES } from "../../../harness/store/side_tables.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
 import { lawlessRun } from "../../helpers/outlaws.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { TINY_BENCH } from "../../helpers/runs.ts";
@@ -31,10 +31,10 @@ describe("run()", () => {
         cells: dataset.cells.map((cell) => cell.role === "rival" ? { ...cell, few: true } : cell),
       }));
       const suite = { ...plan.suite, rounds: 1, processes: 1 };
-      await writeRows(dir, []);
-      await writeSentenceTimes(dir, []);
+      await ROWS.write(dir, []);
+      await SENTENCES.write(dir, []);
       await run({ ...plan, suite, datasets }, { out: dir, seed: 1, session: 0 });
-      const rows = await readRows(dir);
+      const rows = await ROWS.read(dir);
       const sizes = (decoder: string) =>
         rows.filter((row) => row.decoder === decoder && row.clock === "decode")
           .map(({ sentences, timed_sentences }) => `${timed_sentences} of ${sentences}`).sort();

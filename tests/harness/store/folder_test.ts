@@ -1,11 +1,11 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { holding } from "../../../harness/store/folder.ts";
-import { whileLocked } from "../../../harness/store/lock.ts";
+import { holding, LOCK_FILE, whileLocked } from "../../../harness/store/folder.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST } from "../../helpers/rows.ts";
+import { fileURLToPath } from "node:url";
 
 const MANIFEST = { ...FAKE_MANIFEST, plan: "p", cells: 1 };
 
@@ -61,6 +61,84 @@ describe("holding()", () => {
         await Deno.writeTextFile(path, text!);
         await assertRejects(() => holding(dir), SyntaxError, path);
         await assertRejects(() => holding(dir), SyntaxError, said!);
+      }
+    }));
+});
+
+const CONFIG = fileURLToPath(new URL("../../../deno.json", import.meta.url));
+/** Holds the lock of a folder until it is killed, and says when it does. */
+const HOLDER = `
+  import { whileLocked } from "${new URL("../../../harness/store/folder.ts", import.meta.url)}";
+  await whileLocked(Deno.args[0], async () => {
+    console.log("held");
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  });
+`;
+
+describe("whileLocked()", () => {
+  it("gives what the work gives, and leaves nothing behind", () =>
+    withFolder(async (dir) => {
+      assertEquals(await whileLocked(dir, () => Promise.resolve(7)), 7);
+      await assertRejects(() => whileLocked(dir, () => Promise.reject(new RangeError("no"))));
+      assertEquals([...Deno.readDirSync(dir)], []);
+    }));
+
+  it("makes the folder, and removes it again when the work has put nothing there", () =>
+    withFolder(async (dir) => {
+      const made = `${dir}/a/b`;
+      await whileLocked(made, () => Deno.writeTextFile(`${made}/file`, ""));
+      assert((await Deno.stat(`${made}/file`)).isFile);
+      await whileLocked(`${dir}/c`, () => Promise.resolve());
+      await assertRejects(() => Deno.stat(`${dir}/c`), Deno.errors.NotFound);
+    }));
+
+  it("throws UsageError that names the process when another one writes there", () =>
+    withFolder(async (dir) => {
+      await whileLocked(dir, async () => {
+        await assertRejects(
+          () => whileLocked(dir, () => Promise.resolve()),
+          UsageError,
+          `Cannot write to ${dir}: process ${Deno.pid} is writing there`,
+        );
+        assert((await Deno.stat(`${dir}/${LOCK_FILE}`)).isFile);
+      });
+      await whileLocked(dir, () => Promise.resolve());
+    }));
+
+  it("ends with a process that is killed", () =>
+    withFolder(async (dir) => {
+      const script = `${dir}/holder.ts`;
+      await Deno.writeTextFile(script, HOLDER);
+      const out = `${dir}/run`;
+      const holder = new Deno.Command(Deno.execPath(), {
+        args: ["run", `--config=${CONFIG}`, "--allow-all", script, out],
+        stdin: "null",
+        stdout: "piped",
+        stderr: "null",
+      }).spawn();
+      const reader = holder.stdout.getReader();
+      assertEquals(new TextDecoder().decode((await reader.read()).value), "held\n");
+      await assertRejects(
+        () => whileLocked(out, () => Promise.resolve()),
+        UsageError,
+        `process ${holder.pid} is writing there`,
+      );
+      holder.kill("SIGKILL");
+      await holder.status;
+      await reader.cancel();
+      assertEquals(await whileLocked(out, () => Promise.resolve(1)), 1);
+      assertEquals([...Deno.readDirSync(out)], []);
+    }));
+
+  it("throws UsageError when nobody can write there", () =>
+    withFolder(async (dir) => {
+      await Deno.writeTextFile(`${dir}/file`, "");
+      for (const path of [`${dir}/file`, `${dir}/file/run`]) {
+        await assertRejects(
+          () => whileLocked(path, () => Promise.resolve()),
+          UsageError,
+          `Cannot write to ${path}: `,
+        );
       }
     }));
 });

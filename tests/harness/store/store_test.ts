@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Manifest } from "../../../harness/store/manifest.ts";
-import { readRows, writeRows } from "../../../harness/store/rows_table.ts";
-import { readSentenceTimes } from "../../../harness/store/sentence_times.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
+import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import {
   compressRun,
   keepRows,
@@ -17,8 +17,8 @@ import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 
 const ROUNDS = 2;
 const MANIFEST: Manifest = { ...FAKE_MANIFEST, rounds: ROUNDS, plan: "p", cells: 14 };
-const ROWS = fakeRows(7, ROUNDS).filter(({ dataset }) => dataset === "ewt_pos45");
-const RUN = { manifest: MANIFEST, rows: ROWS, sentences: fakeSentenceTimes(ROWS), firstUse: [] };
+const SOME = fakeRows(7, ROUNDS).filter(({ dataset }) => dataset === "ewt_pos45");
+const RUN = { manifest: MANIFEST, rows: SOME, sentences: fakeSentenceTimes(SOME), firstUse: [] };
 
 describe("writeManifest() and readManifest()", () => {
   it("keep the manifest", () =>
@@ -35,7 +35,7 @@ describe("writeRun() and readRun()", () => {
     withFolder(async (dir) => {
       await writeRun(dir, RUN, true);
       const { dir: _, sentences, ...rest } = await readRun(dir);
-      assertEquals(rest, { manifest: MANIFEST, rows: ROWS, firstUse: [] });
+      assertEquals(rest, { manifest: MANIFEST, rows: SOME, firstUse: [] });
       assertEquals(sentences.length, RUN.sentences.length);
     }));
 
@@ -51,7 +51,7 @@ describe("writeRun() and readRun()", () => {
 
   it("throws NotFound when rows or manifest are not there", () =>
     withFolder(async (dir) => {
-      await writeRows(dir, ROWS);
+      await ROWS.write(dir, SOME);
       await assertRejects(() => readRun(dir), Deno.errors.NotFound, `the run ${dir}: it has no`);
       await writeManifest(dir, MANIFEST);
       await Deno.remove(`${dir}/rows.csv`);
@@ -69,7 +69,7 @@ describe("writeRun() and readRun()", () => {
       const first = lines.findIndex((line) => line.startsWith(lost!.key));
       await Deno.writeTextFile(path, `${lines.slice(0, first + 1).join("\n")}\n${lost!.key},`);
       const { rows, sentences } = await readRun(dir);
-      assertEquals(rows, ROWS.filter(({ key }) => key !== lost!.key));
+      assertEquals(rows, SOME.filter(({ key }) => key !== lost!.key));
       assertEquals(sentences.some(({ key }) => key === lost!.key), false);
     }));
 });
@@ -78,11 +78,11 @@ describe("keepRows()", () => {
   it("removes other rows and the times of their cells", () =>
     withFolder(async (dir) => {
       await writeRun(dir, RUN, true);
-      const [first] = ROWS;
-      const kept = ROWS.filter(({ key }) => key === first!.key);
+      const [first] = SOME;
+      const kept = SOME.filter(({ key }) => key === first!.key);
       await keepRows(dir, kept);
-      assertEquals(await readRows(dir), kept);
-      const times = await readSentenceTimes(dir);
+      assertEquals(await ROWS.read(dir), kept);
+      const times = await SENTENCES.readIfThere(dir);
       assertEquals(new Set(times.map(({ key }) => key)), new Set([first!.key]));
     }));
 });

@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { formatSettings, parseSettings } from "../../../harness/store/settings.ts";
-import { writeRows } from "../../../harness/store/rows_table.ts";
+import { formatSettings, parseSettings } from "../../../harness/store/table.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
 import { compressRun, readRun, writeManifest } from "../../../harness/store/store.ts";
 import { compressTable, readTable, replaceTable } from "../../../harness/store/table_file.ts";
-import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
+import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
@@ -37,8 +37,8 @@ describe("compressRun()", () => {
     withFolder(async (dir) => {
       const rows = fakeRows(1, 1);
       const times = [{ key: rows[0]!.key, session: 0, sentence: 3, length: 4, elapsed_ms: 0.5 }];
-      await writeRows(dir, rows);
-      await writeSentenceTimes(dir, times);
+      await ROWS.write(dir, rows);
+      await SENTENCES.write(dir, times);
       await writeManifest(dir, { ...FAKE_MANIFEST, plan: "p", cells: 1 });
       const before = await readRun(dir);
       await compressRun(dir);

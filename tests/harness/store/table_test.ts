@@ -1,10 +1,14 @@
+import fc from "fast-check";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
+  csv,
   finite,
   flag,
   type LineOf,
   number,
+  parseCsv,
+  parseCsvRecords,
   rounded,
   settings,
   table,
@@ -12,6 +16,10 @@ import {
   word,
 } from "../../../harness/store/table.ts";
 import { withFolder } from "../../helpers/packs.ts";
+import { fileURLToPath } from "node:url";
+import { FIRST_USE, SENTENCES } from "../../../harness/store/side_tables.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
+import { readTable } from "../../../harness/store/table_file.ts";
 
 const COLUMNS = {
   name: text,
@@ -131,4 +139,54 @@ describe("Table.write(), .append() and .read()", () => {
         assertEquals(error.message, said);
       }
     }));
+});
+
+const REFERENCE = fileURLToPath(new URL("../../../reports/reference", import.meta.url));
+
+describe("the tables of a run", () => {
+  it("are written as those of the reference run are", () =>
+    withFolder(async (dir) => {
+      for (const table of [ROWS, SENTENCES, FIRST_USE]) {
+        await table.write(dir, await table.read(REFERENCE) as never);
+        const [was, is] = [REFERENCE, dir].map((folder) => readTable(`${folder}/${table.file}`));
+        assertEquals(await is === await was, true, table.file);
+      }
+    }));
+});
+
+/** What a spreadsheet would compute, and what looks like it. */
+const FORMULAS = [
+  "=1+1",
+  "+A1",
+  "-2+3",
+  "@SUM(A1)",
+  "\t=1",
+  '=HYPERLINK("x","y")',
+  "'",
+  "'=1",
+  "-",
+];
+
+describe("csv()", () => {
+  it("marks what a spreadsheet would take for a formula, and no number", () => {
+    for (const text of FORMULAS) assertEquals(csv([[text]]).replace(/^"/, "")[0], "'", text);
+    const numbers = ["-1", "+2", "-0.5", "-1e-9", "-Infinity"];
+    assertEquals(csv([numbers]), `${numbers.join()}\n`);
+    assertEquals(csv([[-1, undefined, true, "a=b", "x-y", ""]]), "-1,,true,a=b,x-y,\n");
+  });
+
+  it("is read back as it was, whatever the texts", () => {
+    const field = fc.oneof(
+      fc.constantFrom(...FORMULAS, "\n", "a\nb", ""),
+      fc.string({ unit: "binary" }).filter((text) => !/[\r\ufeff]/.test(text)),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(field, field), { minLength: 1, maxLength: 5 }), (lines) => {
+        assertEquals(parseCsv(csv(lines)), lines);
+        const records = parseCsvRecords(csv([["a", "b"], ...lines]));
+        assertEquals(records, lines.map(([a, b]) => ({ a, b })));
+      }),
+      { seed: 1, numRuns: 50 },
+    );
+  });
 });

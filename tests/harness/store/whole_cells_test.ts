@@ -1,9 +1,8 @@
+import fc from "fast-check";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import fc from "fast-check";
-import type { AnswerLine } from "../../../harness/store/answers.ts";
+import type { AnswerLine, TraceLine } from "../../../harness/store/side_tables.ts";
 import type { Clock, Row } from "../../../harness/store/rows.ts";
-import type { TraceLine } from "../../../harness/store/traces.ts";
 import {
   groupedCell,
   lastRows,

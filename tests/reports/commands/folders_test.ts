@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { whileLocked } from "../../../harness/store/lock.ts";
+import { whileLocked } from "../../../harness/store/folder.ts";
 import { writeRun } from "../../../harness/store/store.ts";
 import { type Command, parseFlags } from "../../../harness/terminal/flags.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";

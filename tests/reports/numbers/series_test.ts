@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { SentenceTime } from "../../../harness/store/sentence_times.ts";
+import type { SentenceTime } from "../../../harness/store/side_tables.ts";
 import { sentenceSeries } from "../../../reports/numbers/series.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import { fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { parse } from "@std/csv";
 import { describe, it } from "@std/testing/bdd";
 import { csv } from "../../../harness/store/table.ts";
-import { writeRows } from "../../../harness/store/rows_table.ts";
+import { ROWS } from "../../../harness/store/rows.ts";
 import { writeManifest } from "../../../harness/store/store.ts";
 import { replaceTable, replaceText } from "../../../harness/store/table_file.ts";
 import { buildAfterStudy, buildReport } from "../../../reports/pages/report.ts";
@@ -13,7 +13,7 @@ import { line } from "../../helpers/study_lines.ts";
 describe("buildAfterStudy()", () => {
   it("builds the report of the run again, whose papers show what the study measured", () =>
     withFolder(async (dir) => {
-      await writeRows(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
+      await ROWS.write(dir, fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45"));
       await writeManifest(dir, { ...FAKE_MANIFEST, rounds: 2, plan: "p", cells: 14 });
       await buildReport(dir);
       const verdict = async () =>

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import type { Row } from "../../../harness/store/rows.ts";
-import { writeSentenceTimes } from "../../../harness/store/sentence_times.ts";
+import { SENTENCES } from "../../../harness/store/side_tables.ts";
 import { findings } from "../../../reports/numbers/findings.ts";
 import { reportFiles, writeReport } from "../../../reports/pages/report.ts";
 import { runFacts, suiteName } from "../../../reports/numbers/run_facts.ts";
@@ -43,7 +43,7 @@ describe("writeReport()", () => {
       const drawn = async () =>
         [...(await contents(dir)).keys()].filter((name) => /tail-latency|by-length/.test(name));
       assertEquals(await drawn(), []);
-      await writeSentenceTimes(dir, fakeSentenceTimes(rows));
+      await SENTENCES.write(dir, fakeSentenceTimes(rows));
       await writeReport(dir, rows, FAKE_MANIFEST);
       assertEquals((await drawn()).length, 6);
     }));

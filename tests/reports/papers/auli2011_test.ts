@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import type { AnswerLine } from "../../../harness/store/answers.ts";
+import type { AnswerLine } from "../../../harness/store/side_tables.ts";
 import type { Row } from "../../../harness/store/rows.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
 import paper from "../../../reports/papers/auli2011.ts";

@@ -1,10 +1,10 @@
+import viterbi from "../../../decoders/viterbi.ts";
+import sequence from "../../../harness/problems/sequence.ts";
 import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import type { Decoder } from "../../../decoders/contract.ts";
-import viterbi from "../../../decoders/viterbi.ts";
-import type { Variant } from "../../../harness/decoders/variant.ts";
-import sequence from "../../../harness/problems/sequence.ts";
+import type { Variant } from "../../../harness/decoders/load_decoder.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 import { probe, timeRivals } from "../../../reports/studies/_rivals.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";

@@ -1,14 +1,15 @@
+import viterbi from "../../../decoders/viterbi.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import type { Decode, Decoder } from "../../../decoders/contract.ts";
-import viterbi from "../../../decoders/viterbi.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { openPack } from "../../../datasets/packs/pack_file.ts";
 import { trainPerceptron } from "../../../datasets/training/perceptron.ts";
-import { findDecoders } from "../../../harness/problems/sequence/discover.ts";
+import { findDecoders } from "../../../harness/decoders/discover.ts";
 import { Contestant, runTrial, type Trial } from "../../../reports/studies/_trial.ts";
 import { WrongAnswerError } from "../../../reports/studies/contract.ts";
-import { resolveVariant, type Variant } from "../../../harness/decoders/variant.ts";
+import { resolveVariant } from "../../../harness/decoders/variant.ts";
+import type { Variant } from "../../../harness/decoders/load_decoder.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { encodedSentences } from "../../helpers/word_sentences.ts";
 

@@ -1,15 +1,15 @@
+import tutorial from "../../../reports/studies/tutorial.ts";
+import * as batches from "../../../reports/studies/_tutorial_batches.ts";
+import * as paths from "../../../reports/studies/_tutorial_paths.ts";
+import * as sums from "../../../reports/studies/_tutorial_sums.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertAlmostEquals, assertEquals, assertLess } from "@std/assert";
 import { closeLibrary } from "../../../datasets/training/bilstm/library.ts";
 import type { EncodedCorpus } from "../../../datasets/linear_model.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { Random } from "../../../datasets/random.ts";
-import { listDecoders } from "../../../harness/problems/sequence/discover.ts";
-import tutorial from "../../../reports/studies/tutorial.ts";
-import * as batches from "../../../reports/studies/_tutorial_batches.ts";
+import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { type Measured, raised, type Subject } from "../../../reports/studies/_tutorial_measure.ts";
-import * as paths from "../../../reports/studies/_tutorial_paths.ts";
-import * as sums from "../../../reports/studies/_tutorial_sums.ts";
 import {
   measureBatching,
   measurePairs,

@@ -4,10 +4,10 @@ import { newWork } from "../../../../decoders/contract.ts";
 import barHillel from "../../../../decoders/parsing/bar_hillel.ts";
 import dualDecomposition from "../../../../decoders/parsing/dual_decomposition.ts";
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
-import type { ClaimedParse } from "../../../../harness/problems/parsing/claimed_parse.ts";
+import type { ClaimedParse } from "../../../../harness/problems/parsing/answers.ts";
 import { judgeParses } from "../../../../harness/problems/parsing/judge.ts";
 import { parsesOf } from "../../../../harness/problems/parsing/parses_file.ts";
-import { preparedParser } from "../../../../harness/problems/parsing/prepared_parser.ts";
+import { preparedParser } from "../../../../harness/problems/parsing/counterexample.ts";
 import { SMALL_PARSES } from "../../../helpers/parses.ts";
 
 const { model, sentences } = parsesOf(SMALL_PARSES, { beam: 0.001, cutoff: 150 });

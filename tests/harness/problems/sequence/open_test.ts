@@ -1,9 +1,14 @@
-import { assertEquals, assertStrictEquals } from "@std/assert";
+import auto from "../../../../decoders/auto.ts";
+import viterbi from "../../../../decoders/viterbi.ts";
+import { assert, assertEquals, assertStrictEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { pathToFileURL } from "node:url";
 import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
-import { load } from "../../../../harness/problems/sequence/open.ts";
+import { clocksOf, load, roomMaker } from "../../../../harness/problems/sequence/open.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
+import { type Decode, newWork } from "../../../../decoders/contract.ts";
+import { resolveOptions } from "../../../../decoders/chain/resolve_options.ts";
+import { problemOf } from "../../../helpers/problems.ts";
 
 /** Opens a decoder whose `decode` is exported too. */
 async function openDecoder(dir: string, name: string, decode: string) {
@@ -34,4 +39,67 @@ describe("load()", () => {
       const { opened } = await openDecoder(dir, "reserving", reserving);
       assertEquals(opened.clocks, ["decode", "memory64", "memory32"]);
     }));
+});
+
+const [MODEL] = problemOf([[0, 1], [2, 3]], [[0, 0]]);
+const LENGTHS = [2, 1];
+const SCORES = [5, 0, 0, 7, 1, 2];
+
+const decodes: Readonly<Record<string, Decode>> = {
+  auto: auto.prepare(MODEL, resolveOptions(auto)),
+  viterbi: viterbi.prepare(MODEL, resolveOptions(viterbi)),
+};
+
+describe("roomMaker()", () => {
+  it("gives the scores that came, by all clocks, again and again", () => {
+    for (const [name, decode] of Object.entries(decodes)) {
+      const make = roomMaker(decode, MODEL.labelCount);
+      for (const clock of clocksOf(decode)) {
+        const room = make(LENGTHS, clock);
+        for (const offset of [0, 10]) {
+          room.numbers().set(SCORES.map((score) => score + offset));
+          const places = Int32Array.of(2, 4);
+          room.arrive(places);
+          const scores = room.scores();
+          assertEquals(Array.from(places, (place) => scores[place]), [offset, 1 + offset]);
+          assertEquals(room.starts, [0, 4]);
+          const found = room.inputs.map((input) => decode(input(), 1, newWork()).paths[0]);
+          assertEquals(found.map((path) => [path!.score, ...path!.labels]), [
+            [13 + 2 * offset, 0, 1],
+            [2 + offset, 1],
+          ], `${name} ${clock}`);
+        }
+        assert(room.inputs[0]!() !== room.inputs[0]!());
+      }
+    }
+  });
+
+  it("reserves rows once, and more of them when they are too few", () => {
+    const sizes: number[] = [];
+    const { reserve } = decodes["auto"]!;
+    const decode: Decode = Object.assign(() => ({ paths: [] }), {
+      reserve(positions: number, lasting: boolean) {
+        sizes.push(positions);
+        return reserve!(positions, lasting);
+      },
+    });
+    const make = roomMaker(decode, MODEL.labelCount);
+    for (const lengths of [[2], [1], [3, 3], [2, 2]]) make(lengths, "decode");
+    assertEquals(sizes, [2, 6]);
+  });
+
+  it("writes into no memory that others could read or that is none", () => {
+    const rows = [
+      new Float64Array(new SharedArrayBuffer(64)),
+      new Proxy(new Float64Array(8), {}),
+      [0, 0],
+    ];
+    for (const scores of rows) {
+      const lattice = () => ({ length: 1, emissions: new Float64Array(2) });
+      const reserve = () => ({ scores, stride: 2, lattice }) as never;
+      const decode: Decode = Object.assign(() => ({ paths: [] }), { reserve });
+      const room = roomMaker(decode, MODEL.labelCount)([1], "decode");
+      assertThrows(() => room.numbers(), TypeError);
+    }
+  });
 });

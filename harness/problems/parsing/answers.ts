@@ -1,0 +1,165 @@
+/**
+ * Answers of parsing decoders, as they tell them.
+ *
+ * @module
+ */
+
+import type { Parsed } from "../../../decoders/parsing/contract.ts";
+import type { Derivation } from "../../../decoders/parsing/model.ts";
+import { newWork, type Work } from "../../../decoders/contract.ts";
+
+/** Numbers that a step of a derivation has. */
+const STEP = 4;
+
+/** An answer as it came out of a decoder. */
+export interface ClaimedParse {
+  /** Absent if the decoder found none. */
+  readonly derivation?: Derivation;
+  /** Why it found none. */
+  readonly failure?: string;
+  /** The score that it gives, −∞ without a derivation. */
+  readonly objective: number;
+  /** The bound that it claims. */
+  readonly bound?: number;
+  /** Its multipliers, by slot. */
+  readonly proof?: Float64Array;
+  readonly converged: boolean;
+  /** The step of the search space. */
+  readonly beam: number;
+}
+
+/** An answer as JSON. */
+export interface ToldParse {
+  readonly tags: readonly number[] | null;
+  readonly steps: readonly (readonly number[])[] | null;
+  readonly failure: string | null;
+  /** JSON has no −∞: null. */
+  readonly objective: number | null;
+  readonly bound: number | null;
+  readonly proof: readonly number[] | null;
+  readonly converged: boolean;
+  readonly beam: number;
+}
+
+/** What is told of a result. */
+export function tellParse(
+  { derivation, failure, objective, bound, proof, converged, beam }: Parsed,
+): ToldParse {
+  return {
+    tags: derivation === undefined ? null : Array.from(derivation.tags),
+    steps: derivation === undefined ? null : stepsOf(derivation),
+    failure: failure ?? null,
+    objective: Number.isFinite(objective) ? objective : null,
+    bound: bound ?? null,
+    proof: proof === undefined ? null : Array.from(proof),
+    ...{ converged, beam },
+  };
+}
+
+/** The rule uses of a derivation, [start, split, end, rule] each. */
+export function stepsOf({ steps }: Derivation): number[][] {
+  const listed: number[][] = [];
+  for (let at = 0; at < steps.length; at += STEP) {
+    listed[listed.length] = Array.from(steps.subarray(at, at + STEP));
+  }
+  return listed;
+}
+
+/**
+ * An answer as a process told it, whoever told it. As JSON it is the text that `tellParse` gives.
+ *
+ * @throws TypeError for what is no answer
+ */
+export function readParse(told: unknown): ToldParse {
+  const { tags, steps, failure, objective, bound, proof, converged, beam }: Record<
+    string,
+    unknown
+  > = { ...told as object };
+  if (typeof converged !== "boolean") refuse("converged is neither true nor false");
+  if (!isWhole(beam)) refuse(`its beam is ${beam}`);
+  const words = optional("tags", tags, isListOf(isWhole));
+  const uses = optional("steps", steps, isListOf(isStep));
+  if ((words === null) !== (uses === null)) refuse("it has tags or steps without the others");
+  return {
+    tags: words,
+    steps: uses,
+    failure: optional("failure", failure, isText),
+    objective: optional("objective", objective, isNumber),
+    bound: optional("bound", bound, isNumber),
+    proof: optional("proof", proof, isListOf(isNumber)),
+    ...{ converged, beam },
+  };
+}
+
+/**
+ * Answers as a process wrote them, one after another.
+ *
+ * @throws TypeError or SyntaxError for what is no list of so many answers
+ */
+export function readParses(
+  [text]: readonly Uint8Array<ArrayBuffer>[],
+  { lengths }: { readonly lengths: readonly number[] },
+): ToldParse[] {
+  const told: unknown = JSON.parse(new TextDecoder().decode(text));
+  if (Array.isArray(told) && told.length === lengths.length) return told.map(readParse);
+  throw new TypeError(`Cannot read answers to ${lengths.length} sentences from another number`);
+}
+
+/** What an answer that was told claims. */
+export function claimOf(
+  { tags, steps, failure, objective, bound, proof, converged, beam }: ToldParse,
+): ClaimedParse {
+  return {
+    ...(tags === null || steps === null ? {} : {
+      derivation: { tags: Int32Array.from(tags), steps: Int32Array.from(steps.flat()) },
+    }),
+    ...(failure === null ? {} : { failure }),
+    objective: objective ?? -Infinity,
+    ...(bound === null ? {} : { bound }),
+    ...(proof === null ? {} : { proof: Float64Array.from(proof) }),
+    ...{ converged, beam },
+  };
+}
+
+type Is<T> = (value: unknown) => value is T;
+
+function optional<T>(name: string, value: unknown, is: Is<T>): T | null {
+  if (value === null || value === undefined) return null;
+  if (!is(value)) refuse(`its ${name} cannot be read`);
+  return value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && ((value as number) | 0) === value;
+}
+
+function isStep(value: unknown): value is number[] {
+  return isListOf(isWhole)(value) && value.length === STEP;
+}
+
+function isListOf<T>(is: Is<T>): Is<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(is);
+}
+
+function refuse(reason: string): never {
+  throw new TypeError(`Cannot read an answer: ${reason}`);
+}
+
+/**
+ * The least that a decoder counts for an answer: whoever returns a derivation of n words has made
+ * the items of its n leaves and of its steps, and scored an edge for each step. An answer without a
+ * derivation may need nothing: a word without tags says it all.
+ */
+export function leastWork({ tags, steps }: ToldParse): Work {
+  if (tags === null || steps === null) return newWork();
+  const items = tags.length + steps.length;
+  return { iterations: 0, nodeExpansions: items, edgeEvaluations: steps.length };
+}

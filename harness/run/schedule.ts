@@ -1,0 +1,150 @@
+/**
+ * What is timed, when, and for how long: rounds, slots and batches.
+ *
+ * @module
+ */
+
+import type { Role } from "../store/key.ts";
+import type { Clock } from "../store/rows.ts";
+
+/** Rounds of a cell whose single pass is much longer than a round should be. */
+const SLOW_ROUNDS = 3;
+/** Sentences that a cell is timed on at least, if the sample has them: at k = 1 and above. */
+const LEAST = { single: 16, kBest: 8 } as const;
+/** Batches agree when the last ones lie within this share of their median. */
+const AGREEMENT = 0.1;
+/** Batches that must agree. */
+const AGREEING_BATCHES = 3;
+/** Warm-up ends after this many batches whether they agree or not, … */
+const MAX_BATCHES = 8;
+/** … and, where one pass is longer than a batch, after the time of so many batches. */
+const MAX_BATCH_TIMES = 40;
+
+/**
+ * The rounds of each process, counted from 1 over all of them: as even as it gets, the earlier
+ * processes take what is left over. A process without a round is none.
+ *
+ * @example
+ * ```ts
+ * import { roundsByProcess } from "./schedule.ts";
+ * import { assertEquals } from "@std/assert";
+ *
+ * assertEquals(roundsByProcess(5, 2), [[1, 2, 3], [4, 5]]);
+ * assertEquals(roundsByProcess(1, 3), [[1]]);
+ * assertEquals(roundsByProcess(0, 2), [[]]);
+ * ```
+ */
+export function roundsByProcess(rounds: number, processes: number): number[][] {
+  const count = Math.max(1, Math.min(rounds, processes));
+  const of = Array.from({ length: count }, (): number[] => []);
+  for (let round = 1; round <= rounds; round++) {
+    of[Math.floor((round - 1) * count / rounds)]!.push(round);
+  }
+  return of;
+}
+
+/**
+ * The rounds of a slow cell: the first, the middle and the last, so that it is timed in up to three
+ * processes and a cell is complete when its last round is there.
+ */
+export function slowRounds(rounds: number): Set<number> {
+  if (rounds <= SLOW_ROUNDS) return new Set(Array.from({ length: rounds }, (_, i) => i + 1));
+  return new Set([1, Math.ceil((1 + rounds) / 2), rounds]);
+}
+
+/** What must be known of a cell to choose what is timed. */
+export interface Timeable {
+  readonly planned: { readonly role: Role; readonly k: number };
+  readonly isAlive: boolean;
+  /** Sentences of the sample. */
+  readonly sentences: number;
+  /** Whether a pass over all of them is within the cell's time. */
+  readonly fits: boolean;
+  /** The clocks by which it can be timed. */
+  readonly clocks: readonly Clock[];
+}
+
+/** A measurement to make in a round: a cell on the first so many sentences by a clock. */
+export interface Slot<Cell = Timeable> {
+  readonly cell: Cell;
+  readonly sentences: number;
+  readonly clock: Clock;
+}
+
+/** The least number of sentences that a cell with that k is timed on, if there are as many. */
+export function leastSentences(k: number): number {
+  return k === 1 ? LEAST.single : LEAST.kBest;
+}
+
+/**
+ * The number of sentences that a cell is timed on: all of its own, if it can pass over them in its
+ * time, and else the least prefix. Nothing between, so that any two cells have sentences in common.
+ */
+export function timedSentences({ planned: { k }, sentences, fits }: Timeable): number {
+  return fits ? sentences : Math.min(sentences, leastSentences(k));
+}
+
+/**
+ * Each cell that is alive on its sentences, by each of its clocks. Where a cell of a k is timed on
+ * the least prefix alone, all others of that k are timed on it besides.
+ */
+export function timedSlots<Cell extends Timeable>(cells: readonly Cell[]): Slot<Cell>[] {
+  const alive = cells.filter(({ isAlive }) => isAlive);
+  return alive.flatMap((cell) => {
+    const others = alive.filter(({ planned }) => planned.k === cell.planned.k).map(timedSentences);
+    const own = timedSentences(cell);
+    const common = Math.min(own, ...others);
+    return [...new Set([own, common])].flatMap((sentences) =>
+      cell.clocks.map((clock) => ({ cell, sentences, clock }))
+    );
+  });
+}
+
+/** The median of some numbers, the larger of the middle ones if they are even. */
+export function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+/** Passes that fill a batch, and milliseconds of one. */
+export interface Warm {
+  readonly passes: number;
+  readonly passMs: number;
+}
+
+/**
+ * Warms a decoder up and says how long a pass takes at least, and how many make a batch of about
+ * `batchMs`. Warm-up goes on until three batches in a row agree within 10%, so that compilation is
+ * over, or until it has taken long enough.
+ *
+ * @param time gives the milliseconds of so many passes
+ * @param most passes at most
+ */
+export async function warmUp(
+  time: (passes: number) => Promise<number>,
+  batchMs: number,
+  most: number,
+): Promise<Warm> {
+  const passesOf = (passMs: number) =>
+    Math.max(1, Math.min(most, Math.ceil(batchMs / Math.max(passMs, batchMs / most))));
+  let passes = 1;
+  let fastestMs = Infinity;
+  let times: number[] = [];
+  let elapsedMs = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const passMs = await time(passes) / passes;
+    fastestMs = Math.min(fastestMs, passMs);
+    elapsedMs += passes * passMs;
+    times.push(passMs);
+    const recent = times.slice(-AGREEING_BATCHES);
+    const median = medianOf(recent);
+    const spread = Math.max(...recent) - Math.min(...recent);
+    if (recent.length === AGREEING_BATCHES && spread <= AGREEMENT * median) break;
+    if (elapsedMs > MAX_BATCH_TIMES * batchMs) break;
+    const wanted = passesOf(passMs);
+    // A batch of another size starts anew: times of one pass and of many do not compare.
+    if (wanted > 2 * passes || 2 * wanted < passes) times = [];
+    passes = wanted;
+  }
+  // Whatever else the machine did in the meantime made a pass seem longer, none shorter.
+  return { passes: passesOf(fastestMs), passMs: fastestMs };
+}

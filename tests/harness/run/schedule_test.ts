@@ -1,0 +1,145 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import {
+  medianOf,
+  roundsByProcess,
+  slowRounds,
+  type Timeable,
+  timedSlots,
+  warmUp,
+} from "../../../harness/run/schedule.ts";
+import type { Role } from "../../../harness/store/key.ts";
+
+describe("roundsByProcess()", () => {
+  it("shares all rounds evenly among the processes, in their order", () => {
+    for (const [rounds, processes] of [[9, 3], [5, 2], [7, 3], [2, 2]] as const) {
+      const shares = roundsByProcess(rounds, processes);
+      assertEquals(shares.flat(), Array.from({ length: rounds }, (_, i) => i + 1));
+      const sizes = shares.map(({ length }) => length);
+      assertEquals(shares.length, processes);
+      assert(Math.max(...sizes) - Math.min(...sizes) <= 1);
+    }
+  });
+});
+
+describe("slowRounds()", () => {
+  it("has the first, the middle and the last round, in as many processes as there are", () => {
+    assertEquals([...slowRounds(9)], [1, 5, 9]);
+    assertEquals([...slowRounds(5)], [1, 3, 5]);
+    assertEquals([...slowRounds(2)], [1, 2]);
+    const processes = roundsByProcess(9, 3).filter((own) =>
+      own.some((round) => slowRounds(9).has(round))
+    );
+    assertEquals(processes.length, 3);
+  });
+});
+
+const ALL = 100;
+
+function cell(role: Role, k: number, changes: Partial<Timeable> = {}): Timeable {
+  const usual = { isAlive: true, sentences: ALL, fits: true, clocks: ["decode"] as const };
+  return { planned: { role, k }, ...usual, ...changes };
+}
+
+/** Sentences and clocks of each cell in turn. */
+function slotsOf(...cells: Timeable[]): string[] {
+  const slots = timedSlots(cells);
+  return cells.map((cell) =>
+    slots.filter((slot) => slot.cell === cell)
+      .map(({ sentences, clock }) => `${sentences} ${clock}`).join()
+  );
+}
+
+describe("timedSlots()", () => {
+  it("takes all sentences where everybody can, by every clock of a cell", () => {
+    const clocks = ["decode", "memory64", "memory32"] as const;
+    assertEquals(slotsOf(cell("baseline", 1), cell("rival", 1, { clocks })), [
+      "100 decode",
+      "100 decode,100 memory64,100 memory32",
+    ]);
+  });
+
+  it("takes the least prefix for a slow cell, and that besides for the others of its k", () => {
+    const slow = cell("rival", 1, { fits: false });
+    const others = [cell("baseline", 5), cell("rival", 5)];
+    assertEquals(slotsOf(cell("baseline", 1), slow, cell("rival", 1), ...others), [
+      "100 decode,16 decode",
+      "16 decode",
+      "100 decode,16 decode",
+      "100 decode",
+      "100 decode",
+    ]);
+  });
+
+  it("takes what a cell has that has few sentences for the others of its k, too", () => {
+    const few = cell("rival", 1, { sentences: 16 });
+    assertEquals(slotsOf(cell("baseline", 1), few), ["100 decode,16 decode", "16 decode"]);
+  });
+
+  it("takes the least prefix, too, where the baseline is slow: 8 for k > 1, or all there are", () => {
+    const slow = { fits: false };
+    assertEquals(slotsOf(cell("baseline", 5, slow), cell("rival", 5)), [
+      "8 decode",
+      "100 decode,8 decode",
+    ]);
+    const few = { sentences: 3 };
+    assertEquals(slotsOf(cell("baseline", 1, { ...slow, ...few }), cell("rival", 1, few)), [
+      "3 decode",
+      "3 decode",
+    ]);
+  });
+
+  it("leaves out cells that failed, and a failed baseline limits nobody", () => {
+    const failed = cell("baseline", 1, { fits: false, isAlive: false });
+    assertEquals(slotsOf(failed, cell("rival", 1)), ["", "100 decode"]);
+  });
+});
+
+const MANY = 1000;
+
+/** Passes that take such times, one batch after another; the last goes on. */
+function passesOf(...ms: number[]) {
+  const batches: number[] = [];
+  const time = (passes: number) => {
+    const each = ms[Math.min(batches.length, ms.length - 1)]!;
+    batches.push(passes);
+    return Promise.resolve(passes * each);
+  };
+  return { batches, time };
+}
+
+describe("warmUp()", () => {
+  it("gives the passes that fill a batch, and their time", async () => {
+    assertEquals(await warmUp(passesOf(2).time, 40, MANY), { passes: 20, passMs: 2 });
+    assertEquals((await warmUp(passesOf(0.5).time, 40, MANY)).passes, 80);
+  });
+
+  it("gives no more than there may be", async () => {
+    assertEquals((await warmUp(passesOf(0.5).time, 40, 7)).passes, 7);
+    assertEquals((await warmUp(passesOf(0).time, 40, 7)).passes, 7);
+  });
+
+  it("gives one pass when that is longer than a batch", async () => {
+    const { batches, time } = passesOf(500);
+    assertEquals((await warmUp(time, 40, MANY)).passes, 1);
+    assertEquals(batches, [1, 1, 1]);
+  });
+
+  it("goes on while passes get faster, and is not misled by the first", async () => {
+    const { passes } = await warmUp(passesOf(100, 50, 25, 12, 6, 3, 2, 2).time, 40, MANY);
+    assertEquals(passes, 20);
+  });
+
+  it("ends when times never agree", async () => {
+    const { batches, time } = passesOf(50, 100, 50, 100, 50, 100, 50, 100, 50);
+    assertEquals((await warmUp(time, 40, MANY)).passes, 1);
+    assertEquals(batches.length, 8);
+  });
+});
+
+describe("medianOf()", () => {
+  it("is the larger of the middle ones of an even number", () => {
+    assertEquals(medianOf([3, 1, 2, 10]), 3);
+    assert(Number.isNaN(medianOf([NaN])));
+  });
+});
