@@ -21,7 +21,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [213, 16_720],
   "datasets/models": [20, 2_900],
   "datasets": [81, 10_900],
-  "harness": [162, 11_500],
+  "harness": [162, 11_560],
   "reports/studies": [30, 5_785],
   "reports/papers": [17, 3_200],
   "reports": [78, 8_260],

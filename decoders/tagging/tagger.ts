@@ -309,7 +309,9 @@ export class Tagger {
     marginals: Marginals | undefined,
   ): TaggedPath<number | string> | ConfidentPath<number | string> {
     const { labels: names, model: { labelCount } } = this.#checked;
-    const list = Array.from<number, number | string>(labels, (y) => isNamed ? names![y]! : y);
+    const list = new Array<number | string>(labels.length);
+    // Several times as fast as `Array.from`, which is as long as decoding is for short sentences.
+    for (let t = 0; t < labels.length; t++) list[t] = isNamed ? names![labels[t]!]! : labels[t]!;
     if (marginals === undefined) return { score, labels: list };
     const { nodes, error } = marginals;
     const confidences = Array.from(labels, (y, t) => nodes[t * labelCount + y]!);

@@ -21,6 +21,8 @@ export const PACK_FLAG = {
   value: "FILE",
   help: ".safetensors or .safetensors.gz, or the name of a dataset",
 };
+/** `--names`. */
+export const NAMES_FLAG = { help: "label names of each path besides, as `names`" };
 /** `--limit`. */
 export const LIMIT_FLAG = { value: "N", help: "only the first N sentences" };
 /** `--forbid-below`. */
@@ -62,6 +64,14 @@ export function labelNames({ name, metadata }: Pick<Dataset, "name" | "metadata"
     `Cannot use --names: ${name} has no label names; write them to the file's __metadata__ as ` +
       '`labels`, a JSON array (Python: save_file(…, metadata={"labels": json.dumps(names)}))',
   );
+}
+
+/** The names of some labels, as a field to be added where labels are given; none without names. */
+export function named(
+  names: readonly string[] | undefined,
+  labels: Int32Array,
+): { names?: string[] } {
+  return names === undefined ? {} : { names: Array.from(labels, (label) => names[label]!) };
 }
 
 export function forbidBelow({ values }: Flags): { forbidBelow?: number } {

@@ -4,9 +4,19 @@
  * @module
  */
 
+import { visibleJson } from "../../datasets/visible.ts";
+import { marginals } from "../../decoders/probability/marginals.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
-import { FORBID_BELOW_FLAG, LIMIT_FLAG, openSentences, PACK_FLAG } from "./_pack_flags.ts";
+import {
+  FORBID_BELOW_FLAG,
+  labelNames,
+  LIMIT_FLAG,
+  named,
+  NAMES_FLAG,
+  openSentences,
+  PACK_FLAG,
+} from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "best paths and how far they are ahead of any other label, one line of JSON a sentence",
@@ -14,27 +24,44 @@ const command: Command = {
     pack: PACK_FLAG,
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
+    names: NAMES_FLAG,
   },
   examples: {
-    "margins --pack ewt_pos45 --limit 1":
-      "the best path of a sentence, and how far each label is ahead of any other there",
+    "margins --pack ewt_pos45 --limit 1 --names":
+      "how probable each label of a best path is, and how far it is ahead of any other there",
   },
   run,
 };
 export default command;
 
-/** A margin is null where no path has another label; the path is null where there is none. */
+/**
+ * Of each label its probability over all paths, and its margin, which is null where no path has
+ * another label. The path is null where there is none.
+ */
 async function run(flags: Flags): Promise<number> {
   const { dataset, count } = await openSentences(flags);
-  const find = maxMarginals(dataset.model);
+  const { model, grid } = dataset;
+  const names = flags.switches.has("names") ? labelNames(dataset) : undefined;
+  const find = maxMarginals(model);
+  const findNodes = marginals(model, { scoreError: grid.largestChange });
   for (let sentence = 0; sentence < count; sentence++) {
-    const found = find(dataset.lattice(sentence));
-    const path = found === undefined ? null : {
-      score: found.path.score,
-      labels: Array.from(found.path.labels),
+    const lattice = dataset.lattice(sentence);
+    const found = find(lattice);
+    if (found === undefined) {
+      console.log(JSON.stringify({ sentence, path: null }));
+      continue;
+    }
+    const { score, labels } = found.path;
+    const { nodes, error } = findNodes(lattice)!;
+    const path = {
+      confidences: Array.from(labels, (y, t) => nodes[t * model.labelCount + y]!),
+      confidenceError: error,
+      score,
+      labels: Array.from(labels),
+      ...named(names, labels),
       margins: Array.from(labelMargins(found), (margin) => margin === Infinity ? null : margin),
     };
-    console.log(JSON.stringify({ sentence, path }));
+    console.log(visibleJson({ sentence, path }));
   }
   return 0;
 }

@@ -7,6 +7,8 @@
 
 import { Random } from "../../datasets/random.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
+import { visibleJson } from "../../datasets/visible.ts";
+import auto from "../../decoders/auto.ts";
 import type { Lattice } from "../../decoders/lattice.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
 import type { SumOptions } from "../../decoders/probability/estimate.ts";
@@ -14,9 +16,18 @@ import { logPartition } from "../../decoders/probability/log_partition.ts";
 import { marginals } from "../../decoders/probability/marginals.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../decoders/probability/path_sampler.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { UsageError } from "../terminal/usage_error.ts";
-import { FORBID_BELOW_FLAG, LIMIT_FLAG, openSentences, PACK_FLAG } from "./_pack_flags.ts";
+import {
+  FORBID_BELOW_FLAG,
+  labelNames,
+  LIMIT_FLAG,
+  named,
+  NAMES_FLAG,
+  openSentences,
+  PACK_FLAG,
+} from "./_pack_flags.ts";
 
 const command: Command = {
   meaning: "how probable paths and labels are, one line of JSON a sentence",
@@ -24,14 +35,16 @@ const command: Command = {
     pack: PACK_FLAG,
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
+    names: NAMES_FLAG,
     marginals: { help: "the probability of each label of each position" },
     k: { value: "K", help: "the K most probable paths" },
     samples: { value: "N", help: "N paths drawn as probable as they are" },
     seed: { value: "S", help: "of the samples; 1 if it is not given" },
   },
   examples: {
-    "probabilities --pack ewt_pos45 --limit 1 --k 3":
-      "log-partition, entropy and the three most probable paths of a sentence",
+    "probabilities --pack ewt_pos45 --limit 1 --names":
+      "how probable each label of the best path of a sentence is, log-partition and entropy",
+    "probabilities --pack ewt_pos45 --limit 1 --k 3": "the three most probable paths besides",
   },
   run,
 };
@@ -50,18 +63,44 @@ async function run(flags: Flags): Promise<number> {
   }
   const { dataset, count } = await openSentences(flags);
   const options = { scoreError: dataset.grid.largestChange };
+  const names = flags.switches.has("names") ? labelNames(dataset) : undefined;
   const parts = [
+    predicted(dataset, options, names),
     totals(dataset, options),
     ...(flags.switches.has("marginals") ? [nodes(dataset, options)] : []),
-    ...(k === undefined ? [] : [paths(dataset, options, k)]),
-    ...(samples === undefined ? [] : [draws(dataset, samples, seed ?? 1)]),
+    ...(k === undefined ? [] : [paths(dataset, options, names, k)]),
+    ...(samples === undefined ? [] : [draws(dataset, names, samples, seed ?? 1)]),
   ];
   for (let sentence = 0; sentence < count; sentence++) {
     const lattice = dataset.lattice(sentence);
     const found = parts.map((part) => part(lattice, sentence));
-    console.log(JSON.stringify(Object.assign({ sentence }, ...found)));
+    console.log(visibleJson(Object.assign({ sentence }, ...found)));
   }
   return 0;
+}
+
+/** The best path, and how probable each of its labels is at its position. */
+function predicted(
+  { model }: Dataset,
+  options: SumOptions,
+  names: readonly string[] | undefined,
+): Part {
+  const decode = prepared(auto, model, {}, { areSumsChecked: true });
+  const find = marginals(model, options);
+  return (lattice) => {
+    const found = find(lattice);
+    const [path] = decode(lattice).paths;
+    if (found === undefined || path === undefined) {
+      return { confidences: null, confidenceError: null, labels: null };
+    }
+    const { labels } = path;
+    return {
+      confidences: Array.from(labels, (y, t) => found.nodes[t * model.labelCount + y]!),
+      confidenceError: found.error,
+      labels: Array.from(labels),
+      ...named(names, labels),
+    };
+  };
 }
 
 function totals({ model }: Dataset, options: SumOptions): Part {
@@ -88,23 +127,37 @@ function nodes({ model }: Dataset, options: SumOptions): Part {
   };
 }
 
-function paths({ model }: Dataset, options: SumOptions, k: number): Part {
+function paths(
+  { model }: Dataset,
+  options: SumOptions,
+  names: readonly string[] | undefined,
+  k: number,
+): Part {
   const find = pathProbabilities(model, options);
   return (lattice) => ({
     paths: find(lattice, k).paths.map(({ score, labels, logProbability }) => ({
       score,
       logProbability: logProbability.value,
       labels: Array.from(labels),
+      ...named(names, labels),
     })),
   });
 }
 
 /** Each sentence has random numbers of its own, so that `--limit` changes none. */
-function draws({ model }: Dataset, count: number, seed: number): Part {
+function draws(
+  { model }: Dataset,
+  names: readonly string[] | undefined,
+  count: number,
+  seed: number,
+): Part {
   const sample = pathSampler(model);
   return (lattice, sentence) => {
     const random = new Random(seed, sentence);
     const found = sample(lattice, count, () => random.uniform());
-    return { samples: found.map((labels) => Array.from(labels)) };
+    const samples = found.map((labels) => Array.from(labels));
+    return names === undefined
+      ? { samples }
+      : { samples, sampleNames: samples.map((labels) => labels.map((label) => names[label]!)) };
   };
 }

@@ -19,9 +19,13 @@ describe("cli.ts probabilities", () => {
       assertEquals([code, errors], [0, []]);
       const [first, second, third] = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
       assertEquals(Object.keys(first), [
-        ...["sentence", "logPartition", "error", "entropy", "entropyError"],
+        ...["sentence", "confidences", "confidenceError", "labels"],
+        ...["logPartition", "error", "entropy", "entropyError"],
         ...["marginalError", "marginals", "paths", "samples"],
       ]);
+      first.labels.forEach((label: number, t: number) =>
+        assertEquals(first.confidences[t], first.marginals[t][label])
+      );
       assertAlmostEquals(first.logPartition, Math.log(3), 1e-14);
       assertAlmostEquals(first.entropy, Math.log(3), 1e-14);
       for (const row of first.marginals) {
@@ -37,8 +41,43 @@ describe("cli.ts probabilities", () => {
       assertEquals([second.paths.length, second.samples], [1, [[1], [1], [1]]]);
       assertEquals(second.logPartition, 1);
       assertEquals(third, {
-        ...{ sentence: 2, logPartition: null, error: null, entropy: null, entropyError: null },
+        ...{ sentence: 2, confidences: null, confidenceError: null, labels: null },
+        ...{ logPartition: null, error: null, entropy: null, entropyError: null },
         ...{ marginalError: null, marginals: null, paths: [], samples: [] },
       });
+    }));
+
+  it("names labels, in margins too, and says so where a pack has no names", () =>
+    withFolder(async (dir) => {
+      const pack = `${dir}/named.safetensors`;
+      const file = denseFile(
+        { emissions: [[3, 1], [0, 2]], transitions: [[0, -1], [-2, 0]], lengths: [2] },
+        Float64Array,
+      );
+      const labels = JSON.stringify(["DET", "NO\u001bUN"]);
+      await writePackFile(pack, { ...file, metadata: { ...file.metadata, labels } });
+      const flags = ["--pack", pack, "--names"];
+      const more = ["--k", "1", "--samples", "2"];
+      const { stdout } = await cli("cell", "probabilities", ...flags, ...more);
+      assert(!stdout.includes("\u001b"));
+      const line = JSON.parse(stdout);
+      assertEquals(Object.keys(line).slice(1, 5), [
+        ...["confidences", "confidenceError", "labels", "names"],
+      ]);
+      const names = ["DET", "NO\u001bUN"];
+      assertEquals([line.labels, line.names, line.paths[0].names], [[0, 1], names, names]);
+      assertEquals(line.sampleNames.length, 2);
+      const { path } = JSON.parse((await cli("read", "margins", ...flags)).stdout);
+      assertEquals(Object.keys(path), [
+        ...["confidences", "confidenceError", "score", "labels", "names", "margins"],
+      ]);
+      assertEquals([path.names, path.confidences], [names, line.confidences]);
+      const bare = `${dir}/bare.safetensors`;
+      await writePackFile(bare, file);
+      for (const [permission, name] of [["cell", "probabilities"], ["read", "margins"]] as const) {
+        const { code, errors } = await cli(permission, name, "--pack", bare, "--names");
+        assertEquals([code, errors.length], [2, 1]);
+        assert(errors[0]!.includes("Cannot use --names"), errors[0]);
+      }
     }));
 });
