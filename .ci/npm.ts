@@ -151,6 +151,9 @@ function build(repository: string | undefined): void {
     type: "module",
     sideEffects: false,
     engines: { node: ">=20" },
+    // For tools that know no `exports`.
+    main: "./index.js",
+    types: "./types/mod.d.ts",
     exports: Object.fromEntries(entries.map(exported)),
   };
   Deno.writeTextFileSync(join(OUT, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -68,6 +68,25 @@ describe(".ci/run", { skip: Deno.build.os !== "linux" }, () => {
 });
 
 describe(".ci/npm.ts", () => {
+  it("has a README with an example that runs, for each entry point a line, and no broken link", async () => {
+    const readme = await Deno.readTextFile(new URL("../.ci/npm_readme.md", import.meta.url));
+    const { exports } = JSON.parse(
+      await Deno.readTextFile(new URL("../deno.json", import.meta.url)),
+    );
+    for (const entry of Object.keys(exports)) {
+      assertStringIncludes(readme, `\`@trellis/trellis${entry.slice(1)}\``);
+    }
+    assertEquals([...readme.matchAll(/\]\((?!https:)/g)], []);
+    const code = /```js\n([^]*?)```/.exec(readme)![1]!
+      .replace('"@trellis/trellis"', JSON.stringify(new URL("../mod.ts", import.meta.url)))
+      .replace(/console\.log\((.*)\); \/\/ (.*)/, "export const said = [$1, $2];");
+    await withFolder(async (dir) => {
+      await Deno.writeTextFile(`${dir}/example.js`, code);
+      const { said } = await import(`file://${dir}/example.js`);
+      assertEquals(said[0], said[1]);
+    });
+  });
+
   it("refuses what it does not know with exit code 2 and one line, as all commands do", async () => {
     for (const [arg, said] of [["--nope", '"--nope"'], ["x", 'the argument "x"']] as const) {
       const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
