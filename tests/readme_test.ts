@@ -53,7 +53,7 @@ function commandsOf(text: string): string[][] {
     lines,
   ) => `${run} ${lines.replaceAll(/\n */g, " ")}\n`);
   const found = joined.matchAll(/deno(?:@2\.9\.6)? task(?: --cwd trellis)? ([^\n`|]*)/g);
-  return [...found].map(([, line]) => wordsOf(line!.replace(/ +#.*$/, "")));
+  return [...found].map(([, line]) => wordsOf(line!.replace(/ +[#<].*$/, "")));
 }
 
 /** Splits a line as a shell does. */
