@@ -8,7 +8,7 @@ import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decoder } from "./contract.ts";
 import { coarseHeuristic, naiveHeuristic } from "./best_first/heuristics.ts";
 import { labelColumns } from "./chain/columns.ts";
-import { roundingTolerance } from "./chain/rounding.ts";
+import { roundingTolerance } from "./chain/grid.ts";
 
 /** Options of A*. */
 export const OPTIONS = {

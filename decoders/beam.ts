@@ -6,7 +6,7 @@
 
 import { beamDecode, plainBeam } from "./chain/beam.ts";
 import type { Decoder } from "./contract.ts";
-import { KERNEL } from "./chain/shared_options.ts";
+import { KERNEL } from "./chain/options.ts";
 import { hasKernels } from "./kernels/arena.ts";
 import { placedBeam } from "./kernels/beam/beam.ts";
 

@@ -6,8 +6,8 @@
 
 import { BlockTables } from "./kernels/blocks/block_tables.ts";
 import type { Decoder, Revisable } from "./contract.ts";
-import { type KernelPaths, kernelPaths } from "./k_best/kernel_paths.ts";
-import { KERNEL } from "./chain/shared_options.ts";
+import { type KernelPaths, kernelPaths } from "./k_best/prefix_paths.ts";
+import { KERNEL } from "./chain/options.ts";
 import { openArena } from "./kernels/arena.ts";
 import type { Lattice, Model } from "./lattice.ts";
 import { type PlacedDecode, Placement } from "./kernels/scores/placement.ts";

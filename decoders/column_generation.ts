@@ -7,7 +7,7 @@
 
 import { beamDecode, plainBeam } from "./chain/beam.ts";
 import { type Decoded, type Decoder, newWork, type OptionsOf, type Work } from "./contract.ts";
-import { type FiniteLattice, finiteScores } from "./chain/finite_scores.ts";
+import { type FiniteLattice, finiteScores } from "./column_generation/finite_scores.ts";
 import { KBestDomains } from "./column_generation/k_best_domains.ts";
 import { type Lattice, type Model, type Path, scorePath } from "./lattice.ts";
 import { ReducedCosts } from "./column_generation/reduced_costs.ts";
@@ -65,8 +65,8 @@ export const OPTIONS = {
  *
  * For k > 1 the domains then grow by the pairs that the k best paths may use, until there are none.
  *
- * Forbidden scores become very low ones (`chain/finite_scores.ts`). A path that still uses one at
- * the end means that there is no other.
+ * Forbidden scores become very low ones: see `finiteScores`. A path that still uses one at the end
+ * means that there is no other.
  *
  * Ties: the smallest label of the domains, from the last position backwards.
  *

@@ -5,7 +5,7 @@
  */
 
 import { denseViterbi } from "./chain/dense_viterbi.ts";
-import { KERNEL } from "./chain/shared_options.ts";
+import { KERNEL } from "./chain/options.ts";
 import {
   type Decode,
   type Decoder,
@@ -21,7 +21,7 @@ import { type DominanceBound, DominanceTables } from "./kernels/dominance/domina
 import type { Emissions, Lattice, Model } from "./lattice.ts";
 import { type PlacedDecode, Placement, simdPlacement } from "./kernels/scores/placement.ts";
 import { type PlacedTransitions, placeTransitions } from "./kernels/edges/transitions.ts";
-import { roundingTolerance } from "./chain/rounding.ts";
+import { roundingTolerance } from "./chain/grid.ts";
 
 /** From so many labels on the emissions are scanned alone, without a row of the transitions. */
 const MANY_LABELS = 1024;

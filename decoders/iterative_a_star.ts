@@ -4,13 +4,13 @@
  * @module
  */
 
-import { EXPANSION } from "./chain/shared_options.ts";
+import { EXPANSION } from "./chain/options.ts";
 import { BestFirstSearch } from "./best_first/search.ts";
 import type { Decoder } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
 import { DegenerateColumns } from "./degenerate/columns.ts";
 import { naiveHeuristic } from "./best_first/heuristics.ts";
-import { roundingTolerance } from "./chain/rounding.ts";
+import { roundingTolerance } from "./chain/grid.ts";
 
 /** Options of iterative A*. */
 export const OPTIONS = {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CENTRE, EXPANSION, KERNEL } from "./chain/shared_options.ts";
+import { CENTRE, EXPANSION, KERNEL } from "./chain/options.ts";
 import { centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import type { Bar } from "./degenerate/columns.ts";
@@ -12,7 +12,7 @@ import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
 import { hasKernels, openArena } from "./kernels/arena.ts";
 import { type Path, scorePath } from "./lattice.ts";
-import { roundingTolerance } from "./chain/rounding.ts";
+import { roundingTolerance } from "./chain/grid.ts";
 
 /** Options of iterative Viterbi. */
 export const OPTIONS = {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { KERNEL } from "./chain/shared_options.ts";
-import { BestPaths } from "./k_best/best_paths.ts";
+import { KERNEL } from "./chain/options.ts";
+import { addNeighbours, BestPaths } from "./k_best/neighbours.ts";
 import type { Decode, Decoder, Work } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
 import type { Bar } from "./degenerate/columns.ts";
@@ -15,8 +15,7 @@ import { DeviationSearch } from "./k_best/deviations.ts";
 import { hasKernels, openArena } from "./kernels/arena.ts";
 import { HypothesisBeam } from "./k_best/hypothesis_beam.ts";
 import { type Lattice, type Path, scorePath } from "./lattice.ts";
-import { addNeighbours } from "./k_best/neighbours.ts";
-import { roundingTolerance } from "./chain/rounding.ts";
+import { roundingTolerance } from "./chain/grid.ts";
 
 /** Hypotheses a position of the beam whose best path has its neighbours tried. */
 const NARROW = 2;

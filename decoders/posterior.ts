@@ -4,7 +4,7 @@
  * @module
  */
 
-import { KERNEL } from "./chain/shared_options.ts";
+import { KERNEL } from "./chain/options.ts";
 import type { Decoder, Work } from "./contract.ts";
 import { type Lattice, type Model, scorePath } from "./lattice.ts";
 import { openSums } from "./probability/open_sums.ts";

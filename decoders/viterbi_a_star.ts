@@ -5,16 +5,15 @@
  */
 
 import type { Decode, Decoder, ScoreBlock, Work } from "./contract.ts";
-import { denseForward, transpose } from "./chain/dense_forward.ts";
-import { kernelPaths } from "./k_best/kernel_paths.ts";
+import { denseForward, transpose } from "./chain/dense_viterbi.ts";
+import { kernelPaths, prefixPaths } from "./k_best/prefix_paths.ts";
 import { hasKernels } from "./kernels/arena.ts";
 import { placePanels } from "./kernels/edges/transitions.ts";
 import { DenseForwardKernel } from "./kernels/dense/forward.ts";
-import { KERNEL } from "./chain/shared_options.ts";
+import { KERNEL } from "./chain/options.ts";
 import { simdPlacement } from "./kernels/scores/placement.ts";
 import type { DeviationForm } from "./k_best/deviations.ts";
 import type { Lattice, Model, Path } from "./lattice.ts";
-import { prefixPaths } from "./k_best/prefix_paths.ts";
 
 /** Options of Viterbi A*. */
 export const OPTIONS = {

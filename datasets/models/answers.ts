@@ -13,10 +13,15 @@ import type { PairLattice } from "../../decoders/pairs/lattice.ts";
 import { pairPaths } from "../../decoders/pairs/paths.ts";
 import { pairLogPartition, pairMarginals } from "../../decoders/pairs/sums.ts";
 import { type Estimate, ROUNDOFF } from "../../decoders/probability/estimate.ts";
-import { constrain } from "../../decoders/probability/constrain.ts";
+import { constrain } from "../../decoders/probability/negative_log_likelihood.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
-import { logPartition, pathError } from "../../decoders/probability/log_partition.ts";
-import { changeOf, type Marginals, marginals } from "../../decoders/probability/marginals.ts";
+import {
+  changeOf,
+  logPartition,
+  type Marginals,
+  marginals,
+  pathError,
+} from "../../decoders/probability/log_partition.ts";
 import type {
   Answer,
   AnswerErrors,

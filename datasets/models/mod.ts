@@ -8,7 +8,7 @@
 export type * from "../../decoders/contract.ts";
 export type { Matrix, Numbers } from "../../decoders/tagging/numbers.ts";
 export type { Estimate } from "../../decoders/probability/estimate.ts";
-export type { Marginals } from "../../decoders/probability/marginals.ts";
+export type { Marginals } from "../../decoders/probability/log_partition.ts";
 export type {
   Emissions,
   Lattice,

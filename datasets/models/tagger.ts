@@ -9,7 +9,7 @@ import type { Decoder } from "../../decoders/contract.ts";
 import { shown } from "../../decoders/chain/score_check.ts";
 import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
 import type { Estimate } from "../../decoders/probability/estimate.ts";
-import type { Marginals } from "../../decoders/probability/marginals.ts";
+import type { Marginals } from "../../decoders/probability/log_partition.ts";
 import { Answers } from "./answers.ts";
 import { byteString } from "./byte_strings.ts";
 import type {

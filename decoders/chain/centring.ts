@@ -7,7 +7,7 @@
 import type { Decode } from "../contract.ts";
 import { FLOAT64_BITS, isOnGrid, naturalExponent } from "./grid.ts";
 import { largestMagnitude, type Lattice, type Model } from "../lattice.ts";
-import { incomingMaxima, outgoingMaxima } from "./transition_maxima.ts";
+import { incomingMaxima, outgoingMaxima } from "./dense_viterbi.ts";
 
 /**
  * Makes a decoder that decodes centred lattices of a centred model, where that is exact.

@@ -1,5 +1,5 @@
 /**
- * Lattices as columns of nodes.
+ * Lattices as columns of nodes, and their edges, to be read from either end.
  *
  * @module
  */
@@ -35,4 +35,12 @@ export function labelColumns(labelCount: number): (lattice: Lattice) => Columns 
     }
     return { length, counts, nodes, own };
   };
+}
+
+/** Transitions in either layout: e(x, y) at index `x * fromStride + y * toStride`. */
+export interface Edges {
+  readonly labelCount: number;
+  readonly transitions: Float64Array;
+  readonly fromStride: number;
+  readonly toStride: number;
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Edges } from "./edges.ts";
+import type { Edges } from "./columns.ts";
 import type { Lattice, Path } from "../lattice.ts";
 import type { Work } from "../contract.ts";
 import { ScoreHeap } from "./score_heap.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { backtrack } from "./backtrack.ts";
+import { backtrack } from "./dense_viterbi.ts";
 import type { Decode, Work } from "../contract.ts";
 import { kBestLists } from "./k_best_lists.ts";
 import {
@@ -14,8 +14,8 @@ import {
   type TransitionFactor,
   type TransitionStructure,
 } from "../lattice.ts";
-import { restrictedStep } from "./restricted_step.ts";
-import { roundingTolerance } from "./rounding.ts";
+import { restrictedStep } from "./beam.ts";
+import { roundingTolerance } from "./grid.ts";
 
 /**
  * The best path of a lattice whose transitions are e(x, y) = e₀(x₀, y₀) + e₁(x₁, y₁).

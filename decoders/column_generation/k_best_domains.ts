@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { FiniteLattice } from "../chain/finite_scores.ts";
+import type { FiniteLattice } from "./finite_scores.ts";
 import { kBestLists } from "../chain/k_best_lists.ts";
 import type { Path } from "../lattice.ts";
 import { ReducedCosts, type Surroundings } from "./reduced_costs.ts";

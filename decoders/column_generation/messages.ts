@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { FiniteLattice } from "../chain/finite_scores.ts";
+import type { FiniteLattice } from "./finite_scores.ts";
 
 /**
  * The domain D_t of each position and the messages from the domains to all labels,

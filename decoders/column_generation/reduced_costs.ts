@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { FiniteLattice } from "../chain/finite_scores.ts";
+import type { FiniteLattice } from "./finite_scores.ts";
 import type { RestrictedMessages } from "./messages.ts";
 
 /** What the pairs on either side of a pair cost at least; T×L each, none is positive. */

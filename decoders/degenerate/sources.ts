@@ -4,7 +4,7 @@
  * @module
  */
 
-import { transpose } from "../chain/dense_forward.ts";
+import { transpose } from "../chain/dense_viterbi.ts";
 import type { DegenerateModel } from "./model.ts";
 
 /** Targets that share one reading of the sources, where there are many and where there are few. */

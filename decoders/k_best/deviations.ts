@@ -5,7 +5,7 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { Edges } from "../chain/edges.ts";
+import type { Edges } from "../chain/columns.ts";
 import { newLabels } from "../chain/label_pool.ts";
 import type { Path } from "../lattice.ts";
 import { END, Predecessors, type PrefixLattice } from "./predecessors.ts";

@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { Columns } from "../chain/columns.ts";
+import type { Columns, Edges } from "../chain/columns.ts";
 import type { Work } from "../contract.ts";
-import type { Edges } from "../chain/edges.ts";
 import { ScoreHeap } from "../chain/score_heap.ts";
 
 /** No slot. */

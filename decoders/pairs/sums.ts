@@ -5,9 +5,8 @@
  */
 
 import { exp, log } from "../kernels/probability/exp.ts";
-import { CompensatedSum } from "../probability/compensated_sum.ts";
-import { type Estimate, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
-import type { Marginals } from "../probability/marginals.ts";
+import { CompensatedSum, type Estimate, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
+import type { Marginals } from "../probability/log_partition.ts";
 import { checkPairLattice, type PairLattice } from "./lattice.ts";
 
 /** More than the probability of what is so improbable that it becomes 0. */

@@ -5,17 +5,14 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { Parsed, ParsingDecoder } from "./contract.ts";
-import { bestDerivation } from "./forest/best_derivation.ts";
+import { ITERATIONS, type Parsed, type ParsingDecoder } from "./contract.ts";
+import { bestDerivation, maxMarginals } from "./forest/best_derivation.ts";
 import { type Forest, ForestStore } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { maxMarginals } from "./forest/max_marginals.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
-import { ITERATIONS } from "./forest/options.ts";
 import { prune } from "./forest/prune.ts";
 import { tagProduct } from "./forest/tag_product.ts";
-import { answer } from "./messages/answer.ts";
-import { type Ascent, dualAscent, ofAllSlots } from "./messages/dual_ascent.ts";
+import { answer, type Ascent, dualAscent, ofAllSlots } from "./messages/dual_ascent.ts";
 import { sharedScores } from "./messages/loopy_beliefs.ts";
 import { TagChain } from "./messages/tag_chain.ts";
 import type { ParsingModel } from "./model.ts";

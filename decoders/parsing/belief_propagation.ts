@@ -5,16 +5,13 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { ParsingDecoder } from "./contract.ts";
-import { bestDerivation } from "./forest/best_derivation.ts";
+import { ITERATIONS, type ParsingDecoder, RULE } from "./contract.ts";
+import { bestDerivation, type Traced } from "./forest/best_derivation.ts";
 import type { Forest } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { leastRisk } from "./forest/least_risk.ts";
+import { leastRisk } from "./forest/inside_outside.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
-import { ITERATIONS, RULE } from "./forest/options.ts";
-import type { Traced } from "./forest/trace_best.ts";
-import { answer } from "./messages/answer.ts";
-import { ofAllSlots } from "./messages/dual_ascent.ts";
+import { answer, ofAllSlots } from "./messages/dual_ascent.ts";
 import { type Beliefs, loopyBeliefs } from "./messages/loopy_beliefs.ts";
 import { TagChain } from "./messages/tag_chain.ts";
 

@@ -73,3 +73,17 @@ export interface ParsingDecoder<D extends Declared = Declared> extends Descripti
    */
   prepare(model: ParsingModel, options: OptionsOf<D>): Parse;
 }
+
+/** Which derivation a decoder answers with. */
+export const RULE = {
+  default: "viterbi",
+  choices: ["viterbi", "risk"],
+  meaning: "answer with the best derivation, or with the most items expected to be right",
+} as const;
+
+/** How often messages or multipliers go round. */
+export const ITERATIONS = {
+  default: 25,
+  minimum: 1,
+  meaning: "rounds at most; it ends earlier if nothing is left to do",
+} as const;

@@ -5,16 +5,13 @@
  */
 
 import type { Work } from "../contract.ts";
-import type { Parsed, ParsingDecoder } from "./contract.ts";
+import { ITERATIONS, type Parsed, type ParsingDecoder, RULE } from "./contract.ts";
 import type { Forest } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { InsideOutside } from "./forest/inside_outside.ts";
-import { leastRisk } from "./forest/least_risk.ts";
+import { InsideOutside, leastRisk } from "./forest/inside_outside.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
-import { ITERATIONS, RULE } from "./forest/options.ts";
-import type { Traced } from "./forest/trace_best.ts";
-import { answer } from "./messages/answer.ts";
-import { type Ascent, dualAscent, ofAllSlots } from "./messages/dual_ascent.ts";
+import type { Traced } from "./forest/best_derivation.ts";
+import { answer, type Ascent, dualAscent, ofAllSlots } from "./messages/dual_ascent.ts";
 import { TagChain } from "./messages/tag_chain.ts";
 
 /** Options of dual decomposition. */

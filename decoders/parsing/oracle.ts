@@ -10,7 +10,7 @@ import type { Forest } from "./forest/forest.ts";
 import { compileGrammar } from "./forest/grammar.ts";
 import { categoriesOf, countMatches, goldParts } from "./forest/matches.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
-import { answer } from "./messages/answer.ts";
+import { answer } from "./messages/dual_ascent.ts";
 import { TagChain } from "./messages/tag_chain.ts";
 import type { GoldParse, ParsingModel } from "./model.ts";
 

@@ -4,14 +4,12 @@
  * @module
  */
 
-import type { ParsingDecoder } from "./contract.ts";
+import { type ParsingDecoder, RULE } from "./contract.ts";
 import { bestDerivation } from "./forest/best_derivation.ts";
 import { compileGrammar } from "./forest/grammar.ts";
-import { InsideOutside } from "./forest/inside_outside.ts";
-import { leastRisk } from "./forest/least_risk.ts";
+import { InsideOutside, leastRisk } from "./forest/inside_outside.ts";
 import { isNoForest, notParsed, openForest, Workspace } from "./forest/open_forest.ts";
-import { RULE } from "./forest/options.ts";
-import { answer } from "./messages/answer.ts";
+import { answer } from "./messages/dual_ascent.ts";
 import { TagChain } from "./messages/tag_chain.ts";
 
 /** Options of the pipeline. */

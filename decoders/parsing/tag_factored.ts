@@ -16,7 +16,7 @@ import {
   takeSteps,
   Workspace,
 } from "./forest/open_forest.ts";
-import { permittedSlots } from "./forest/permitted_slots.ts";
+import { permittedSlots } from "./forest/forest.ts";
 import { scoreDerivation } from "./forest/score_derivation.ts";
 import { TagSearch } from "./forest/tag_search.ts";
 import type { Derivation, ParsingModel, ParsingSentence } from "./model.ts";

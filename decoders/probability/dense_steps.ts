@@ -4,12 +4,15 @@
  * @module
  */
 
-import { transpose } from "../chain/dense_forward.ts";
+import { transpose } from "../chain/dense_viterbi.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { type EdgeKernels, openEdges } from "../kernels/edges/kernels.ts";
 import { copyRows } from "../kernels/edges/transitions.ts";
-import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
-import { sumDepth } from "../kernels/probability/sums.ts";
+import {
+  openProbability,
+  type ProbabilityKernels,
+  sumDepth,
+} from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";

@@ -6,11 +6,9 @@
 
 import { newWork, type Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import type { CompensatedSum } from "./compensated_sum.ts";
-import { type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
+import { type CompensatedSum, type Estimate, ROUNDOFF, type SumOptions } from "./estimate.ts";
 import { nonZeroEntries } from "./exception_steps.ts";
-import { pathError } from "./log_partition.ts";
-import { changeOf } from "./marginals.ts";
+import { changeOf, pathError } from "./log_partition.ts";
 import { isSparse, openSums } from "./open_sums.ts";
 
 /** With `auto`, an entropy that may be off by more is computed again with all edges. */

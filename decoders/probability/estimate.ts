@@ -1,11 +1,14 @@
 /**
- * What the functions of this folder have in common: numbers with their errors, and options.
+ * What the functions of this folder have in common: numbers with their errors, options, sums that
+ * hardly round, and what sums over all paths of a lattice can tell.
  *
  * @module
  */
 
 import { checkKeys } from "../chain/known_keys.ts";
 import type { KernelKind } from "../kernels/arena.ts";
+import type { Work } from "../contract.ts";
+import type { Lattice } from "../lattice.ts";
 
 /** A number and how far it may be from the exact one: |value − exact| ≤ error. */
 export interface Estimate {
@@ -77,4 +80,100 @@ export const ROUNDOFF: number = 2 ** -53;
  */
 export function relativeBound(sum: number): number {
   return sum < 1 ? 1.001 * sum / (1 - sum) : Infinity;
+}
+
+/**
+ * A running sum with what its additions lost, so that the whole is off by one rounding and by what
+ * is of second order.
+ *
+ * Error of `value`: u·|sum| + (n·u)²·Σ|terms|, for n terms.
+ *
+ * Source: Neumaier 1974; Ogita, Rump and Oishi 2005, Proposition 4.5.
+ */
+export class CompensatedSum {
+  #sum = 0;
+  #lost = 0;
+  #magnitude = 0;
+  #terms = 0;
+
+  /** Adds a finite term. */
+  add(term: number): void {
+    const sum = this.#sum + term;
+    this.#lost += Math.abs(this.#sum) >= Math.abs(term)
+      ? (this.#sum - sum) + term
+      : (term - sum) + this.#sum;
+    this.#sum = sum;
+    this.#magnitude += Math.abs(term);
+    this.#terms++;
+  }
+
+  /** Another sum that goes on from here. */
+  copy(): CompensatedSum {
+    const other = new CompensatedSum();
+    other.#sum = this.#sum;
+    other.#lost = this.#lost;
+    other.#magnitude = this.#magnitude;
+    other.#terms = this.#terms;
+    return other;
+  }
+
+  /** The sum. */
+  get value(): number {
+    return this.#sum + this.#lost;
+  }
+
+  /** How far `value` may be from the exact sum. */
+  get error(): number {
+    const second = (2 * this.#terms * ROUNDOFF) ** 2 * this.#magnitude;
+    return ROUNDOFF * Math.abs(this.value) + second;
+  }
+}
+
+/** ln Σ_y e^score(y) over all paths y. */
+export interface PathSum {
+  /** The logarithm, as a sum that scores of paths can be subtracted from. */
+  readonly log: CompensatedSum;
+  /** How far it may be off, but for the rounding of the sum itself; ∞ if nothing is known. */
+  readonly error: number;
+}
+
+/** How far probabilities may be off: |computed − exact| ≤ relative·exact + absolute. */
+export interface NodeError {
+  readonly relative: number;
+  readonly absolute: number;
+  /** How far those of the edges between two positions, added up exactly, may be off 1. */
+  readonly excess: number;
+}
+
+/**
+ * Sums over all paths of one lattice at a time. After `forward` all other methods are about its
+ * lattice; those about what follows a position need `backward` first.
+ */
+export interface PathSums {
+  /**
+   * From the left; undefined if there is no path. Adds the edges that it multiplies to `work`.
+   *
+   * @param sentence what errors call it
+   * @throws as `ScoreCheck.check`
+   */
+  forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined;
+  /**
+   * From the right: writes p(y_t = y) to index t·L + y of `nodes`; returns how far these may be
+   * off, and those of edges.
+   */
+  backward(nodes: Float64Array, work: Work): NodeError;
+  /**
+   * Adds the expected number of uses of each transition to `counts`: all L², or those of the
+   * entries that the sums were opened for.
+   */
+  addExpected(counts: Float64Array): void;
+  /**
+   * Weights of the labels of a position, all times the same, given what follows: nothing, or the
+   * label of the next position. Over all prefixes.
+   */
+  sources(position: number, next: number | undefined, weights: Float64Array): void;
+  /** What gives p(y_{t−1} = x, y_t = y) at index x·L + y, for t from 1 on. Lasts. */
+  edges(): (position: number) => Float64Array;
+  /** Follows changes of the model's transitions in place. @throws as `ScoreCheck.revise` */
+  revise(): void;
 }

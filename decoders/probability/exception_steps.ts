@@ -5,14 +5,17 @@
  */
 
 import type { Arena } from "../kernels/arena.ts";
-import { BLOCK_DEPTH, rowDepth } from "../kernels/probability/rows.ts";
-import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
-import { sumDepth } from "../kernels/probability/sums.ts";
+import {
+  BLOCK_DEPTH,
+  openProbability,
+  type ProbabilityKernels,
+  rowDepth,
+  sumDepth,
+} from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf, wholeQuads } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
-import { LOW } from "./edge_list.ts";
-import { EdgeLists } from "./edge_lists.ts";
+import { EdgeLists, LOW } from "./edge_list.ts";
 import { exp } from "../kernels/probability/exp.ts";
 import { type EdgeFacts, edgeFacts, type Steps } from "./steps.ts";
 

@@ -4,14 +4,19 @@
  * @module
  */
 
-import { transpose } from "../chain/dense_forward.ts";
+import { transpose } from "../chain/dense_viterbi.ts";
 import type { ScoreCheck } from "./score_check.ts";
 import type { Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import { CompensatedSum } from "./compensated_sum.ts";
-import { relativeBound, ROUNDOFF } from "./estimate.ts";
+import {
+  CompensatedSum,
+  type NodeError,
+  type PathSum,
+  type PathSums,
+  relativeBound,
+  ROUNDOFF,
+} from "./estimate.ts";
 import { exp, log } from "../kernels/probability/exp.ts";
-import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
 
 /** More than the probability of what is so improbable that it becomes 0. */
 const LOST = 2 ** -1000;

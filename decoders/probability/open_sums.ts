@@ -10,11 +10,16 @@ import { openArena } from "../kernels/arena.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { DenseSteps } from "./dense_steps.ts";
 import { productCount } from "./edge_list.ts";
-import { checkSumOptions, type SumOptions } from "./estimate.ts";
+import {
+  checkSumOptions,
+  type NodeError,
+  type PathSum,
+  type PathSums,
+  type SumOptions,
+} from "./estimate.ts";
 import { ExceptionSteps, nonZeroEntries } from "./exception_steps.ts";
 import { DenseCounts, EntryCounts } from "./expected_counts.ts";
 import { LogSums } from "./log_sums.ts";
-import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
 import { ScaledSums } from "./scaled_sums.ts";
 
 /** `exceptions` is chosen where its lists have at most this share of all edges. */

@@ -7,14 +7,24 @@
 import type { ScoreCheck } from "./score_check.ts";
 import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
-import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
-import { FACTS, rowDepth } from "../kernels/probability/rows.ts";
+import {
+  FACTS,
+  openProbability,
+  type ProbabilityKernels,
+  rowDepth,
+} from "../kernels/probability/kernels.ts";
 import { rowCopy } from "../kernels/scores/row_copy.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Lattice, Model } from "../lattice.ts";
 import { LARGEST_SINGLE } from "../kernels/scores/placement.ts";
-import { CompensatedSum } from "./compensated_sum.ts";
-import { relativeBound, ROUNDOFF } from "./estimate.ts";
+import {
+  CompensatedSum,
+  type NodeError,
+  type PathSum,
+  type PathSums,
+  relativeBound,
+  ROUNDOFF,
+} from "./estimate.ts";
 import type { ExpectedCounts } from "./expected_counts.ts";
 import {
   exp,
@@ -25,9 +35,7 @@ import {
   logError,
   powerOfTwo,
 } from "../kernels/probability/exp.ts";
-import type { NodeError, PathSum, PathSums } from "./path_sums.ts";
-import { RunningBound } from "./running_bound.ts";
-import type { Steps } from "./steps.ts";
+import { RunningBound, type Steps } from "./steps.ts";
 
 /** A row is scaled when its largest weight leaves 2^±`FAR`. */
 const FAR = 64;

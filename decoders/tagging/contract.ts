@@ -32,5 +32,5 @@
 export * from "../contract.ts";
 export * from "../lattice.ts";
 export { centred } from "../chain/centring.ts";
-export { resolveOptions } from "../chain/resolve_options.ts";
+export { resolveOptions } from "../chain/options.ts";
 export type { KernelKind } from "../kernels/arena.ts";

@@ -32,13 +32,12 @@ export { default as scan } from "../scan.ts";
 export { default as viterbi } from "../kernels/dense/viterbi.ts";
 export { default as viterbiAStar } from "../viterbi_a_star.ts";
 
-export { constrain } from "../probability/constrain.ts";
 export { entropy } from "../probability/entropy.ts";
 export type { Estimate, SumOptions } from "../probability/estimate.ts";
-export { logPartition } from "../probability/log_partition.ts";
-export { type Marginals, marginals } from "../probability/marginals.ts";
+export { logPartition, type Marginals, marginals } from "../probability/log_partition.ts";
 export { labelMargins, type MaxMarginals, maxMarginals } from "../probability/max_marginals.ts";
 export {
+  constrain,
   type Loss,
   type LossEstimate,
   type LossGradient,

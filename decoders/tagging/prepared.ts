@@ -19,7 +19,7 @@ import { Claims } from "../chain/claims.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
 import { checkKeys } from "../chain/known_keys.ts";
 import { Intake } from "./intake.ts";
-import { resolveOptions } from "../chain/resolve_options.ts";
+import { resolveOptions } from "../chain/options.ts";
 import { checkTransitions, isScore, shown, transitionRefusal } from "../chain/score_check.ts";
 
 /** A function that decodes lattices of a model. */

@@ -7,8 +7,7 @@
 import { shown } from "../chain/score_check.ts";
 import { largestMagnitude, type Lattice } from "../lattice.ts";
 import { type Estimate, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
-import { logPartition } from "../probability/log_partition.ts";
-import { type Marginals, marginals } from "../probability/marginals.ts";
+import { logPartition, type Marginals, marginals } from "../probability/log_partition.ts";
 import {
   type Loss,
   type LossEstimate,

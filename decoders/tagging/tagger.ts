@@ -6,12 +6,12 @@
 
 import auto from "../auto.ts";
 import { checkKeys } from "../chain/known_keys.ts";
-import { resolveOptions } from "../chain/resolve_options.ts";
+import { resolveOptions } from "../chain/options.ts";
 import { shown } from "../chain/score_check.ts";
 import type { Declared, Decode, Decoder, GivenOptions } from "../contract.ts";
 import type { Emissions, Path } from "../lattice.ts";
 import type { Estimate } from "../probability/estimate.ts";
-import type { Marginals } from "../probability/marginals.ts";
+import type { Marginals } from "../probability/log_partition.ts";
 import type { LossEstimate } from "../probability/negative_log_likelihood.ts";
 import { type CheckedModel, checkModel, type TaggerModel } from "./model.ts";
 import type { Matrix } from "./numbers.ts";

@@ -5,7 +5,7 @@
  */
 
 import { visibleJson } from "../../datasets/visible.ts";
-import { marginals } from "../../decoders/probability/marginals.ts";
+import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
 import {

@@ -6,7 +6,7 @@
 
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import { referenceScores } from "./oracles.ts";
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import type { Description, Option, Options, OptionValue } from "../../decoders/contract.ts";
 
 /** Longer rows are listed by what is not zero in them, which shrinking makes little. */

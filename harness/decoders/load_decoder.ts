@@ -7,7 +7,7 @@
 
 import { type Found, reasonOf } from "../../datasets/modules.ts";
 import type { Decoder, Description, Extension, Option, Options } from "../../decoders/contract.ts";
-import { mayBe } from "../../decoders/chain/resolve_options.ts";
+import { mayBe } from "../../decoders/chain/options.ts";
 import { CONTROL } from "../store/key.ts";
 
 /** Lower case with hyphens. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { mayBe, resolveOptions, valuesOf } from "../../decoders/chain/resolve_options.ts";
+import { mayBe, resolveOptions, valuesOf } from "../../decoders/chain/options.ts";
 import type {
   Decoder,
   Description,

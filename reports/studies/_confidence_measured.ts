@@ -11,7 +11,7 @@ import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import posterior from "../../decoders/posterior.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
 import { exp, log } from "../../decoders/kernels/probability/exp.ts";
-import { marginals } from "../../decoders/probability/marginals.ts";
+import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { Random } from "../../datasets/random.ts";

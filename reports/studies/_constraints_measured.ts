@@ -7,7 +7,7 @@
 
 import auto from "../../decoders/auto.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { constrain } from "../../decoders/probability/constrain.ts";
+import { constrain } from "../../decoders/probability/negative_log_likelihood.ts";
 import type { BioScores } from "../../decoders/tagging/bio.ts";
 import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import {

@@ -5,7 +5,7 @@
  */
 
 import dominance from "../../decoders/dominance.ts";
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import {
   corpusHash,
   listReaders,

@@ -7,15 +7,16 @@
 
 import { newWork } from "../../decoders/contract.ts";
 import { ChartBuilder } from "../../decoders/parsing/forest/chart.ts";
-import { type Forest, ForestStore } from "../../decoders/parsing/forest/forest.ts";
+import {
+  type Forest,
+  ForestStore,
+  type PermittedSlots,
+  permittedSlots,
+} from "../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../decoders/parsing/forest/grammar.ts";
 import { InsideOutside } from "../../decoders/parsing/forest/inside_outside.ts";
 import { isNoForest, openForest, Workspace } from "../../decoders/parsing/forest/open_forest.ts";
-import {
-  type PermittedSlots,
-  permittedSlots,
-} from "../../decoders/parsing/forest/permitted_slots.ts";
-import { viterbi } from "../../decoders/parsing/forest/viterbi.ts";
+import { viterbi } from "../../decoders/parsing/forest/best_derivation.ts";
 import { type ParsingModel, type ParsingSentence, UNARY } from "../../decoders/parsing/model.ts";
 import { UsageError } from "../../harness/terminal/usage_error.ts";
 import { total } from "./_resampled.ts";

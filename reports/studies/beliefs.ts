@@ -10,8 +10,11 @@ import { compileGrammar } from "../../decoders/parsing/forest/grammar.ts";
 import { InsideOutside } from "../../decoders/parsing/forest/inside_outside.ts";
 import { isNoForest, openForest, Workspace } from "../../decoders/parsing/forest/open_forest.ts";
 import { tagProduct } from "../../decoders/parsing/forest/tag_product.ts";
-import { betheLogPartition } from "../../decoders/parsing/messages/bethe_free_energy.ts";
-import { loopyBeliefs, sharedScores } from "../../decoders/parsing/messages/loopy_beliefs.ts";
+import {
+  betheLogPartition,
+  loopyBeliefs,
+  sharedScores,
+} from "../../decoders/parsing/messages/loopy_beliefs.ts";
 import { TagChain } from "../../decoders/parsing/messages/tag_chain.ts";
 import { resolveParses } from "../../harness/problems/parsing/discover.ts";
 import { takeSample } from "../../harness/problems/parsing/sample.ts";

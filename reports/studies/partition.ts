@@ -5,7 +5,7 @@
  */
 
 import { keptCounts } from "../../decoders/dominance.ts";
-import { marginals } from "../../decoders/probability/marginals.ts";
+import { marginals } from "../../decoders/probability/log_partition.ts";
 import { listRealDatasets, resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { type NamedDataset, takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, text, word } from "../../harness/store/table.ts";

@@ -5,7 +5,7 @@ import blockSkip from "../../decoders/block_skip.ts";
 import { BlockTables } from "../../decoders/kernels/blocks/block_tables.ts";
 import { placeTransitions } from "../../decoders/kernels/edges/transitions.ts";
 import { newWork } from "../../decoders/contract.ts";
-import { denseForward, transpose } from "../../decoders/chain/dense_forward.ts";
+import { denseForward, transpose } from "../../decoders/chain/dense_viterbi.ts";
 import { placed, unpadded } from "../helpers/kernel_cases.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import viterbi from "../../decoders/viterbi.ts";

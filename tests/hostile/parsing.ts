@@ -4,7 +4,7 @@
  * @module
  */
 
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import { newWork, type Work } from "../../decoders/contract.ts";
 import barHillel from "../../decoders/parsing/bar_hillel.ts";
 import { scoreDerivation } from "../../decoders/parsing/forest/score_derivation.ts";

@@ -13,7 +13,7 @@
 import auto from "../../decoders/auto.ts";
 import carpediem from "../../decoders/carpediem.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import { type Decoder, newWork, takesFloat32 } from "../../decoders/contract.ts";
 import dominance from "../../decoders/dominance.ts";
 import viterbi from "../../decoders/kernels/dense/viterbi.ts";

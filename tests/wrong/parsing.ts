@@ -5,7 +5,7 @@
  * @module
  */
 
-import { resolveOptions } from "../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../decoders/chain/options.ts";
 import beliefPropagation from "../../decoders/parsing/belief_propagation.ts";
 import type { Parsed, ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { bestDerivation } from "../../decoders/parsing/forest/best_derivation.ts";
@@ -16,8 +16,7 @@ import {
   openForest,
   Workspace,
 } from "../../decoders/parsing/forest/open_forest.ts";
-import { answer } from "../../decoders/parsing/messages/answer.ts";
-import { ofAllSlots, primalOf } from "../../decoders/parsing/messages/dual_ascent.ts";
+import { answer, ofAllSlots, primalOf } from "../../decoders/parsing/messages/dual_ascent.ts";
 import { TagChain } from "../../decoders/parsing/messages/tag_chain.ts";
 import { type ParsingModel, type ParsingSentence, UNARY } from "../../decoders/parsing/model.ts";
 import type { Enumerated } from "../../harness/conformance/parsing/enumerate.ts";

@@ -6,7 +6,7 @@
  */
 
 import type { Decode, Decoder } from "../../decoders/contract.ts";
-import { finiteScores } from "../../decoders/chain/finite_scores.ts";
+import { finiteScores } from "../../decoders/column_generation/finite_scores.ts";
 import { degenerateModel, groupEmissions } from "../../decoders/degenerate/model.ts";
 import { type Model, scorePath } from "../../decoders/lattice.ts";
 import { best, decoded, type Hypothesis, labelsOf, search } from "./plain.ts";

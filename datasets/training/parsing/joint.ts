@@ -5,8 +5,8 @@
  */
 
 import { newWork } from "../../../decoders/contract.ts";
-import { betheLogPartition } from "../../../decoders/parsing/messages/bethe_free_energy.ts";
 import {
+  betheLogPartition,
   loopyBeliefs,
   type LoopyOptions,
   sharedScores,

@@ -1,5 +1,5 @@
 /**
- * A beam in kernels.
+ * Beam search by kernels.
  *
  * @module
  */
@@ -89,7 +89,7 @@ export class BeamKernel implements Beam {
 }
 
 /** Rows of scores that `beamSweep` needs as room. */
-export const BEAM_ROOM_ROWS = 4;
+const BEAM_ROOM_ROWS = 4;
 
 /** Kernels of beam search. Rows of scores are padded with −∞ to whole blocks. */
 export interface BeamKernels {
@@ -136,6 +136,6 @@ export interface BeamKernels {
 const FAMILY = /* @__PURE__ */ new Family<BeamKernels>(BINARY);
 
 /** Opens the kernels in an arena of the kind `simd`. */
-export function openBeam(arena: Arena): BeamKernels {
+function openBeam(arena: Arena): BeamKernels {
   return FAMILY.open(arena);
 }

@@ -1,5 +1,5 @@
 /**
- * Viterbi's scores with most blocks of edges skipped: the twin of `sweep.as` and `follow.as`.
+ * Viterbi's scores with most blocks of edges skipped, by kernels and by their plain twins.
  *
  * @module
  */

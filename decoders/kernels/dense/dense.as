@@ -1,4 +1,4 @@
-// Dense Viterbi; `chain/dense_forward.ts` and `chain/backtrack.ts` do the same in TypeScript.
+// Dense Viterbi; `chain/dense_viterbi.ts` does the same in TypeScript.
 
 import { BLOCK, blockBytes, higher, larger, noScore, VECTOR } from "../shared/lanes";
 import { QUAD, quadTop, spread } from "../shared/quads";

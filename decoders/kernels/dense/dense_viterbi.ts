@@ -1,5 +1,5 @@
 /**
- * Dense Viterbi in kernels.
+ * Dense Viterbi by kernels, and by the plain loop for models whose tables fit no arena.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The dense forward pass in kernels.
+ * The dense forward pass by kernels.
  *
  * @module
  */

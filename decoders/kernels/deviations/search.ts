@@ -1,5 +1,5 @@
 /**
- * The search for deviations in the memory of kernels.
+ * The search for deviations by a kernel.
  *
  * @module
  */
@@ -175,6 +175,6 @@ export interface DeviationKernels {
 const FAMILY = /* @__PURE__ */ new Family<DeviationKernels>(BINARY);
 
 /** Opens the kernel in an arena of the kind `simd`. */
-export function openDeviations(arena: Arena): DeviationKernels {
+function openDeviations(arena: Arena): DeviationKernels {
   return FAMILY.open(arena);
 }

@@ -1,4 +1,4 @@
-// How much better a label may be than another one whatever comes next; see `advantages.ts`, which
+// How much better a label may be than another one whatever comes next; see `dominance.ts`, which
 // does the same in TypeScript.
 
 import { BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";

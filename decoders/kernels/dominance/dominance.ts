@@ -1,5 +1,5 @@
 /**
- * Forward dominance over a sentence: the twin of `dominance.as`.
+ * Forward dominance over a sentence by kernels, and by their plain twins.
  *
  * @module
  */

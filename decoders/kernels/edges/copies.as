@@ -1,4 +1,4 @@
-// The transitions in another order; see `edges.ts`, which does the same in TypeScript.
+// The transitions in another order; see `kernels.ts`, which does the same in TypeScript.
 
 import { BLOCK, blockBytes, larger, largest, VECTOR } from "../shared/lanes";
 import { at } from "../shared/quads";

@@ -1,4 +1,4 @@
-// The extremes of the transitions; see `edges.ts`, which does the same in TypeScript.
+// The extremes of the transitions; see `kernels.ts`, which does the same in TypeScript.
 
 import { BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";
 import { at, QUAD, quadTop, smaller, smallest } from "../shared/quads";

@@ -1,5 +1,5 @@
 /**
- * A model's transitions in the memory of kernels.
+ * A model's transitions in the memory of kernels: rows, panels, extremes.
  *
  * @module
  */
@@ -188,7 +188,7 @@ export function placePanels(
 }
 
 /** Writes an edge into panels, and before them if it is the largest. */
-export function placeEdge(
+function placeEdge(
   { scores, scoreBytes }: Arena,
   panels: number,
   labelCount: number,

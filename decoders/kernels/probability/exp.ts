@@ -1,5 +1,5 @@
 /**
- * The exponential function, the same bits on every engine.
+ * The exponential function and the logarithm, the same bits on every engine.
  *
  * @module
  */

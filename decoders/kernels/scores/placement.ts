@@ -1,5 +1,5 @@
 /**
- * Emissions in the memory of kernels.
+ * Emissions in the memory of kernels: rows that are reserved, or copied from outside.
  *
  * @module
  */

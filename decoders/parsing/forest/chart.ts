@@ -5,9 +5,8 @@
  */
 
 import type { Work } from "../../contract.ts";
-import { ForestStore, grown } from "./forest.ts";
+import { ForestStore, grown, type PermittedSlots } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
-import type { PermittedSlots } from "./permitted_slots.ts";
 
 /** More edges than this do not fit into memory: their 28 bytes come to 900 MB. */
 const MOST_EDGES = 2 ** 25;

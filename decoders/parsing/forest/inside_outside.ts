@@ -1,13 +1,13 @@
 /**
- * Sums over all derivations of a forest.
+ * Sums over the derivations of a forest, and the derivation of least risk by them.
  *
  * @module
  */
 
 import { exp, log } from "../../kernels/probability/exp.ts";
 import type { Forest } from "./forest.ts";
-import { logInside, logOutside } from "./log_outside.ts";
-import { viterbi } from "./viterbi.ts";
+import { traceBest, type Traced, viterbi } from "./best_derivation.ts";
+import type { Work } from "../../contract.ts";
 
 /** Below this a product of weights may have lost its last places. */
 const LEAST_WEIGHT = 2 ** -960;
@@ -177,4 +177,94 @@ export class InsideOutside {
       }
     }
   }
+}
+
+/**
+ * ln of the outside sum of each slot, by logarithms of all sums. It never leaves the range of
+ * float64, and takes several exponentials an edge: for the rare slots that `InsideOutside` cannot
+ * hold, and as a plain version of it in the tests.
+ *
+ * @param leaves scores of the slots
+ * @param into a number for each slot; −∞ for those in no derivation
+ * @returns ln Z
+ */
+export function logOutside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
+  const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
+  const itemCount = forest.symbols.length;
+  const inside = new Float64Array(itemCount);
+  const total = logInside(forest, leaves, inside);
+  const outside = new Float64Array(itemCount).fill(-Infinity);
+  roots.forEach((item, root) => {
+    outside[item] = logAdd(outside[item]!, rootScores[root]!);
+  });
+  for (let item = itemCount - 1; item > 0; item--) {
+    if (outside[item] === -Infinity) continue;
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      const [l, r] = [left[edge]!, right[edge]!];
+      const score = outside[item]! + scores[edge]!;
+      outside[l] = logAdd(outside[l]!, score + inside[r]!);
+      if (r !== 0) outside[r] = logAdd(outside[r]!, score + inside[l]!);
+    }
+  }
+  slotItems.forEach((item, slot) => into[slot] = item === 0 ? -Infinity : outside[item]!);
+  return total;
+}
+
+/**
+ * ln of the inside sum of each item, by logarithms of all sums: they never leave the range of
+ * float64. One exponential and one logarithm an edge.
+ *
+ * @param leaves scores of the slots
+ * @param into a number for each item; −∞ for those without a derivation of a finite score
+ * @returns ln Z
+ */
+function logInside(forest: Forest, leaves: Float64Array, into: Float64Array): number {
+  const { edgeOffsets, left, right, scores, slotItems, roots, rootScores } = forest;
+  const itemCount = forest.symbols.length;
+  into.fill(-Infinity);
+  slotItems.forEach((item, slot) => into[item] = logAdd(into[item]!, leaves[slot]!));
+  into[0] = 0;
+  for (let item = 1; item < itemCount; item++) {
+    for (let edge = edgeOffsets[item]!; edge < edgeOffsets[item + 1]!; edge++) {
+      const score = scores[edge]! + into[left[edge]!]! + into[right[edge]!]!;
+      into[item] = logAdd(into[item]!, score);
+    }
+  }
+  let total = -Infinity;
+  roots.forEach((item, root) => total = logAdd(total, rootScores[root]! + into[item]!));
+  return total;
+}
+
+/** ln(e^a + e^b). */
+export function logAdd(a: number, b: number): number {
+  const high = Math.max(a, b);
+  return high === -Infinity ? high : high + log(1 + exp(Math.min(a, b) - high));
+}
+
+/**
+ * The derivation whose items have the largest sum of posterior probabilities, leaves included: the
+ * one with the most items expected to be right.
+ *
+ * It maximises Σ p(item) + Σ p(slot) over the items that edges make and the slots of the words. The
+ * posteriors are those that `sums` was last run for. Ties: see `traceBest`. Cost: a visit an edge.
+ *
+ * Source: Goodman 1996, Section 3; Smith and Eisner 2008, Section 4.2.
+ *
+ * @param buffer room for a number an edge
+ */
+export function leastRisk(
+  forest: Forest,
+  sums: InsideOutside,
+  work: Work,
+  buffer: Float64Array,
+): Traced {
+  const posteriors = new Float64Array(forest.slotItems.length);
+  sums.slotPosteriors(posteriors);
+  sums.itemPosteriors(buffer);
+  work.edgeEvaluations += forest.left.length;
+  // A root's own score is in the posteriors already.
+  const free = { ...forest, rootScores: new Float64Array(forest.roots.length) };
+  const best = new Float64Array(forest.symbols.length);
+  const score = viterbi(free, posteriors, buffer, best);
+  return traceBest(free, posteriors, buffer, best, score);
 }

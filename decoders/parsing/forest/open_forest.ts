@@ -9,9 +9,8 @@ import type { Failure, Parsed } from "../contract.ts";
 import type { ParsingModel, ParsingSentence } from "../model.ts";
 import { ChartBuilder } from "./chart.ts";
 import { EdgeScorer } from "./edge_scores.ts";
-import { type Forest, ForestStore } from "./forest.ts";
+import { type Forest, ForestStore, permittedSlots } from "./forest.ts";
 import type { Grammar } from "./grammar.ts";
-import { permittedSlots } from "./permitted_slots.ts";
 import { prune } from "./prune.ts";
 
 /** What gives the edges of a forest their scores. */

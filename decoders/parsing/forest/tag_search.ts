@@ -8,7 +8,7 @@ import { ScoreHeap } from "../../chain/score_heap.ts";
 import type { Work } from "../../contract.ts";
 import type { Derivation, ParsingModel } from "../model.ts";
 import type { Grammar } from "./grammar.ts";
-import type { PermittedSlots } from "./permitted_slots.ts";
+import type { PermittedSlots } from "./forest.ts";
 
 /** An item with the best derivation that is known of it. */
 interface Item {

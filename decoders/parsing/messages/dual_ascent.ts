@@ -1,15 +1,17 @@
 /**
- * Subgradient ascent on the dual of parser and tagger.
+ * Subgradient ascent on the dual of parser and tagger, and the bound that multipliers prove.
  *
  * @module
  */
 
-import type { Work } from "../../contract.ts";
-import { bestDerivation } from "../forest/best_derivation.ts";
+import { newWork, type Work } from "../../contract.ts";
+import { bestDerivation, parserScore, type Traced } from "../forest/best_derivation.ts";
 import type { Forest } from "../forest/forest.ts";
-import { parserScore, type Traced } from "../forest/trace_best.ts";
-import type { ParsingModel } from "../model.ts";
-import type { TagChain } from "./tag_chain.ts";
+import type { Derivation, ParsingModel, ParsingSentence } from "../model.ts";
+import { TagChain } from "./tag_chain.ts";
+import type { Parsed } from "../contract.ts";
+import { compileGrammar } from "../forest/grammar.ts";
+import { isNoForest, openForest, Workspace } from "../forest/open_forest.ts";
 
 /** Multipliers are multiples of this, so that sums with them are exact. */
 const MULTIPLIER_UNIT = 2 ** -20;
@@ -146,4 +148,48 @@ export function ofAllSlots(
   const all = new Float64Array(slotCount);
   ids.forEach((id, slot) => all[id] = values[slot]!);
   return all;
+}
+
+/** The answer with a derivation of a forest, J scored anew. */
+export function answer(
+  forest: Forest,
+  chain: TagChain,
+  derivation: Traced,
+  rest: Pick<Parsed, "converged" | "bound" | "proof" | "beliefs" | "productEdges">,
+): Parsed & { readonly derivation: Derivation } {
+  const { objective } = primalOf(forest, chain, derivation);
+  const { tags, steps } = derivation;
+  return { derivation: { tags, steps }, objective, beam: forest.beam, ...rest };
+}
+
+/** L(u) of a sentence in one step of its search space; −∞ if it has no parse there. */
+export type DualBound = (sentence: ParsingSentence, step: number, proof: Float64Array) => number;
+
+/**
+ * Prepares a function that computes L(u) from a decoder's multipliers; see `dualAscent`. Whoever
+ * found them, L(u) is an upper bound on J of all derivations. So this checks a claim without
+ * trusting its maker.
+ *
+ * Sums are exact if the multipliers are multiples of 2^−20. Cost: a chart and a visit an edge.
+ *
+ * @throws RangeError for multipliers that are not finite, or not one for each slot
+ */
+export function dualBounds(model: ParsingModel): DualBound {
+  const workspace = new Workspace(compileGrammar(model));
+  return (sentence, step, proof) => {
+    const { space, slots: { tags } } = sentence;
+    if (proof.length !== tags.length || !proof.every(Number.isFinite)) {
+      throw new RangeError(`Cannot check multipliers of ${tags.length} slots: ${proof}`);
+    }
+    const only = space.order === "gold" ? [] : space.steps.slice(step, step + 1);
+    const one: ParsingSentence = { ...sentence, space: { ...space, steps: only } };
+    const work = newWork();
+    const forest = openForest(one, work, workspace);
+    if (isNoForest(forest)) return -Infinity;
+    const { ids, leafScores, emissions } = forest.slots;
+    const leaves = leafScores.map((score, slot) => score - proof[ids[slot]!]!);
+    const scores = emissions.map((score, slot) => score + proof[ids[slot]!]!);
+    const tree = bestDerivation(forest, leaves, work).score;
+    return tree + new TagChain(model, forest.slots).best(scores, work).score;
+  };
 }

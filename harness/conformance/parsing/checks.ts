@@ -6,7 +6,7 @@
 
 import type { Parsed } from "../../../decoders/parsing/contract.ts";
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
-import { dualBounds } from "../../../decoders/parsing/messages/dual_bound.ts";
+import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import { exactBeliefs, type Expected } from "./expected.ts";
 import type { ParsingInstance } from "./generators.ts";
 

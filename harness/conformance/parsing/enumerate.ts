@@ -4,8 +4,8 @@
  * @module
  */
 
-import { ruleScorer } from "../../../decoders/parsing/forest/rule_scorer.ts";
-import { permittedSlots } from "../../../decoders/parsing/forest/permitted_slots.ts";
+import { ruleScorer } from "../../../decoders/parsing/forest/score_derivation.ts";
+import { permittedSlots } from "../../../decoders/parsing/forest/forest.ts";
 import {
   type Derivation,
   type ParsingModel,

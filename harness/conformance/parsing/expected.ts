@@ -5,7 +5,7 @@
  */
 
 import type { Failure } from "../../../decoders/parsing/contract.ts";
-import { permittedSlots } from "../../../decoders/parsing/forest/permitted_slots.ts";
+import { permittedSlots } from "../../../decoders/parsing/forest/forest.ts";
 import { type ParsingModel, type ParsingSentence, UNARY } from "../../../decoders/parsing/model.ts";
 import { type Enumerated, enumerateDerivations } from "./enumerate.ts";
 

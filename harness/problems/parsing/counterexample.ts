@@ -5,7 +5,7 @@
  */
 
 import barHillel from "../../../decoders/parsing/bar_hillel.ts";
-import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { newWork, type Options } from "../../../decoders/contract.ts";
 import type { Parse, ParsingDecoder } from "../../../decoders/parsing/contract.ts";
 import type { ParsingModel } from "../../../decoders/parsing/model.ts";

@@ -5,7 +5,7 @@
  */
 
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
-import { dualBounds } from "../../../decoders/parsing/messages/dual_bound.ts";
+import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
 import { type ClaimedParse, claimOf, type ToldParse } from "./answers.ts";
 import type { Asked, Checked } from "../contract.ts";

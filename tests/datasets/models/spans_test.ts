@@ -11,9 +11,8 @@ import {
 } from "../../../datasets/models/spans.ts";
 import { Random } from "../../../datasets/random.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
-import { constrain } from "../../../decoders/probability/constrain.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
-import { marginals } from "../../../decoders/probability/marginals.ts";
+import { constrain } from "../../../decoders/probability/negative_log_likelihood.ts";
+import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { draw } from "../../helpers/problems.ts";
 
 /** Chunks one after another with gaps, as (gap, length, kind). */

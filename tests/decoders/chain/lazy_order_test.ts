@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { LazyOrder } from "../../../decoders/chain/lazy_order.ts";
+import { LazyOrder } from "../../../decoders/carpediem.ts";
 import { Random } from "../../../datasets/random.ts";
 
 function takeAll(order: LazyOrder, t: number): [label: number, key: number][] {

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertGreater, assertLessOrEqual } from "@std/assert";
-import { roundingTolerance } from "../../../decoders/chain/rounding.ts";
+import { roundingTolerance } from "../../../decoders/chain/grid.ts";
 import { Random } from "../../../datasets/random.ts";
 
 describe("roundingTolerance()", () => {

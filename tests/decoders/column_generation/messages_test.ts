@@ -1,7 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { newWork } from "../../../decoders/contract.ts";
-import { finiteScores } from "../../../decoders/chain/finite_scores.ts";
+import { finiteScores } from "../../../decoders/column_generation/finite_scores.ts";
 import { RestrictedMessages } from "../../../decoders/column_generation/messages.ts";
 import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";

@@ -1,8 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { BestPaths } from "../../../decoders/k_best/best_paths.ts";
+import { addNeighbours, BestPaths } from "../../../decoders/k_best/neighbours.ts";
 import { newWork } from "../../../decoders/contract.ts";
-import { addNeighbours } from "../../../decoders/k_best/neighbours.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
 import { draw } from "../../helpers/problems.ts";
 import { Random } from "../../../datasets/random.ts";

@@ -2,7 +2,7 @@ import { assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { plainBeam } from "../../../decoders/chain/beam.ts";
-import { transpose } from "../../../decoders/chain/dense_forward.ts";
+import { transpose } from "../../../decoders/chain/dense_viterbi.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { DegenerateKernel } from "../../../decoders/degenerate/kernel.ts";
 import { plainSearch } from "../../../decoders/degenerate/search.ts";

@@ -9,8 +9,7 @@ import {
 } from "../../../decoders/pairs/lattice.ts";
 import { pairPaths } from "../../../decoders/pairs/paths.ts";
 import { pairLogPartition, pairMarginals } from "../../../decoders/pairs/sums.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
-import { marginals } from "../../../decoders/probability/marginals.ts";
+import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import viterbi from "../../../decoders/viterbi.ts";
 import viterbiAStar from "../../../decoders/viterbi_a_star.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import decoder from "../../../decoders/parsing/belief_propagation.ts";
 import { UNARY } from "../../../decoders/parsing/model.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import type { TraceStep } from "../../../decoders/parsing/contract.ts";
 import decoder from "../../../decoders/parsing/dual_decomposition.ts";

@@ -1,7 +1,7 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
-import { CompensatedSum } from "../../../decoders/probability/compensated_sum.ts";
+import { CompensatedSum } from "../../../decoders/probability/estimate.ts";
 import { add, type Big, big, distance, ZERO } from "../../helpers/big_float.ts";
 
 describe("CompensatedSum", () => {

@@ -2,15 +2,14 @@ import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@st
 import { describe, it } from "@std/testing/bdd";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { constrain } from "../../../decoders/probability/constrain.ts";
-import { entropy } from "../../../decoders/probability/entropy.ts";
-import type { Arithmetic, SumOptions } from "../../../decoders/probability/estimate.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
-import { marginals } from "../../../decoders/probability/marginals.ts";
 import {
+  constrain,
   negativeLogLikelihood,
   UNLABELLED,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
+import { entropy } from "../../../decoders/probability/entropy.ts";
+import type { Arithmetic, SumOptions } from "../../../decoders/probability/estimate.ts";
+import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { pathProbabilities } from "../../../decoders/tagging/path_probabilities.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { type Big, big, distance, logarithm, subtract, ZERO } from "../../helpers/big_float.ts";

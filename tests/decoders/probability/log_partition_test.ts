@@ -4,8 +4,7 @@ import { Random } from "../../../datasets/random.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import type { Model } from "../../../decoders/lattice.ts";
 import { entropy } from "../../../decoders/probability/entropy.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
-import { marginals } from "../../../decoders/probability/marginals.ts";
+import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
 
 const ARITHMETICS = ["scaled", "exceptions", "log"] as const;

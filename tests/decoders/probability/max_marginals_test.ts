@@ -4,7 +4,7 @@ import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 import type { KernelKind } from "../../../decoders/kernels/arena.ts";
 import { labelMargins, maxMarginals } from "../../../decoders/probability/max_marginals.ts";
-import { roundingTolerance } from "../../../decoders/chain/rounding.ts";
+import { roundingTolerance } from "../../../decoders/chain/grid.ts";
 import { cli } from "../../helpers/child.ts";
 import { drawInstance, type Regime } from "../../../harness/conformance/generators.ts";
 import { bestScore } from "../../../harness/conformance/oracles.ts";

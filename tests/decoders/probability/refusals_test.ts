@@ -1,16 +1,15 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { constrain } from "../../../decoders/probability/constrain.ts";
-import { entropy } from "../../../decoders/probability/entropy.ts";
-import type { SumOptions } from "../../../decoders/probability/estimate.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
-import { marginals } from "../../../decoders/probability/marginals.ts";
-import { maxMarginals } from "../../../decoders/probability/max_marginals.ts";
 import {
+  constrain,
   negativeLogLikelihood,
   UNLABELLED,
 } from "../../../decoders/probability/negative_log_likelihood.ts";
+import { entropy } from "../../../decoders/probability/entropy.ts";
+import type { SumOptions } from "../../../decoders/probability/estimate.ts";
+import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
+import { maxMarginals } from "../../../decoders/probability/max_marginals.ts";
 import { pathProbabilities } from "../../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
 

@@ -3,7 +3,7 @@ import viterbi from "../../../decoders/viterbi.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { type Checks, prepared } from "../../../decoders/tagging/prepared.ts";
-import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { type Decode, isRevisable, newWork } from "../../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";

@@ -3,7 +3,7 @@ import dominance from "../../../decoders/dominance.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertThrows } from "@std/assert";
 import { type Decode, type Decoder, isRevisable } from "../../../decoders/contract.ts";
-import { resolveOptions } from "../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { variantName } from "../../../harness/decoders/variant.ts";
 import { checkRevisions } from "../../../harness/conformance/revisions.ts";

@@ -2,12 +2,11 @@ import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../decoders/contract.ts";
 import { ChartBuilder } from "../../../decoders/parsing/forest/chart.ts";
-import { ForestStore } from "../../../decoders/parsing/forest/forest.ts";
+import { ForestStore, permittedSlots } from "../../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../../decoders/parsing/forest/grammar.ts";
 import { InsideOutside } from "../../../decoders/parsing/forest/inside_outside.ts";
 import { isNoForest, openForest, Workspace } from "../../../decoders/parsing/forest/open_forest.ts";
-import { permittedSlots } from "../../../decoders/parsing/forest/permitted_slots.ts";
-import { viterbi } from "../../../decoders/parsing/forest/viterbi.ts";
+import { viterbi } from "../../../decoders/parsing/forest/best_derivation.ts";
 import { resolveParses } from "../../../harness/problems/parsing/discover.ts";
 import { parsesOf } from "../../../harness/problems/parsing/parses_file.ts";
 import {

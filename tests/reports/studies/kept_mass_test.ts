@@ -1,8 +1,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertGreaterOrEqual } from "@std/assert";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import { logPartition } from "../../../decoders/probability/log_partition.ts";
-import { marginals } from "../../../decoders/probability/marginals.ts";
+import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { Random } from "../../../datasets/random.ts";
 import {
   keptByOracle,

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import auto from "../../../../decoders/auto.ts";
 import blockSkip from "../../../../decoders/block_skip.ts";
-import { resolveOptions } from "../../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../../decoders/chain/options.ts";
 import { newWork, takesFloat32 } from "../../../../decoders/contract.ts";
 import dominance from "../../../../decoders/dominance.ts";
 import { openArena } from "../../../../decoders/kernels/arena.ts";

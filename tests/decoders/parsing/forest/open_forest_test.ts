@@ -1,12 +1,13 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
-import { bestDerivation } from "../../../../decoders/parsing/forest/best_derivation.ts";
+import {
+  bestDerivation,
+  maxMarginals,
+} from "../../../../decoders/parsing/forest/best_derivation.ts";
 import { ForestStore } from "../../../../decoders/parsing/forest/forest.ts";
 import { compileGrammar } from "../../../../decoders/parsing/forest/grammar.ts";
-import { InsideOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
-import { logOutside } from "../../../../decoders/parsing/forest/log_outside.ts";
-import { maxMarginals } from "../../../../decoders/parsing/forest/max_marginals.ts";
+import { InsideOutside, logOutside } from "../../../../decoders/parsing/forest/inside_outside.ts";
 import {
   isNoForest,
   openForest,

@@ -1,8 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
-import { bestDerivation } from "../../../../decoders/parsing/forest/best_derivation.ts";
-import { maxMarginals } from "../../../../decoders/parsing/forest/max_marginals.ts";
+import {
+  bestDerivation,
+  maxMarginals,
+} from "../../../../decoders/parsing/forest/best_derivation.ts";
 import { prune } from "../../../../decoders/parsing/forest/prune.ts";
 import { countDerivations, smallForests } from "../../../helpers/parsing.ts";
 

@@ -1,8 +1,11 @@
 import { assert, assertEquals, assertGreaterOrEqual, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
-import { dualAscent, ofAllSlots } from "../../../../decoders/parsing/messages/dual_ascent.ts";
-import { dualBounds } from "../../../../decoders/parsing/messages/dual_bound.ts";
+import {
+  dualAscent,
+  dualBounds,
+  ofAllSlots,
+} from "../../../../decoders/parsing/messages/dual_ascent.ts";
 import { smallForests } from "../../../helpers/parsing.ts";
 
 const FORESTS = smallForests(300);

@@ -1,8 +1,11 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { newWork } from "../../../../decoders/contract.ts";
-import { betheLogPartition } from "../../../../decoders/parsing/messages/bethe_free_energy.ts";
-import { type Beliefs, loopyBeliefs } from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
+import {
+  type Beliefs,
+  betheLogPartition,
+  loopyBeliefs,
+} from "../../../../decoders/parsing/messages/loopy_beliefs.ts";
 import { logSumOf, type SmallForest, smallForests } from "../../../helpers/parsing.ts";
 
 const OPTIONS = { iterations: 200, tolerance: 1e-12, damping: 0 };

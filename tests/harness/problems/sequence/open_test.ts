@@ -7,7 +7,7 @@ import { writePackFile } from "../../../../datasets/packs/pack_file.ts";
 import { clocksOf, load, roomMaker } from "../../../../harness/problems/sequence/open.ts";
 import { denseFile, TINY, withFolder } from "../../../helpers/packs.ts";
 import { type Decode, newWork } from "../../../../decoders/contract.ts";
-import { resolveOptions } from "../../../../decoders/chain/resolve_options.ts";
+import { resolveOptions } from "../../../../decoders/chain/options.ts";
 import { problemOf } from "../../../helpers/problems.ts";
 
 /** Opens a decoder whose `decode` is exported too. */

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { transpose } from "./dense_forward.ts";
+import { incomingMaxima, outgoingMaxima, transpose } from "../chain/dense_viterbi.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import { roundingTolerance } from "./rounding.ts";
-import { incomingMaxima, outgoingMaxima } from "./transition_maxima.ts";
+import { roundingTolerance } from "../chain/grid.ts";
 
 /** Transitions, all finite, in the two orders that messages need, and their maxima. */
 export interface FiniteTransitions {

@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStrictEquals } from "@std/assert";
-import { finiteScores } from "../../../decoders/chain/finite_scores.ts";
+import { finiteScores } from "../../../decoders/column_generation/finite_scores.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
 
 const NO = -Infinity;

@@ -1,7 +1,7 @@
 import dominance from "../../../decoders/dominance.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import { mayBe, resolveOptions, valuesOf } from "../../../decoders/chain/resolve_options.ts";
+import { mayBe, resolveOptions, valuesOf } from "../../../decoders/chain/options.ts";
 import { listDecoders } from "../../../harness/decoders/discover.ts";
 import { plain } from "../../wrong/plain.ts";
 

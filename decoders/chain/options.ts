@@ -1,5 +1,5 @@
 /**
- * A value for every option that a decoder declares.
+ * Options that several decoders declare, and a value for every option of one.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { unknownKey } from "./known_keys.ts";
  * @example
  * ```ts
  * import beam from "../beam.ts";
- * import { resolveOptions } from "./resolve_options.ts";
+ * import { resolveOptions } from "./options.ts";
  * import { assertEquals, assertThrows } from "@std/assert";
  *
  * assertEquals(resolveOptions(beam, { width: 5 }), { width: 5, kernel: "plain" });
@@ -56,3 +56,23 @@ export function valuesOf({ default: usual, choices, minimum }: Option): string {
   if (typeof usual === "string") return choices?.join(" or ") ?? "a string";
   return `a whole number${minimum === undefined ? "" : ` of at least ${minimum}`}`;
 }
+
+/** Of decoders whose inner loops are written twice. */
+export const KERNEL = {
+  default: "plain",
+  choices: ["plain", "simd"],
+  meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
+} as const;
+
+/** Of decoders that can centre a model. */
+export const CENTRE = {
+  default: false,
+  meaning: "move what a label's transitions have in common into its emissions, if that is exact",
+} as const;
+
+/** Of decoders that split groups of labels until their best path has none. */
+export const EXPANSION = {
+  default: "column",
+  choices: ["column", "uniform"],
+  meaning: "split the groups on the best path, or those of all positions",
+} as const;
