@@ -110,6 +110,8 @@ export interface Heading {
   readonly size?: number;
   /** Narrower than so many pixels it cannot be read. */
   readonly leastWidth?: number;
+  /** What a page draws instead where it has no room for it. */
+  readonly narrow?: Body;
 }
 
 /** Tol's "vibrant" scheme: hues that colour-blind readers tell apart on white and on black. */
@@ -231,12 +233,13 @@ export function tooltipOf(tooltip: Tooltip): Part[] {
 
 /** Puts a picture together. */
 export function picture(heading: Heading, body: Body): Spec {
-  const { title, subtitle, rows, size, leastWidth } = heading;
+  const { title, subtitle, rows, size, leastWidth, narrow } = heading;
+  const meta = given({ leastWidth, narrow: narrow && given(bodyOf(narrow, rows ?? [])) });
   const spec = given({
     $schema: SCHEMA,
     title: given({ text: title, fontSize: size, subtitle }),
     data: rows && { values: rows },
-    usermeta: leastWidth === undefined ? undefined : { leastWidth },
+    usermeta: Object.keys(meta).length === 0 ? undefined : meta,
     ...given(bodyOf(body, rows ?? [])),
   });
   return spec as unknown as Spec;

@@ -12,8 +12,9 @@ import {
   formatNumber,
   formatRatio,
   formatShare,
+  significant,
 } from "../numbers/format.ts";
-import { isPartial, sampleText } from "../numbers/marks.ts";
+import { answersText, isPartial, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/variants.ts";
 import {
@@ -94,20 +95,6 @@ export function datum(row: SummaryRow): Record<string, string | number> {
     }),
     answers: answersText(row),
   };
-}
-
-/** How many answers of a cell are exact, for a tooltip. */
-export function answersText({ verdict, exact_share }: SummaryRow): string {
-  return verdict === "correct"
-    ? "all exact"
-    : exact_share === undefined
-    ? "not verified"
-    : `${formatShare(exact_share)} exact`;
-}
-
-/** Seven digits are more than a picture shows, and keep the specifications readable. */
-function significant(value: number): number {
-  return Number(value.toPrecision(7));
 }
 
 /** Which cell it is. */

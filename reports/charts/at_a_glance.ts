@@ -6,24 +6,33 @@
 
 import { BASELINE } from "../../harness/store/key.ts";
 import { hueOf } from "../drawing/decoder_looks.ts";
-import { formatCount, formatInterval, formatRatio } from "../numbers/format.ts";
+import {
+  formatCount,
+  formatInterval,
+  formatRatio,
+  formatTwoDigits,
+  significant,
+} from "../numbers/format.ts";
 import {
   ADVISED,
+  CLOCK_WORDS,
   COLD_SENTENCES,
   type Contender,
   CONTENDERS,
   glance,
-  glanceClock,
   type GlanceMark,
   type GlanceTask,
+  headline,
+  headlineClock,
 } from "../numbers/glance.ts";
-import { sampleMark, sampleText } from "../numbers/marks.ts";
+import { answersText, sampleMark, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import {
   dots,
   hues,
   intervals,
+  type Layer,
   log,
   logTicks,
   mark,
@@ -31,12 +40,14 @@ import {
   picture,
   type Spec,
   type Tooltip,
+  type View,
 } from "../picture.ts";
-import { answersText, timedSample } from "./_cells.ts";
+import { timedSample } from "./_cells.ts";
 import { LANES, placeLabels } from "./_label_lanes.ts";
 import type { Chart } from "./contract.ts";
 
 const WIDTH = 800;
+const NARROW_WIDTH = 320;
 const ROW_HEIGHT = 66;
 
 /**
@@ -47,8 +58,9 @@ const LOOKS: Readonly<Record<Contender, { name: string; color: string; shape: st
   viterbi: { name: "Viterbi", color: hueOf(BASELINE), shape: "circle" },
   simd: { name: "SIMD Viterbi", color: hueOf(BASELINE), shape: "square" },
   published: { name: "best published", color: "#d1495b", shape: "diamond" },
-  ours: { name: `ours (${ADVISED})`, color: hueOf(ADVISED), shape: "circle" },
-  cold: { name: "ours, cold", color: hueOf(ADVISED), shape: "triangle-up" },
+  advised: { name: ADVISED, color: hueOf(ADVISED), shape: "circle" },
+  readers: { name: "yours", color: hueOf("yours"), shape: "diamond" },
+  cold: { name: `${ADVISED}, cold`, color: hueOf(ADVISED), shape: "triangle-up" },
   beam: { name: "greedy beam", color: hueOf("beam"), shape: "circle" },
 };
 
@@ -58,7 +70,7 @@ const atAGlance: Chart = {
   title: "Speed at a glance",
   order: 1,
   description: "How many times as fast as dense Viterbi, on each real task at k = 1; the axis is " +
-    "logarithmic. “Best published” is the fastest exact decoder of the papers, “ours” is auto. The " +
+    "logarithmic. “Best published” is the fastest exact decoder of the papers. The " +
     "beam is hollow because it is not exact: its share of exact answers stands beside it. Points " +
     "are medians over pairs of rounds, bars their 95% bootstrap intervals.",
   needs: "a decoder other than Viterbi timed on a real task with k = 1",
@@ -77,12 +89,12 @@ function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
     CONTENDERS.flatMap((name) => marks.find(({ contender }) => contender === name) ?? []),
   );
   const rows = tasks.flatMap((task) => taskData(task, firstMarks, [least, most]));
-  const looks = hues("contender", LOOKS, null);
+  const shown = CONTENDERS.filter((name) => marks.some(({ contender }) => contender === name));
   return picture({
-    title: message(tasks),
+    title: headline(summary) ?? "How many times as fast as Viterbi",
     subtitle: [
       `Speed at k = 1, multiple of dense Viterbi's on the same sentences, ${
-        CLOCKS[glanceClock(summary)]
+        CLOCK_WORDS[headlineClock(summary)]
       }`,
       timedSample(marks.map(({ row }) => row)) + partNote(marks) + coldNote(marks),
     ],
@@ -90,16 +102,16 @@ function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
     size: 19,
     // Narrower, labels would lie over each other.
     leastWidth: 640,
+    narrow: narrowView(tasks, [least, most], shown),
   }, {
-    width: WIDTH,
-    height: ROW_HEIGHT * tasks.length,
-    x: log("ratio", "times as fast as Viterbi", {
-      padding: 0,
-      domain: [least, most],
-      ticks: logTicks([least, most]),
-      format: ",~g",
-      axis: { grid: true },
-    }),
+    ...viewOf(tasks, [least, most], hues("contender", LOOKS, null), [
+      ...LANES.map(({ name, dy }) =>
+        mark("text", { text: { field: "label" } }, {
+          where: `datum.lane === '${name}'`,
+          mark: { dy, fontSize: 12, baseline: "middle" },
+        })
+      ),
+    ]),
     y: names("line", tasks.map(rowName), {
       axis: {
         labelExpr: "split(datum.label, ' · ')",
@@ -108,34 +120,79 @@ function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
         labelPadding: 10,
       },
     }),
+  });
+}
+
+/** A line of marks for each task, below its texts. */
+function viewOf(
+  tasks: readonly GlanceTask[],
+  domain: readonly [number, number],
+  looks: ReturnType<typeof hues>,
+  texts: readonly Layer[],
+): View {
+  return {
+    width: WIDTH,
+    height: ROW_HEIGHT * tasks.length,
+    x: log("ratio", "times as fast as Viterbi", {
+      padding: 0,
+      domain,
+      ticks: logTicks(domain),
+      format: ",~g",
+      axis: { grid: true },
+    }),
     looks,
     layers: [
       intervals("x", ["low", "high"], { mark: { strokeWidth: 2.5 } }),
       dots(TOOLTIP, {
         mark: { strokeWidth: 2.5 },
         channels: {
-          size: { condition: { test: "datum.contender === 'ours'", value: 230 }, value: 130 },
+          size: { condition: { test: "datum.contender === 'advised'", value: 230 }, value: 130 },
           // Of the same field it would be merged into the scale of the fill.
-          stroke: { ...looks.color, field: "outline" },
+          stroke: { ...looks.color, field: "outline", legend: null },
           fillOpacity: { condition: { test: "datum.hollow", value: 0 }, value: 1 },
         },
       }),
-      ...LANES.map(({ name, dy }) =>
-        mark("text", { text: { field: "label" } }, {
-          where: `datum.lane === '${name}'`,
-          mark: { dy, fontSize: 12, baseline: "middle" },
-        })
-      ),
+      ...texts,
     ],
-  });
+  };
+}
+
+/**
+ * For a telephone: the task over its marks, the factor of the advised decoder and of the reader's
+ * own over theirs, all other names in the legend.
+ */
+function narrowView(
+  tasks: readonly GlanceTask[],
+  domain: readonly [number, number],
+  shown: readonly Contender[],
+): View {
+  const legend = {
+    title: null,
+    orient: "bottom",
+    columns: 2,
+    labelExpr: `${
+      JSON.stringify(Object.fromEntries(shown.map((name) => [name, LOOKS[name].name])))
+    }[datum.label]`,
+  };
+  const looks = Object.fromEntries(shown.map((name) => [name, LOOKS[name]]));
+  const view = viewOf(tasks, domain, hues("contender", looks, legend), [
+    mark("text", { x: { value: 0 }, text: { field: "line" }, color: null }, {
+      where: "datum.contender === 'viterbi'",
+      mark: { dy: -31, fontSize: 11, align: "left", baseline: "middle" },
+    }),
+    mark("text", { text: { field: "factor" } }, {
+      where: "datum.contender === 'advised' || datum.contender === 'readers'",
+      mark: { dy: -15, fontSize: 13, fontWeight: "bold", baseline: "middle" },
+    }),
+  ]);
+  return {
+    ...view,
+    width: NARROW_WIDTH,
+    y: names("line", tasks.map(rowName), { axis: { labels: false, labelPadding: 0 } }),
+  };
 }
 
 const COLD = `the first ${COLD_SENTENCES} sentences of fresh processes, preparation included`;
-
-const CLOCKS = {
-  memory64: "from the caller's memory, copying included",
-  decode: "decoding alone: scores where the decoder wants them",
-} as const;
 
 function partNote(marks: readonly GlanceMark[]): string {
   const counts = marks.filter(({ row }) => partMark(row) !== "").map(({ row }) =>
@@ -183,12 +240,13 @@ function taskData(
     outline: contender,
     decoder: row.decoder,
     dataset: row.dataset,
-    ratio: Number(ratio.toPrecision(7)),
-    low: Number(low.toPrecision(7)),
-    high: Number(high.toPrecision(7)),
+    ratio: significant(ratio),
+    low: significant(low),
+    high: significant(high),
     hollow: row.exact ? 0 : 1,
     lane: lanes[i],
     label: labels[i],
+    factor: `${formatTwoDigits(ratio)}×`,
     ratioText: `${formatRatio(ratio)}× ${formatInterval({ median: ratio, low, high })}`,
     answers: answersText(row),
     sample: contender === "cold" ? COLD : sampleText(row),
@@ -197,26 +255,11 @@ function taskData(
 
 /** Its factor, the share of exact answers if it is inexact, its name where it is first seen. */
 function labelOf({ contender, row, ratio }: GlanceMark, isFirst: boolean): string {
-  const name = isFirst ? `${LOOKS[contender].name} ` : "";
+  const named = contender === "readers" ? row.decoder : LOOKS[contender].name;
+  const name = isFirst ? `${named} ` : "";
   const share = row.exact_share === undefined || row.exact
     ? ""
     : ` (${Math.floor(100 * row.exact_share)}% exact)`;
   const part = contender === "cold" ? "" : partMark(row);
-  return `${name}${twoDigits(ratio)}×${part}${share}`;
-}
-
-/** What the picture says, as its rows say it. */
-function message(tasks: readonly GlanceTask[]): string {
-  const ratios = tasks.flatMap(({ marks }) =>
-    marks.flatMap(({ contender, ratio }) => contender === "ours" ? [ratio] : [])
-  );
-  if (ratios.length === 0) return "How many times as fast as Viterbi";
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(twoDigits);
-  const range = least === most ? least : `${least} to ${most}`;
-  return `Exact decoding is ${range} times as fast as Viterbi`;
-}
-
-function twoDigits(ratio: number): string {
-  const rounded = Number(ratio.toPrecision(2));
-  return rounded < 10 ? String(rounded) : formatCount(rounded);
+  return `${name}${contender === "viterbi" ? 1 : formatTwoDigits(ratio)}×${part}${share}`;
 }

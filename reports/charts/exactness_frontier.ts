@@ -7,7 +7,7 @@
  */
 
 import { formatInterval, formatRatio } from "../numbers/format.ts";
-import { sampleMark, sampleText } from "../numbers/marks.ts";
+import { answersText, sampleMark, sampleText } from "../numbers/marks.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { anyBeamWidth, isSimd } from "../numbers/variants.ts";
 import type { RunData } from "../numbers/run_data.ts";
@@ -23,7 +23,7 @@ import {
   type Tooltip,
   type View,
 } from "../picture.ts";
-import { answersText, CELL_TOOLTIP, drawable, panelTitle, timedSample } from "./_cells.ts";
+import { CELL_TOOLTIP, drawable, panelTitle, timedSample } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
 /** Kinds of decoders, by colour; inexact ones are hollow. */

@@ -5,12 +5,12 @@
  */
 
 import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
-import { verdictMark } from "../numbers/marks.ts";
+import { answersText, verdictMark } from "../numbers/marks.ts";
 import { generalCells, orderDecoders } from "../numbers/variants.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { mark, names, picture, type Spec, type Tooltip, tooltipOf } from "../picture.ts";
-import { answersText, CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";
+import { CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
 const CELL = { width: 48, height: 22 };

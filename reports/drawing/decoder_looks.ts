@@ -5,7 +5,7 @@
  */
 
 import type { Looks } from "../picture.ts";
-import { orderDecoders } from "../numbers/variants.ts";
+import { orderDecoders, type PROJECT_DECODERS } from "../numbers/variants.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 
 /** The baseline is grey: it is what the others are seen against. */
@@ -18,7 +18,7 @@ export const BASELINE_COLOR = "#7d7d7d";
  * Source: Paul Tol, Colour Schemes, 2021: "vibrant", then three of "muted", with a violet, browns
  * and an ochre that are far from them. Decoders of sequences and of parses are never in one chart.
  */
-const HUES: Readonly<Record<string, string>> = {
+const PROJECT: Readonly<Record<typeof PROJECT_DECODERS[number], string>> = {
   [BASELINE]: BASELINE_COLOR,
   "a-star": "#ee7733",
   "auto": "#0077bb",
@@ -33,21 +33,24 @@ const HUES: Readonly<Record<string, string>> = {
   "viterbi-a-star": "#8c564b",
   "posterior": "#bb8800",
   "scan": "#6677aa",
+  "bar-hillel": "#999933",
   "belief-propagation": "#0077bb",
   "dual-decomposition": "#ee7733",
   "oracle": "#009988",
   "pipeline": "#ee3377",
+  "tag-factored": "#8c564b",
 };
+const HUES: Readonly<Record<string, string>> = PROJECT;
 
-/** The hue of one that is not of the house, where nobody knows which hues are free. */
-const OTHER = "#4d4d4d";
+/** The hue of the reader's own decoder in the first chart: none of a decoder in it. */
+const OTHER = "#228833";
 
 const SHAPES = ["circle", "square", "diamond", "triangle-up", "triangle-down", "cross"];
 const DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 6], [1, 4]];
 
 /**
- * Gives every decoder of some rows its hue; shapes and dashes tell its variants apart. A decoder
- * that is not of the house has a hue that no other of the rows has.
+ * Gives every decoder of some rows its hue; shapes and dashes tell its variants apart. The reader's
+ * own decoder has a hue that no other of the rows has.
  *
  * @param shown which variants the legend names
  */

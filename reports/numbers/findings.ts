@@ -5,11 +5,12 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatRatio } from "./format.ts";
-import { BASELINE } from "../../harness/store/key.ts";
-import { fastestOf, tieFactor } from "./speed_ratio.ts";
-import type { SummaryRow } from "./summary_row.ts";
-import { generalKs, isSweep } from "./variants.ts";
+import { formatCount, formatRatio } from "./format.ts";
+import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
+import { answersText } from "./marks.ts";
+import { tieFactor } from "./speed_ratio.ts";
+import { figuresOf, type SummaryRow } from "./summary_row.ts";
+import { generalKs, isReaders, isSweep } from "./variants.ts";
 import type { Fact, Finding, Tile } from "../blocks.ts";
 
 const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", skipped: "skipped" };
@@ -22,10 +23,9 @@ const STATUS_WORDS = { error: "ended in an error", timeout: "ran out of time", s
 export function findings(summary: readonly SummaryRow[], planned?: number): Finding[] {
   const cells = summary.filter((row) => row.role !== "control");
   return [
+    ...readersFindings(summary),
     ...correctness(cells),
-    ...generalKs(cells.map((row) => row.k)).flatMap((k) =>
-      fastest(cells.filter((row) => row.k === k && !isSweep(row)), k)
-    ),
+    ...generalKs(cells.map((row) => row.k)).flatMap((k) => speedFindings(summary, k)),
     ...reliability(summary, planned),
   ];
 }
@@ -43,6 +43,39 @@ export function soundness(
 ): Finding[] {
   const cells = summary.filter((row) => row.role !== "control");
   return [...correctness(cells), ...reliability(summary, planned, baseline)];
+}
+
+/**
+ * What the reader's own decoders do on all datasets but sweeps: whether their answers are exact, how
+ * many times as fast as Viterbi they are, and the fastest exact decoder there; none without any.
+ */
+export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
+  const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
+  const rangeOf = (rows: readonly SummaryRow[]) => {
+    const ratios = rows.flatMap((row) => figuresOf(row, clock).ratio?.median ?? []);
+    return ratios.length === 0 ? undefined : rangeText(ratios);
+  };
+  const own = summary.filter((row) => isReaders(row) && !isSweep(row) && row.status === "ok");
+  return [...Map.groupBy(own, ({ decoder }) => decoder)].map(([decoder, cells]): Finding => {
+    const leaders = cells.flatMap(({ dataset, k }) =>
+      leaderOf(summary.filter((row) => row.dataset === dataset && row.k === k), clock, tie) ?? []
+    ).filter((leader) => leader.decoder !== decoder);
+    const speed = rangeOf(cells);
+    const best = rangeOf(leaders);
+    const names = [...new Set(leaders.map((leader) => leader.decoder))].join(", ");
+    return {
+      tone: cells.some(({ verdict }) => verdict === "wrong") ? "bad" : "plain",
+      text: `Your decoder ${decoder}: ${exactText(cells)}, ${
+        speed === undefined ? "not timed beside Viterbi" : `${speed} Viterbi`
+      }${best === undefined ? "" : `; ${names} ${best}`}.`,
+    };
+  });
+}
+
+function exactText(cells: readonly SummaryRow[]): string {
+  const wrong = cells.filter(({ verdict }) => verdict === "wrong");
+  if (wrong.length > 0) return `wrong on ${wrong.map(({ dataset }) => dataset).join(", ")}`;
+  return [...new Set(cells.map(answersText))].join(", ");
 }
 
 function reliability(
@@ -81,34 +114,9 @@ function correctness(cells: readonly SummaryRow[]): Finding[] {
   }];
 }
 
-/** Nothing where the baseline has no competitor. */
-function fastest(cells: readonly SummaryRow[], k: number): Finding[] {
-  const racing = cells.filter((row) =>
-    row.verdict === "correct" && row.sentences_per_second !== undefined
-  );
-  if (new Set(racing.map((row) => row.decoder)).size < 2) return [];
-  const races = [...Map.groupBy(racing, (row) => row.dataset).values()];
-  const winners = races.map((race) => fastestOf(race)!);
-  const byDecoder = [...Map.groupBy(winners, (row) => row.decoder)]
-    .sort(([a, wonA], [b, wonB]) => wonB.length - wonA.length || (a < b ? -1 : 1));
-  const parts = byDecoder.map(([decoder, won]) => {
-    const ratios = won.flatMap((row) => row.ratio_to_viterbi ?? []).sort((a, b) => a - b);
-    const [least, most] = [ratios[0], ratios.at(-1)];
-    const gain = decoder === BASELINE || least === undefined || most === undefined
-      ? ""
-      : won.length === 1
-      ? ` (${formatRatio(least)}× Viterbi)`
-      : ` (${formatRatio(least)}× to ${formatRatio(most)}× Viterbi)`;
-    return `${decoder} on ${won.length} of ${races.length} datasets${gain}`;
-  });
-  return [{ tone: "plain", text: `Fastest exact decoder at k = ${k}: ${parts.join("; ")}.` }];
-}
-
 function control(summary: readonly SummaryRow[], baseline: string): Finding[] {
-  const cells = summary.filter((row) => row.role === "control");
-  const ratios = cells.flatMap((row) => row.ratio_to_viterbi ?? []).sort((a, b) => a - b);
-  const [least, most] = [ratios[0], ratios.at(-1)];
-  if (least === undefined || most === undefined) {
+  const ratios = controlRatios(summary);
+  if (ratios.length === 0) {
     return [{
       tone: "bad",
       text: "No control was timed: nothing shows the error of measurement of this run.",
@@ -116,10 +124,21 @@ function control(summary: readonly SummaryRow[], baseline: string): Finding[] {
   }
   return [{
     tone: "plain",
-    text: `Error of measurement: ${baseline} timed against itself reads ${formatRatio(least)}× to ${
-      formatRatio(most)
-    }×, in ${formatCount(ratios.length)} cells. Smaller differences mean nothing.`,
+    text: `Error of measurement: ${baseline} timed against itself reads ${rangeText(ratios)}, in ${
+      formatCount(ratios.length)
+    } cells. Smaller differences are ties.`,
   }];
+}
+
+/** Of a run without a control there are none. */
+function controlRatios(summary: readonly SummaryRow[]): number[] {
+  return summary.filter(({ role }) => role === "control")
+    .flatMap(({ ratio_to_viterbi }) => ratio_to_viterbi ?? []);
+}
+
+function rangeText(ratios: readonly number[]): string {
+  const ends = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => `${formatRatio(ratio)}×`);
+  return [...new Set(ends)].join(" to ");
 }
 
 /** What was timed beside a baseline that failed has nothing to be compared with. */
@@ -199,18 +218,14 @@ function answers(summary: readonly SummaryRow[], { right: note }: TileWords): Ti
 
 function error(summary: readonly SummaryRow[], { baseline }: TileWords): Tile {
   const title = "Error of measurement";
-  const factor = tieFactor(summary);
-  if (factor === undefined) {
+  const ratios = controlRatios(summary);
+  if (ratios.length === 0) {
     return { title, value: "unknown", note: "No control was timed.", tone: "bad" };
   }
-  const ratios = summary.flatMap((row) =>
-    row.role === "control" && row.ratio_to_viterbi !== undefined ? [row.ratio_to_viterbi] : []
-  );
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map(formatRatio);
   return {
     title,
-    value: `± ${formatNumber(100 * (factor - 1))}%`,
-    note: `${baseline} against itself reads ${least}× to ${most}×, in ${
+    value: rangeText(ratios),
+    note: `${baseline} timed against itself, in ${
       formatCount(ratios.length)
     } cells. Smaller differences are ties.`,
     tone: "plain",

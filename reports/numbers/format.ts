@@ -33,6 +33,22 @@ export function formatRatio(ratio: number): string {
   return ratio >= 0.095 && ratio < 9.995 ? ratio.toFixed(2) : formatNumber(ratio);
 }
 
+const TWO_DIGITS = new Intl.NumberFormat("en-US", {
+  minimumSignificantDigits: 2,
+  maximumSignificantDigits: 2,
+});
+
+/** Writes a ratio with two digits, for headlines and labels: 1.0, 16, 1,300. */
+export function formatTwoDigits(ratio: number): string {
+  return TWO_DIGITS.format(ratio);
+}
+
+/** Writes the range of some ratios with two digits, `14 to 1,300`; one number if they agree. */
+export function formatRange(ratios: readonly number[]): string {
+  const ends = [Math.min(...ratios), Math.max(...ratios)].map(formatTwoDigits);
+  return [...new Set(ends)].join(" to ");
+}
+
 /** Writes an integer with thousands separated: 12,345. */
 export function formatCount(value: number): string {
   return formatFixed(value, 0);

@@ -1,16 +1,19 @@
 /**
  * What a reader is to see first: on each real task, how many times as fast as dense Viterbi a few
- * decoders are that stand for all others.
+ * decoders are that stand for all others, and the sentence that says so.
  *
  * @module
  */
 
 import { BASELINE } from "../../harness/store/key.ts";
 import type { Clock } from "../../harness/store/rows.ts";
-import { coldRatio } from "./series.ts";
+import type { Finding } from "../blocks.ts";
+import { formatCount, formatRange, formatRatio } from "./format.ts";
 import type { FirstUseCurve } from "./run_data.ts";
-import type { SummaryRow } from "./summary_row.ts";
-import { anyBeamWidth, isSimd } from "./variants.ts";
+import { coldRatio } from "./series.ts";
+import { byClock, fastestOf, ratioOf, tieFactor } from "./speed_ratio.ts";
+import { figuresOf, type SummaryRow } from "./summary_row.ts";
+import { anyBeamWidth, isReaders, isSimd, isSweep } from "./variants.ts";
 
 /** The decoder that the project advises. */
 export const ADVISED = "auto";
@@ -18,11 +21,19 @@ export const ADVISED = "auto";
 /** So many sentences, the first of a fresh process, are called cold. */
 export const COLD_SENTENCES = 100;
 
-/** Our own decoders; all others but the baseline and beams are published ones. */
-const OURS: readonly string[] = [ADVISED, "dominance", "block-skip"];
+/** The project's own decoders; its others but the baseline and beams are published ones. */
+const UNPUBLISHED: readonly string[] = [ADVISED, "dominance", "block-skip"];
 
 /** Whom a mark stands for; where labels crowd, the first get the best places. */
-export const CONTENDERS = ["ours", "cold", "published", "simd", "viterbi", "beam"] as const;
+export const CONTENDERS = [
+  "advised",
+  "readers",
+  "published",
+  "simd",
+  "viterbi",
+  "beam",
+  "cold",
+] as const;
 
 /** One of {@linkcode CONTENDERS}. */
 export type Contender = typeof CONTENDERS[number];
@@ -41,18 +52,160 @@ export interface GlanceMark {
   readonly high: number;
 }
 
-/** What was on the clock of a picture: from the caller's Float64Array, or decoding alone. */
-export type GlanceClock = Exclude<Clock, "memory32">;
+/**
+ * The clock of headlines, first screens and the terminal; other tables and charts have decoding
+ * alone, too.
+ */
+export type HeadlineClock = Exclude<Clock, "memory32">;
+
+/** What was timed by the clock of headlines, for people. */
+export const CLOCK_WORDS: Readonly<Record<HeadlineClock, string>> = {
+  memory64: "timed from the caller's memory, copying included",
+  decode: "timed without copying the scores into the decoder's memory",
+};
 
 /**
- * The clock of the picture: from memory, unless the advised decoder was not timed so on any real
- * task, as in runs of old.
+ * The clock of headlines: from the caller's memory, unless the advised decoder was not timed so on
+ * any real task, as in runs of old or of parses.
  */
-export function glanceClock(summary: readonly SummaryRow[]): GlanceClock {
+export function headlineClock(summary: readonly SummaryRow[]): HeadlineClock {
   const isFromMemory = summary.some(({ decoder, family, times }) =>
     decoder === ADVISED && family === "real" && times.some(({ clock }) => clock === "memory64")
   );
   return isFromMemory ? "memory64" : "decode";
+}
+
+/** The best of the exact decoders on one dataset at one k. */
+interface Race {
+  readonly dataset: string;
+  readonly leader: SummaryRow;
+  /** The advised decoder, if it was timed and right. */
+  readonly advised: SummaryRow | undefined;
+}
+
+/**
+ * The fastest exact decoder among the cells of one dataset at one k; the advised one where the
+ * fastest is within the error of measurement of it, or the interval of their ratio holds 1.
+ * Undefined if no right one was timed.
+ *
+ * @param tie the factor below which two speeds are a tie
+ */
+export function leaderOf(
+  cells: readonly SummaryRow[],
+  clock: HeadlineClock,
+  tie = 1,
+): SummaryRow | undefined {
+  const right = rightCells(cells, clock);
+  const fastest = fastestOf(right, clock);
+  const advised = right.find(({ decoder }) => decoder === ADVISED);
+  const lead = fastest && advised && ratioOf(fastest, advised, clock);
+  return lead !== undefined && Math.min(lead.median / tie, lead.low ?? Infinity) <= 1
+    ? advised
+    : fastest;
+}
+
+/** The exact decoders that were timed and right. */
+function rightCells(cells: readonly SummaryRow[], clock: HeadlineClock): SummaryRow[] {
+  return cells.filter((row) =>
+    row.exact && row.status === "ok" && row.verdict === "correct" && row.role !== "control" &&
+    byClock(row, clock).length > 0
+  );
+}
+
+/** The races at one k: on the real tasks, if decoders compete on any; none of sweeps. */
+function racesAt(summary: readonly SummaryRow[], k: number): Race[] {
+  const cells = summary.filter((row) => row.k === k && !isSweep(row));
+  const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
+  const racesOf = (some: readonly SummaryRow[]) =>
+    [...Map.groupBy(some, ({ dataset }) => dataset)].flatMap(([dataset, own]): Race[] => {
+      const right = rightCells(own, clock);
+      const leader = leaderOf(right, clock, tie);
+      if (leader === undefined || right.length < 2) return [];
+      return [{ dataset, leader, advised: right.find(({ decoder }) => decoder === ADVISED) }];
+    });
+  const real = racesOf(cells.filter(({ family }) => family === "real"));
+  return real.length > 0 ? real : racesOf(cells);
+}
+
+/**
+ * Who is how many times as fast as Viterbi, as the beginning of a sentence: the advised decoder, or
+ * whichever is the fastest on most tasks if it is not on half of its own.
+ */
+function speedWords(
+  races: readonly Race[],
+  clock: HeadlineClock,
+): { readonly text: string; readonly isOfAdvised: boolean } | undefined {
+  const range = (rows: readonly SummaryRow[]) => {
+    const ratios = rows.flatMap((row) => figuresOf(row, clock).ratio?.median ?? []);
+    return ratios.length === 0 ? "" : `${formatRange(ratios)} times as fast as Viterbi`;
+  };
+  const advised = races.flatMap(({ advised }) => advised ?? []);
+  const led = races.filter(({ leader, advised }) => leader === advised);
+  const times = range(advised);
+  if (times !== "" && 2 * led.length >= advised.length) {
+    return { text: `${ADVISED} is ${times}`, isOfAdvised: true };
+  }
+  const [first] = [...Map.groupBy(races.map(({ leader }) => leader), ({ decoder }) => decoder)]
+    .sort(([a, own], [b, other]) => other.length - own.length || (a < b ? -1 : 1));
+  if (first === undefined) return undefined;
+  const [name, rows] = first;
+  const gain = name === BASELINE ? "" : range(rows);
+  const place = `the fastest exact decoder on ${rows.length} of ${races.length} tasks`;
+  return {
+    text: `${name} is ${place}${gain === "" ? "" : `, ${gain}`}`,
+    isOfAdvised: name === ADVISED,
+  };
+}
+
+/**
+ * The first sentence of a report: who is how many times as fast as Viterbi at k = 1, and whether
+ * every answer of the exact decoders is right. It has no full stop; undefined if nothing compares.
+ */
+export function headline(summary: readonly SummaryRow[]): string | undefined {
+  const words = speedWords(racesAt(summary, 1), headlineClock(summary));
+  if (words === undefined) return undefined;
+  const { text } = words;
+  const exact = summary.filter((row) => row.exact && row.role !== "control" && row.status === "ok");
+  const wrong = new Set(
+    exact.filter(({ verdict }) => verdict === "wrong").map(({ decoder }) => decoder),
+  );
+  if (wrong.size > 0) return `${text}, but ${[...wrong].join(" and ")} gave wrong answers`;
+  const isAll = exact.every(({ verdict }) => verdict === "correct");
+  return `${text}, and every ${isAll ? "" : "verified "}answer is right`;
+}
+
+/**
+ * Who is how many times as fast as Viterbi at one k, and where another exact decoder is faster than
+ * the advised one by more than the error of measurement; none where nothing compares.
+ */
+export function speedFindings(summary: readonly SummaryRow[], k: number): Finding[] {
+  const clock = headlineClock(summary);
+  const races = racesAt(summary, k);
+  const words = speedWords(races, clock);
+  if (words === undefined) return [];
+  const faster = races.flatMap(({ dataset, leader, advised }) => {
+    if (leader === advised) return [];
+    const ratio = advised === undefined
+      ? figuresOf(leader, clock).ratio
+      : ratioOf(leader, advised, clock);
+    const than = advised === undefined ? "Viterbi" : ADVISED;
+    const by = ratio === undefined ? "" : ` (${formatRatio(ratio.median)}× ${than})`;
+    return [`${leader.decoder} on ${dataset}${by}`];
+  });
+  const others = words.isOfAdvised && faster.length > 0
+    ? ` Elsewhere the fastest exact decoder is ${faster.join(", ")}.`
+    : "";
+  const count = words.isOfAdvised
+    ? ` on ${tasksText(races.filter(({ advised }) => advised !== undefined))}`
+    : "";
+  const text = `At k = ${k} ${words.text}${count}, ${CLOCK_WORDS[clock]}.${others}`;
+  return [{ tone: "plain", text }];
+}
+
+function tasksText(races: readonly Race[]): string {
+  const isReal = races.every(({ leader }) => leader.family === "real");
+  const noun = isReal ? "real task" : "dataset";
+  return `${formatCount(races.length)} ${noun}${races.length === 1 ? "" : "s"}`;
 }
 
 /** The marks of one task. */
@@ -74,7 +227,7 @@ export function glance(
   summary: readonly SummaryRow[],
   firstUse: readonly FirstUseCurve[] = [],
 ): GlanceTask[] {
-  const clock = glanceClock(summary);
+  const clock = headlineClock(summary);
   const timed = summary.filter((row) =>
     row.family === "real" && row.k === 1 && row.role !== "control" && row.status === "ok" &&
     row.verdict !== "wrong" && row.verdict !== "unchecked" && row.ratio_to_viterbi !== undefined
@@ -88,7 +241,7 @@ export function glance(
   }));
   const having = (wanted: (contender: Contender) => boolean): GlanceTask[] =>
     tasks.filter(({ marks }) => marks.some(({ contender }) => wanted(contender)));
-  const advised = having((contender) => contender === "ours");
+  const advised = having((contender) => contender === "advised");
   return (advised.length > 0 ? advised : having((contender) => contender !== "viterbi"))
     .sort((a, b) => b.labels - a.labels);
 }
@@ -97,15 +250,15 @@ export function glance(
 function markOf(
   contender: Contender,
   cells: readonly SummaryRow[],
-  clock: GlanceClock,
+  clock: HeadlineClock,
 ): GlanceMark[] {
   const marks = cells.filter((cell) => standsFor(cell) === contender).flatMap(
     (row): GlanceMark[] => {
       if (contender === "viterbi") return [{ contender, row, ratio: 1, low: 1, high: 1 }];
-      const [ratio, low = ratio, high = ratio] = clock === "decode"
-        ? [row.ratio_to_viterbi, row.ratio_low, row.ratio_high]
-        : [row.unplaced_ratio_to_viterbi, row.unplaced_ratio_low, row.unplaced_ratio_high];
-      return ratio === undefined ? [] : [{ contender, row, ratio, low: low!, high: high! }];
+      const { ratio } = figuresOf(row, clock);
+      if (ratio === undefined) return [];
+      const { median, low = median, high = median } = ratio;
+      return [{ contender, row, ratio: median, low, high }];
     },
   );
   return marks.toSorted((a, b) => b.ratio - a.ratio).slice(0, 1);
@@ -123,11 +276,12 @@ function coldMark(cells: readonly SummaryRow[], firstUse: readonly FirstUseCurve
 
 function standsFor(row: SummaryRow): Contender | undefined {
   const { decoder_base: base, decoder, exact } = row;
-  if (base === ADVISED) return decoder === ADVISED ? "ours" : undefined;
+  if (isReaders(row)) return "readers";
+  if (base === ADVISED) return decoder === ADVISED ? "advised" : undefined;
   if (base === BASELINE) {
     if (row.role === "baseline") return "viterbi";
     return isSimd(row) ? "simd" : undefined;
   }
   if (anyBeamWidth(row) === 1) return "beam";
-  return exact && !OURS.includes(base) ? "published" : undefined;
+  return exact && !UNPUBLISHED.includes(base) ? "published" : undefined;
 }

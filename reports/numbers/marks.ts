@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatCount } from "./format.ts";
+import { formatCount, formatShare } from "./format.ts";
 import type { SummaryRow } from "./summary_row.ts";
 
 /** Explains the marks of verdicts, for the note of a table. */
@@ -14,8 +14,8 @@ export const MARKS: string =
 
 /** Explains the mark of samples, for the note of a table. */
 export const SAMPLE_MARK: string =
-  "*16: on 16 of the sentences, spread over their lengths, because the decoder or Viterbi is too " +
-  "slow for all; *8 (≤ 12 words): on 8 that are no longer. Compare ratios, not speeds.";
+  "*16: measured on 16 of the sentences, spread over their lengths, because the decoder or Viterbi " +
+  "is too slow for all; *8 (≤ 12 words): on 8 that are no longer. Compare ratios, not speeds.";
 
 /** The mark of a cell's verdict, with a space after it; empty if all its answers are right. */
 export function verdictMark(row: SummaryRow): string {
@@ -54,4 +54,13 @@ export function sampleText(row: SummaryRow): string {
   return `${isPartial(row) ? `${formatCount(timed)} of ` : ""}${
     formatCount(all)
   } sentences timed, ${rounds} rounds` + (processes > 1 ? ` in ${processes} processes` : "");
+}
+
+/** How many answers of a cell are exact, for a tooltip. */
+export function answersText({ verdict, exact_share }: SummaryRow): string {
+  return verdict === "correct"
+    ? "all exact"
+    : exact_share === undefined
+    ? "not verified"
+    : `${formatShare(exact_share)} exact`;
 }

@@ -53,8 +53,9 @@ export const FACTS = [
 export type Facts = Pick<Row, typeof FACTS[number]>;
 
 /**
- * What goes before the names of columns by each clock: nothing for decoding, with the scores where
- * the decoder wants them; the others are from the caller's Float64Array or Float32Array.
+ * What goes before the names of columns by each clock: nothing for decoding, timed without copying
+ * the scores into the decoder's memory; the others are from the caller's Float64Array or
+ * Float32Array, copying included.
  */
 const PREFIXES = {
   decode: "",
@@ -92,6 +93,24 @@ export function clockColumns(byClock: Readonly<Record<Clock, Figures>>): ClockCo
     Object.entries(FIGURES).map(([name, of]) => [prefix + name, of(byClock[clock as Clock])])
   );
   return Object.fromEntries(columns) as ClockColumns;
+}
+
+/** What was timed of a cell by a clock; undefined where it was not timed. */
+export function figuresOf(row: ClockColumns, clock: Clock = "decode"): Figures {
+  const column = (name: keyof typeof FIGURES) => row[`${PREFIXES[clock]}${name}`];
+  const interval = (
+    median: number | undefined,
+    low: number | undefined,
+    high: number | undefined,
+  ) => median === undefined ? undefined : { median, low, high };
+  return {
+    speed: interval(
+      column("sentences_per_second"),
+      column("sentences_per_second_low"),
+      column("sentences_per_second_high"),
+    ),
+    ratio: interval(column("ratio_to_viterbi"), column("ratio_low"), column("ratio_high")),
+  };
 }
 
 /** What was timed of a cell. */

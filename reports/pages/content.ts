@@ -19,6 +19,8 @@ import type { Table } from "../tables/contract.ts";
 export interface ReportContent {
   /** Its heading. */
   readonly title: string;
+  /** Its first sentence, without a full stop. */
+  readonly headline: string;
   /** What it says first. */
   readonly findings: readonly Finding[];
   /** Whether the run can be relied on, at a glance. */

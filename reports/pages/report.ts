@@ -29,6 +29,7 @@ import { summaryCsv } from "../numbers/summary.ts";
 import { summaryLatex } from "./latex/summary.ts";
 import type { Chart } from "../charts/contract.ts";
 import { findings, soundness, tiles } from "../numbers/findings.ts";
+import { headline } from "../numbers/glance.ts";
 import { draw } from "../drawing/render.ts";
 import { PARSING_GUIDE, READING_GUIDE } from "./reading_guide.ts";
 import { allPapers, claimPages, composeClaims, paperPages } from "./paper_pages.ts";
@@ -184,9 +185,10 @@ function wordsOf(
   { problem, summary }: RunData,
   manifest: unknown,
   facts: ReportContent["facts"],
-): Pick<ReportContent, "findings" | "tiles" | "guide"> {
+): Pick<ReportContent, "findings" | "tiles" | "guide" | "headline"> {
   if (problem === "sequence") {
     return {
+      headline: headline(summary) ?? "How many times as fast as Viterbi",
       findings: findings(summary, plannedCells(manifest)),
       tiles: tiles(summary, facts),
       guide: READING_GUIDE,
@@ -194,6 +196,7 @@ function wordsOf(
   }
   const words = { baseline: "the pipeline", right: "Bounds prove every answer to be the best." };
   return {
+    headline: "",
     findings: soundness(summary, words.baseline, plannedCells(manifest)),
     tiles: tiles(summary, facts, words),
     guide: PARSING_GUIDE,

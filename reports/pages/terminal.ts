@@ -1,14 +1,17 @@
 /**
- * What a terminal shows after a run: the fastest exact decoder of each dataset, and whether
- * the run can be relied on.
+ * What a terminal shows after a run: the fastest exact decoder of each dataset, the reader's own
+ * decoders beside it, and whether the run can be relied on.
  *
  * @module
  */
 
-import { soundness } from "../numbers/findings.ts";
-import { formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
-import { fastestOf } from "../numbers/speed_ratio.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { readersFindings, soundness } from "../numbers/findings.ts";
+import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import { CLOCK_WORDS, type HeadlineClock, headlineClock, leaderOf } from "../numbers/glance.ts";
+import { tieFactor } from "../numbers/speed_ratio.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
+import { verdictMark } from "../numbers/marks.ts";
+import { isReaders } from "../numbers/variants.ts";
 
 const COLUMNS = [
   "dataset",
@@ -18,49 +21,43 @@ const COLUMNS = [
   "sentences/s",
   "× Viterbi",
   "95%",
-  "from memory",
 ];
 /** Numbers stand to the right. */
-const RIGHT = [1, 2, 4, 5, 7];
+const RIGHT = [1, 2, 4, 5];
 
 /**
- * Plain lines without colours: the same on a terminal and in a file. Ratios are those of decoding,
- * and from the caller's memory, copying included.
+ * Plain lines without colours: the same on a terminal and in a file. Speeds and ratios are by the
+ * clock of headlines.
  */
 export function terminalSummary(summary: readonly SummaryRow[]): string {
-  const exact = summary.filter(({ role, verdict }) => role !== "control" && verdict === "correct");
-  const races = Map.groupBy(exact, ({ dataset, k }) => `${dataset} ${k}`);
-  const lines = [...races.values()].flatMap((race) => {
-    const winner = fastestOf(race);
-    return winner === undefined ? [] : [lineOf(winner)];
-  });
-  const baseline = baselineOf(summary);
-  const columns = COLUMNS.map((column) => column.replace("Viterbi", baseline.short));
-  const table = lines.length === 0 ? [] : [...aligned([columns, ...lines]), ""];
-  return [...table, ...soundness(summary, baseline.name).map(({ text }) => text)].join("\n");
-}
-
-function baselineOf(summary: readonly SummaryRow[]): { name: string; short: string } {
-  return summary[0]?.problem === "parsing"
+  const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
+  const lines = [...Map.groupBy(summary, ({ dataset, k }) => `${dataset} ${k}`).values()]
+    .flatMap((cells) => {
+      const leader = leaderOf(cells, clock, tie);
+      const own = cells.filter((row) => row !== leader && isReaders(row) && row.status === "ok");
+      return [...(leader === undefined ? [] : [leader]), ...own].map((row) => lineOf(row, clock));
+    });
+  const baseline = summary[0]?.problem === "parsing"
     ? { name: "the pipeline", short: "pipeline" }
     : { name: "Viterbi", short: "Viterbi" };
+  const columns = COLUMNS.map((column) => column.replace("Viterbi", baseline.short));
+  const note = clock === "memory64" ? [`Speeds are ${CLOCK_WORDS[clock]}.`, ""] : [""];
+  const table = lines.length === 0 ? [] : [...aligned([columns, ...lines]), ...note];
+  const said = [...readersFindings(summary), ...soundness(summary, baseline.name)];
+  return [...table, ...said.map(({ text }) => text)].join("\n");
 }
 
-function lineOf(winner: SummaryRow): string[] {
-  const { dataset, labels, k, decoder, sentences_per_second: speed } = winner;
-  const { ratio_to_viterbi: ratio, unplaced_ratio_to_viterbi: fromMemory } = winner;
-  const interval = ratio === undefined
-    ? ""
-    : formatInterval({ median: ratio, low: winner.ratio_low, high: winner.ratio_high });
+function lineOf(row: SummaryRow, clock: HeadlineClock): string[] {
+  const { dataset, labels, k, decoder } = row;
+  const { speed, ratio } = figuresOf(row, clock);
   return [
     dataset,
-    String(labels),
-    String(k),
-    decoder,
-    speed === undefined ? "" : formatNumber(speed),
-    ratio === undefined ? "" : formatRatio(ratio),
-    interval,
-    fromMemory === undefined ? "" : formatRatio(fromMemory),
+    formatCount(labels),
+    formatCount(k),
+    `${verdictMark(row)}${decoder}${isReaders(row) ? " (yours)" : ""}`,
+    speed === undefined ? "" : formatNumber(speed.median),
+    ratio === undefined ? "" : formatRatio(ratio.median),
+    ratio === undefined ? "" : formatInterval(ratio),
   ];
 }
 

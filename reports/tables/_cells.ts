@@ -22,9 +22,9 @@ export const NOT_OK: Readonly<Record<string, Cell>> = {
 
 /** Explains the two numbers of a cell, for the note of a table. */
 export const CLOCKS_NOTE: string =
-  "Two numbers are decoding, with the scores where the decoder wants them, and from the caller's " +
-  "Float64Array, copying included; one number is both, of a decoder that copies nothing. – was not " +
-  `measured. ${SAMPLE_MARK}`;
+  "Two numbers are decoding, timed without copying the scores into the decoder's memory, and from " +
+  "the caller's Float64Array, copying included; one number is both, of a decoder that copies " +
+  `nothing. – was not measured. ${SAMPLE_MARK}`;
 
 /** The speed of a cell: of decoding and, if that is another, from memory. */
 export function speedCell(row: SummaryRow): Cell {

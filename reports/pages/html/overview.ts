@@ -13,8 +13,8 @@ import { blockHtml, escapeHtml, sectionHtml } from "./blocks.ts";
 /** Charts by name, the first one first; all others have a page of their own. */
 export const FIRST_CHARTS: readonly string[] = ["at-a-glance", "exactness-frontier"];
 
-/** The table that it begins with if the run holds a pack of the reader's own. */
-export const FIRST_TABLE = "your-pack";
+/** The tables that it begins with if the run holds a decoder or a pack of the reader's own. */
+export const FIRST_TABLES: readonly string[] = ["your-decoder", "your-pack"];
 
 /** What the strip of claims tells apart: a tie was measured, but says nothing. */
 type StripVerdict = Exclude<ClaimVerdict, "not testable here"> | "tie" | "not measured";
@@ -30,6 +30,8 @@ const MARKS: Readonly<Record<StripVerdict, { mark: string; name: string; count: 
 
 /** What the first page shows of a report. */
 export interface Overview {
+  /** Its first sentence, without a full stop. */
+  readonly headline: string;
   /** Whether the run can be relied on. */
   readonly tiles: readonly Tile[];
   /** What the report says in words. */
@@ -38,7 +40,7 @@ export interface Overview {
   readonly claims: readonly JudgedClaim[];
   /** Among them those of the first page. */
   readonly charts: readonly { readonly chart: Figure; readonly drawing: unknown }[];
-  /** Among them that of a pack of the reader's own, if there is one. */
+  /** Among them those of what is the reader's own, if there is any. */
   readonly tables: readonly {
     readonly table: Omit<Table, "build">;
     readonly content: TableContent;
@@ -48,11 +50,13 @@ export interface Overview {
 /** Writes the first page. */
 export function overviewHtml(report: Overview): string {
   const findings = report.findings.map(({ tone, text }) => ({ tone, text: [text] }));
-  const [first, second] = FIRST_CHARTS.map((name) => chartHtml(report, name));
+  const [first, second] = FIRST_CHARTS.map((name, i) =>
+    chartHtml(report, name, i === 0 ? report.headline : undefined)
+  );
   return sectionHtml(
     "overview",
     "Overview",
-    `${ownPackHtml(report)}${first}
+    `${yoursHtml(report)}${first}
 ${tilesHtml(report)}
 ${stripHtml(report.claims)}
 ${second}
@@ -61,23 +65,24 @@ ${blockHtml({ list: findings, name: "findings" })}`,
   );
 }
 
-/** What a reader who brought a pack came for; nothing where all packs are the project's. */
-function ownPackHtml({ tables }: Overview): string {
-  const own = tables.find(({ table }) => table.name === FIRST_TABLE);
-  if (own === undefined) return "";
-  const { title, note } = own.table;
-  const blocks: Block[] = [
+/** What a reader came for who brought a decoder or a pack; nothing where all is the project's. */
+function yoursHtml({ tables }: Overview): string {
+  const own = tables.filter(({ table }) => FIRST_TABLES.includes(table.name));
+  const blocks = own.flatMap(({ table: { title, note }, content }): Block[] => [
     { heading: title, level: 1 },
-    { table: own.content, title },
+    { table: content, title },
     { text: note, tone: "note" },
-  ];
+  ]);
   return blocks.map((block) => `${blockHtml(block)}\n`).join("");
 }
 
-function chartHtml({ charts }: Overview, name: string): string {
+function chartHtml({ charts }: Overview, name: string, heading?: string): string {
   const found = charts.find(({ chart }) => chart.name === name);
   if (found === undefined) return "";
-  return blockHtml({ figure: found.chart, isDrawn: found.drawing !== undefined });
+  const { chart, drawing } = found;
+  const figure: Block = { figure: chart, isDrawn: drawing !== undefined };
+  if (drawing === undefined) return blockHtml(figure);
+  return `${blockHtml({ heading: heading ?? chart.title, level: 1 })}\n${blockHtml(figure)}`;
 }
 
 function tilesHtml({ tiles }: Overview): string {

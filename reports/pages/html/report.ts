@@ -13,7 +13,7 @@ import type { Page } from "../../blocks.ts";
 import type { Spec } from "../../charts/contract.ts";
 import type { ReportContent } from "../content.ts";
 import { escapeHtml, navigationHtml, pageHtml, scriptJson, scriptSource } from "./blocks.ts";
-import { FIRST_CHARTS, FIRST_TABLE, overviewHtml } from "./overview.ts";
+import { FIRST_CHARTS, FIRST_TABLES, overviewHtml } from "./overview.ts";
 import { look } from "../../drawing/look.ts";
 import { orderDecoders } from "../../numbers/variants.ts";
 
@@ -88,9 +88,12 @@ ${scripts.map((source) => `<script>${source}</script>`).join("\n")}
 `;
 }
 
-/** The first page shows some charts and a table itself. */
+/** The first page shows some charts and tables itself. */
 function laterPages(pages: readonly Page[]): Page[] {
-  const first = [...FIRST_CHARTS.map((name) => `chart-${name}`), `table-${FIRST_TABLE}`];
+  const first = [
+    ...FIRST_CHARTS.map((name) => `chart-${name}`),
+    ...FIRST_TABLES.map((name) => `table-${name}`),
+  ];
   return pages.filter(({ id }) => !first.includes(id));
 }
 

@@ -1,5 +1,11 @@
 import { runData } from "../../../reports/numbers/read_run.ts";
-import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import {
+  assert,
+  assertEquals,
+  assertMatch,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
 import type { Row } from "../../../harness/store/rows.ts";
@@ -70,6 +76,7 @@ describe("writeReport()", () => {
         "speed-up",
         "verdicts",
         "work",
+        "your-decoder",
       ];
       const papers = ["belanger", "huang2012", "kaji2010"];
       const published = [
@@ -154,13 +161,17 @@ describe("findings()", () => {
       verified!,
       "Every verified answer of the exact decoders has the best score",
     );
-    assertStringIncludes(fastest!, "at k = 1: iterative-viterbi on 11 of 11 datasets (1.0");
+    assertStringIncludes(
+      fastest!,
+      "At k = 1 iterative-viterbi is the fastest exact decoder on 2 of 2",
+    );
     assertStringIncludes(error!, "Viterbi timed against itself reads 0.9");
     assertStringIncludes(missing!, "33 skipped of 132 cells");
   });
 
-  it("put wrong answers first", () => {
-    const [first] = findings(summarize(fakeRowsWithFailures()));
+  it("put wrong answers first, after the reader's own decoder", () => {
+    const [own, first] = findings(summarize(fakeRowsWithFailures()));
+    assertMatch(own!.text, /^Your decoder naive: wrong on ewt_pos45, .*× Viterbi; /);
     assertEquals(first, {
       tone: "bad",
       text: "Wrong answers from decoders that claim to be exact: naive on ewt_pos45 (k = 1).",

@@ -20,7 +20,6 @@ describe("terminalSummary()", () => {
       "sentences/s",
       "× Viterbi",
       "95%",
-      "from memory",
     ]);
     const [dataset, labels, k, decoder] = line!.split(/ {2,}/);
     assertEquals([dataset, labels, k, empty], ["ewt_pos45", "45", "1", ""]);

@@ -27,6 +27,20 @@
     spec.data = { values: rows.map(datum) };
   }
   const elements = [...document.querySelectorAll(".chart")];
+  /** Titles are text of the page, which breaks its lines; one that is the heading goes. */
+  for (const element of elements) {
+    const { [element.dataset.chart]: spec } = specs;
+    const { text, subtitle = [] } = spec.title ?? {};
+    const heading = element.closest("figure").previousElementSibling?.textContent;
+    const lines = [text === heading ? [] : text ?? [], subtitle].flat();
+    const note = document.createElement("p");
+    note.className = "measured";
+    note.append(
+      ...lines.flatMap((line, i) => i === 0 ? [line] : [document.createElement("br"), line]),
+    );
+    element.before(note);
+    delete spec.title;
+  }
   let picked = { datasets: new Set(datasets), decoders: new Set(decoders) };
   let version = 0;
 
@@ -62,11 +76,14 @@
   });
 
   /** The specification for a width; `less` is what its panels are too wide by. */
-  const fit = (spec, width, less = 0) => {
+  const fit = ({ usermeta, ...wide }, width, less = 0) => {
+    const { narrow } = usermeta ?? {};
+    const { $schema, data } = wide;
+    const spec = narrow !== undefined && width < NARROW ? { $schema, data, ...narrow } : wide;
     const room = width - MARGIN - (width < NARROW ? 0 : LEGEND);
     const columns = (panel) =>
       Math.max(1, Math.min(spec.columns, Math.floor(room / (panel.width + PANEL_AXIS))));
-    const least = spec.usermeta?.leastWidth ?? LEAST_PANEL;
+    const least = spec === wide ? usermeta?.leastWidth ?? LEAST_PANEL : LEAST_PANEL;
     const narrower = (panel) => ({ ...panel, width: Math.max(least, panel.width - less) });
     if ("facet" in spec) {
       return { ...spec, columns: columns(spec.spec), spec: narrower(spec.spec) };

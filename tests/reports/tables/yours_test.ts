@@ -4,10 +4,12 @@ import { describe, it } from "@std/testing/bdd";
 import { composeReport } from "../../../reports/pages/report.ts";
 import { paidBy } from "../../../reports/numbers/series.ts";
 import { runData } from "../../../reports/numbers/read_run.ts";
-import yourPack from "../../../reports/tables/your_pack.ts";
+import { terminalSummary } from "../../../reports/pages/terminal.ts";
+import tables from "../../../reports/tables/yours.ts";
 import { datasetColumns, decoderColumns } from "../../helpers/names.ts";
 import { FAKE_MANIFEST, fakeRows } from "../../helpers/rows.ts";
 
+const [yourDecoder, yourPack] = [tables[0]!, tables[1]!];
 const TASK = fakeRows(7, 5).filter(({ dataset }) => dataset === "ewt_pos45");
 /** The same lattices under a name that is none of the project's. */
 const OWN = TASK.map((row) => ({ ...row, ...datasetColumns("mine") }));
@@ -24,6 +26,40 @@ function lines(rows: typeof OWN, curves: ReturnType<typeof curve>[] = []) {
     Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text]))
   );
 }
+
+describe("the table your-decoder", () => {
+  const cells = (rows: typeof OWN) => {
+    const { columns, rows: lines } = yourDecoder.build(runData(rows));
+    return lines.map((line) =>
+      Object.fromEntries(line.map(({ text }, i) => [columns[i]!.name, text]))
+    );
+  };
+  const yours = TASK.map((row) =>
+    row.decoder === "iterative-viterbi{prune=false}" ? { ...row, ...decoderColumns("top-n") } : row
+  );
+
+  it("is empty for the project's own decoders", () => {
+    assertEquals(cells(TASK), []);
+  });
+
+  it("compares a decoder from a file with Viterbi and with the fastest exact one", () => {
+    const [one] = cells(yours);
+    assertEquals(
+      [one!["decoder"], one!["dataset"], one!["answers"], one!["fastest exact"]],
+      ["top-n", "ewt_pos45", "all exact", "iterative-viterbi"],
+    );
+    assertMatch(one!["× Viterbi [95%]"]!, /^[\d.]+× \[[\d.]+, [\d.]+\]$/);
+    assertMatch(one!["× fastest [95%]"]!, /^0\.\d+× \[0\.\d+, /);
+  });
+
+  it("begins the report, and the terminal and the first chart name the decoder", async () => {
+    const html = await htmlOf(await composeReport(runData(yours), FAKE_MANIFEST));
+    const overview = html.slice(html.indexOf('id="overview"'));
+    assert(overview.indexOf("Your decoder") < overview.indexOf("<figure"));
+    assertMatch(html, /"top-n [\d.]+×/); // Its label in the first chart.
+    assertMatch(terminalSummary(runData(yours).summary), /top-n \(yours\)/);
+  });
+});
 
 describe("the table your-pack", () => {
   it("is empty for the project's own packs", () => {

@@ -1,0 +1,147 @@
+/**
+ * What is the reader's own: a decoder, against Viterbi and against the fastest one, and a pack, with
+ * the decoder to take.
+ *
+ * @module
+ */
+
+import { headlineClock, leaderOf } from "../numbers/glance.ts";
+import { paidBy } from "../numbers/series.ts";
+import type { FirstUseCurve } from "../numbers/run_data.ts";
+import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import { BASELINE } from "../../harness/store/key.ts";
+import { answersText, sampleText } from "../numbers/marks.ts";
+import { isReaders, isSweep } from "../numbers/variants.ts";
+import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import { isPaperTask } from "../published/published.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
+import { type Cell, tableOf } from "../columns.ts";
+import { NOT_OK, NOT_TIMED } from "./_cells.ts";
+import type { Table } from "./contract.ts";
+
+const tables: readonly Table[] = [
+  {
+    name: "your-decoder",
+    title: "Your decoder",
+    order: 0,
+    note:
+      "Decoders that do not come with the project, by their files. Both ratios are of times on " +
+      "the same sentences, from the caller's memory where that was timed, with their 95% intervals: " +
+      "over dense Viterbi's, and over that of the fastest exact decoder.",
+    build({ summary }) {
+      const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
+      const races = Map.groupBy(summary, raceOf);
+      const leaders = new Map([...races].map(([race, own]) => [race, leaderOf(own, clock, tie)]));
+      const lines = summary.filter((row) => isReaders(row) && !isSweep(row)).map((row) => {
+        const leader = leaders.get(raceOf(row));
+        return { row, leader, toLeader: leader && ratioOf(row, leader, clock) };
+      });
+      return tableOf([
+        { name: "decoder", of: ({ row }) => row.decoder },
+        { name: "dataset", of: ({ row }) => row.dataset },
+        { name: "labels", of: ({ row }) => row.labels, as: formatCount },
+        { name: "paths", of: ({ row }) => row.k, as: formatCount },
+        { name: "answers", of: ({ row }) => answersCell(row) },
+        {
+          name: "× Viterbi [95%]",
+          of: ({ row }) => ratioCell(figuresOf(row, clock).ratio),
+          align: "right",
+        },
+        { name: "fastest exact", of: ({ leader }) => leader?.decoder },
+        {
+          name: "its × Viterbi",
+          of: ({ leader }) => leader && figuresOf(leader, clock).ratio?.median,
+          as: (ratio) => `${formatRatio(ratio)}×`,
+        },
+        { name: "× fastest [95%]", of: ({ toLeader }) => ratioCell(toLeader), align: "right" },
+      ], lines);
+    },
+  },
+  {
+    name: "your-pack",
+    title: "Your pack",
+    order: 1,
+    note: "The fastest exact decoder for each k: auto where it cannot be told from the fastest. " +
+      "Speeds in sentences per second: decoding, timed without copying the scores into the decoder's " +
+      "memory, and from the caller's Float64Array, copying included. The ratio to dense Viterbi is from " +
+      "the caller's memory where that was timed, with its 95% interval. The preparation is paid for by " +
+      "the first of 1, 10, 100, … sentences from which on a fresh process is ahead of one with Viterbi.",
+    build({ summary, curves }) {
+      const clock = headlineClock(summary);
+      return tableOf(
+        [
+          { name: "dataset", of: (row) => row.dataset },
+          { name: "labels", of: (row) => row.labels, as: formatCount },
+          { name: "paths", of: (row) => row.k, as: formatCount },
+          { name: "take", of: (row) => row.decoder },
+          {
+            name: "sentences/s, decoding",
+            of: (row) => row.sentences_per_second ?? NOT_TIMED,
+            as: formatNumber,
+          },
+          {
+            name: "sentences/s, from memory",
+            of: (row) =>
+              clock === "decode" ? NOT_TIMED : row.unplaced_sentences_per_second ?? NOT_TIMED,
+            as: formatNumber,
+          },
+          {
+            name: "× Viterbi [95%]",
+            of: (row) => ratioCell(figuresOf(row, clock).ratio),
+            align: "right",
+          },
+          {
+            name: "answers",
+            of: (row) => ({
+              text: `all exact, ${formatCount(row.timed_sentences)} sentences`,
+              hint: sampleText(row),
+            }),
+          },
+          { name: "preparation paid for by", of: (row) => paidCell(row, curves) },
+        ],
+        [...Map.groupBy(summary.filter(isOwn), ({ dataset, k }) => `${dataset} ${k}`).values()]
+          .flatMap((cells) => adviceOf(cells, summary)),
+      );
+    },
+  },
+];
+export default tables;
+
+/** Other people's data: no pack that comes with the project. */
+function isOwn({ family, dataset_base, role }: SummaryRow): boolean {
+  return family === "real" && role !== "control" && !isPaperTask(dataset_base);
+}
+
+/** The decoder to take among the cells at one k; none if no exact one was timed. */
+function adviceOf(cells: readonly SummaryRow[], summary: readonly SummaryRow[]): SummaryRow[] {
+  return [leaderOf(cells, headlineClock(summary), tieFactor(summary)) ?? []].flat();
+}
+
+function raceOf({ dataset, k }: SummaryRow): string {
+  return `${dataset} ${k}`;
+}
+
+function answersCell(row: SummaryRow): Cell {
+  const failed = NOT_OK[row.status];
+  if (failed !== undefined) return failed;
+  const isBad = row.verdict === "wrong";
+  return { text: answersText(row), hint: sampleText(row), ...(isBad ? { tone: "bad" } : {}) };
+}
+
+function ratioCell(ratio: Estimate | undefined): Cell {
+  if (ratio === undefined) return NOT_TIMED;
+  const text = `${formatRatio(ratio.median)}× ${formatInterval(ratio)}`.trim();
+  return { text, value: ratio.median };
+}
+
+function paidCell({ dataset, decoder, k }: SummaryRow, firstUse: readonly FirstUseCurve[]): Cell {
+  if (decoder === BASELINE) return { text: "" };
+  const paid = k === 1 ? paidBy(firstUse, dataset, decoder, BASELINE) : undefined;
+  if (paid === undefined) return { text: "not measured", tone: "muted" };
+  return {
+    text: paid.isPaid
+      ? `sentence ${formatCount(paid.sentences)}`
+      : `later than sentence ${formatCount(paid.sentences)}`,
+  };
+}
