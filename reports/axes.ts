@@ -93,12 +93,14 @@ export function names(field: string, order: readonly string[], options: AxisOpti
 
 /**
  * Round values for the ticks of a logarithmic axis: powers of ten, with their 2- and 5-folds where
- * the range is under two decades, and others where it is under half of one.
+ * the range is under two decades, and others where it is under one: two ticks would look linear.
  */
 export function logTicks(values: readonly number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const steps = high / low < 3
     ? [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8]
+    : high / low < 8
+    ? [1, 1.5, 2, 3, 5, 7]
     : high / low < 100
     ? [1, 2, 5]
     : [1];

@@ -9,17 +9,15 @@
 import { formatNumber } from "../numbers/format.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isDefault } from "../numbers/variants.ts";
-import { dots, type Facets, linear, lines, log, picture, type View } from "../picture.ts";
+import { dots, type Facets, lines, log, picture, type View } from "../picture.ts";
 import {
   CELL_TOOLTIP,
   datum,
   drawableGeneral,
   HOLLOW,
-  hollowPrefixes,
   looksOf,
   panelTitle,
   span,
-  SPEED_TOOLTIP,
   speedAxis,
   speedLayers,
   timedSample,
@@ -27,8 +25,6 @@ import {
 } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
 
-/** The axis of the paper's figure. */
-const [LEAST, MOST] = [10, 100];
 /** Fewer points are no curve. */
 const FEW = 3;
 /** Between panels. */
@@ -41,81 +37,19 @@ const charts: readonly Chart[] = [
     name: "speed-by-k",
     title: "Speed by k",
     order: 30,
-    description:
-      "Sentences per second of the exact decoders by the number of paths asked for, k, up " +
-      `to ${MOST}, on linear axes as in Figure 4 of Huang et al. 2012. Each panel has its own vertical ` +
-      `axis, which ends at the fastest decoder from k = ${LEAST} on, where the paper's figure begins: ` +
-      "lines that leave a panel at its top are faster there. Points are medians over rounds. Beams, " +
-      `larger k and intervals are in the next chart. ${HOLLOW}`,
-    needs: `an exact decoder timed at ${FEW} or more values of k up to ${MOST} on one dataset`,
-    spec({ summary }) {
-      const upToMost = summary.filter(({ k, exact }) => k <= MOST && exact);
-      const drawn = kLines(upToMost, (row) => row.sentences_per_second !== undefined, FEW);
-      const { cells, datasets } = drawn;
-      if (cells.length === 0) return undefined;
-      const looks = looksOf(summary, cells);
-      return picture({
-        title: "Speed by k",
-        subtitle: [
-          `Exact decoders, linear axes, ${datasetShare(summary, drawn)}`,
-          timedSample(cells),
-        ],
-        rows: cells.map(datum),
-      }, {
-        columns: columnCount(datasets.length),
-        spacing: SPACING,
-        share: ["color", "shape", "strokeDash"],
-        panels: datasets.map((dataset) => {
-          const own = cells.filter((row) => row.dataset === dataset);
-          const slow = own.filter(({ k }) => k >= LEAST);
-          const speeds = (slow.length === 0 ? own : slow).map((row) => row.sentences_per_second!);
-          return {
-            heading: panelTitle(own[0]!),
-            only: ["dataset", dataset],
-            width: 220,
-            height: 190,
-            x: linear("k", "k (paths)", {
-              domain: [0, MOST],
-              padding: 6,
-              ticks: [1, 20, 40, 60, 80, MOST],
-              scale: { nice: false },
-              axis: { grid: false },
-            }),
-            y: linear("speed", "sentences per second", {
-              domain: [0, 1.05 * Math.max(...speeds)],
-              format: ",~f",
-              scale: { nice: false },
-              axis: { tickCount: 5 },
-            }),
-            looks,
-            layers: [
-              lines({ mark: { clip: true } }),
-              dots(SPEED_TOOLTIP, {
-                mark: { clip: true, ...SMALL },
-                channels: hollowPrefixes(looks),
-              }),
-            ],
-          };
-        }),
-      });
-    },
-  },
-  {
-    name: "speed-by-k-log",
-    title: "Speed by k, log–log",
-    order: 31,
-    description: "Sentences per second by the number of paths asked for, k; both axes are " +
-      "logarithmic, and the same in all panels. Real datasets first, then synthetic ones. Decoders " +
+    description: "Sentences per second by the number of paths asked for, k, as in Figure 4 of " +
+      "Huang et al. 2012, but on logarithmic axes, the same in all panels: on linear ones the fastest " +
+      "decoder takes the height. Real datasets first, then synthetic ones. Decoders " +
       "that find one path only have no line. Points are medians over rounds, bars their 95% bootstrap " +
       `intervals. ${HOLLOW}`,
-    needs: "a decoder timed at two or more values of k on one dataset",
+    needs: `a decoder timed at ${FEW} or more values of k on one dataset`,
     spec({ summary }) {
       const drawn = kLines(summary, (row) => row.sentences_per_second !== undefined);
       const { cells } = drawn;
       if (cells.length === 0) return undefined;
       const looks = looksOf(summary, cells);
       return picture({
-        title: "Speed by k, log–log",
+        title: "Speed by k",
         subtitle: [datasetShare(summary, drawn), timedSample(cells)],
         rows: cells.map((row) => ({ ...datum(row), panel: panelTitle(row) })),
       }, kPanels(drawn, { y: speedAxis(), looks, layers: speedLayers(looks, SMALL) }));
@@ -131,7 +65,7 @@ const charts: readonly Chart[] = [
       "lattices of its dataset and all answers besides what the decoder needs: where the lines of a " +
       "panel run together, it is that. Garbage is collected when the runtime likes. Points are medians " +
       "over rounds.",
-    needs: "the peak memory of a decoder at two or more values of k on one dataset",
+    needs: `the peak memory of a decoder at ${FEW} or more values of k on one dataset`,
     spec({ summary }) {
       const drawn = kLines(summary, (row) => row.peak_mb !== undefined);
       const { cells } = drawn;
@@ -181,12 +115,10 @@ interface KLines {
  * the widest synthetic family, spread over its label counts.
  *
  * @param has whether a cell has what the chart draws
- * @param least how many values of k a dataset needs
  */
 function kLines(
   summary: readonly SummaryRow[],
   has: (row: SummaryRow) => boolean,
-  least = 2,
 ): KLines {
   const lines = summary.filter((row) =>
     // A decoder that ran out of time at the larger values of k was meant to have a long line.
@@ -196,7 +128,7 @@ function kLines(
   const most = Math.max(0, ...ofDataset.values());
   const general = drawableGeneral(lines).filter((row) => {
     const all = ofDataset.get(dataset(row))!;
-    return has(row) && all >= least && 2 * all >= most && 2 * ofLine.get(line(row))! >= all;
+    return has(row) && all >= FEW && 2 * all >= most && 2 * ofLine.get(line(row))! >= all;
   });
   const withLine = countKs(general, dataset);
   const usable = general.filter((row) => withLine.get(dataset(row))! >= 2);

@@ -64,7 +64,6 @@ describe("writeReport()", () => {
         "exactness-frontier",
         "heat-map",
         "performance-profile",
-        "speed-by-k-log",
         "speed-up-by-label-count",
         "work-by-label-count",
       ];
@@ -106,14 +105,14 @@ describe("writeReport()", () => {
 
   it("says why a chart is missing, and removes the one of an earlier report", () =>
     withFolder(async (dir) => {
-      const rows = fakeRows(7, 2).filter(({ dataset }) => dataset === "ewt_pos45");
+      const rows = fakeRows(7, 2);
       await writeReport(dir, rows, FAKE_MANIFEST);
-      assert((await contents(dir)).has("charts/speed-by-k-log.svg"));
-      await writeReport(dir, rows.filter((row) => row.k === 1), FAKE_MANIFEST);
+      assert((await contents(dir)).has("charts/work-by-label-count.svg"));
+      await writeReport(dir, rows.filter((row) => row.family === "real"), FAKE_MANIFEST);
       const files = [...(await contents(dir)).keys()];
-      assert(!files.some((name) => name.startsWith("charts/speed-by-k-log.")));
+      assert(!files.some((name) => name.startsWith("charts/work-by-label-count.")));
       assert(files.includes("charts/at-a-glance.svg"));
-      const needs = "needs a decoder timed at two or more values of k";
+      const needs = "needs one synthetic family timed at two or more label counts with k = 1";
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.md`), needs);
       assertStringIncludes(await Deno.readTextFile(`${dir}/report.html`), needs);
     }));
