@@ -138,7 +138,7 @@ function latexFiles({ papers, tables, summary }: ReportContent): [string, string
     ]),
     ...tables.map(({ table, content }): [string, string] => [
       `latex/${table.name}.tex`,
-      latexTable(table.title, content),
+      latexTable(table.name, table.title, content),
     ]),
   ];
 }

@@ -168,7 +168,7 @@ function summarise(lines: readonly TrialLine[]) {
     const trainings = Map.groupBy(own, ({ norm, strength }) => JSON.stringify([norm, strength]));
     return {
       dataset,
-      title: `${dataset} (L = ${labels})`,
+      title: `${dataset} (L = ${formatCount(labels)})`,
       sample: `${formatCount(sentences)} training sentences; ` +
         `${formatCount(epochs * timed_sentences)} timed in ${epochs} epochs`,
       lines: own,

@@ -262,7 +262,7 @@ function summarise(lines: readonly TrialLine[]) {
     const byDecoder = Map.groupBy(own, ({ decoder }) => decoder);
     return {
       dataset,
-      title: `${dataset} (L = ${own[0]!.labels})`,
+      title: `${dataset} (L = ${formatCount(own[0]!.labels)})`,
       sample: sampleOf([...byDecoder.values()][0]!),
       lines: own,
       decoders: orderDecoders(own).map((decoder) => ({

@@ -8,16 +8,17 @@ import {
   columnWidth,
   escapeLatex,
   fittingParts,
+  floats,
   latexLine,
   macroName,
   MISSING_DEFAULT,
   numberMacro,
-  partTitle,
-  tabular,
+  titled,
 } from "./tabular.ts";
 import type { ComparedTable, PaperCell, PaperPage } from "../../papers/contract.ts";
 import type { PaperVerdict } from "../../papers/verdict.ts";
 import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_tables.ts";
+import { paperTitle } from "../../published/published.ts";
 import { csv } from "../../../harness/store/table.ts";
 
 /** How a table writes a verdict behind our number. */
@@ -29,13 +30,12 @@ const MARKS: Readonly<Record<PaperVerdict, string>> = {
   "baseline": "",
 };
 
-/** What a document may define otherwise before it reads the numbers. */
-const DEFAULTS = [
+/** What a document may define otherwise before it reads a table or the numbers. */
+const MARKS_DEFAULT = [
   "% Marks of verdicts; define them before to change them.",
   "\\providecommand{\\trellisWithinMark}{\\rlap{$^{\\surd}$}}",
   "\\providecommand{\\trellisSameMark}{\\rlap{$^{\\sim}$}}",
   "\\providecommand{\\trellisDiffersMark}{\\rlap{$^{\\otimes}$}}",
-  MISSING_DEFAULT,
 ];
 
 /**
@@ -65,7 +65,7 @@ export function numbersLatex(pages: readonly PaperPage[]): string {
       ...cells.flatMap(cellMacros),
     ])
   );
-  return [...DEFAULTS, ...lines, ""].join("\n");
+  return [...MARKS_DEFAULT, MISSING_DEFAULT, ...lines, ""].join("\n");
 }
 
 /**
@@ -80,25 +80,31 @@ export function paperTableLatex({ paper, table, cells }: ComparedTable): string 
       columnWidth(["ours", ...column.map(oursText)]);
   });
   const parts = fittingParts(columnWidth(lines.map(({ name }) => name)), widths);
-  return parts.map((part, index) => {
-    const name = partTitle(`${paper}, ${table.place}: ${table.title}`, index, parts.length);
-    const rules = part.map((_, at) => `\\cmidrule(lr){${2 * at + 2}-${2 * at + 3}}`);
-    const format = [{ align: "left" as const }, ...part.flatMap(() => [RIGHT, RIGHT])];
-    return tabular(`${name}; marks in numbers.tex`, format, [
-      latexLine(["", ...part.map((at) => `\\multicolumn{2}{c}{${escapeLatex(columns[at]!)}}`)]),
-      rules.join(" "),
-      latexLine(["", ...part.flatMap(() => ["published", "ours"])]),
-      "\\midrule",
-      ...lines.map(({ name, cells }) => {
-        const shown = part.map((at) => cells[at]);
-        return latexLine([
-          escapeLatex(name),
-          ...shown.flatMap((cell) => cell ? twoCells(cell) : ["", ""]),
-        ]);
-      }),
-    ]);
-  }).join("\n");
+  const title = `${paperTitle(paper)}, ${table.place}: ${table.title}`;
+  return floats(
+    table.name,
+    titled(title, parts).map(({ title, part }) => ({
+      title: `${title}; ${LEGEND}`,
+      columns: [{ align: "left" }, ...part.flatMap(() => [RIGHT, RIGHT])],
+      lines: [
+        latexLine(["", ...part.map((at) => `\\multicolumn{2}{c}{${escapeLatex(columns[at]!)}}`)]),
+        part.map((_, at) => `\\cmidrule(lr){${2 * at + 2}-${2 * at + 3}}`).join(" "),
+        latexLine(["", ...part.flatMap(() => ["published", "ours"])]),
+        "\\midrule",
+        ...lines.map(({ name, cells }) =>
+          latexLine([
+            escapeLatex(name),
+            ...part.flatMap((at) => cells[at] ? twoCells(cells[at]) : ["", ""]),
+          ])
+        ),
+      ],
+    })),
+    MARKS_DEFAULT,
+  );
 }
+
+/** Ends the caption of a table. */
+const LEGEND = "ours ✓ within factor, ~ same direction, ✗ differs, without a mark not judged";
 
 const RIGHT = { align: "right" } as const;
 

@@ -54,14 +54,29 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 /** Digits as words: TeX's names have letters only. */
 const DIGITS = ["Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
-/** Characters on a line of an A4 page with margins of an inch, in ten points. */
-const LINE = 86;
-/** Characters that the space between two columns takes. */
-const GAP = 2.5;
+/** Points of the text's width in `article`, less the little that measuring may be off. */
+const LINE = 340;
+/** Points of the space between two columns: two of {@linkcode SETUP}'s. */
+const GAP = 6;
+/** Small type and narrow gaps, within the table alone. */
+const SETUP = "\\centering\\footnotesize\\setlength{\\tabcolsep}{3pt}";
 /** Characters on a line of a heading, where it can be broken. */
 const HEADING = 12;
 /** Rows on a page. */
-const ROWS = 50;
+const ROWS = 45;
+/** The share of a line that long text is broken to. */
+const LONG = 0.38;
+
+/**
+ * Points of the characters of text in `\footnotesize`, in Computer Modern: the narrow and the wide
+ * ones, and all others, bold as they may be.
+ */
+const POINTS: readonly (readonly [characters: RegExp, points: number])[] = [
+  [/[ijltfI.,:;'|()[\]!]/, 3.3],
+  [/[mwMW%×±≈−–]/, 7.8],
+  [/[A-Z{}✓✗&]/, 6.8],
+];
+const OTHER_POINTS = 5;
 
 /**
  * Text that TeX prints as it is. Line ends become spaces, since an empty line would end a
@@ -111,18 +126,23 @@ export function numberMacro(name: string, text: string | undefined): string {
 }
 
 /**
- * Writes a table as `tabular`s with the rules of booktabs, one for each k and for as many columns
- * and rows as a page holds, each under a comment that says what it is. Long headings are stacked.
+ * Writes a table with the rules of booktabs, in parts by k and by what fits a page: each is a float
+ * with a caption and a label, `tab:NAME`, of the first part too where there are more (`tab:NAME-2`,
+ * …). Long headings are stacked.
  */
-export function latexTable(title: string, content: TableContent): string {
-  return splitByK(content).flatMap(({ heading, content }) => {
-    const name = heading === "" ? title : `${title}, ${heading}`;
-    const parts = pageParts(content);
-    return parts.map(({ columns, rows }, index) =>
-      tabular(
-        partTitle(name, index, parts.length),
-        formats(columns, rows),
-        [
+export function latexTable(name: string, title: string, content: TableContent): string {
+  return floats(
+    name,
+    splitByK(content).flatMap(({ heading, content }) =>
+      titled(heading === "" ? title : `${title}, ${heading}`, pageParts(content)).map((
+        { title, part: { columns, rows } },
+      ) => ({
+        title,
+        columns: columns.map(({ align }, index) => ({
+          align,
+          isLong: isLong(columns, rows, index),
+        })),
+        lines: [
           latexLine(columns.map(headingCell)),
           "\\midrule",
           ...rows.map((row) =>
@@ -132,17 +152,21 @@ export function latexTable(title: string, content: TableContent): string {
             }))
           ),
         ],
-      )
-    );
-  }).join("\n");
+      }))
+    ),
+  );
 }
 
-/** Text that would take half of a line is broken. */
-function formats(columns: readonly ColumnHeading[], rows: TableContent["rows"]): LatexColumn[] {
-  return columns.map(({ align }, index) => ({
-    align,
-    isLong: align === "left" && rows.some((row) => row[index]!.text.length > LINE / 2),
-  }));
+/** Text that would take much of a line is broken, unless a word of it would. */
+function isLong(
+  columns: readonly ColumnHeading[],
+  rows: TableContent["rows"],
+  index: number,
+): boolean {
+  const texts = rows.map((row) => row[index]!.text);
+  const isOver = (text: string): boolean => pointsOf(text) > LONG * LINE;
+  return columns[index]!.align === "left" && texts.some(isOver) &&
+    !texts.some((text) => text.split(" ").some(isOver));
 }
 
 function headingCell({ name, align }: ColumnHeading): string {
@@ -169,7 +193,9 @@ function headingLines(name: string): string[] {
  */
 function pageParts({ columns, rows }: TableContent): TableContent[] {
   const widths = columns.map(({ name }, index) =>
-    columnWidth([...headingLines(name), ...rows.map((row) => row[index]!.text)])
+    isLong(columns, rows, index)
+      ? GAP + LONG * LINE
+      : columnWidth([...headingLines(name), ...rows.map((row) => row[index]!.text)])
   );
   const indices = [...columns.keys()];
   const names = indices.slice(0, 1 + columns.findIndex(({ align }) => align === "left"));
@@ -185,14 +211,29 @@ function pageParts({ columns, rows }: TableContent): TableContent[] {
   );
 }
 
-/** The title of a part of a table, counted from 0. */
-export function partTitle(title: string, part: number, count: number): string {
-  return count === 1 ? title : `${title}, part ${part + 1} of ${count}`;
+/** Parts with their titles, counted where there are more than one. */
+export function titled<Part>(
+  title: string,
+  parts: readonly Part[],
+): { readonly title: string; readonly part: Part }[] {
+  const count = parts.length;
+  return parts.map((part, index) => ({
+    title: count === 1 ? title : `${title}, part ${index + 1} of ${count}`,
+    part,
+  }));
 }
 
-/** Characters that a column of such texts takes, with the space beside it. */
+/** Points that a column of such texts takes, with the space beside it. */
 export function columnWidth(texts: readonly string[]): number {
-  return GAP + Math.max(...texts.map((text) => text.length));
+  return GAP + Math.max(...texts.map(pointsOf));
+}
+
+function pointsOf(text: string): number {
+  let points = 0;
+  for (const character of text) {
+    points += POINTS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_POINTS;
+  }
+  return points;
 }
 
 /**
@@ -219,30 +260,47 @@ function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
-/** A column of a `tabular`. */
-export interface LatexColumn extends Pick<ColumnHeading, "align"> {
-  /** Whether its text is broken into lines. */
-  readonly isLong?: boolean;
+/** A `tabular` with its caption, its lines LaTeX already. */
+export interface LatexFloat {
+  /** What the caption says. */
+  readonly title: string;
+  /** Whether the text of a column is broken into lines. */
+  readonly columns: readonly (Pick<ColumnHeading, "align"> & { readonly isLong?: boolean })[];
+  /** Between the outer rules. */
+  readonly lines: readonly string[];
 }
 
-/** A `tabular` with its outer rules around lines that are LaTeX already. */
-export function tabular(
-  title: string,
-  columns: readonly LatexColumn[],
-  lines: readonly string[],
+/**
+ * A file of tables that needs booktabs alone: each a float with a caption and a label.
+ *
+ * @param name of the table, for the labels
+ * @param macros that its lines use, as definitions that a document may make before
+ */
+export function floats(
+  name: string,
+  tables: readonly LatexFloat[],
+  macros: readonly string[] = [],
 ): string {
-  const format = columns.map(({ align, isLong }) =>
-    isLong ? "p{0.4\\linewidth}" : align === "right" ? "r" : "l"
-  ).join("");
-  return [
-    `% ${title.replace(/\s+/g, " ")}; needs \\usepackage{booktabs}`,
-    `\\begin{tabular}{${format}}`,
-    "\\toprule",
-    ...lines,
-    "\\bottomrule",
-    "\\end{tabular}",
-    "",
-  ].join("\n");
+  const texts = tables.map(({ title, columns, lines }, index) =>
+    [
+      "\\begin{table}",
+      SETUP,
+      `\\caption{${escapeLatex(title)}}`,
+      `\\label{tab:${name}${index === 0 ? "" : `-${index + 1}`}}`,
+      `\\begin{tabular}{${
+        columns.map(({ align, isLong }) =>
+          isLong ? `p{${LONG}\\linewidth}` : align === "right" ? "r" : "l"
+        ).join("")
+      }}`,
+      "\\toprule",
+      ...lines,
+      "\\bottomrule",
+      "\\end{tabular}",
+      "\\end{table}",
+      "",
+    ].join("\n")
+  );
+  return [`% Needs \\usepackage{booktabs}.`, ...macros, texts.join("\n")].join("\n");
 }
 
 /** A line of a `tabular`. */

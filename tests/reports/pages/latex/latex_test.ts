@@ -26,7 +26,7 @@ const SOURCES = REPORTS.flatMap(({ papers, tables, summary }) => [
   numbersLatex(papers),
   summaryLatex(summary),
   ...papers.flatMap((page) => page.tables).map(paperTableLatex),
-  ...tables.map(({ table, content }) => latexTable(table.title, content)),
+  ...tables.map(({ table, content }) => latexTable(table.name, table.title, content)),
 ]);
 
 /** What TeX reads of a source: without comments. */
@@ -88,8 +88,15 @@ describe("latex/", () => {
       const known = new Set(
         [...numbers.matchAll(/\\(?:new|provide)command\{(.*?)\}/g)].map((match) => match[1]!),
       );
-      const tables = papers.flatMap((page) => page.tables).map(paperTableLatex).join("\n");
-      for (const [name] of tables.matchAll(/\\trellis[A-Za-z]+/g)) assert(known.has(name), name);
+      // A table needs no other file: it has the marks that it uses itself.
+      for (const table of papers.flatMap((page) => page.tables).map(paperTableLatex)) {
+        const own = new Set(
+          [...table.matchAll(/\\providecommand\{(.*?)\}/g)].map((match) => match[1]!),
+        );
+        for (const [name] of table.matchAll(/\\trellis[A-Za-z]+/g)) {
+          assert(known.has(name) && own.has(name), name);
+        }
+      }
     }
   });
 
@@ -119,15 +126,17 @@ describe("latexTable()", () => {
   ]);
 
   it("has parts that fit a page, each with the names of the rows, and every cell once", () => {
-    const parts = latexTable("Wide", { columns, rows }).split("\n\n");
+    const parts = latexTable("wide", "Wide", { columns, rows }).split("\n\n");
     assert(parts.length > 4, `${parts.length}`);
     const texts = parts.flatMap((part) => part.match(/\d+,\d+00/g)!);
     assertEquals(texts.length, 60 * 30);
     assertEquals(new Set(texts).size, 60 * 30);
     parts.forEach((part, index) => {
-      assertStringIncludes(part, `% Wide, part ${index + 1} of ${parts.length};`);
+      assertStringIncludes(part, `\\caption{Wide, part ${index + 1} of ${parts.length}}`);
+      assertStringIncludes(part, `\\label{tab:wide${index === 0 ? "" : `-${index + 1}`}}`);
       for (const line of part.split("\n").filter((line) => /^name/.test(line))) {
-        assert(line.length < 90, line);
+        // Digits of footnote size take 4.3 points, the text of an article 345.
+        assert(4.3 * line.replaceAll(/ & /g, "").length < 345, line);
       }
     });
     assertStringIncludes(parts[0]!, "\\shortstack[r]{decoder-of-\\\\some-kind\\\\\\{option=0\\}}");
@@ -135,7 +144,7 @@ describe("latexTable()", () => {
 
   it("breaks long text into lines", () => {
     const table = { columns: columns.slice(0, 1), rows: [[{ text: "why ".repeat(20) }]] };
-    assertStringIncludes(latexTable("Long", table), "{tabular}{p{0.4\\linewidth}}");
+    assertStringIncludes(latexTable("long", "Long", table), "{tabular}{p{0.38\\linewidth}}");
   });
 });
 
