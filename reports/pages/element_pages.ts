@@ -13,7 +13,7 @@ import type { ComposedStudy, StudyTable } from "../studies/contract.ts";
 import type { ReportContent } from "./content.ts";
 import {
   cellsTable,
-  claimsNote,
+  CLAIMS_NOTE,
   claimsTable,
   countClaims,
   countVerdicts,
@@ -33,12 +33,14 @@ function chartBlocks(
   return [{ heading: chart.title, level }, { figure: chart, isDrawn: drawing !== undefined }];
 }
 
-/** A table with its note. */
-function tableBlocks({ name, title, note, content }: StudyTable, level: number): Block[] {
+/** A table below the first sentence of its note; how to read it stands below. */
+export function tableBlocks({ name, title, note, content }: StudyTable, level: number): Block[] {
+  const [first, ...key] = note.split(/(?<=\.) (?=\p{Lu})/u);
   return [
     { heading: title, level, id: `table-${name}` },
-    { text: note, tone: "note" },
+    { text: first!, tone: "note" },
     { table: content, title },
+    ...(key.length === 0 ? [] : [{ text: key.join(" "), tone: "note" as const }]),
   ];
 }
 
@@ -84,8 +86,9 @@ export function claimsPage(claims: readonly JudgedClaim[], rule: string): Page {
     title,
     blocks: [
       { heading: title, level: 1 },
-      { text: claimsNote(rule), tone: "note" },
+      { text: CLAIMS_NOTE, tone: "note" },
       { table: claimsTable(claims), title },
+      { text: rule, tone: "note" },
       ...claims.map((judged): Block => ({
         folded: judged.claim.statement,
         level: 2,
@@ -178,8 +181,8 @@ function comparedBlocks(
   return [
     { heading: `${place}: ${title}`, level: 2, id: name },
     note(text),
-    { text: `${GRID_NOTE} ${SAMPLE_MARK}`, tone: "note" },
     { table: gridTable(cells, lines), title: `${place}: ${title}` },
+    { text: `${GRID_NOTE} ${SAMPLE_MARK}`, tone: "note" },
     ...(chart !== undefined && isDrawn(chart) ? [{ picture: chart, title, folder: ".." }] : []),
     {
       folded: `Cells of ${place}`,
@@ -194,8 +197,9 @@ export function reportBlocks(report: ReportContent): Block[] {
   const { claims, papers, studies, charts, tables } = report;
   const claimed: Block[] = [
     { heading: "Claims of the papers", level: 2 },
-    { text: claimsNote(report.claimsRule) },
+    { text: CLAIMS_NOTE },
     { table: claimsTable(claims), title: "Claims of the papers" },
+    { text: report.claimsRule },
     { text: "The rules and the evidence for each: `claims.md`." },
     { heading: "The papers' tables and ours", level: 2 },
     {

@@ -187,10 +187,9 @@ export function countVerdicts(cells: readonly PaperCell[]): string {
 }
 
 /** What the section of claims says before its table. */
-export function claimsNote(rule: string): string {
-  return "Is the paper right? One line per claim: the papers' figures, those of this run, and a " +
-    `verdict computed from its rows by a written rule. ${rule}`;
-}
+export const CLAIMS_NOTE: string =
+  "Is the paper right? One line per claim: the papers' figures, those of this run, and a verdict " +
+  "computed from its rows by a written rule.";
 
 /** One line per claim: the answer to “is the paper right?”. */
 export function claimsTable(claims: readonly JudgedClaim[]): TableContent {

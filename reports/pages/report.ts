@@ -15,8 +15,9 @@ import {
   paperPage,
   reportBlocks,
   studyPage,
+  tableBlocks,
 } from "./element_pages.ts";
-import { markdownOf, tableCsv, tableMarkdown } from "./markdown.ts";
+import { markdownOf, tableCsv } from "./markdown.ts";
 import { importFolder, type ReportContent } from "./content.ts";
 import { reportHtml } from "./html/report.ts";
 import { latexTable } from "./latex/tabular.ts";
@@ -36,7 +37,7 @@ import { allPapers, claimPages, composeClaims, paperPages } from "./paper_pages.
 import { plannedCells, runFacts } from "../numbers/run_facts.ts";
 import type { Table } from "../tables/contract.ts";
 import { readPlainText } from "../../datasets/plain_file.ts";
-import { type ComposedStudy, findStudies } from "../studies/contract.ts";
+import { type ComposedStudy, findStudies, type StudyTable } from "../studies/contract.ts";
 
 /**
  * The files of a run's report but its PNGs, from its rows, its manifest, its times of sentences and
@@ -48,7 +49,7 @@ export async function reportFiles(run: RunData, manifest: unknown): Promise<Page
   const report = await composeReport(run, manifest);
   return new Map([
     ["summary.csv", summaryCsv(report.summary)],
-    ...tableFiles(report),
+    ...report.tables.flatMap(({ table, content }) => tableFiles("tables", { ...table, content })),
     ...chartFiles(report),
     ...paperFiles(report),
     ...latexFiles(report),
@@ -101,11 +102,12 @@ export async function buildAfterStudy(dir: string): Promise<string[]> {
   return await writeStudyPages(dir, run);
 }
 
-function tableFiles(report: ReportContent): [string, string][] {
-  return report.tables.flatMap(({ table: { name, title, note }, content }): [string, string][] => [
-    [`tables/${name}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`],
-    [`tables/${name}.csv`, tableCsv(content)],
-  ]);
+/** A table as Markdown and as CSV. */
+function tableFiles(folder: string, table: StudyTable): [string, string][] {
+  return [
+    [`${folder}/${table.name}.md`, markdownOf(tableBlocks(table, 1))],
+    [`${folder}/${table.name}.csv`, tableCsv(table.content)],
+  ];
 }
 
 function chartFiles({ charts }: ReportContent): [string, string][] {
@@ -232,10 +234,8 @@ export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> 
       files.set(`studies/charts/${name}.vl.json`, json);
       files.set(`studies/charts/${name}.svg`, svg);
     }
-    for (const { name, title, note, content } of tables) {
-      const path = `studies/tables/${name}`;
-      files.set(`${path}.md`, `# ${title}\n\n${note}\n\n${tableMarkdown(content, 2)}`);
-      files.set(`${path}.csv`, tableCsv(content));
+    for (const [path, text] of tables.flatMap((table) => tableFiles("studies/tables", table))) {
+      files.set(path, text);
     }
     const manifest = JSON.parse(await readPlainText(`${dir}/studies/${page.name}.json`));
     const facts = runFacts(manifest)
