@@ -1,6 +1,6 @@
 /**
- * What is the reader's own: a decoder, against Viterbi and against the fastest one, and a pack, with
- * the decoder to take.
+ * What is the reader's own: a decoder, against Viterbi and the fastest one, and a pack, with the
+ * decoder to take.
  *
  * @module
  */
