@@ -24,7 +24,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [162, 11_560],
   "reports/studies": [30, 5_785],
   "reports/papers": [17, 3_200],
-  "reports": [78, 8_260],
+  "reports": [78, 8_540],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
   "tests": [343, 29_000],
