@@ -46,8 +46,9 @@ export function soundness(
 }
 
 /**
- * What the reader's own decoders do on all datasets but sweeps: whether their answers are exact, how
- * many times as fast as Viterbi they are, and the fastest exact decoder there; none without any.
+ * What the reader's own decoders do on all datasets but sweeps: whether their answers are exact,
+ * how many times as fast as Viterbi they are, and the fastest exact decoder there; none without
+ * any.
  */
 export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
   const [clock, tie] = [headlineClock(summary), tieFactor(summary)];
