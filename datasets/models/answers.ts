@@ -5,7 +5,7 @@
  */
 
 import auto from "../../decoders/auto.ts";
-import { FLOAT64_BITS } from "../../decoders/chain/grid.ts";
+import { fitsFloat32, FLOAT32_BITS, FLOAT64_BITS } from "../../decoders/chain/grid.ts";
 import { type Prepared, prepared } from "../../decoders/tagging/prepared.ts";
 import type { Decoder } from "../../decoders/contract.ts";
 import { largestMagnitude, type Lattice, type Model, type Path } from "../../decoders/lattice.ts";
@@ -32,12 +32,16 @@ import type {
 } from "./contract.ts";
 import { type ConstrainedLogPartition, SpanProbabilities, spansOf } from "./spans.ts";
 
+/** Bits of the significand that every sum fits into; ∞ if sums are rounded. */
+type SumBits = typeof FLOAT32_BITS | typeof FLOAT64_BITS | typeof Infinity;
+
 /** Finds paths and probabilities of sentences of one model. */
 export class Answers {
   readonly #model: FeatureModel;
   readonly #decoder: Decoder;
-  /** What is prepared for, by whether sums of a sentence are exact. */
-  readonly #decoders = new Map<boolean, Prepared>();
+  /** What is prepared, by the bits that hold every sum of a sentence. */
+  readonly #decoders = new Map<SumBits, Prepared>();
+  #largestTransition: number | undefined;
   #logPartition: ((lattice: Lattice) => Estimate) | undefined;
   #marginals: ((lattice: Lattice) => Marginals | undefined) | undefined;
   #spans: SpanProbabilities | undefined;
@@ -110,7 +114,7 @@ export class Answers {
     const pairs = this.#pairLattice(scores);
     const found = pairs !== undefined
       ? pairMarginals(pairs)
-      : (this.#marginals ??= marginals(this.#chain(false)))(scores);
+      : (this.#marginals ??= marginals(this.#chain(Infinity)))(scores);
     if (found === undefined) return undefined;
     const { logPartition, nodes, error } = found;
     return {
@@ -132,7 +136,7 @@ export class Answers {
     const pairs = this.#pairLattice(own);
     const total = pairs !== undefined
       ? pairLogPartition(pairs)
-      : (this.#logPartition ??= logPartition(this.#chain(false)))(own);
+      : (this.#logPartition ??= logPartition(this.#chain(Infinity)))(own);
     return moved(total, length, scoreError);
   }
 
@@ -160,11 +164,11 @@ export class Answers {
   #paths(scores: SentenceScores, k: number): Path[] {
     const pairs = this.#pairLattice(scores);
     if (pairs !== undefined) return pairPaths(pairs, k);
-    const isExact = this.#isExact(scores);
-    let decode = this.#decoders.get(isExact);
+    const bits = this.#bitsOf(scores);
+    let decode = this.#decoders.get(bits);
     if (decode === undefined) {
-      decode = prepared(this.#decoder, this.#chain(isExact));
-      this.#decoders.set(isExact, decode);
+      decode = prepared(this.#decoder, this.#chain(bits));
+      this.#decoders.set(bits, decode);
     }
     return decode(scores, k).paths;
   }
@@ -175,9 +179,10 @@ export class Answers {
     return { labelCount, length, emissions, pairs: pairs ?? new Float64Array(0) };
   }
 
-  #chain(exactSums: boolean): Model {
+  #chain(bits: SumBits): Model {
     const { labels, transitions } = this.#model;
-    return { labelCount: labels.length, transitions, exactSums, float32Exact: false };
+    const exactness = { exactSums: bits !== Infinity, float32Exact: bits === FLOAT32_BITS };
+    return { labelCount: labels.length, transitions, ...exactness };
   }
 
   /**
@@ -186,21 +191,29 @@ export class Answers {
    */
   #pathError(score: number, { value, error }: Estimate, scores: SentenceScores): number {
     const { length, scoreError } = scores;
-    const sum = this.#isExact(scores) ? 0 : 2 * length * this.#bound(scores);
+    const sum = this.#bitsOf(scores) < Infinity ? 0 : 2 * length * this.#bound(scores);
     return error + pathError(length, scoreError) +
       2 * ROUNDOFF * (sum + Math.abs(score) + Math.abs(value));
   }
 
-  /** Whether no partial sum of a path can leave the grid: it is below 2^(53−g). */
-  #isExact(scores: SentenceScores): boolean {
+  /**
+   * How many bits hold every partial sum of a path: 24 where sums and their differences fit into
+   * float32, 53 where sums are below 2^(53−g), and ∞ where they may leave the grid.
+   */
+  #bitsOf(scores: SentenceScores): SumBits {
     const { exponent } = this.#model.grid;
-    return exponent !== Infinity && this.#bound(scores) < 2 ** (FLOAT64_BITS - exponent);
+    if (exponent === Infinity) return Infinity;
+    const bound = this.#bound(scores);
+    if (fitsFloat32(bound, exponent)) return FLOAT32_BITS;
+    return bound < 2 ** (FLOAT64_BITS - exponent) ? FLOAT64_BITS : Infinity;
   }
 
   /** A bound of the partial sums of a path: T·max|n| + (T−1)·max|e|. */
   #bound({ length, emissions, pairs }: SentenceScores): number {
-    const edges = pairs ?? this.#model.transitions;
-    return length * largestMagnitude(emissions) + (length - 1) * largestMagnitude(edges);
+    const edge = pairs === undefined
+      ? this.#largestTransition ??= largestMagnitude(this.#model.transitions)
+      : largestMagnitude(pairs);
+    return length * largestMagnitude(emissions) + (length - 1) * edge;
   }
 }
 

@@ -28,17 +28,21 @@ export interface Quality extends Readonly<Counts> {
 
 /** The result of an evaluation. */
 export interface EvaluationResult {
-  /** Sentences, tokens and tokens whose label is right. */
+  /** Sentences that were added. */
   readonly sentences: number;
+  /** Their tokens. */
   readonly tokens: number;
+  /** Tokens whose label is right. */
   readonly correctTokens: number;
   /** correctTokens / tokens; 0 without tokens. */
   readonly accuracy: number;
   /** Sentences of which all labels are right. */
   readonly correctSentences: number;
-  /** All chunks, those of each kind, and each label's tokens; names in code-unit order. */
+  /** All chunks. */
   readonly chunks: Quality;
+  /** The chunks of each kind, in code-unit order. */
   readonly kinds: Readonly<Record<string, Quality>>;
+  /** The tokens of each label, in code-unit order. */
   readonly labels: Readonly<Record<string, Quality>>;
 }
 

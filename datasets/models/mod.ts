@@ -31,7 +31,16 @@ export type {
   SentenceScores,
   Templates,
 } from "./contract.ts";
+export { AttributeRows, AttributeTable } from "./attribute_rows.ts";
 export { type Item, itemField, parseItem, parseItems } from "../corpora/items.ts";
 export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
+export { writeModel } from "./trellis.ts";
+export {
+  type Counts,
+  Evaluation,
+  type EvaluationResult,
+  evaluationText,
+  type Quality,
+} from "./evaluation.ts";
 export { type ConstrainedLogPartition, type Span, SpanProbabilities, spansOf } from "./spans.ts";
 export { ModelTagger, type TaggerOptions } from "./tagger.ts";

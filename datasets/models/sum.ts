@@ -8,19 +8,12 @@ import { rounded } from "../../decoders/tagging/score_rule.ts";
 import { shown } from "../../decoders/chain/score_check.ts";
 import { briefJson } from "../visible.ts";
 import type { WeightRows } from "../linear_model.ts";
+import { AttributeRows } from "./attribute_rows.ts";
 import { byteString } from "./byte_strings.ts";
 import type { Attribute, FeatureModel, SentenceScores } from "./contract.ts";
 
 /** More scores of a sentence are refused, 2 GB: pairs take T·L². */
 const MOST_SCORES = 2 ** 28;
-
-/** Known attributes of a sentence. */
-interface Encoded {
-  /** Where the attributes of each position begin; T + 1. */
-  readonly starts: number[];
-  readonly rows: number[];
-  readonly values: number[];
-}
 
 /**
  * Adds up the weights of attributes. Those that the model does not know count nothing, one that
@@ -38,6 +31,8 @@ export class FeatureSums {
   readonly #scale: number;
   /** How far a rounded score may be off. */
   readonly #halfStep: number;
+  /** Those of the sentence at hand. */
+  readonly #rows = new AttributeRows();
 
   /** Keeps no more than the model. */
   constructor(model: FeatureModel) {
@@ -55,17 +50,9 @@ export class FeatureSums {
    * is not finite, and for scores that would not fit into memory
    */
   scores(sentence: readonly (readonly Attribute[])[]): SentenceScores {
-    return this.#added(this.#encode(sentence, true));
-  }
-
-  /** The same for attributes that are byte strings already, as patterns make them. */
-  scoresOfNames(sentence: readonly (readonly string[])[]): SentenceScores {
-    return this.#added(this.#encode(sentence, false));
-  }
-
-  #encode(sentence: readonly (readonly Attribute[])[], isText: boolean): Encoded {
     const { attributes } = this.#model;
-    const encoded: Encoded = { starts: [0], rows: [], values: [] };
+    const found = this.#rows;
+    found.clear();
     sentence.forEach((position, t) => {
       if (!Array.isArray(position)) {
         throw new TypeError(`Cannot read attributes of position ${t}, no list: ${shown(position)}`);
@@ -83,19 +70,23 @@ export class FeatureSums {
           const what = `${briefJson(name)} of position ${t}`;
           throw new RangeError(`Cannot use attribute ${what} with this value: ${value}`);
         }
-        const row = attributes.get(isText ? byteString(name) : name);
-        if (row === undefined) return;
-        encoded.rows.push(row);
-        encoded.values.push(value);
+        const row = attributes.get(byteString(name));
+        if (row !== undefined) found.add(row, value);
       });
-      encoded.starts.push(encoded.rows.length);
+      found.end();
     });
-    return encoded;
+    return this.scoresOfRows(found);
   }
 
-  #added(encoded: Encoded): SentenceScores {
+  /**
+   * The scores of a sentence whose attributes are rows already.
+   *
+   * @throws RangeError for scores that would not fit into memory
+   */
+  scoresOfRows(encoded: AttributeRows): SentenceScores {
     const { labels, weights, pairs, transitions, start, end } = this.#model;
-    const [L, length] = [labels.length, encoded.starts.length - 1];
+    const L = labels.length;
+    const { length } = encoded;
     const size = length * L * (pairs === undefined ? 1 : L);
     if (size > MOST_SCORES) {
       throw new RangeError(
@@ -115,28 +106,40 @@ export class FeatureSums {
 
   /** Adds rows of weights into rows of scores, from a position on. */
   #addRows(
-    { starts, rows, values }: Encoded,
+    { length, starts, rows, values }: AttributeRows,
     { offsets, columns, weights }: WeightRows,
     scores: Float64Array,
     width: number,
     first: number,
   ): void {
     const { sums, costFactor } = this.#model;
-    const isSingle = sums === "float32";
-    const sum = isSingle ? new Float32Array(width) : undefined;
-    for (let t = first; t + 1 < starts.length; t++) {
+    if (sums === "exact") {
+      for (let t = first; t < length; t++) {
+        const base = (t - first) * width;
+        for (let a = starts[t]!; a < starts[t + 1]!; a++) {
+          const [row, value] = [rows[a]!, values[a]!];
+          const end = offsets[row + 1]!;
+          if (value === 1) {
+            for (let i = offsets[row]!; i < end; i++) scores[base + columns[i]!]! += weights[i]!;
+          } else {
+            for (let i = offsets[row]!; i < end; i++) {
+              scores[base + columns[i]!]! += rounded(value * weights[i]!, this.#scale);
+            }
+          }
+        }
+      }
+      return;
+    }
+    const sum = new Float32Array(width);
+    for (let t = first; t < length; t++) {
       const base = (t - first) * width;
-      const target = sum?.fill(0) ?? scores.subarray(base, base + width);
+      sum.fill(0);
       for (let a = starts[t]!; a < starts[t + 1]!; a++) {
         const [row, value] = [rows[a]!, values[a]!];
         for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-          const weight = weights[i]!;
-          target[columns[i]!]! += value === 1 || isSingle
-            ? value * weight
-            : rounded(value * weight, this.#scale);
+          sum[columns[i]!]! += value * weights[i]!;
         }
       }
-      if (sum === undefined) continue;
       for (let y = 0; y < width; y++) {
         scores[base + y] = rounded(costFactor * sum[y]!, this.#scale);
       }
@@ -147,11 +150,11 @@ export class FeatureSums {
    * How far a score may be off at most: by what each of its weights was changed, times its value,
    * and half a step for each product that is rounded; a start, an end score and a transition.
    */
-  #errorOf({ starts, values }: Encoded): number {
+  #errorOf({ length, starts, values }: AttributeRows): number {
     const { sums, grid } = this.#model;
     if (sums === "float32") return this.#halfStep + grid.largestChange;
     let largest = 0;
-    for (let t = 0; t + 1 < starts.length; t++) {
+    for (let t = 0; t < length; t++) {
       let error = 0;
       for (let a = starts[t]!; a < starts[t + 1]!; a++) {
         const value = values[a]!;

@@ -11,17 +11,10 @@ import { isNumbers, type Matrix } from "../../decoders/tagging/numbers.ts";
 import type { Estimate } from "../../decoders/probability/estimate.ts";
 import type { Marginals } from "../../decoders/probability/log_partition.ts";
 import { Answers } from "./answers.ts";
-import { byteString } from "./byte_strings.ts";
-import type {
-  Answer,
-  AnswerOptions,
-  Attribute,
-  Expand,
-  FeatureModel,
-  SentenceScores,
-} from "./contract.ts";
+import { AttributeRows } from "./attribute_rows.ts";
+import type { Answer, AnswerOptions, Attribute, FeatureModel, SentenceScores } from "./contract.ts";
+import { type ColumnEncoder, columnEncoder } from "./encoder.ts";
 import { addEnds, FeatureSums } from "./sum.ts";
-import { expander } from "./templates.ts";
 
 /** How to tag. */
 export interface TaggerOptions {
@@ -35,7 +28,8 @@ export class ModelTagger {
   readonly model: FeatureModel;
   readonly #sums: FeatureSums;
   readonly #answers: Answers;
-  #expand: Expand | undefined;
+  readonly #rows = new AttributeRows();
+  #encoder: ColumnEncoder | undefined;
 
   /** Nothing is prepared yet. @throws TypeError for a decoder that cannot decode the model */
   constructor(model: FeatureModel, { decoder }: TaggerOptions = {}) {
@@ -81,9 +75,15 @@ export class ModelTagger {
 
   /** The scores of a sentence in columns. */
   scoresOfColumns(sentence: readonly (readonly string[])[]): SentenceScores {
-    const expand = this.#expand ??= expander(this.model);
-    const rows = sentence.map((row) => row.map(byteString));
-    return this.#sums.scoresOfNames(rows.map((_, t) => expand(rows, t)));
+    const encoder = this.#encoder ??= columnEncoder(this.model);
+    this.#rows.clear();
+    encoder.encode(sentence, this.#rows);
+    return this.#sums.scoresOfRows(this.#rows);
+  }
+
+  /** The scores of a sentence whose attributes are rows of the model's weights already. */
+  scoresOfRows(rows: AttributeRows): SentenceScores {
+    return this.#sums.scoresOfRows(rows);
   }
 
   /** The scores of a sentence from scores of labels, on the model's grid. */

@@ -6,12 +6,9 @@
 
 import { briefJson } from "../visible.ts";
 import type { Expand, FeatureModel, Templates } from "./contract.ts";
-import { expandWords, WORDS_SYNTAX } from "./words.ts";
 
 /** Compilers of patterns by their syntax. */
-const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
-  [WORDS_SYNTAX]: expandWords,
-};
+const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {};
 
 /**
  * What makes attributes of columns for a model.

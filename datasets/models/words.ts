@@ -8,8 +8,7 @@
  */
 
 import { briefJson } from "../visible.ts";
-import { byteString, shownText, textOf } from "./byte_strings.ts";
-import type { Expand, Templates } from "./contract.ts";
+import type { Templates } from "./contract.ts";
 
 /** `Templates.syntax` of models that `train` has learned. */
 export const WORDS_SYNTAX = "trellis";
@@ -79,34 +78,14 @@ export function wordTemplates(hasPos: boolean): Templates {
 }
 
 /**
- * What makes a model's attributes of the words in the first column, and of the parts of speech in
- * the second where it looks at those.
+ * The columns that a model of words looks at.
  *
- * @throws SyntaxError for other columns than `wordTemplates` names; what it returns, RangeError for
- * a token that lacks one
+ * @throws SyntaxError for others than `wordTemplates` names
  */
-export function expandWords({ patterns }: Templates): Expand {
-  const hasPos = patterns.length === 2;
-  if (patterns.join() !== wordTemplates(hasPos).patterns.join()) {
-    throw new SyntaxError(
-      `Cannot use columns of a model: ${briefJson(patterns)} (known: ${COLUMNS.join(", ")})`,
-    );
-  }
-  let [known, sentence]: [unknown, Words] = [undefined, { forms: [] }];
-  return (rows, position) => {
-    if (rows !== known) {
-      const column = (index: number) =>
-        rows.map((row, t) => {
-          const field = row[index];
-          if (field !== undefined) return textOf(field) ?? shownText(field);
-          throw new RangeError(
-            `Cannot find the ${COLUMNS[index]} of token ${t}: ${briefJson(row)}`,
-          );
-        });
-      sentence = { forms: column(0), ...hasPos && { pos: column(1) } };
-      known = rows;
-    }
-    const form = sentence.forms[position]!;
-    return [...formFeatures(form), ...contextFeatures(sentence, position)].map(byteString);
-  };
+export function wordColumns({ patterns }: Templates): readonly string[] {
+  const known = wordTemplates(patterns.length === COLUMNS.length).patterns;
+  if (patterns.join() === known.join()) return known;
+  throw new SyntaxError(
+    `Cannot use columns of a model: ${briefJson(patterns)} (known: ${COLUMNS.join(", ")})`,
+  );
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Answer, AnswerOptions, FeatureModel } from "../../datasets/models/contract.ts";
-import { parseItem } from "../../datasets/corpora/items.ts";
+import { AttributeRows, AttributeTable } from "../../datasets/models/attribute_rows.ts";
 import { ModelTagger, type TaggerOptions } from "../../datasets/models/tagger.ts";
 import { visible } from "../../datasets/visible.ts";
 
@@ -24,6 +24,7 @@ const LINE_END = 10;
 
 /** Some sentences as they stand in the input. */
 export interface Block {
+  readonly bytes: Uint8Array;
   readonly text: string;
   /** Number of its first line, from 1. */
   readonly line: number;
@@ -64,7 +65,7 @@ export async function* blocksOf(
     }
     const first = line;
     for (const byte of bytes) if (byte === LINE_END) line++;
-    return { text, line: first };
+    return { bytes, text, line: first };
   };
   for await (const chunk of stream) {
     const bytes = new Uint8Array(rest.length + chunk.length);
@@ -100,6 +101,9 @@ export class BlockTagger {
   readonly #tagger: ModelTagger;
   readonly #settings: TagSettings;
   readonly #names: string;
+  /** Finds attributes of items; made for the first. */
+  #table: AttributeTable | undefined;
+  readonly #rows = new AttributeRows();
 
   /** @throws TypeError for a decoder that cannot decode the model */
   constructor(model: FeatureModel, settings: TagSettings, options: TaggerOptions = {}) {
@@ -111,20 +115,29 @@ export class BlockTagger {
   /**
    * Tags all sentences of a block.
    *
-   * @throws SyntaxError, RangeError or TypeError naming the line
+   * @throws SyntaxError, RangeError or TypeError naming the lines
    */
-  tag({ text, line }: Block): TaggedBlock {
-    const answers: string[] = [];
-    let tokens = 0;
+  tag({ bytes, text, line }: Block): TaggedBlock {
     const lines = text.split(/\r?\n/);
     // Nothing stands behind the last line end.
     if (lines.at(-1) === "") lines.pop();
+    const { input } = this.#settings;
+    const answers: string[] = [];
+    let tokens = 0;
+    /** Where the next line begins. */
+    let at = 0;
     const add = (first: number, end: number) => {
-      const sentence = lines.slice(first, end);
       try {
-        const found = this.#answer(sentence);
-        tokens += found.tokens;
-        answers.push(found.text);
+        const sentence = lines.slice(first, end);
+        const words = input === "text" ? wordsOf(sentence[0]!) : sentence;
+        const found = input === "items"
+          ? this.#ofItems(bytes, at, end - first)
+          : this.#tagger.columns(
+            input === "text" ? words.map((word) => [word]) : sentence.map(columnsOf),
+            this.#settings,
+          );
+        answers.push(this.#shown(words, found));
+        tokens += words.length;
       } catch (error) {
         const { name, message } = error as Error;
         const place = `standard input, lines ${line + first} to ${line + end - 1}`;
@@ -132,34 +145,48 @@ export class BlockTagger {
         throw new Kind(`Cannot tag ${place}: ${visible(message)}`, { cause: error });
       }
     };
-    if (this.#settings.input === "text") {
-      lines.forEach((_, at) => add(at, at + 1));
+    if (input === "text") {
+      lines.forEach((_, index) => add(index, index + 1));
       return { answers, tokens };
     }
     let first = 0;
-    for (let at = 0; at <= lines.length; at++) {
-      if (at < lines.length && lines[at]!.trim() !== "") continue;
-      if (at > first) add(first, at);
-      first = at + 1;
+    for (let index = 0; index <= lines.length; index++) {
+      if (index < lines.length && lines[index]!.trim() !== "") continue;
+      if (index > first) add(first, index);
+      if (input === "items") at = behindLines(bytes, at, index + 1 - first);
+      first = index + 1;
     }
     return { answers, tokens };
   }
 
-  #answer(lines: readonly string[]): { text: string; tokens: number } {
-    const { input, format } = this.#settings;
-    const isText = input === "text";
-    const tokens = isText ? lines[0]!.split(/\s+/).filter((token) => token !== "") : lines;
-    const answers = input === "items"
-      ? this.#tagger.attributes(lines.map((line) => parseItem(line).attributes), this.#settings)
-      : this.#tagger.columns(
-        isText ? tokens.map((token) => [token]) : lines.map(columnsOf),
-        this.#settings,
-      );
-    const text = format === "json"
+  #ofItems(bytes: Uint8Array, begin: number, count: number): Answer[] {
+    const table = this.#table ??= new AttributeTable(this.#tagger.model.attributes);
+    this.#rows.clear();
+    let at = begin;
+    for (let i = 0; i < count; i++) at = table.addItem(bytes, at, this.#rows) + 1;
+    return this.#tagger.answer(this.#tagger.scoresOfRows(this.#rows), this.#settings);
+  }
+
+  #shown(tokens: readonly string[], answers: readonly Answer[]): string {
+    return this.#settings.format === "json"
       ? jsonOf(answers, this.#settings, this.#names)
       : columnsText(tokens, answers, this.#settings);
-    return { text, tokens: tokens.length };
   }
+}
+
+function wordsOf(line: string): string[] {
+  return line.split(/\s+/).filter((word) => word !== "");
+}
+
+/** Where the line after some lines begins. */
+function behindLines(bytes: Uint8Array, begin: number, count: number): number {
+  let at = begin;
+  for (let i = 0; i < count; i++) {
+    const end = bytes.indexOf(LINE_END, at);
+    if (end < 0) return bytes.length;
+    at = end + 1;
+  }
+  return at;
 }
 
 /** The columns of a line: between tabs, or where there are none between spaces. */

@@ -1,9 +1,13 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { AttributeRows } from "../../../datasets/models/attribute_rows.ts";
+import { byteString } from "../../../datasets/models/byte_strings.ts";
+import { columnEncoder } from "../../../datasets/models/encoder.ts";
+import { emptyRows, featureModel } from "../../../datasets/models/feature_model.ts";
 import {
   contextFeatures,
-  expandWords,
   formFeatures,
+  WORDS_SYNTAX,
   wordTemplates,
 } from "../../../datasets/models/words.ts";
 
@@ -46,18 +50,45 @@ describe("contextFeatures()", () => {
   });
 });
 
-describe("expandWords()", () => {
-  it("makes the features that training had, as byte strings", () => {
-    const rows = [["Ã©", "P"], ["b", "Q"]];
-    const features = expandWords(wordTemplates(true))(rows, 0);
-    assertEquals(features.slice(0, 3), ["bias", "p1=Ã©", "s1=Ã©"]);
-    assertEquals(features.includes("t1=Q"), true);
-    assertEquals(expandWords(wordTemplates(false))(rows, 0).includes("t1=Q"), false);
-  });
+describe("columnEncoder()", () => {
+  const sentence = [["é", "P"], ["b", "Q"], ["é", "P"]];
+  /** A model that knows every second feature of the sentence. */
+  function modelOf(hasPos: boolean) {
+    const words = { forms: ["é", "b", "é"], ...hasPos && { pos: ["P", "Q", "P"] } };
+    const features = words.forms.map((form, t) => [
+      ...formFeatures(form),
+      ...contextFeatures(words, t),
+    ]);
+    const names = [...new Set(features.flat())].filter((_, i) => i % 2 === 0).map(byteString);
+    const attributes = new Map(names.map((name, row) => [name, row]));
+    const weights = emptyRows(names.length);
+    const templates = wordTemplates(hasPos);
+    const found = { format: "trellis", labels: ["X"], attributes, weights, templates };
+    return { model: featureModel(found, "a model"), features };
+  }
+
+  for (const hasPos of [false, true]) {
+    it(`finds the features that training had, ${hasPos ? "with" : "without"} parts of speech`, () => {
+      const { model, features } = modelOf(hasPos);
+      const encoder = columnEncoder(model);
+      for (let again = 0; again < 2; again++) {
+        const rows = new AttributeRows();
+        encoder.encode(sentence, rows);
+        assertEquals(rows.length, 3);
+        features.forEach((names, t) => {
+          const found = rows.rows.subarray(rows.starts[t], rows.starts[t + 1]);
+          const known = names.map((name) => model.attributes.get(byteString(name)));
+          assertEquals([...found], known.filter((row) => row !== undefined));
+        });
+      }
+    });
+  }
 
   it("refuses other columns and tokens that lack one", () => {
-    const other = { syntax: "trellis", patterns: ["chunk"] };
-    assertThrows(() => expandWords(other), SyntaxError, '["chunk"] (known: word, pos)');
-    assertThrows(() => expandWords(wordTemplates(true))([["a"]], 0), RangeError, "pos of token 0");
+    const { model } = modelOf(true);
+    const other = { ...model, templates: { syntax: WORDS_SYNTAX, patterns: ["chunk"] } };
+    assertThrows(() => columnEncoder(other), SyntaxError, '["chunk"] (known: word, pos)');
+    const lack = () => columnEncoder(model).encode([["a"]], new AttributeRows());
+    assertThrows(lack, RangeError, "Cannot find the pos of token 0");
   });
 });

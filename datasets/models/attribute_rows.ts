@@ -1,0 +1,174 @@
+/**
+ * From attributes to rows of a model's weights: in bytes, without a string for each.
+ *
+ * @module
+ */
+
+import { byteStringOf } from "./byte_strings.ts";
+import { parseItem } from "../corpora/items.ts";
+
+const [TAB, LINE_END, RETURN, COLON, BACKSLASH] = [9, 10, 13, 58, 92];
+/** FNV-1a in 32 bits: offset basis and prime. */
+const [BASIS, PRIME] = [0x811c9dc5 | 0, 0x01000193];
+
+/** The known attributes of a sentence, position by position; room that is used again. */
+export class AttributeRows {
+  /** T: positions that have been ended. */
+  length = 0;
+  /** Where the attributes of each position begin, and the end of the last; T + 1 are in use. */
+  starts: Int32Array = new Int32Array(64);
+  /** Row of each attribute; as many as `starts[length]` are in use. */
+  rows: Int32Array = new Int32Array(1024);
+  /** Value of each. */
+  values: Float64Array = new Float64Array(1024);
+  #count = 0;
+
+  /** Forgets all positions. */
+  clear(): void {
+    this.length = 0;
+    this.#count = 0;
+  }
+
+  /** Adds an attribute to the position. */
+  add(row: number, value = 1): void {
+    if (this.#count === this.rows.length) {
+      this.rows = copied(new Int32Array(2 * this.#count), this.rows);
+      this.values = copied(new Float64Array(2 * this.#count), this.values);
+    }
+    this.rows[this.#count] = row;
+    this.values[this.#count++] = value;
+  }
+
+  /** Ends the position. */
+  end(): void {
+    this.length++;
+    if (this.length === this.starts.length) {
+      this.starts = copied(new Int32Array(2 * this.length), this.starts);
+    }
+    this.starts[this.length] = this.#count;
+  }
+}
+
+function copied<A extends Int32Array | Float64Array>(target: A, source: A): A {
+  target.set(source);
+  return target;
+}
+
+/**
+ * Names of attributes, found by their bytes: open addressing with linear steps, half empty, hash
+ * first and then the bytes themselves. Cost: a step or two, each of which may miss the cache.
+ */
+export class AttributeTable {
+  readonly #names: ReadonlyMap<string, number>;
+  readonly #bytes: Uint8Array;
+  /** Where the name of each row begins, and its end: rows need not be in the order of names. */
+  readonly #starts: Int32Array;
+  readonly #ends: Int32Array;
+  /** Row by slot, −1 for none; the hash of its name. */
+  readonly #slots: Int32Array;
+  readonly #hashes: Int32Array;
+  readonly #mask: number;
+
+  /**
+   * Places the names.
+   *
+   * @param names rows by byte string
+   */
+  constructor(names: ReadonlyMap<string, number>) {
+    let size = 0;
+    let last = -1;
+    for (const [name, row] of names) {
+      size += name.length;
+      last = Math.max(last, row);
+    }
+    let slots = 16;
+    while (slots < 2 * names.size) slots *= 2;
+    this.#names = names;
+    this.#bytes = new Uint8Array(size);
+    this.#starts = new Int32Array(last + 1);
+    this.#ends = new Int32Array(last + 1);
+    this.#slots = new Int32Array(slots).fill(-1);
+    this.#hashes = new Int32Array(slots);
+    this.#mask = slots - 1;
+    let at = 0;
+    for (const [name, row] of names) {
+      this.#starts[row] = at;
+      let hash = BASIS;
+      for (let i = 0; i < name.length; i++) {
+        const byte = name.charCodeAt(i);
+        this.#bytes[at++] = byte;
+        hash = Math.imul(hash ^ byte, PRIME);
+      }
+      this.#ends[row] = at;
+      let slot = mixed(hash) & this.#mask;
+      while (this.#slots[slot]! >= 0) slot = (slot + 1) & this.#mask;
+      this.#slots[slot] = row;
+      this.#hashes[slot] = hash;
+    }
+  }
+
+  /** The row of the name in some bytes, whose hash is known; −1 if there is none. */
+  #find(bytes: Uint8Array, begin: number, end: number, hash: number): number {
+    const [slots, hashes, names] = [this.#slots, this.#hashes, this.#bytes];
+    for (let slot = mixed(hash) & this.#mask;; slot = (slot + 1) & this.#mask) {
+      const row = slots[slot]!;
+      if (row < 0) return -1;
+      if (hashes[slot] !== hash) continue;
+      const start = this.#starts[row]!;
+      if (this.#ends[row]! - start !== end - begin) continue;
+      let i = begin;
+      while (i < end && bytes[i] === names[start + i - begin]) i++;
+      if (i === end) return row;
+    }
+  }
+
+  /**
+   * Adds a position of items, `label TAB attribute[:value]…`, from a byte of a line on; where the
+   * line ends. As `parseItem`, which reads the attributes with a colon or backslash.
+   *
+   * @throws SyntaxError as `parseItem`
+   */
+  addItem(bytes: Uint8Array, at: number, into: AttributeRows): number {
+    const size = bytes.length;
+    while (at < size && bytes[at] === TAB) at++;
+    while (at < size && bytes[at] !== TAB && bytes[at] !== LINE_END) at++;
+    while (at < size && bytes[at] !== LINE_END) {
+      if (bytes[at] === TAB || (bytes[at] === RETURN && isLineEnd(bytes, at + 1))) {
+        at++;
+        continue;
+      }
+      const begin = at;
+      let hash = BASIS;
+      let isPlain = true;
+      for (; at < size; at++) {
+        const byte = bytes[at]!;
+        if (byte === TAB || byte === LINE_END) break;
+        if (byte === RETURN && isLineEnd(bytes, at + 1)) break;
+        if (byte === COLON || byte === BACKSLASH) isPlain = false;
+        hash = Math.imul(hash ^ byte, PRIME);
+      }
+      if (isPlain) {
+        const row = this.#find(bytes, begin, at, hash);
+        if (row >= 0) into.add(row);
+      } else this.#addField(byteStringOf(bytes, begin, at), into);
+    }
+    into.end();
+    return at;
+  }
+
+  #addField(field: string, into: AttributeRows): void {
+    const [attribute] = parseItem(`_\t${field}`).attributes;
+    const [name, value] = typeof attribute === "string" ? [attribute, 1] : attribute!;
+    const row = this.#names.get(name);
+    if (row !== undefined) into.add(row, value);
+  }
+}
+
+/** The high bits of a hash in its low ones, which choose the slot. */
+function mixed(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+function isLineEnd(bytes: Uint8Array, at: number): boolean {
+  return at === bytes.length || bytes[at] === LINE_END;
+}
