@@ -12,7 +12,7 @@ import { ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { datasetFor, type PublishedResult, publishedValue } from "../published/published.ts";
-import { HUANG2012_CLAIMS } from "./_huang2012_claims.ts";
+import { HUANG2012_CLAIMS, MET } from "./_huang2012_claims.ts";
 import {
   benchCommand,
   cellCommand,
@@ -53,8 +53,6 @@ const FIGURE = { dataset: "conll2003", baseline: "viterbi-a-star" };
 const FIGURE_LINES = ["k-best-viterbi", "k-best-a-star-best", "iterative-viterbi-a-star"];
 /** The points on the figure's axis. */
 const FIGURE_KS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
-/** Speeds within this factor have met: about the width of a point in the figure. */
-const MET = 1.25;
 
 /** The paper. */
 const huang2012: Paper = {

@@ -114,12 +114,11 @@ export interface SettingClaim extends Scope {
 /** Judges by the speed with a setting over those with each other value of it. */
 export function fastestSetting(claim: SettingClaim): Judge {
   const { decoder, option, letter, selected, others, k } = claim;
+  const values = others.join(", ");
   return {
     rule: `Speed of ${decoder} with ${letter} = ${selected} (its default) over each of ` +
-      `${option}=${
-        others.join(", ")
-      } that was timed at k = ${k}, on each dataset: against if one ` +
-      `ratio is below 1 ${BY_MORE}; for if none is and one is above; a tie if ${letter} makes no ` +
+      `${option}=${values} that was timed at k = ${k}, on each dataset: against if one ratio is ` +
+      `below 1 ${BY_MORE}; for if none is and one is above; a tie if ${letter} makes no ` +
       "difference. The evidence gives the extremes.",
     evidence: ({ summary }) =>
       eachDataset(summary, claim, (cells, tie) => {

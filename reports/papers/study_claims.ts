@@ -13,8 +13,12 @@ import type { Claim, Evidence } from "./contract.ts";
 export interface StudyClaim extends Omit<ClaimData, "judge" | "study"> {
   /** Flags that it needs beside the study's name. */
   readonly flags?: string;
-  /** What its lines say. */
-  judge(lines: StudyLines, run: RunData): Evidence[];
+  /** What its lines say of each dataset … */
+  ofDataset?(own: StudyLines): Said;
+  /** … or under each condition on each dataset … */
+  ofCondition?(one: StudyLines): Said;
+  /** … or all of them together. */
+  judge?(lines: StudyLines, run: RunData): Evidence[];
 }
 
 /** Claims from data, judged by the lines of a study that have their names. */
@@ -25,13 +29,25 @@ export function studyClaims(
 ): Claim[] {
   return claims(
     by,
-    all.map(({ judge, flags, ...data }): ClaimData => ({
+    all.map(({ ofDataset, ofCondition, judge, flags, ...data }): ClaimData => ({
       ...data,
       study: {
         name: study,
         command: ["deno task study", study, flags].filter(Boolean).join(" "),
       },
-      judge: { evidence: (run) => judge(StudyLines.of(run, study, data.name), run) },
+      judge: {
+        evidence: (run) => {
+          const lines = StudyLines.of(run, study, data.name);
+          return judge?.(lines, run) ??
+            lines.by("dataset").flatMap(([dataset, own]) =>
+              ofDataset !== undefined
+                ? [vote(dataset, ...ofDataset(own))]
+                : own.by("condition").map(([name, one]) =>
+                  vote(`${dataset}, ${name}`, ...ofCondition!(one))
+                )
+            );
+        },
+      },
     })),
   );
 }
@@ -98,17 +114,5 @@ export class StudyLines {
   /** Sentences behind the first line. */
   get sentences(): number {
     return numberIn(this.#lines[0]!, "sentences");
-  }
-
-  /** A line of evidence for each dataset. */
-  byDataset(say: (own: StudyLines) => Said): Evidence[] {
-    return this.by("dataset").map(([dataset, own]) => vote(dataset, ...say(own)));
-  }
-
-  /** A line of evidence for each condition on each dataset. */
-  byCondition(say: (own: StudyLines) => Said): Evidence[] {
-    return this.by("dataset").flatMap(([dataset, own]) =>
-      own.by("condition").map(([name, one]) => vote(`${dataset}, ${name}`, ...say(one)))
-    );
   }
 }

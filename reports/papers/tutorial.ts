@@ -31,22 +31,21 @@ const CLAIMS: readonly StudyClaim[] = [
       "of scan is Viterbi’s to the last bit, every log Z by a scan is within its error, and the " +
       "depth that was counted is at most ⌈log₂ T⌉ (tree) or one step more than half of that from " +
       "the left for each sentence (two ends); otherwise for.",
-    judge: (lines) =>
-      lines.byDataset((own) => {
-        const ways = own.by("condition").map(([way, one]) => {
-          const [depth, before] = [one.value("depth"), one.value("depth from the left")];
-          const limit = way === "tree" ? one.value("⌈log₂ T⌉") : before / 2 + one.sentences;
-          const wrong = one.value("scores other than Viterbi's") +
-            one.value("log Z beyond its error");
-          const products = one.value("products over those from the left");
-          return {
-            holds: wrong === 0 && depth <= limit && depth < before,
-            text: `${way}: ${formatShare(depth / before)} of the depth at ` +
-              `${formatRatio(products)}× the products, ${wrong} answers differ`,
-          };
-        });
-        return [ways.map(({ text }) => text).join("; "), !ways.every(({ holds }) => holds)];
-      }),
+    ofDataset: (own) => {
+      const ways = own.by("condition").map(([way, one]) => {
+        const [depth, before] = [one.value("depth"), one.value("depth from the left")];
+        const limit = way === "tree" ? one.value("⌈log₂ T⌉") : before / 2 + one.sentences;
+        const wrong = one.value("scores other than Viterbi's") +
+          one.value("log Z beyond its error");
+        const products = one.value("products over those from the left");
+        return {
+          holds: wrong === 0 && depth <= limit && depth < before,
+          text: `${way}: ${formatShare(depth / before)} of the depth at ` +
+            `${formatRatio(products)}× the products, ${wrong} answers differ`,
+        };
+      });
+      return [ways.map(({ text }) => text).join("; "), !ways.every(({ holds }) => holds)];
+    },
   },
   {
     name: "batching",
@@ -106,13 +105,12 @@ const CLAIMS: readonly StudyClaim[] = [
       "function”",
     rule: "For on a dataset where log Z by α and by α̂ are within their errors of each other and " +
       "of logPartition at every sentence, otherwise against.",
-    judge: (lines) =>
-      lines.byDataset((own) => {
-        const beyond = own.value("log Z by α and by α̂ beyond their errors") +
-          own.value("log Z by either beyond its error of ours");
-        const largest = own.value("largest difference").toExponential(1);
-        return [`${beyond} of ${own.sentences} beyond, at most ${largest} apart`, beyond === 0];
-      }),
+    ofDataset: (own) => {
+      const beyond = own.value("log Z by α and by α̂ beyond their errors") +
+        own.value("log Z by either beyond its error of ours");
+      const largest = own.value("largest difference").toExponential(1);
+      return [`${beyond} of ${own.sentences} beyond, at most ${largest} apart`, beyond === 0];
+    },
   },
   {
     name: "forbidding",
@@ -122,15 +120,14 @@ const CLAIMS: readonly StudyClaim[] = [
     rule: "For under a condition where log Z with −10,000 and with −∞ are within their errors of " +
       "each other at every sentence; otherwise against. Decay: steps of rate 0.1 with a weight " +
       "decay of 1e-3.",
-    judge: (lines) =>
-      lines.byCondition((one) => {
-        const changed = one.value("log Z changed beyond its error");
-        const mass = formatNumber(one.value("largest forbidden mass"));
-        return [
-          `${changed} of ${one.sentences} changed; forbidden mass up to ${mass}`,
-          changed === 0,
-        ];
-      }),
+    ofCondition: (one) => {
+      const changed = one.value("log Z changed beyond its error");
+      const mass = formatNumber(one.value("largest forbidden mass"));
+      return [
+        `${changed} of ${one.sentences} changed; forbidden mass up to ${mass}`,
+        changed === 0,
+      ];
+    },
   },
   {
     name: "masks",
@@ -160,16 +157,15 @@ const CLAIMS: readonly StudyClaim[] = [
     printed: "“the time complexity of doing this is m·|S|²”",
     rule: "For on a dataset where the edges that Viterbi evaluates are (T−1)·L², exactly; " +
       "otherwise against. Beside it the exact decoder with the fewest edges.",
-    judge: (lines) =>
-      lines.byDataset((own) => {
-        const [edges, square] = [own.value("edges of Viterbi"), own.value("(T−1)·L²")];
-        const [best] = own.of("edges of an exact decoder").by("condition")
-          .map(([name, one]) => ({ name, count: one.value("edges of an exact decoder") }))
-          .toSorted((a, b) => a.count - b.count);
-        const beside = best && `${best.name}: ${formatShare(best.count / square)}`;
-        const share = `${formatShare(edges / square)} of it`;
-        return [[share, beside].filter(Boolean).join("; "), edges === square];
-      }),
+    ofDataset: (own) => {
+      const [edges, square] = [own.value("edges of Viterbi"), own.value("(T−1)·L²")];
+      const [best] = own.of("edges of an exact decoder").by("condition")
+        .map(([name, one]) => ({ name, count: one.value("edges of an exact decoder") }))
+        .toSorted((a, b) => a.count - b.count);
+      const beside = best && `${best.name}: ${formatShare(best.count / square)}`;
+      const share = `${formatShare(edges / square)} of it`;
+      return [[share, beside].filter(Boolean).join("; "), edges === square];
+    },
   },
   {
     name: "no-exp-log",
@@ -180,20 +176,19 @@ const CLAIMS: readonly StudyClaim[] = [
       "long as every e^q is in range, and the five best paths by score are in order by " +
       "probability; against otherwise; a tie if no sentence is in range. What happens out of " +
       "range is shown.",
-    judge: (lines) =>
-      lines.byDataset((own) => {
-        const [inside, outside] = ["all e^q in range", "some e^q out of range"].map((name) => {
-          const one = own.under(name);
-          return { sentences: one.sentences, worse: one.value("paths worth less") };
-        });
-        const disordered = own.value("five best paths in another order");
-        const isTie = inside!.sentences === 0 && disordered === 0;
-        return [
-          `in range ${inside!.worse} of ${inside!.sentences} worth less, out of range ` +
-          `${outside!.worse} of ${outside!.sentences}; ${disordered} in another order`,
-          isTie ? "tie" : inside!.worse + disordered === 0,
-        ];
-      }),
+    ofDataset: (own) => {
+      const [inside, outside] = ["all e^q in range", "some e^q out of range"].map((name) => {
+        const one = own.under(name);
+        return { sentences: one.sentences, worse: one.value("paths worth less") };
+      });
+      const disordered = own.value("five best paths in another order");
+      const isTie = inside!.sentences === 0 && disordered === 0;
+      return [
+        `in range ${inside!.worse} of ${inside!.sentences} worth less, out of range ` +
+        `${outside!.worse} of ${outside!.sentences}; ${disordered} in another order`,
+        isTie ? "tie" : inside!.worse + disordered === 0,
+      ];
+    },
   },
   {
     name: "path-score",
@@ -201,13 +196,12 @@ const CLAIMS: readonly StudyClaim[] = [
     statement: "Decoding returns the scores of the best paths.",
     printed: "“Return the scores and the paths”",
     rule: "Against on a dataset where the cast to an integer changes a score; otherwise for.",
-    judge: (lines) =>
-      lines.byDataset((own) => {
-        const changed = own.value("scores that the cast changes");
-        const share = formatShare(changed / own.sentences);
-        const most = formatNumber(own.value("largest change of a score"));
-        return [`${share} changed, by up to ${most}`, changed === 0];
-      }),
+    ofDataset: (own) => {
+      const changed = own.value("scores that the cast changes");
+      const share = formatShare(changed / own.sentences);
+      const most = formatNumber(own.value("largest change of a score"));
+      return [`${share} changed, by up to ${most}`, changed === 0];
+    },
   },
   {
     name: "printed-loss",
@@ -231,16 +225,15 @@ const CLAIMS: readonly StudyClaim[] = [
     rule:
       "For on a dataset where every quotient of differences of log Z is the marginal, but for " +
       "what the step h and the errors allow; against otherwise. Beside it what both passes take.",
-    judge: (lines) =>
-      lines.byDataset((own) => {
-        const beyond = own.value("quotients other than the marginal");
-        const times = formatRatio(own.value("edges over those of forward alone"));
-        return [
-          `${beyond} of ${own.value("scores changed")} differ; ${times}× the edges of forward ` +
-          "alone",
-          beyond === 0,
-        ];
-      }),
+    ofDataset: (own) => {
+      const beyond = own.value("quotients other than the marginal");
+      const times = formatRatio(own.value("edges over those of forward alone"));
+      return [
+        `${beyond} of ${own.value("scores changed")} differ; ${times}× the edges of forward ` +
+        "alone",
+        beyond === 0,
+      ];
+    },
   },
   {
     name: "sorting",
@@ -281,11 +274,10 @@ const CLAIMS: readonly StudyClaim[] = [
     statement: "Every path, followed back, begins at ROOT.",
     printed: "“Sanity check that first tag is the <ROOT> token.”",
     rule: "For under a condition where every path does; otherwise against.",
-    judge: (lines) =>
-      lines.byCondition((one) => {
-        const lost = one.value("paths that do not begin at ROOT");
-        return [`${lost} of ${one.sentences} do not`, lost === 0];
-      }),
+    ofCondition: (one) => {
+      const lost = one.value("paths that do not begin at ROOT");
+      return [`${lost} of ${one.sentences} do not`, lost === 0];
+    },
   },
 ];
 
