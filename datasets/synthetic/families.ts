@@ -27,11 +27,6 @@ export interface Family {
   ): (row: Float64Array, position: number, random: Random) => void;
 }
 
-/** Normal scores with mean 0. */
-export function gaussianScores(size: number, deviation: number, random: Random): Float64Array {
-  return new Float64Array(size).map(() => deviation * random.gaussian());
-}
-
 /** Running sums of weights, for `Random.choose`. */
 export function cumulate(size: number, weight: (index: number) => number): Float64Array {
   let total = 0;
@@ -56,7 +51,7 @@ export function gaussianFamily(name: string, strength: number, stresses: string)
       meaning: "standard deviation of the transitions over that of the emissions",
     },
     transitions(labelCount: number, dial: number, random: Random): Float64Array {
-      return gaussianScores(labelCount * labelCount, dial, random);
+      return new Float64Array(labelCount * labelCount).map(() => dial * random.gaussian());
     },
     emitter() {
       return (row, _position, random) => {
@@ -173,19 +168,14 @@ const MARGIN = 5;
 
 /** Normal scores in which one frequent label a position stands out and transitions are small. */
 export const weak: Family = {
-  name: "weak",
-  stresses:
+  ...gaussianFamily(
+    "weak",
+    0.1,
     "Emissions decide and transitions hardly matter, as CarpeDiem assumes: at each position one " +
-    "label, frequent ones more often, stands clear of the others, and the best path nearly always " +
-    "takes it. A decoder that looks at emissions first should open a handful of nodes; one that " +
-    "does not pays the full square of the labels for nothing.",
-  dial: {
-    default: 0.1,
-    meaning: "standard deviation of the transitions over that of the emissions",
-  },
-  transitions(labelCount: number, dial: number, random: Random): Float64Array {
-    return gaussianScores(labelCount * labelCount, dial, random);
-  },
+      "label, frequent ones more often, stands clear of the others, and the best path nearly " +
+      "always takes it. A decoder that looks at emissions first should open a handful of nodes; one " +
+      "that does not pays the full square of the labels for nothing.",
+  ),
   emitter(labelCount: number) {
     const prior = zipfPrior(labelCount);
     return (row, _position, random) => {

@@ -28,8 +28,7 @@ const WORDS = 500;
 const FEATURE_RULES = 12;
 const FEATURE_DEVIATION = 0.4;
 /** Standard deviation of the tagger's bigrams, and the share of those that are not 0. */
-const TRANSITION_DEVIATION = 0.7;
-const TRANSITION_SHARE = 0.3;
+const BIGRAMS = { deviation: 0.7, share: 0.3 };
 
 /** What can be set of a dataset. */
 export interface SyntheticParsing {
@@ -67,12 +66,9 @@ export function syntheticParsing(size: SyntheticParsing): ParsingContents {
   const random = new Random(seed, 0);
   const { tables: grammar } = syntheticGrammar(tagCount, random);
   const ruleCount = grammar.left.length;
-  const weights = sparseRows(2 * WORDS, ruleCount, FEATURE_RULES / ruleCount, {
-    ...{ deviation: FEATURE_DEVIATION, random },
-  });
-  const transitions = sparseRows(tagCount, tagCount, TRANSITION_SHARE, {
-    ...{ deviation: TRANSITION_DEVIATION, random },
-  });
+  const features = { share: FEATURE_RULES / ruleCount, deviation: FEATURE_DEVIATION };
+  const weights = sparseRows(2 * WORDS, ruleCount, features, random);
+  const transitions = sparseRows(tagCount, tagCount, BIGRAMS, random);
   const derivations = new Derivations(grammar);
   const frequencies = zipfPrior(tagCount);
   const words = cumulate(WORDS, (rank) => 1 / (rank + 1));
@@ -148,8 +144,8 @@ function drawLength(
 function sparseRows(
   rowCount: number,
   columnCount: number,
-  share: number,
-  { deviation, random }: { readonly deviation: number; readonly random: Random },
+  { deviation, share }: typeof BIGRAMS,
+  random: Random,
 ): SparseRows {
   const rows = Array.from({ length: rowCount }, () => {
     const chosen = new Set<number>();

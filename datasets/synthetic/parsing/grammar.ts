@@ -93,7 +93,8 @@ export function syntheticGrammar(tagCount: number, random: Random): SyntheticGra
       left: symbolOf(rule.left, left),
       right: rule.right === UNARY ? UNARY : symbolOf(rule.right, right),
       parent: symbolOf(rule.parent, stateAfter(rule.kind)),
-      ...{ kind: rule.kind, score },
+      kind: rule.kind,
+      score,
     }));
   });
   const symbolCategories = Int32Array.from(symbols.keys(), (key) => Math.floor(key / STATES));
@@ -105,7 +106,9 @@ export function syntheticGrammar(tagCount: number, random: Random): SyntheticGra
       tagSymbols,
       symbolCategories,
       rootScores: Float64Array.from(symbolCategories, (category) => category === 0 ? 0 : -Infinity),
-      ...{ left: column("left"), right: column("right"), parent: column("parent") },
+      left: column("left"),
+      right: column("right"),
+      parent: column("parent"),
       kinds: Uint8Array.from(expanded, ({ kind }) => kind),
       ruleScores: Float64Array.from(expanded, ({ score }) => score),
       lengthScores: sparseScores(expanded.length * LENGTH_BUCKETS, random),

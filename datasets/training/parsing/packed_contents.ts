@@ -80,7 +80,8 @@ export function packedContents(
       slots: packedSlots(sentences, inputs, weights, unitExponent),
       boundaries: packedBoundaries(weights, inputs, unitExponent),
       gold: {
-        ...{ tags: Int32Array.from(sentences.flatMap(({ right }) => [...right])), spans },
+        tags: Int32Array.from(sentences.flatMap(({ right }) => [...right])),
+        spans,
         dependencies: goldDependencies(sentences, numberOf),
       },
     },
