@@ -46,6 +46,7 @@ export async function buildFamily(family: string): Promise<string> {
     // The compiler asks for `name.ts`; the sources end with `.as`, for they are not TypeScript.
     readFile: (file) => {
       const name = file.replace(/\.ts$/, "");
+      if (name === `${family}/index`) return exportsOf(family);
       return readText(`${name}.as`) ?? layouts.get(name) ?? null;
     },
     writeFile: (_name, contents) => {
@@ -57,6 +58,32 @@ export async function buildFamily(family: string): Promise<string> {
     throw new SyntaxError(`Cannot compile ${family}: ${stderr.toString() || error?.message}`);
   }
   return `${JSON.stringify({ wasm: textOf(binary) }, null, 2)}\n`;
+}
+
+/**
+ * The `index.as` of a family, with two functions for each one over a type of scores that it names:
+ * `advantages<T>` is exported as `advantages32` and `advantages64`.
+ */
+function exportsOf(family: string): string {
+  const lines = readText(`${family}/index.as`)!.matchAll(/^export \{ (.*) \} from "\.\/(\w+)";$/gm);
+  return [...lines].flatMap(([, names, file]) => {
+    const source = readText(`${family}/${file}.as`)!;
+    return names!.split(", ").flatMap((name) => {
+      const module = `{ ${name} } from "./${file}";`;
+      const head = new RegExp(`^export function ${name}<T>(\\(.*\\): \\w+) \\{$`, "m").exec(source);
+      if (head === null) return [`export ${module}`];
+      const both = [instance(name, head[1]!, "f32"), instance(name, head[1]!, "f64")];
+      return [`import ${module}`, ...both];
+    });
+  }).join("\n");
+}
+
+/** A function that calls a generic one with a type. */
+function instance(name: string, signature: string, type: string): string {
+  const call = signature.replace(/: \w+$/, "").replaceAll(/: \w+/g, "");
+  const back = signature.endsWith(": void") ? "" : "return ";
+  const typed = signature.replaceAll(/\bT\b/g, type);
+  return `export function ${name}${type.slice(1)}${typed} { ${back}${name}<${type}>${call}; }`;
 }
 
 /**

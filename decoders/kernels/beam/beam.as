@@ -208,7 +208,7 @@ function greedySweep<T>(own: usize, length: i32, edges: usize, row: usize, label
 
 // @ts-ignore: decorator
 @inline
-function beamSweep<T>(own: usize, length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, room: usize): void {
+export function beamSweep<T>(own: usize, length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, room: usize): void {
   const row = <usize>blocks * blockBytes<T>();
   if (width == 1) {
     greedySweep<T>(own, length, edges, row, labels, prefixes);
@@ -225,20 +225,13 @@ function beamSweep<T>(own: usize, length: i32, edges: usize, blocks: i32, width:
   }
 }
 
-export function beamSweep32(own: usize, length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, room: usize): void {
-  beamSweep<f32>(own, length, edges, blocks, width, labels, prefixes, room);
-}
-export function beamSweep64(own: usize, length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, room: usize): void {
-  beamSweep<f64>(own, length, edges, blocks, width, labels, prefixes, room);
-}
-
 /**
  * The best path through kept labels, from right to left; returns its score, and only that if it is
  * −∞.
  */
 // @ts-ignore: decorator
 @inline
-function beamBacktrack<T>(length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, path: usize): T {
+export function beamBacktrack<T>(length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, path: usize): T {
   const row = <usize>blocks * blockBytes<T>();
   let score: T = <T>(-Infinity);
   let y = 0;
@@ -268,11 +261,4 @@ function beamBacktrack<T>(length: i32, edges: usize, blocks: i32, width: i32, la
     store<i32>(at<i32>(path, t), y);
   }
   return score;
-}
-
-export function beamBacktrack32(length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, path: usize): f32 {
-  return beamBacktrack<f32>(length, edges, blocks, width, labels, prefixes, path);
-}
-export function beamBacktrack64(length: i32, edges: usize, blocks: i32, width: i32, labels: usize, prefixes: usize, path: usize): f64 {
-  return beamBacktrack<f64>(length, edges, blocks, width, labels, prefixes, path);
 }

@@ -1,3 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { beamBacktrack32, beamBacktrack64, beamSweep32, beamSweep64 } from "./beam";
+export { beamBacktrack, beamSweep } from "./beam";

@@ -1,4 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { blockFollow32, blockFollow64 } from "./follow";
-export { blockSweep32, blockSweep64 } from "./sweep";
+export { blockFollow, blockSweep } from "./sweep";

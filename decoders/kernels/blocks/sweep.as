@@ -1,9 +1,9 @@
-// Viterbi's scores with most blocks of edges skipped; see `sweep.ts`, which does the same in
-// TypeScript.
+// Viterbi's scores and best path with most blocks of edges skipped; see `sweep.ts`, which does the
+// same in TypeScript.
 
-import { Tables } from "./tables";
 import { BLOCK, blockBytes, larger, noScore, VECTOR } from "../shared/lanes";
-import { aboveQuad, at, find, QUAD, quadTop, smaller, smallest, smallestOfEach, spread } from "../shared/quads";
+import { aboveQuad, at, find, groupBytes, QUAD, quadTop, reachBits, smaller, smallest, smallestOfEach, spread } from "../shared/quads";
+import { Tables } from "./tables";
 
 /** alpha = values + own and keys = alpha + outgoing; returns the largest keys lane by lane. */
 // @ts-ignore: decorator
@@ -148,7 +148,7 @@ function listAbove<T>(keys: usize, row: usize, bar: T, waitingKeys: usize, waiti
 
 // @ts-ignore: decorator
 @inline
-function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32 {
+export function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32 {
   const tables = changetype<Tables>(address);
   // Fields are read once: a store in a loop might change them for all the compiler knows.
   const labelCount = tables.labelCount;
@@ -278,9 +278,56 @@ function blockSweep<T>(address: usize, own: usize, length: i32, limit: f64): i32
   return length;
 }
 
-export function blockSweep32(tables: usize, own: usize, length: i32, limit: f64): i32 {
-  return blockSweep<f32>(tables, own, length, limit);
+/**
+ * The smallest label whose edge into `next` gives the best sum, where `from` is one that does:
+ * labels whose blocks were passed over may tie. Only those whose largest edge would do are tried.
+ */
+// @ts-ignore: decorator
+@inline
+function smallestTied<T>(alpha: usize, outgoing: usize, edges: usize, row: usize, next: i32, best: T, from: i32): i32 {
+  const wanted = v128.splat<T>(best);
+  const until = at<T>(0, from);
+  for (let o: usize = 0; o < until; o += groupBytes<T>()) {
+    let rest = reachBits<T>(alpha + o, alpha + min(o + groupBytes<T>(), row), outgoing + o, wanted);
+    while (rest) {
+      const x = <i32>(o / sizeof<T>()) + <i32>ctz(rest);
+      rest &= rest - 1;
+      if (x >= from) return from;
+      if (load<T>(at<T>(alpha, x)) + load<T>(at<T>(edges + <usize>x * row, next)) == best) return x;
+    }
+  }
+  return from;
 }
-export function blockSweep64(tables: usize, own: usize, length: i32, limit: f64): i32 {
-  return blockSweep<f64>(tables, own, length, limit);
+
+// @ts-ignore: decorator
+@inline
+export function blockFollow<T>(address: usize, length: i32): void {
+  const tables = changetype<Tables>(address);
+  const row = <usize>tables.blocks * blockBytes<T>();
+  const edges = tables.edges;
+  const outgoing = tables.outgoing;
+  const sources = tables.sources;
+  const ends = tables.ends;
+  const path = tables.path;
+  let alpha = tables.alpha + <usize>(length - 1) * row;
+  let next = find<T>(alpha, row, v128.splat<T>(<T>tables.score));
+  store<i32>(at<i32>(path, length - 1), next);
+  for (let t = length - 1; t > 0; t--) {
+    alpha -= row;
+    const start = load<i32>(at<i32>(ends, t - 1));
+    const end = load<i32>(at<i32>(ends, t));
+    let from = load<i32>(at<i32>(sources, start));
+    let best: T = <T>(-Infinity);
+    for (let i = start; i < end; i++) {
+      const x = load<i32>(at<i32>(sources, i));
+      const score = load<T>(at<T>(alpha, x)) + load<T>(at<T>(edges + <usize>x * row, next));
+      if (score > best || (score == best && x < from)) {
+        best = score;
+        from = x;
+      }
+    }
+    from = smallestTied<T>(alpha, outgoing, edges, row, next, best, from);
+    store<i32>(at<i32>(path, t - 1), from);
+    next = from;
+  }
 }

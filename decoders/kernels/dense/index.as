@@ -1,4 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { denseBacktrack32, denseBacktrack64, denseForward32, denseForward64 } from "./dense";
-export { denseFollow32, denseFollow64, denseMeet32, denseMeet64 } from "./dense_meet";
+export { denseBacktrack, denseFollow, denseForward, denseMeet } from "./dense";

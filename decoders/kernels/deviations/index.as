@@ -1,3 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { deviationSearch32, deviationSearch64 } from "./search";
+export { deviationSearch } from "./search";

@@ -199,7 +199,7 @@ function pop<T>(search: Tables): i32 {
 
 // @ts-ignore: decorator
 @inline
-function deviationSearch<T>(address: usize, own: usize, length: i32, limit: i32): i32 {
+export function deviationSearch<T>(address: usize, own: usize, length: i32, limit: i32): i32 {
   const search = changetype<Tables>(address);
   search.own = own;
   search.length = length;
@@ -230,11 +230,4 @@ function deviationSearch<T>(address: usize, own: usize, length: i32, limit: i32)
     if (missing) return missing;
   }
   return search.pathCount;
-}
-
-export function deviationSearch32(search: usize, own: usize, length: i32, limit: i32): i32 {
-  return deviationSearch<f32>(search, own, length, limit);
-}
-export function deviationSearch64(search: usize, own: usize, length: i32, limit: i32): i32 {
-  return deviationSearch<f64>(search, own, length, limit);
 }

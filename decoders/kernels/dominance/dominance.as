@@ -1,10 +1,28 @@
 // Forward dominance over a sentence; see `dominance.ts`, which does the same in TypeScript.
 
-import { BLOCK, blockBytes } from "../shared/lanes";
-import { boundSuffixes, dropHopeless, greedyScore, listCounted } from "./suffix_bounds";
+import { BLOCK, blockBytes, larger, largest, noScore, VECTOR } from "../shared/lanes";
+import { at } from "../shared/quads";
 import { payRent } from "./lookups";
+import { boundSuffixes, dropHopeless, greedyScore, listCounted } from "./suffix_bounds";
 import { advance, finish, goOn, join } from "./sweep";
 import { GIVEN_UP, Tables } from "./tables";
+
+/** row[y] = max over z of ( e(y, z) − e(m, z) ); −∞ where no edge leaves y, and past L. */
+// @ts-ignore: decorator
+@inline
+export function advantages<T>(edges: usize, m: i32, labelCount: i32, blocks: i32, row: usize): void {
+  const bytes = <usize>blocks * blockBytes<T>();
+  const other = edges + <usize>m * bytes;
+  for (let y = 0; y < labelCount; y++, edges += bytes) {
+    let most = noScore<T>();
+    for (let i: usize = 0; i < bytes; i += VECTOR) {
+      // −∞ − (−∞) is NaN, and never the larger one.
+      most = larger<T>(most, v128.sub<T>(v128.load(edges + i), v128.load(other + i)));
+    }
+    store<T>(at<T>(row, y), largest<T>(most));
+  }
+  for (let y = labelCount; y < blocks * BLOCK; y++) store<T>(at<T>(row, y), <T>(-Infinity));
+}
 
 /** The sweep goes on from the left while it has so few labels for each position of the sentence. */
 const FEW: i32 = 8;
@@ -139,7 +157,7 @@ function begin(tables: Tables): void {
 
 // @ts-ignore: decorator
 @inline
-function dominanceSweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T, mayGiveUp: bool, isNew: bool): i32 {
+export function dominanceSweep<T>(address: usize, opposite: usize, own: usize, length: i32, tolerance: T, mayGiveUp: bool, isNew: bool): i32 {
   const forward = changetype<Tables>(address);
   const backward = changetype<Tables>(opposite);
   if (isNew) {
@@ -155,11 +173,4 @@ function dominanceSweep<T>(address: usize, opposite: usize, own: usize, length: 
     forward.edgeEvaluations += backward.edgeEvaluations;
   }
   return result;
-}
-
-export function dominanceSweep32(forward: usize, backward: usize, own: usize, length: i32, tolerance: f32, mayGiveUp: bool, isNew: bool): i32 {
-  return dominanceSweep<f32>(forward, backward, own, length, tolerance, mayGiveUp, isNew);
-}
-export function dominanceSweep64(forward: usize, backward: usize, own: usize, length: i32, tolerance: f64, mayGiveUp: bool, isNew: bool): i32 {
-  return dominanceSweep<f64>(forward, backward, own, length, tolerance, mayGiveUp, isNew);
 }

@@ -1,4 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { advantages32, advantages64 } from "./advantages";
-export { dominanceSweep32, dominanceSweep64 } from "./dominance";
+export { advantages, dominanceSweep } from "./dominance";

@@ -1,4 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { blockMaxima32, blockMaxima64, extremes32, extremes64 } from "./extremes";
-export { panelize32, panelize64, transpose32, transpose64 } from "./copies";
+export { blockMaxima, extremes, panelize, transpose } from "./edges";

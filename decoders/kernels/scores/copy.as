@@ -176,15 +176,14 @@ function takeRows<S, T>(source: usize, target: usize, count: i32, labelCount: i3
     : copyRows<S, T>(source, target, count, labelCount, ROUNDED, limit, scale);
 }
 
-export function takeSingles32(source: usize, target: usize, count: i32, labelCount: i32, limit: f64, scale: f64): i32 {
-  return takeRows<f32, f32>(source, target, count, labelCount, limit, scale);
+// @ts-ignore: decorator
+@inline
+export function takeSingles<T>(source: usize, target: usize, count: i32, labelCount: i32, limit: f64, scale: f64): i32 {
+  return takeRows<f32, T>(source, target, count, labelCount, limit, scale);
 }
-export function takeSingles64(source: usize, target: usize, count: i32, labelCount: i32, limit: f64, scale: f64): i32 {
-  return takeRows<f32, f64>(source, target, count, labelCount, limit, scale);
-}
-export function takeDoubles32(source: usize, target: usize, count: i32, labelCount: i32, limit: f64, scale: f64): i32 {
-  return takeRows<f64, f32>(source, target, count, labelCount, limit, scale);
-}
-export function takeDoubles64(source: usize, target: usize, count: i32, labelCount: i32, limit: f64, scale: f64): i32 {
-  return takeRows<f64, f64>(source, target, count, labelCount, limit, scale);
+
+// @ts-ignore: decorator
+@inline
+export function takeDoubles<T>(source: usize, target: usize, count: i32, labelCount: i32, limit: f64, scale: f64): i32 {
+  return takeRows<f64, T>(source, target, count, labelCount, limit, scale);
 }

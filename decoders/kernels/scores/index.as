@@ -1,3 +1,3 @@
-// What the binary exports.
+// What the binary exports, for float32 and for float64.
 
-export { takeDoubles32, takeDoubles64, takeSingles32, takeSingles64 } from "./copy";
+export { takeDoubles, takeSingles } from "./copy";
