@@ -13,7 +13,7 @@ import { type BatchLayout, manySentences } from "../decoders/tagging/sentences.t
 export interface PaddedBatch<Scores extends Emissions = Float64Array> {
   /** B×T×L, row-major. */
   readonly emissions: Scores;
-  /** [B, T, L]. */
+  /** The shape [B, T, L]. */
   readonly shape: readonly [number, number, number];
   /** B×T: 1 where there is a position, 0 where there is padding. */
   readonly mask: Uint8Array;

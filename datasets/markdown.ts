@@ -9,7 +9,7 @@ export function count(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Hundredths with so many decimals. */
+/** A percentage with so many decimals. */
 export function percent(share: number, decimals = 2): string {
   return `${(100 * share).toFixed(decimals)}%`;
 }

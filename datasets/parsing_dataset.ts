@@ -102,7 +102,7 @@ export interface ParsingDataset {
   readonly name: string;
   /** Content hash (SHA-256, hex) of the uncompressed tensors. */
   readonly hash: string;
-  /** Whatever the maker wrote. */
+  /** The metadata of the file. */
   readonly metadata: Readonly<Record<string, string>>;
   /** All tables of the pack. */
   readonly contents: ParsingContents;

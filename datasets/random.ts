@@ -20,7 +20,7 @@ export class Random {
     this.#generator = xoroshiro128plus((seed + Math.imul(stream, STREAM_STEP)) | 0);
   }
 
-  /** Uniform in [0, 1). */
+  /** A number, uniform in [0, 1). */
   uniform(): number {
     return uniformFloat64(this.#generator);
   }

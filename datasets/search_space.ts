@@ -23,7 +23,7 @@ const STEPS: readonly (readonly [beam: number, cutoff: Cutoff])[] = [
 const LIMITS = { ast: 1_000_000, reverse: 20_000, gold: 1_000_000 } as const;
 /** Bigrams are multiplied by multiples of this. */
 const COUPLING_STEP = 0.25;
-/** The largest coupling. */
+/** The largest weight of the tagger's bigrams. */
 export const MOST_COUPLING = 64;
 
 /** What the settings of a dataset's name say about how it is searched. */

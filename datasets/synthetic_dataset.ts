@@ -29,9 +29,9 @@ const MAX_BYTES = 2 ** 32;
 
 /** How many lattices of a family to make. */
 export interface SyntheticSize {
-  /** L, at least 1. */
+  /** L ≥ 1, the number of labels. */
   readonly labelCount: number;
-  /** S, at least 1. */
+  /** S ≥ 1, the number of sentences. */
   readonly sentences: number;
   /** Same seed, same lattices; more sentences only add to those of a smaller dataset. */
   readonly seed: number;

@@ -160,7 +160,7 @@ function sum(values: Iterable<number>): number {
   return [...values].reduce((total, value) => total + value, 0);
 }
 
-/** The most frequent ones. */
+/** The most frequent categories or rules. */
 function frequent(uses: ReadonlyMap<string, number>, title: string): string {
   const names = byUses(uses, [...uses.keys()]).slice(0, MOST_ROWS);
   return table([title, "uses"], names.map((name) => [`\`${name}\``, count(uses.get(name)!)]), true);

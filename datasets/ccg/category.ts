@@ -9,7 +9,7 @@
 export interface Atom {
   readonly kind: "atom";
   readonly name: string;
-  /** What stands in brackets; empty if nothing does. */
+  /** The feature in brackets; empty without. */
   readonly feature: string;
 }
 
@@ -132,12 +132,12 @@ export class Scanner {
   /** How far the text has been read. */
   at = 0;
 
-  /** Begins at the beginning. */
+  /** Reads a text from its beginning. */
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Reads over what matches a sticky pattern; nothing if it does not match here. */
+  /** Reads text that matches a sticky pattern, none if it does not match here. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.text) ?? undefined;

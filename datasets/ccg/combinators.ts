@@ -41,7 +41,7 @@ export const RULE_KINDS: readonly string[] = [...COMBINATORS, "raised", "unary"]
 /** Name of a rule with two children. */
 export type Combinator = typeof COMBINATORS[number];
 
-/** What two neighbours make. */
+/** The category of two neighbours. */
 export interface Combined {
   readonly category: Category;
   readonly rule: Combinator;
@@ -177,7 +177,7 @@ function mayBeConjunct(category: Category): boolean {
 
 /** What the normal form needs to know of how an item was made. */
 export const MADE = {
-  /** Neither of the others. */
+  /** No other kind of branch. */
   otherwise: 0,
   /** By composition of a functor that looks to the right. */
   forward: 1,
@@ -222,7 +222,7 @@ export function madeBy(rule: Combinator, left: Made, right: Made, head: 0 | 1): 
   return MADE.otherwise;
 }
 
-/** How a branch comes about. */
+/** The kind of a node of a derivation. */
 export type Rule = Combinator | "raised" | "unary" | "treebank";
 
 /**

@@ -22,7 +22,7 @@ import type { Derivation, ParsingModel } from "../../decoders/parsing/model.ts";
 export interface Symbol {
   readonly category: Category;
   readonly made: Made;
-  /** Nothing unary stands on top of it. */
+  /** Whether no unary rule stands on top of it. */
   readonly isUnary: boolean;
 }
 

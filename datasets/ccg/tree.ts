@@ -69,7 +69,7 @@ export function branchText({ category, children }: Branch): string {
   return `${parts.join(" ")} -> ${printCategory(category)}`;
 }
 
-/** How often each thing occurs. */
+/** How often each item occurs. */
 export function tally<T>(things: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);

@@ -27,7 +27,7 @@ const NOTHING = "_";
 
 /** A word of a tree; what the project has no use for is left out. */
 export interface Word {
-  /** As written. */
+  /** The word as written. */
   readonly form: string;
   /** The form that stands for all forms of the word. */
   readonly lemma: string;

@@ -117,11 +117,11 @@ export function corpusHash(training: readonly Sentence[], testing: readonly Sent
 
 /** What a corpus holds. */
 export interface CorpusParts {
-  /** To learn from. */
+  /** The training sentences. */
   readonly training: readonly Sentence[];
   /** To measure accuracy on, and to pack. */
   readonly testing: readonly Sentence[];
-  /** SHA-256 of both. */
+  /** SHA-256 of both parts. */
   readonly hash: string;
 }
 

@@ -122,7 +122,7 @@ const items: CorpusReader = {
 };
 export default items;
 
-/** What stands between colons, without escapes. */
+/** The text between colons, without escapes. */
 function partsOf(field: string): string[] {
   const parts = [""];
   for (let i = 0; i < field.length; i++) {

@@ -64,9 +64,9 @@ export type Expand = (rows: readonly (readonly string[])[], position: number) =>
 
 /** The scores of a sentence, its start and end scores in the first and last row. */
 export interface SentenceScores {
-  /** T. */
+  /** T, the number of positions. */
   readonly length: number;
-  /** T×L. */
+  /** T×L numbers, row by row. */
   readonly emissions: Float64Array;
   /** (T−1)×L×L instead of the model's transitions: from label x to label y of position t + 1. */
   readonly pairs?: Float64Array;
@@ -142,7 +142,7 @@ export interface ReadOptions {
 export interface ModelFormat {
   /** For `from`. */
   readonly name: string;
-  /** For people. */
+  /** A line for people. */
   readonly title: string;
   /** Whether bytes begin as this format does. */
   recognises(bytes: Uint8Array): boolean;

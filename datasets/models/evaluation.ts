@@ -10,7 +10,7 @@ import { spansOf } from "./spans.ts";
 export interface Counts {
   /** Found and right. */
   correct: number;
-  /** In the answers. */
+  /** How many spans the answers have. */
   predicted: number;
   /** In the gold standard. */
   gold: number;
@@ -18,11 +18,11 @@ export interface Counts {
 
 /** Counts with what follows from them. */
 export interface Quality extends Readonly<Counts> {
-  /** correct / predicted; 0 if nothing was predicted. */
+  /** Precision: correct / predicted; 0 if nothing was predicted. */
   readonly precision: number;
   /** correct / gold; 0 if there is nothing to be found. */
   readonly recall: number;
-  /** 2·precision·recall / (precision + recall); 0 if both are. */
+  /** F1, 2·precision·recall / (precision + recall); 0 if both are. */
   readonly f1: number;
 }
 
@@ -99,7 +99,7 @@ export class Evaluation {
     });
   }
 
-  /** What has been added so far. */
+  /** The counts of all sentences so far. */
   result(): EvaluationResult {
     const all: Counts = { correct: 0, predicted: 0, gold: 0 };
     for (const { correct, predicted, gold } of this.#kinds.values()) {

@@ -18,7 +18,7 @@ export interface Span {
 
 /** What a label says of chunks: where in a chunk of which kind its token is, or in none. */
 export interface ChunkTag {
-  /** Begin, inside, end, single, outside. */
+  /** Prefixes of labels: begin, inside, end, single, outside. */
   readonly place: "B" | "I" | "E" | "S" | "O";
   /** The kind; empty outside. */
   readonly kind: string;

@@ -28,7 +28,7 @@ const TRUSTED_EXPANSION = 64;
 
 /** So many bytes, of which any part can be had. */
 export interface Bytes {
-  /** How many there are. */
+  /** How many bytes there are. */
   readonly size: number;
   /** Those from `begin` to before `end`, or to the last; in memory that others do not write to. */
   read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>>;

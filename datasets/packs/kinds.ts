@@ -7,11 +7,11 @@
 import { briefList } from "../visible.ts";
 import type { Dtype, Tensor, TensorData, TensorFile } from "./tensors.ts";
 
-/** One more than the largest id. */
+/** One more than the largest index. */
 const MAX_IDS = 2 ** 31 - 1;
 /** How counts, and the ids that are counted, are stored. */
 const COUNTED: readonly Dtype[] = ["U16", "U8", "I32"];
-/** How other ids are stored. */
+/** The type in which other indices are stored. */
 const IDS: readonly Dtype[] = [...COUNTED, "I64"];
 
 /** The numbers of a tensor in memory. */
@@ -59,7 +59,7 @@ export const SCORES: Kind = {
 /** Scores that are finite multiples of the unit. */
 export const UNITS: Kind = { ...SCORES, numbers: "multiples of the unit", read: readUnits };
 
-/** The same, or −∞ for what is forbidden. */
+/** The same score, or −∞ for what is forbidden. */
 export const UNITS_OR_FORBIDDEN: Kind = {
   ...UNITS,
   numbers: "multiples of the unit, or −∞",

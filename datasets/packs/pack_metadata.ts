@@ -84,9 +84,9 @@ export function checkLabelNames(file: TensorFile, source: string, labelCount: nu
 interface Names {
   /** The entry of the metadata. */
   readonly name: string;
-  /** How many there are at the least. */
+  /** How many entries there are at the least. */
   readonly least: number;
-  /** How many at the most; 2^18 if it is not given. */
+  /** How many entries at the most; 2^18 by default. */
   readonly most?: number;
   /** What they are the names of. */
   readonly what: string;

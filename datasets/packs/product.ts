@@ -136,7 +136,7 @@ export function readComponents(
 
 /** Two linear models and what joins them. */
 export interface ProductModel {
-  /** P and Q. */
+  /** P and Q, the numbers of labels of the two chains. */
   readonly sizes: readonly [number, number];
   /** The components of each label, by chain. */
   readonly components: readonly [Int32Array, Int32Array];

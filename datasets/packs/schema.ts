@@ -27,7 +27,7 @@ export interface Field<At extends string = string> {
   readonly at: At;
   /** Sizes, or names of dimensions: the first tensor that has one says how large it is. */
   readonly shape: readonly (number | string)[];
-  /** What it stands for. */
+  /** The quantity that the dimension counts. */
   readonly meaning: string;
   /** The tensor without which it is not there: its own name if nothing else depends on it. */
   readonly optional?: string;

@@ -45,7 +45,7 @@ export interface Learner<Insight> {
    * in a random one.
    */
   readonly batch: number;
-  /** What it has seen so far. */
+  /** The loss or the mistakes so far. */
   readonly insight: Insight;
   /** Whether another pass would be of no use. */
   readonly isDone: boolean;
@@ -63,7 +63,7 @@ export interface TrainingProgress {
   readonly sentences: number;
   /** Tokens seen in this epoch. */
   readonly tokens: number;
-  /** Whether nothing follows. */
+  /** Whether this step is the last. */
   readonly isLast: boolean;
 }
 
@@ -156,7 +156,7 @@ export function progressPrinter<Insight>(
   };
 }
 
-/** "41 s", "12 min" */
+/** Seconds as text: "41 s", "12 min". */
 function duration(seconds: number): string {
   return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }

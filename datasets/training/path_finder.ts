@@ -41,7 +41,7 @@ export class PathFinder {
   readonly #options: Options;
   /** Whether ties are broken for a decoder other than forward dominance from the left. */
   readonly #hasTies: boolean;
-  /** Breaks them; undefined if it has to be prepared again. */
+  /** Takes changed weights over; undefined if the decoder has to be prepared again. */
   #ties: Prepared | undefined;
   /** Transitions that have changed since the last path. */
   #revisions = 0;

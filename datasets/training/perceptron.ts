@@ -41,7 +41,7 @@ export interface PerceptronOptions extends LoopOptions {
 export interface FactorialOptions extends LoopOptions {
   /** Feature ids are below it. */
   readonly featureCount: number;
-  /** P and Q. */
+  /** P and Q, the numbers of labels of the two chains. */
   readonly sizes: readonly [number, number];
   /** The components of each pair, by chain. */
   readonly components: readonly [Int32Array, Int32Array];

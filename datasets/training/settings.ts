@@ -78,9 +78,9 @@ function checkValues(
 
 /** What is added to the negative log-likelihood: ℓ1·Σ|w| + ℓ2·Σw². */
 export interface Penalty {
-  /** ℓ1, at least 0. */
+  /** The weight of the ℓ1 penalty, at least 0. */
   readonly l1: number;
-  /** ℓ2, at least 0. */
+  /** The weight of the ℓ2 penalty, at least 0. */
   readonly l2: number;
   /** Which weights w the sums are over. */
   readonly penalty: "all" | "transitions";

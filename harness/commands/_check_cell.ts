@@ -15,7 +15,7 @@ import { type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_SENTENCES } from "../terminal/limits.ts";
 import { forbidBelow, pathCount, problemOfPack } from "./_pack_flags.ts";
 
-/** What is to be checked. */
+/** Which decoder is checked, on what. */
 export interface CheckRequest {
   readonly type: "check";
   /** The variant, as the command line has it. */
@@ -24,18 +24,18 @@ export interface CheckRequest {
   readonly values: Flags["values"];
 }
 
-/** What is said on the way: what is begun, the how-manieth of how many, and lines of output. */
+/** A message on the way: the case or sentence that begins, of how many; or a line of output. */
 export type CheckNote =
   | { readonly doing: string; readonly of?: number }
   | { readonly line: string };
 
-/** How it ended. */
+/** How many cases, or sentences of a pack, passed and failed. */
 export interface CheckEnd {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** Takes what is said on the way. */
+/** Takes such messages. */
 type Note = (note: CheckNote) => void;
 
 if (import.meta.main) {

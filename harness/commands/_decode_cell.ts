@@ -22,7 +22,7 @@ export type DecodeRequest =
     readonly decoder: string;
     /** How many paths, and which sentences. */
     readonly values: Flags["values"];
-    /** Whether paths are told with the names of labels. */
+    /** Whether paths come with the names of their labels. */
     readonly names: boolean;
   }
   | { readonly type: "decode" };
@@ -43,7 +43,7 @@ async function open(
   const k = pathCount(flags, variant);
   const { dataset, count } = await openSentences(flags);
   const labels = names ? labelNames(dataset) : undefined;
-  // A decoder that asks how many sentences will come is told, unless it was told otherwise.
+  // A decoder may want to know how many sentences will come; the command line may say otherwise.
   const { decoder, options } = variant;
   const isAsking = options["expect"] === 0;
   const decode = prepared(
@@ -55,7 +55,7 @@ async function open(
   return { dataset, count, decode, k, names: labels };
 }
 
-/** Tells the paths of each sentence. */
+/** Sends the paths of each sentence. */
 function decodeAll(
   { dataset, count, decode, k, names }: Opened,
   note: (what: unknown) => void,

@@ -19,7 +19,7 @@ import { given } from "../terminal/usage_error.ts";
 import type { DecodeEnd } from "./_decode_end.ts";
 import { labelNames, pathCount } from "./_pack_flags.ts";
 
-/** Tells the answer to each sentence. */
+/** Decodes, and sends the answer to each sentence. */
 export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;
 
 /** Opens everything, so that nothing is wrong, and gives what decodes then. */

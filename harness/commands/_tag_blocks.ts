@@ -12,7 +12,7 @@ import { visible } from "../../datasets/visible.ts";
 /** What standard input holds. */
 export const INPUTS = ["columns", "items", "text"] as const;
 export type Input = (typeof INPUTS)[number];
-/** What is printed. */
+/** The output of a block. */
 export const FORMATS = ["columns", "json"] as const;
 export type Format = (typeof FORMATS)[number];
 

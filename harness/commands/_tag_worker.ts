@@ -1,5 +1,5 @@
 /**
- * A thread that tags blocks: told a model and settings first, then block after block.
+ * A thread that tags blocks: it gets a model and settings first, then block after block.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { readModel } from "../../datasets/models/read_model.ts";
 import type { ReadOptions } from "../../datasets/models/contract.ts";
 import { type Block, BlockTagger, type TaggedBlock, type TagSettings } from "./_tag_blocks.ts";
 
-/** What a thread is told. */
+/** A message to a thread. */
 export type TagRequest =
   | { readonly bytes: Uint8Array; readonly reading: ReadOptions; readonly settings: TagSettings }
   | { readonly block: Block };

@@ -52,7 +52,7 @@ export interface DecoderWork {
 export interface SentenceWork {
   /** The dataset's name. */
   readonly dataset: string;
-  /** T and L. */
+  /** T positions and L labels. */
   readonly positions: number;
   readonly labels: number;
   /** The decoder that the edges are compared with, and how many it evaluates. */

@@ -28,7 +28,7 @@ import {
 } from "./_tag_blocks.ts";
 import type { TagReply, TagRequest } from "./_tag_worker.ts";
 
-/** Progress is said this often, in milliseconds. */
+/** Progress is shown this often, in milliseconds. */
 const PROGRESS_MS = 2000;
 /** More threads than this are a slip of the hand. */
 const MOST_WORKERS = 256;

@@ -170,7 +170,7 @@ export class Isolate {
           continue;
         }
         // Who could say it twice would begin the time anew.
-        if (!steps.includes(note)) throw new IsolateCrash(`it said twice that it is at "${note}"`);
+        if (!steps.includes(note)) throw new IsolateCrash(`it sent "${note}" twice`);
         while (steps.pop() !== note);
         if (note === ROOM) onRoom();
         start = performance.now();
@@ -218,7 +218,7 @@ export class Isolate {
     await this.#errorsEnd;
     const lines = this.#errors.text.split("\n").map((line) => line.trim());
     const said = lines.find((line) => line.startsWith("error: ")) ??
-      lines.find((line) => line !== "") ?? "it said nothing";
+      lines.find((line) => line !== "") ?? "no output";
     return shorten(`the process ended with ${signal ?? `code ${code}`}: ${said}`);
   }
 }
@@ -237,7 +237,7 @@ function readMessage(line: string): Message {
       if (Array.isArray(bytes) && bytes.every(isSize)) return message as Message;
     } else if ("note" in message || "thrown" in message) return message as Message;
   }
-  throw new IsolateCrash("it said what is no message");
+  throw new IsolateCrash("it sent what is no message");
 }
 
 function isSize(value: unknown): boolean {

@@ -135,7 +135,7 @@ export class CellIsolate {
     if (SHAPES[request.type](isRecord(told) ? told : {})) {
       return { told: told as Responses[Type], ...measured };
     }
-    throw new IsolateCrash(`it said what cannot be an answer to ${request.type}`);
+    throw new IsolateCrash(`it sent what cannot be an answer to ${request.type}`);
   }
 
   async #ask(request: Request, deadlineMs: number): Promise<Told> {

@@ -48,7 +48,7 @@ export interface CellChange {
   readonly differences: readonly Difference[];
 }
 
-/** What came of a comparison. */
+/** The changes between two runs. */
 export interface CountComparison {
   /** Cells that both runs have. */
   readonly compared: number;
@@ -56,7 +56,7 @@ export interface CountComparison {
   readonly changes: readonly CellChange[];
 }
 
-/** How strict to be. */
+/** Which changes count. */
 export interface CompareOptions {
   /** The second run was meant to measure only a part: cells that it lacks are passed over. */
   readonly partial?: boolean;

@@ -27,10 +27,10 @@ export type Status = "ok" | "timeout" | "error" | "skipped";
 export type Verdict = "correct" | "wrong" | "inexact" | "unchecked";
 
 /**
- * What is on the clock beside decoding. `decode`: nothing, the scores are where the decoder wants
- * them. `memory64` and `memory32`: copying and converting too, from the caller's Float64Array or
- * Float32Array. A decoder without a place of its own has `decode` rows alone: its figures from
- * float64 memory are the same.
+ * What is on the clock beside decoding. `decode`: nothing, the scores are in the decoder's memory.
+ * `memory64` and `memory32`: copying and converting too, from the caller's Float64Array or
+ * Float32Array. A decoder without such memory has `decode` rows alone: its figures from float64
+ * memory are the same.
  */
 export type Clock = "decode" | "memory64" | "memory32";
 
@@ -57,11 +57,11 @@ const COLUMNS = {
   dataset: text,
   /** The name without its settings. */
   dataset_base: text,
-  /** What is set of it. */
+  /** The settings in the dataset's name. */
   dataset_settings: settings as Field<DatasetSettings>,
   /** `real`, or the synthetic family. */
   family: text,
-  /** L. */
+  /** L, the number of labels. */
   labels: number,
   /** Content hash of the lattices. */
   pack: text,
@@ -81,13 +81,13 @@ const COLUMNS = {
   k: number,
   /** How the cell ended. */
   status: word<Status>("ok", "timeout", "error", "skipped"),
-  /** What verification found. */
+  /** The verdict of the verification. */
   verdict: word<Verdict>("correct", "wrong", "inexact", "unchecked"),
   /** What the verdict rests on: scores equal to the last bit, within a tolerance, or a bound. */
   compared: word("bits", "tolerance", "bound", "nothing"),
   /** By how much scores may differ from the reference's and count as the same. */
   tolerance: number,
-  /** Why, unless status is ok. */
+  /** The reason of a status that is not ok. */
   reason: text,
   /** Sentences decoded, verified and counted. */
   sentences: number,

@@ -30,7 +30,7 @@ const spaces: Block = {
   ks: [1],
 };
 
-/** English. */
+/** Sentences of English. */
 const english: Block = {
   datasets: [{ name: "ewt_ccg_dev{space=reverse}", sentences: 16 }],
   allDecoders: true,

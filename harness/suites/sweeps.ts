@@ -26,9 +26,9 @@ const strengths: Block = {
   ks: [1],
 };
 
-/** T where L grows. */
+/** T, the length of sentences, where L grows. */
 const LENGTH = 16;
-/** L where T grows. */
+/** L, the number of labels, where T grows. */
 const LABELS = 64;
 const SENTENCES = 10;
 /** Without transitions, and without structure. */

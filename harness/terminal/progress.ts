@@ -55,7 +55,7 @@ export class Progress {
     this.#done += steps;
   }
 
-  /** Says something that stays. */
+  /** Prints a line that stays. */
   note(what: string): void {
     this.#line(what, 0);
   }

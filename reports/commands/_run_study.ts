@@ -122,8 +122,8 @@ function field(line: StudyLine, name: string): string | number {
 }
 
 /**
- * Runs studies, one after another, up to the first with a wrong answer: that is told, with the
- * command that replays it.
+ * Runs studies, one after another, up to the first with a wrong answer: that is printed, with
+ * the command that replays it.
  *
  * @returns whether all answers were right
  * @throws UsageError as `runStudy`

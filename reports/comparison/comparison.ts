@@ -23,9 +23,9 @@ export interface Comparison {
   readonly after: Run;
   /** Cells that both runs have. */
   readonly compared: number;
-  /** What fails the comparison. */
+  /** Cells that fail the comparison. */
   readonly regressions: readonly CellChange[];
-  /** What else changed. */
+  /** Cells that changed otherwise. */
   readonly others: readonly CellChange[];
   /** How much time it took, for information. */
   readonly times: TimeComparison;
@@ -144,7 +144,7 @@ export interface TimeChange {
 
 /** The times of two runs. */
 export interface TimeComparison {
-  /** From the slowest down to the fastest change. */
+  /** Cells from the most slowed down to the most sped up. */
   readonly changes: readonly TimeChange[];
   /** Whether any cell was timed on one machine in both runs. */
   readonly isSameMachine: boolean;

@@ -81,7 +81,7 @@ function changeTable(changes: readonly CellChange[]): string {
   );
 }
 
-/** The largest changes in either direction come first. */
+/** Cells with the largest changes in either direction come first. */
 function timeTable(changes: readonly TimeChange[]): string {
   const size = ({ ratio }: TimeChange) => Math.abs(Math.log(ratio.median));
   return table(

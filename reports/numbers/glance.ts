@@ -40,7 +40,7 @@ export type Contender = typeof CONTENDERS[number];
 
 /** The speed of one decoder on one task. */
 export interface GlanceMark {
-  /** Whom it stands for. */
+  /** The contender that it stands for. */
   readonly contender: Contender;
   /** The cell. */
   readonly row: SummaryRow;
@@ -212,7 +212,7 @@ function tasksText(races: readonly Race[]): string {
 export interface GlanceTask {
   /** Its name. */
   readonly dataset: string;
-  /** L. */
+  /** L, the number of labels. */
   readonly labels: number;
   /** In the order of {@linkcode CONTENDERS}; none for what was not measured. */
   readonly marks: readonly GlanceMark[];

@@ -1,5 +1,5 @@
 /**
- * The run and the machine behind a report, as told by its manifest.
+ * The run and the machine behind a report, as its manifest has them.
  *
  * @module
  */

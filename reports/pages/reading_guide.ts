@@ -14,7 +14,7 @@ export const READING_GUIDE: readonly string[] = [
   "order. A speed is the median over the rounds.",
   `Intervals are 95% percentile bootstrap intervals of the median (${
     formatCount(BOOTSTRAP_SAMPLES)
-  } seeded resamples; Efron and Tibshirani 1993, §13.3). They tell how much the rounds of this ` +
+  } seeded resamples; Efron and Tibshirani 1993, §13.3). They show how much the rounds of this ` +
   "run vary, not how another machine would do; with fewer than six rounds they are too narrow.",
   "A speed-up pairs each round of a decoder with the round of dense Viterbi next to it, on the " +
   "same sentences at the same k, and is the median of those ratios.",

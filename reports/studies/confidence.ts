@@ -46,7 +46,7 @@ const DASH = [4, 3];
 
 export default study({
   name: "confidence",
-  meaning: "marginals, margins, entropy and k best paths: do they tell what is right?",
+  meaning: "marginals, margins, entropy and k best paths: do they show what is right?",
   title: "Confidence",
   order: 70,
   introduction: [

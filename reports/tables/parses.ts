@@ -36,7 +36,7 @@ const tables: readonly Table[] = [
         { name: "decoder", of: ({ row }) => row.decoder },
         { name: "sentences", of: ({ answers }) => answers.length, as: formatCount },
         { name: "parsed", of: (cell) => parsed(cell).length, as: formatCount },
-        { name: "claimed", of: claimed, as: formatShare },
+        { name: "certified", of: certified, as: formatShare },
         { name: "exact", of: ({ row }) => row.exact_share ?? NOTHING, as: formatShare },
         { name: "gap", of: ({ row }) => row.mean_gap ?? NOTHING, as: formatNumber },
         {
@@ -121,7 +121,7 @@ function parsed({ answers }: ParsedCell): Answer[] {
   return answers.filter(({ objective }) => !Number.isNaN(objective));
 }
 
-function claimed(cell: ParsedCell): number | Cell {
+function certified(cell: ParsedCell): number | Cell {
   const all = parsed(cell);
   return share(all.filter(({ claimed }) => claimed === 1).length, all.length);
 }

@@ -19,7 +19,7 @@ export type Loss = "not projective" | "not licensed";
 export interface Conversion {
   /** In the order of the treebank; ids are `NAME.i`, i the number of the sentence in it from 1. */
   readonly sentences: readonly BankSentence[];
-  /** What was lost. */
+  /** Sentences that have no derivation. */
   readonly losses: readonly { readonly id: string; readonly why: Loss }[];
 }
 

@@ -14,9 +14,9 @@ export interface Node {
   readonly word: Word;
   /** Relation to the head, with its subtype. */
   relation: string;
-  /** Dependents before it, the nearest first. */
+  /** Dependents before the word, the nearest first. */
   left: Node[];
-  /** Dependents after it, the nearest first. */
+  /** Dependents after the word, the nearest first. */
   right: Node[];
 }
 
@@ -173,7 +173,7 @@ export function asks({ features }: Word): Questioned | undefined {
   return features.includes("PronType=Int") ? "question" : undefined;
 }
 
-/** The same of a dependent with what is inside of it. */
+/** The same of a dependent with the words inside of it. */
 export function questionedBy(node: Node): Questioned | undefined {
   const found = asks(node.word);
   if (found !== undefined) return found;

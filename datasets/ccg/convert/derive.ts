@@ -271,7 +271,7 @@ function forced(phrase: Phrase, base: Category, pending: readonly Pending[] = []
   return constituent(phrase, phrase.steps.length, { base, pending, isForced: true });
 }
 
-/** Whether all of these may be composed over by what looks in that direction. */
+/** Whether a category that looks in that direction may be composed over all of these. */
 function canPass(pending: readonly Pending[], slash: Slash): boolean {
   return pending.length <= MOST_PASSED && pending.every((one) => one.slash === slash);
 }

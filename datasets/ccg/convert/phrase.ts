@@ -26,7 +26,7 @@ import * as types from "./types.ts";
 export interface Coordination {
   /** The conjunction, or the mark that stands for one; nothing if there is neither. */
   readonly by?: Node;
-  /** What stands before it, the nearest first. */
+  /** Words before it, the nearest first. */
   readonly before: readonly Node[];
 }
 
@@ -89,7 +89,7 @@ export function naturalType({ types }: Phrase): Category {
 
 /** Relations of what modifies a noun, not a noun phrase, from before. */
 const BEFORE_NOUNS = setOf("amod compound nummod flat advmod nmod:desc");
-/** The same from behind. */
+/** The phrase with what comes after it. */
 const AFTER_NOUNS = setOf("compound flat nummod");
 /** Relations of what may make a word of the type of its conjunct, besides subjects. */
 const COMPLETING = setOf("aux cop mark case det");
@@ -240,7 +240,7 @@ class Planner {
     return !hasSubject && right.some(isSubject) ? types.clause(feature) : types.verbPhrase(feature);
   }
 
-  /** A dependent that gives what it takes. */
+  /** How a modifier joins the phrase. */
   #modify(relation: string, side: Side): Join {
     if (this.#type !== types.N) return { role: "modifier", made: this.#type };
     const isDetermined = this.#waiting.left.some(isDeterminer);
@@ -250,7 +250,7 @@ class Planner {
     return { role: "modifier", made: isOfNoun ? types.N : types.NP };
   }
 
-  /** A dependent that what is there takes. */
+  /** How an argument joins the phrase. */
   #take(argument: Category): Join {
     return { role: "argument", argument, made: this.#type };
   }

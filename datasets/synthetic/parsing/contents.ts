@@ -32,7 +32,7 @@ const BIGRAMS = { deviation: 0.7, share: 0.3 };
 
 /** What can be set of a dataset. */
 export interface SyntheticParsing {
-  /** L. */
+  /** L, the number of tags. */
   readonly tagCount: number;
   readonly sentences: number;
   readonly seed: number;

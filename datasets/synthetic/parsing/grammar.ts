@@ -46,7 +46,7 @@ export interface Category {
   readonly argument: number;
   /** Functions above atoms. */
   readonly depth: number;
-  /** As people write it. */
+  /** The category as text. */
   readonly name: string;
 }
 

@@ -177,7 +177,7 @@ export interface FitOptions extends Checkpointing {
   readonly trained: readonly Sentence[];
   /** Sentences to stop by, and to choose the best epoch. */
   readonly heldOut: readonly Sentence[];
-  /** By rank. */
+  /** Label names by index. */
   readonly labels: readonly string[];
   /** Of the network and its training. */
   readonly settings: BilstmSettings;

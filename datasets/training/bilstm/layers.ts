@@ -61,7 +61,7 @@ export class LinearLayer {
     this.#programs = programsOf(library);
   }
 
-  /** N×L, from N×D. */
+  /** Scores N×L of hidden states N×D. */
   async forward(rows: Float32Array): Promise<Float32Array<ArrayBuffer>> {
     const [weights, biases] = upload(this.#library, this.parameters, "values");
     const found: LibraryArray[] = [];

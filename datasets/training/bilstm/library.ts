@@ -18,7 +18,7 @@ const NAME: string = "@jax-js/jax";
 /** Numbers that are too many for the library to compute without its threads. */
 const SMALL = 4096;
 
-/** All that it exports. */
+/** The module with all that it exports. */
 export type Library = typeof Jax;
 
 /** Numbers that the library holds; whoever passes one on without `.ref` gives it away. */
@@ -31,7 +31,7 @@ export type Program = (...arrays: LibraryArray[]) => LibraryArray[];
 let opened: Promise<Library> | undefined;
 /** Its threads, which would keep the process alive. */
 const threads: Worker[] = [];
-/** Whether they have been ended: what is asked of the library then never comes. */
+/** Whether its threads have ended: no request is answered any more. */
 let isClosed = false;
 
 /**

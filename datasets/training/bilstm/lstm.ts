@@ -60,7 +60,7 @@ interface LstmBlock {
   ): { readonly sums: LstmWeights; readonly inputs: LibraryArray; readonly before: LstmState };
 }
 
-/** h and c, each [2, B, H]. */
+/** The states h and c, each [2, B, H]. */
 type LstmState = readonly [LibraryArray, LibraryArray];
 
 /**

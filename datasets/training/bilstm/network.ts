@@ -172,7 +172,7 @@ export interface EncodedSentence {
 
 /** What a network is built for. */
 export interface NetworkShape {
-  /** L. */
+  /** L, the number of labels. */
   readonly labelCount: number;
   /** All words of the training part, as often as they occur. */
   readonly forms: readonly string[];

@@ -78,7 +78,7 @@ export class Optimiser {
   readonly #parameters: readonly Parameter[];
   readonly #tables: readonly Table[];
 
-  /** All moments are 0 at first. */
+  /** All moments of the gradient are 0 at first. */
   constructor(
     settings: StepSettings,
     parameters: readonly Parameter[],

@@ -20,7 +20,7 @@ const UNIT_EXPONENT = 10;
  * pairs. All others are 0 for good.
  */
 export interface Support {
-  /** L. */
+  /** L, the number of labels. */
   readonly labelCount: number;
   /** The weights of feature f are `offsets[f]` up to `offsets[f + 1]`. */
   readonly offsets: Int32Array;

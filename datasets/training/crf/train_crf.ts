@@ -165,7 +165,7 @@ export class StochasticCrf implements CrfLearner {
 
   readonly #support: Support;
   readonly #settings: StochasticSettings;
-  /** Penalised from here on. */
+  /** The index of the first weight that is penalised. */
   readonly #from: number;
   readonly #sentences: number;
   readonly #steps: number;

@@ -63,7 +63,7 @@ export interface ForestInsight {
 
 /** Sums over a forest. */
 export interface ForestSums {
-  /** ln Z. */
+  /** ln Z, the log-partition of the forest. */
   readonly logPartition: number;
   /** The probability of each permitted slot. */
   readonly slots: Float64Array;

@@ -132,7 +132,7 @@ export class TaggerWeights {
 /** Beliefs have settled when none changes by this much. */
 const TOLERANCE = 1e-3;
 
-/** What has been learned. */
+/** The weights that have been learned. */
 export interface JointModel {
   readonly tagger: Supertagger;
   readonly weights: ParserWeights;

@@ -61,7 +61,7 @@ export function grammarTables(grammar: CcgGrammar): NamedTables {
 
 /** Which production each rule is an instance of. */
 export interface Productions {
-  /** P. */
+  /** P, the number of productions. */
   readonly count: number;
   /** Production of each rule, [R]. */
   readonly ofRule: Int32Array;
@@ -249,7 +249,7 @@ const LEAST_USES = 2;
 
 /** A sentence as numbers of features that have weights. */
 export interface ParserInput {
-  /** n. */
+  /** n, the number of words. */
   readonly length: number;
   /** The features of each boundary 0 … n in each role. */
   readonly boundaries: Readonly<Record<BoundaryRole, readonly (readonly number[])[]>>;
@@ -273,7 +273,7 @@ export interface Analysed {
  */
 export class ParserWeights {
   readonly productions: Productions;
-  /** L. */
+  /** L, the number of tags. */
   readonly tagCount: number;
   /** Of the features of boundaries, for productions. */
   readonly anchored: FeatureTable;

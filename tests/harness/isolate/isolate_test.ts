@@ -72,7 +72,7 @@ describe("Isolate.ask()", () => {
       await assertRejects(
         () => ask({ type: "begin again" }),
         IsolateCrash,
-        'it said twice that it is at "ready"',
+        'it sent "ready" twice',
       );
     }));
 
