@@ -4,10 +4,11 @@
  * @module
  */
 
-import { CENTRE, EXPANSION, KERNEL } from "./chain/options.ts";
+import { CENTRE, EXPANSION, KERNEL, ORDER } from "./chain/options.ts";
 import { centred } from "./chain/centring.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import type { Bar } from "./degenerate/columns.ts";
+import { bestInOwnOrder } from "./own_order/decode.ts";
 import { DegenerateKernel } from "./degenerate/kernel.ts";
 import { type DegenerateSearch, greedyPaths, plainSearch } from "./degenerate/search.ts";
 import { hasKernels, openArena } from "./kernels/arena.ts";
@@ -16,6 +17,7 @@ import { roundingTolerance } from "./chain/grid.ts";
 
 /** Options of iterative Viterbi. */
 export const OPTIONS = {
+  order: ORDER,
   expansion: EXPANSION,
   prune: { default: true, meaning: "remove nodes that cannot reach the lower bound" },
   lowerBound: {
@@ -51,6 +53,10 @@ export const OPTIONS = {
  *
  * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
  *
+ * `order=emission` is ours: each position has an order of its own, by centred emissions, which
+ * leaves little for the groups (`own_order/`). It always splits columns, prunes, keeps an incumbent
+ * and centres, and begins without a lower bound: the options about these are of `order=rank`.
+ *
  * Ties: the smaller label, from the end at which the last pass arrived.
  *
  * Cost: O(T) edges best; about 4/3·T·L² worst with `expansion=uniform`, where each pass has four
@@ -69,6 +75,7 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
   maxK: 1,
   options: OPTIONS,
   prepare(model, options) {
+    if (options.order === "emission") return bestInOwnOrder(model, options.kernel);
     if (options.centre) {
       return centred(
         model,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { KERNEL } from "./chain/options.ts";
+import { KERNEL, ORDER } from "./chain/options.ts";
 import { addNeighbours, BestPaths } from "./k_best/neighbours.ts";
 import type { Decode, Decoder, Work } from "./contract.ts";
 import { degenerateModel } from "./degenerate/model.ts";
@@ -15,6 +15,7 @@ import { DeviationSearch } from "./k_best/deviations.ts";
 import { hasKernels, openArena } from "./kernels/arena.ts";
 import { HypothesisBeam } from "./k_best/hypothesis_beam.ts";
 import { type Lattice, type Path, scorePath } from "./lattice.ts";
+import { pathsInOwnOrder } from "./own_order/decode.ts";
 import { roundingTolerance } from "./chain/grid.ts";
 
 /** Hypotheses a position of the beam whose best path has its neighbours tried. */
@@ -22,6 +23,7 @@ const NARROW = 2;
 
 /** Options of iterative Viterbi A*. */
 export const OPTIONS = {
+  order: ORDER,
   candidates: {
     default: 2,
     minimum: 1,
@@ -57,6 +59,10 @@ export const OPTIONS = {
  * what the search leaves is no better than the k-th best of those found and kept. Proofs, also that
  * it ends: `degenerate/PROOFS.md`, `k_best/PROOFS.md`.
  *
+ * `order=emission` is ours: each position has an order of its own, by centred emissions
+ * (`own_order/`). It knows when to search and where its bound comes from: the other options are of
+ * `order=rank`.
+ *
  * Ties: any of the best paths may be returned.
  *
  * Cost: O(T) edges best, besides the lower bound's; worst O(T·log L) times that of dense Viterbi,
@@ -77,6 +83,7 @@ const iterativeViterbiAStar: Decoder<typeof OPTIONS> = {
   maxK: Infinity,
   options: OPTIONS,
   prepare(model, options) {
+    if (options.order === "emission") return pathsInOwnOrder(model, options.kernel);
     const { labelCount, exactSums } = model;
     const degenerate = degenerateModel(model);
     const { nodeCount, transitions } = degenerate;

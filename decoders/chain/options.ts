@@ -76,3 +76,10 @@ export const EXPANSION = {
   choices: ["column", "uniform"],
   meaning: "split the groups on the best path, or those of all positions",
 } as const;
+
+/** Of the papers' decoders that can order labels otherwise than the papers. */
+export const ORDER = {
+  default: "rank",
+  choices: ["rank", "emission"],
+  meaning: "labels become active by frequency, or at each position by its centred emissions",
+} as const;

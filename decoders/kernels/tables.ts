@@ -50,6 +50,11 @@ export class Tables<Places extends Counters> {
     return this.#arena.doubles[this.address / 8 + place / 2]!;
   }
 
+  /** An integer or an address at a place. */
+  integer(place: number): number {
+    return this.#arena.integers[this.address / 4 + place]!;
+  }
+
   /** Sets a float64 at a place. */
   setDouble(place: number, value: number): void {
     this.#arena.doubles[this.address / 8 + place / 2] = value;

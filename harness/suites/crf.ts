@@ -5,7 +5,7 @@
  */
 
 import type { Block, Suite } from "../plan/contract.ts";
-import { A_STAR, ABLATIONS, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
+import { A_STAR, ABLATIONS, FIVE_BEST, OWN_ORDER, SIMD, SLOW } from "./_variants.ts";
 
 /** A part of each task of the papers, with the lattices of a CRF, on features or on a BiLSTM. */
 const TASKS = [
@@ -22,7 +22,7 @@ const BEAMS = [2, 3, 4, 8, 15, 16, 20, 32].map((width) => `beam{width=${width}}`
 const oneBest: Block = {
   datasets: TASKS,
   allDecoders: true,
-  variants: [...SIMD, ...A_STAR, ...ABLATIONS, ...BEAMS, "viterbi{loop=textbook}"],
+  variants: [...SIMD, ...OWN_ORDER, ...A_STAR, ...ABLATIONS, ...BEAMS, "viterbi{loop=textbook}"],
   ks: [1],
 };
 
@@ -30,7 +30,7 @@ const supertags: Block = {
   datasets: SUPERTAGS,
   allDecoders: true,
   without: SLOW,
-  variants: [...SIMD, ...ABLATIONS, ...BEAMS],
+  variants: [...SIMD, ...OWN_ORDER, ...ABLATIONS, ...BEAMS],
   ks: [1],
 };
 

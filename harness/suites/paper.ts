@@ -4,7 +4,17 @@
  * @module
  */
 
-import { A_STAR, ABLATIONS, ASKED_FOR, FIRST_USED, FIVE_BEST, SIMD, SLOW } from "./_variants.ts";
+import {
+  A_STAR,
+  ABLATIONS,
+  ASKED_FOR,
+  FIRST_USED,
+  FIVE_BEST,
+  OWN_ORDER,
+  OWN_ORDER_PATHS,
+  SIMD,
+  SLOW,
+} from "./_variants.ts";
 import type { Block, Suite } from "../plan/contract.ts";
 import { bestAndWorst } from "./sweeps.ts";
 
@@ -26,7 +36,7 @@ const comparison: Block = {
   datasets: REAL.filter(({ name }) => name !== SUPERTAGS),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: [...SIMD, ...A_STAR, "viterbi{loop=textbook}"],
+  variants: [...SIMD, ...OWN_ORDER, ...A_STAR, "viterbi{loop=textbook}"],
   ks: [1],
 };
 
@@ -34,7 +44,7 @@ const supertags: Block = {
   datasets: REAL.filter(({ name }) => name === SUPERTAGS),
   allDecoders: true,
   without: [...SLOW, ...ASKED_FOR],
-  variants: SIMD,
+  variants: [...SIMD, ...OWN_ORDER],
   ks: [1],
 };
 
@@ -105,7 +115,10 @@ const synthetic: Block = {
   ],
   allDecoders: true,
   without: ASKED_FOR,
-  variants: ["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
+  variants: [
+    ...["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
+    ...OWN_ORDER,
+  ],
   ks: [1],
 };
 
@@ -120,7 +133,8 @@ const fiveBest: Block = {
 };
 
 const K_BEST = [
-  ...["auto", "iterative-viterbi-a-star", "viterbi-a-star", "viterbi-a-star{kernel=simd}"],
+  ...["auto", "iterative-viterbi-a-star", OWN_ORDER_PATHS],
+  ...["viterbi-a-star", "viterbi-a-star{kernel=simd}"],
 ];
 
 /** The papers' Figure 4, on their task. */

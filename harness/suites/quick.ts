@@ -7,7 +7,7 @@
  * @module
  */
 
-import { ASKED_FOR, FIRST_USED, SIMD } from "./_variants.ts";
+import { ASKED_FOR, FIRST_USED, OWN_ORDER, OWN_ORDER_PATHS, SIMD } from "./_variants.ts";
 import type { Block, Suite } from "../plan/contract.ts";
 
 /** A part of each real task with up to 443 labels. */
@@ -23,7 +23,7 @@ const oneBest: Block = {
   datasets: REAL,
   allDecoders: true,
   without: ASKED_FOR,
-  variants: [...SIMD, "viterbi{loop=textbook}"],
+  variants: [...SIMD, ...OWN_ORDER, "viterbi{loop=textbook}"],
   ks: [1],
 };
 
@@ -32,7 +32,7 @@ const supertags: Block = {
   datasets: [{ name: SUPERTAGS, sentences: 16 }],
   allDecoders: true,
   without: ["a-star", "carpediem", "iterative-a-star", "viterbi-a-star", ...ASKED_FOR],
-  variants: SIMD,
+  variants: [...SIMD, ...OWN_ORDER],
   ks: [1],
 };
 
@@ -40,6 +40,7 @@ const FIVE_BEST = [
   "auto",
   "beam{width=5}",
   "iterative-viterbi-a-star",
+  OWN_ORDER_PATHS,
   "viterbi-a-star{kernel=simd}",
 ];
 
@@ -67,7 +68,7 @@ const synthetic: Block = {
   })),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: ["viterbi{kernel=simd}"],
+  variants: [...OWN_ORDER, "viterbi{kernel=simd}"],
   ks: [1],
 };
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ASKED_FOR } from "./_variants.ts";
+import { ASKED_FOR, OWN_ORDER } from "./_variants.ts";
 import type { Block, BlockDataset, Suite } from "../plan/contract.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
@@ -22,7 +22,7 @@ const strengths: Block = {
   })),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: [],
+  variants: OWN_ORDER,
   ks: [1],
 };
 
@@ -41,7 +41,7 @@ export const bestAndWorst: Block = {
   ),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: [],
+  variants: OWN_ORDER,
   ks: [1],
   countsOnly: true,
 };
@@ -51,7 +51,7 @@ const lengths: Block = {
   datasets: CASES.flatMap((family) => [8, 32, 128].map((length) => taskOf(family, LABELS, length))),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: [],
+  variants: OWN_ORDER,
   ks: [1],
   countsOnly: true,
 };
@@ -63,7 +63,7 @@ const taggers: Block = {
   ) => ({ name: `synthetic-hmm-${labels}{length=${LENGTH}}`, sentences: sentences! })),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: [],
+  variants: OWN_ORDER,
   ks: [1],
 };
 

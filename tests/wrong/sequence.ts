@@ -8,6 +8,7 @@
 import type { Decoded, Decoder } from "../../decoders/contract.ts";
 import { type Lattice, type Model, scorePath } from "../../decoders/lattice.ts";
 import beamClaimingExactness from "./beam_claiming_exactness.ts";
+import { type Faults, ownOrder } from "../decoders/own_order/wrong_twin.ts";
 import { best, decoded, type Hypothesis, labelsOf, plain, search } from "./plain.ts";
 import {
   columnGeneration,
@@ -279,6 +280,8 @@ export const wrongOption: Decoder<typeof OPTIONS> = {
 };
 
 const isReached = (bound: number, lowerBound: number) => bound >= lowerBound;
+/** Iterative Viterbi in each position's own order, wrong in one of the bounds or at the end. */
+const inOwnOrder = (faults: Faults): Prepare => (model) => ownOrder(model, faults);
 /** Prunes with <= and keeps no incumbent, so nothing is left when the greedy path is best. */
 const withoutIncumbent: Prepare = (model) =>
   prunedViterbi(model, (bound, lowerBound) => bound > lowerBound, false);
@@ -326,6 +329,18 @@ export const WRONG: readonly Wrong[] = [
   wrong("lost-factor-two", lostFactorTwo, SMALL, "negative scores only"),
   wrong("one-directional-reduced-cost", oneDirectional, SMALL, ONE_POSITION),
   wrong("overwritten-labels", overwrittenLabels, SMALL, ONE_POSITION),
+  wrong("own-order-missed-member", inOwnOrder({ missed: 1 }), SMALL, ONE_POSITION),
+  wrong("own-order-without-exit", inOwnOrder({ dropsExit: true }), SMALL, ONE_POSITION),
+  wrong("own-order-centred-end", inOwnOrder({ centresEnd: true }), SMALL, ONE_POSITION),
+  {
+    ...wrong(
+      "own-order-without-tolerance",
+      inOwnOrder({ endsAtOnce: true }),
+      "long sentences, near-ties",
+      SMALL,
+    ),
+    isLong: true,
+  },
   wrong("pruned-without-incumbent", withoutIncumbent, SMALL, "no path: the first position"),
   wrong("pruned-without-tolerance", withoutTolerance, DECIMALS, SMALL),
   {

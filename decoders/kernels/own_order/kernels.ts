@@ -1,0 +1,45 @@
+/**
+ * Each position's own order by kernels.
+ *
+ * @module
+ */
+
+import type { Arena } from "../arena.ts";
+import { Family } from "../family.ts";
+import BINARY from "./binary.json" with { type: "json" };
+
+/**
+ * Kernels of iterative Viterbi in each position's own order: what `own_order/` does in TypeScript,
+ * with the same answers and counts. Emissions are scores of the arena, sums are float64.
+ * `tables` is the address of the tables, `own` that of T rows of emissions.
+ */
+export interface OwnOrderKernels {
+  /**
+   * Starts on a sentence: reads its emissions, keeps the largest centred ones of each quad, and
+   * makes the best labels of each position active. Cost: O(TL).
+   */
+  ownReset(tables: number, own: number, length: number): void;
+  /**
+   * Runs a pass and writes `labelBest`, `mixedBest` and the counts. 0 if nothing is left at a
+   * position.
+   */
+  ownPass(tables: number, length: number, isForward: number): number;
+  /** Writes the best path over labels of the last pass, which was of that direction. */
+  ownFollow(tables: number, length: number, isForward: number): void;
+  /** Marks the rests on the best path of the last pass that has one. */
+  ownMark(tables: number, length: number, isForward: number): void;
+  /**
+   * Doubles the active labels of the positions that are marked, or of all. Stops with 0 where
+   * `wanted` slots are missing; called again, it goes on.
+   *
+   * @param isAll 1 to mark all positions first
+   */
+  ownExpand(tables: number, own: number, length: number, isAll: number): number;
+}
+
+const FAMILY = new Family<OwnOrderKernels>(BINARY);
+
+/** Opens the kernels in an arena of the kind `simd`. */
+export function openOwnOrder(arena: Arena): OwnOrderKernels {
+  return FAMILY.open(arena);
+}

@@ -1,0 +1,195 @@
+/**
+ * Each position's own order in kernels.
+ *
+ * @module
+ */
+
+import type { Work } from "../contract.ts";
+import type { Arena } from "../kernels/arena.ts";
+import { copyRows } from "../kernels/edges/transitions.ts";
+import { openOwnOrder, type OwnOrderKernels } from "../kernels/own_order/kernels.ts";
+import {
+  COUNT,
+  FIRST_SLOTS,
+  POSITION_BYTES,
+  SLOT_BYTES,
+  SLOT_OWN,
+  SLOT_SUM,
+  TABLES,
+} from "../kernels/own_order/tables.ts";
+import { BLOCK, blocksOf, QUAD_BYTES, VECTOR_BYTES } from "../kernels/rows.ts";
+import { type PlacedDecode, Placement } from "../kernels/scores/placement.ts";
+import { Tables } from "../kernels/tables.ts";
+import type { Emissions, Lattice, Model } from "../lattice.ts";
+import type { Offsets } from "./offsets.ts";
+import type { Bar, LabelColumns, OwnOrder } from "./own_order.ts";
+
+/** Columns and passes in kernels: the answers and counts of `PlainOwnOrder`. */
+export class KernelOwnOrder implements OwnOrder {
+  readonly #arena: Arena;
+  readonly #kernels: OwnOrderKernels;
+  readonly #fields: Tables<typeof TABLES>;
+  readonly #placement: Placement;
+  readonly #quads: number;
+  #own = 0;
+  #length = 0;
+  #capacity = 0;
+
+  /** Copies the transitions. Cost: O(L²). */
+  constructor(arena: Arena, { labelCount, transitions }: Model, offsets: Offsets) {
+    const { outgoing, incoming, entry, both, exponent } = offsets;
+    const { scoreBytes } = arena;
+    const row = blocksOf(labelCount) * BLOCK * scoreBytes;
+    this.#arena = arena;
+    this.#kernels = openOwnOrder(arena);
+    this.#fields = new Tables(arena, TABLES);
+    this.#placement = new Placement(arena, labelCount);
+    this.#quads = row / QUAD_BYTES;
+    const none = new Float64Array(labelCount);
+    const edges = arena.allocate(labelCount ** 2 * scoreBytes);
+    arena.scores.set(transitions, edges / scoreBytes);
+    const doubles = (list: Float64Array) => {
+      const address = arena.allocate(8 * labelCount);
+      arena.doubles.set(list, address / 8);
+      return address;
+    };
+    const rowOf = (list: Float64Array) => {
+      const address = arena.allocate(row);
+      copyRows(arena, list, 1, labelCount, address);
+      return address;
+    };
+    this.#fields.set({
+      labelCount,
+      quads: this.#quads,
+      edges,
+      none: doubles(none),
+      outgoing: doubles(outgoing),
+      incoming: doubles(incoming),
+      entry: doubles(entry),
+      both: doubles(both),
+      noneRow: rowOf(none),
+      outgoingRow: rowOf(outgoing),
+      incomingRow: rowOf(incoming),
+      bothRow: rowOf(both),
+      found: arena.allocate(4 * (labelCount + 2)),
+      scores: arena.allocate(8 * (labelCount + 2)),
+      firstExponent: exponent,
+    });
+  }
+
+  /** See `OwnOrder`. */
+  get labelBest(): number {
+    return this.#fields.double(TABLES.labelBest);
+  }
+
+  /** See `OwnOrder`. */
+  get mixedBest(): number {
+    return this.#fields.double(TABLES.mixedBest);
+  }
+
+  /** See `OwnOrder`. */
+  get largest(): number {
+    return this.#fields.double(TABLES.largest);
+  }
+
+  /** See `OwnOrder`. */
+  get exponent(): number {
+    return this.#fields.integer(TABLES.exponent);
+  }
+
+  /** See `OwnOrder`. */
+  reset(lattice: Lattice<Emissions>): void {
+    const { length } = lattice;
+    if (length > this.#capacity) this.#reserve(2 * length);
+    this.#length = length;
+    this.#own = this.#placement.addressOf(lattice);
+    this.#kernels.ownReset(this.#fields.address, this.#own, length);
+  }
+
+  /** See `OwnOrder`. */
+  run(isForward: boolean, bar: Bar, work: Work): boolean {
+    this.#setBar(bar);
+    const isLeft = this.#kernels.ownPass(this.#fields.address, this.#length, Number(isForward));
+    this.#fields.addCounts(work);
+    return isLeft === 1;
+  }
+
+  /** See `OwnOrder`. */
+  followLabels(isForward: boolean, path: Int32Array): void {
+    this.#kernels.ownFollow(this.#fields.address, this.#length, Number(isForward));
+    const { integers } = this.#arena;
+    const from = this.#fields.integer(TABLES.path) / 4;
+    for (let t = 0; t < this.#length; t++) path[t] = integers[from + t]!;
+  }
+
+  /** See `OwnOrder`. */
+  expandBest(isForward: boolean, bar: Bar): void {
+    this.#kernels.ownMark(this.#fields.address, this.#length, Number(isForward));
+    this.#expand(bar, 0);
+  }
+
+  /** See `OwnOrder`. */
+  expandAll(bar: Bar): void {
+    this.#expand(bar, 1);
+  }
+
+  /** See `OwnOrder`. */
+  write(width: number, { counts, nodes, own, prefixes }: LabelColumns): void {
+    const { integers, doubles } = this.#arena;
+    const positions = this.#fields.integer(TABLES.positions);
+    const slots = this.#fields.integer(TABLES.slots);
+    for (let t = 0; t < this.#length; t++) {
+      const position = positions + t * POSITION_BYTES;
+      let slot = slots + integers[position / 4]! * SLOT_BYTES;
+      const count = integers[(position + COUNT) / 4]!;
+      counts[t] = count;
+      for (let to = t * width; to < t * width + count; to++, slot += SLOT_BYTES) {
+        nodes[to] = integers[slot / 4]!;
+        own[to] = doubles[(slot + SLOT_OWN) / 8]!;
+        prefixes[to] = doubles[(slot + SLOT_SUM) / 8]!;
+      }
+    }
+  }
+
+  /** See `Placement.offeredBy`. */
+  offeredBy(decode: PlacedDecode): PlacedDecode {
+    return this.#placement.offeredBy(decode);
+  }
+
+  #expand(bar: Bar, isAll: number): void {
+    this.#setBar(bar);
+    const { address } = this.#fields;
+    for (let all = isAll; this.#kernels.ownExpand(address, this.#own, this.#length, all) === 0;) {
+      all = 0;
+      this.#moveSlots(2 * this.#fields.integer(TABLES.wanted));
+    }
+  }
+
+  #setBar({ above, least }: Bar): void {
+    this.#fields.setDouble(TABLES.above, above);
+    this.#fields.setDouble(TABLES.least, least);
+  }
+
+  /** Room for that many positions. */
+  #reserve(capacity: number): void {
+    const arena = this.#arena;
+    const slots = 2 * FIRST_SLOTS * capacity;
+    this.#fields.set(arena.allocateTogether(() => ({
+      positions: arena.allocate(capacity * POSITION_BYTES),
+      tops: arena.allocate(capacity * this.#quads * VECTOR_BYTES),
+      path: arena.allocate(4 * capacity),
+      slots: arena.allocate(slots * SLOT_BYTES),
+      capacity: slots,
+    })));
+    this.#capacity = capacity;
+  }
+
+  /** Moves the slots to where there are so many. */
+  #moveSlots(capacity: number): void {
+    const slots = this.#arena.allocate(capacity * SLOT_BYTES);
+    const from = this.#fields.integer(TABLES.slots);
+    const end = from + this.#fields.integer(TABLES.used) * SLOT_BYTES;
+    this.#arena.integers.copyWithin(slots / 4, from / 4, end / 4);
+    this.#fields.set({ slots, capacity });
+  }
+}

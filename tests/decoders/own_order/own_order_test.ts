@@ -1,0 +1,198 @@
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { Random } from "../../../datasets/random.ts";
+import iterativeViterbi from "../../../decoders/iterative_viterbi.ts";
+import iterativeViterbiAStar from "../../../decoders/iterative_viterbi_a_star.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { offsetsOf } from "../../../decoders/own_order/offsets.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+import { draw, measured, nearTies, oneGoodLabel, randomProblem } from "../../helpers/problems.ts";
+
+const OWN = { order: "emission" } as const;
+const decode = (problem: [Model, Lattice]) => measured(iterativeViterbi, problem, OWN);
+
+/** Scores as of a tagger: some labels are good at each position, others are not. */
+function peaked(labelCount: number, length: number, seed: number): [Model, Lattice] {
+  const [model, lattice] = randomProblem(labelCount, length, seed);
+  const random = new Random(seed);
+  for (let i = 0; i < 3 * length; i++) {
+    lattice.emissions[(i % length) * labelCount + random.integer(labelCount)]! += 1000;
+  }
+  return [model, lattice];
+}
+
+describe("iterative-viterbi{order=emission}", () => {
+  it("finds the scores of dense Viterbi whatever the scores are like", () => {
+    for (let seed = 0; seed < 300; seed++) {
+      const random = new Random(seed);
+      const [labelCount, length] = [1 + random.integer(40), 1 + random.integer(12)];
+      const scores: readonly (() => number)[] = [
+        () => random.integer(4),
+        () => random.integer(3) === 0 ? -Infinity : random.integer(50),
+        () => random.integer(1000) / 1000,
+        () => random.integer(5) === 0 ? -Infinity : random.gaussian(),
+        () => 1e6 + random.integer(9) / 10,
+        () => random.gaussian() * 10 ** (random.integer(20) - 10),
+      ];
+      const kind = seed % scores.length;
+      const problem = draw(labelCount, length, scores[kind]!, kind < 2);
+      const expected = measured(viterbi, problem).paths.map(({ score }) => score);
+      assertEquals(decode(problem).paths.map(({ score }) => score), expected, `seed ${seed}`);
+    }
+  });
+
+  it("is exact where sums of paths are exact and those with offsets in them are not", () => {
+    // Path sums have 53 bits; offsets are as large as several transitions.
+    for (let seed = 0; seed < 200; seed++) {
+      const random = new Random(seed);
+      const most = 2 ** 50 / 8;
+      const [model, lattice] = draw(6, 4, () => random.integer(3) * most + random.integer(3));
+      const problem: [Model, Lattice] = [{ ...model, float32Exact: false }, lattice];
+      const { paths } = decode(problem);
+      assertEquals(paths[0]!.score, measured(viterbi, problem).paths[0]!.score, `seed ${seed}`);
+    }
+  });
+
+  it("is exact where many paths are as good but for rounding", () => {
+    for (const length of [2, 20, 100]) {
+      const problem = nearTies(12, length);
+      assertEquals(decode(problem).paths[0]!.score, measured(viterbi, problem).paths[0]!.score);
+    }
+  });
+
+  it("needs one pass when the best labels are the best path, or all paths tie", () => {
+    assertEquals(decode(draw(45, 10, () => 0)).work.iterations, 1);
+    for (const label of [0, 7, 44]) {
+      const { work } = decode(oneGoodLabel(label, 10));
+      assertEquals(work, { iterations: 1, nodeExpansions: 27, edgeEvaluations: 81 });
+    }
+  });
+
+  it("evaluates few edges where few labels are good, whichever they are", () => {
+    for (let seed = 0; seed < 10; seed++) {
+      const problem = peaked(200, 20, seed);
+      const { edgeEvaluations } = decode(problem).work;
+      assertLessOrEqual(edgeEvaluations, 0.01 * 19 * 200 ** 2);
+      assertLessOrEqual(edgeEvaluations, measured(iterativeViterbi, problem).work.edgeEvaluations);
+    }
+  });
+
+  it("splits a position at most ⌈log2 L⌉ times", () => {
+    for (let labelCount = 1; labelCount <= 40; labelCount++) {
+      const { work } = decode(randomProblem(labelCount, 6, labelCount));
+      assertLessOrEqual(work.iterations, 6 * Math.ceil(Math.log2(labelCount)) + 1);
+    }
+  });
+});
+
+describe("iterative-viterbi-a-star{order=emission}", () => {
+  const decodePaths = (problem: [Model, Lattice], k: number) =>
+    measured(iterativeViterbiAStar, problem, OWN, k);
+
+  it("finds the scores of k-best Viterbi whatever the scores are like", () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const random = new Random(seed);
+      const [labelCount, length] = [1 + random.integer(12), 1 + random.integer(8)];
+      const isExact = seed % 2 === 0;
+      const score = isExact
+        ? () => random.integer(4) === 0 ? -Infinity : random.integer(6)
+        : () => random.integer(100) / 100;
+      const problem = draw(labelCount, length, score, isExact);
+      for (const k of [1, 2, 7, 60]) {
+        const expected = measured(viterbi, problem, {}, k).paths.map(({ score }) => score);
+        const found = decodePaths(problem, k).paths;
+        assertEquals(found.map(({ score }) => score), expected, `seed ${seed}, k = ${k}`);
+        assertEquals(new Set(found.map(({ labels }) => labels.join())).size, expected.length);
+      }
+    }
+  });
+
+  it("does for k = 1 what iterative-viterbi does", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const problem = randomProblem(45, 10, seed);
+      assertEquals(decodePaths(problem, 1), decode(problem));
+    }
+  });
+
+  it("evaluates few edges where few labels are good, whichever they are", () => {
+    for (let seed = 0; seed < 5; seed++) {
+      const problem = peaked(200, 20, seed);
+      for (const k of [5, 20]) {
+        const { edgeEvaluations } = decodePaths(problem, k).work;
+        assertLessOrEqual(edgeEvaluations, 0.05 * 19 * 200 ** 2);
+      }
+    }
+  });
+});
+
+describe("kernel=simd", () => {
+  it("has the paths and the work of the plain loops, bit for bit", () => {
+    for (let seed = 0; seed < 250; seed++) {
+      const random = new Random(seed);
+      const labelCount = 1 + random.integer(seed % 10 === 0 ? 300 : 50);
+      const scores: readonly (() => number)[] = [
+        () => random.integer(4),
+        () => random.integer(3) === 0 ? -Infinity : random.integer(50),
+        () => random.integer(100),
+        () => random.integer(1000) / 1000,
+        () => random.integer(5) === 0 ? -Infinity : random.gaussian(),
+      ];
+      const kind = seed % scores.length;
+      const [model, lattice] = draw(labelCount, 1 + random.integer(9), scores[kind]!, kind < 3);
+      const problem: [Model, Lattice] = [
+        { ...model, float32Exact: kind < 3 && seed % 2 === 0 },
+        lattice,
+      ];
+      const simd = { ...OWN, kernel: "simd" } as const;
+      const title = `seed ${seed}`;
+      assertEquals(measured(iterativeViterbi, problem, simd), decode(problem), title);
+      for (const k of [1, 5]) {
+        const [found, expected] = [simd, OWN].map((options) =>
+          measured(iterativeViterbiAStar, problem, options, k)
+        );
+        assertEquals(found, expected, title);
+      }
+    }
+  });
+
+  it("finds room for many active labels of many positions", () => {
+    for (const float32Exact of [true, false]) {
+      const [model, lattice] = draw(150, 20, () => 0);
+      const random = new Random(1);
+      for (let i = 0; i < lattice.emissions.length; i++) lattice.emissions[i] = random.integer(3);
+      for (let x = 0; x < 150; x++) model.transitions[x * 150 + (x * 7 + 3) % 150] = 40;
+      const problem: [Model, Lattice] = [{ ...model, float32Exact }, lattice];
+      const simd = { ...OWN, kernel: "simd" } as const;
+      assertEquals(measured(iterativeViterbi, problem, simd), decode(problem));
+    }
+  });
+});
+
+describe("offsetsOf()", () => {
+  it("bounds each transition by what is said of its two ends", () => {
+    for (let seed = 0; seed < 50; seed++) {
+      const random = new Random(seed);
+      const labelCount = 1 + random.integer(9);
+      const [model] = draw(
+        labelCount,
+        1,
+        () => random.integer(3) === 0 ? -Infinity : random.integer(9),
+      );
+      const { outgoing, incoming, entry } = offsetsOf(model);
+      model.transitions.forEach((score, at) => {
+        const [x, y] = [Math.floor(at / labelCount), at % labelCount];
+        if (score === -Infinity) return;
+        assert(score <= outgoing[x]! + incoming[y]!);
+        assert(score <= outgoing[x]! + entry[y]!);
+      });
+      assert(entry.every((score, y) => score <= incoming[y]!));
+    }
+  });
+
+  it("is −∞ for labels that no transition leaves or reaches", () => {
+    const [model] = draw(3, 1, () => 1);
+    for (let y = 0; y < 3; y++) model.transitions[3 + y] = model.transitions[3 * y + 2] = -Infinity;
+    const { outgoing, incoming } = offsetsOf(model);
+    assertEquals([...outgoing, ...incoming].map(Number.isFinite), [1, 0, 1, 1, 1, 0].map(Boolean));
+  });
+});
