@@ -6,12 +6,19 @@
 
 import { briefJson } from "../visible.ts";
 import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
+import { crfpp, crfppText } from "./crfpp.ts";
 import { crfsuite, crfsuiteDump } from "./crfsuite.ts";
 import { trellis } from "./trellis.ts";
 import { ModelTagger, type TaggerOptions } from "./tagger.ts";
 
 /** The formats that can be read, by how sure their beginnings are. */
-export const FORMATS: readonly ModelFormat[] = [trellis, crfsuite, crfsuiteDump];
+export const FORMATS: readonly ModelFormat[] = [
+  trellis,
+  crfsuite,
+  crfsuiteDump,
+  crfpp,
+  crfppText,
+];
 
 const [GZIP_1, GZIP_2] = [0x1f, 0x8b];
 
@@ -30,6 +37,8 @@ export interface ReadableModel extends FeatureModel {
  * | `trellis`       | what `train --save` and `import` write                                  |
  * | `crfsuite`      | CRFsuite, python-crfsuite, sklearn-crfsuite: the binary file            |
  * | `crfsuite-dump` | what `crfsuite dump` prints: six decimals                               |
+ * | `crfpp`         | CRF++: the binary file, whose sums are in float32 as its own are        |
+ * | `crfpp-text`    | CRF++: the text file of `crf_learn -t`                                  |
  *
  * @throws SyntaxError, RangeError or TypeError in one line: for a format that is not known, and
  * naming the place for what is damaged or cannot be honoured

@@ -5,10 +5,13 @@
  */
 
 import { briefJson } from "../visible.ts";
+import { crfppExpander } from "./crfpp_patterns.ts";
 import type { Expand, FeatureModel, Templates } from "./contract.ts";
 
 /** Compilers of patterns by their syntax. */
-const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {};
+const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
+  crfpp: ({ patterns }) => crfppExpander(patterns),
+};
 
 /**
  * What makes attributes of columns for a model.

@@ -17,6 +17,14 @@ const read = (path: string) => inflated(Deno.readFileSync(`${MODELS}/${path}`), 
 const text = (path: string) => new TextDecoder().decode(read(path));
 const blocksOf = (path: string) => text(path).trimEnd().split("\n\n");
 
+/** Lines with columns behind tabs. */
+const columnsOf = (block: string) => block.split("\n").map((line) => line.split("\t"));
+/** What is before the last separator and behind it. */
+const cutAt = (field: string, separator: string) => {
+  const at = field.lastIndexOf(separator);
+  return [field.slice(0, at), field.slice(at + 1)] as const;
+};
+
 /** Compares numbers with those that a tool printed; keeps the largest difference of each kind. */
 class Differences {
   readonly #largest = new Map<string, number>();
@@ -56,14 +64,48 @@ describe("models of other tools beside $TRELLIS_DATA", { skip: !isThere }, () =>
         differences.printed("probability", best!.probability, probability![1]!, most);
         rows.forEach(([, ...marginals], t) =>
           marginals.forEach((pair) => {
-            const colon = pair.lastIndexOf(":");
-            const label = model.labels.indexOf(pair.slice(0, colon));
-            const own = best!.marginals![t]![label];
-            differences.printed("marginals", own, pair.slice(colon + 1), most);
+            const [label, p] = cutAt(pair, ":");
+            const own = best!.marginals![t]![model.labels.indexOf(label)];
+            differences.printed("marginals", own, p, most);
           })
         );
       });
       differences.tell(`crfsuite/chunk/${file}`, sentences.length);
     });
+  }
+
+  for (const folder of ["chunk", "bigram"]) {
+    // What is compared comes from the binary model: sums in float32 move the last digit.
+    for (
+      const [file, most] of [["model.crfpp.gz", PRINTED], ["model.crfpp.txt.gz", 6e-7]] as const
+    ) {
+      it(`CRF++'s ${folder}, ${file}: three best paths, probabilities and marginals`, () => {
+        const model = readModel(read(`crfpp/${folder}/${file}`));
+        const tag = model.tagger();
+        const sentences = blocksOf(`crfpp/${folder}/input.txt`).map(columnsOf);
+        const paths = blocksOf(`crfpp/${folder}/nbest3.txt`).values();
+        const marginals = blocksOf(`crfpp/${folder}/marginals.txt`);
+        const differences = new Differences();
+        const options = { k: 3, probabilities: true, confidences: true, marginals: true };
+        sentences.forEach((sentence, s) => {
+          const answers = tag.columns(sentence, options);
+          for (const { labels, probability, confidences } of answers) {
+            const [header, ...rows] = columnsOf(paths.next().value!);
+            const printed = rows.map((row) => cutAt(row.at(-1)!, "/"));
+            assertEquals(labels, printed.map(([label]) => label), `sentence ${s}`);
+            differences.printed("probability", probability, header![0]!.split(" ")[2]!, most);
+            printed.forEach(([, p], t) => differences.printed("label", confidences![t], p, most));
+          }
+          columnsOf(marginals[s]!).slice(1).forEach((row, t) => {
+            for (const [label, p] of row.slice(-model.labels.length).map((f) => cutAt(f, "/"))) {
+              const own = answers[0]!.marginals![t]![model.labels.indexOf(label)];
+              differences.printed("marginals", own, p, most);
+            }
+          });
+        });
+        assertEquals(paths.next().done, true);
+        differences.tell(`crfpp/${folder}/${file}`, sentences.length);
+      });
+    }
   }
 });

@@ -1,0 +1,251 @@
+/**
+ * Models of CRF++: the text file and the binary one.
+ *
+ * @module
+ */
+
+import { brief } from "../visible.ts";
+import { ByteReader } from "./byte_reader.ts";
+import { byteStringOf, shownText, textOf } from "./byte_strings.ts";
+import type { FeatureModel, ModelFormat } from "./contract.ts";
+import { crfppExpander, isConstant } from "./crfpp_patterns.ts";
+import { trieEntries } from "./crfpp_trie.ts";
+import { featureModel } from "./feature_model.ts";
+import { RowBuilder } from "./row_builder.ts";
+
+/** Versions 100 to 199 have these formats. */
+const VERSION = 1;
+const MOST_LABELS = 2 ** 15;
+const TEXT = "version: ";
+const OPEN_RECORD = 0x7b;
+
+/** What both files hold. Strings are byte strings. */
+interface Parts {
+  readonly format: string;
+  readonly costFactor: number;
+  readonly columns: number;
+  readonly labels: readonly string[];
+  /** All U, then all B. */
+  readonly templates: readonly string[];
+  /** The first weight of each attribute: L of them for U, L² for B. */
+  readonly attributes: Iterable<readonly [name: string, id: number]>;
+  readonly weights: Float64Array;
+  readonly sums: FeatureModel["sums"];
+}
+
+/**
+ * The model of a text file. It has the weights as they were trained, in 16 decimals.
+ *
+ * Source: CRF++ 0.58, feature_index.cpp, `EncoderFeatureIndex::save`.
+ *
+ * @throws SyntaxError naming the line that does not belong there
+ */
+function readText(bytes: Uint8Array, source: string): FeatureModel {
+  const lines = byteStringOf(bytes).split("\n");
+  let at = 0;
+  const refuse = (line: number): never => {
+    const text = line < lines.length ? brief(shownText(lines[line]!)) : "the file ends";
+    throw new SyntaxError(`Cannot read line ${line + 1} of ${source}, a model of CRF++: ${text}`);
+  };
+  /** The lines up to an empty one. */
+  const section = (): string[] => {
+    const begin = at;
+    at = lines.indexOf("", begin);
+    if (at < 0) refuse(lines.length);
+    return lines.slice(begin, at++);
+  };
+  const header = new Map(
+    section().map((line, i) => {
+      const [, name, value] = /^([a-z-]+):\s+(\S+)$/.exec(line) ?? refuse(i);
+      return [name!, Number(value)];
+    }),
+  );
+  const [version, count] = [header.get("version") ?? NaN, header.get("maxid") ?? NaN];
+  checkVersion(version, source);
+  const labels = section();
+  const templates = section();
+  const first = at;
+  const attributes = section().map((line, i): [string, number] => {
+    const [, id, name] = /^(\d+) ([^]*)$/.exec(line) ?? refuse(first + i);
+    return [name!, Number(id)];
+  });
+  const end = lines.at(-1) === "" ? lines.length - 1 : lines.length;
+  if (end - at !== count) {
+    throw new RangeError(
+      `Cannot read the weights of ${source}: maxid is ${count}, there are ${end - at}`,
+    );
+  }
+  const weights = Float64Array.from({ length: count }, (_, id) => {
+    const line = lines[at + id]!;
+    return line !== "" && Number.isFinite(Number(line)) ? Number(line) : refuse(at + id);
+  });
+  return modelOf(
+    {
+      format: "crfpp-text",
+      costFactor: header.get("cost-factor") ?? 1,
+      columns: header.get("xsize") ?? Infinity,
+      labels,
+      templates,
+      attributes,
+      weights,
+      sums: "exact",
+    },
+    source,
+  );
+}
+
+/**
+ * The model of a binary file. Its weights are in float32, and CRF++ adds them in float32: so do we.
+ *
+ * Source: CRF++ 0.58, feature_index.cpp, `DecoderFeatureIndex::openFromArray`.
+ *
+ * @throws RangeError naming the part that is not in the file, or what follows the last
+ */
+function readBinary(bytes: Uint8Array, source: string): FeatureModel {
+  const reader = new ByteReader(bytes, source);
+  reader.require(0, 36, "the header");
+  checkVersion(reader.uint32(0, "the header"), source);
+  const costFactor = reader.float64(8, "the header");
+  const [count, columns, trieBytes] = [16, 20, 24].map((at) => reader.uint32(at, "the header"));
+  const strings = (at: number, what: string): [string[], number] => {
+    const size = reader.uint32(at, what);
+    const text = reader.text(at + 4, size, what);
+    return [text.split("\0").filter((part) => part !== ""), at + 4 + size];
+  };
+  const [labels, afterLabels] = strings(28, "labels");
+  const [templates, afterTemplates] = strings(afterLabels, "templates");
+  const first = afterTemplates + trieBytes!;
+  reader.require(first, 4 * count!, "weights");
+  if (first + 4 * count! !== reader.size) {
+    reader.refuse("weights", `they end at byte ${first + 4 * count!} of ${reader.size}`);
+  }
+  const weights = Float64Array.from(
+    { length: count! },
+    (_, id) => reader.float32(first + 4 * id, "weights"),
+  );
+  const attributes = trieEntries(reader, afterTemplates, trieBytes!);
+  return modelOf(
+    {
+      format: "crfpp",
+      costFactor,
+      columns: columns!,
+      labels,
+      templates,
+      attributes,
+      weights,
+      sums: "float32",
+    },
+    source,
+  );
+}
+
+/**
+ * The model of what was read. Weights of bigrams become transitions if no bigram template looks at
+ * the sentence, and scores of pairs otherwise.
+ */
+function modelOf(parts: Parts, source: string): FeatureModel {
+  const { format, columns, labels: names, templates, weights, sums } = parts;
+  const L = names.length;
+  if (!(L >= 1 && L <= MOST_LABELS)) throw new RangeError(`Cannot use ${source}: ${L} labels`);
+  const factor = parts.costFactor;
+  if (!Number.isFinite(factor)) throw new RangeError(`Cannot use ${source}, cost factor ${factor}`);
+  for (const template of templates) {
+    if (template.startsWith("U") || template.startsWith("B")) continue;
+    const text = brief(shownText(template));
+    throw new SyntaxError(`Cannot read a template of ${source}, neither U nor B: ${text}`);
+  }
+  // Says which template is wrong before anything is tagged.
+  crfppExpander(templates, columns);
+  const bigrams = templates.filter((template) => template.startsWith("B"));
+  const isPlain = bigrams.every(isConstant);
+  const attributes = new Map<string, number>();
+  const [rows, pairs] = [new RowBuilder(), new RowBuilder()];
+  const plain = new Map<string, number>();
+  let used = 0;
+  for (const [name, id] of parts.attributes) {
+    const isBigram = !name.startsWith("U");
+    const size = isBigram ? L * L : L;
+    used += size;
+    if (id + size > weights.length || used > weights.length) {
+      const what = `${brief(shownText(name))}, ${size} from ${id} on`;
+      throw new RangeError(
+        `Cannot find the weights of attribute ${what}, in ${source}: it has ${weights.length}`,
+      );
+    }
+    if (attributes.has(name) || plain.has(name)) {
+      throw new RangeError(
+        `Cannot tell attributes of ${source} apart: ${brief(shownText(name))} comes twice`,
+      );
+    }
+    if (isBigram && isPlain) {
+      plain.set(name, id);
+      continue;
+    }
+    attributes.set(name, attributes.size);
+    const target = isBigram ? pairs : rows;
+    const scale = sums === "float32" ? 1 : factor;
+    for (let i = 0; i < size; i++) target.add(i, scale * weights[id + i]!);
+    rows.endRow();
+    pairs.endRow();
+  }
+  const texts = names.map(textOf);
+  const isText = texts.every((text) => text !== undefined);
+  return featureModel({
+    format,
+    labels: isText ? texts : names,
+    attributes,
+    weights: rows.toRows(),
+    ...!isPlain && { pairs: pairs.toRows() },
+    transitions: plainTransitions(bigrams, plain, weights, L, factor, sums),
+    templates: {
+      syntax: "crfpp",
+      patterns: isPlain ? templates.filter((template) => !bigrams.includes(template)) : templates,
+    },
+    sums,
+    costFactor: sums === "float32" ? factor : 1,
+    notes: isText ? [] : ["labels are not UTF-8, and read as Latin-1"],
+  }, source);
+}
+
+/** The sums of weights of bigrams that are the same everywhere, in the order of their templates. */
+function plainTransitions(
+  bigrams: readonly string[],
+  ids: ReadonlyMap<string, number>,
+  weights: Float64Array,
+  labelCount: number,
+  factor: number,
+  sums: FeatureModel["sums"],
+): Float64Array {
+  const size = labelCount ** 2;
+  const sum = sums === "float32" ? new Float32Array(size) : new Float64Array(size);
+  for (const bigram of bigrams) {
+    const id = ids.get(bigram);
+    if (id === undefined) continue;
+    for (let edge = 0; edge < size; edge++) sum[edge]! += weights[id + edge]!;
+  }
+  return Float64Array.from(sum, (weight) => factor * weight);
+}
+
+function checkVersion(version: number, source: string): void {
+  if (Math.floor(version / 100) === VERSION) return;
+  throw new SyntaxError(`Cannot read ${source} as a model of CRF++: its version is ${version}`);
+}
+
+/** The binary file. */
+export const crfpp: ModelFormat = {
+  name: "crfpp",
+  title: "CRF++, binary",
+  // Safetensors may begin with the same number, and go on with {.
+  recognises: (bytes) =>
+    bytes.length > 8 && Math.floor(bytes[0]! / 100) === VERSION && bytes[8] !== OPEN_RECORD &&
+    bytes.subarray(1, 8).every((byte) => byte === 0),
+  read: readBinary,
+};
+
+/** What `crf_learn -t` writes beside it. */
+export const crfppText: ModelFormat = {
+  name: "crfpp-text",
+  title: "CRF++, text",
+  recognises: (bytes) => byteStringOf(bytes, 0, Math.min(TEXT.length, bytes.length)) === TEXT,
+  read: readText,
+};

@@ -1,0 +1,140 @@
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { crfppExpander } from "../../../datasets/models/crfpp_patterns.ts";
+import { readModel } from "../../../datasets/models/read_model.ts";
+import {
+  crfppBytes,
+  crfppText,
+  DEPENDENT,
+  type InventedTemplates,
+  PLAIN,
+} from "./crfpp_files.ts";
+import { allPaths } from "./label_paths.ts";
+
+const SENTENCE = [["dax", "C"], ["fép", "c"], ["dax", "c"], ["wug", "C"]];
+
+/** The score of labels by the definition, from attributes written by hand. */
+function scoreOf({ weights, labels, costFactor }: InventedTemplates, path: readonly string[]) {
+  const unigrams = [
+    ["U0:dax", "U1:_B-1/c", "U2"],
+    ["U0:fép", "U1:dax/c", "U2"],
+    ["U0:dax", "U1:fép/C", "U2"],
+    ["U0:wug", "U1:dax/_B+1", "U2"],
+  ];
+  const bigrams = [[], ["B", "B1:c"], ["B", "B1:c"], ["B", "B1:C"]];
+  let sum = 0;
+  path.forEach((label, t) => {
+    const y = labels.indexOf(label);
+    for (const name of unigrams[t]!) sum += weights[name]?.[y] ?? 0;
+    const before = t === 0 ? 0 : labels.indexOf(path[t - 1]!);
+    for (const name of bigrams[t]!) sum += weights[name]?.[before * labels.length + y] ?? 0;
+  });
+  return costFactor * sum;
+}
+
+describe("readModel() of CRF++", () => {
+  for (const [title, invented] of Object.entries({ PLAIN, DEPENDENT })) {
+    for (
+      const [format, bytes] of [
+        ["crfpp-text", crfppText(invented)],
+        ["crfpp", crfppBytes(invented)],
+      ] as const
+    ) {
+      it(`tags as the definition says: ${format}, ${title}`, () => {
+        const model = readModel(bytes);
+        assertEquals([model.format, model.labels], [format, invented.labels]);
+        assertEquals(model.pairs !== undefined, invented === DEPENDENT);
+        const { paths, total } = allPaths(invented.labels, 4, (path) => scoreOf(invented, path));
+        const options = { k: 16, probabilities: true, marginals: true, spans: true };
+        const answers = model.tagger().columns(SENTENCE, options);
+        assertEquals(answers.map(({ labels }) => labels), paths.map(({ labels }) => labels));
+        answers.forEach((answer, rank) => {
+          assertAlmostEquals(answer.score, paths[rank]!.score, 1e-6);
+          assertAlmostEquals(answer.probability!, Math.exp(paths[rank]!.score) / total, 1e-6);
+          const share = paths.filter(({ labels }) => labels[2] === "ZUP")
+            .reduce((sum, { score }) => sum + Math.exp(score), 0) / total;
+          assertAlmostEquals(answer.marginals![2]![1]!, share, 1e-6);
+        });
+      });
+    }
+  }
+
+  it("adds in float32 what is stored so", () => {
+    const single = readModel(crfppBytes(PLAIN)).tagger().scoresOfColumns(SENTENCE);
+    const sum = ["U0:dax", "U1:_B-1/c", "U2"].reduce(
+      (sum, name) => Math.fround(sum + Math.fround(PLAIN.weights[name]![1]!)),
+      0,
+    );
+    assertAlmostEquals(single.emissions[1]!, 1.5 * sum, 2 ** -32);
+  });
+
+  it("takes templates of the sentence's edges, and refuses what CRF++ does not know", () => {
+    const expand = crfppExpander(["U:%x[-2,0]|%x[2,1]", "U"]);
+    assertEquals(expand(SENTENCE, 0), ["U:_B-2|c", "U"]);
+    assertEquals(expand(SENTENCE, 3), ["U:fép|_B+2", "U"]);
+    assertThrows(
+      () => expand([["dax", "c"], ["a"], ["b"]], 0),
+      RangeError,
+      "column 1 of position 2",
+    );
+    for (const template of ["U:%x[9,0]", "U:%x[0,2]", "U:%y[0,0]", "U:%", "U:%x[0;1]"]) {
+      const refused = () => readModel(crfppText({ ...PLAIN, templates: [template] }));
+      assertThrows(refused, SyntaxError, `Cannot read the template ${template} of CRF++ at char`);
+    }
+  });
+
+  it("names the line of a text that is none", () => {
+    const text = new TextDecoder().decode(crfppText(PLAIN));
+    const refused = (
+      from: string,
+      to: string,
+      message: string,
+      type: ErrorConstructor = SyntaxError,
+    ) =>
+      assertThrows(
+        () => readModel(new TextEncoder().encode(text.replace(from, to)), { source: "m" }),
+        type,
+        message,
+      );
+    refused("xsize: 2", "xsize=2", "Cannot read line 4 of m, a model of CRF++: xsize=2");
+    refused("0.0200000000000000", "0.02x", "line 30 of m, a model of CRF++: 0.02x");
+    refused("version: 100", "version: 99", "its version is 99");
+    refused("maxid: 14", "maxid: 15", "maxid is 15, there are 14", RangeError);
+    refused("10 B", "11 B", "attribute B, 4 from 11 on, in m: it has 14", RangeError);
+    refused("\nU2\n", "\nX2\n", "neither U nor B: X2");
+    assertThrows(
+      () => readModel(new TextEncoder().encode("version: 100\n")),
+      SyntaxError,
+      "line 3",
+    );
+  });
+
+  it("names the part of a binary file that does not fit", () => {
+    const bytes = crfppBytes(PLAIN);
+    const refused = (offset: number, value: number, message: string) => {
+      const broken = bytes.slice();
+      new DataView(broken.buffer).setUint32(offset, value, true);
+      assertThrows(() => readModel(broken, { source: "m", from: "crfpp" }), RangeError, message);
+    };
+    refused(16, 2 ** 32 - 1, "Cannot read weights of m: bytes");
+    refused(16, 13, "weights of m: they end at byte");
+    refused(28, 2 ** 31, "Cannot read labels of m: bytes 32");
+  });
+
+  it("refuses a double array that comes back to itself", () => {
+    const bytes = crfppBytes(PLAIN);
+    const begin = bytes.length - 4 * 14;
+    const view = new DataView(bytes.buffer);
+    const units = view.getUint32(24, true) / 8;
+    const root = view.getInt32(begin - 8 * units, true);
+    let edges = 0;
+    for (let i = 1; i < units; i++) {
+      const at = begin - 8 * (units - i);
+      if (view.getUint32(at + 4, true) !== root) continue;
+      view.setInt32(at, root, true);
+      edges++;
+    }
+    assertEquals(edges > 0, true);
+    assertThrows(() => readModel(bytes), RangeError, `two nodes have base ${root}`);
+  });
+});
