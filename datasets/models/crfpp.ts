@@ -10,12 +10,11 @@ import { byteStringOf, shownText, textOf } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { crfppExpander, isConstant } from "./crfpp_patterns.ts";
 import { trieEntries } from "./crfpp_trie.ts";
-import { featureModel } from "./feature_model.ts";
+import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { RowBuilder } from "./row_builder.ts";
 
 /** Versions 100 to 199 have these formats. */
 const VERSION = 1;
-const MOST_LABELS = 2 ** 15;
 const TEXT = "version: ";
 const OPEN_RECORD = 0x7b;
 

@@ -8,7 +8,7 @@ import { brief, briefJson } from "../visible.ts";
 import { ByteReader } from "./byte_reader.ts";
 import { byteStringOf, shownText, textOf } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
-import { featureModel } from "./feature_model.ts";
+import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { RowBuilder } from "./row_builder.ts";
 
 const MAGIC = "lCRF";
@@ -20,7 +20,6 @@ const CHUNK_BYTES = 12;
 const FEATURE_BYTES = 20;
 /** How a CQDB says that its numbers are little-endian. */
 const BYTE_ORDER = 0x62445371;
-const MOST_LABELS = 2 ** 15;
 const DUMP = "FILEHEADER = {";
 const DUMP_NOTE = "weights of a dump have six decimals: read the binary model for exact ones";
 const ENCODING_NOTE = "labels are not UTF-8, and read as Latin-1: so are attributes to be given";

@@ -15,8 +15,8 @@ import type { FeatureModel } from "./contract.ts";
 const TERMS = 2 ** 20;
 /** Where a weight might change more, none is changed. */
 const MOST_CHANGE = 1e-6;
-/** More labels are refused: their transitions would take 8 GB. */
-const MOST_LABELS = 2 ** 15;
+/** More labels are refused, before there is room for their transitions: half a GB. */
+export const MOST_LABELS: number = 2 ** 13;
 
 /** What a reader has found. Parts that are not given are empty, 0 or as in exact sums. */
 export interface FoundModel extends Partial<Omit<FeatureModel, "grid">> {
@@ -97,7 +97,7 @@ function snapAll(arrays: readonly Float64Array[], exponent: Grid["exponent"]): n
   for (const scores of arrays) {
     for (let i = 0; i < scores.length; i++) {
       const score = scores[i]!;
-      if (score === -Infinity) continue;
+      if (score === -Infinity || score === 0) continue;
       const snapped = Math.round(score * scale) / scale;
       largest = Math.max(largest, Math.abs(snapped - score));
       scores[i] = snapped;

@@ -9,6 +9,7 @@ import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { crfpp, crfppText } from "./crfpp.ts";
 import { crfsuite, crfsuiteDump } from "./crfsuite.ts";
 import { trellis } from "./trellis.ts";
+import { wapiti } from "./wapiti.ts";
 import { ModelTagger, type TaggerOptions } from "./tagger.ts";
 
 /** The formats that can be read, by how sure their beginnings are. */
@@ -18,6 +19,7 @@ export const FORMATS: readonly ModelFormat[] = [
   crfsuiteDump,
   crfpp,
   crfppText,
+  wapiti,
 ];
 
 const [GZIP_1, GZIP_2] = [0x1f, 0x8b];
@@ -39,6 +41,7 @@ export interface ReadableModel extends FeatureModel {
  * | `crfsuite-dump` | what `crfsuite dump` prints: six decimals                               |
  * | `crfpp`         | CRF++: the binary file, whose sums are in float32 as its own are        |
  * | `crfpp-text`    | CRF++: the text file of `crf_learn -t`                                  |
+ * | `wapiti`        | Wapiti: CRFs                                                            |
  *
  * @throws SyntaxError, RangeError or TypeError in one line: for a format that is not known, and
  * naming the place for what is damaged or cannot be honoured

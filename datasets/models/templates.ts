@@ -5,12 +5,14 @@
  */
 
 import { briefJson } from "../visible.ts";
-import { crfppExpander } from "./crfpp_patterns.ts";
 import type { Expand, FeatureModel, Templates } from "./contract.ts";
+import { crfppExpander } from "./crfpp_patterns.ts";
+import { wapitiExpander } from "./wapiti_patterns.ts";
 
 /** Compilers of patterns by their syntax. */
 const SYNTAXES: Readonly<Record<string, (templates: Templates) => Expand>> = {
   crfpp: ({ patterns }) => crfppExpander(patterns),
+  wapiti: ({ patterns }) => wapitiExpander(patterns),
 };
 
 /**

@@ -2,13 +2,7 @@ import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { crfppExpander } from "../../../datasets/models/crfpp_patterns.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
-import {
-  crfppBytes,
-  crfppText,
-  DEPENDENT,
-  type InventedTemplates,
-  PLAIN,
-} from "./crfpp_files.ts";
+import { crfppBytes, crfppText, DEPENDENT, type InventedTemplates, PLAIN } from "./crfpp_files.ts";
 import { allPaths } from "./label_paths.ts";
 
 const SENTENCE = [["dax", "C"], ["fép", "c"], ["dax", "c"], ["wug", "C"]];

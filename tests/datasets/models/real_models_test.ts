@@ -108,4 +108,37 @@ describe("models of other tools beside $TRELLIS_DATA", { skip: !isThere }, () =>
       });
     }
   }
+
+  for (const folder of ["grobid-date", "anystyle-finder"]) {
+    it(`Wapiti's ${folder}: three best paths with scores, and posterior probabilities`, () => {
+      const model = readModel(read(`wapiti/${folder}/model.wapiti`));
+      const tag = model.tagger();
+      const sentences = blocksOf(`wapiti/${folder}/input.txt`).map(columnsOf);
+      const [best, posterior] = ["best", "posterior"].map((name) =>
+        blocksOf(`wapiti/${folder}/${name}.txt`).map(columnsOf)
+      );
+      const paths = blocksOf(`wapiti/${folder}/nbest3.txt.gz`).map(columnsOf).values();
+      const differences = new Differences();
+      sentences.forEach((sentence, s) => {
+        const answers = tag.columns(sentence, { k: 3, marginals: true });
+        answers.forEach(({ score, labels }, rank) => {
+          for (const [header, ...rows] of [paths.next().value!, ...rank === 0 ? [best![s]!] : []]) {
+            assertEquals(labels, rows.map((row) => row.at(-2)), `sentence ${s}, rank ${rank}`);
+            // Weights were put on a grid: a millionth of a score is what must be reached.
+            const most = PRINTED + 1e-8 * Math.abs(score);
+            differences.printed("score", score, header![0]!.split(" ")[2]!, most);
+          }
+        });
+        // The most probable label of each position, which is another answer than the best path.
+        posterior![s]!.slice(1).forEach((row, t) => {
+          const [label, p] = cutAt(row.at(-1)!, "/");
+          const own = answers[0]!.marginals![t]!;
+          assertEquals(model.labels[own.indexOf(Math.max(...own))], label, `sentence ${s}, ${t}`);
+          differences.printed("marginals", own[model.labels.indexOf(label)], p);
+        });
+      });
+      assertEquals(paths.next().done, true);
+      differences.tell(`wapiti/${folder}`, sentences.length);
+    });
+  }
 });
