@@ -6,6 +6,7 @@
 
 import type { Grid } from "../dataset.ts";
 import type { WeightRows } from "../linear_model.ts";
+import type { Biases } from "./notation.ts";
 import type { Span } from "./spans.ts";
 
 export type { Attribute } from "../corpora/corpus.ts";
@@ -130,10 +131,12 @@ export interface AnswerErrors {
 export interface ReadOptions {
   /** The format; told from the bytes if it is not given. */
   readonly from?: string;
-  /** How a network's layer is stored, where names and shapes do not tell: see `heads.ts`. */
+  /** How a network's layer is stored, or the notation of labels, where the file does not tell. */
   readonly layout?: string;
   /** Names of the labels, for models that do not have them. */
   readonly labels?: readonly string[];
+  /** Scores to be added by what follows what, for the labels of a token classifier. */
+  readonly biases?: Biases;
   /** What errors call the file. */
   readonly source?: string;
 }

@@ -18,7 +18,7 @@ const MOST_BITS = 53n;
  * import { hexFloat } from "./hex_float.ts";
  * import { assertEquals } from "@std/assert";
  *
- * assertEquals([hexFloat("-0x1.8p+1"), hexFloat("0x0p+0"), hexFloat("0x1p-1074")], [-3, 0, 5e-324]);
+ * assertEquals(["-0x1.8p+1", "0x0p+0", "0x1p-1074"].map(hexFloat), [-3, 0, 5e-324]);
  * ```
  */
 export function hexFloat(text: string): number | undefined {

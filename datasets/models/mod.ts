@@ -32,8 +32,6 @@ export type {
   Templates,
 } from "./contract.ts";
 export { AttributeRows, AttributeTable } from "./attribute_rows.ts";
-export { type Item, itemField, parseItem, parseItems } from "../corpora/items.ts";
-export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
 export { writeModel } from "./trellis.ts";
 export {
   type Counts,
@@ -42,5 +40,17 @@ export {
   evaluationText,
   type Quality,
 } from "./evaluation.ts";
-export { type ConstrainedLogPartition, type Span, SpanProbabilities, spansOf } from "./spans.ts";
+export { HEAD_LAYOUTS } from "./heads.ts";
+export { BIASES, type Biases, type NotationScores, notationScores } from "./notation.ts";
+export { readCalibration } from "./token_classifier.ts";
+export { type Item, itemField, parseItem, parseItems } from "../corpora/items.ts";
+export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
+export {
+  type ConstrainedLogPartition,
+  type Scheme,
+  SCHEMES,
+  type Span,
+  SpanProbabilities,
+  spansOf,
+} from "./spans.ts";
 export { ModelTagger, type TaggerOptions } from "./tagger.ts";

@@ -9,7 +9,9 @@ import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
 import { crfpp, crfppText } from "./crfpp.ts";
 import { crfsuite, crfsuiteDump } from "./crfsuite.ts";
 import { trellis } from "./trellis.ts";
+import { tokenClassifier } from "./token_classifier.ts";
 import { wapiti } from "./wapiti.ts";
+import { CONVERSION, head } from "./heads.ts";
 import { ModelTagger, type TaggerOptions } from "./tagger.ts";
 
 /** The formats that can be read, by how sure their beginnings are. */
@@ -20,9 +22,22 @@ export const FORMATS: readonly ModelFormat[] = [
   crfpp,
   crfppText,
   wapiti,
+  head,
+  tokenClassifier,
 ];
 
-const [GZIP_1, GZIP_2] = [0x1f, 0x8b];
+/** Beginnings of what is not read, and what to do with it. */
+const FOREIGN: readonly { readonly start: readonly number[]; readonly advice: string }[] = [
+  { start: [0x1f, 0x8b], advice: "it is gzip, inflate it" },
+  ...[[0x50, 0x4b, 3, 4], [0x80, 2]].map((start) => ({
+    start,
+    advice: `it is a pickle of Python, which runs what is in it; convert it:\n${CONVERSION}`,
+  })),
+  {
+    start: [0x89, 0x48, 0x44, 0x46],
+    advice: "it is HDF5: save chain_kernel, left_boundary and right_boundary as safetensors",
+  },
+];
 
 /** A model that can tag. */
 export interface ReadableModel extends FeatureModel {
@@ -42,6 +57,8 @@ export interface ReadableModel extends FeatureModel {
  * | `crfpp`         | CRF++: the binary file, whose sums are in float32 as its own are        |
  * | `crfpp-text`    | CRF++: the text file of `crf_learn -t`                                  |
  * | `wapiti`        | Wapiti: CRFs                                                            |
+ * | `layer`         | the CRF layer of a network in safetensors, see `HEAD_LAYOUTS`           |
+ * | `id2label`      | a token classifier's `config.json`: what its notation allows            |
  *
  * @throws SyntaxError, RangeError or TypeError in one line: for a format that is not known, and
  * naming the place for what is damaged or cannot be honoured
@@ -64,10 +81,10 @@ export function readModel(bytes: Uint8Array, options: ReadOptions = {}): Readabl
     throw new TypeError(`Cannot read a model from ${briefJson(from)}: not one of ${names}`);
   }
   if (format === undefined) {
-    const isGzip = bytes[0] === GZIP_1 && bytes[1] === GZIP_2;
+    const foreign = FOREIGN.find(({ start }) => start.every((byte, i) => bytes[i] === byte));
     throw new SyntaxError(
       `Cannot tell the format of ${source} from its first bytes: ` +
-        (isGzip ? "it is gzip, inflate it" : `it is none of ${names}`),
+        (foreign?.advice ?? `it is none of ${names}`),
     );
   }
   const model = format.read(bytes, source, options);

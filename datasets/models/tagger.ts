@@ -15,11 +15,15 @@ import { AttributeRows } from "./attribute_rows.ts";
 import type { Answer, AnswerOptions, Attribute, FeatureModel, SentenceScores } from "./contract.ts";
 import { type ColumnEncoder, columnEncoder } from "./encoder.ts";
 import { addEnds, FeatureSums } from "./sum.ts";
+import { notationScores } from "./notation.ts";
+import type { Scheme } from "./spans.ts";
 
 /** How to tag. */
 export interface TaggerOptions {
   /** The decoder; `auto` if it is not given, dense Viterbi where pairs depend on the position. */
   readonly decoder?: Decoder;
+  /** A notation of chunks: paths that break it are forbidden. */
+  readonly scheme?: Scheme;
 }
 
 /** A model that is ready to tag; see `readModel`. */
@@ -32,10 +36,11 @@ export class ModelTagger {
   #encoder: ColumnEncoder | undefined;
 
   /** Nothing is prepared yet. @throws TypeError for a decoder that cannot decode the model */
-  constructor(model: FeatureModel, { decoder }: TaggerOptions = {}) {
-    this.model = model;
-    this.#sums = new FeatureSums(model);
-    this.#answers = new Answers(model, decoder);
+  constructor(model: FeatureModel, { decoder, scheme }: TaggerOptions = {}) {
+    const own = scheme === undefined ? model : withNotation(model, scheme);
+    this.model = own;
+    this.#sums = new FeatureSums(own);
+    this.#answers = new Answers(own, decoder);
   }
 
   /**
@@ -131,6 +136,19 @@ export class ModelTagger {
   ): Estimate {
     return this.#answers.logPartition(scores, allowed);
   }
+}
+
+/** The model with −∞ for what breaks a notation. @throws RangeError naming a label without one */
+function withNotation(model: FeatureModel, scheme: Scheme): FeatureModel {
+  const allowed = notationScores(model.labels, scheme);
+  const sum = (own: Float64Array | undefined, added: Float64Array) =>
+    added.map((score, i) => score + (own?.[i] ?? 0));
+  return {
+    ...model,
+    transitions: sum(model.transitions, allowed.transitions),
+    start: sum(model.start, allowed.start),
+    end: sum(model.end, allowed.end),
+  };
 }
 
 function joined(rows: readonly ArrayLike<number>[], labelCount: number): Float64Array {

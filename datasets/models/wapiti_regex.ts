@@ -47,8 +47,8 @@ export interface Expression {
 /**
  * Compiles an expression. `.` is any byte; `\a \d \l \p \s \u \w` are classes, capitals their
  * complements, and any other byte behind `\` is itself; `*` repeats a byte or class, as few times
- * as will do, `?` leaves it out if it must; `^` at the beginning and `$` at the end hold on to those
- * of the token.
+ * as will do, `?` leaves it out if it must; `^` at the beginning and `$` at the end hold on to
+ * those of the token.
  *
  * Source: Wapiti 1.5, src/pattern.c, `rex_matchme`: read there, not guessed from its manual.
  *

@@ -209,7 +209,8 @@ function byWidthThenName(a: [string, Tensor], b: [string, Tensor]): number {
   return width(b[1]) - width(a[1]) || byName(a, b);
 }
 
-function parseHeader(json: Uint8Array, source: string): Record<string, unknown> {
+/** The JSON of a header, whatever its tensors are. @throws SyntaxError or RangeError */
+export function parseHeader(json: Uint8Array, source: string): Record<string, unknown> {
   if (hasMoreValues(json, MAX_VALUES)) {
     throw new RangeError(
       `Cannot read the header of ${source}: it holds more than ${MAX_VALUES} values`,

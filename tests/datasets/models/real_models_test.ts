@@ -1,8 +1,10 @@
 import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { existsSync } from "node:fs";
+import { readTensors } from "../../../datasets/packs/safetensors.ts";
 import { inflated } from "../../../datasets/plain_file.ts";
 import { parseItems } from "../../../datasets/corpora/items.ts";
+import { HEAD_LAYOUTS } from "../../../datasets/models/heads.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 
 const DATA = Deno.env.get("TRELLIS_DATA");
@@ -139,6 +141,33 @@ describe("models of other tools beside $TRELLIS_DATA", { skip: !isThere }, () =>
       });
       assertEquals(paths.next().done, true);
       differences.tell(`wapiti/${folder}`, sentences.length);
+    });
+  }
+
+  for (const layout of HEAD_LAYOUTS) {
+    it(`the layer of a network as ${layout} stores it: labels, scores and losses`, () => {
+      const isAmbiguous = layout === "ncrfpp" || layout === "flair";
+      const bytes = read(`heads/${layout}.safetensors`);
+      const tag = readModel(bytes, isAmbiguous ? { layout } : {}).tagger();
+      const { tensors } = readTensors(read("heads/emissions.safetensors"), "emissions");
+      const [emissions, mask] = ["emissions", "mask"].map((name) => tensors.get(name)!);
+      const [, T, L] = emissions!.shape as [number, number, number];
+      const scores = emissions!.data as Float32Array;
+      const differences = new Differences();
+      const expected = text("heads/expected.jsonl").trimEnd().split("\n");
+      for (const line of expected) {
+        const { sentence, labels, score, log_likelihood } = JSON.parse(line);
+        const own = (mask!.data as Uint8Array).subarray(sentence * T, (sentence + 1) * T);
+        const length = own.filter((isToken) => isToken === 1).length;
+        const rows = scores.subarray(sentence * T * L, (sentence * T + length) * L);
+        const [best] = tag.emissions(rows, { probabilities: true });
+        assertEquals(best!.labels.map(Number), labels, `sentence ${sentence}`);
+        // PyTorch adds in float32.
+        const logLikelihood = best!.score - best!.logPartition!;
+        differences.printed("score", best!.score, score, 1e-6 * Math.abs(score));
+        differences.printed("loss", logLikelihood, log_likelihood, 1e-6 * Math.abs(score));
+      }
+      differences.tell(`heads/${layout}`, expected.length);
     });
   }
 });

@@ -1,0 +1,299 @@
+/**
+ * CRF layers of networks, as six libraries store them.
+ *
+ * @module
+ */
+
+import { brief, briefJson, briefList } from "../visible.ts";
+import { headerEnd, parseHeader, readTensors } from "../packs/safetensors.ts";
+import type { FeatureModel, ModelFormat, ReadOptions } from "./contract.ts";
+import { featureModel, MOST_LABELS } from "./feature_model.ts";
+
+/** Scores at and below are what people write for "forbidden": −10,000, decayed or not, −1e30 …. */
+const FORBIDDEN = -9000;
+const OPEN_RECORD = 0x7b;
+
+/** How a library stores a layer: names of its tensors behind a prefix. */
+interface Layout {
+  readonly transitions: string;
+  readonly start?: string;
+  readonly end?: string;
+  /** 1 for what is allowed, (L+2)×(L+2), the two ends behind the labels. */
+  readonly mask?: string;
+  /** START and STOP are labels, the last two unless they have names; `transposed`: [to, from]. */
+  readonly ends?: "direct" | "transposed";
+}
+
+/** Layouts by their library; those of the same names by what they have besides. */
+const LAYOUTS = {
+  "allennlp": {
+    transitions: "transitions",
+    start: "start_transitions",
+    end: "end_transitions",
+    mask: "_constraint_mask",
+  },
+  "pytorch-crf": {
+    transitions: "transitions",
+    start: "start_transitions",
+    end: "end_transitions",
+  },
+  "torchcrf": { transitions: "trans_matrix", start: "start_trans", end: "end_trans" },
+  "keras-contrib": {
+    transitions: "chain_kernel",
+    start: "left_boundary",
+    end: "right_boundary",
+  },
+  "ncrfpp": { transitions: "transitions", ends: "direct" },
+  "flair": { transitions: "transitions", ends: "transposed" },
+} as const satisfies Readonly<Record<string, Layout>>;
+
+/** Names of layouts. */
+export const HEAD_LAYOUTS: readonly string[] = Object.keys(LAYOUTS);
+const NAMES = [
+  ...new Set(
+    Object.values(LAYOUTS).flatMap((layout: Layout) =>
+      [layout.transitions, layout.start, layout.end, layout.mask].filter((name) =>
+        name !== undefined
+      )
+    ),
+  ),
+];
+const ENDS = { START: /^<?(START|BOS)(_TAG)?>?$/i, STOP: /^<?(STOP|END|EOS)(_TAG)?>?$/i };
+
+/** A tensor of a layer. */
+interface Matrix {
+  readonly shape: readonly number[];
+  readonly data: Float64Array;
+}
+
+/**
+ * The layer in a safetensors file, whatever else is in it. Transitions become [from, to], and
+ * scores of START and STOP start and end scores. What a mask or a score of −9,000 and less forbids
+ * is −∞, and said.
+ *
+ * | `layout`                    | tensors behind any prefix                                      |
+ * | --------------------------- | -------------------------------------------------------------- |
+ * | `pytorch-crf`               | `transitions` [from, to], `start_transitions` `end_transitions` |
+ * | `allennlp`                  | the same and `_constraint_mask`                                |
+ * | `torchcrf`                  | `trans_matrix` [from, to], `start_trans`, `end_trans`          |
+ * | `keras-contrib`             | `chain_kernel` [from, to], `left_boundary`, `right_boundary`   |
+ * | `ncrfpp`                    | `transitions` [from, to], START and STOP the last two labels   |
+ * | `flair`, PyTorch's tutorial | `transitions` [to, from], START and STOP among the labels      |
+ *
+ * The last two cannot be told apart by names and shapes: `layout` must say which.
+ *
+ * @throws TypeError for no layer, several, or one whose layout cannot be told, RangeError for
+ * shapes that do not match, and as `readTensors`
+ */
+function readHead(bytes: Uint8Array, source: string, options: ReadOptions): FeatureModel {
+  const found = layersIn(bytes, source);
+  const [prefix, tensors] = [...found][0] ?? [];
+  if (prefix === undefined || tensors === undefined || found.size > 1) {
+    const what = found.size > 1 ? `${found.size}, in ${briefList([...found.keys()])}` : "none";
+    throw new TypeError(
+      `Cannot find one CRF layer in ${source}: ${what} (tensors called ${NAMES.join(", ")})`,
+    );
+  }
+  const name = layoutOf(tensors, options.layout, source);
+  const layout: Layout = LAYOUTS[name];
+  const get = (part: string | undefined, shape: (size: number) => number[]) => {
+    const tensor = part === undefined ? undefined : tensors.get(part);
+    if (tensor !== undefined) {
+      const size = tensors.get(layout.transitions)!.shape[0] ?? 0;
+      const wanted = shape(size);
+      if (String(tensor.shape) !== String(wanted) || size > MOST_LABELS) {
+        throw new RangeError(
+          `Cannot use ${brief(prefix + part)} of ${source}: its shape is [${tensor.shape}], ` +
+            `not [${wanted}] of at most ${MOST_LABELS} labels`,
+        );
+      }
+    }
+    return tensor?.data;
+  };
+  const transitions = get(layout.transitions, (size) => [size, size])!;
+  const scores = layout.ends !== undefined
+    ? withoutEnds(transitions, layout.ends, options.labels, name, source)
+    : {
+      transitions,
+      start: get(layout.start, (size) => [size]),
+      end: get(layout.end, (size) => [size]),
+      labels: options.labels,
+    };
+  const mask = get(layout.mask, (size) => [size + 2, size + 2]);
+  if (mask !== undefined) forbid(scores, mask);
+  return modelOf(scores, name, mask !== undefined, source);
+}
+
+/** Scores of a layer, changed in place. */
+interface Scores {
+  readonly transitions: Float64Array;
+  start: Float64Array | undefined;
+  end: Float64Array | undefined;
+  readonly labels: readonly string[] | undefined;
+}
+
+function modelOf(scores: Scores, layout: string, isMasked: boolean, source: string): FeatureModel {
+  const L = Math.sqrt(scores.transitions.length);
+  const { labels = Array.from({ length: L }, (_, label) => String(label)) } = scores;
+  if (labels.length !== L) {
+    throw new RangeError(`Cannot name the ${L} labels of ${source} with ${labels.length} names`);
+  }
+  let forbidden = 0;
+  for (const part of [scores.transitions, scores.start, scores.end]) {
+    part?.forEach((score, i) => {
+      if (score > FORBIDDEN || score === -Infinity) return;
+      part[i] = -Infinity;
+      forbidden++;
+    });
+  }
+  const notes = [
+    ...forbidden > 0 ? [`${forbidden} scores of ${FORBIDDEN} and less became −∞`] : [],
+    ...isMasked ? ["what the mask forbids is −∞ in sums, too"] : [],
+  ];
+  const { transitions, start, end } = scores;
+  return featureModel({
+    format: layout,
+    labels,
+    transitions,
+    ...start && { start },
+    ...end && { end },
+    notes,
+  }, source);
+}
+
+/** The layers of a file: their tensors by prefix and name. */
+function layersIn(bytes: Uint8Array, source: string): Map<string, Map<string, Matrix>> {
+  const dataStart = headerEnd(bytes, source);
+  if (dataStart > bytes.length) {
+    throw new RangeError(`Cannot read the header of ${source}: it ends at byte ${dataStart}`);
+  }
+  const layers = new Map<string, Map<string, Matrix>>();
+  const header = parseHeader(bytes.subarray(8, dataStart), source);
+  for (const [name, entry] of Object.entries(header)) {
+    const [, prefix = "", own] = /^([^]*[./])?([^./:]+)(?::\d+)?$/.exec(name) ?? [];
+    if (own === undefined || !NAMES.includes(own)) continue;
+    const layer = layers.get(prefix) ?? new Map<string, Matrix>();
+    layers.set(prefix, layer.set(own, matrixOf(bytes, dataStart, name, entry, source)));
+  }
+  return layers;
+}
+
+/** One tensor of a file, the others of which may be of any type. */
+function matrixOf(
+  bytes: Uint8Array,
+  dataStart: number,
+  name: string,
+  entry: unknown,
+  source: string,
+): Matrix {
+  const { dtype, shape, data_offsets: offsets } = Object(entry) as Record<string, unknown>;
+  const [begin, end] = Array.isArray(offsets) ? offsets : [];
+  if (
+    !(Number.isSafeInteger(begin) && begin >= 0 && end >= begin) || dataStart + end > bytes.length
+  ) {
+    throw new RangeError(
+      `Cannot read tensor ${briefJson(name)} of ${source}: its data_offsets are ` +
+        `${briefJson(offsets)}, the file holds ${bytes.length - dataStart} bytes of data`,
+    );
+  }
+  const alone = { [name]: { dtype, shape, data_offsets: [0, end - begin] } };
+  const json = new TextEncoder().encode(JSON.stringify(alone));
+  const file = new Uint8Array(8 + json.length + end - begin);
+  new DataView(file.buffer).setBigUint64(0, BigInt(json.length), true);
+  file.set(json, 8);
+  file.set(bytes.subarray(dataStart + begin, dataStart + end), 8 + json.length);
+  const tensor = readTensors(file, source).tensors.get(name)!;
+  return { shape: tensor.shape, data: Float64Array.from(tensor.data as Float32Array, Number) };
+}
+
+function layoutOf(
+  tensors: ReadonlyMap<string, Matrix>,
+  given: string | undefined,
+  source: string,
+): keyof typeof LAYOUTS {
+  const names = Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[];
+  const fits = names.filter((name) => {
+    const { transitions, start, end, mask, ends }: Layout = LAYOUTS[name];
+    const isWhole = (part: string | undefined) => part === undefined || tensors.has(part);
+    const hasBoth = isWhole(start) === isWhole(end);
+    return tensors.has(transitions) && isWhole(mask) && hasBoth &&
+      (ends === undefined ? isWhole(start) || transitions !== "transitions" : tensors.size === 1);
+  });
+  // The mask is AllenNLP's alone.
+  const told = fits[0] === "allennlp" ? fits.slice(0, 1) : fits;
+  const chosen = told.find((name) => name === given) ?? (given === undefined ? told[0] : undefined);
+  if (chosen !== undefined && (given !== undefined || told.length === 1)) return chosen;
+  const choice = told.length === 0
+    ? `none of ${names.join(", ")}`
+    : told.length === 1
+    ? `as ${told[0]} does`
+    : `pass a layout, ${told.join(" or ")}`;
+  throw new TypeError(
+    `Cannot tell how the CRF layer of ${source} is stored (${[...tensors.keys()].join(", ")}): ` +
+      choice + (given === undefined ? "" : `, not ${brief(given)}`),
+  );
+}
+
+/**
+ * A layer without START and STOP: the scores from START to a label are start scores, those from a
+ * label to STOP end scores.
+ */
+function withoutEnds(
+  matrix: Float64Array,
+  order: "direct" | "transposed",
+  names: readonly string[] | undefined,
+  layout: string,
+  source: string,
+): Scores {
+  const size = Math.sqrt(matrix.length);
+  if (size < 3) throw new RangeError(`Cannot use ${source}: START, STOP and ${size - 2} labels`);
+  const score = (from: number, to: number) =>
+    matrix[order === "direct" ? from * size + to : to * size + from]!;
+  const named = (pattern: RegExp, index: number) => {
+    const found = names?.length === size ? names.findIndex((name) => pattern.test(name)) : -1;
+    return found < 0 ? index : found;
+  };
+  const [start, stop] = [named(ENDS.START, size - 2), named(ENDS.STOP, size - 1)];
+  const all = Array.from({ length: size }, (_, label) => label);
+  if (all.some((label) => score(label, start) > FORBIDDEN || score(stop, label) > FORBIDDEN)) {
+    throw new TypeError(
+      `Cannot use the CRF layer of ${source} as ${layout}: paths might go to START, label ${start}, ` +
+        `or on from STOP, label ${stop} (another layout, or labels in another order?)`,
+    );
+  }
+  const kept = all.filter((label) => label !== start && label !== stop);
+  return {
+    transitions: Float64Array.from(kept.flatMap((x) => kept.map((y) => score(x, y)))),
+    start: Float64Array.from(kept, (label) => score(start, label)),
+    end: Float64Array.from(kept, (label) => score(label, stop)),
+    labels: names?.length === size ? kept.map((label) => names[label]!) : names,
+  };
+}
+
+/** Forbids what a mask of the labels and both ends does not allow. */
+function forbid(scores: Scores, mask: Float64Array): void {
+  const L = Math.sqrt(scores.transitions.length);
+  const isForbidden = (from: number, to: number) => mask[from * (L + 2) + to] === 0;
+  const forbidden = (length: number, at: (i: number) => boolean, own?: Float64Array) =>
+    Float64Array.from({ length }, (_, i) => at(i) ? -Infinity : own?.[i] ?? 0);
+  scores.transitions.forEach((_, edge) => {
+    if (isForbidden(Math.floor(edge / L), edge % L)) scores.transitions[edge] = -Infinity;
+  });
+  scores.start = forbidden(L, (y) => isForbidden(L, y), scores.start);
+  scores.end = forbidden(L, (y) => isForbidden(y, L + 1), scores.end);
+}
+
+/** A safetensors file with a CRF layer. */
+export const head: ModelFormat = {
+  name: "layer",
+  title: "CRF layer of a network, safetensors",
+  recognises: (bytes) => bytes[8] === OPEN_RECORD && bytes[7] === 0,
+  read: readHead,
+};
+
+/** Five lines of Python that make safetensors of what cannot be read here. */
+export const CONVERSION: string = `import torch, safetensors.torch
+state = torch.load("model.pt", map_location="cpu", weights_only=True)
+state = state.get("state_dict", state)
+layer = {k: v.float().contiguous() for k, v in state.items() if "trans" in k or "_mask" in k}
+safetensors.torch.save_file(layer, "layer.safetensors")`;

@@ -1,0 +1,201 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { readModel } from "../../../datasets/models/read_model.ts";
+import { readCalibration } from "../../../datasets/models/token_classifier.ts";
+import { notationScores } from "../../../datasets/models/notation.ts";
+import { SCHEMES, spanLabels, spansOf } from "../../../datasets/models/spans.ts";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
+import type { Tensor } from "../../../datasets/packs/tensors.ts";
+
+const TRANSITIONS = [[0.5, -1, 2], [-0.25, 0, 1], [3, -10000, 0.125]];
+const START = [0.5, -0.5, 0];
+const END = [0, 1, -10000];
+const FORBIDDEN = -10000;
+
+function tensor(rows: number[] | number[][]): Tensor {
+  const isMatrix = Array.isArray(rows[0]);
+  const shape = isMatrix ? [rows.length, rows.length] : [rows.length];
+  return { dtype: "F32", shape, data: Float32Array.from(rows.flat()) };
+}
+
+const transposed = (rows: number[][]) => rows.map((_, y) => rows.map((row) => row[y]!));
+/** With START and STOP behind the labels. */
+const withEnds = [
+  ...TRANSITIONS.map((row, x) => [...row, FORBIDDEN, END[x]!]),
+  [...START, FORBIDDEN, FORBIDDEN],
+  new Array<number>(5).fill(FORBIDDEN),
+];
+const allowed = new Array(5).fill(0).map(() => new Array<number>(5).fill(1));
+allowed[0]![2] = 0;
+
+const file = (tensors: Record<string, number[] | number[][]>) =>
+  writeTensors({
+    metadata: {},
+    tensors: new Map([
+      ...Object.entries(tensors).map(([name, rows]) => [name, tensor(rows)] as const),
+      ["encoder.ids", { dtype: "I64", shape: [1], data: BigInt64Array.of(7n) }],
+    ]),
+  });
+
+const LAYERS = {
+  "pytorch-crf": file({
+    "a.b.transitions": TRANSITIONS,
+    "a.b.start_transitions": START,
+    "a.b.end_transitions": END,
+  }),
+  "torchcrf": file({ trans_matrix: TRANSITIONS, start_trans: START, end_trans: END }),
+  "keras-contrib": file({
+    "crf/chain_kernel:0": TRANSITIONS,
+    "crf/left_boundary:0": START,
+    "crf/right_boundary:0": END,
+  }),
+  "ncrfpp": file({ "crf.transitions": withEnds }),
+  "flair": file({ "transitions": transposed(withEnds) }),
+} as const;
+
+describe("readModel() of a layer", () => {
+  for (const [layout, bytes] of Object.entries(LAYERS)) {
+    it(`gives the same model for ${layout}`, () => {
+      const isAmbiguous = layout === "ncrfpp" || layout === "flair";
+      const model = readModel(bytes, isAmbiguous ? { layout } : {});
+      assertEquals(model.format, layout);
+      assertEquals(model.labels, ["0", "1", "2"]);
+      assertEquals(
+        [...model.transitions],
+        TRANSITIONS.flat().map((e) => e < -9000 ? -Infinity : e),
+      );
+      assertEquals([...model.start!], START);
+      assertEquals([...model.end!], [0, 1, -Infinity]);
+      assertEquals(model.notes, ["2 scores of -9000 and less became −∞"]);
+      const [best] = model.tagger().emissions([[1, 0, 0], [0, 0, 1], [0, 0.5, 0]], { k: 2 });
+      assertEquals(best, { score: 0.5 + 1 + 2 + 1 + 3 + 0 + 0, labels: ["0", "2", "0"] });
+    });
+  }
+
+  it("honours AllenNLP's mask", () => {
+    const tensors = {
+      "crf.transitions": TRANSITIONS,
+      "crf.start_transitions": START,
+      "crf.end_transitions": END,
+    };
+    const model = readModel(file({ ...tensors, "crf._constraint_mask": allowed }));
+    assertEquals([model.format, model.transitions[2]], ["allennlp", -Infinity]);
+    assertEquals(model.notes.length, 2);
+  });
+
+  it("asks for the layout that names and shapes do not tell, and sees a wrong one", () => {
+    const refused = (bytes: Uint8Array, layout: string | undefined, message: string) =>
+      assertThrows(() => readModel(bytes, { ...layout && { layout } }), TypeError, message);
+    refused(LAYERS.flair, undefined, "(transitions): pass a layout, ncrfpp or flair");
+    refused(LAYERS.flair, "ncrfpp", "paths might go to START, label 3");
+    refused(LAYERS.torchcrf, "flair", "as torchcrf does, not flair");
+    refused(
+      file({ transitions: TRANSITIONS, start_transitions: START }),
+      undefined,
+      "none of allennlp",
+    );
+    refused(
+      file({ "a.trans_matrix": TRANSITIONS, "b.trans_matrix": TRANSITIONS }),
+      undefined,
+      "2, in a.,b.",
+    );
+    refused(file({ weight: START }), undefined, "Cannot find one CRF layer in the model: none");
+  });
+
+  it("finds START and STOP by their names", () => {
+    const order = [3, 0, 4, 1, 2];
+    const mixed = order.map((x) => order.map((y) => withEnds[x]![y]!));
+    const labels = ["<START>", "A", "<STOP>", "B", "C"];
+    const model = readModel(file({ transitions: transposed(mixed) }), { layout: "flair", labels });
+    assertEquals(model.labels, ["A", "B", "C"]);
+    assertEquals([...model.start!], START);
+  });
+
+  it("refuses shapes and names that do not match", () => {
+    const refused = (tensors: Record<string, number[] | number[][]>, message: string) =>
+      assertThrows(() => readModel(file(tensors)), RangeError, message);
+    const rest = { trans_matrix: TRANSITIONS, end_trans: END };
+    refused(
+      { ...rest, start_trans: [1, 2] },
+      "start_trans of the model: its shape is [2], not [3]",
+    );
+    assertThrows(() => readModel(LAYERS.torchcrf, { labels: ["A"] }), RangeError, "with 1 names");
+    const tag = readModel(LAYERS.torchcrf).tagger();
+    assertThrows(() => tag.emissions([[1, 2]]), RangeError, "position 0: 2 scores");
+    assertThrows(() => tag.emissions([[1, 2, NaN]]), RangeError, "position 0, label 2, as a score");
+    assertThrows(() => tag.emissions(Float64Array.of(1)), RangeError, "1 scores are no rows of 3");
+  });
+
+  it("says how a pickle is converted", () => {
+    const lines = assertThrows(() => readModel(Uint8Array.of(0x50, 0x4b, 3, 4)), SyntaxError)
+      .message
+      .split("\n");
+    assertEquals([lines.length, lines[1]], [6, "import torch, safetensors.torch"]);
+    assertThrows(() => readModel(Uint8Array.of(0x80, 2, 0)), SyntaxError, "pickle of Python");
+  });
+});
+
+const config = (labels: string[]) =>
+  new TextEncoder().encode(JSON.stringify({ id2label: Object.fromEntries(labels.entries()) }));
+
+describe("readModel() of a token classifier", () => {
+  it("allows exactly what the notation does, wherever O is", () => {
+    for (const scheme of SCHEMES) {
+      const letters = scheme === "BILOU" ? "BILU" : scheme === "BIOES" ? "BIES" : "BI";
+      const labels = [...letters].flatMap((place) => [`${place}-X`, `${place}-Y`]).toSpliced(
+        3,
+        0,
+        "O",
+      );
+      const model = readModel(config(labels), { layout: scheme });
+      const emissions = new Float64Array(3 * labels.length);
+      const paths = model.tagger().emissions(emissions, { k: labels.length ** 3 });
+      assertEquals(new Set(paths.map(({ score }) => score)), new Set([0]));
+      const found = new Set(paths.map(({ labels }) => labels.join()));
+      const written = labels.flatMap((a) => labels.flatMap((b) => labels.map((c) => [a, b, c])))
+        .filter((path) => String(spanLabels(spansOf(path), 3, scheme)) === String(path))
+        .map((path) => path.join());
+      assertEquals(found, new Set(written), scheme);
+    }
+  });
+
+  it("adds biases by what follows what", () => {
+    const calibration = readCalibration(JSON.stringify({
+      operating_points: {
+        default: {
+          biases: { transition_bias_background_stay: -2, transition_bias_inside_to_end: 0.5 },
+        },
+      },
+    }));
+    const labels = ["E-X", "O", "B-X", "I-X", "S-X"];
+    const { transitions } = readModel(config(labels), { biases: calibration });
+    const score = (from: string, to: string) =>
+      transitions[labels.indexOf(from) * 5 + labels.indexOf(to)];
+    assertEquals([score("O", "O"), score("B-X", "E-X"), score("I-X", "E-X")], [-2, 0.5, 0.5]);
+    assertEquals([score("O", "S-X"), score("E-X", "O"), score("B-X", "O")], [0, 0, -Infinity]);
+    assertThrows(() => readCalibration("{}"), SyntaxError, 'operating point "default"');
+    const odd = '{"operating_points":{"default":{"biases":{"bias":1}}}}';
+    assertThrows(() => readCalibration(odd), TypeError, 'Cannot use the bias "bias"');
+  });
+
+  it("asks where BIO and IOB1 look the same, and refuses what is none", () => {
+    const labels = ["O", "B-X", "I-X"];
+    assertThrows(() => readModel(config(labels)), TypeError, "pass a layout, one of BIO, IOB1");
+    assertEquals(readModel(config(labels), { layout: "none" }).transitions, new Float64Array(9));
+    assertEquals(readModel(config(["O", "I-X"])).notes, []);
+    const json = (text: string) => readModel(new TextEncoder().encode(text));
+    assertThrows(() => json("{}"), SyntaxError, "Cannot find id2label");
+    assertThrows(() => json('{"id2label":{"1":"O"}}'), SyntaxError, "Cannot read label 0 of 1");
+    assertThrows(() => json("{"), SyntaxError, "as JSON");
+    assertThrows(() => notationScores(["O", "E-X"], "BIO"), RangeError, '"E-X" as a label of BIO');
+  });
+});
+
+describe("tagger({ scheme })", () => {
+  it("forbids paths that break a notation", () => {
+    const model = readModel(config(["O", "B-X", "I-X"]), { layout: "none" });
+    const rows = [[0, 1, 3], [0, 0, 1]];
+    assertEquals(model.tagger().emissions(rows)[0]!.labels, ["I-X", "I-X"]);
+    assertEquals(model.tagger({ scheme: "BIO" }).emissions(rows)[0]!.labels, ["B-X", "I-X"]);
+  });
+});
