@@ -43,7 +43,7 @@ describe("entry points", () => {
       ["decoders/tagging/mod.ts", []],
       ["decoders/tagging/contract.ts", []],
       ["datasets/packs/in_memory.ts", HASHES],
-      ["datasets/models/mod.ts", []],
+      ["datasets/models/mod.ts", HASHES],
       ["datasets/synthetic/mod.ts", [...HASHES, ...RANDOM]],
       ["datasets/packs/mod.ts", [...HASHES, "node:fs/promises", "node:zlib"]],
     ] as const

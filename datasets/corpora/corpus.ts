@@ -8,12 +8,10 @@
  */
 
 import { createHash } from "node:crypto";
+import type { Attribute } from "../items.ts";
 import { count } from "../markdown.ts";
 import { modulesIn } from "../modules.ts";
 import { readFirst } from "../plain_file.ts";
-
-/** An attribute of a position, with a value of 1 or another. */
-export type Attribute = string | readonly [name: string, value: number];
 
 /** The tokens of a sentence with their labels; all arrays have the same length, at least 1. */
 export interface Sentence {

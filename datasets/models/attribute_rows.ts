@@ -5,7 +5,7 @@
  */
 
 import { byteStringOf } from "./byte_strings.ts";
-import { parseItem } from "../corpora/items.ts";
+import { parseItem } from "../items.ts";
 
 const [TAB, LINE_END, RETURN, COLON, BACKSLASH] = [9, 10, 13, 58, 92];
 /** FNV-1a in 32 bits: offset basis and prime. */

@@ -9,7 +9,7 @@ import type { WeightRows } from "../linear_model.ts";
 import type { Biases } from "./notation.ts";
 import type { Span } from "./spans.ts";
 
-export type { Attribute } from "../corpora/corpus.ts";
+export type { Attribute } from "../items.ts";
 
 /**
  * A linear-chain model over attributes: n_t(y) = Σ_a value·weights(a, y) over the attributes a of

@@ -43,7 +43,7 @@ export {
 export { HEAD_LAYOUTS } from "./heads.ts";
 export { BIASES, type Biases, type NotationScores, notationScores } from "./notation.ts";
 export { readCalibration } from "./token_classifier.ts";
-export { type Item, itemField, parseItem, parseItems } from "../corpora/items.ts";
+export { type Item, itemField, parseItem, parseItems } from "../items.ts";
 export { FORMATS, type ReadableModel, readModel } from "./read_model.ts";
 export {
   type ConstrainedLogPartition,

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { parseItem } from "../../../datasets/corpora/items.ts";
+import { parseItem } from "../../../datasets/items.ts";
 import { AttributeRows, AttributeTable } from "../../../datasets/models/attribute_rows.ts";
 import { byteString } from "../../../datasets/models/byte_strings.ts";
 

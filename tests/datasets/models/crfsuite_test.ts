@@ -1,7 +1,7 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { bytesOf, byteString } from "../../../datasets/models/byte_strings.ts";
-import { itemField, parseItem, parseItems } from "../../../datasets/corpora/items.ts";
+import { itemField, parseItem, parseItems } from "../../../datasets/items.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 import { type Span, spansOf } from "../../../datasets/models/spans.ts";
 import { crfsuiteBytes, INVENTED, type InventedModel } from "../../helpers/model_files.ts";

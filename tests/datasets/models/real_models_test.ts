@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { existsSync } from "node:fs";
 import { readTensors } from "../../../datasets/packs/safetensors.ts";
 import { inflated } from "../../../datasets/plain_file.ts";
-import { parseItems } from "../../../datasets/corpora/items.ts";
+import { parseItems } from "../../../datasets/items.ts";
 import { HEAD_LAYOUTS } from "../../../datasets/models/heads.ts";
 import { readModel } from "../../../datasets/models/read_model.ts";
 
