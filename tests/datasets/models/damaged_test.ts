@@ -1,0 +1,171 @@
+import { assert, assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { existsSync } from "node:fs";
+import type { ReadOptions } from "../../../datasets/models/contract.ts";
+import { readModel } from "../../../datasets/models/read_model.ts";
+import { inflated } from "../../../datasets/plain_file.ts";
+import { writeTensors } from "../../../datasets/packs/safetensors.ts";
+import { seededRandom } from "../../../harness/conformance/generators.ts";
+import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
+import { crfppBytes, crfppText, DEPENDENT, PLAIN } from "./crfpp_files.ts";
+import { LOOKING, wapitiBytes } from "./wapiti_files.ts";
+
+/** A campaign takes more of each format, and of the models beside $TRELLIS_DATA. */
+const CASES = Number(Deno.env.get("TRELLIS_CASES") ?? 120);
+const DATA = Deno.env.get("TRELLIS_DATA");
+const SENTENCE = [["dax", "C"], ["fép", "c"], ["dax", "c"]]
+  .map((row) => [...row, ...new Array<string>(40).fill("x")]);
+/** What a count or an offset may be replaced by. */
+const HOSTILE = [0, 1, 2 ** 16, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32 - 48];
+const NUMBERS = ["0", "-1", "4294967296", "1e308", "99999999999999999999", "0x1p99", ""];
+
+interface Sample {
+  readonly bytes: Uint8Array;
+  readonly options?: ReadOptions;
+}
+
+const layer = writeTensors({
+  metadata: {},
+  tensors: new Map(
+    [["crf.transitions", [2, 2]], ["crf.start_transitions", [2]], ["crf.end_transitions", [2]]]
+      .map(([name, shape]) => [
+        name as string,
+        {
+          dtype: "F32",
+          shape: shape as number[],
+          data: new Float32Array((shape as number[]).reduce((a, b) => a * b)),
+        },
+      ]),
+  ),
+});
+
+const SAMPLES: Record<string, Sample> = {
+  "crfsuite": { bytes: crfsuiteBytes(INVENTED) },
+  "crfpp": { bytes: crfppBytes(PLAIN) },
+  "crfpp with pairs": { bytes: crfppBytes(DEPENDENT) },
+  "crfpp-text": { bytes: crfppText(DEPENDENT) },
+  "wapiti": { bytes: wapitiBytes(LOOKING) },
+  "layer": { bytes: layer },
+  "id2label": {
+    bytes: new TextEncoder().encode('{"id2label":{"0":"O","1":"B-X","2":"I-X"}}'),
+    options: { layout: "BIO" },
+  },
+};
+
+/** The bytes with one defect, or a few. */
+function damaged(bytes: Uint8Array, seed: number): Uint8Array {
+  const random = seededRandom(seed);
+  const at = (length = bytes.length) => Math.floor(random.unit() * length);
+  const own = bytes.slice();
+  const view = new DataView(own.buffer);
+  switch (seed % 6) {
+    case 0:
+      return own.subarray(0, at());
+    case 1:
+      for (let i = 0; i <= at(4); i++) own[at()]! ^= 1 << at(8);
+      return own;
+    case 2: {
+      const offset = at(Math.max(1, Math.floor(own.length / 4))) * 4;
+      if (offset + 4 <= own.length) view.setUint32(offset, random.pick(HOSTILE), true);
+      return own;
+    }
+    case 3: {
+      const [begin, length] = [at(), at(64)];
+      own.copyWithin(at(), begin, begin + length);
+      return own;
+    }
+    case 4: {
+      const [begin, length] = [at(), at(64)];
+      return Uint8Array.from([...own.subarray(0, begin), ...own.subarray(begin + length)]);
+    }
+    default: {
+      const text = Array.from(own, (byte) => String.fromCharCode(byte)).join("");
+      const numbers = [...text.matchAll(/\d+/g)];
+      const number = numbers[at(numbers.length)];
+      if (number === undefined) return own;
+      const end = number.index + number[0].length;
+      const changed = text.slice(0, number.index) + random.pick(NUMBERS) + text.slice(end);
+      return Uint8Array.from(changed, (character) => character.charCodeAt(0));
+    }
+  }
+}
+
+/** Reads a model and tags with it; what it is refused for, if it is. */
+function refusal(bytes: Uint8Array, options: ReadOptions = {}): string | undefined {
+  try {
+    const tag = readModel(bytes, options).tagger();
+    if (tag.model.templates !== undefined) tag.columns(SENTENCE, { probabilities: true, k: 2 });
+    else if (tag.model.attributes.size > 0) {
+      tag.attributes([["w=dax"], ["caps"]], { marginals: true });
+    } else tag.emissions(new Float64Array(2 * tag.model.labels.length), { spans: true });
+    return undefined;
+  } catch (error) {
+    const isKnown = error instanceof SyntaxError || error instanceof RangeError ||
+      error instanceof TypeError;
+    const { message } = error as Error;
+    assert(
+      isKnown && message.startsWith("Cannot ") && message.length < 500,
+      String((error as Error).stack),
+    );
+    return message;
+  }
+}
+
+/** Damages a model again and again. */
+function campaign(title: string, { bytes, options }: Sample, count: number): void {
+  let [refused, slowest] = [0, 0];
+  for (let seed = 0; seed < count; seed++) {
+    const begin = performance.now();
+    const message = refusal(damaged(bytes, seed), options);
+    slowest = Math.max(slowest, performance.now() - begin);
+    if (message === undefined) continue;
+    assert(!message.includes("\n") || message.includes("pickle"), message);
+    refused++;
+  }
+  assert(refused > 0 || count < 100);
+  if (count <= 120) return;
+  const heap = Math.round(Deno.memoryUsage().rss / 2 ** 20);
+  console.log(
+    `${title}: ${count} damaged, ${refused} refused, slowest ${slowest.toFixed(0)} ms, ${heap} MB`,
+  );
+}
+
+describe("readModel() of damaged models", () => {
+  for (const [title, sample] of Object.entries(SAMPLES)) {
+    it(`refuses in one line what it cannot read, and tags with the rest: ${title}`, () => {
+      assertEquals(refusal(sample.bytes, sample.options), undefined);
+      campaign(title, sample, CASES);
+    });
+
+    it(`refuses or reads every beginning: ${title}`, () => {
+      const { bytes, options } = sample;
+      const step = Math.max(1, Math.ceil(bytes.length / 1000));
+      for (let length = 0; length < bytes.length; length += step) {
+        refusal(bytes.subarray(0, length), options);
+      }
+    });
+  }
+});
+
+const REAL: Record<string, ReadOptions> = {
+  "crfsuite/chunk/model.crfsuite.gz": {},
+  "crfsuite/chunk/dump.txt.gz": {},
+  "crfpp/chunk/model.crfpp.gz": {},
+  "crfpp/bigram/model.crfpp.gz": {},
+  "crfpp/bigram/model.crfpp.txt.gz": {},
+  "wapiti/anystyle-finder/model.wapiti": {},
+  "wapiti/grobid-date/model.wapiti": {},
+  "heads/flair.safetensors": { layout: "flair" },
+  "heads/allennlp.safetensors": {},
+};
+const isThere = DATA !== undefined && CASES > 120 && existsSync(`${DATA}/../models`);
+
+describe("real models beside $TRELLIS_DATA, damaged", { skip: !isThere }, () => {
+  for (const [path, options] of Object.entries(REAL)) {
+    it(`are refused in one line, or tag: ${path}`, () => {
+      // A Buffer's slices would be views.
+      const bytes = Uint8Array.from(inflated(Deno.readFileSync(`${DATA}/../models/${path}`), path));
+      campaign(path, { bytes, options }, CASES);
+    });
+  }
+});
