@@ -51,6 +51,12 @@ const FLAGS = {
   repository: { value: "URL", help: "where the sources are, for package.json; else it says none" },
 } as const;
 
+/** What declarations use that is in no library before esnext. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  "Symbol.dispose": "esnext.disposable",
+  "Float16Array": "esnext.float16",
+};
+
 /** Entry points whose names are all in another's file. */
 const WITHIN: Readonly<Record<string, string>> = { "./decoders": "." };
 
@@ -68,12 +74,10 @@ function emitTypes(entries: readonly string[]): void {
   program.emit(undefined, (path, text) => {
     // Extensions of imports in declarations are left as they are by the compiler.
     const own = text.replace(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"');
-    // `Symbol.dispose` is in no library before esnext.
-    const library = text.includes("Symbol.dispose")
-      ? '/// <reference lib="esnext.disposable" />\n'
-      : "";
+    const libraries = Object.entries(LIBRARIES).filter(([name]) => text.includes(name))
+      .map(([, library]) => `/// <reference lib="${library}" />\n`);
     Deno.mkdirSync(dirname(path), { recursive: true });
-    Deno.writeTextFileSync(path, library + own);
+    Deno.writeTextFileSync(path, libraries.join("") + own);
   });
 }
 
