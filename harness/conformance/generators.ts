@@ -166,8 +166,8 @@ class InstanceArbitrary extends fc.Arbitrary<Instance> {
   }
 }
 
-/** Enough for the default number of runs; beyond it, drawing again costs only time. */
-const REMEMBERED_INSTANCES = 2_000;
+/** Enough for the default number of runs of all decoders, each of which draws some of its own. */
+const REMEMBERED_INSTANCES = 20_000;
 const memory = new Map<string, Instance>();
 
 function remembered(seed: number, regime: Regime, size: Size, maxK: number): Instance {

@@ -8,31 +8,57 @@ import {
   assertRejects,
 } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { judge } from "../../../harness/run/bench.ts";
+import { type BenchOptions, judge } from "../../../harness/run/bench.ts";
+import { cellName } from "../../../harness/store/compare.ts";
 import { sampleHash, SCHEMA } from "../../../harness/store/key.ts";
 import { type Row, ROWS } from "../../../harness/store/rows.ts";
 import { readManifest } from "../../../harness/store/store.ts";
 import { UsageError } from "../../../harness/terminal/usage_error.ts";
 import { withFolder } from "../../helpers/packs.ts";
 import { fakeRows } from "../../helpers/rows.ts";
-import { countsOf, isComplete, TINY_BENCH_ARGUMENTS, tinyBench } from "../../helpers/runs.ts";
+import {
+  countsOf,
+  isComplete,
+  TINY_BENCH,
+  TINY_BENCH_ARGUMENTS,
+  tinyBench,
+} from "../../helpers/runs.ts";
 
 const ROUNDS = quick.rounds;
 const CLI = new URL("../../../cli.ts", import.meta.url);
 
-/** One uninterrupted run that several tests look at. */
-let once: Promise<{ rows: Row[]; text: string; manifest: string }> | undefined;
-const uninterrupted = () =>
-  once ??= (async () => {
+/** A run that several tests look at. */
+interface Finished {
+  readonly rows: readonly Row[];
+  readonly text: string;
+  readonly manifest: string;
+  readonly judgement: unknown;
+}
+
+/** Makes a run when it is first asked for, and no other. */
+function once(changes: Partial<BenchOptions>): () => Promise<Finished> {
+  let made: Promise<Finished> | undefined;
+  const make = async () => {
     const dir = await Deno.makeTempDir();
     try {
-      const { rows } = await tinyBench(dir);
+      const { rows, judgement } = await tinyBench(dir, changes);
       const text = await Deno.readTextFile(`${dir}/rows.csv`);
-      return { rows, text, manifest: await Deno.readTextFile(`${dir}/manifest.json`) };
+      const manifest = await Deno.readTextFile(`${dir}/manifest.json`);
+      return { rows, text, manifest, judgement };
     } finally {
       await Deno.remove(dir, { recursive: true });
     }
-  })();
+  };
+  return () => made ??= make();
+}
+const uninterrupted = once({});
+const counted = once({ countsOnly: true });
+
+/** The folder of a run that was begun so. */
+async function begin(dir: string, text: string, manifest: string): Promise<void> {
+  await Deno.writeTextFile(`${dir}/rows.csv`, text);
+  await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
+}
 
 describe("bench()", () => {
   it("gives a checked, counted and timed row for each cell and round", async () => {
@@ -99,8 +125,7 @@ describe("bench()", () => {
     withFolder(async (dir) => {
       const { rows, text, manifest } = await uninterrupted();
       // As SIGKILL leaves it: in the middle of a line of the second dataset.
-      await Deno.writeTextFile(`${dir}/rows.csv`, text.slice(0, Math.floor(0.8 * text.length)));
-      await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
+      await begin(dir, text.slice(0, Math.floor(0.8 * text.length)), manifest);
       const resumed = await tinyBench(dir, { resume: true });
       assertEquals(resumed.judgement, { wrong: [], incomplete: [], replays: [] });
       assertEquals(countsOf(resumed.rows), countsOf(rows));
@@ -152,26 +177,16 @@ describe("bench()", () => {
       assertEquals(resumed.judgement.wrong, []);
     }));
 
-  it("starts anew when there is nothing to resume", () =>
+  it("starts anew when there is nothing to resume; another seed gives other lattices and keys", () =>
     withFolder(async (dir) => {
-      const { rows } = await uninterrupted();
-      const resumed = await tinyBench(`${dir}/new`, {
+      const { rows } = await counted();
+      const other = await tinyBench(`${dir}/new`, {
+        seed: 4,
         resume: true,
         countsOnly: true,
         datasets: ["synthetic-weak-5"],
       });
-      const weak = rows.filter(({ dataset }) => dataset === "synthetic-weak-5");
-      assertEquals(countsOf(resumed.rows), countsOf(weak));
-    }));
-
-  it("gives other lattices, and other keys, when the seed is another", () =>
-    withFolder(async (dir) => {
-      const { rows } = await uninterrupted();
-      const other = await tinyBench(dir, {
-        seed: 4,
-        countsOnly: true,
-        datasets: ["synthetic-weak-5"],
-      });
+      assertEquals(other.rows.length, 3);
       assertNotEquals(other.rows[0]!.pack, rows[0]!.pack);
       assert(!rows.some(({ key }) => other.rows.some((row) => row.key === key)));
     }));
@@ -187,18 +202,14 @@ describe("bench()", () => {
 
   it("checks and counts each cell once, and times none, when only counts are asked for", () =>
     withFolder(async (dir) => {
-      const { rows } = await uninterrupted();
-      const counted = await tinyBench(dir, { countsOnly: true });
-      assertEquals(counted.judgement, { wrong: [], incomplete: [], replays: [] });
-      assertEquals(countsOf(counted.rows), countsOf(rows));
-      assertEquals(counted.rows.length, 6);
-      for (const row of counted.rows) assertEquals([row.round, row.elapsed_ms], [0, 0]);
-      const { text: lines } = await uninterrupted();
+      const { rows, text, manifest, judgement } = await counted();
+      assertEquals(judgement, { wrong: [], incomplete: [], replays: [] });
+      assertEquals(countsOf(rows), countsOf((await uninterrupted()).rows));
+      assertEquals(rows.length, 6);
+      for (const row of rows) assertEquals([row.round, row.elapsed_ms], [0, 0]);
+      await begin(dir, text, manifest);
       assertEquals((await readManifest(dir)).rounds, 0);
       await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, "no --counts");
-      await Deno.writeTextFile(`${dir}/rows.csv`, lines.split("\n", 3).join("\n") + "\n");
-      const resumed = await tinyBench(dir, { countsOnly: true, resume: true });
-      assertEquals(countsOf(resumed.rows), countsOf(rows));
     }));
 
   const others: readonly [what: string, changes: Record<string, unknown>, said: string][] = [
@@ -212,9 +223,8 @@ describe("bench()", () => {
     it(`throws UsageError and leaves the folder alone when resuming ${what}`, () =>
       withFolder(async (dir) => {
         const { text, manifest } = await uninterrupted();
-        await Deno.writeTextFile(`${dir}/rows.csv`, text);
         const other = JSON.stringify({ ...JSON.parse(manifest), ...changes });
-        await Deno.writeTextFile(`${dir}/manifest.json`, other);
+        await begin(dir, text, other);
         await assertRejects(() => tinyBench(dir, { resume: true }), UsageError, said);
         assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), text);
         assertEquals(await Deno.readTextFile(`${dir}/manifest.json`), other);
@@ -255,6 +265,77 @@ describe("bench()", () => {
       const weak = rows.filter(({ dataset }) => dataset === one.datasets[0]);
       assertEquals(countsOf(resumed.rows), countsOf(weak));
       assert(isComplete(resumed.rows, ROUNDS));
+    }));
+});
+
+describe("bench() into the folder of a run", () => {
+  it("adds decoders to a run, and tries again what failed", () =>
+    withFolder(async (dir) => {
+      const counts = { countsOnly: true };
+      const { rows, text, manifest } = await counted();
+      await begin(dir, text, manifest);
+      const isKilled = ({ dataset, decoder }: Row) =>
+        dataset === "synthetic-weak-5" && decoder === "viterbi";
+      const failed = { status: "error", verdict: "unchecked", reason: "killed" } as const;
+      await ROWS.write(dir, rows.map((row) => isKilled(row) ? { ...row, ...failed } : row));
+      const decoders = ["beam{width=2}", "beam"];
+      const { judgement, rows: all } = await tinyBench(dir, { ...counts, resume: true, decoders });
+      assertEquals(judgement.incomplete, []);
+      const added = all.filter(({ decoder }) => decoder === "beam");
+      assertEquals(countsOf(all.filter((row) => !added.includes(row))), countsOf(rows));
+      const sessions = TINY_BENCH.datasets!.map((dataset) =>
+        ["viterbi", "control", "beam{width=2}", "beam"].map((name) =>
+          all.filter((row) => row.dataset === dataset && row.decoder === name)
+            .map(({ session }) => session)
+        )
+      );
+      assertEquals(sessions, [[[1], [0], [0], [1]], [[0, 1], [0], [0], [1]]]);
+      const { cells, earlier } = await readManifest(dir);
+      assertEquals([cells, earlier!.length], [8, 1]);
+    }));
+
+  it("lets rows lie of decoders, datasets and ks that are not asked for any more", () =>
+    withFolder(async (dir) => {
+      const counts = { countsOnly: true };
+      const { rows, text, manifest } = await counted();
+      await begin(dir, text, manifest);
+      const fewer = { datasets: ["synthetic-weak-5"], decoders: ["beam"], ks: [1, 5] };
+      const { judgement, rows: all } = await tinyBench(dir, { ...counts, resume: true, ...fewer });
+      assertEquals(judgement.incomplete, []);
+      assertEquals(all.slice(0, rows.length), rows);
+      const added = all.slice(rows.length).map(({ decoder, k }) => `${decoder} ${k}`);
+      assertEquals(added, ["viterbi 1", "viterbi 5", "beam 1", "beam 5"]);
+      assertEquals((await readManifest(dir)).cells, new Set(all.map(cellName)).size);
+      const again = await tinyBench(dir, { ...counts, resume: true });
+      assertEquals([again.judgement.incomplete, again.rows], [[], all]);
+    }));
+
+  it("throws UsageError, and erases nothing, when a run has no manifest or other lattices", () =>
+    withFolder(async (dir) => {
+      const { rows, text, manifest } = await counted();
+      await Deno.writeTextFile(`${dir}/rows.csv`, text);
+      const refused = async (said: string) => {
+        const before = await Deno.readTextFile(`${dir}/rows.csv`);
+        await assertRejects(
+          () => tinyBench(dir, { countsOnly: true, resume: true }),
+          UsageError,
+          said,
+        );
+        assertEquals(await Deno.readTextFile(`${dir}/rows.csv`), before);
+      };
+      await refused("without a manifest.json");
+      await Deno.writeTextFile(`${dir}/manifest.json`, manifest);
+      await ROWS.write(dir, rows.map((row) => ({ ...row, pack: "another" })));
+      await refused("of other lattices");
+    }));
+
+  it("says which cells have no row", () =>
+    withFolder(async (dir) => {
+      const { judgement } = await tinyBench(dir, {
+        ...{ datasets: ["synthetic-weak-5"], decoders: [], ks: [1, 5], countsOnly: true },
+      });
+      assertEquals(judgement.incomplete, []);
+      assertEquals((await ROWS.read(dir)).length, (await readManifest(dir)).cells);
     }));
 });
 

@@ -116,8 +116,10 @@ describe("run() of parsing decoders", () => {
     // In the space that gold tags make, one of them alone could find something.
     const ended = await hostileRun(textsOf(Object.keys(SAID_OF_PARSES)), asked, {
       effort,
-      change: (plan) => ({
+      change: ({ problem: { url, value: { trace: _, ...value } }, ...plan }) => ({
         ...plan,
+        // How they come to their answers is not looked at: it would take a process each.
+        problem: { url, value },
         datasets: plan.datasets.map((dataset, i) => ({
           ...dataset,
           cells: dataset.cells.filter(({ role, name }) =>
