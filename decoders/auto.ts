@@ -9,6 +9,8 @@ import { type Decoder, newWork } from "./contract.ts";
 import { sweepDecode } from "./dominance.ts";
 import { type PlacedDecode, simdPlacement } from "./kernels/scores/placement.ts";
 import { holdsMatrices, plainDecode } from "./kernels/dense/dense_viterbi.ts";
+import { findDiagonals } from "./kernels/diagonals/diagonals.ts";
+import { diagonalViterbi } from "./kernels/diagonals/viterbi.ts";
 import { placeTransitions } from "./kernels/edges/transitions.ts";
 
 const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
@@ -39,6 +41,10 @@ export const OPTIONS = {
  * Picks a decoder, with SIMD: for k = 1 forward dominance, which looks at each position how many
  * labels can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores
  * of all labels leave little to do for each further path.
+ *
+ * Where transitions are finite on few diagonals alone, as in a band, k = 1 takes dense steps over
+ * these (`kernels/diagonals`): there a label dominates another only if it reaches all that this one
+ * does, so that a sweep leaves nothing out.
  *
  * What a sweep prepares is bought when it has been rented for. Rows of advantages, L² edges each,
  * and the tables of the second side are made when doing without has cost as many edges, up to a
@@ -80,6 +86,8 @@ const auto: Decoder<typeof OPTIONS> = {
       sweep ??= holds(SWEEP_MATRICES)
         ? sweepDecode(model, SWEEP, placement, undefined, place())
         : plainDecode(model);
+    const diagonals = findDiagonals(model.transitions, labelCount);
+    const banded = diagonals && diagonalViterbi(model, diagonals, placement);
     const areFew = (count: number) => count < FEW_SENTENCES && labelCount < MANY_LABELS;
     let isSkipping = expect > 0 && areFew(expect);
     /** Sentences that were skipped through, and the edges that this took beyond its share. */
@@ -88,6 +96,7 @@ const auto: Decoder<typeof OPTIONS> = {
 
     const decode = placement.offeredBy((lattice, k, work) => {
       if (k > 1) return byBlocks()(lattice, k, work);
+      if (banded !== undefined) return banded(lattice, 1, work);
       if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);
       const own = newWork();
       const found = byBlocks()(lattice, 1, own);

@@ -20,8 +20,9 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/own_order": [8, 890],
   "decoders/kernels/own_order": [5, 660],
   "tests/decoders/own_order": [2, 290],
+  "decoders/kernels/diagonals": [4, 310],
   "decoders/pairs": [3, 300],
-  "decoders": [168, 16_600],
+  "decoders": [168, 16_630],
   "datasets/models": [34, 3_700],
   "datasets": [82, 10_900],
   "harness": [162, 11_560],
@@ -30,7 +31,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [78, 8_540],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [343, 29_000],
+  "tests": [343, 29_320],
 };
 
 /** Files below a folder, as paths from the root. */

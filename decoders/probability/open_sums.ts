@@ -8,7 +8,9 @@ import { ScoreCheck } from "./score_check.ts";
 import type { Work } from "../contract.ts";
 import { openArena } from "../kernels/arena.ts";
 import type { Lattice, Model } from "../lattice.ts";
+import { findDiagonals } from "../kernels/diagonals/diagonals.ts";
 import { DenseSteps } from "./dense_steps.ts";
+import { DiagonalSteps } from "./diagonal_steps.ts";
 import { productCount } from "./edge_list.ts";
 import {
   checkSumOptions,
@@ -47,9 +49,11 @@ export function openSums(
   const openLog = () => new LogSums(model, check, entries);
   if (arithmetic === "log") return openLog();
   const arena = openArena(kernel, false);
-  const open = (isSparse: boolean) => {
-    const steps = isSparse
+  const open = (choice: StepChoice) => {
+    const steps = choice.kind === "exceptions"
       ? new ExceptionSteps(arena, model, entries)
+      : choice.kind === "diagonals"
+      ? new DiagonalSteps(arena, model, choice.diagonals)
       : new DenseSteps(arena, model);
     return new ScaledSums(
       arena,
@@ -57,17 +61,25 @@ export function openSums(
       check,
       steps,
       () =>
-        isSparse && entries !== undefined
+        choice.kind === "exceptions" && entries !== undefined
           ? new EntryCounts(arena, model, entries)
           : new DenseCounts(arena, model, entries),
     );
   };
-  const isFew = () =>
-    arithmetic === "auto"
-      ? isSparse(model, entries ?? nonZeroEntries(model.transitions))
-      : arithmetic === "exceptions";
-  return new ChosenSums(check, isFew, open, openLog);
+  const choose = (): StepChoice => {
+    if (arithmetic !== "auto") return { kind: arithmetic === "exceptions" ? arithmetic : "dense" };
+    const diagonals = findDiagonals(model.transitions, model.labelCount);
+    if (diagonals !== undefined) return { kind: "diagonals", diagonals };
+    const isFew = isSparse(model, entries ?? nonZeroEntries(model.transitions));
+    return { kind: isFew ? "exceptions" : "dense" };
+  };
+  return new ChosenSums(check, choose, open, openLog);
 }
+
+/** Which edges are multiplied: all, those that are not 0, those on diagonals with finite ones. */
+type StepChoice =
+  | { readonly kind: "dense" | "exceptions" }
+  | { readonly kind: "diagonals"; readonly diagonals: Int32Array };
 
 function checkEntries({ labelCount, transitions }: Model, entries: Int32Array): void {
   entries.forEach((edge, i) => {
@@ -96,13 +108,13 @@ export function isSparse(model: Model, entries: Int32Array): boolean {
   return productCount(model, entries) <= FEW * model.labelCount ** 2;
 }
 
-/** One of two arithmetics, and logarithms where that loses too much and they might lose less. */
+/** One of three ways to step, and logarithms where that loses too much and they might lose less. */
 class ChosenSums implements PathSums {
   readonly #check: ScoreCheck;
-  readonly #isSparse: () => boolean;
-  readonly #open: (isSparse: boolean) => PathSums;
+  readonly #choose: () => StepChoice;
+  readonly #open: (choice: StepChoice) => PathSums;
   readonly #openLog: () => LogSums;
-  #wasSparse: boolean;
+  #kind: StepChoice["kind"];
   /** What sentences are tried with first, what they are done again with, and what was used last. */
   #fast: PathSums;
   #log: LogSums | undefined;
@@ -111,16 +123,17 @@ class ChosenSums implements PathSums {
 
   constructor(
     check: ScoreCheck,
-    isSparse: () => boolean,
-    open: (isSparse: boolean) => PathSums,
+    choose: () => StepChoice,
+    open: (choice: StepChoice) => PathSums,
     openLog: () => LogSums,
   ) {
     this.#check = check;
-    this.#isSparse = isSparse;
+    this.#choose = choose;
     this.#open = open;
     this.#openLog = openLog;
-    this.#wasSparse = isSparse();
-    this.#current = this.#fast = open(this.#wasSparse);
+    const choice = choose();
+    this.#kind = choice.kind;
+    this.#current = this.#fast = open(choice);
   }
 
   forward(lattice: Lattice, work: Work, sentence?: number): PathSum | undefined {
@@ -165,9 +178,10 @@ class ChosenSums implements PathSums {
 
   revise(): void {
     this.#check.revise();
-    const isSparse = this.#isSparse();
-    if (isSparse === this.#wasSparse) this.#fast.revise();
-    else this.#fast = this.#open(this.#wasSparse = isSparse);
+    const choice = this.#choose();
+    if (choice.kind === this.#kind) this.#fast.revise();
+    else this.#fast = this.#open(choice);
+    this.#kind = choice.kind;
     this.#log = undefined;
   }
 }

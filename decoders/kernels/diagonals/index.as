@@ -1,0 +1,3 @@
+// What the binary exports.
+
+export { diagonalForward32, diagonalForward64, diagonalSums64 } from "./diagonals";

@@ -1,0 +1,139 @@
+import { assert, assertEquals, assertLessOrEqual } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { Random } from "../../../datasets/random.ts";
+import auto from "../../../decoders/auto.ts";
+import { newWork } from "../../../decoders/contract.ts";
+import { openArena } from "../../../decoders/kernels/arena.ts";
+import { edgesOn, findDiagonals } from "../../../decoders/kernels/diagonals/diagonals.ts";
+import { diagonalViterbi } from "../../../decoders/kernels/diagonals/viterbi.ts";
+import { Placement } from "../../../decoders/kernels/scores/placement.ts";
+import type { Lattice, Model } from "../../../decoders/lattice.ts";
+import { scorePath } from "../../../decoders/lattice.ts";
+import { prepared } from "../../../decoders/tagging/prepared.ts";
+import { logPartition } from "../../../decoders/probability/log_partition.ts";
+import { marginals } from "../../../decoders/probability/log_partition.ts";
+import viterbi from "../../../decoders/viterbi.ts";
+
+/** Which transitions are finite, by label count and labels. */
+const SHAPES: Readonly<Record<string, (L: number, x: number, y: number) => boolean>> = {
+  "a band": (_, x, y) => Math.abs(x - y) <= 3,
+  "left to right": (_, x, y) => y === x || y === x + 1,
+  "a band of one side": (_, x, y) => y - x >= 2 && y - x <= 5,
+  "bands of two halves": (L, x, y) => Math.abs((x % (L >> 1)) - (y % (L >> 1))) <= 1,
+  "none": () => false,
+};
+
+/** A model of a shape, and a lattice; some of the transitions of the shape are forbidden, too. */
+function drawn(
+  shape: keyof typeof SHAPES,
+  L: number,
+  length: number,
+  score: () => number,
+  exactSums: boolean,
+): [Model, Lattice] {
+  const transitions = new Float64Array(L * L).fill(-Infinity);
+  for (let x = 0; x < L; x++) {
+    for (let y = 0; y < L; y++) if (SHAPES[shape]!(L, x, y)) transitions[x * L + y] = score();
+  }
+  const emissions = Float64Array.from({ length: length * L }, score);
+  return [{ labelCount: L, transitions, exactSums, float32Exact: exactSums }, {
+    length,
+    emissions,
+  }];
+}
+
+const SCORES = {
+  integers: (random: Random) => () => random.integer(4),
+  decimals: (random: Random) => () => random.integer(2000) / 1000 - 1,
+  forbidden: (random: Random) => () => random.integer(5) === 0 ? -Infinity : random.integer(9),
+};
+
+describe("findDiagonals()", () => {
+  it("finds those with a finite transition, if they are few", () => {
+    const [band] = drawn("a band", 40, 1, () => 1, true);
+    const found = findDiagonals(band.transitions, 40)!;
+    assertEquals([...found], [-3, -2, -1, 0, 1, 2, 3]);
+    assertEquals(edgesOn(found, 40), 40 * 7 - 12);
+    const [halves] = drawn("bands of two halves", 40, 1, () => 1, true);
+    assertEquals(findDiagonals(halves.transitions, 40)!.length, 9);
+    assertEquals(findDiagonals(new Float64Array(1600), 40), undefined);
+    const [small] = drawn("a band", 31, 1, () => 1, true);
+    assertEquals(findDiagonals(small.transitions, 31), undefined);
+  });
+});
+
+describe("diagonalViterbi()", () => {
+  for (const shape of Object.keys(SHAPES)) {
+    it(`finds the path of dense Viterbi with ${shape}, compiled and plain alike`, () => {
+      const random = new Random(11);
+      for (const [name, scores] of Object.entries(SCORES)) {
+        const isExact = name !== "decimals";
+        for (const L of [32, 34, 50, 80]) {
+          for (const length of [1, 2, 7]) {
+            const [model, lattice] = drawn(shape, L, length, scores(random), isExact);
+            const [best] = prepared(viterbi, model)(lattice).paths;
+            const diagonals = findDiagonals(model.transitions, L)!;
+            for (const kind of ["simd", "plain"] as const) {
+              const placement = new Placement(openArena(kind, isExact), L);
+              const decode = diagonalViterbi(model, diagonals, placement);
+              const work = newWork();
+              // A longer sentence before leaves rows behind.
+              const [, other] = drawn(shape, L, length + 3, scores(random), isExact);
+              decode(other, 1, newWork());
+              const [found] = decode(lattice, 1, work).paths;
+              assertEquals(found, best, `${name} ${L} ${length} ${kind}`);
+              assertEquals(work.edgeEvaluations, (length - 1) * edgesOn(diagonals, L));
+            }
+          }
+        }
+      }
+    });
+  }
+
+  it("is what auto takes for one path of a band, and further paths are right, too", () => {
+    const [model, lattice] = drawn("a band", 64, 9, SCORES.integers(new Random(3)), true);
+    const decode = prepared(auto, model);
+    const work = newWork();
+    const [best] = decode(lattice, 1, work).paths;
+    assertEquals(work.edgeEvaluations, 8 * edgesOn(findDiagonals(model.transitions, 64)!, 64));
+    const five = decode(lattice, 5).paths.map(({ score }) => score);
+    assertEquals(five[0], best!.score);
+    assertEquals(five, prepared(viterbi, model)(lattice, 5).paths.map(({ score }) => score));
+    assertEquals(scorePath(model, lattice, best!.labels), best!.score);
+  });
+});
+
+describe("DiagonalSteps", () => {
+  for (const shape of Object.keys(SHAPES).filter((shape) => shape !== "none")) {
+    it(`sums over paths within its errors with ${shape}`, () => {
+      const random = new Random(5);
+      for (const kernel of ["simd", "plain"] as const) {
+        for (const scores of [SCORES.decimals, SCORES.forbidden]) {
+          const [model, lattice] = drawn(shape, 48, 6, scores(random), false);
+          const [sums, logs] = (["auto", "log"] as const).map((arithmetic) => ({
+            total: logPartition(model, { arithmetic, kernel })(lattice),
+            marginals: marginals(model, { arithmetic, kernel })(lattice),
+          }));
+          const { total, marginals: found } = sums!;
+          const { total: exact, marginals: wanted } = logs!;
+          assertEquals(total.value === -Infinity, exact.value === -Infinity);
+          if (found === undefined || wanted === undefined) continue;
+          assertLessOrEqual(Math.abs(total.value - exact.value), total.error + exact.error);
+          assertLessOrEqual(total.error, 1e-12);
+          found.nodes.forEach((p, i) => {
+            assertLessOrEqual(Math.abs(p - wanted.nodes[i]!), found.error + wanted.error);
+          });
+        }
+      }
+    });
+  }
+
+  it("gives the same bits compiled and plain", () => {
+    const [model, lattice] = drawn("a band", 50, 8, SCORES.decimals(new Random(2)), false);
+    const [one, other] = (["simd", "plain"] as const).map((kernel) =>
+      marginals(model, { kernel })(lattice)
+    );
+    assertEquals(one!.logPartition, other!.logPartition);
+    assert(one!.nodes.every((p, i) => p === other!.nodes[i]));
+  });
+});
