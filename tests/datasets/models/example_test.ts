@@ -1,0 +1,66 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
+import { findChromium, startChromium } from "../../helpers/chromium.ts";
+import { crfsuiteBytes, INVENTED } from "../../helpers/model_files.ts";
+
+const ROOM = new URL("../../../datasets/models/", import.meta.url);
+const found = findChromium();
+
+Deno.test({
+  name: "the example page loads a model of CRFsuite and tags what one types",
+  ignore: !("path" in found) && found.mayLack,
+  async fn() {
+    assert("path" in found, "reason" in found ? found.reason : "");
+    const path = await Deno.makeTempFile({ suffix: ".js" });
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [
+        "bundle",
+        "--quiet",
+        "--platform",
+        "browser",
+        "--output",
+        path,
+        fileURLToPath(new URL("mod.ts", ROOM)),
+      ],
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+    const script = await Deno.readTextFile(path);
+    await Deno.remove(path);
+    const page = await Deno.readTextFile(new URL("example.html", ROOM));
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen() {} },
+      ({ url }) =>
+        url.endsWith("/models.js")
+          ? new Response(script, { headers: { "content-type": "text/javascript" } })
+          : new Response(page, { headers: { "content-type": "text/html" } }),
+    );
+    const browser = await startChromium(found.path);
+    try {
+      const tab = await browser.newPage();
+      const errors: string[] = [];
+      tab.on("pageerror", ({ message }) => errors.push(message));
+      await tab.goto(`http://127.0.0.1:${server.addr.port}/`);
+      const give = (name: string, bytes: Uint8Array) =>
+        tab.setInputFiles("#model", { name, mimeType: "", buffer: bytes as never });
+      const { Buffer } = await import("node:buffer");
+      await tab.fill("#text", "dax blicket fép");
+      await give("zups.crfsuite", Buffer.from(crfsuiteBytes(INVENTED)));
+      await tab.locator("td").first().waitFor();
+      const cells = await tab.locator("tbody tr").allInnerTexts();
+      assertEquals(cells.map((row) => row.split("\t").slice(0, 2)), [
+        ["dax", "B-ZUP"],
+        ["blicket", "I-ZUP"],
+        ["fép", "O"],
+      ]);
+      for (const row of cells) assertMatch(row, /\t0\.\d{3}$/);
+      assertMatch(await tab.locator("#state").innerText(), /probability 0\.\d+$/);
+      await give("other.bin", Buffer.from([1, 2, 3]));
+      await tab.locator("#answer").waitFor({ state: "hidden" });
+      assertMatch(await tab.locator("#state").innerText(), /^Cannot tell the format of other\.bin/);
+      assertEquals(errors, []);
+    } finally {
+      await browser.close();
+      await server.shutdown();
+    }
+  },
+});
