@@ -58,3 +58,11 @@ export function textOf(bytes: string): string | undefined {
 export function shownText(bytes: string): string {
   return LENIENT.decode(bytesOf(bytes));
 }
+
+/** Names of labels in a file as text, and what is to be said of them. */
+export function labelTexts(names: readonly string[]): { labels: string[]; notes: string[] } {
+  const texts = names.map(textOf);
+  if (texts.every((text) => text !== undefined)) return { labels: texts, notes: [] };
+  // A byte string is Latin-1 as it is.
+  return { labels: [...names], notes: ["labels are not UTF-8, and are read as Latin-1"] };
+}

@@ -6,7 +6,7 @@
 
 import { brief } from "../visible.ts";
 import { ByteReader } from "./byte_reader.ts";
-import { byteStringOf, shownText, textOf } from "./byte_strings.ts";
+import { byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { crfppExpander, isConstant } from "./crfpp_patterns.ts";
 import { trieEntries } from "./crfpp_trie.ts";
@@ -187,11 +187,9 @@ function modelOf(parts: Parts, source: string): FeatureModel {
     rows.endRow();
     pairs.endRow();
   }
-  const texts = names.map(textOf);
-  const isText = texts.every((text) => text !== undefined);
   return featureModel({
     format,
-    labels: isText ? texts : names,
+    ...labelTexts(names),
     attributes,
     weights: rows.toRows(),
     ...!isPlain && { pairs: pairs.toRows() },
@@ -202,7 +200,6 @@ function modelOf(parts: Parts, source: string): FeatureModel {
     },
     sums,
     costFactor: sums === "float32" ? factor : 1,
-    notes: isText ? [] : ["labels are not UTF-8, and read as Latin-1"],
   }, source);
 }
 

@@ -6,7 +6,7 @@
 
 import { brief, briefJson } from "../visible.ts";
 import { ByteReader } from "./byte_reader.ts";
-import { byteStringOf, shownText, textOf } from "./byte_strings.ts";
+import { byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { RowBuilder } from "./row_builder.ts";
@@ -22,7 +22,6 @@ const FEATURE_BYTES = 20;
 const BYTE_ORDER = 0x62445371;
 const DUMP = "FILEHEADER = {";
 const DUMP_NOTE = "weights of a dump have six decimals: read the binary model for exact ones";
-const ENCODING_NOTE = "labels are not UTF-8, and read as Latin-1: so are attributes to be given";
 
 /**
  * A binary model. State features are weights of attributes, transitions are assigned; there is no
@@ -71,13 +70,9 @@ function readBinary(bytes: Uint8Array, source: string): FeatureModel {
     });
     rows.endRow();
   }
-  const texts = names.map(textOf);
-  const isText = texts.every((text) => text !== undefined);
-  const labels = isText ? texts : names;
   const weights = rows.toRows();
-  const notes = isText ? [] : [ENCODING_NOTE];
   return featureModel(
-    { format: "crfsuite", labels, attributes, weights, transitions, notes },
+    { format: "crfsuite", ...labelTexts(names), attributes, weights, transitions },
     source,
   );
 }
@@ -208,12 +203,15 @@ function readDump(bytes: Uint8Array, source: string): FeatureModel {
     for (const [y, weight] of list) rows.add(y, weight);
     rows.endRow();
   }
-  const labels = Array.from(names.keys(), (name) => textOf(name) ?? name);
-  const weights = rows.toRows();
-  return featureModel(
-    { format: "crfsuite-dump", labels, attributes, weights, transitions, notes: [DUMP_NOTE] },
-    source,
-  );
+  const { labels, notes } = labelTexts([...names.keys()]);
+  return featureModel({
+    format: "crfsuite-dump",
+    labels,
+    attributes,
+    weights: rows.toRows(),
+    transitions,
+    notes: [DUMP_NOTE, ...notes],
+  }, source);
 }
 
 function shownName(name: string): string {

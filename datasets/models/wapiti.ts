@@ -5,7 +5,7 @@
  */
 
 import { brief } from "../visible.ts";
-import { byteStringOf, shownText, textOf } from "./byte_strings.ts";
+import { byteStringOf, labelTexts, shownText } from "./byte_strings.ts";
 import type { FeatureModel, ModelFormat } from "./contract.ts";
 import { featureModel, MOST_LABELS } from "./feature_model.ts";
 import { hexFloat } from "./hex_float.ts";
@@ -84,17 +84,14 @@ function readText(bytes: Uint8Array, source: string): FeatureModel {
   }
   scan.end();
   endRows(observations.length);
-  const texts = names.map(textOf);
-  const isText = texts.every((text) => text !== undefined);
   return featureModel({
     format: "wapiti",
-    labels: isText ? texts : names,
+    ...labelTexts(names),
     attributes: new Map(observations.map((name, row) => [name, row])),
     weights: weights.toRows(),
     ...!isPlain && { pairs: pairs.toRows() },
     transitions,
     templates: { syntax: "wapiti", patterns },
-    notes: isText ? [] : ["labels are not UTF-8, and read as Latin-1"],
   }, source);
 }
 

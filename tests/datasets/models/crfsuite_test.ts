@@ -81,6 +81,17 @@ describe("readModel() of CRFsuite", () => {
     ]);
   });
 
+  it("reads labels that are no UTF-8 as Latin-1, and says so", () => {
+    const bytes = BYTES.slice();
+    // The Z of B-ZUP in the dictionary of labels.
+    const at = bytes.findIndex((_, i) =>
+      String.fromCharCode(...bytes.subarray(i, i + 5)) === "B-ZUP"
+    );
+    bytes[at + 2] = 0xe9;
+    const model = readModel(bytes);
+    assertEquals([model.labels[0], model.notes.length], ["B-éUP", 1]);
+  });
+
   it("counts an attribute twice that comes twice", () => {
     const tag = readModel(BYTES).tagger();
     const scores = tag.scoresOfAttributes([["w=dax", "w=dax"], [["w=dax", 2]]]);
