@@ -16,6 +16,7 @@ import {
   type SequenceSample,
 } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
+import { DECODER_COLUMNS } from "./_corpora.ts";
 import { mean, resampled, total } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
 import { blank } from "./contract.ts";
@@ -49,9 +50,7 @@ export const COLUMNS = {
   /** The ends of its interval; broken sentences are too few for one. */
   low: optional(number),
   high: optional(number),
-  decoder: text,
-  decoder_base: text,
-  options: text,
+  ...DECODER_COLUMNS,
   round: optional(number),
   sentence_edges: optional(number),
 };

@@ -14,7 +14,7 @@ import { seenSupport, type Support, weightCount } from "../../datasets/training/
 import type { Variant } from "../../harness/decoders/load_decoder.ts";
 import { takeSample } from "../../harness/problems/sequence/sample.ts";
 import { type LineOf, number, optional, text, word } from "../../harness/store/table.ts";
-import { encode, type StudyCorpus, testAccuracy, trainedCrf } from "./_corpora.ts";
+import { DECODER_COLUMNS, encode, type StudyCorpus, testAccuracy, trainedCrf } from "./_corpora.ts";
 import { timedInTurns } from "./_resampled.ts";
 import { timeRivals } from "./_rivals.ts";
 import { blank } from "./contract.ts";
@@ -61,9 +61,7 @@ export const COLUMNS = {
   kept_pairs: optional(number),
   held_out_tokens: optional(number),
   right_tokens: optional(number),
-  decoder: text,
-  decoder_base: text,
-  options: text,
+  ...DECODER_COLUMNS,
   /** Milliseconds to decode a held-out sentence. */
   sentence_ms: optional(number),
 };

@@ -261,12 +261,8 @@ function forward(
   for (let t = 0; t <= width; t++) {
     const ending = lengths.filter((length) => length === t).length;
     for (let sentence = left - 1; sentence >= left - ending; sentence--) {
-      endings.push(
-        bestOf(
-          labelCount,
-          (x) => best[sentence * labelCount + x]! + transitions[x * labelCount + end]!,
-        ),
-      );
+      const row = sentence * labelCount;
+      endings.push(bestOf(labelCount, (x) => best[row + x]! + transitions[x * labelCount + end]!));
     }
     left -= ending;
     if (t === width) break;
@@ -274,10 +270,8 @@ function forward(
     for (let sentence = 0; sentence < size; sentence++) {
       const [row, at] = [sentence * labelCount, (sentence * width + t) * labelCount];
       for (let y = 0; y < labelCount; y++) {
-        const { label, score } = bestOf(
-          labelCount,
-          (x) => best[row + x]! + transitions[x * labelCount + y]!,
-        );
+        const scoreOf = (x: number) => best[row + x]! + transitions[x * labelCount + y]!;
+        const { label, score } = bestOf(labelCount, scoreOf);
         next[row + y] = score + features[at + y]!;
         back[at + y] = label;
       }

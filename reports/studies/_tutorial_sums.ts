@@ -67,11 +67,8 @@ export function measureStability({ model, lattices }: Subject): Measured[] {
     all("positions before plain products are 0 or ∞", plainLimit(model, chain), "positions"),
     ...Object.entries(ways).flatMap(([way, logSum]) =>
       Object.entries(scores).map(([which, lattices]) => {
-        const broken = count(
-          lattices,
-          (lattice) =>
-            !Number.isFinite(forwardRecursion(model, lattice, "alpha-hat", logSum).value),
-        );
+        const sums = lattices.map((one) => forwardRecursion(model, one, "alpha-hat", logSum));
+        const broken = count(sums, ({ value }) => !Number.isFinite(value));
         const line = measuredOn(lattices.length, `${way}, ${which}`);
         return line("log Z not finite", broken, "sentences");
       })
@@ -195,7 +192,7 @@ export function measurePruning({ model, lattices }: Subject): Measured[] {
   const nodes = total(long, ({ length }) => (length - 1) * labelCount);
   // The last position is not pruned.
   const shareOf = (maskOf: (lattice: Lattice) => Uint8Array) =>
-    total(long, (lattice) => total([...maskOf(lattice).subarray(0, -labelCount)], Number)) / nodes;
+    total(long, (lattice) => total(maskOf(lattice).subarray(0, -labelCount))) / nodes;
   const nonZero = transitions.filter((score) => score !== 0).length;
   const line = measuredOn(long.length, `ε = ${EPSILON}`);
   const oracle = (one: Lattice) => keptByOracle(find(one)!.nodes, labelCount, EPSILON);

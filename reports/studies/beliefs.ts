@@ -22,7 +22,7 @@ import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { tableOf } from "../columns.ts";
 import { formatCount } from "../numbers/format.ts";
 import { linear, lines } from "../picture.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /** Without bigrams the graph is a tree: what is left of an error there is rounding. */
 const DATASETS = [
@@ -78,7 +78,20 @@ export default study({
     "tagger has no bigrams, the graph is a tree, and what is left is rounding.",
   ],
   columns: COLUMNS,
-  cells,
+
+  /** Compares the probability of every slot with that of the product of parser and tagger. */
+  async *cells({ seed, datasets = DATASETS, sentences = SENTENCES }) {
+    for (const asked of datasets) {
+      const { name, open } = await resolveParses(asked);
+      const dataset = await open(sentences, seed);
+      yield {
+        identity: [name, dataset.dataset.hash, sentences, ITERATIONS, LIMIT],
+        title: `${name}: ${sentences} sentences`,
+        run: () => measure(dataset, sentences),
+      };
+    }
+  },
+
   summarise: (rounds) => rounds,
 
   tables: (rounds) => [{
@@ -137,20 +150,6 @@ export default study({
 
 function formatError(error: number): string {
   return error.toExponential(1);
-}
-
-/** Compares the probability of every slot with that of the product of parser and tagger. */
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, datasets = DATASETS, sentences = SENTENCES } = settings;
-  for (const asked of datasets) {
-    const { name, open } = await resolveParses(asked);
-    const dataset = await open(sentences, seed);
-    yield {
-      identity: [name, dataset.dataset.hash, sentences, ITERATIONS, LIMIT],
-      title: `${name}: ${sentences} sentences`,
-      run: () => measure(dataset, sentences),
-    };
-  }
 }
 
 /** Sums over the sentences after one round. */

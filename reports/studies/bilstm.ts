@@ -17,7 +17,7 @@ import { tableOf } from "../columns.ts";
 import { accuracies, difference, learnerRuns, mean } from "../numbers/bilstm_rows.ts";
 import { formatCount, formatPoints } from "../numbers/format.ts";
 import { encode, LEADER, readStudyCorpus, type StudyCorpus, trainedCrf } from "./_corpora.ts";
-import { study, type StudyParts, type StudySettings } from "./contract.ts";
+import { study } from "./contract.ts";
 
 /** Of the training sentences one of this many, the last, is held out from all learners. */
 const HELD_OUT = 10;
@@ -76,8 +76,42 @@ export default study({
     "difference to them is a rough one; our networks start from nothing, and are behind them.",
   ],
   columns: COLUMNS,
-  cells,
-  summarise,
+
+  async *cells(settings) {
+    const { seed, epochs = EPOCHS, sentences = Infinity } = settings;
+    for (const name of settings.datasets ?? [DATASET]) {
+      const corpus = await readStudyCorpus(settings, name, sentences);
+      for (let own = seed; own < seed + SEEDS; own++) {
+        for (const learner of LEARNERS) {
+          // L-BFGS has no chance in it.
+          if (learner === "crf" && own > seed) continue;
+          const identity = [corpus.hash, corpus.training.length, learner, own, epochs];
+          yield {
+            identity,
+            title: `${name}: ${learner}, ${corpus.training.length} sentences, seed ${own}`,
+            run: () => blocks(corpus, learner, own, epochs),
+          };
+        }
+      }
+    }
+  },
+
+  /** What each learner got right, and how much more than the baseline, if that was trained. */
+  summarise(lines) {
+    const runs = learnerRuns(lines);
+    return runs.map((own) => {
+      const baseline = runs.find(({ dataset, sentences, learner }) =>
+        dataset === own.dataset && sentences === own.sentences && learner === BASELINE
+      );
+      return {
+        ...own,
+        passes: Math.max(...own.trainings.map(({ epochs }) => epochs)),
+        /** Of the test tokens by training. */
+        shares: accuracies(own),
+        gain: baseline === undefined || own === baseline ? undefined : difference(own, baseline),
+      };
+    });
+  },
 
   tables: (learners) => [{
     name: "bilstm-accuracy",
@@ -120,44 +154,8 @@ export default study({
   charts: () => [],
 });
 
-/** What each learner got right, and how much more than the baseline, if that was trained. */
-function summarise(lines: readonly Line[]) {
-  const runs = learnerRuns(lines);
-  return runs.map((own) => {
-    const baseline = runs.find(({ dataset, sentences, learner }) =>
-      dataset === own.dataset && sentences === own.sentences && learner === BASELINE
-    );
-    return {
-      ...own,
-      passes: Math.max(...own.trainings.map(({ epochs }) => epochs)),
-      /** Of the test tokens by training. */
-      shares: accuracies(own),
-      gain: baseline === undefined || own === baseline ? undefined : difference(own, baseline),
-    };
-  });
-}
-
 function formatPercent(share: number): string {
   return `${(100 * share).toFixed(2)}%`;
-}
-
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, epochs = EPOCHS, sentences = Infinity } = settings;
-  for (const name of settings.datasets ?? [DATASET]) {
-    const corpus = await readStudyCorpus(settings, name, sentences);
-    for (let own = seed; own < seed + SEEDS; own++) {
-      for (const learner of LEARNERS) {
-        // L-BFGS has no chance in it.
-        if (learner === "crf" && own > seed) continue;
-        const identity = [corpus.hash, corpus.training.length, learner, own, epochs];
-        yield {
-          identity,
-          title: `${name}: ${learner}, ${corpus.training.length} sentences, seed ${own}`,
-          run: () => blocks(corpus, learner, own, epochs),
-        };
-      }
-    }
-  }
 }
 
 async function blocks(

@@ -27,7 +27,7 @@ import { estimateMedian, median } from "../numbers/statistics.ts";
 import { dots, hues, intervals, log, names } from "../picture.ts";
 import { DECODER_COLUMNS, decoderSources, exactAmong } from "./_corpora.ts";
 import { probe, type Probed, timeRivals } from "./_rivals.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 const KS = [1, 5, 100];
 /** MiB that the cells of rivals may hold together. */
@@ -97,7 +97,34 @@ export default study({
     "its time too good, and regrets a little too large.",
   ],
   columns: COLUMNS,
-  cells,
+
+  /**
+   * Times the exact decoders, with their defaults and with SIMD, on both halves of the sentences of
+   * each dataset. A probe on a few sentences of the first half leaves out the hopeless, so that the
+   * second has no part in any choice. The halves are cut to as many sentences as the fastest of the
+   * probe decodes in a tenth of a second.
+   */
+  async *cells(settings) {
+    const { seed, sentences = SENTENCES } = settings;
+    const given = settings.decoders && [ADVISED, ...settings.decoders];
+    const described = await describeDecoders();
+    const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
+    for (const asked of settings.datasets ?? await listRealDatasets()) {
+      const { name, open, sample } = await resolveDataset(asked);
+      const { hash: pack, lengths } = (await open(sentences, seed)).dataset;
+      const count = Math.min(sentences, lengths.length);
+      if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
+      for (const k of KS) {
+        const able = variants.filter(({ decoder }) => decoder.maxK >= k);
+        yield {
+          identity: [await decoderSources(able), pack, count, k, seed],
+          title: `${name}, k = ${k}: ${able.length} variants`,
+          run: async () => await measure(await sample(sentences, seed), able, k, seed),
+        };
+      }
+    }
+  },
+
   summarise,
 
   tables: (choices) => [{
@@ -161,33 +188,6 @@ export default study({
     }),
   ],
 });
-
-/**
- * Times the exact decoders, with their defaults and with SIMD, on both halves of the sentences of
- * each dataset. A probe on a few sentences of the first half leaves out the hopeless, so that the
- * second has no part in any choice. The halves are cut to as many sentences as the fastest of the
- * probe decodes in a tenth of a second.
- */
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, sentences = SENTENCES } = settings;
-  const given = settings.decoders && [ADVISED, ...settings.decoders];
-  const described = await describeDecoders();
-  const variants = distinct(exactAmong(given ?? namesWithKernels(described), described));
-  for (const asked of settings.datasets ?? await listRealDatasets()) {
-    const { name, open, sample } = await resolveDataset(asked);
-    const { hash: pack, lengths } = (await open(sentences, seed)).dataset;
-    const count = Math.min(sentences, lengths.length);
-    if (count < 2) throw new UsageError(`Cannot halve the sentences of ${name}: ${count}`);
-    for (const k of KS) {
-      const able = variants.filter(({ decoder }) => decoder.maxK >= k);
-      yield {
-        identity: [await decoderSources(able), pack, count, k, seed],
-        title: `${name}, k = ${k}: ${able.length} variants`,
-        run: async () => await measure(await sample(sentences, seed), able, k, seed),
-      };
-    }
-  }
-}
 
 /** Every exact decoder with its defaults, and with SIMD where it has that. */
 function namesWithKernels(found: readonly Found<Description>[]): string[] {

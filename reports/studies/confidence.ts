@@ -19,7 +19,7 @@ import {
 } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines, log, mark } from "../picture.ts";
 import { COLUMNS, type ConfidenceLine as Line, judge, SCORES } from "./_confidence_measured.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /** Sentences of a dataset, and of one with many labels. */
 const SENTENCES = 400;
@@ -67,7 +67,26 @@ export default study({
     "for chance makes gaps. There are no times: the numbers are the same on every machine.",
   ],
   columns: COLUMNS,
-  cells,
+
+  async *cells({ datasets, sentences, seed }) {
+    // A factorial task has labels that are pairs, from two taggers.
+    const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
+    for (const asked of datasets ?? chains) {
+      const { name, open } = await resolveDataset(asked);
+      const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).dataset;
+      if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
+      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      if (count < LEAST) {
+        throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
+      }
+      yield {
+        identity: [name, pack, count, seed],
+        title: `${name}: ${count} sentences`,
+        run: async () => judge(takeSample(await open(count, seed), count), pack, seed),
+      };
+    }
+  },
+
   summarise: (lines) => lines,
 
   tables: (lines) => {
@@ -311,22 +330,3 @@ function pointOf(line: Line, level: number, what = "") {
 }
 
 type Point = ReturnType<typeof pointOf>;
-
-async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<Line> {
-  // A factorial task has labels that are pairs, from two taggers.
-  const chains = (await listRealDatasets()).filter((name) => !name.includes("factorial"));
-  for (const asked of datasets ?? chains) {
-    const { name, open } = await resolveDataset(asked);
-    const { hash: pack, model, gold } = (await open(sentences ?? SENTENCES, seed)).dataset;
-    if (gold === undefined) throw new UsageError(`Cannot judge ${name}: it has no right labels`);
-    const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
-    if (count < LEAST) {
-      throw new UsageError(`Cannot judge ${name} by ${count} sentences: ${LEAST} at least`);
-    }
-    yield {
-      identity: [name, pack, count, seed],
-      title: `${name}: ${count} sentences`,
-      run: async () => judge(takeSample(await open(count, seed), count), pack, seed),
-    };
-  }
-}

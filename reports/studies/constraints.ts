@@ -24,7 +24,7 @@ import { type Estimate, estimateMedian, median } from "../numbers/statistics.ts"
 import { dots, hues, intervals, log, names } from "../picture.ts";
 import { COLUMNS, compare, type ConstraintsLine as Line } from "./_constraints_measured.ts";
 import { decoderSources, exactVariants } from "./_corpora.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /** Sentences of a dataset. */
 const SENTENCES = 400;
@@ -59,7 +59,30 @@ export default study({
     "scores for the free time and that of the broken ones alone.",
   ],
   columns: COLUMNS,
-  cells,
+
+  async *cells({ seed, sentences = SENTENCES, datasets, decoders: names = DECODERS }) {
+    const variants = await exactVariants(names);
+    const decoders = await decoderSources(variants);
+    for (const asked of datasets ?? await listRealDatasets()) {
+      const { name, open } = await resolveDataset(asked);
+      const { dataset } = await open(sentences, seed);
+      const rules = rulesOf(name, dataset);
+      if (typeof rules === "string") {
+        if (datasets === undefined) continue;
+        throw new UsageError(rules);
+      }
+      const count = Math.min(sentences, dataset.lengths.length);
+      yield {
+        identity: [decoders, dataset.hash, count, seed],
+        title: `${name}: ${count} sentences`,
+        run: async () => {
+          const sample = takeSample(await open(count, seed), count);
+          return await compare(sample, rules, variants, seed);
+        },
+      };
+    }
+  },
+
   summarise: (lines) => ({
     datasets: [
       ...Map.groupBy(
@@ -212,30 +235,6 @@ function ratioOf(own: readonly Line[], others: readonly Line[]): Estimate {
   const base = new Map(others.map(({ round, value }) => [round, value]));
   const paired = own.filter(({ round }) => base.has(round));
   return estimateMedian([paired.map(({ round, value }) => value / base.get(round)!)]);
-}
-
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, sentences = SENTENCES } = settings;
-  const variants = await exactVariants(settings.decoders ?? DECODERS);
-  const decoders = await decoderSources(variants);
-  for (const asked of settings.datasets ?? await listRealDatasets()) {
-    const { name, open } = await resolveDataset(asked);
-    const { dataset } = await open(sentences, seed);
-    const rules = rulesOf(name, dataset);
-    if (typeof rules === "string") {
-      if (settings.datasets === undefined) continue;
-      throw new UsageError(rules);
-    }
-    const count = Math.min(sentences, dataset.lengths.length);
-    yield {
-      identity: [decoders, dataset.hash, count, seed],
-      title: `${name}: ${count} sentences`,
-      run: async () => {
-        const sample = takeSample(await open(count, seed), count);
-        return await compare(sample, rules, variants, seed);
-      },
-    };
-  }
 }
 
 /** The rules for the labels of a task, or why there are none. */

@@ -19,7 +19,7 @@ import { median } from "../numbers/statistics.ts";
 import { dots, hues, linear, lines, log, type Look, SHAPES } from "../picture.ts";
 import { decoderSources, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { COLUMNS, type CrfLine as Line, timeGradients, tryPenalty } from "./_crf_measured.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /** Sentences that gradients are timed on, and that are trained with by penalty (0 for none). */
 const OTHER = { timed: 100, trained: 1000 };
@@ -58,7 +58,39 @@ export default study({
     "processes of their own, rounds are interleaved, and all have to find the same scores (`===`).",
   ],
   columns: COLUMNS,
-  cells,
+
+  async *cells(settings) {
+    const { seed, epochs = EPOCHS } = settings;
+    const variants = await exactVariants(settings.decoders ?? DECODERS);
+    const decoders = await decoderSources(variants);
+    for (const name of settings.datasets ?? Object.keys(MEASURES)) {
+      const known = MEASURES[name] ?? OTHER;
+      const whole = await readStudyCorpus(settings, name, Infinity);
+      const first = (sentences: number) => ({
+        ...whole,
+        training: whole.training.slice(0, sentences),
+      });
+      const timed = first(settings.sentences ?? known.timed);
+      yield {
+        identity: [whole.hash, timed.training.length, seed],
+        title: `${name}: gradients of ${timed.training.length} sentences`,
+        run: () => timeGradients(timed, seed),
+      };
+      const trained = first(known.trained === 0 ? 0 : settings.sentences ?? known.trained);
+      if (trained.training.length === 0) continue;
+      for (const norm of ["l1", "l2"] as const) {
+        for (const strength of STRENGTHS[norm]) {
+          const identity = [whole.hash, trained.training.length, norm, strength, epochs, seed];
+          yield {
+            identity: [decoders, identity],
+            title: `${name}: ${trained.training.length} sentences, ${norm} = ${strength}`,
+            run: () => tryPenalty(trained, variants, { norm, strength }, epochs, seed),
+          };
+        }
+      }
+    }
+  },
+
   summarise: (lines) => ({
     gradients: gradientsOf(lines.filter(({ kind }) => kind === "gradient")),
     trials: trialsOf(lines.filter(({ kind }) => kind === "penalty")),
@@ -266,36 +298,4 @@ function medians(
 ): Map<string, number> {
   const groups = Map.groupBy(lines, (line) => line[by]);
   return new Map([...groups].map(([name, own]) => [name, median(own.map(micros))]));
-}
-
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, epochs = EPOCHS } = settings;
-  const variants = await exactVariants(settings.decoders ?? DECODERS);
-  const decoders = await decoderSources(variants);
-  for (const name of settings.datasets ?? Object.keys(MEASURES)) {
-    const known = MEASURES[name] ?? OTHER;
-    const whole = await readStudyCorpus(settings, name, Infinity);
-    const first = (sentences: number) => ({
-      ...whole,
-      training: whole.training.slice(0, sentences),
-    });
-    const timed = first(settings.sentences ?? known.timed);
-    yield {
-      identity: [whole.hash, timed.training.length, seed],
-      title: `${name}: gradients of ${timed.training.length} sentences`,
-      run: () => timeGradients(timed, seed),
-    };
-    const trained = first(known.trained === 0 ? 0 : settings.sentences ?? known.trained);
-    if (trained.training.length === 0) continue;
-    for (const norm of ["l1", "l2"] as const) {
-      for (const strength of STRENGTHS[norm]) {
-        const identity = [whole.hash, trained.training.length, norm, strength, epochs, seed];
-        yield {
-          identity: [decoders, identity],
-          title: `${name}: ${trained.training.length} sentences, ${norm} = ${strength}`,
-          run: () => tryPenalty(trained, variants, { norm, strength }, epochs, seed),
-        };
-      }
-    }
-  }
 }

@@ -21,7 +21,7 @@ import { type Estimate, estimateMedian, medianRatio } from "../numbers/statistic
 import { dots, hues, lines, log } from "../picture.ts";
 import { openForests, timedWays } from "./_forest_ways.ts";
 import { timedInTurns, total } from "./_resampled.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /** The family in one wide beam, so that there is one chart a sentence. */
 const DATASET = "synthetic-parsing-238{beam=0.001,cutoff=150}";
@@ -94,7 +94,24 @@ export default study({
     "round takes the ways in a random order.",
   ],
   columns: COLUMNS,
-  cells,
+
+  /** Times in this process, one thread, ways in turns. */
+  async *cells({ seed, datasets = [DATASET], sentences = SENTENCES }) {
+    for (const asked of datasets) {
+      const { name, open } = await resolveParses(asked);
+      for (const size of SIZES) {
+        yield {
+          identity: [name, sentences, seed, size],
+          title: `${name}: forests of about ${size} edges`,
+          run: async () => {
+            const { dataset: { contents }, space } = await open(sentences, seed);
+            return await measure(name, parsesOf(contents, space), size, seed);
+          },
+        };
+      }
+    }
+  },
+
   summarise,
 
   tables: (sizes) => [
@@ -222,24 +239,6 @@ function formatWhole(value: number): string {
 
 function formatTenths(value: number): string {
   return value.toFixed(1);
-}
-
-/** Times in this process, one thread, ways in turns. */
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, datasets = [DATASET], sentences = SENTENCES } = settings;
-  for (const asked of datasets) {
-    const { name, open } = await resolveParses(asked);
-    for (const size of SIZES) {
-      yield {
-        identity: [name, sentences, seed, size],
-        title: `${name}: forests of about ${size} edges`,
-        run: async () => {
-          const { dataset: { contents }, space } = await open(sentences, seed);
-          return await measure(name, parsesOf(contents, space), size, seed);
-        },
-      };
-    }
-  }
 }
 
 async function measure(

@@ -13,7 +13,7 @@ import { formatCount, formatNumber, formatShare } from "../numbers/format.ts";
 import { dots, hues, intervals, lines, log, names, type Tooltip } from "../picture.ts";
 import { tableOf } from "../columns.ts";
 import { total } from "./_resampled.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /**
  * Families whose dial is the strength of the transitions: without and with labels that stand out.
@@ -66,7 +66,42 @@ export default study({
     "machine.",
   ],
   columns: COLUMNS,
-  cells,
+
+  /**
+   * Counts, for each dataset and number of labels, the positions at which so many are kept. The
+   * last position of a sentence is left out: there one label is the answer. No times, so that the
+   * lines are the same on every machine.
+   */
+  async *cells({ datasets, sentences, seed }) {
+    const { labels, dials, sentences: synthetic } = STRENGTHS;
+    const sweep = FAMILIES.flatMap((family) =>
+      dials.map((dial) => `synthetic-${family}-${labels}{dial=${dial}}`)
+    );
+    for (const asked of datasets ?? [...await listRealDatasets(), ...sweep]) {
+      const { name, open } = await resolveDataset(asked);
+      const make = () => open(sentences ?? synthetic, seed);
+      const { hash: pack, lengths } = (await make()).dataset;
+      const count = Math.min(lengths.length, sentences ?? Infinity);
+      yield {
+        identity: [name, pack, count],
+        title: `${name}: ${count} sentences`,
+        run: async () => {
+          const { family, settings, dataset } = await make();
+          return histogram(dataset, count).map(([kept, positions]) => ({
+            dataset: name,
+            dataset_settings: settings,
+            family,
+            pack,
+            labels: dataset.model.labelCount,
+            sentences: count,
+            kept,
+            positions,
+          }));
+        },
+      };
+    }
+  },
+
   summarise,
 
   tables: (datasets) => [{
@@ -151,43 +186,6 @@ export default study({
     ];
   },
 });
-
-/**
- * Counts, for each dataset and number of labels, the positions at which so many are kept. The last
- * position of a sentence is left out: there one label is the answer. No times, so that the lines
- * are the same on every machine.
- */
-async function* cells(
-  { datasets, sentences, seed }: StudySettings,
-): StudyParts<LineOf<typeof COLUMNS>> {
-  const { labels, dials, sentences: synthetic } = STRENGTHS;
-  const sweep = FAMILIES.flatMap((family) =>
-    dials.map((dial) => `synthetic-${family}-${labels}{dial=${dial}}`)
-  );
-  for (const asked of datasets ?? [...await listRealDatasets(), ...sweep]) {
-    const { name, open } = await resolveDataset(asked);
-    const make = () => open(sentences ?? synthetic, seed);
-    const { hash: pack, lengths } = (await make()).dataset;
-    const count = Math.min(lengths.length, sentences ?? Infinity);
-    yield {
-      identity: [name, pack, count],
-      title: `${name}: ${count} sentences`,
-      run: async () => {
-        const { family, settings, dataset } = await make();
-        return histogram(dataset, count).map(([kept, positions]) => ({
-          dataset: name,
-          dataset_settings: settings,
-          family,
-          pack,
-          labels: dataset.model.labelCount,
-          sentences: count,
-          kept,
-          positions,
-        }));
-      },
-    };
-  }
-}
 
 /** Numbers of kept labels, ascending, each with the positions that it occurs at. */
 function histogram({ model, lattice }: Dataset, sentences: number): [number, number][] {

@@ -14,7 +14,7 @@ import { formatCount, formatShare, significant } from "../numbers/format.ts";
 import { dots, hues, intervals, linear, lines } from "../picture.ts";
 import { encode, readStudyCorpus, type StudyCorpus, testRight, trainedCrf } from "./_corpora.ts";
 import { shareOfTokens, total } from "./_resampled.ts";
-import { blank, chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { blank, chartOf, study } from "./contract.ts";
 
 /** Shares of the tokens whose label is removed. */
 const SHARES = [0, 0.25, 0.5, 0.75, 0.9];
@@ -75,7 +75,36 @@ export default study({
     "do not hold what another draw of the removed labels would change.",
   ],
   columns: COLUMNS,
-  cells,
+
+  async *cells(settings) {
+    const { seed, epochs = EPOCHS, sentences = SENTENCES } = settings;
+    for (const name of settings.datasets ?? ["ewt_pos45"]) {
+      const corpus = await readStudyCorpus(settings, name, sentences);
+      for (const removed of SHARES) {
+        const labelled = removeLabels(corpus.training, removed, seed);
+        for (const way of removed === 0 ? WAYS.slice(0, 1) : WAYS) {
+          const training = labelled[way];
+          yield {
+            identity: [corpus.hash, corpus.training.length, removed, way, epochs, seed],
+            title: `${name}: ${removed} of the labels removed, ${way}`,
+            run: async () => [{
+              ...blank(COLUMNS),
+              dataset: name,
+              corpus: corpus.hash,
+              labels: corpus.labels.length,
+              removed,
+              way,
+              sentences: training.length,
+              tokens: total(training, ({ forms }) => forms.length),
+              known: knownOf(training, corpus),
+              ...await learn({ ...corpus, training }, epochs, seed),
+            }],
+          };
+        }
+      }
+    }
+  },
+
   summarise: (lines) => lines,
 
   tables: (lines) => [{
@@ -171,35 +200,6 @@ function ofWay(lines: readonly Line[], way: string): Line[] {
 /** "81.2% [80.5%, 82.0%]" */
 function accuracyOf(line: Line) {
   return intervalCell({ ...line, value: numberIn(line, "accuracy") }, formatShare);
-}
-
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed, epochs = EPOCHS, sentences = SENTENCES } = settings;
-  for (const name of settings.datasets ?? ["ewt_pos45"]) {
-    const corpus = await readStudyCorpus(settings, name, sentences);
-    for (const removed of SHARES) {
-      const labelled = removeLabels(corpus.training, removed, seed);
-      for (const way of removed === 0 ? WAYS.slice(0, 1) : WAYS) {
-        const training = labelled[way];
-        yield {
-          identity: [corpus.hash, corpus.training.length, removed, way, epochs, seed],
-          title: `${name}: ${removed} of the labels removed, ${way}`,
-          run: async () => [{
-            ...blank(COLUMNS),
-            dataset: name,
-            corpus: corpus.hash,
-            labels: corpus.labels.length,
-            removed,
-            way,
-            sentences: training.length,
-            tokens: total(training, ({ forms }) => forms.length),
-            known: knownOf(training, corpus),
-            ...await learn({ ...corpus, training }, epochs, seed),
-          }],
-        };
-      }
-    }
-  }
 }
 
 function knownOf(training: readonly Sentence[], { labels }: StudyCorpus): number {

@@ -14,7 +14,7 @@ import { formatCount, formatRatio, formatShare, significant } from "../numbers/f
 import { dots, hues, linear, lines, log, mark } from "../picture.ts";
 import { keptByOracle, type KeptLabels, massDominance } from "./_kept_mass.ts";
 import { total } from "./_resampled.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /** Shares of Z that may be lost. */
 const EPSILONS = [1e-1, 1e-2, 1e-4, 1e-6, 1e-9];
@@ -64,7 +64,20 @@ export default study({
     "every machine.",
   ],
   columns: COLUMNS,
-  cells,
+
+  async *cells({ datasets, sentences, seed }) {
+    const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
+    for (const asked of datasets ?? crfs) {
+      const { name, open } = await resolveDataset(asked);
+      const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).dataset;
+      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      yield {
+        identity: [name, pack, count, EPSILONS],
+        title: `${name}: ${count} sentences`,
+        run: async () => countKept(await open(count, seed), count),
+      };
+    }
+  },
 
   summarise: (lines) =>
     lines.map((line) => ({
@@ -158,20 +171,6 @@ export default study({
     })];
   },
 });
-
-async function* cells({ datasets, sentences, seed }: StudySettings): StudyParts<Line> {
-  const crfs = (await listRealDatasets()).filter((name) => name.endsWith("_crf"));
-  for (const asked of datasets ?? crfs) {
-    const { name, open } = await resolveDataset(asked);
-    const { hash: pack, model } = (await open(sentences ?? SENTENCES, seed)).dataset;
-    const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
-    yield {
-      identity: [name, pack, count, EPSILONS],
-      title: `${name}: ${count} sentences`,
-      run: async () => countKept(await open(count, seed), count),
-    };
-  }
-}
 
 /** Counts labels kept at all positions but the last of a sentence, by method and ε; no times. */
 function countKept(dataset: NamedDataset, sentences: number): Line[] {

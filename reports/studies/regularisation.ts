@@ -12,7 +12,7 @@ import { type Body, dots, type Facets, linear, lines, log, picture } from "../pi
 import { decoderSources, encode, exactVariants, readStudyCorpus } from "./_corpora.ts";
 import { total } from "./_resampled.ts";
 import { TIMED_TWICE, TRIAL_COLUMNS, type TrialLine, trialLines } from "./_trial.ts";
-import { study, type StudyParts, type StudySettings } from "./contract.ts";
+import { study } from "./contract.ts";
 
 /** How much of a dataset is measured: training sentences; of how many one is timed. */
 const OTHER = { sentences: 5000, every: 20 };
@@ -54,7 +54,32 @@ export default study({
     TIMED_TWICE,
   ],
   columns: TRIAL_COLUMNS,
-  cells,
+
+  /** Every strength is trained with once, and all decoders decode a sample of the sentences. */
+  async *cells(settings) {
+    const { seed, epochs = EPOCHS } = settings;
+    const variants = await exactVariants(settings.decoders ?? DECODERS);
+    const decoders = await decoderSources(variants);
+    const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
+    for (const name of settings.datasets ?? Object.keys(MEASURES)) {
+      const known = MEASURES[name] ?? OTHER;
+      const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
+      const every = settings.every ?? known.every;
+      const size = corpus.training.length;
+      const trial = { epochs, every, seed, firstTimedEpoch };
+      for (const norm of NORMS) {
+        for (const strength of STRENGTHS) {
+          const penalty = { norm, strength };
+          yield {
+            identity: [decoders, corpus.hash, size, trial, penalty],
+            title: `${name}: ${size} sentences, ${norm} with the strength ${strength}`,
+            run: () => trialLines(corpus, encode(corpus), penalty, { ...trial, variants }),
+          };
+        }
+      }
+    }
+  },
+
   summarise,
 
   tables: (datasets) =>
@@ -131,31 +156,6 @@ export default study({
         ];
       }),
 });
-
-/** Every strength is trained with once, and all decoders decode a sample of the sentences. */
-async function* cells(settings: StudySettings): StudyParts<TrialLine> {
-  const { seed, epochs = EPOCHS } = settings;
-  const variants = await exactVariants(settings.decoders ?? DECODERS);
-  const decoders = await decoderSources(variants);
-  const firstTimedEpoch = Math.min(DISCARDED_EPOCHS, epochs - 1) + 1;
-  for (const name of settings.datasets ?? Object.keys(MEASURES)) {
-    const known = MEASURES[name] ?? OTHER;
-    const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
-    const every = settings.every ?? known.every;
-    const size = corpus.training.length;
-    const trial = { epochs, every, seed, firstTimedEpoch };
-    for (const norm of NORMS) {
-      for (const strength of STRENGTHS) {
-        const penalty = { norm, strength };
-        yield {
-          identity: [decoders, corpus.hash, size, trial, penalty],
-          title: `${name}: ${size} sentences, ${norm} with the strength ${strength}`,
-          run: () => trialLines(corpus, encode(corpus), penalty, { ...trial, variants }),
-        };
-      }
-    }
-  }
-}
 
 type Regularised = ReturnType<typeof summarise>[number];
 type Strength = Regularised["strengths"][number];

@@ -35,7 +35,7 @@ import {
   trialLines,
   type TrialOptions,
 } from "./_trial.ts";
-import { chartOf, study, type StudyParts, type StudySettings } from "./contract.ts";
+import { chartOf, study } from "./contract.ts";
 
 /**
  * How much of a dataset is measured: training sentences, from the first on; of how many one is
@@ -101,7 +101,29 @@ export default study({
     TIMED_TWICE,
   ],
   columns: TRIAL_COLUMNS,
-  cells,
+
+  /**
+   * Every dataset is trained on once, and all decoders decode a sample of its training sentences.
+   */
+  async *cells(settings) {
+    const { seed, epochs = EPOCHS } = settings;
+    const variants = await exactVariants(settings.decoders ?? DECODERS);
+    const decoders = await decoderSources(variants);
+    for (const name of settings.datasets ?? Object.keys(MEASURES)) {
+      const known = MEASURES[name] ?? OTHER;
+      const every = settings.every ?? known.every;
+      const short = Math.min(known.short, settings.sentences ?? Infinity);
+      const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
+      const size = corpus.training.length;
+      const trial = { epochs, every, seed, firstTimedEpoch: 1 };
+      yield {
+        identity: [decoders, corpus.hash, size, short, trial],
+        title: `${name}: ${epochs} epochs of ${size} sentences, every ${every} timed`,
+        run: () => measure(corpus, short, { ...trial, variants }),
+      };
+    }
+  },
+
   summarise,
 
   tables: (trainings) => [
@@ -202,26 +224,6 @@ export default study({
       return chartOf({ ...heading, subtitle }, { columns: 2, panels });
     }),
 });
-
-/** Every dataset is trained on once, and all decoders decode a sample of its training sentences. */
-async function* cells(settings: StudySettings): StudyParts<TrialLine> {
-  const { seed, epochs = EPOCHS } = settings;
-  const variants = await exactVariants(settings.decoders ?? DECODERS);
-  const decoders = await decoderSources(variants);
-  for (const name of settings.datasets ?? Object.keys(MEASURES)) {
-    const known = MEASURES[name] ?? OTHER;
-    const every = settings.every ?? known.every;
-    const short = Math.min(known.short, settings.sentences ?? Infinity);
-    const corpus = await readStudyCorpus(settings, name, settings.sentences ?? known.sentences);
-    const size = corpus.training.length;
-    const trial = { epochs, every, seed, firstTimedEpoch: 1 };
-    yield {
-      identity: [decoders, corpus.hash, size, short, trial],
-      title: `${name}: ${epochs} epochs of ${size} sentences, every ${every} timed`,
-      run: () => measure(corpus, short, { ...trial, variants }),
-    };
-  }
-}
 
 /** A trial, and a short training from the first sentences with each decoder alone in the loop. */
 async function measure(

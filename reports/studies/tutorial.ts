@@ -98,7 +98,16 @@ export default study({
     "the control is B = 1 once more.",
   ],
   columns: COLUMNS,
-  cells,
+
+  async *cells(settings) {
+    const { seed } = settings;
+    for (const [claim, measure] of Object.entries(MADE)) {
+      yield partOf(claim, MADE_UP, "", seed, () => measure(seed));
+    }
+    yield* datasetCells(settings);
+    yield* corpusCells(settings);
+  },
+
   summarise: (lines) => Map.groupBy(lines, ({ claim }) => claim),
 
   /** A line for each quantity, dataset and condition: the median over the rounds. */
@@ -130,15 +139,6 @@ export default study({
 
   charts: () => [],
 });
-
-async function* cells(settings: StudySettings): StudyParts<Line> {
-  const { seed } = settings;
-  for (const [claim, measure] of Object.entries(MADE)) {
-    yield partOf(claim, MADE_UP, "", seed, () => measure(seed));
-  }
-  yield* datasetCells(settings);
-  yield* corpusCells(settings);
-}
 
 async function* datasetCells(settings: StudySettings): StudyParts<Line> {
   const { seed, sentences = SENTENCES } = settings;
