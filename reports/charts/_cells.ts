@@ -10,12 +10,12 @@ import {
   formatCount,
   formatInterval,
   formatNumber,
-  formatRatio,
   formatShare,
+  formatTimes,
   significant,
 } from "../numbers/format.ts";
 import { answersText, isPartial, sampleText } from "../numbers/marks.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { beamsOfRealTasks, generalCells } from "../numbers/variants.ts";
 import {
   type Axis,
@@ -64,12 +64,7 @@ export function labelCounts(cells: readonly SummaryRow[]): number[] {
 
 /** The data of a mark: numbers for the scales, texts for the tooltip. */
 export function datum(row: SummaryRow): Record<string, string | number> {
-  const speed = row.sentences_per_second;
-  const estimate = {
-    median: speed ?? NaN,
-    low: row.sentences_per_second_low,
-    high: row.sentences_per_second_high,
-  };
+  const { speed, ratio } = figuresOf(row);
   return {
     dataset: row.dataset,
     labels: row.labels,
@@ -77,17 +72,15 @@ export function datum(row: SummaryRow): Record<string, string | number> {
     variant: row.decoder,
     k: row.k,
     ...(speed === undefined ? {} : {
-      speed: significant(speed),
+      speed: significant(speed.median),
       // Without an interval the rule has no length.
-      low: significant(estimate.low ?? speed),
-      high: significant(estimate.high ?? speed),
-      speedText: `${formatNumber(speed)} ${formatInterval(estimate)}`.trim(),
+      low: significant(speed.low ?? speed.median),
+      high: significant(speed.high ?? speed.median),
+      speedText: `${formatNumber(speed.median)} ${formatInterval(speed)}`.trim(),
       sample: sampleText(row),
       ...(isPartial(row) ? { prefix: 1 } : {}),
     }),
-    ...(row.ratio_to_viterbi === undefined
-      ? {}
-      : { ratioText: `${formatRatio(row.ratio_to_viterbi)}×` }),
+    ...(ratio === undefined ? {} : { ratioText: formatTimes(ratio.median) }),
     ...(row.edge_share === undefined ? {} : {
       share: significant(row.edge_share),
       shareText: formatShare(row.edge_share),
@@ -115,7 +108,7 @@ export const SPEED_TOOLTIP: Tooltip = {
 };
 
 /** Adds an outline to the points of a chart, and hollows those of cells on fewer sentences. */
-export function hollowPrefixes({ color }: Looks): Readonly<Record<string, Part>> {
+function hollowPrefixes({ color }: Looks): Readonly<Record<string, Part>> {
   return {
     // Of the same field it would be merged into the legend and be drawn there, too.
     stroke: { ...color, field: "variant", legend: null },

@@ -8,8 +8,7 @@ import { BASELINE } from "../../harness/store/key.ts";
 import { hueOf } from "../drawing/decoder_looks.ts";
 import {
   formatCount,
-  formatInterval,
-  formatRatio,
+  formatTimesInterval,
   formatTwoDigits,
   significant,
 } from "../numbers/format.ts";
@@ -247,7 +246,7 @@ function taskData(
     lane: lanes[i],
     label: labels[i],
     factor: `${formatTwoDigits(ratio)}×`,
-    ratioText: `${formatRatio(ratio)}× ${formatInterval({ median: ratio, low, high })}`,
+    ratioText: formatTimesInterval({ median: ratio, low, high }),
     answers: answersText(row),
     sample: contender === "cold" ? COLD : sampleText(row),
   }));

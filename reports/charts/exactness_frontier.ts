@@ -6,7 +6,7 @@
  * @module
  */
 
-import { formatInterval, formatRatio, significant } from "../numbers/format.ts";
+import { formatTimesInterval, significant } from "../numbers/format.ts";
 import { CLOCK_WORDS, headlineClock } from "../numbers/glance.ts";
 import { answersText, sampleMark, sampleText } from "../numbers/marks.ts";
 import type { Estimate } from "../numbers/statistics.ts";
@@ -211,7 +211,7 @@ function pointOf(
     named: isNamed,
     share: Number(share.toPrecision(5)),
     ratio: significant(ratio.median),
-    ratioText: `${formatRatio(ratio.median)}× ${formatInterval(ratio)}`.trim(),
+    ratioText: formatTimesInterval(ratio),
     answers: answersText(row),
     sample: sampleText(row),
   };

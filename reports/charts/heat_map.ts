@@ -4,10 +4,10 @@
  * @module
  */
 
-import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
 import { answersText, verdictMark } from "../numbers/marks.ts";
 import { generalCells, orderDecoders } from "../numbers/variants.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import type { RunData } from "../numbers/run_data.ts";
 import { mark, names, picture, type Spec, type Tooltip, tooltipOf } from "../picture.ts";
 import { CELL_TOOLTIP, panelTitle, timedSample } from "./_cells.ts";
@@ -108,18 +108,18 @@ function cellDatum(
   most: number,
 ): Record<string, string | number> {
   if (row === undefined) return { ...place, text: "–" };
-  const { ratio_to_viterbi: ratio, status, verdict, sentences_per_second: speed } = row;
+  const { status, verdict } = row;
+  const { ratio, speed } = figuresOf(row);
   const common = { ...place, labels: row.labels, k: row.k, status };
   if (ratio === undefined) return { ...common, text: status === "ok" ? "?" : status };
   // The speed of a wrong answer is the speed of nothing.
   if (verdict === "wrong") return { ...common, text: "wrong" };
-  const estimate = { median: ratio, low: row.ratio_low, high: row.ratio_high };
   return {
     ...common,
-    text: `${verdictMark(row)}${shortRatio(ratio)}`,
-    decades: Number(clamp(Math.log10(ratio), most).toPrecision(5)),
-    ratioText: `${formatRatio(ratio)}× ${formatInterval(estimate)}`.trim(),
-    ...(speed === undefined ? {} : { speedText: formatNumber(speed) }),
+    text: `${verdictMark(row)}${shortRatio(ratio.median)}`,
+    decades: Number(clamp(Math.log10(ratio.median), most).toPrecision(5)),
+    ratioText: formatTimesInterval(ratio),
+    ...(speed === undefined ? {} : { speedText: formatNumber(speed.median) }),
     answers: answersText(row),
   };
 }

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { formatRatio, formatShare } from "../numbers/format.ts";
+import { formatShare, formatTimes } from "../numbers/format.ts";
 import { generalCells, isHeadline, orderDecoders } from "../numbers/variants.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -170,7 +170,7 @@ function steps(
     k: 1,
     factor: Number(factor!.toPrecision(6)),
     share: (index + 1) / problems,
-    factorText: `${formatRatio(factor!)}×`,
+    factorText: formatTimes(factor!),
     shareText: formatShare((index + 1) / problems),
   }));
   return [

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatCount, formatNumber, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatNumber, formatTimes } from "../numbers/format.ts";
 import { orderDecoders } from "../numbers/variants.ts";
 import type { SentenceSeries } from "../numbers/run_data.ts";
 import {
@@ -220,7 +220,7 @@ function tail({ row, elapsedMs }: SentenceSeries) {
       ms,
       slowest: q === 0.5 ? slowest : undefined,
       msText: formatNumber(ms),
-      times: `${formatRatio(ms / median)}×`,
+      times: formatTimes(ms / median),
       most: formatNumber(slowest),
       count: formatCount(times.length),
     };

@@ -5,7 +5,7 @@
  */
 
 import { decoderLooks } from "../drawing/decoder_looks.ts";
-import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
+import { formatCount, formatShare, formatTimes } from "../numbers/format.ts";
 import { dots, linear, lines, log, picture, type Spec } from "../picture.ts";
 import type { HistoryPoint } from "./runs.ts";
 
@@ -36,7 +36,7 @@ export const MEASURES: readonly Measure[] = [
     format: ",~g",
     isTimed: true,
     value: ({ ratio }) => ratio,
-    text: (ratio) => `${formatRatio(ratio)}×`,
+    text: formatTimes,
   },
   {
     name: "counts",

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { formatCount, formatRatio } from "./format.ts";
+import { formatCount, formatTimes } from "./format.ts";
 import { headlineClock, leaderOf, speedFindings } from "./glance.ts";
 import { answersText } from "./marks.ts";
 import { tieFactor } from "./speed_ratio.ts";
@@ -138,7 +138,7 @@ function controlRatios(summary: readonly SummaryRow[]): number[] {
 }
 
 function rangeText(ratios: readonly number[]): string {
-  const ends = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => `${formatRatio(ratio)}×`);
+  const ends = [Math.min(...ratios), Math.max(...ratios)].map(formatTimes);
   return [...new Set(ends)].join(" to ");
 }
 

@@ -92,6 +92,16 @@ export function formatInterval(estimate: Estimate): string {
   return `[${formatNumber(low)}, ${formatNumber(high)}]`;
 }
 
+/** Writes a ratio: 2.10×. */
+export function formatTimes(ratio: number): string {
+  return `${formatRatio(ratio)}×`;
+}
+
+/** Writes a ratio with its interval, if it has one: 2.10× [2.02, 2.31]. */
+export function formatTimesInterval(ratio: Estimate): string {
+  return `${formatTimes(ratio.median)} ${formatInterval(ratio)}`.trim();
+}
+
 /** Writes bytes in gibibytes: 7.8 GiB. */
 export function formatBytes(bytes: number): string {
   return `${(bytes / 2 ** 30).toFixed(1)} GiB`;

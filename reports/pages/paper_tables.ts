@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatRatio,
   formatShare,
+  formatTimes,
 } from "../numbers/format.ts";
 import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
 import type { PaperVerdict } from "../papers/verdict.ts";
@@ -116,9 +117,9 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
       { text: cell.column },
       { text: valueText(cell.published, cell.unit) },
       number(cell.ours, (value) => formatValue(value, cell.unit)),
-      number(cell.publishedRatio, ratioText),
+      number(cell.publishedRatio, formatTimes),
       {
-        ...number(cell.ratio?.median, ratioText),
+        ...number(cell.ratio?.median, formatTimes),
         ...(cell.ratio === undefined ? {} : { hint: formatInterval(cell.ratio) }),
       },
       toned({ text: cell.verdict }, CELL_TONES[cell.verdict]),
@@ -132,7 +133,7 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
 /** The published side of a cell: its ratio, or the number itself. */
 export function publishedText(cell: PaperCell): string {
   return cell.compared === "ratio" && cell.publishedRatio !== undefined
-    ? ratioText(cell.publishedRatio)
+    ? formatTimes(cell.publishedRatio)
     : valueText(cell.published, cell.unit);
 }
 
@@ -140,7 +141,7 @@ export function publishedText(cell: PaperCell): string {
 export function oursText(cell: PaperCell): string {
   const { compared, ours, ratio, unit, sample = "" } = cell;
   const value = compared === "ratio"
-    ? ratio && ratioText(ratio.median)
+    ? ratio && formatTimes(ratio.median)
     : ours !== undefined
     ? formatValue(ours, unit)
     : undefined;
@@ -161,11 +162,6 @@ export function formatValue(value: number, unit: string): string {
     default:
       return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
   }
-}
-
-/** Writes a ratio: 2.10×. */
-export function ratioText(ratio: number): string {
-  return `${formatRatio(ratio)}×`;
 }
 
 /** A published value as printed, with its sign and with thousands separated. */

@@ -5,10 +5,10 @@
  */
 
 import type { Cell } from "../columns.ts";
-import { formatInterval, formatNumber, formatRatio, formatSpread } from "../numbers/format.ts";
+import { formatInterval, formatNumber, formatSpread, formatTimes } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark, sampleText, verdictMark } from "../numbers/marks.ts";
 import { byClock, type SpeedRatio } from "../numbers/speed_ratio.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 
 /** A cell that no clock has seen. */
 export const NOT_TIMED: Cell = { text: "not timed", tone: "muted" };
@@ -28,20 +28,15 @@ export const CLOCKS_NOTE: string =
 
 /** The speed of a cell: of decoding and, if that is another, from memory. */
 export function speedCell(row: SummaryRow): Cell {
-  const { sentences_per_second: median, unplaced_sentences_per_second: unplaced } = row;
-  if (median === undefined) return NOT_TIMED;
-  const estimate = {
-    median,
-    low: row.sentences_per_second_low,
-    high: row.sentences_per_second_high,
-  };
+  const { speed } = figuresOf(row);
+  if (speed === undefined) return NOT_TIMED;
   const outliers = row.outliers > 0 ? " °" : "";
-  const spread = formatSpread(estimate);
-  const text = `${verdictMark(row)}${formatNumber(median)} ${spread}`.trim();
+  const text = `${verdictMark(row)}${formatNumber(speed.median)} ${formatSpread(speed)}`.trim();
+  const unplaced = row.unplaced_sentences_per_second;
   return {
     text: text + fromMemory(row, unplaced, formatNumber) + sampleMark(row) + outliers,
-    value: median,
-    hint: `${formatInterval(estimate)} sentences/s; ${sampleText(row)}, ${row.outliers} of them ` +
+    value: speed.median,
+    hint: `${formatInterval(speed)} sentences/s; ${sampleText(row)}, ${row.outliers} of them ` +
       "outliers" + unplacedHint(row),
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
@@ -49,15 +44,14 @@ export function speedCell(row: SummaryRow): Cell {
 
 /** The speed of a cell as a multiple of the baseline's from the same memory. */
 export function ratioCell(row: SummaryRow): Cell {
-  const { ratio_to_viterbi: median, unplaced_ratio_to_viterbi: unplaced } = row;
-  if (median === undefined) return { text: "no baseline", tone: "muted" };
-  const estimate = { median, low: row.ratio_low, high: row.ratio_high };
-  const text = `${verdictMark(row)}${formatRatio(median)}× ${formatSpread(estimate)}`.trim();
+  const { ratio } = figuresOf(row);
+  if (ratio === undefined) return { text: "no baseline", tone: "muted" };
+  const text = `${verdictMark(row)}${formatTimes(ratio.median)} ${formatSpread(ratio)}`.trim();
   return {
-    text: text + fromMemory(row, unplaced, timesText) +
+    text: text + fromMemory(row, row.unplaced_ratio_to_viterbi, formatTimes) +
       sampleMark(row, row.ratio_sentences),
-    value: median,
-    hint: `${formatInterval(estimate)} times the speed of Viterbi on the same ` +
+    value: ratio.median,
+    hint: `${formatInterval(ratio)} times the speed of Viterbi on the same ` +
       `${row.ratio_sentences} sentences, ${row.rounds} rounds`,
     ...(row.verdict === "wrong" ? { tone: "bad" } : {}),
   };
@@ -72,8 +66,8 @@ export function pairCell(
 ): Cell {
   if (decode === undefined) return NOT_TIMED;
   return {
-    text: verdictMark(row) + timesText(decode.median) +
-      fromMemory(row, unplaced?.median, timesText) + sampleMark(row, decode.sentences),
+    text: verdictMark(row) + formatTimes(decode.median) +
+      fromMemory(row, unplaced?.median, formatTimes) + sampleMark(row, decode.sentences),
     value: decode.median,
     hint: `${formatInterval(decode)} times the speed of ${than} on ${decode.sentences} sentences`,
   };
@@ -89,22 +83,14 @@ function fromMemory(
   return ` / ${value === undefined ? "–" : format(value)}`;
 }
 
-function timesText(ratio: number): string {
-  return `${formatRatio(ratio)}×`;
-}
-
 function isCopying(row: SummaryRow): boolean {
   return byClock(row, "memory64")[0]?.clock !== "decode";
 }
 
 function unplacedHint(row: SummaryRow): string {
-  const { unplaced_sentences_per_second: from64, unplaced32_sentences_per_second: from32 } = row;
-  if (!isCopying(row) || from64 === undefined) return "";
-  const estimate = {
-    median: from64,
-    low: row.unplaced_sentences_per_second_low,
-    high: row.unplaced_sentences_per_second_high,
-  };
+  const { unplaced32_sentences_per_second: from32 } = row;
+  const { speed } = figuresOf(row, "memory64");
+  if (!isCopying(row) || speed === undefined) return "";
   const narrow = from32 === undefined ? "" : `, from a Float32Array ${formatNumber(from32)}`;
-  return `; from a Float64Array ${formatInterval(estimate)}${narrow}`;
+  return `; from a Float64Array ${formatInterval(speed)}${narrow}`;
 }

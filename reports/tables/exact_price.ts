@@ -7,7 +7,7 @@
  */
 
 import { anyBeamWidth, beamWidth, calibrate, isSimd } from "../numbers/variants.ts";
-import { formatCount, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatTimes } from "../numbers/format.ts";
 import { datasetFor, paperTitle, published, publishedValue } from "../published/published.ts";
 import { fastestOf, ratioOf } from "../numbers/speed_ratio.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
@@ -160,7 +160,7 @@ function publishedCell(dataset: string, pairs: readonly PublishedPair[]): Cell {
     if (speed === undefined) continue;
     const ratio = speed / Number(value);
     const hint = `${paperTitle(paper)}, ${table}: ${task}`;
-    return { text: `${formatRatio(ratio)}×`, value: ratio, hint };
+    return { text: formatTimes(ratio), value: ratio, hint };
   }
   return { text: "" };
 }

@@ -5,7 +5,7 @@
  */
 
 import { type Cell, NOTHING, tableOf } from "../columns.ts";
-import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
+import { formatCount, formatNumber, formatShare, formatTimes } from "../numbers/format.ts";
 import { byDataset } from "../numbers/parsed_cells.ts";
 import type { ParsedCell } from "../numbers/run_data.ts";
 import { NOT_TIMED } from "./_cells.ts";
@@ -68,7 +68,7 @@ const tables: readonly Table[] = [
         {
           name: "× pipeline",
           of: ({ row }) => row.ratio_to_viterbi ?? NOTHING,
-          as: (ratio) => `${formatRatio(ratio)}×`,
+          as: formatTimes,
         },
       ], cells),
   },

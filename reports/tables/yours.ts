@@ -8,7 +8,7 @@
 import { headlineClock, leaderOf } from "../numbers/glance.ts";
 import { paidBy } from "../numbers/series.ts";
 import type { FirstUseCurve } from "../numbers/run_data.ts";
-import { formatCount, formatInterval, formatNumber, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatNumber, formatTimes, formatTimesInterval } from "../numbers/format.ts";
 import { BASELINE } from "../../harness/store/key.ts";
 import { answersText, sampleText } from "../numbers/marks.ts";
 import { isReaders, isSweep } from "../numbers/variants.ts";
@@ -52,7 +52,7 @@ const tables: readonly Table[] = [
         {
           name: "its × Viterbi",
           of: ({ leader }) => leader && figuresOf(leader, clock).ratio?.median,
-          as: (ratio) => `${formatRatio(ratio)}×`,
+          as: formatTimes,
         },
         { name: "× fastest [95%]", of: ({ toLeader }) => ratioCell(toLeader), align: "right" },
       ], lines);
@@ -131,8 +131,7 @@ function answersCell(row: SummaryRow): Cell {
 
 function ratioCell(ratio: Estimate | undefined): Cell {
   if (ratio === undefined) return NOT_TIMED;
-  const text = `${formatRatio(ratio.median)}× ${formatInterval(ratio)}`.trim();
-  return { text, value: ratio.median };
+  return { text: formatTimesInterval(ratio), value: ratio.median };
 }
 
 function paidCell({ dataset, decoder, k }: SummaryRow, firstUse: readonly FirstUseCurve[]): Cell {

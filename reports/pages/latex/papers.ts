@@ -1,5 +1,6 @@
 /**
- * The papers' pages as LaTeX: a table each, and a macro for every number; all cells as CSV.
+ * The papers' pages as LaTeX: a table each, and a macro for every number, of the run's summary, too;
+ * all cells as CSV.
  *
  * @module
  */
@@ -17,7 +18,9 @@ import {
 } from "./tabular.ts";
 import type { ComparedTable, PaperCell, PaperPage } from "../../papers/contract.ts";
 import type { PaperVerdict } from "../../papers/verdict.ts";
-import { formatValue, oursText, paperGrid, publishedText, ratioText } from "../paper_tables.ts";
+import { formatNumber, formatRatio, formatShare, formatTimes } from "../../numbers/format.ts";
+import type { SummaryRow } from "../../numbers/summary_row.ts";
+import { formatValue, oursText, paperGrid, publishedText } from "../paper_tables.ts";
 import { paperTitle } from "../../published/published.ts";
 import { csv } from "../../../harness/store/table.ts";
 
@@ -117,13 +120,13 @@ function twoCells(cell: PaperCell): string[] {
 
 function cellMacros(cell: PaperCell): string[] {
   const { published, publishedRatio, ours, ratio, unit, verdict, compared } = cell;
-  const theirs = publishedRatio && ratioText(publishedRatio);
+  const theirs = publishedRatio && formatTimes(publishedRatio);
   const numbers: [string, string | undefined][] = [
     ["Published", published],
     ["Ours", ours === undefined ? undefined : formatValue(ours, unit)],
     ...(theirs ? [["PublishedRatio", theirs] satisfies [string, string]] : []),
     ...(theirs || compared === "ratio"
-      ? [["OurRatio", ratio && ratioText(ratio.median)] satisfies [string, string | undefined]]
+      ? [["OurRatio", ratio && formatTimes(ratio.median)] satisfies [string, string | undefined]]
       : []),
     ["Verdict", verdict],
   ];
@@ -167,4 +170,38 @@ export function papersCsv(pages: readonly PaperPage[]): string {
 
 function rounded(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Number(value.toPrecision(7));
+}
+
+/** The numbers of a cell that papers cite, by the end of their macros' names. */
+const NUMBERS: readonly (readonly [string, (row: SummaryRow) => string | undefined])[] = [
+  ["Speed", (row) => write(row.sentences_per_second, formatNumber)],
+  ["Ratio", (row) => write(row.ratio_to_viterbi, formatRatio)],
+  ["MemorySpeed", (row) => write(row.unplaced_sentences_per_second, formatNumber)],
+  ["MemoryRatio", (row) => write(row.unplaced_ratio_to_viterbi, formatRatio)],
+  ["Iterations", (row) => write(row.iterations, formatRatio)],
+  ["EdgeShare", (row) => write(row.edge_share, formatShare)],
+  ["ExactShare", (row) => write(row.exact_share, formatShare)],
+];
+
+/**
+ * Writes `run_numbers.tex`: for each cell `\trellisRun` with dataset, decoder and k, and the ends
+ * `Speed` (sentences a second), `Ratio` (to Viterbi), `MemorySpeed` and `MemoryRatio` (both from
+ * the caller's memory), `Iterations`, `EdgeShare` and `ExactShare` (in percent). A cell whose name
+ * differs from an earlier one in signs only has no macros: TeX could not tell the two apart.
+ */
+export function summaryLatex(summary: readonly SummaryRow[]): string {
+  const taken = new Set<string>();
+  const lines = summary.flatMap((row) => {
+    const { dataset, decoder, k } = row;
+    const prefix = macroName("run", dataset, decoder, `k ${k}`);
+    const cell = `${dataset}/${decoder}/${k}`.replace(/\s+/g, " ");
+    if (taken.has(prefix)) return [`% no macros for ${cell}: its name is taken`];
+    taken.add(prefix);
+    return [`% ${cell}`, ...NUMBERS.map(([end, read]) => numberMacro(prefix + end, read(row)))];
+  });
+  return [MISSING_DEFAULT, ...lines, ""].join("\n");
+}
+
+function write(value: number | undefined, format: (value: number) => string): string | undefined {
+  return value === undefined ? undefined : format(value);
 }

@@ -13,8 +13,8 @@ import {
   cellMacro,
   numbersLatex,
   paperTableLatex,
+  summaryLatex,
 } from "../../../../reports/pages/latex/papers.ts";
-import { summaryLatex } from "../../../../reports/pages/latex/summary.ts";
 import { FAKE_MANIFEST, fakePaperRows, fakeRowsWithFailures } from "../../../helpers/rows.ts";
 
 const REPORTS = await Promise.all(
