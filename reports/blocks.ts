@@ -83,6 +83,8 @@ export interface Finding {
   readonly tone: "good" | "bad" | "plain";
   /** Plain text. */
   readonly text: string;
+  /** It is about a decoder of the reader's own. */
+  readonly isYours?: true;
 }
 
 /** A number or a name that is read at a glance, with a line or two below it. */

@@ -83,7 +83,7 @@ function spec({ summary, curves: firstUse }: RunData): Spec | undefined {
   if (tasks.length === 0) return undefined;
   const marks = tasks.flatMap((task) => task.marks);
   const ends = [1, ...marks.flatMap(({ low, high }) => [low, high])];
-  const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 2.2];
+  const [least, most] = [Math.min(...ends) / 1.3, Math.max(...ends) * 3.2];
   const firstMarks = new Set(
     CONTENDERS.flatMap((name) => marks.find(({ contender }) => contender === name) ?? []),
   );

@@ -65,6 +65,7 @@ export function readersFindings(summary: readonly SummaryRow[]): Finding[] {
     const best = rangeOf(leaders);
     const names = [...new Set(leaders.map((leader) => leader.decoder))].join(", ");
     return {
+      isYours: true,
       tone: cells.some(({ verdict }) => verdict === "wrong") ? "bad" : "plain",
       text: `Your decoder ${decoder}: ${exactText(cells)}, ${
         speed === undefined ? "not timed beside Viterbi" : `${speed} Viterbi`

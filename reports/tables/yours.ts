@@ -40,21 +40,21 @@ const tables: readonly Table[] = [
       return tableOf([
         { name: "decoder", of: ({ row }) => row.decoder },
         { name: "dataset", of: ({ row }) => row.dataset },
-        { name: "labels", of: ({ row }) => row.labels, as: formatCount },
-        { name: "paths", of: ({ row }) => row.k, as: formatCount },
-        { name: "answers", of: ({ row }) => answersCell(row) },
         {
           name: "× Viterbi [95%]",
           of: ({ row }) => ratioCell(figuresOf(row, clock).ratio),
           align: "right",
         },
+        { name: "× fastest [95%]", of: ({ toLeader }) => ratioCell(toLeader), align: "right" },
         { name: "fastest exact", of: ({ leader }) => leader?.decoder },
         {
           name: "its × Viterbi",
           of: ({ leader }) => leader && figuresOf(leader, clock).ratio?.median,
           as: formatTimes,
         },
-        { name: "× fastest [95%]", of: ({ toLeader }) => ratioCell(toLeader), align: "right" },
+        { name: "answers", of: ({ row }) => answersCell(row) },
+        { name: "labels", of: ({ row }) => row.labels, as: formatCount },
+        { name: "paths", of: ({ row }) => row.k, as: formatCount },
       ], lines);
     },
   },

@@ -66,10 +66,12 @@ ${blockHtml({ list: findings, name: "findings" })}`,
 }
 
 /** What a reader came for who brought a decoder or a pack; nothing where all is the project's. */
-function yoursHtml({ tables }: Overview): string {
+function yoursHtml({ tables, findings }: Overview): string {
   const own = tables.filter(({ table }) => FIRST_TABLES.includes(table.name));
-  const blocks = own.flatMap(({ table: { title, note }, content }): Block[] => [
+  const said = findings.filter(({ isYours }) => isYours).map(({ text }) => ({ text: [text] }));
+  const blocks = own.flatMap(({ table: { name, title, note }, content }): Block[] => [
     { heading: title, level: 1 },
+    ...(name === "your-decoder" ? said : []),
     { table: content, title },
     { text: note, tone: "note" },
   ]);

@@ -1,6 +1,6 @@
 /**
- * The papers' pages as LaTeX: a table each, and a macro for every number, of the run's summary, too;
- * all cells as CSV.
+ * The papers' pages as LaTeX: a table each, and a macro for every number, also of the run's
+ * summary; all cells as CSV.
  *
  * @module
  */
