@@ -18,7 +18,7 @@ const MOST_EXPANSION = 64;
  * unit b is b and its base is negative: the value is −base − 1.
  *
  * No two nodes have the same base, so that a base that comes again is a defect, and nothing is
- * walked twice. Cost: 256 units a node.
+ * walked twice. Cost: O(units).
  *
  * Source: Kudo, Darts 0.32; Aoe 1989.
  *
@@ -36,6 +36,14 @@ export function* trieEntries(
   const unit = (index: number) => reader.uint32(begin + UNIT_BYTES * index, what) | 0;
   const check = (index: number) => reader.uint32(begin + UNIT_BYTES * index + 4, what);
   if (size === 0) return;
+  // Units by their check, so that a node finds its children without trying all bytes.
+  const [first, next] = [new Int32Array(size).fill(-1), new Int32Array(size)];
+  for (let at = 0; at < size; at++) {
+    const own = check(at);
+    if (own >= size) continue;
+    next[at] = first[own]!;
+    first[own] = at;
+  }
   const seen = new Uint8Array(size);
   const waiting: [name: string, base: number][] = [["", unit(0)]];
   let characters = 0;
@@ -51,10 +59,9 @@ export function* trieEntries(
       if (characters > MOST_EXPANSION * bytes) reader.refuse(what, `names are too long together`);
       yield [name, -unit(base) - 1];
     }
-    for (let byte = 255; byte >= 0; byte--) {
-      const next = base + byte + 1;
-      if (next >= size || check(next) !== base) continue;
-      waiting.push([name + String.fromCharCode(byte), unit(next)]);
+    for (let at = first[base]!; at >= 0; at = next[at]!) {
+      const byte = at - base - 1;
+      if (byte >= 0 && byte <= 255) waiting.push([name + String.fromCharCode(byte), unit(at)]);
     }
   }
 }

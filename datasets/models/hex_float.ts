@@ -6,8 +6,8 @@
 
 const HEX = /^([+-]?)0[xX]([0-9a-fA-F]+)(?:\.([0-9a-fA-F]*))?(?:[pP]([+-]?\d{1,5}))?$/;
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,5})?$/;
-/** More bits would be rounded twice where numbers are subnormal. */
-const MOST_BITS = 53n;
+/** Below all integers are exact. */
+const MOST_EXACT = 2 ** 53;
 
 /**
  * The number that `-0x1.8p+1` and its like stand for, exactly; undefined for what is none, for
@@ -24,15 +24,14 @@ const MOST_BITS = 53n;
 export function hexFloat(text: string): number | undefined {
   const [, sign, whole, fraction = "", power = "0"] = HEX.exec(text) ?? [];
   if (whole === undefined) return DECIMAL.test(text) ? finite(Number(text)) : undefined;
-  let [digits, exponent] = [BigInt(`0x${whole}${fraction}`), Number(power) - 4 * fraction.length];
-  while (digits !== 0n && digits % 2n === 0n) {
-    digits /= 2n;
-    exponent++;
-  }
-  if (digits >> MOST_BITS !== 0n) return undefined;
+  const digits = Number(`0x${whole}${fraction}`);
+  // Nothing was rounded: it is no more than 53 bits, or all the others are 0.
+  if (digits === Infinity) return undefined;
+  if (digits >= MOST_EXACT && BigInt(digits) !== BigInt(`0x${whole}${fraction}`)) return undefined;
+  const exponent = Number(power) - 4 * fraction.length;
   // By two factors, for one alone may be out of range. The first product is exact.
   const half = Math.max(-1000, Math.min(900, exponent));
-  const value = Number(digits) * 2 ** half * 2 ** (exponent - half);
+  const value = digits * 2 ** half * 2 ** (exponent - half);
   return finite(sign === "-" ? -value : value);
 }
 

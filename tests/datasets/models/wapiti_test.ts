@@ -167,11 +167,14 @@ describe("hexFloat()", () => {
 
   it("takes decimals, and nothing that is no finite number", () => {
     assertEquals([hexFloat("-1.5e3"), hexFloat(".5"), hexFloat("0X1.8P1")], [-1500, 0.5, 3]);
-    for (
-      const text of ["", "inf", "nan", "0x", "0x1p99999", "0x1,8p+1", "0x1.00000000000008p0", "1 "]
-    ) {
+    for (const text of ["", "inf", "nan", "0x", "0x1p99999", "0x1,8p+1", "1 "]) {
       assertEquals(hexFloat(text), undefined, text);
     }
+    // More than 53 bits.
+    for (const digits of ["1.00000000000008", "20000000000001", "f".repeat(300)]) {
+      assertEquals(hexFloat(`0x${digits}p0`), undefined, digits);
+    }
+    assertEquals(hexFloat("0x20000000000000p-53"), 1);
   });
 });
 
