@@ -28,7 +28,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [162, 11_560],
   "reports/studies": [30, 5_755],
   "reports/papers": [17, 3_125],
-  "reports": [77, 8_515],
+  "reports": [78, 8_550],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
   "tests": [343, 29_320],

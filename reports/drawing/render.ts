@@ -129,8 +129,9 @@ export interface Drawing {
   readonly svg: string;
 }
 
-/** Draws a specification on white. */
-export async function draw(spec: TopLevelSpec): Promise<Drawing> {
+/** Draws a specification on white; a picture that is not shown is empty. */
+export async function draw(spec: TopLevelSpec, isShown = true): Promise<Drawing> {
   const onWhite = { ...spec, config: look("light", "white") };
-  return { spec, json: JSON.stringify(onWhite, null, 2) + "\n", svg: await renderSvg(onWhite) };
+  const svg = isShown ? await renderSvg(onWhite) : "";
+  return { spec, json: JSON.stringify(onWhite, null, 2) + "\n", svg };
 }

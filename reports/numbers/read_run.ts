@@ -18,6 +18,7 @@ import {
 import { machineId, machineOf, type Manifest } from "../../harness/store/manifest.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { firstUseCurves, sentenceSeries } from "./series.ts";
+import type { Tables } from "../../harness/store/whole_cells.ts";
 import type { RunData, Studies, TrainSentences } from "./run_data.ts";
 import { parsedCells } from "./parsed_cells.ts";
 import { suiteName } from "./run_facts.ts";
@@ -66,18 +67,23 @@ export function runData(rows: readonly Row[], files: RunFiles = {}): RunData {
   };
 }
 
-/** What a report is made from, with what lies beside the rows in a run's folder. */
+/**
+ * What a report is made from, with what lies beside the rows in a run's folder.
+ *
+ * @param tables those that were read with the rows: they may have hundreds of thousands of lines
+ */
 export async function readRunData(
   dir: string,
   rows: readonly Row[],
   manifest: unknown,
+  tables: Partial<Tables> = {},
 ): Promise<RunData> {
   return runData(rows, {
     manifest,
-    times: await SENTENCES.readIfThere(dir),
-    firstUse: await FIRST_USE.readIfThere(dir),
-    answers: await ANSWERS.readIfThere(dir),
-    traces: await TRACES.readIfThere(dir),
+    times: tables.sentences ?? await SENTENCES.readIfThere(dir),
+    firstUse: tables.firstUse ?? await FIRST_USE.readIfThere(dir),
+    answers: tables.answers ?? await ANSWERS.readIfThere(dir),
+    traces: tables.traces ?? await TRACES.readIfThere(dir),
     studies: await readStudies(dir),
     trainSentences: await readTrainSentences(),
   });

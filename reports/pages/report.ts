@@ -38,14 +38,24 @@ import type { Table } from "../tables/contract.ts";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import { type ComposedStudy, findStudies, type StudyTable } from "../studies/contract.ts";
 
+/** Whether a file of a report is wanted: pictures and the HTML page take most of the time. */
+export type Wanted = (path: string) => boolean;
+
+const EVERYTHING: Wanted = () => true;
+
 /**
  * The files of a run's report but its PNGs, from its rows, its manifest, its times of sentences and
  * the studies in its folder. The same input gives the same texts.
  *
+ * @param wanted pictures and the HTML page that are not wanted are empty
  * @throws {RangeError} if there are no rows.
  */
-export async function reportFiles(run: RunData, manifest: unknown): Promise<PageFiles> {
-  const report = await composeReport(run, manifest);
+export async function reportFiles(
+  run: RunData,
+  manifest: unknown,
+  wanted: Wanted = EVERYTHING,
+): Promise<PageFiles> {
+  const report = await composeReport(run, manifest, wanted);
   return new Map([
     ["summary.csv", summaryCsv(report.summary)],
     ...report.tables.flatMap(({ table, content }) => tableFiles("tables", { ...table, content })),
@@ -54,7 +64,7 @@ export async function reportFiles(run: RunData, manifest: unknown): Promise<Page
     ...latexFiles(report),
     ["claims.md", markdownOf(claimsPage(report.claims, report.claimsRule).blocks)],
     ["report.md", markdownOf(reportBlocks(report))],
-    ["report.html", await reportHtml(report, elementPages(report))],
+    ["report.html", wanted("report.html") ? await reportHtml(report, elementPages(report)) : ""],
   ]);
 }
 
@@ -81,8 +91,10 @@ export async function writeReport(
  * @returns the paths of the studies' pages, and of papers that are judged by studies
  */
 export async function buildReport(dir: string): Promise<string[]> {
-  const { rows, manifest } = await readRun(dir);
-  return await writeStudyPages(dir, await writeReport(dir, rows, manifest));
+  const run = await readRun(dir);
+  const data = await readRunData(dir, run.rows, run.manifest, run);
+  await writeFiles(dir, await reportFiles(data, run.manifest));
+  return await writeStudyPages(dir, data);
 }
 
 /**
@@ -151,7 +163,11 @@ function latexFiles({ papers, tables, summary }: ReportContent): [string, string
  *
  * @throws {RangeError} if there are no rows.
  */
-export async function composeReport(run: RunData, manifest: unknown): Promise<ReportContent> {
+export async function composeReport(
+  run: RunData,
+  manifest: unknown,
+  wanted: Wanted = EVERYTHING,
+): Promise<ReportContent> {
   const { problem, rows, summary, suite } = run;
   if (rows.length === 0) throw new RangeError("Cannot report a run without rows: 0 rows");
   const facts = runFacts(manifest);
@@ -174,7 +190,7 @@ export async function composeReport(run: RunData, manifest: unknown): Promise<Re
     claimPages: claimPages(papers, run),
     charts: await Promise.all(charts.map(async (chart) => {
       const spec = chart.spec(run);
-      return { chart, drawing: spec && await draw(spec) };
+      return { chart, drawing: spec && await draw(spec, wanted(`charts/${chart.name}.svg`)) };
     })),
     tables: tables.map((table) => ({ table, content: table.build(run) }))
       .filter(({ content }) => content.rows.length > 0),
@@ -220,8 +236,13 @@ export async function composeStudies(studies: Studies): Promise<ComposedStudy[]>
  * summary give the same texts.
  *
  * @param run in the folder, with its studies; of a folder with studies alone it has no rows
+ * @param wanted pictures that are not wanted are empty
  */
-export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> {
+export async function studyFiles(
+  dir: string,
+  run: RunData,
+  wanted: Wanted = EVERYTHING,
+): Promise<PageFiles> {
   const files = new Map<string, string>();
   for (const page of claimPages(await allPapers(), run)) {
     files.set(`papers/${page.name}.md`, markdownOf(claimPage(page).blocks));
@@ -229,7 +250,7 @@ export async function studyFiles(dir: string, run: RunData): Promise<PageFiles> 
   for (const study of await composeStudies(run.studies)) {
     const { page, charts, tables } = study;
     for (const { name, spec } of charts) {
-      const { json, svg } = await draw(spec);
+      const { json, svg } = await draw(spec, wanted(`studies/charts/${name}.svg`));
       files.set(`studies/charts/${name}.vl.json`, json);
       files.set(`studies/charts/${name}.svg`, svg);
     }
