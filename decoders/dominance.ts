@@ -14,7 +14,7 @@ import {
   type Revisable,
 } from "./contract.ts";
 import { openArena } from "./kernels/arena.ts";
-import { type DominanceKernels, openDominance } from "./kernels/dominance/dominance.ts";
+import { DOMINANCE, type DominanceKernels } from "./kernels/dominance/dominance.ts";
 import { GIVEN_UP } from "./kernels/dominance/tables.ts";
 import { placedViterbi, TiedShare, type Ties } from "./kernels/dense/dense_viterbi.ts";
 import { type DominanceBound, DominanceTables } from "./kernels/dominance/dominance_tables.ts";
@@ -188,7 +188,7 @@ class Sides {
   ) {
     const isSmall = model.labelCount < manyLabels;
     this.#isFromBoth = model.exactSums === true && (ends === "auto" ? isSmall : ends === "both");
-    const kernels = openDominance(placement.arena);
+    const kernels = DOMINANCE.open(placement.arena);
     const tables = (side: PlacedTransitions) => new DominanceTables(side, kernels, bound, isSmall);
     this.#placement = placement;
     this.#kernels = kernels;

@@ -12,7 +12,7 @@ import type { LabelPaths, PassResult } from "./pass.ts";
 import type { Bar } from "./columns.ts";
 import type { DegenerateSearch } from "./search.ts";
 import type { Arena } from "../kernels/arena.ts";
-import { type DegenerateKernels, openDegenerate } from "../kernels/degenerate/kernels.ts";
+import { DEGENERATE, type DegenerateKernels } from "../kernels/degenerate/kernels.ts";
 import { TABLES } from "../kernels/degenerate/tables.ts";
 import { copyRows } from "../kernels/edges/transitions.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";
@@ -56,7 +56,7 @@ export class DegenerateKernel implements DegenerateSearch {
     const width = blocksOf(labelCount) * BLOCK;
     const row = width * scoreBytes;
     this.#arena = arena;
-    this.#kernels = openDegenerate(arena);
+    this.#kernels = DEGENERATE.open(arena);
     this.#model = model;
     this.#groupCount = groupCount;
     this.#width = width;

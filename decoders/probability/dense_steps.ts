@@ -6,13 +6,9 @@
 
 import { transpose } from "../chain/dense_viterbi.ts";
 import type { Arena } from "../kernels/arena.ts";
-import { type EdgeKernels, openEdges } from "../kernels/edges/kernels.ts";
+import { type EdgeKernels, EDGES } from "../kernels/edges/kernels.ts";
 import { copyRows } from "../kernels/edges/transitions.ts";
-import {
-  openProbability,
-  type ProbabilityKernels,
-  sumDepth,
-} from "../kernels/probability/kernels.ts";
+import { PROBABILITY, type ProbabilityKernels, sumDepth } from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { ROUNDOFF } from "./estimate.ts";
@@ -45,8 +41,8 @@ export class DenseSteps implements Steps {
     this.edges = labelCount ** 2;
     this.#model = model;
     this.#arena = arena;
-    this.#kernels = openProbability(arena);
-    this.#edgeKernels = openEdges(arena);
+    this.#kernels = PROBABILITY.open(arena);
+    this.#edgeKernels = EDGES.open(arena);
     this.#blocks = blocksOf(labelCount);
     this.#rowBytes = this.#blocks * BLOCK * 8;
     // The largest weight goes to just before the panels.

@@ -7,7 +7,7 @@
 import type { Arena } from "../kernels/arena.ts";
 import {
   BLOCK_DEPTH,
-  openProbability,
+  PROBABILITY,
   type ProbabilityKernels,
   rowDepth,
   sumDepth,
@@ -62,7 +62,7 @@ export class ExceptionSteps implements Steps {
     this.#model = model;
     this.#entries = entries;
     this.#arena = arena;
-    this.#kernels = openProbability(arena);
+    this.#kernels = PROBABILITY.open(arena);
     this.#rowBytes = blocksOf(model.labelCount) * BLOCK * 8;
     this.#sumBytes = wholeQuads(8 * blocksOf(model.labelCount));
     this.#staged = arena.allocate(this.#rowBytes + this.#sumBytes);

@@ -5,7 +5,7 @@
  */
 
 import type { Arena } from "../kernels/arena.ts";
-import { openProbability, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
+import { PROBABILITY, type ProbabilityKernels } from "../kernels/probability/kernels.ts";
 import { BLOCK, blocksOf } from "../kernels/rows.ts";
 import type { Model } from "../lattice.ts";
 import { exp } from "../kernels/probability/exp.ts";
@@ -36,7 +36,7 @@ export class DenseCounts implements ExpectedCounts {
   /** @param entries indices of the transitions that are counted; all if they are not given */
   constructor(arena: Arena, model: Model, entries?: Int32Array) {
     const { labelCount } = model;
-    this.#kernels = openProbability(arena);
+    this.#kernels = PROBABILITY.open(arena);
     this.#arena = arena;
     this.#labelCount = labelCount;
     this.#blocks = blocksOf(labelCount);
@@ -80,7 +80,7 @@ export class EntryCounts implements ExpectedCounts {
   /** @param entries indices of the transitions that are counted */
   constructor(arena: Arena, model: Model, entries: Int32Array) {
     const { labelCount } = model;
-    this.#kernels = openProbability(arena);
+    this.#kernels = PROBABILITY.open(arena);
     this.#arena = arena;
     this.#weights = new EntryWeights(model, entries);
     this.#rowBytes = blocksOf(labelCount) * BLOCK * 8;

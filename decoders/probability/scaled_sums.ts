@@ -9,7 +9,7 @@ import type { Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import {
   FACTS,
-  openProbability,
+  PROBABILITY,
   type ProbabilityKernels,
   rowDepth,
 } from "../kernels/probability/kernels.ts";
@@ -104,7 +104,7 @@ export class ScaledSums implements PathSums {
     this.#model = model;
     this.#check = check;
     this.#arena = arena;
-    this.#kernels = openProbability(arena);
+    this.#kernels = PROBABILITY.open(arena);
     this.#steps = steps;
     this.#openCounts = openCounts;
     this.#width = blocksOf(model.labelCount) * BLOCK;

@@ -9,7 +9,7 @@ import { newWork } from "../../decoders/contract.ts";
 import type { LabelPaths } from "../../decoders/degenerate/pass.ts";
 import { type DegenerateSearch, greedyPaths } from "../../decoders/degenerate/search.ts";
 import { type Arena, openArena } from "../../decoders/kernels/arena.ts";
-import { openDominance } from "../../decoders/kernels/dominance/dominance.ts";
+import { DOMINANCE } from "../../decoders/kernels/dominance/dominance.ts";
 import { BLOCK, blocksOf } from "../../decoders/kernels/rows.ts";
 import type { Lattice, Model } from "../../decoders/lattice.ts";
 import {
@@ -139,7 +139,7 @@ export function dominanceSweeps(
   bound: DominanceBound,
   byRow: boolean,
 ) {
-  const kernels = openDominance(arena);
+  const kernels = DOMINANCE.open(arena);
   const transitions = placeTransitions(arena, model);
   const tables = new DominanceTables(transitions, kernels, bound, byRow);
   const opposite = new DominanceTables(transitions.reversed, kernels, bound, byRow);

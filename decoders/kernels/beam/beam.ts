@@ -11,7 +11,6 @@ import type { Lattice, Model, Path } from "../../lattice.ts";
 import { BLOCK, blocksOf } from "../rows.ts";
 import { type Placement, simdPlacement } from "../scores/placement.ts";
 import { placeTransitions } from "../edges/transitions.ts";
-import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
 import BINARY from "./binary.json" with { type: "json" };
 
@@ -45,7 +44,7 @@ export class BeamKernel implements Beam {
   constructor(placement: Placement, labelCount: number, edges: number, width: number) {
     const { arena } = placement;
     this.#placement = placement;
-    this.#kernels = openBeam(arena);
+    this.#kernels = BEAM.open(arena);
     this.#blocks = blocksOf(labelCount);
     this.#edges = edges;
     this.#width = width;
@@ -133,9 +132,5 @@ export interface BeamKernels {
   ): number;
 }
 
-const FAMILY = /* @__PURE__ */ new Family<BeamKernels>(BINARY);
-
-/** Opens the kernels in an arena of the kind `simd`. */
-function openBeam(arena: Arena): BeamKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of the kind `simd`. */
+const BEAM: Family<BeamKernels> = /* @__PURE__ */ new Family<BeamKernels>(BINARY);

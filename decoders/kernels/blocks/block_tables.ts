@@ -6,7 +6,7 @@
 
 import type { Work } from "../../contract.ts";
 import type { Arena } from "../arena.ts";
-import { type BlockKernels, openBlocks } from "./sweep.ts";
+import { type BlockKernels, BLOCKS } from "./sweep.ts";
 import { TABLES } from "./tables.ts";
 import { BLOCK, blocksOf, VECTOR_BYTES } from "../rows.ts";
 import { Tables } from "../tables.ts";
@@ -46,7 +46,7 @@ export class BlockTables {
     const row = blocks * BLOCK * scoreBytes;
     const list = groups * VECTOR_BYTES;
     this.#arena = arena;
-    this.#kernels = openBlocks(arena);
+    this.#kernels = BLOCKS.open(arena);
     this.#transitions = transitions;
     this.#blocks = blocks;
     this.#limit = CHECKED_SHARE * labelCount ** 2;

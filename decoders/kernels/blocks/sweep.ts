@@ -261,9 +261,5 @@ export type BlockKernels = {
   readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
 };
 
-const FAMILY = /* @__PURE__ */ new Family<BlockKernels>(BINARY, twins);
-
-/** Opens the kernels of the arena's kind. */
-export function openBlocks(arena: Arena): BlockKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of either kind. */
+export const BLOCKS: Family<BlockKernels> = /* @__PURE__ */ new Family<BlockKernels>(BINARY, twins);

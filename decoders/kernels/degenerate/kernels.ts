@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
 import BINARY from "./binary.json" with { type: "json" };
 
@@ -56,9 +55,7 @@ export interface DegenerateKernels {
   degenerateExpand(tables: number, own: number, length: number, isUniform: number): void;
 }
 
-const FAMILY = /* @__PURE__ */ new Family<DegenerateKernels>(BINARY);
-
-/** Opens the kernels in an arena of the kind `simd`. */
-export function openDegenerate(arena: Arena): DegenerateKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of the kind `simd`. */
+export const DEGENERATE: Family<DegenerateKernels> = /* @__PURE__ */ new Family<DegenerateKernels>(
+  BINARY,
+);

@@ -6,7 +6,7 @@
 
 import { copyLabels } from "../../chain/label_pool.ts";
 import type { Work } from "../../contract.ts";
-import { DenseForwardKernel, meetRoomBytes, openDense } from "./forward.ts";
+import { DENSE, DenseForwardKernel, meetRoomBytes } from "./forward.ts";
 import { placePanels } from "../edges/transitions.ts";
 import { BLOCK, blocksOf } from "../rows.ts";
 import { type Emissions, type Lattice, type Model, type Path, withoutGaps } from "../../lattice.ts";
@@ -120,7 +120,7 @@ function meeting(model: Model, placement: Placement, panels: number): FindBest {
   const { labelCount } = model;
   const { arena } = placement;
   const { scoreBytes } = arena;
-  const kernels = openDense(arena);
+  const kernels = DENSE.open(arena);
   const blocks = blocksOf(labelCount);
   const width = blocks * BLOCK;
   const room = arena.allocate(meetRoomBytes(labelCount, scoreBytes));

@@ -7,7 +7,6 @@
 import { copyLabels } from "../../chain/label_pool.ts";
 import { BLOCK, blocksOf, VECTOR_BYTES } from "../rows.ts";
 import type { Placement } from "../scores/placement.ts";
-import type { Arena } from "../arena.ts";
 import { Family } from "../family.ts";
 import BINARY from "./binary.json" with { type: "json" };
 
@@ -29,7 +28,7 @@ export class DenseForwardKernel {
    * @param panels address of the transitions in that memory
    */
   constructor(labelCount: number, placement: Placement, panels: number) {
-    this.#kernels = openDense(placement.arena);
+    this.#kernels = DENSE.open(placement.arena);
     this.#labelCount = labelCount;
     this.#blocks = blocksOf(labelCount);
     this.#panels = panels;
@@ -155,12 +154,8 @@ export interface DenseKernels {
   ): number;
 }
 
-const FAMILY = /* @__PURE__ */ new Family<DenseKernels>(BINARY);
-
-/** Opens the kernels in an arena of the kind `simd`. */
-export function openDense(arena: Arena): DenseKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of the kind `simd`. */
+export const DENSE: Family<DenseKernels> = /* @__PURE__ */ new Family<DenseKernels>(BINARY);
 
 /** Bytes of the room that `denseMeet` needs: a row, and a vector a label, padding included. */
 export function meetRoomBytes(labelCount: number, scoreBytes: number): number {

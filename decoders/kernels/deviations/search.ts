@@ -49,7 +49,7 @@ export class DeviationKernel {
     const { scoreBytes } = arena;
     const width = blocksOf(labelCount) * BLOCK;
     this.#arena = arena;
-    this.#kernels = openDeviations(arena);
+    this.#kernels = DEVIATIONS.open(arena);
     this.#model = model;
     this.#row = width * scoreBytes;
     this.#fields = new Tables(arena, TABLES);
@@ -172,9 +172,5 @@ export interface DeviationKernels {
   deviationSearch(tables: number, own: number, length: number, k: number): number;
 }
 
-const FAMILY = /* @__PURE__ */ new Family<DeviationKernels>(BINARY);
-
-/** Opens the kernel in an arena of the kind `simd`. */
-function openDeviations(arena: Arena): DeviationKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of the kind `simd`. */
+const DEVIATIONS: Family<DeviationKernels> = /* @__PURE__ */ new Family<DeviationKernels>(BINARY);

@@ -198,9 +198,8 @@ export type DominanceKernels = {
   readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
 };
 
-const FAMILY = /* @__PURE__ */ new Family<DominanceKernels>(BINARY, twins);
-
-/** Opens the kernels of the arena's kind. */
-export function openDominance(arena: Arena): DominanceKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of either kind. */
+export const DOMINANCE: Family<DominanceKernels> = /* @__PURE__ */ new Family<DominanceKernels>(
+  BINARY,
+  twins,
+);

@@ -18,12 +18,8 @@ export type EdgeKernels = {
   readonly [Name in keyof typeof twins]: InArena<typeof twins[Name]>;
 };
 
-const FAMILY = /* @__PURE__ */ new Family<EdgeKernels>(BINARY, twins);
-
-/** Opens the kernels of the arena's kind. */
-export function openEdges(arena: Arena): EdgeKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of either kind. */
+export const EDGES: Family<EdgeKernels> = /* @__PURE__ */ new Family<EdgeKernels>(BINARY, twins);
 
 /** The largest edge into each label, and the largest and the smallest one out of it, as rows. */
 function extremes(

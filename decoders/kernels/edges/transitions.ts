@@ -5,7 +5,7 @@
  */
 
 import type { Arena } from "../arena.ts";
-import { openEdges } from "./kernels.ts";
+import { EDGES } from "./kernels.ts";
 import { BLOCK, blocksOf, QUAD_BYTES } from "../rows.ts";
 import type { Emissions, Model } from "../../lattice.ts";
 import { rowCopy } from "../scores/row_copy.ts";
@@ -65,7 +65,7 @@ export class PlacedTransitions {
   /** Writes the largest edge from each label into each block; `stride` bytes a label. */
   findBlockMaxima(maxima: number, stride: number): void {
     const { arena, edges, labelCount } = this;
-    openEdges(arena).blockMaxima(edges, labelCount, blocksOf(labelCount), maxima, stride);
+    EDGES.open(arena).blockMaxima(edges, labelCount, blocksOf(labelCount), maxima, stride);
   }
 
   /** Follows a change of the model's transition from `previous` to `label`. Cost: O(L) at most. */
@@ -108,7 +108,7 @@ export class PlacedTransitions {
     const { arena, edges, labelCount } = this;
     const row = this.#width * arena.scoreBytes;
     const [incoming, outgoing, least] = [0, 0, 0].map(() => arena.allocate(row)) as Triple;
-    const { extremes } = openEdges(arena);
+    const { extremes } = EDGES.open(arena);
     extremes(edges, labelCount, blocksOf(labelCount), incoming, outgoing, least);
     return { incoming, outgoing, least };
   }
@@ -116,7 +116,7 @@ export class PlacedTransitions {
   #transpose(): PlacedTransitions {
     const { arena, edges, labelCount } = this;
     const target = arena.allocate(labelCount * this.#width * arena.scoreBytes);
-    openEdges(arena).transpose(edges, labelCount, blocksOf(labelCount), target);
+    EDGES.open(arena).transpose(edges, labelCount, blocksOf(labelCount), target);
     return new PlacedTransitions(arena, labelCount, target);
   }
 
@@ -172,7 +172,7 @@ export function placePanels(
   const row = blocks * BLOCK * scoreBytes;
   const address = arena.allocate(QUAD_BYTES + labelCount * row) + QUAD_BYTES;
   arena.scores[address / scoreBytes - 1] = -Infinity;
-  const { panelize } = openEdges(arena);
+  const { panelize } = EDGES.open(arena);
   if (typeof edges === "number") {
     panelize(edges, 0, labelCount, labelCount, blocks, address);
   } else {

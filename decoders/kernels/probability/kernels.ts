@@ -33,12 +33,10 @@ export type ProbabilityKernels = {
   readonly [Name in keyof typeof TWINS]: InArena<typeof TWINS[Name]>;
 };
 
-const FAMILY = /* @__PURE__ */ new Family<ProbabilityKernels>(BINARY, TWINS);
-
-/** Opens the kernels of the arena's kind; the arena is one of float64. */
-export function openProbability(arena: Arena): ProbabilityKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of float64, of either kind. */
+export const PROBABILITY: Family<ProbabilityKernels> = /* @__PURE__ */ new Family<
+  ProbabilityKernels
+>(BINARY, TWINS);
 
 /** Room for what kernels find on the way. */
 export const FACTS = 3;

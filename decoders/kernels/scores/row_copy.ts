@@ -53,7 +53,7 @@ export class RowCopy {
   /** Opens the kernels, if there are. */
   constructor(arena: Arena) {
     this.#arena = arena;
-    this.#kernels = arena.kind === "simd" ? openScores(arena) : undefined;
+    this.#kernels = arena.kind === "simd" ? SCORES.open(arena) : undefined;
   }
 
   /**
@@ -196,9 +196,5 @@ export interface ScoreKernels {
   readonly takeDoubles: TakeRows;
 }
 
-const FAMILY = /* @__PURE__ */ new Family<ScoreKernels>(BINARY);
-
-/** Opens the kernels in an arena of the kind `simd`. */
-export function openScores(arena: Arena): ScoreKernels {
-  return FAMILY.open(arena);
-}
+/** The kernels, for arenas of the kind `simd`. */
+export const SCORES: Family<ScoreKernels> = /* @__PURE__ */ new Family<ScoreKernels>(BINARY);

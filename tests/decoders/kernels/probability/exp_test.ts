@@ -2,7 +2,7 @@ import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../../datasets/random.ts";
 import { type KernelKind, openArena } from "../../../../decoders/kernels/arena.ts";
-import { openProbability } from "../../../../decoders/kernels/probability/kernels.ts";
+import { PROBABILITY } from "../../../../decoders/kernels/probability/kernels.ts";
 import {
   exp,
   EXP_ERROR,
@@ -60,7 +60,7 @@ describe("exp()", () => {
       const address = arena.allocate(bytes);
       arena.doubles.fill(-Infinity, address / 8, (address + bytes) / 8);
       arena.doubles.set(scores, address / 8);
-      openProbability(arena).exponentials(address, bytes, 0);
+      PROBABILITY.open(arena).exponentials(address, bytes, 0);
       return arena.doubles.slice(address / 8, address / 8 + scores.length);
     };
     assertEquals(inKernel("simd"), Float64Array.from(scores, exp));

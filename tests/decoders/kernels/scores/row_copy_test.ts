@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Arena, openArena } from "../../../../decoders/kernels/arena.ts";
-import { openScores, rowCopy } from "../../../../decoders/kernels/scores/row_copy.ts";
+import { rowCopy, SCORES } from "../../../../decoders/kernels/scores/row_copy.ts";
 import { BLOCK, blocksOf } from "../../../../decoders/kernels/rows.ts";
 import { rounded } from "../../../../decoders/tagging/score_rule.ts";
 import { seededRandom } from "../../../../harness/conformance/generators.ts";
@@ -58,7 +58,7 @@ const MOST = ROWS * 48;
 for (const isFloat32 of [false, true]) {
   for (const isSingle of [false, true]) {
     const arena = openArena("simd", isFloat32);
-    const { takeSingles, takeDoubles } = openScores(arena);
+    const { takeSingles, takeDoubles } = SCORES.open(arena);
     const take = isSingle ? takeSingles : takeDoubles;
     const source = arena.allocate(8 * (MOST + 3));
     const target = arena.allocate(8 * MOST);
