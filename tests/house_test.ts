@@ -27,11 +27,11 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets": [82, 10_900],
   "harness": [162, 11_560],
   "reports/studies": [30, 5_755],
-  "reports/papers": [17, 3_125],
-  "reports": [78, 8_550],
+  "reports/papers": [17, 3_140],
+  "reports": [80, 8_660],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [343, 29_320],
+  "tests": [344, 29_370],
 };
 
 /** Files below a folder, as paths from the root. */

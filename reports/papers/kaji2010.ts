@@ -20,7 +20,7 @@ import {
 import { claims, VERDICT_RULE } from "./claims.ts";
 import type { Paper, PaperCell } from "./contract.ts";
 import { faster } from "./judges.ts";
-import { ourDecoder } from "./our_decoders.ts";
+import { ourDecoder, OWN_ORDER_NOTE } from "./our_decoders.ts";
 import { NEAR_ONE, PAPER_RULES, ratioVerdict } from "./verdict.ts";
 
 const PAPER = "kaji2010";
@@ -48,7 +48,7 @@ const kaji2010: Paper = {
       place: "Table 2",
       title: "Iterations of staggered decoding",
       note: "Mean iterations a sentence. The baseline of the ratios is uniform expansion (SD) on " +
-        "the same task.",
+        "the same task. " + OWN_ORDER_NOTE,
       cells: (run, results) => iterationCells(run, results, UNIFORM),
     },
     {

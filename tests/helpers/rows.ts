@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { SummaryRow } from "../../reports/numbers/summary_row.ts";
 import type { Row } from "../../harness/store/rows.ts";
 import { decoderColumns } from "./names.ts";
 import { type FakeDataset, type FakeDecoder, measure } from "./measure.ts";
@@ -106,6 +107,14 @@ export function fakePaperRows(seed = 7, rounds = 3): Row[] {
     ),
     ...measure([...DIALS, ...GROWTH], [...defaults, beams[0]!], [1], seed, rounds),
   ];
+}
+
+/** Summaries in which uniform expansion is called the search in each position's own order. */
+export function asOwnOrder(summary: readonly SummaryRow[]): SummaryRow[] {
+  return summary.map((row) => ({
+    ...row,
+    decoder: row.decoder.replace("expansion=uniform", "order=emission"),
+  }));
 }
 
 /** The run of `fakeRows` with a wrong decoder, a timeout, an error and an unchecked cell. */

@@ -11,7 +11,7 @@ import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import { importFolder } from "../../../reports/pages/content.ts";
 import { logTicks } from "../../../reports/picture.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
-import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { asOwnOrder, fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 import { aRun } from "../../helpers/run_data.ts";
 import { fakeSentenceTimes } from "../../helpers/sentences.ts";
 
@@ -40,6 +40,8 @@ function specOfItsRun(chart: Chart): Spec {
     ? PAPER_SUMMARY
     : chart.name.includes("-by-k")
     ? K_BEST_SUMMARY
+    : chart.name === "own-order"
+    ? asOwnOrder(SUMMARY)
     : SUMMARY;
   return draw(chart, summary, SENTENCES)!;
 }

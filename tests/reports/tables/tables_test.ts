@@ -15,7 +15,7 @@ import { splitByK, type TableContent } from "../../../reports/columns.ts";
 import { asAuto, asOwn, FAKE_CURVES } from "../../helpers/first_use.ts";
 import type { Table } from "../../../reports/tables/contract.ts";
 import { fakeKBestRows } from "../../helpers/k_best_rows.ts";
-import { fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
+import { asOwnOrder, fakePaperRows, fakeRows, fakeRowsWithFailures } from "../../helpers/rows.ts";
 
 const TABLES = (await importFolder<Table>(new URL("../../../reports/tables/", import.meta.url)))
   .filter(({ problem }) => problem === undefined);
@@ -29,6 +29,7 @@ const RUNS: Readonly<Record<string, RunData>> = {
   "exact-price": PAPER_RUN,
   "first-use": { ...RUN, curves: FAKE_CURVES },
   "lower-bound-updates": K_BEST_RUN,
+  "own-order": { ...RUN, summary: asOwnOrder(RUN.summary) },
   "readme-speed": { ...K_BEST_RUN, summary: asAuto(K_BEST_RUN.summary) },
   "your-pack": { ...RUN, summary: RUN.summary.map(asOwn) },
 };
