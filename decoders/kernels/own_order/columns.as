@@ -25,8 +25,8 @@ import {
 const FIRST: i32 = 2;
 /** From so many on, all labels that may be on a path over the bar become active at once. */
 const MANY: i32 = 64;
-/** How often the labels above a score are counted at most, to find one that few reach. */
-const PROBES: i32 = 5;
+/** How often lanes above a score are counted at most, to find one that few reach. */
+const PROBES: i32 = 6;
 /** 2^-48, as in TypeScript, and the bits of a float64. */
 const ROUNDING: f64 = 3.552713678800501e-15;
 const FLOAT64_BITS: i32 = 53;
@@ -110,16 +110,14 @@ function insert(tables: Tables, size: i32, most: i32, score: f64, label: i32): i
   return size;
 }
 
-/** How many labels have a centred emission of at least a bar, as rounded. */
+/** How many lanes of all quads have a label whose centred emission is at least a bar. */
 // @ts-ignore: decorator
 @inline
-function countAbove<T>(own: usize, row: usize, tops: usize, quads: i32, floor: f64): i32 {
+function lanesAbove<T>(tops: usize, quads: i32, floor: f64): i32 {
   const bar = v128.splat<T>(<T>floor);
   let count = 0;
-  for (let quad = 0; quad < quads; quad++) {
-    if (!bits<T>(v128.ge<T>(v128.load(tops + <usize>quad * VECTOR), bar))) continue;
-    const o = <usize>quad * QUAD;
-    count += popcnt(reached<T>(own + o, row + o, bar));
+  for (const end = tops + <usize>quads * VECTOR; tops < end; tops += VECTOR) {
+    count += popcnt(bits<T>(v128.ge<T>(v128.load(tops), bar)));
   }
   return count;
 }
@@ -130,11 +128,11 @@ function countAbove<T>(own: usize, row: usize, tops: usize, quads: i32, floor: f
  */
 // @ts-ignore: decorator
 @inline
-function tightened<T>(own: usize, row: usize, tops: usize, quads: i32, low: f64, high: f64, wanted: i32): f64 {
+function tightened<T>(tops: usize, quads: i32, low: f64, high: f64, wanted: i32): f64 {
   if (low == -Infinity) return low;
   for (let probe = 0; probe < PROBES; probe++) {
     const middle = (low + high) / 2;
-    const count = countAbove<T>(own, row, tops, quads, middle);
+    const count = lanesAbove<T>(tops, quads, middle);
     if (count < wanted) high = middle;
     else {
       low = middle;
@@ -357,7 +355,7 @@ function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32): i32 
       const lastScore = load<f64>(position, LAST_SCORE);
       const rest = load<f64>(position, REST);
       const most = isLast ? count : count + 2;
-      const low = isLast ? floor : tightened<T>(own, row, tops, quads, floor, rest, active + most);
+      const low = isLast ? floor : tightened<T>(tops, quads, floor, rest, active + most);
       const size = scan<T>(tables, own, row, offsets, tops, floor, low, most, isLast, last, lastScore);
       // A rest of one label becomes active, too.
       admit<T>(tables, own, t, length, size <= count + 1 ? size : count, size);
