@@ -22,14 +22,14 @@ export interface BlockDataset {
 export interface Block {
   /** At one k the first block that names a dataset decides how much of it is taken. */
   readonly datasets: readonly BlockDataset[];
-  /** Whether every decoder runs with its defaults. */
-  readonly allDecoders: boolean;
+  /** Whether every decoder runs with its defaults. Default: no. */
+  readonly allDecoders?: boolean;
   /** Names of decoders that do not, because they would take too long. */
   readonly without?: readonly string[];
-  /** Decoder variants besides. */
-  readonly variants: readonly string[];
-  /** Numbers of best paths asked for. */
-  readonly ks: readonly number[];
+  /** Decoder variants besides. Default: none. */
+  readonly variants?: readonly string[];
+  /** Numbers of best paths asked for. Default: 1 alone. */
+  readonly ks?: readonly number[];
   /**
    * The baseline would take too long: nothing has a ratio to it. Answers are compared with those of
    * the reference all the same.

@@ -139,6 +139,10 @@ function datasetIn({ datasets }: Block, name: string): BlockDataset | undefined 
   return datasets.find((dataset) => dataset.name === name);
 }
 
+function ksOf({ ks = [1] }: Block): readonly number[] {
+  return ks;
+}
+
 /** How much of a dataset cells take, and what for. */
 type Size = Omit<PlannedDataset, keyof ResolvedDataset | "cells">;
 
@@ -168,14 +172,14 @@ function planCells(
   for (const block of blocks) {
     const all = block.allDecoders ? found.map(({ value }) => value.name) : [];
     const able = all.filter((name) => !block.without?.includes(name));
-    const variants = [...able, ...block.variants.filter(isWhole)]
+    const variants = [...able, ...(block.variants ?? []).filter(isWhole)]
       .map((name) => resolveVariant(name, found))
       .filter(({ name }) => name !== baseline.name && isAsked(name));
     const hasBaseline = decoders !== undefined || block.withoutBaseline === undefined;
     const own = ks?.filter((k) =>
-      block.ks.includes(k) || !blocks.some((other) => other.ks.includes(k))
+      ksOf(block).includes(k) || !blocks.some((other) => ksOf(other).includes(k))
     );
-    for (const k of own ?? block.ks) {
+    for (const k of own ?? ksOf(block)) {
       const planned = byK.get(k) ?? { size: sizeOf(block), rivals: new Map(), hasBaseline };
       planned.hasBaseline ||= hasBaseline;
       for (const variant of variants) {

@@ -27,31 +27,24 @@ const spaces: Block = {
     "oracle{goal=worst}",
     "pipeline{rule=risk}",
   ],
-  ks: [1],
 };
 
 /** Sentences of English. */
 const english: Block = {
   datasets: [{ name: "ewt_ccg_dev{space=reverse}", sentences: 16 }],
   allDecoders: true,
-  variants: [],
-  ks: [1],
 };
 
 /** Right tags alone: the ceiling of the parser. */
 const gold: Block = {
   datasets: [{ name: `${TASK}{space=gold}`, sentences: 16 }],
   allDecoders: true,
-  variants: [],
-  ks: [1],
 };
 
 /** The plain product is an oracle that owes nothing to dual bounds. */
 const plain: Block = {
   datasets: [{ name: `${TASK}{beam=0.075,cutoff=20}`, sentences: 16 }],
-  allDecoders: false,
   variants: ["bar-hillel", "bar-hillel{prune=false}", "dual-decomposition"],
-  ks: [1],
 };
 
 const couplings: Block = {
@@ -59,9 +52,7 @@ const couplings: Block = {
     name: `${TASK}{space=ast,coupling=${coupling}}`,
     sentences: 16,
   })),
-  allDecoders: false,
   variants: ["bar-hillel", "belief-propagation", "dual-decomposition"],
-  ks: [1],
 };
 
 const ccgQuick: Suite = {

@@ -23,7 +23,6 @@ const oneBest: Block = {
   datasets: TASKS,
   allDecoders: true,
   variants: [...SIMD, ...OWN_ORDER, ...A_STAR, ...ABLATIONS, ...BEAMS, "viterbi{loop=textbook}"],
-  ks: [1],
 };
 
 const supertags: Block = {
@@ -31,15 +30,12 @@ const supertags: Block = {
   allDecoders: true,
   without: SLOW,
   variants: [...SIMD, ...OWN_ORDER, ...ABLATIONS, ...BEAMS],
-  ks: [1],
 };
 
 /** On few sentences. */
 const slowSupertags: Block = {
   datasets: SUPERTAGS,
-  allDecoders: false,
   variants: [...SLOW, ...A_STAR, "viterbi{loop=textbook}"],
-  ks: [1],
   few: true,
 };
 
@@ -68,9 +64,7 @@ const slowFiveBest: Block = {
 /** Column generation as printed, which is far too slow where transitions matter. */
 const fullSearch: Block = {
   datasets: TASKS.slice(0, 1),
-  allDecoders: false,
   variants: ["column-generation{search=full,cap=0}", "column-generation{cap=0}"],
-  ks: [1],
 };
 
 const crf: Suite = {

@@ -37,7 +37,6 @@ const comparison: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: [...SIMD, ...OWN_ORDER, ...A_STAR, "viterbi{loop=textbook}"],
-  ks: [1],
 };
 
 const supertags: Block = {
@@ -45,7 +44,6 @@ const supertags: Block = {
   allDecoders: true,
   without: [...SLOW, ...ASKED_FOR],
   variants: [...SIMD, ...OWN_ORDER],
-  ks: [1],
 };
 
 const slowSupertags: Block = {
@@ -58,52 +56,40 @@ const slowSupertags: Block = {
 
 const ablations: Block = {
   datasets: REAL,
-  allDecoders: false,
   variants: ABLATIONS,
-  ks: [1],
 };
 
 /** The widths of Kaji's calibration that are needed, in both kernels. */
 const calibration: Block = {
   datasets: REAL,
-  allDecoders: false,
   variants: [2, 4, 8, 16, 32].flatMap(inBothKernels),
-  ks: [1],
 };
 
 /** Where greedy choices are so bad that the calibration ends at all labels. */
 const wideCalibration: Block = {
   datasets: REAL.filter(({ name }) => name === REQUESTS),
-  allDecoders: false,
   variants: [64, 128, 256, 512].flatMap(inBothKernels),
-  ks: [1],
 };
 
 /** The widths of Belanger's Table 2 besides. */
 const beams: Block = {
   datasets: TAGGING,
-  allDecoders: false,
   variants: [3, 5, 15, 20].map((width) => `beam{width=${width}}`),
-  ks: [1],
 };
 
 /** Alg. 1 of column generation as printed, which is far too slow where transitions matter. */
 const fullSearch: Block = {
   datasets: TAGGING,
-  allDecoders: false,
   variants: ["column-generation{search=full,cap=0}", "column-generation{cap=0}"],
-  ks: [1],
 };
 
 /** Labels that are pairs: Belanger's Table 1. */
 const factorial: Block = {
   datasets: [{ name: "ewt_factorial360", sentences: 800 }],
-  allDecoders: false,
   variants: [
     ...["column-generation", "dominance", "viterbi{transitions=structured}"],
     ...["beam", ...[5, 15, 20, 50].map((width) => `beam{width=${width}}`)],
   ],
-  ks: [1],
 };
 
 /** Lattices like a tagger's, by the number of labels. */
@@ -119,7 +105,6 @@ const synthetic: Block = {
     ...["block-skip{kernel=simd}", "dominance{kernel=simd}", "viterbi{kernel=simd}"],
     ...OWN_ORDER,
   ],
-  ks: [1],
 };
 
 const fiveBest: Block = {
@@ -127,7 +112,6 @@ const fiveBest: Block = {
     name,
     sentences: name === SUPERTAGS ? 8 : sentences,
   })),
-  allDecoders: false,
   variants: FIVE_BEST,
   ks: [5],
 };
@@ -140,7 +124,6 @@ const K_BEST = [
 /** The papers' Figure 4, on their task. */
 const figure4: Block = {
   datasets: [{ name: FIGURE_4, sentences: 16 }],
-  allDecoders: false,
   variants: K_BEST,
   ks: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100],
 };
@@ -153,7 +136,6 @@ const kSweep: Block = {
     { name: SUPERTAGS, sentences: 8 },
     { name: REQUESTS, sentences: 40 },
   ],
-  allDecoders: false,
   variants: K_BEST,
   ks: [10, 20, 50, 100],
 };
@@ -162,7 +144,6 @@ const kSweep: Block = {
 const aStarSweep: Block = {
   datasets: [figure4, kSweep].flatMap(({ datasets }) => datasets)
     .filter(({ name }) => name !== SUPERTAGS),
-  allDecoders: false,
   variants: ["a-star", ...A_STAR],
   ks: [10, 20, 50, 100],
   few: true,
@@ -172,7 +153,6 @@ const aStarSweep: Block = {
 const thousandBest: Block = {
   datasets: REAL.filter(({ name }) => name !== SUPERTAGS)
     .map(({ name }) => ({ name, sentences: 8, longest: 12 })),
-  allDecoders: false,
   variants: K_BEST,
   ks: [1000],
 };
@@ -180,7 +160,6 @@ const thousandBest: Block = {
 /** Dense Viterbi takes half a second for a step. */
 const thousandBestOfSupertags: Block = {
   datasets: [{ name: SUPERTAGS, sentences: 8, longest: 12 }],
-  allDecoders: false,
   withoutBaseline: true,
   variants: K_BEST,
   ks: [1000],

@@ -24,7 +24,6 @@ const oneBest: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: [...SIMD, ...OWN_ORDER, "viterbi{loop=textbook}"],
-  ks: [1],
 };
 
 /** Decoders that are as slow as dense Viterbi, or slower, would take half of the time. */
@@ -33,7 +32,6 @@ const supertags: Block = {
   allDecoders: true,
   without: ["a-star", "carpediem", "iterative-a-star", "viterbi-a-star", ...ASKED_FOR],
   variants: [...SIMD, ...OWN_ORDER],
-  ks: [1],
 };
 
 const FIVE_BEST = [
@@ -46,7 +44,6 @@ const FIVE_BEST = [
 
 const fiveBest: Block = {
   datasets: REAL,
-  allDecoders: false,
   variants: [...FIVE_BEST, "viterbi-a-star"],
   ks: [5],
 };
@@ -54,7 +51,6 @@ const fiveBest: Block = {
 /** Answers are checked against dense Viterbi's without timing that. */
 const supertagsFiveBest: Block = {
   datasets: [{ name: SUPERTAGS, sentences: 8 }],
-  allDecoders: false,
   withoutBaseline: true,
   variants: FIVE_BEST,
   ks: [5],
@@ -69,26 +65,21 @@ const synthetic: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: [...OWN_ORDER, "viterbi{kernel=simd}"],
-  ks: [1],
 };
 
 /** Claims that are about a variant, on the task of parts of speech. */
 const variants: Block = {
   datasets: REAL.slice(0, 1),
-  allDecoders: false,
   variants: [
     ...[15, 20].map((width) => `beam{width=${width}}`),
     ...["a-star{level=9}", "iterative-viterbi{expansion=uniform}"],
     ...["column-generation{search=full,cap=0}", "iterative-viterbi{prune=false}"],
   ],
-  ks: [1],
 };
 
 const factorial: Block = {
   datasets: [{ name: "ewt_factorial360", sentences: 20 }],
-  allDecoders: false,
   variants: ["column-generation", "viterbi{transitions=structured}", "beam{width=20}"],
-  ks: [1],
 };
 
 const quick: Suite = {

@@ -23,7 +23,6 @@ const strengths: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: OWN_ORDER,
-  ks: [1],
 };
 
 /** T, the length of sentences, where L grows. */
@@ -42,7 +41,6 @@ export const bestAndWorst: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: OWN_ORDER,
-  ks: [1],
   countsOnly: true,
 };
 
@@ -52,7 +50,6 @@ const lengths: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: OWN_ORDER,
-  ks: [1],
   countsOnly: true,
 };
 
@@ -64,7 +61,6 @@ const taggers: Block = {
   allDecoders: true,
   without: ASKED_FOR,
   variants: OWN_ORDER,
-  ks: [1],
 };
 
 const sweeps: Suite = {

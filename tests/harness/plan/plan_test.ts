@@ -139,8 +139,8 @@ describe("makePlan()", () => {
             .map(({ name, k }) => `${name} ${k}`);
           const all = block.allDecoders ? everyone : [];
           const able = all.filter((name) => !block.without?.includes(name));
-          for (const variant of [...able, ...block.variants]) {
-            for (const k of block.ks) assert(planned.includes(`${variant} ${k}`), variant);
+          for (const variant of [...able, ...block.variants ?? []]) {
+            for (const k of block.ks ?? [1]) assert(planned.includes(`${variant} ${k}`), variant);
           }
         }
       }
@@ -166,14 +166,14 @@ describe("suites", () => {
       const { value: { decoders, resolve } } = await findProblem(problem);
       const found = await decoders();
       assert(rounds > 0);
-      for (const { datasets, without = [], variants, ks } of blocks) {
+      for (const { datasets, without = [], variants = [], ks } of blocks) {
         for (const { name, sentences } of datasets) {
           assert(sentences > 0);
           assertEquals((await resolve(name)).name, name);
         }
         for (const variant of variants) assertEquals(resolveVariant(variant, found).name, variant);
         for (const name of without) assert(found.some(({ value }) => value.name === name), name);
-        assert(ks.length > 0);
+        assert(ks === undefined || ks.length > 0);
       }
     }
   });
