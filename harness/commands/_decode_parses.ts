@@ -10,7 +10,7 @@ import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
 import { SYNTHETIC_SENTENCES } from "../problems/packs.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight } from "../problems/checked.ts";
-import { tellParse } from "../problems/parsing/answers.ts";
+import { parseToJson } from "../problems/parsing/answers.ts";
 import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
@@ -49,7 +49,7 @@ export async function openParses(
     seen.forEach((sentence, index) => {
       const work = newWork();
       const parsed = parse(sentence, work);
-      const { tags, steps, objective, bound, converged, beam } = tellParse(parsed);
+      const { tags, steps, objective, bound, converged, beam } = parseToJson(parsed);
       const gold = sentences[index]!.gold?.tags;
       const { goldTokens, rightTokens } = countRight([gold], [parsed.derivation?.tags]);
       end.tokens += goldTokens;

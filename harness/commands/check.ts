@@ -82,7 +82,7 @@ async function watch(
   try {
     const { passed, failed } = await inIsolate(
       settings,
-      async (isolate) => (await isolate.ask(request, 1000 * deadline, onNote)).told as CheckEnd,
+      async (isolate) => (await isolate.ask(request, 1000 * deadline, onNote)).value as CheckEnd,
     );
     progress?.clear();
     console.log(`${passed} passed, ${failed} failed`);

@@ -63,10 +63,10 @@ async function run(flags: Flags): Promise<number> {
     const end = await inIsolate(settings, async (isolate) => {
       await isolate.ask(open, Infinity);
       using out = await openOutput(values["out"]);
-      const { told } = await isolate.ask({ type: "decode" }, Infinity, (paths) => {
+      const { value } = await isolate.ask({ type: "decode" }, Infinity, (paths) => {
         out.line(visibleJson(paths));
       });
-      return told as DecodeEnd;
+      return value as DecodeEnd;
     });
     sayAccuracy(end);
     return 0;

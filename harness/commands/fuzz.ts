@@ -53,7 +53,7 @@ async function run(flags: Flags): Promise<number> {
     const settings = { entry: ENTRY, modules: filesAmong(asked ?? []) };
     const wrong = await inIsolate(
       settings,
-      async (isolate) => (await isolate.ask(request, Infinity, say)).told as FuzzEnd,
+      async (isolate) => (await isolate.ask(request, Infinity, say)).value as FuzzEnd,
     );
     if (wrong === null) return 0;
     const { model, name, argument, message } = wrong;

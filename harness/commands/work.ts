@@ -53,7 +53,7 @@ async function run({ values }: Flags): Promise<number> {
   try {
     const found = await inIsolate(
       settings,
-      async (isolate) => (await isolate.ask(request, Infinity)).told as SentenceWork,
+      async (isolate) => (await isolate.ask(request, Infinity)).value as SentenceWork,
     );
     console.log(textOf(found));
     const faults = new Set(found.lines.map(({ fault }) => fault));

@@ -88,8 +88,8 @@ export type Described =
 const REASON_CHARACTERS = 500;
 
 /** Reads what was said of a module, whoever said it. */
-export function readDescribed(url: string, told: unknown): Loaded<Description> {
-  const { defect, description, extension }: Record<string, unknown> = { ...told as object };
+export function readDescribed(url: string, note: unknown): Loaded<Description> {
+  const { defect, description, extension }: Record<string, unknown> = { ...note as object };
   if (defect !== undefined) return String(defect).split("\n")[0]!.slice(0, REASON_CHARACTERS);
   const { maxK, ...rest } = { ...description as Description & { maxK: unknown } };
   const value = { ...rest, maxK: Number(maxK) };

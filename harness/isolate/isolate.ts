@@ -53,8 +53,8 @@ export interface Asked {
 }
 
 /** An answer. */
-export interface Told {
-  readonly told: unknown;
+export interface Reply {
+  readonly value: unknown;
   /** The bytes that came with it. */
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
   /** Milliseconds from when the isolate was ready, or else from the request, to the last byte. */
@@ -133,7 +133,7 @@ export class Isolate {
     deadlineMs: number,
     onNote: (note: unknown) => void = () => {},
     onRoom: () => void = () => {},
-  ): Promise<Told> {
+  ): Promise<Reply> {
     const steps: unknown[] = [READY, ROOM];
     let isLate = false;
     let deadline: ReturnType<typeof setTimeout> | undefined;
@@ -155,10 +155,10 @@ export class Isolate {
         const line = await this.#messages.next();
         if (line === undefined) break;
         const message = readMessage(line);
-        if ("told" in message) {
+        if ("value" in message) {
           const parts = await this.#messages.bytes(message.bytes ?? []);
           if (parts === undefined) break;
-          return { told: message.told, parts, elapsedMs: performance.now() - start };
+          return { value: message.value, parts, elapsedMs: performance.now() - start };
         }
         if ("thrown" in message) {
           throw new IsolateCrash(shorten(String(message.thrown)), message.isRefusal === true);
@@ -232,7 +232,7 @@ function readMessage(line: string): Message {
     message = undefined;
   }
   if (typeof message === "object" && message !== null) {
-    if ("told" in message) {
+    if ("value" in message) {
       const { bytes = [] } = message as { bytes?: unknown };
       if (Array.isArray(bytes) && bytes.every(isSize)) return message as Message;
     } else if ("note" in message || "thrown" in message) return message as Message;

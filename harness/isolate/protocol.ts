@@ -35,7 +35,7 @@ export const GO = "\n";
 export type Message =
   | { readonly note: unknown }
   | {
-    readonly told: unknown;
+    readonly value: unknown;
     /** How many bytes each part has that follows the line. */
     readonly bytes?: readonly number[];
   }

@@ -40,11 +40,11 @@ const Bytes = Uint8Array;
 
 /** An answer of which a part is bytes, which JSON would take longer to write. */
 export class WithBytes {
-  readonly told: unknown;
+  readonly value: unknown;
   readonly parts: readonly Uint8Array[];
 
-  constructor(told: unknown, parts: readonly Uint8Array[]) {
-    this.told = told;
+  constructor(value: unknown, parts: readonly Uint8Array[]) {
+    this.value = value;
     this.parts = parts;
   }
 }
@@ -66,7 +66,7 @@ export type Handle<Request, Config> = (request: Request, asking: Asking<Config>)
 
 /**
  * Answers requests from standard input, one after another, until it ends. What `handle` throws is
- * told, and the next request is waited for. Call it before any decoder is loaded.
+ * said, and the next request is waited for. Call it before any decoder is loaded.
  *
  * It waits without giving way: timers and promises of a decoder run while something asynchronous is
  * answered, and never between two answers.
@@ -100,11 +100,11 @@ export async function serve<Request, Config = null>(
     if (line === undefined) return;
     try {
       const answer = handle(parse(line) as Request, asking);
-      const told = answer instanceof Promise ? await answer : answer;
-      if (told instanceof WithBytes) {
-        say({ told: told.told, bytes: told.parts.map(({ length }) => length) });
-        for (const part of told.parts) writeAll(part);
-      } else say({ told: told ?? null });
+      const value = answer instanceof Promise ? await answer : answer;
+      if (value instanceof WithBytes) {
+        say({ value: value.value, bytes: value.parts.map(({ length }) => length) });
+        for (const part of value.parts) writeAll(part);
+      } else say({ value: value ?? null });
     } catch (error) {
       say({ thrown: saying(error), isRefusal: error instanceof UsageError });
     }

@@ -218,7 +218,7 @@ export interface Problem<S extends Sample = Sample, Answer = unknown, Part = unk
    *
    * @throws TypeError for what is no answer
    */
-  readAnswer(told: unknown): Answer;
+  readAnswer(value: unknown): Answer;
   /**
    * The answers of a sheet, whoever filled it.
    *

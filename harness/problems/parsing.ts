@@ -9,7 +9,7 @@
 import type { Problem } from "./contract.ts";
 import { answerNumbers } from "./parsing/numbers.ts";
 import { check } from "./parsing/judge.ts";
-import { leastWork, readParse, readParses, type ToldParse } from "./parsing/answers.ts";
+import { type JsonParse, leastWork, readParse, readParses } from "./parsing/answers.ts";
 import { resolveParses } from "./parsing/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
 import { load, seesGold, trace } from "./parsing/open.ts";
@@ -18,7 +18,7 @@ import { wrongParses } from "./parsing/counterexample.ts";
 import type { Part } from "./counterexample.ts";
 
 /** An answer is a derivation with its score, its bound and what proves it. */
-const parsing: Problem<ParsingSample, ToldParse, Part> = {
+const parsing: Problem<ParsingSample, JsonParse, Part> = {
   name: "parsing",
   baseline: "pipeline",
   reference: "bar-hillel",

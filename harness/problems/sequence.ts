@@ -5,7 +5,7 @@
  */
 
 import type { Problem } from "./contract.ts";
-import { check, type ClaimedPath, leastWork } from "./sequence/judge.ts";
+import { check, leastWork, type ReturnedPath } from "./sequence/judge.ts";
 import { resolveDataset } from "./sequence/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
 import { load } from "./sequence/open.ts";
@@ -15,7 +15,7 @@ import { wrongPaths } from "./sequence/counterexample.ts";
 import type { Part } from "./counterexample.ts";
 
 /** An answer is a list of paths, best first. */
-const sequence: Problem<SequenceSample, readonly ClaimedPath[], Part> = {
+const sequence: Problem<SequenceSample, readonly ReturnedPath[], Part> = {
   name: "sequence",
   baseline: "viterbi",
   reference: "viterbi",

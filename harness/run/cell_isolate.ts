@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Isolate, IsolateCrash, IsolateTimeout, type Told } from "../isolate/isolate.ts";
+import { Isolate, IsolateCrash, IsolateTimeout, type Reply } from "../isolate/isolate.ts";
 import type { Batch, Opening, Work } from "../problems/contract.ts";
 import type { Clock } from "../store/rows.ts";
 import type { TracePoint } from "../store/side_tables.ts";
@@ -33,7 +33,7 @@ export type Request =
   | { readonly type: "fit"; readonly atMostMs: number }
   /** Decode, on the clock, sentences whose scores have come. */
   | ({ readonly type: "time"; readonly clock: Clock } & Batch)
-  /** The same without decoding: known answers are told, k to a sentence. */
+  /** The same without decoding: known answers are given, k to a sentence. */
   | ({ readonly type: "repeat"; readonly k: number } & Batch)
   /** Find a smaller part of a sentence that is decoded wrongly. */
   | { readonly type: "shrink"; readonly sentence: number }
@@ -70,7 +70,7 @@ export interface Responses {
 type Claimed = Readonly<Record<string, unknown>>;
 
 /** Whether a response has the shape of one. What is in it is for others to check. */
-const SHAPES: { readonly [Type in keyof Responses]: (told: Claimed) => boolean } = {
+const SHAPES: { readonly [Type in keyof Responses]: (value: Claimed) => boolean } = {
   load: () => true,
   prepare: ({ clocks }) => Array.isArray(clocks) && clocks[0] === "decode",
   answer: ({ answers, works, peakMb }) =>
@@ -84,8 +84,8 @@ const SHAPES: { readonly [Type in keyof Responses]: (told: Claimed) => boolean }
 };
 
 /** A response with what came with it, and the milliseconds that it took. */
-export interface Response<T> extends Told {
-  readonly told: T;
+export interface Response<T> extends Reply {
+  readonly value: T;
 }
 
 /**
@@ -131,14 +131,14 @@ export class CellIsolate {
     request: Request & { readonly type: Type },
     deadlineMs: number,
   ): Promise<Response<Responses[Type]>> {
-    const { told, ...measured } = await this.#ask(request, deadlineMs);
-    if (SHAPES[request.type](isRecord(told) ? told : {})) {
-      return { told: told as Responses[Type], ...measured };
+    const { value, ...measured } = await this.#ask(request, deadlineMs);
+    if (SHAPES[request.type](isRecord(value) ? value : {})) {
+      return { value: value as Responses[Type], ...measured };
     }
     throw new IsolateCrash(`it sent what cannot be an answer to ${request.type}`);
   }
 
-  async #ask(request: Request, deadlineMs: number): Promise<Told> {
+  async #ask(request: Request, deadlineMs: number): Promise<Reply> {
     if (this.#contents === undefined) return await this.#isolate.ask(request, deadlineMs);
     const [file, own] = this.#contents;
     let isThere = false;
@@ -166,7 +166,7 @@ export async function askOnce<Type extends keyof Responses>(
 ): Promise<Responses[Type] | undefined> {
   const isolate = await CellIsolate.start(config);
   try {
-    return (await isolate.ask<Type>(request, deadlineMs)).told;
+    return (await isolate.ask<Type>(request, deadlineMs)).value;
   } catch (error) {
     if (error instanceof IsolateTimeout || error instanceof IsolateCrash) return undefined;
     throw error;

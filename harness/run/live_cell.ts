@@ -130,9 +130,9 @@ export class LiveCell {
       } finally {
         await Deno.remove(pack);
       }
-      const { told, elapsedMs } = await this.#isolate.ask({ type: "prepare" }, deadlineMs);
+      const { value, elapsedMs } = await this.#isolate.ask({ type: "prepare" }, deadlineMs);
       this.prepareMs = elapsedMs;
-      clocks = told.clocks;
+      clocks = value.clocks;
     });
     return clocks;
   }
@@ -141,26 +141,26 @@ export class LiveCell {
   async #answer(subject: Subject, process: number): Promise<void> {
     const { planned: { role, variant: { decoder: { exact } }, k }, limits } = this;
     const isolate = this.#isolate!;
-    const { told, elapsedMs } = await isolate.ask({ type: "answer" }, limits.deadlineMs);
+    const { value, elapsedMs } = await isolate.ask({ type: "answer" }, limits.deadlineMs);
     this.#decodeMs = elapsedMs;
-    const text = JSON.stringify([told.answers, told.works]);
+    const text = JSON.stringify([value.answers, value.works]);
     if (process > 0) {
       if (text === this.#first) return;
       return await this.fail(`other answers or counts in process ${process} than in the first`);
     }
     this.#first = text;
-    this.peakMb = told.peakMb;
+    this.peakMb = value.peakMb;
     const { problem, sample, reference } = subject;
-    const answers = readAnswers(problem.value, sample, told.answers);
+    const answers = readAnswers(problem.value, sample, value.answers);
     this.sentences = answers.length;
     this.checked = problem.value.check(sample, { k, exact }, answers, reference);
-    this.answers = problem.value.answerNumbers?.(sample, answers, told.works) ?? [];
-    for (const [sentence, work] of told.works.entries()) {
+    this.answers = problem.value.answerNumbers?.(sample, answers, value.works) ?? [];
+    for (const [sentence, work] of value.works.entries()) {
       const least = problem.value.leastWork?.(sample, { k, exact }, sentence, answers[sentence]);
       const defect = workDefect(work, least ?? newWork());
       if (defect !== "") return await this.fail(`${defect} (sentence ${sentence})`);
     }
-    this.work = sumOf(told.works);
+    this.work = sumOf(value.works);
     const atMostMs = role === "rival" ? limits.passMs : limits.baselinePassMs;
     this.fits = elapsedMs <= atMostMs || await this.#fits(atMostMs);
   }
@@ -168,8 +168,8 @@ export class LiveCell {
   /** Whether a second pass over all sentences, when code is compiled, is within that time. */
   async #fits(atMostMs: number): Promise<boolean> {
     const request = { type: "fit", atMostMs } as const;
-    const { told, elapsedMs } = await this.#isolate!.ask(request, this.limits.deadlineMs);
-    return told.isWhole && elapsedMs <= atMostMs;
+    const { value, elapsedMs } = await this.#isolate!.ask(request, this.limits.deadlineMs);
+    return value.isWhole && elapsedMs <= atMostMs;
   }
 
   /**
@@ -232,9 +232,11 @@ export class LiveCell {
 
   /** How the answers come about, in an isolate of its own. */
   async trace(subject: Subject): Promise<TracePoint[]> {
-    const told = await this.#askAlone(subject, { type: "trace" });
+    const value = await this.#askAlone(subject, { type: "trace" });
     const number = (value: unknown) => typeof value === "number" ? value : NaN;
-    return (told?.points ?? []).map(({ sentence, iteration, objective, bound, delta, proven }) => ({
+    return (value?.points ?? []).map((
+      { sentence, iteration, objective, bound, delta, proven },
+    ) => ({
       sentence: number(sentence),
       iteration: number(iteration),
       objective: number(objective),

@@ -28,7 +28,7 @@ export interface TimedSlot extends Slot<LiveCell> {
   readonly passes: number;
 }
 
-/** Is told of each item before work on it begins, with the share of items that are behind. */
+/** Is called before work on each item begins, with the share of items that are behind. */
 export type Begin<T> = (item: T, share: number) => void;
 
 /** Opens cells in their first process and checks their answers, or opens them in a later one. */

@@ -71,7 +71,7 @@ export async function writeFailing(
 }
 
 /** Writes what the problem tells of the answers of cells. */
-export async function tellAnswers(
+export async function writeAnswers(
   cells: readonly LiveCell[],
   { out, session }: Pick<RunOptions, "out" | "session">,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function tellAnswers(
 }
 
 /** Writes how cells come to their answers, if the problem can tell. */
-export async function traceCells(
+export async function writeTraces(
   cells: readonly LiveCell[],
   subject: Subject,
   { out, session }: Pick<RunOptions, "out" | "session">,

@@ -15,10 +15,10 @@ import { lastRows } from "../store/whole_cells.ts";
 import {
   logFile,
   type RunOptions,
-  tellAnswers,
-  traceCells,
+  writeAnswers,
   writeFailing,
   writeLogs,
+  writeTraces,
 } from "./outputs.ts";
 import type { LiveCell } from "./live_cell.ts";
 import { openCells, timeAlone, type TimedSlot, timeRound, warmUpSlots } from "./measure.ts";
@@ -83,27 +83,32 @@ export async function runSample(
   const shares = roundsByProcess(rounds, processes);
   const traced = isTraced ? once : [];
   for (const [process, own] of shares.entries()) {
-    const told = (what: string, share: number) =>
+    const report = (what: string, share: number) =>
       say(`process ${process + 1} of ${shares.length}, ${what}`, (process + share) / shares.length);
     try {
       const open = process === 0 ? cells : cells.filter(({ isAlive }) => isAlive);
       await openCells(open, subject, process, ({ planned: { name, k } }, share) => {
-        told(`${process === 0 ? "checking" : "starting"} ${name}, k = ${k}`, share * OPENING);
+        report(`${process === 0 ? "checking" : "starting"} ${name}, k = ${k}`, share * OPENING);
       });
       if (process === 0) {
         replays.push(...await replaysOf(cells, subject, out));
-        await tellAnswers(once, { out, session });
+        await writeAnswers(once, { out, session });
       }
       if (rounds === 0) {
-        await traceCells(traced, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
+        await writeTraces(
+          traced,
+          subject,
+          { out, session },
+          (name) => report(`tracing ${name}`, 1),
+        );
         break;
       }
       if (process === 0 && firstUse !== undefined) {
-        const say = (what: string) => told(what, OPENING);
+        const say = (what: string) => report(what, OPENING);
         const how = { plan: firstUse, processes, random, out, session, say };
         await runFirstUse(once, subject, how);
       }
-      await timeProcess(cells, subject, { own, rounds, random, told }, async (round, timed) => {
+      await timeProcess(cells, subject, { own, rounds, random, report }, async (round, timed) => {
         const rows = timed.map((slot) => ({
           ...newRow(slot.cell.ownOf(subject), slot.cell, session, group),
           ...{ round, process },
@@ -113,8 +118,13 @@ export async function runSample(
         else await ROWS.append(out, rows);
       });
       if (process === shares.length - 1) {
-        await timeSentences(once, subject, { out, session }, (name) => told(name, 1));
-        await traceCells(traced, subject, { out, session }, (name) => told(`tracing ${name}`, 1));
+        await timeSentences(once, subject, { out, session }, (name) => report(name, 1));
+        await writeTraces(
+          traced,
+          subject,
+          { out, session },
+          (name) => report(`tracing ${name}`, 1),
+        );
       }
     } finally {
       await Promise.all(cells.map((cell) => cell.close()));
@@ -140,7 +150,7 @@ interface Share {
   readonly rounds: number;
   /** Draws the order within each round. */
   readonly random: Random;
-  told(what: string, share: number): void;
+  report(what: string, share: number): void;
 }
 
 /**
@@ -149,19 +159,19 @@ interface Share {
 async function timeProcess(
   cells: readonly LiveCell[],
   subject: Subject,
-  { own, rounds, random, told }: Share,
+  { own, rounds, random, report }: Share,
   onRound: (round: number, timed: readonly TimedSlot[]) => Promise<void>,
 ): Promise<void> {
   const slow = slowRounds(rounds);
   const slots = timedSlots(cells);
   await warmUpSlots(slots, subject, ({ planned: { name } }, share) => {
-    told(`warming up ${name}`, OPENING + share * WARMING);
+    report(`warming up ${name}`, OPENING + share * WARMING);
   });
   for (const [at, round] of own.entries()) {
     const due = slots.filter((slot) => slow.has(round) || !slot.cell.isSlow(slot));
     const clocks = [...new Set(due.map(({ clock }) => CLOCKS[clock]))];
     const share = OPENING + WARMING + (1 - OPENING - WARMING) * at / own.length;
-    told(`round ${round} of ${rounds}: ${clocks.join(", ")}`, share);
+    report(`round ${round} of ${rounds}: ${clocks.join(", ")}`, share);
     await onRound(round, await timeRound(due, subject, random));
   }
 }

@@ -104,8 +104,8 @@ export class Referee {
     const isolate = await CellIsolate.start(config);
     try {
       for (const type of ["load", "prepare"] as const) await isolate.ask({ type }, deadlineMs);
-      const { told, elapsedMs } = await isolate.ask({ type: "answer" }, deadlineMs);
-      const answers = readAnswers(problem.value, sample, told.answers);
+      const { value, elapsedMs } = await isolate.ask({ type: "answer" }, deadlineMs);
+      const answers = readAnswers(problem.value, sample, value.answers);
       return { referee: new Referee(isolate, k, deadlineMs, elapsedMs), answers };
     } catch (error) {
       await isolate.close();
@@ -177,12 +177,12 @@ export class Referee {
 export function readAnswers(
   problem: Problem,
   { lengths }: Sample,
-  told: readonly unknown[],
+  answers: readonly unknown[],
 ): unknown[] {
-  if (told.length !== lengths.length) {
-    throw new IsolateCrash(`it gave ${told.length} answers to ${lengths.length} sentences`);
+  if (answers.length !== lengths.length) {
+    throw new IsolateCrash(`it gave ${answers.length} answers to ${lengths.length} sentences`);
   }
-  return told.map((answer) => {
+  return answers.map((answer) => {
     try {
       return problem.readAnswer(answer);
     } catch (error) {

@@ -8,7 +8,7 @@
 import type { Decoder } from "../../decoders/contract.ts";
 import { plain } from "../wrong/plain.ts";
 
-const forged = JSON.stringify({ told: { elapsedMs: 0, answers: [] } });
+const forged = JSON.stringify({ value: { elapsedMs: 0, answers: [] } });
 console.log(`\u0001trellis ${forged}`);
 // A line that does not end, where a message may follow.
 Deno.stdout.writeSync(new TextEncoder().encode(`${crypto.randomUUID()} ${forged}`));

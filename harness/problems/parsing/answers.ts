@@ -12,7 +12,7 @@ import { newWork, type Work } from "../../../decoders/contract.ts";
 const STEP = 4;
 
 /** An answer as it came out of a decoder. */
-export interface ClaimedParse {
+export interface ReturnedParse {
   /** Absent if the decoder found none. */
   readonly derivation?: Derivation;
   /** Why it found none. */
@@ -29,7 +29,7 @@ export interface ClaimedParse {
 }
 
 /** An answer as JSON. */
-export interface ToldParse {
+export interface JsonParse {
   readonly tags: readonly number[] | null;
   readonly steps: readonly (readonly number[])[] | null;
   readonly failure: string | null;
@@ -41,10 +41,10 @@ export interface ToldParse {
   readonly beam: number;
 }
 
-/** What is told of a result. */
-export function tellParse(
+/** A result as JSON has it. */
+export function parseToJson(
   { derivation, failure, objective, bound, proof, converged, beam }: Parsed,
-): ToldParse {
+): JsonParse {
   return {
     tags: derivation === undefined ? null : Array.from(derivation.tags),
     steps: derivation === undefined ? null : stepsOf(derivation),
@@ -66,15 +66,15 @@ export function stepsOf({ steps }: Derivation): number[][] {
 }
 
 /**
- * An answer as a process told it, whoever told it. As JSON it is the text that `tellParse` gives.
+ * An answer as a process gave it, whoever wrote it. As JSON it is the text that `parseToJson` gives.
  *
  * @throws TypeError for what is no answer
  */
-export function readParse(told: unknown): ToldParse {
+export function readParse(value: unknown): JsonParse {
   const { tags, steps, failure, objective, bound, proof, converged, beam }: Record<
     string,
     unknown
-  > = { ...told as object };
+  > = { ...value as object };
   if (typeof converged !== "boolean") refuse("converged is neither true nor false");
   if (!isWhole(beam)) refuse(`its beam is ${beam}`);
   const words = optional("tags", tags, isListOf(isWhole));
@@ -99,16 +99,16 @@ export function readParse(told: unknown): ToldParse {
 export function readParses(
   [text]: readonly Uint8Array<ArrayBuffer>[],
   { lengths }: { readonly lengths: readonly number[] },
-): ToldParse[] {
-  const told: unknown = JSON.parse(new TextDecoder().decode(text));
-  if (Array.isArray(told) && told.length === lengths.length) return told.map(readParse);
+): JsonParse[] {
+  const value: unknown = JSON.parse(new TextDecoder().decode(text));
+  if (Array.isArray(value) && value.length === lengths.length) return value.map(readParse);
   throw new TypeError(`Cannot read answers to ${lengths.length} sentences from another number`);
 }
 
-/** What an answer that was told claims. */
-export function claimOf(
-  { tags, steps, failure, objective, bound, proof, converged, beam }: ToldParse,
-): ClaimedParse {
+/** An answer that came as JSON. */
+export function parseFromJson(
+  { tags, steps, failure, objective, bound, proof, converged, beam }: JsonParse,
+): ReturnedParse {
   return {
     ...(tags === null || steps === null ? {} : {
       derivation: { tags: Int32Array.from(tags), steps: Int32Array.from(steps.flat()) },
@@ -158,7 +158,7 @@ function refuse(reason: string): never {
  * the items of its n leaves and of its steps, and scored an edge for each step. An answer without a
  * derivation may need nothing: a word without tags says it all.
  */
-export function leastWork({ tags, steps }: ToldParse): Work {
+export function leastWork({ tags, steps }: JsonParse): Work {
   if (tags === null || steps === null) return newWork();
   const items = tags.length + steps.length;
   return { iterations: 0, nodeExpansions: items, edgeEvaluations: steps.length };

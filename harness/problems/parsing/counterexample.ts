@@ -16,7 +16,7 @@ import { given } from "../../terminal/usage_error.ts";
 import type { Opening, ReplayOptions } from "../contract.ts";
 import { counterexamples, type JudgeGroup } from "../counterexample.ts";
 import { isPath, SYNTHETIC_SENTENCES } from "../packs.ts";
-import { type ClaimedParse, stepsOf } from "./answers.ts";
+import { type ReturnedParse, stepsOf } from "./answers.ts";
 import { nameWithSpace, resolveParses } from "./discover.ts";
 import { judgeParses } from "./judge.ts";
 import { sentencesFor } from "./open.ts";
@@ -104,7 +104,7 @@ export function preparedParser(
   return decoder.prepare(model, resolveOptions(decoder, options));
 }
 
-function shown({ derivation, failure, objective, bound }: ClaimedParse): string {
+function shown({ derivation, failure, objective, bound }: ReturnedParse): string {
   if (derivation === undefined) return failure ?? "none";
   const limit = bound === undefined ? "" : `, at most ${bound}`;
   const steps = stepsOf(derivation).map((step) => step.join(" ")).join("; ");

@@ -7,7 +7,7 @@
 import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivation.ts";
 import { dualBounds } from "../../../decoders/parsing/messages/dual_ascent.ts";
 import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
-import { type ClaimedParse, claimOf, type ToldParse } from "./answers.ts";
+import { type JsonParse, parseFromJson, type ReturnedParse } from "./answers.ts";
 import type { Asked, Checked } from "../contract.ts";
 import { checkedFrom, countRight, type Finding, UNCHECKED } from "../checked.ts";
 import type { ParsingSample } from "./sample.ts";
@@ -24,8 +24,8 @@ export interface ParseFinding extends Finding {
 /** Judges an answer beside the reference's. */
 export type JudgeParse = (
   sentence: ParsingSentence,
-  answer: ClaimedParse,
-  reference: ClaimedParse,
+  answer: ReturnedParse,
+  reference: ReturnedParse,
 ) => ParseFinding;
 
 /** An answer whose score is no claim any more. */
@@ -57,7 +57,7 @@ interface Scored {
 export function judgeParses(model: ParsingModel): JudgeParse {
   const dualBound = dualBounds(model);
   const { unit } = model;
-  const score = (sentence: ParsingSentence, answer: ClaimedParse): Scored => {
+  const score = (sentence: ParsingSentence, answer: ReturnedParse): Scored => {
     const { derivation, objective, bound = Infinity, proof, beam } = answer;
     const steps = Math.max(sentence.space.steps.length, 1);
     const wrong = (defect: string) => ({ defect, objective: -Infinity, bound: Infinity });
@@ -99,8 +99,8 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     return bound < proven ? `claims the bound ${bound}, its multipliers prove ${proven}` : "";
   };
   // One reference is held against many answers.
-  const references = new WeakMap<ClaimedParse, Scored>();
-  const scoreOnce = (sentence: ParsingSentence, reference: ClaimedParse): Scored => {
+  const references = new WeakMap<ReturnedParse, Scored>();
+  const scoreOnce = (sentence: ParsingSentence, reference: ReturnedParse): Scored => {
     const known = references.get(reference) ?? score(sentence, reference);
     references.set(reference, known);
     return known;
@@ -125,7 +125,7 @@ export function judgeParses(model: ParsingModel): JudgeParse {
     function comparison(): string {
       const [found, known] = [answer.derivation, reference.derivation];
       if ((found === undefined) !== (known === undefined) || answer.failure !== reference.failure) {
-        const say = ({ failure }: ClaimedParse) => failure ?? "a parse";
+        const say = ({ failure }: ReturnedParse) => failure ?? "a parse";
         return `finds ${say(answer)}, the reference ${say(reference)}`;
       }
       if (answer.beam !== reference.beam) {
@@ -154,21 +154,21 @@ export function judgeParses(model: ParsingModel): JudgeParse {
 export function check(
   sample: ParsingSample,
   _asked: Asked,
-  told: readonly ToldParse[],
-  reference?: readonly ToldParse[],
+  parses: readonly JsonParse[],
+  reference?: readonly JsonParse[],
 ): Checked {
-  const answers = told.map(claimOf);
+  const answers = parses.map(parseFromJson);
   const right = countRight(
     sample.sentences.map(({ gold }) => gold?.tags),
     answers.map(({ derivation }) => derivation?.tags),
   );
   if (reference === undefined) return { ...UNCHECKED, ...right };
-  const { judge, claims } = held(sample.model);
+  const { judge, parsed } = held(sample.model);
   const findings = answers.map((answer, i) => {
-    const told = reference[i]!;
-    const claim = claims.get(told) ?? claimOf(told);
-    claims.set(told, claim);
-    return judge(sample.sentences[i]!, answer, claim);
+    const json = reference[i]!;
+    const known = parsed.get(json) ?? parseFromJson(json);
+    parsed.set(json, known);
+    return judge(sample.sentences[i]!, answer, known);
   });
   const isBest = findings.every(({ isExact, isClaimed }, i) =>
     isExact && (isClaimed || answers[i]!.derivation === undefined)
@@ -176,16 +176,16 @@ export function check(
   return checkedFrom(findings, sample.lengths, { ...right, compared: "bound", isBest });
 }
 
-/** What the cells of a model share: a judge, and the claims of references. */
+/** What the cells of a model share: a judge, and the parses of references. */
 interface Held {
   readonly judge: JudgeParse;
-  readonly claims: WeakMap<ToldParse, ClaimedParse>;
+  readonly parsed: WeakMap<JsonParse, ReturnedParse>;
 }
 
 const HELD = new WeakMap<ParsingModel, Held>();
 
 function held(model: ParsingModel): Held {
-  const known = HELD.get(model) ?? { judge: judgeParses(model), claims: new WeakMap() };
+  const known = HELD.get(model) ?? { judge: judgeParses(model), parsed: new WeakMap() };
   HELD.set(model, known);
   return known;
 }

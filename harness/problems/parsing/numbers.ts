@@ -10,7 +10,7 @@ import { scoreDerivation } from "../../../decoders/parsing/forest/score_derivati
 import type { Derivation, ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
 import type { AnswerNumbers } from "../../store/side_tables.ts";
 import { countRight } from "../checked.ts";
-import { type ClaimedParse, claimOf, type ToldParse } from "./answers.ts";
+import { type JsonParse, parseFromJson, type ReturnedParse } from "./answers.ts";
 import type { ParsingSample } from "./sample.ts";
 import { dependenciesOf, type Dependency } from "../../../datasets/ccg/dependencies.ts";
 import { type CategoryNames, derivedTree } from "../../../datasets/ccg/grammar.ts";
@@ -29,14 +29,14 @@ const UNKNOWN: DependencyCounts = {
  */
 export function answerNumbers(
   { model, sentences, indices, forests, contents, names }: ParsingSample,
-  answers: readonly ToldParse[],
+  answers: readonly JsonParse[],
   works: readonly Work[],
 ): AnswerNumbers[] {
   const sizes = forests();
   const dependencies = dependencyCounts(model, contents, names);
-  return answers.map((told, i) => {
+  return answers.map((json, i) => {
     const sentence = sentences[i]!;
-    const answer = claimOf(told);
+    const answer = parseFromJson(json);
     const { goldTokens, rightTokens } = countRight(
       [sentence.gold?.tags],
       [answer.derivation?.tags],
@@ -62,7 +62,7 @@ export function answerNumbers(
 function scoresOf(
   model: ParsingModel,
   sentence: ParsingSentence,
-  { derivation, beam }: ClaimedParse,
+  { derivation, beam }: ReturnedParse,
 ): Pick<AnswerNumbers, "objective" | "parser_score"> {
   const none = { objective: NaN, parser_score: NaN };
   if (derivation === undefined) return none;

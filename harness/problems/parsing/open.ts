@@ -15,7 +15,7 @@ import type { ParsingSentence } from "../../../decoders/parsing/model.ts";
 import { importDecoder } from "../../decoders/load_decoder.ts";
 import type { Loaded, Opened, Opening, Room, Sheet } from "../contract.ts";
 import { rescored, scoresOf } from "./sample.ts";
-import { tellParse } from "./answers.ts";
+import { parseToJson } from "./answers.ts";
 import { loadParses } from "./parses_file.ts";
 import { DECODERS } from "../../decoders/discover.ts";
 import { newWork } from "../../../decoders/contract.ts";
@@ -46,7 +46,7 @@ function opened(
     decode: (sentence, _k, work) => parse(sentence, work),
     room: (which) => roomOf(which.map((sentence) => sentences[sentence]!)),
     sheet: parseSheet,
-    toJson: tellParse,
+    toJson: parseToJson,
   };
 }
 
@@ -71,7 +71,7 @@ function parseSheet(): Sheet<Parsed> {
       texts = [];
     },
     add(parsed) {
-      texts.push(JSON.stringify(tellParse(parsed)));
+      texts.push(JSON.stringify(parseToJson(parsed)));
     },
     parts: () => [new TextEncoder().encode(`[${texts.join()}]`)],
   };

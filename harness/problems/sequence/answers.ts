@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ClaimedPath } from "./judge.ts";
+import type { ReturnedPath } from "./judge.ts";
 import type { Decoded } from "../../../decoders/contract.ts";
 import type { Sheet } from "../contract.ts";
 
@@ -17,9 +17,9 @@ const NARROW = 2 ** 16;
  *
  * @throws TypeError for anything but a list of paths with lists of labels
  */
-export function readAnswer(told: unknown): ClaimedPath[] {
-  if (!Array.isArray(told)) throw new TypeError("Cannot read an answer: it is no list of paths");
-  return told.map((path: unknown, rank) => {
+export function readAnswer(value: unknown): ReturnedPath[] {
+  if (!Array.isArray(value)) throw new TypeError("Cannot read an answer: it is no list of paths");
+  return value.map((path: unknown, rank) => {
     const { score, labels }: Record<string, unknown> = { ...path as object };
     if (!Array.isArray(labels)) {
       throw new TypeError(`Cannot read path ${rank} of an answer: it has no list of labels`);
@@ -81,14 +81,14 @@ export function readPaths(
   lengths: readonly number[],
   labelCount: number,
   k: number,
-): ClaimedPath[][] {
+): ReturnedPath[][] {
   const Integers = integersFor(labelCount, k);
   const scores = new Float64Array(scoreBytes?.buffer ?? new ArrayBuffer(0));
   const integers = new Integers(integerBytes?.buffer ?? new ArrayBuffer(0));
   let [rank, at] = [0, 0];
   const answers = lengths.map((length) => {
     const count = Math.min(integers[at++] ?? 0, k);
-    return Array.from({ length: count }, (): ClaimedPath => ({
+    return Array.from({ length: count }, (): ReturnedPath => ({
       score: scores[rank++] ?? NaN,
       labels: integers.subarray(at, at += length),
     }));

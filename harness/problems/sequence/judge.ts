@@ -12,7 +12,7 @@ import type { SequenceSample } from "./sample.ts";
 import { newWork, type Work } from "../../../decoders/contract.ts";
 
 /** A path as it came out of a decoder. */
-export interface ClaimedPath {
+export interface ReturnedPath {
   /** The score that the decoder gives. */
   readonly score: number;
   /** The labels that it gives. */
@@ -30,7 +30,7 @@ export function verifyAnswer(
   model: Model,
   lattice: Lattice,
   k: number,
-  paths: readonly ClaimedPath[],
+  paths: readonly ReturnedPath[],
   reference: readonly number[],
 ): Finding {
   const defect = findDefect(model, lattice, k, paths, reference);
@@ -44,7 +44,7 @@ export function verifyAnswer(
 export function trueScores(
   model: Model,
   lattice: Lattice,
-  paths: readonly ClaimedPath[],
+  paths: readonly ReturnedPath[],
 ): number[] {
   return paths.map(({ labels }) => scorePath(model, lattice, labels));
 }
@@ -58,7 +58,7 @@ function findDefect(
   model: Model,
   lattice: Lattice,
   k: number,
-  paths: readonly ClaimedPath[],
+  paths: readonly ReturnedPath[],
   reference: readonly number[],
 ): string {
   if (paths.length > k) return `${paths.length} paths for k = ${k}`;
@@ -88,7 +88,7 @@ function findDefect(
   return "";
 }
 
-type Answer = readonly ClaimedPath[];
+type Answer = readonly ReturnedPath[];
 
 /** Verifies the answers to all sentences; scores are compared with `===`. */
 export function check(

@@ -102,9 +102,9 @@ export const SPEED: readonly Hostile[] = [
     name: "replaces-then",
     top: `const { then } = Promise.prototype;
       Promise.prototype.then = function (go, no) {
-        return then.call(this, (told) => {
-          if (told !== null && typeof told === "object") told.elapsedMs = told.busyMs = 1e-9;
-          return go?.(told);
+        return then.call(this, (value) => {
+          if (value !== null && typeof value === "object") value.elapsedMs = value.busyMs = 1e-9;
+          return go?.(value);
         }, no);
       };`,
     ends: HARMLESS,
@@ -166,14 +166,14 @@ export const SPEED: readonly Hostile[] = [
   {
     name: "answers-early",
     prepare: `const token = crypto.randomUUID();
-      const told = JSON.stringify({ told: null, bytes: [0, 0] });
-      const line = new TextEncoder().encode("\\n" + token + " " + told + "\\n");`,
+      const value = JSON.stringify({ value: null, bytes: [0, 0] });
+      const line = new TextEncoder().encode("\\n" + token + " " + value + "\\n");`,
     decode: "Deno.stdout.writeSync(line); return right(lattice, k, work);",
     ends: HARMLESS,
   },
   {
     name: "speaks-for-the-harness",
-    top: "Object.prototype.toJSON = () => ({ told: null });",
+    top: "Object.prototype.toJSON = () => ({ value: null });",
     ends: ["refused"],
     says: /did not say what it is/,
   },

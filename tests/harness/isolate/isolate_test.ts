@@ -16,14 +16,14 @@ async function withParrot(
 ): Promise<void> {
   const isolate = await Isolate.start({ entry: ENTRY, modules, config: "green" });
   try {
-    await test(isolate, async (request) => (await isolate.ask(request, LATE)).told);
+    await test(isolate, async (request) => (await isolate.ask(request, LATE)).value);
   } finally {
     await isolate.close();
   }
 }
 
 describe("Isolate.ask()", () => {
-  it("gives what is told, notes on the way, and what was thrown; then the process goes on", () =>
+  it("gives what is value, notes on the way, and what was thrown; then the process goes on", () =>
     withParrot([], async (isolate, ask) => {
       assertEquals(await ask({ type: "say", text: "ä\n\u0000" }), {
         config: "green",

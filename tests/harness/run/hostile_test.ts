@@ -69,7 +69,7 @@ describe("run()", () => {
     assertLess(flood!.length, 200_000);
     assert(!flood!.includes("\u001b"));
     assertMatch(flood!, /bytes more are left out/);
-    assertMatch(forged!, /^trellis \{"told"/);
+    assertMatch(forged!, /^trellis \{"value"/);
 
     const seen = ended.logs[WITNESS]!.trimEnd().split("\n");
     const timed = ended.rows.filter(({ decoder }) => decoder === WITNESS)

@@ -12,7 +12,7 @@ import { countClaims, verdictText } from "../../../reports/pages/paper_tables.ts
 import { aRun } from "../../helpers/run_data.ts";
 
 /** A claim with so many lines of evidence. */
-function claimOf(lines: readonly Evidence[], data: Partial<ClaimData> = {}): Claim {
+function parseFromJson(lines: readonly Evidence[], data: Partial<ClaimData> = {}): Claim {
   const evidence = () => [...lines];
   const [claim] = claims({ cite: "Somebody" }, [
     { name: "it", place: "§1", statement: "It is.", judge: { evidence }, ...data },
@@ -46,7 +46,7 @@ describe("claims()", () => {
 describe("judgeClaim()", () => {
   it("puts the evidence with a vote first, counts the rest apart", () => {
     const few = [line(1, "against", false), line(2), line(3, "tie"), line(2)];
-    const { evidence, ours, votes } = judgeClaim(claimOf(few), aRun());
+    const { evidence, ours, votes } = judgeClaim(parseFromJson(few), aRun());
     assertEquals(evidence.map(({ subject }) => subject), ["task2", "task3", "task2", "task1"]);
     assertEquals(votes, { for: 2, against: 0, tie: 1 });
     assertEquals(
@@ -54,12 +54,12 @@ describe("judgeClaim()", () => {
       "2 for, 0 against, 1 tie: task2 figure, task3 figure; " +
         "other data, without a vote: 0 for, 1 against, 0 ties",
     );
-    assertEquals(judgeClaim(claimOf([]), aRun()).ours, "not measured in this run");
+    assertEquals(judgeClaim(parseFromJson([]), aRun()).ours, "not measured in this run");
   });
 
   it("names of many figures only those against", () => {
     const many = Array.from({ length: 20 }, (_, i) => line(i, i === 8 ? "against" : "for"));
-    const { ours } = judgeClaim(claimOf(many), aRun());
+    const { ours } = judgeClaim(parseFromJson(many), aRun());
     assertEquals(ours, "19 for, 1 against, 0 ties: task8 figure");
   });
 });
@@ -76,7 +76,7 @@ describe("claimVerdict()", () => {
 
 describe("judgeClaims()", () => {
   const study = { name: "s", command: "deno task study s --data DIR" };
-  const all = [claimOf([line(1)]), claimOf([], { study })];
+  const all = [parseFromJson([line(1)]), parseFromJson([], { study })];
 
   it("leaves claims out whose study the run lacks, and counts what was not judged", () => {
     assertEquals(judgeClaims(all, aRun()).length, 1);

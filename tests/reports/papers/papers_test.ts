@@ -121,7 +121,7 @@ describe("every paper", () => {
 });
 
 describe("claims of Huang et al.", () => {
-  const claimOf = (name: string) =>
+  const parseFromJson = (name: string) =>
     OF_SEQUENCES.flatMap(({ claims }) => claims).find((claim) => claim.name === name)!;
   const slowed = (decoder: string) =>
     runData(
@@ -131,7 +131,7 @@ describe("claims of Huang et al.", () => {
     );
 
   it("carpediem-loses passes over weak transitions, and takes the strong end of the sweep", () => {
-    const subjects = judgeClaim(claimOf("carpediem-loses"), RUN).evidence
+    const subjects = judgeClaim(parseFromJson("carpediem-loses"), RUN).evidence
       .map(({ subject }) => subject);
     assert(subjects.includes("synthetic-structureless-128{dial=1}"));
     assert(!subjects.some((subject) => /weak|dial=0/.test(subject)), subjects.join());
@@ -139,10 +139,10 @@ describe("claims of Huang et al.", () => {
 
   it("turn round at 45 labels, and past a thousand", () => {
     const tagging = judgeClaim(
-      claimOf("iterative-viterbi-a-star-beats-viterbi-a-star"),
+      parseFromJson("iterative-viterbi-a-star-beats-viterbi-a-star"),
       slowed("iterative-viterbi-a-star"),
     );
-    const many = judgeClaim(claimOf("viterbi-a-star-beats-a-star"), slowed("viterbi-a-star"));
+    const many = judgeClaim(parseFromJson("viterbi-a-star-beats-a-star"), slowed("viterbi-a-star"));
     const outcomes = [tagging, many].map(({ evidence }) =>
       evidence.filter(({ outcome }) => outcome === "for").map(({ subject }) => subject)
     );

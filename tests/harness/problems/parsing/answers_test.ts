@@ -1,7 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Parsed } from "../../../../decoders/parsing/contract.ts";
-import { claimOf, readParse, tellParse } from "../../../../harness/problems/parsing/answers.ts";
+import {
+  parseFromJson,
+  parseToJson,
+  readParse,
+} from "../../../../harness/problems/parsing/answers.ts";
 
 const PARSED: Parsed = {
   derivation: { tags: Int32Array.of(1, 2), steps: Int32Array.of(0, 1, 2, 7) },
@@ -14,13 +18,13 @@ const PARSED: Parsed = {
 const NONE: Parsed = { failure: "unparsed", objective: -Infinity, converged: true, beam: 0 };
 
 describe("readParse()", () => {
-  it("reads what tellParse() told, after a trip through JSON", () => {
+  it("reads what parseToJson() told, after a trip through JSON", () => {
     for (const parsed of [PARSED, NONE, { ...PARSED, bound: Infinity }] as Parsed[]) {
-      const text = JSON.stringify(tellParse(parsed));
+      const text = JSON.stringify(parseToJson(parsed));
       const read = readParse(JSON.parse(text));
       // Digests of answers are those of texts.
       assertEquals(JSON.stringify(read), text);
-      const { bound, ...rest } = claimOf(read);
+      const { bound, ...rest } = parseFromJson(read);
       const { bound: told, ...others } = parsed;
       assertEquals(rest, others);
       assertEquals(bound, told === Infinity ? undefined : told);
@@ -28,7 +32,7 @@ describe("readParse()", () => {
   });
 
   it("refuses what is no answer", () => {
-    const told = tellParse(PARSED);
+    const told = parseToJson(PARSED);
     const wrong: unknown[] = [
       ...[null, 7, [], "parse", {}],
       ...[{ ...told, beam: 0.5 }, { ...told, converged: 1 }, { ...told, objective: "1" }],

@@ -4,7 +4,7 @@ import { newWork } from "../../../../decoders/contract.ts";
 import barHillel from "../../../../decoders/parsing/bar_hillel.ts";
 import dualDecomposition from "../../../../decoders/parsing/dual_decomposition.ts";
 import pipeline from "../../../../decoders/parsing/pipeline.ts";
-import type { ClaimedParse } from "../../../../harness/problems/parsing/answers.ts";
+import type { ReturnedParse } from "../../../../harness/problems/parsing/answers.ts";
 import { judgeParses } from "../../../../harness/problems/parsing/judge.ts";
 import { parsesOf } from "../../../../harness/problems/parsing/parses_file.ts";
 import { preparedParser } from "../../../../harness/problems/parsing/counterexample.ts";
@@ -14,7 +14,7 @@ const { model, sentences } = parsesOf(SMALL_PARSES, { beam: 0.001, cutoff: 150 }
 const judge = judgeParses(model);
 const parsedBy = (decoder: typeof barHillel | typeof pipeline | typeof dualDecomposition) => {
   const parse = preparedParser(decoder as typeof barHillel, model);
-  return sentences.map((sentence): ClaimedParse => parse(sentence, newWork()));
+  return sentences.map((sentence): ReturnedParse => parse(sentence, newWork()));
 };
 const exact = parsedBy(barHillel);
 const dual = parsedBy(dualDecomposition);
@@ -37,7 +37,7 @@ describe("judgeParses()", () => {
 
   const base = exact[hard]!;
   const { proof: own } = dual[multiplied]!;
-  const wrong: [sentence: number, answer: ClaimedParse, defect: RegExp][] = [
+  const wrong: [sentence: number, answer: ReturnedParse, defect: RegExp][] = [
     [
       hard,
       { ...base, objective: base.objective + model.unit, bound: base.objective + 1 },

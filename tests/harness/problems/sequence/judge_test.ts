@@ -3,9 +3,9 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import {
   check,
-  type ClaimedPath,
   defectOf,
   leastWork,
+  type ReturnedPath,
   trueScores,
   verifyAnswer,
 } from "../../../../harness/problems/sequence/judge.ts";
@@ -18,8 +18,8 @@ import { prepared } from "../../../../decoders/tagging/prepared.ts";
 const [MODEL, LATTICE] = problemOf([[0, 1], [-Infinity, 0]], [[3, 2], [2, 4]]);
 const REFERENCE = [8, 6, 5];
 
-const path = (score: number, ...labels: number[]): ClaimedPath => ({ score, labels });
-const verify = (k: number, ...paths: ClaimedPath[]) =>
+const path = (score: number, ...labels: number[]): ReturnedPath => ({ score, labels });
+const verify = (k: number, ...paths: ReturnedPath[]) =>
   verifyAnswer(MODEL, LATTICE, k, paths, REFERENCE.slice(0, k));
 
 describe("verifyAnswer()", () => {
@@ -50,7 +50,7 @@ describe("verifyAnswer()", () => {
   });
 
   const ulp = 8 * (1 + Number.EPSILON);
-  const defects: readonly [k: number, paths: ClaimedPath[], message: RegExp][] = [
+  const defects: readonly [k: number, paths: ReturnedPath[], message: RegExp][] = [
     [1, [path(8, 0, 1), path(6, 1, 1)], /^2 paths for k = 1$/],
     [1, [path(3, 0)], /^path 0 has 1 labels for 2 positions$/],
     [1, [path(8, 0, 1, 0)], /^path 0 has 3 labels for 2/],
