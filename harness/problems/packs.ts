@@ -1,11 +1,14 @@
 /**
- * Packs that come with Trellis.
+ * Packs that come with Trellis, and names of datasets with their settings.
  *
  * @module
  */
 
 import { fileURLToPath } from "node:url";
+import { unknownName, UsageError } from "../terminal/usage_error.ts";
 
+/** Search spaces by name. */
+const SPACES = ["ast", "reverse", "gold"] as const;
 /** How the names of packs end. */
 export const PACK = /\.safetensors(\.gz)?$/;
 
@@ -29,4 +32,36 @@ export async function packsIn(folder: URL): Promise<Map<string, string>> {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   return new Map([...packs].sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/** Values by name: texts for `space`, numbers for all else. */
+export type GivenSettings = Readonly<Record<string, string | number>>;
+
+/**
+ * Reads `name=value,…`.
+ *
+ * @param known the names that there are
+ * @param of what the settings belong to, for messages
+ * @throws UsageError for a name that is not known or set twice, and for what is no number
+ */
+export function readSettings(text: string, known: readonly string[], of: string): GivenSettings {
+  const settings: Record<string, string | number> = {};
+  for (const setting of text.split(",").filter((part) => part.trim() !== "")) {
+    const [name, value, ...rest] = setting.split("=").map((part) => part.trim());
+    if (!known.includes(name!)) throw unknownName("setting", name!, known);
+    if (Object.hasOwn(settings, name!)) {
+      throw new UsageError(`Cannot set "${name}" of ${of} twice`);
+    }
+    if (name === "space") {
+      if (!SPACES.some((space) => space === value)) throw unknownName("space", value ?? "", SPACES);
+      settings[name] = value!;
+      continue;
+    }
+    const number = Number(value);
+    if (value === undefined || value === "" || rest.length > 0 || !Number.isFinite(number)) {
+      throw new UsageError(`Cannot read the setting "${setting}" of ${of}: it takes a number`);
+    }
+    settings[name!] = number;
+  }
+  return settings;
 }

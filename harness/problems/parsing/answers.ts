@@ -66,7 +66,8 @@ export function stepsOf({ steps }: Derivation): number[][] {
 }
 
 /**
- * An answer as a process gave it, whoever wrote it. As JSON it is the text that `parseToJson` gives.
+ * An answer as a process gave it, whoever wrote it. As JSON it is the text that `parseToJson`
+ * gives.
  *
  * @throws TypeError for what is no answer
  */

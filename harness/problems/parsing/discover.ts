@@ -6,22 +6,14 @@
 
 import { parsingDataset, parsingFile } from "../../../datasets/parsing_dataset.ts";
 import { SPACE_SETTINGS } from "../../../datasets/search_space.ts";
-import {
-  type GivenSettings,
-  openParses,
-  readSettings,
-  readSpace,
-  settingsText,
-  spaceOf,
-  spaceOfFile,
-} from "./parses_file.ts";
+import { openParses, readSpace, settingsText, spaceOf, spaceOfFile } from "./parses_file.ts";
+import { type GivenSettings, isPath, PACK, packsIn, readSettings } from "../packs.ts";
 import {
   checkSize,
   type SyntheticParsing,
   syntheticParsing,
 } from "../../../datasets/synthetic/parsing/contents.ts";
 import type { ResolvedDataset } from "../contract.ts";
-import { isPath, PACK, packsIn } from "../packs.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 import { type NamedParses, type ParsingSample, takeSample } from "./sample.ts";
 

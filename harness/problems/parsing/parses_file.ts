@@ -11,7 +11,8 @@ import {
   SPACE_SETTINGS,
   type SpaceSettings,
 } from "../../../datasets/search_space.ts";
-import { unknownName, UsageError } from "../../terminal/usage_error.ts";
+import { UsageError } from "../../terminal/usage_error.ts";
+import { type GivenSettings, readSettings } from "../packs.ts";
 import { readPackFile, writePackFile } from "../../../datasets/packs/pack_file.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 import {
@@ -23,42 +24,8 @@ import {
 } from "../../../datasets/parsing_dataset.ts";
 import type { ParsingModel, ParsingSentence } from "../../../decoders/parsing/model.ts";
 
-/** Spaces by name. */
-const SPACES = ["ast", "reverse", "gold"] as const;
 /** Where the metadata of a file have its search space. */
 const SPACE = "search_space";
-
-/** Values by name: texts for `space`, numbers for all else. */
-export type GivenSettings = Readonly<Record<string, string | number>>;
-
-/**
- * Reads `name=value,…`.
- *
- * @param known the names that there are
- * @param of what the settings belong to, for messages
- * @throws UsageError for a name that is not known or set twice, and for what is no number
- */
-export function readSettings(text: string, known: readonly string[], of: string): GivenSettings {
-  const settings: Record<string, string | number> = {};
-  for (const setting of text.split(",").filter((part) => part.trim() !== "")) {
-    const [name, value, ...rest] = setting.split("=").map((part) => part.trim());
-    if (!known.includes(name!)) throw unknownName("setting", name!, known);
-    if (Object.hasOwn(settings, name!)) {
-      throw new UsageError(`Cannot set "${name}" of ${of} twice`);
-    }
-    if (name === "space") {
-      if (!SPACES.some((space) => space === value)) throw unknownName("space", value ?? "", SPACES);
-      settings[name] = value!;
-      continue;
-    }
-    const number = Number(value);
-    if (value === undefined || value === "" || rest.length > 0 || !Number.isFinite(number)) {
-      throw new UsageError(`Cannot read the setting "${setting}" of ${of}: it takes a number`);
-    }
-    settings[name!] = number;
-  }
-  return settings;
-}
 
 /**
  * The search space among settings, each with the value that it has without being set.

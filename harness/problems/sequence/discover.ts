@@ -16,7 +16,7 @@ import {
 import type { Dataset } from "../../../datasets/dataset.ts";
 import { workingModules } from "../../decoders/discover.ts";
 import type { ResolvedDataset } from "../contract.ts";
-import { isPath, PACK, packsIn, SYNTHETIC_SENTENCES } from "../packs.ts";
+import { isPath, PACK, packsIn, readSettings, SYNTHETIC_SENTENCES } from "../packs.ts";
 import { type NamedDataset, type SequenceSample, takeSample } from "./sample.ts";
 import { given, unknownName, UsageError } from "../../terminal/usage_error.ts";
 
@@ -148,18 +148,8 @@ async function resolveSynthetic(
 
 /** `dial=X` and `length=T`, separated by commas. */
 function parseSettings(settings: string, name: string): SyntheticSettings {
-  const options: Partial<Record<"dial" | "length", number>> = {};
-  for (const setting of settings.split(",").filter((part) => part !== "")) {
-    const [key, text] = setting.split("=");
-    const value = Number(text);
-    if (key !== "dial" && key !== "length") throw unknownName("setting", key!, ["dial", "length"]);
-    if (text === undefined || text === "" || !Number.isFinite(value)) {
-      throw new UsageError(`Cannot read the setting "${setting}" of ${name}: it takes a number`);
-    }
-    if (key === "length" && !(Number.isInteger(value) && value > 0)) {
-      throw new UsageError(`Cannot make sentences of ${value} positions: ${name}`);
-    }
-    options[key] = value;
-  }
-  return options;
+  const options: SyntheticSettings = readSettings(settings, ["dial", "length"], name);
+  const { length = 1 } = options;
+  if (Number.isInteger(length) && length > 0) return options;
+  throw new UsageError(`Cannot make sentences of ${length} positions: ${name}`);
 }

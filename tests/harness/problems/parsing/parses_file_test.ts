@@ -2,11 +2,11 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SPACE_SETTINGS } from "../../../../datasets/search_space.ts";
 import {
-  readSettings,
   readSpace,
   settingsText,
   spaceOf,
 } from "../../../../harness/problems/parsing/parses_file.ts";
+import { readSettings } from "../../../../harness/problems/packs.ts";
 import { UsageError } from "../../../../harness/terminal/usage_error.ts";
 
 const read = (text: string) => readSettings(text, SPACE_SETTINGS, "x");

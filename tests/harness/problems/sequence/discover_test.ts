@@ -59,6 +59,9 @@ describe("resolveDataset()", () => {
       { dial: 0.5, length: 3 },
       "weak",
     ]);
+    for (const settings of ["dial=1,dial=2", "length=1.5", "dial=", "dial=1=2", "dail=1"]) {
+      await assertRejects(() => resolveDataset(`synthetic-weak-6{${settings}}`), UsageError);
+    }
   });
 
   it("calls a pack otherwise that calls itself as another dataset does", () =>
