@@ -24,7 +24,7 @@ interface Parts {
   readonly costFactor: number;
   readonly columns: number;
   readonly labels: readonly string[];
-  /** All U, then all B. */
+  /** The templates, all U, then all B. */
   readonly templates: readonly string[];
   /** The first weight of each attribute: L of them for U, L² for B. */
   readonly attributes: Iterable<readonly [name: string, id: number]>;

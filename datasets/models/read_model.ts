@@ -26,7 +26,7 @@ export const FORMATS: readonly ModelFormat[] = [
   tokenClassifier,
 ];
 
-/** Beginnings of what is not read, and what to do with it. */
+/** First bytes of formats that are not read, and what to do with such files. */
 const FOREIGN: readonly { readonly start: readonly number[]; readonly advice: string }[] = [
   { start: [0x1f, 0x8b], advice: "it is gzip, inflate it" },
   ...[[0x50, 0x4b, 3, 4], [0x80, 2]].map((start) => ({

@@ -7,7 +7,7 @@
 import { brief } from "../visible.ts";
 import { shownText } from "./byte_strings.ts";
 
-/** Where a match begins, and how long Wapiti takes it for. */
+/** The position where a match begins, and the length that Wapiti takes it for. */
 export interface Match {
   /** The first byte. */
   readonly start: number;
