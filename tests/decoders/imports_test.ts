@@ -21,13 +21,13 @@ describe("decoders/", () => {
         .filter(([, names]) => names.length > 0),
     );
     assertEquals(found, {
-      auto: ["blocks", "dense", "deviations", "dominance"],
+      auto: ["blocks", "dense", "deviations", "diagonals", "dominance"],
       beam: ["beam"],
       block_skip: ["blocks", "deviations"],
       dominance: ["dense", "dominance"],
-      iterative_viterbi: ["beam", "degenerate"],
-      iterative_viterbi_a_star: ["beam", "degenerate"],
-      posterior: ["probability"],
+      iterative_viterbi: ["beam", "degenerate", "own_order"],
+      iterative_viterbi_a_star: ["beam", "degenerate", "own_order"],
+      posterior: ["diagonals", "probability"],
       viterbi_a_star: ["dense", "deviations"],
     });
     assertEquals(families("kernels/dense/viterbi.ts"), ["dense"]);
