@@ -297,7 +297,7 @@ function viewOf(view: View, all: readonly object[]): Part {
   });
 }
 
-/** One value is told by itself: the page reads which dataset a panel shows. */
+/** Of one value `equal`: the page reads from it which dataset a panel shows. */
 function filterOf(field: string, values: readonly string[]): Part {
   return values.length === 1 ? { field, equal: values[0] } : { field, oneOf: values };
 }

@@ -305,7 +305,7 @@ function panelsByDataset(
 function timedForests({ cells, sentences }: RunData) {
   return sentences.flatMap(({ row, elapsedMs }) => {
     const cell = cells.find((own) => own.row === row);
-    // Sentences are timed in the order in which answers are told.
+    // Sentences are timed in the order of the answers.
     return elapsedMs.flatMap((ms, i) => {
       const { edges, words } = cell?.answers[i] ?? { edges: 0, words: 0 };
       const { dataset, decoder } = row;

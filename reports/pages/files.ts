@@ -26,7 +26,7 @@ export type PageFiles = ReadonlyMap<string, string>;
  * Writes files into the folder of a run, each picture as PNG, too, and what they are into a list.
  * Files of an earlier list that are not written again are removed, if nobody has changed them:
  * all else in the folder is somebody else's. What is somebody else's under the name of a file that
- * is written is kept under another name, which is told on standard error; without an earlier list,
+ * is written is kept under another name, which standard error names; without an earlier list,
  * as in a clone, nobody can tell, and it is written anew.
  *
  * @param list where in the folder the list is: each kind of pages has its own

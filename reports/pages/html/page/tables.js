@@ -134,7 +134,7 @@
     for (const table of tables) show(table);
   });
 
-  // A finger cannot hover: a tap on a cell says what a mouse is told.
+  // A finger cannot hover: a tap on a cell shows what a mouse sees.
   const note = document.createElement("div");
   note.id = "note";
   note.setAttribute("role", "status");
