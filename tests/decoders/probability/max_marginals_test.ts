@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { writePackFile } from "../../../datasets/packs/pack_file.ts";
 import { type Lattice, type Model, scorePath } from "../../../decoders/lattice.ts";
@@ -98,10 +98,16 @@ describe("cli.ts margins", () => {
       await writePackFile(pack, denseFile(file, Float64Array));
       const { code, stdout, errors } = await cli("cell", "margins", "--pack", pack);
       assertEquals([code, errors], [0, []]);
-      assertEquals(stdout.trimEnd().split("\n").map((line) => JSON.parse(line)), [
-        { sentence: 0, path: { score: 13, labels: [0, 1], margins: [3, 8] } },
-        { sentence: 1, path: { score: 1, labels: [1], margins: [null] } },
-        { sentence: 2, path: null },
-      ]);
+      const lines = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+      const [first, second, third] = lines.map(({ path }) => path);
+      assertEquals([first.score, first.labels, first.margins], [13, [0, 1], [3, 8]]);
+      assertEquals([second.score, second.labels, second.margins], [1, [1], [null]]);
+      assertEquals(third, null);
+      // Of the paths 00, 01, 10 and 11 with scores 5, 13, 2 and 10.
+      const weights = [5, 13, 2, 10].map(Math.exp);
+      const whole = weights.reduce((sum, weight) => sum + weight, 0);
+      assertAlmostEquals(first.confidences[0], (weights[0]! + weights[1]!) / whole, 1e-12);
+      assertAlmostEquals(first.confidences[1], (weights[1]! + weights[3]!) / whole, 1e-12);
+      assertEquals(second.confidences, [1]);
     }));
 });
