@@ -4,7 +4,8 @@
  * @module
  */
 
-import { tensor } from "./packs/tensors.ts";
+import { FACTOR_TENSORS, LABEL_COMPONENTS } from "./packs/product.ts";
+import { type Tensor, tensor } from "./packs/tensors.ts";
 import { packDataset } from "./packs/pack.ts";
 import { Random } from "./random.ts";
 import type { Family } from "./synthetic/families.ts";
@@ -29,7 +30,7 @@ const MAX_BYTES = 2 ** 32;
 
 /** How many lattices of a family to make. */
 export interface SyntheticSize {
-  /** L ≥ 1, the number of labels. */
+  /** L ≥ 1, the number of labels; twice as many with `voicing`. */
   readonly labelCount: number;
   /** S ≥ 1, the number of sentences. */
   readonly sentences: number;
@@ -39,10 +40,12 @@ export interface SyntheticSize {
   readonly dial?: number;
   /** Length of every sentence, instead of a distribution. */
   readonly length?: number;
+  /** Whether each label is there twice, voiced and not, where the family can: `pitch`. */
+  readonly voicing?: boolean;
 }
 
 /** What the name of a synthetic dataset may set. */
-export type SyntheticSettings = Pick<SyntheticSize, "dial" | "length">;
+export type SyntheticSettings = Pick<SyntheticSize, "dial" | "length" | "voicing">;
 
 /** The mean length of the papers' dataset with that many labels, or the next larger one. */
 export function meanLength(labelCount: number): number {
@@ -63,20 +66,22 @@ export function meanLength(labelCount: number): number {
 export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
   checkSize(family, size);
   const { labelCount, sentences, seed, dial = family.dial.default, length } = size;
+  const voicing = size.voicing === true ? family.voicing : undefined;
+  const width = widthOf(size);
   const modelRandom = new Random(seed, 0);
   const transitions = family.transitions(labelCount, dial, modelRandom);
-  const emit = family.emitter(labelCount, dial, transitions, modelRandom);
+  const emit = (voicing ?? family).emitter(labelCount, dial, transitions, modelRandom);
   const randoms = Array.from(
     { length: sentences },
     (_, sentence) => new Random(seed, 1 + sentence),
   );
   const lengths = Int32Array.from(randoms, (random) => length ?? drawLength(labelCount, random));
   const positions = lengths.reduce((sum, length) => sum + length, 0);
-  const emissions = new Float64Array(positions * labelCount);
+  const emissions = new Float64Array(positions * width);
   let row = 0;
   lengths.forEach((length, sentence) => {
     for (let t = 0; t < length; t++, row++) {
-      const scores = emissions.subarray(row * labelCount, (row + 1) * labelCount);
+      const scores = emissions.subarray(row * width, (row + 1) * width);
       emit(scores, t, randoms[sentence]!);
     }
   });
@@ -88,9 +93,9 @@ export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
       provenance: `Trellis, family ${family.name}, seed ${seed}, dial ${dial}`,
     },
     tensors: new Map([
-      ["emissions", tensor(emissions, [positions, labelCount])],
+      ["emissions", tensor(emissions, [positions, width])],
       ["lengths", tensor(lengths)],
-      ["transitions", tensor(transitions, [labelCount, labelCount])],
+      ...transitionTensors(transitions, labelCount, voicing?.transitions),
     ]),
   }, name);
 }
@@ -102,7 +107,7 @@ export function syntheticDataset(family: Family, size: SyntheticSize): Dataset {
  */
 export function checkSize(
   family: Family,
-  size: Pick<SyntheticSize, "labelCount" | "sentences" | "dial" | "length">,
+  size: Omit<SyntheticSize, "seed">,
 ): void {
   const { labelCount, sentences, length = meanLength(labelCount) } = size;
   for (const [name, value] of [["labels", labelCount], ["sentences", sentences]] as const) {
@@ -110,7 +115,10 @@ export function checkSize(
       throw new RangeError(`Cannot make a synthetic task with this number of ${name}: ${value}`);
     }
   }
-  const bytes = length * sentences * labelCount * Float64Array.BYTES_PER_ELEMENT;
+  if (size.voicing === true && family.voicing === undefined) {
+    throw new RangeError(`Cannot make labels of family ${family.name} with voicing: true`);
+  }
+  const bytes = length * sentences * widthOf(size) * Float64Array.BYTES_PER_ELEMENT;
   if (bytes > MAX_BYTES) {
     throw new RangeError(
       `Cannot make ${syntheticName(family, size)} with ${sentences} sentences: ` +
@@ -119,16 +127,41 @@ export function checkSize(
   }
 }
 
-/** `synthetic-<family>-<L>`, with the dial and the length in braces where they are set. */
+/** `synthetic-<family>-<L>`, with what is set of it in braces. */
 export function syntheticName(
   { name }: Family,
-  { labelCount, dial, length }: Pick<SyntheticSize, "labelCount" | "dial" | "length">,
+  { labelCount, dial, length, voicing }: Omit<SyntheticSize, "sentences" | "seed">,
 ): string {
   const settings = [
     ...(dial === undefined ? [] : [`dial=${dial}`]),
     ...(length === undefined ? [] : [`length=${length}`]),
+    ...(voicing === true ? ["voicing=true"] : []),
   ];
   return `synthetic-${name}-${labelCount}${settings.length === 0 ? "" : `{${settings}}`}`;
+}
+
+/** How many labels a model has. */
+function widthOf({ labelCount, voicing }: Pick<SyntheticSize, "labelCount" | "voicing">): number {
+  return voicing === true ? 2 * labelCount : labelCount;
+}
+
+/** Transitions, or the two matrices that those of voiced and unvoiced labels are the sum of. */
+function transitionTensors(
+  transitions: Float64Array,
+  labelCount: number,
+  voicing?: Float64Array,
+): [string, Tensor][] {
+  const own = tensor(transitions, [labelCount, labelCount]);
+  if (voicing === undefined) return [["transitions", own]];
+  const components = Array.from({ length: 2 * labelCount }, (_, label) => [
+    Math.floor(label / labelCount),
+    label % labelCount,
+  ]);
+  return [
+    [LABEL_COMPONENTS, tensor(Int32Array.from(components.flat()), [2 * labelCount, 2])],
+    [FACTOR_TENSORS[0], tensor(voicing, [2, 2])],
+    [FACTOR_TENSORS[1], own],
+  ];
 }
 
 function drawLength(labelCount: number, random: Random): number {

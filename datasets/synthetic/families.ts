@@ -1,5 +1,5 @@
 /**
- * Families of random lattices: what a family is, and the five that there are.
+ * Families of random lattices: what a family is, and five that forbid no pair of labels.
  *
  * A new family is one new file here: its default export is a `Family`, or a list of them.
  *
@@ -25,6 +25,13 @@ export interface Family {
     transitions: Float64Array,
     random: Random,
   ): (row: Float64Array, position: number, random: Random) => void;
+  /** What `voicing=true` makes of it, if it can: two labels of each, voiced ones first. */
+  readonly voicing?: {
+    /** 2×2, added to the transitions. */
+    readonly transitions: Float64Array;
+    /** As that of the family, but it writes 2L emissions. */
+    readonly emitter: Family["emitter"];
+  };
 }
 
 /** Running sums of weights, for `Random.choose`. */
@@ -142,7 +149,8 @@ export const sparse: Family = {
   },
 };
 
-function toUnit(score: number): number {
+/** The score, rounded to a multiple of 1/64: sums of such scores are exact. */
+export function toUnit(score: number): number {
   return Math.round(score / UNIT) * UNIT;
 }
 

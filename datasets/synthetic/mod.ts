@@ -15,5 +15,6 @@
 
 export { Random } from "../random.ts";
 export { hmm, sparse, strong, structureless, weak } from "./families.ts";
+export { bioes, leftToRight, pitch } from "./structured.ts";
 export * from "../synthetic_dataset.ts";
 export type { Dataset, Grid } from "../dataset.ts";

@@ -34,18 +34,18 @@ export async function packsIn(folder: URL): Promise<Map<string, string>> {
   return new Map([...packs].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** Values by name: texts for `space`, numbers for all else. */
-export type GivenSettings = Readonly<Record<string, string | number>>;
+/** Values by name: a text for `space`, true or false for `voicing`, numbers for all else. */
+export type GivenSettings = Readonly<Record<string, string | number | boolean>>;
 
 /**
  * Reads `name=value,…`.
  *
  * @param known the names that there are
  * @param of what the settings belong to, for messages
- * @throws UsageError for a name that is not known or set twice, and for what is no number
+ * @throws UsageError for a name that is not known or set twice, and for a value of another kind
  */
 export function readSettings(text: string, known: readonly string[], of: string): GivenSettings {
-  const settings: Record<string, string | number> = {};
+  const settings: Record<string, string | number | boolean> = {};
   for (const setting of text.split(",").filter((part) => part.trim() !== "")) {
     const [name, value, ...rest] = setting.split("=").map((part) => part.trim());
     if (!known.includes(name!)) throw unknownName("setting", name!, known);
@@ -55,6 +55,13 @@ export function readSettings(text: string, known: readonly string[], of: string)
     if (name === "space") {
       if (!SPACES.some((space) => space === value)) throw unknownName("space", value ?? "", SPACES);
       settings[name] = value!;
+      continue;
+    }
+    if (name === "voicing") {
+      if (rest.length > 0 || (value !== "true" && value !== "false")) {
+        throw new UsageError(`Cannot read the setting "${setting}" of ${of}: it is true or false`);
+      }
+      settings[name] = value === "true";
       continue;
     }
     const number = Number(value);

@@ -47,8 +47,9 @@ export interface ChainDataset extends ResolvedDataset<SequenceSample> {
 
 /**
  * Finds a dataset by its name: a pack that comes with Trellis, the path of a pack, or
- * `synthetic-<family>-<L>`, which may set its dial and the length of all its sentences:
- * `synthetic-strong-319{dial=2,length=50}`. A pack at a path is opened, and so checked, at once.
+ * `synthetic-<family>-<L>`, which may set its dial, the length of all its sentences and, where the
+ * family can, voicing: `synthetic-strong-319{dial=2,length=50}`,
+ * `synthetic-pitch-360{voicing=true}`. A pack at a path is opened, and so checked, at once.
  *
  * @throws UsageError for an unknown name, with the nearest known one, and for a malformed pack
  */
@@ -133,6 +134,9 @@ async function resolveSynthetic(
     throw new UsageError(`Cannot make ${name}: labels go from 1 to ${MAX_LABELS}`);
   }
   const options = parseSettings(settings, name);
+  if (options.voicing === true && 2 * labelCount > MAX_LABELS) {
+    throw new UsageError(`Cannot make ${name}: with voicing labels go from 1 to ${MAX_LABELS / 2}`);
+  }
   await given(Promise.try(() => checkSize(family, { labelCount, sentences: 1, ...options })));
   return chainDataset(
     syntheticName(family, { labelCount, ...options }),
@@ -146,10 +150,16 @@ async function resolveSynthetic(
   );
 }
 
-/** `dial=X` and `length=T`, separated by commas. */
+/** `dial=X`, `length=T` and `voicing=true`, separated by commas. */
 function parseSettings(settings: string, name: string): SyntheticSettings {
-  const options: SyntheticSettings = readSettings(settings, ["dial", "length"], name);
+  const { voicing, ...options } = readSettings(
+    settings,
+    ["dial", "length", "voicing"],
+    name,
+  ) as SyntheticSettings;
   const { length = 1 } = options;
-  if (Number.isInteger(length) && length > 0) return options;
-  throw new UsageError(`Cannot make sentences of ${length} positions: ${name}`);
+  if (!(Number.isInteger(length) && length > 0)) {
+    throw new UsageError(`Cannot make sentences of ${length} positions: ${name}`);
+  }
+  return voicing === true ? { ...options, voicing } : options;
 }

@@ -64,6 +64,27 @@ describe("resolveDataset()", () => {
     }
   });
 
+  it("reads voicing, and refuses it where there is none or there are too many labels", async () => {
+    const name = "synthetic-pitch-6{length=3,voicing=true}";
+    const { base, settings, dataset } = await openDataset(name, 1, 1);
+    assertEquals([base, settings, dataset.name, dataset.model.labelCount], [
+      "synthetic-pitch-6",
+      { length: 3, voicing: true },
+      name,
+      12,
+    ]);
+    const none = await resolveDataset("synthetic-pitch-6{voicing=false}");
+    assertEquals(none.name, "synthetic-pitch-6");
+    for (
+      const [wrong, message] of [
+        ["synthetic-hmm-6{voicing=true}", "family hmm with voicing: true"],
+        ["synthetic-pitch-6{voicing=1}", 'Cannot read the setting "voicing=1"'],
+        ["synthetic-pitch-9000{voicing=true}", "labels go from 1 to 8192"],
+        ["synthetic-pitch-6{voice=true}", '"voice"'],
+      ] as const
+    ) await assertRejects(() => resolveDataset(wrong), UsageError, message);
+  });
+
   it("calls a pack otherwise that calls itself as another dataset does", () =>
     withFolder(async (dir) => {
       const { error } = console;
