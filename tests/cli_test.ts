@@ -67,6 +67,22 @@ describe("cli.ts", () => {
     for (const { name } of await listSuites()) assertStringIncludes(stdout, name);
     for (const name of await listRealDatasets()) assertStringIncludes(stdout, name);
   });
+
+  it("says which structure the transitions of a dataset have", async () => {
+    const list = async (name: string) => {
+      const { code, stdout } = await inProcess(["list", "--dataset", name]);
+      assertEquals(code, 0);
+      return stdout.trimEnd();
+    };
+    assertEquals(
+      await list("synthetic-pitch-360"),
+      "synthetic-pitch-360: 360 labels, as many sentences as are asked for\n" +
+        "  transitions: band of ±12, one score along each: 6.8% of 129,600 pairs are possible",
+    );
+    assertMatch(await list("ewt_factorial360"), /360 labels, 800 sentences\n.*sum of a 45×45 and/);
+    const { code, errors } = await inProcess(["list", "--dataset", "synthetic-pich-360"]);
+    assertEquals([code, errors.length], [2, 1]);
+  });
 });
 
 describe("cli.ts compare", () => {

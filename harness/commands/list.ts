@@ -5,25 +5,32 @@
  */
 
 import type { Description } from "../../decoders/contract.ts";
+import { describeTransitions } from "../../datasets/transition_shape.ts";
+import { visible } from "../../datasets/visible.ts";
 import { listReaders } from "../../datasets/corpora/corpus.ts";
 import { listSuites } from "../plan/plan.ts";
-import type { Command } from "../terminal/flags.ts";
+import type { Command, Flags } from "../terminal/flags.ts";
 import { listParsingDatasets, SYNTHETIC_EXAMPLE } from "../problems/parsing/discover.ts";
 import { describeDecoders } from "../decoders/discover.ts";
-import { listFamilies, listRealDatasets } from "../problems/sequence/discover.ts";
+import { listFamilies, listRealDatasets, openDataset } from "../problems/sequence/discover.ts";
 
 const command: Command = {
   meaning: "name decoders, datasets, suites and corpus formats",
-  flags: {},
+  flags: {
+    dataset: { value: "NAME", help: "say what is in this one, and which structure it has" },
+  },
   examples: {
     "list": "decoders with their options, datasets, suites and corpus formats",
+    "list --dataset synthetic-pitch-360":
+      "its labels and sentences, and what its transitions look like",
   },
   run,
 };
 export default command;
 
-async function run(): Promise<number> {
-  console.log(await listing());
+async function run({ values }: Flags): Promise<number> {
+  const name = values["dataset"];
+  console.log(name === undefined ? await listing() : await datasetLines(name));
   return 0;
 }
 
@@ -46,8 +53,10 @@ async function listing(): Promise<string> {
     "",
     "Datasets",
     ...await listRealDatasets(),
-    ...(await listFamilies()).map(({ name, dial }) =>
-      `synthetic-${name}-<L> (dial ${dial.default}: ${dial.meaning})`
+    ...(await listFamilies()).map(({ name, dial, voicing }) =>
+      `synthetic-${name}-<L> (dial ${dial.default}: ${dial.meaning}${
+        voicing === undefined ? "" : "; voicing=true: labels twice, voiced and not"
+      })`
     ),
     "or the path of a pack, FILE.safetensors or FILE.safetensors.gz",
     "",
@@ -66,6 +75,18 @@ async function listing(): Promise<string> {
     ...(await listReaders()).map(({ name, description }) => `${name}: ${description}`),
   ];
   return lines.map((line) => HEADINGS.has(line) ? line : `  ${line}`).join("\n");
+}
+
+/** What there is to say of a dataset; a synthetic one has any number of sentences. */
+async function datasetLines(named: string): Promise<string> {
+  const { name, model, lengths } = await openDataset(named, {}, 1);
+  const sentences = named.startsWith("synthetic-")
+    ? "as many sentences as are asked for"
+    : `${lengths.length.toLocaleString("en")} sentences`;
+  return [
+    `${visible(name)}: ${model.labelCount.toLocaleString("en")} labels, ${sentences}`,
+    `  transitions: ${describeTransitions(model)}`,
+  ].join("\n");
 }
 
 function decoderLines({ name, title, source, exact, maxK, options }: Description): string[] {

@@ -63,11 +63,29 @@ const taggers: Block = {
   variants: OWN_ORDER,
 };
 
+/**
+ * Transitions that forbid most pairs: chunks, a walk from left to right, and pitch with and without
+ * voicing. Counts tell, and answers are checked.
+ */
+const structured: Block = {
+  datasets: [
+    { name: "synthetic-bioes-241", sentences: SENTENCES },
+    { name: "synthetic-left-to-right-319", sentences: SENTENCES },
+    { name: "synthetic-pitch-360", sentences: SENTENCES },
+    { name: "synthetic-pitch-360{voicing=true}", sentences: 4 },
+    { name: `synthetic-pitch-1440{length=${LENGTH}}`, sentences: 2 },
+  ],
+  allDecoders: true,
+  without: ASKED_FOR,
+  variants: OWN_ORDER,
+  countsOnly: true,
+};
+
 const sweeps: Suite = {
   name: "sweeps",
-  meaning: "every decoder by the strength of the transitions, by L and by T; four minutes",
+  meaning: "every decoder by the strength of the transitions, by L, T and structure; four minutes",
   problem: "sequence",
-  blocks: [strengths, bestAndWorst, lengths, taggers],
+  blocks: [strengths, bestAndWorst, lengths, taggers, structured],
   rounds: 8,
   processes: 2,
   cellSeconds: 0.7,
