@@ -8,7 +8,7 @@ import viterbi from "../../decoders/viterbi.ts";
 import barHillel from "../../decoders/parsing/bar_hillel.ts";
 import pipeline from "../../decoders/parsing/pipeline.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
-import { newWork, type Work } from "../../decoders/contract.ts";
+import { type Decoder, newWork, type Work } from "../../decoders/contract.ts";
 import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { reasonOf } from "../../datasets/modules.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
@@ -17,7 +17,7 @@ import type { Variant } from "../decoders/load_decoder.ts";
 import { serve } from "../isolate/serve.ts";
 import type { Description } from "../problems/contract.ts";
 import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
-import { findDecoders } from "../decoders/discover.ts";
+import { type DecoderProblem, findDecoders } from "../decoders/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
 import { judgeParses } from "../problems/parsing/judge.ts";
 import { preparedParser } from "../problems/parsing/counterexample.ts";
@@ -76,13 +76,12 @@ if (import.meta.main) {
 /** All variants that are asked for, or every decoder by its defaults. */
 async function variantsOf<D extends Description>(
   asked: readonly string[] | undefined,
-  problem: string,
-  find: () => Promise<Parameters<typeof resolveVariant<D>>[1]>,
+  problem: DecoderProblem,
 ): Promise<Variant<D>[]> {
   if (asked !== undefined) {
     return await Promise.all(asked.map((text) => findVariant<D>(text, problem)));
   }
-  const found = await find();
+  const found = await findDecoders<D>(problem);
   return found.map(({ value }) => resolveVariant(value.name, found));
 }
 
@@ -133,7 +132,7 @@ async function onLattice(
   const dense = newWork();
   const best = prepared(viterbi, model)(sentence, k, dense).paths;
   const reference = trueScores(model, sentence, best);
-  const variants = await variantsOf(asked, "sequence", findDecoders);
+  const variants = await variantsOf<Decoder>(asked, "sequence");
   const lines = linesOf(variants, k, ({ decoder, options }) => {
     const work = newWork();
     const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
@@ -172,7 +171,7 @@ async function onParses(
   };
   const reference = decode({ decoder: barHillel, url: "" }).parsed;
   const dense = decode({ decoder: pipeline, url: "" }).work;
-  const variants = await variantsOf<ParsingDecoder>(asked, "parsing", findDecoders);
+  const variants = await variantsOf<ParsingDecoder>(asked, "parsing");
   const lines = linesOf(variants, k, (variant) => {
     const { work, parsed } = decode(variant);
     const { defect, isExact, gap } = judge(sentences[0]!, parsed, reference);

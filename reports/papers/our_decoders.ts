@@ -20,8 +20,8 @@ export interface OurDecoder {
 /** What the pages of the papers whose search it is say of the order that is ours. */
 export const OWN_ORDER_NOTE: string =
   "Not in the paper but ours: the same search with the labels of each position in an order of their " +
-  "own (`order=emission`); the table “What one change of order does” shows what the paper's order " +
-  "had cost.";
+  "own (`order=emission`); a run of both shows in its table “What one change of order does” what " +
+  "the paper's order had cost.";
 
 /** The heuristics of Huang et al. 2012, §4.1: naive, and m = 0, 3, 6 (the default), 9. */
 const HEURISTICS = ["{heuristic=naive}", "{level=0}", "{level=3}", "", "{level=9}"]

@@ -46,7 +46,12 @@ describe("describe()", () => {
       const cases: readonly [name: string, top: string, members: string, said: RegExp][] = [
         ["leaves", "Deno.exit(0);", "", /^the process ended with code 0: no output$/],
         ["hangs", "for (;;);", "", /^it took longer than 500 ms$/],
-        ["speaks", "Object.prototype.toJSON = () => ({ told: null });", "", /^it did not say what/],
+        [
+          "speaks",
+          "Object.prototype.toJSON = () => ({ value: null });",
+          "",
+          /^it did not say what/,
+        ],
         ["throws", 'throw new Error("no luck");', "", /^Error: no luck$/],
         ["controls", "", 'name: "control"', /^its name is "control"$/],
         ["halves", "", "maxK: 0.5", /^its maxK is 0.5$/],
