@@ -5,7 +5,7 @@
  */
 
 import type { RunData } from "../numbers/run_data.ts";
-import { dots, hues, lines, log, type Look, picture, type Spec, type Tooltip } from "../picture.ts";
+import { dots, hues, log, type Look, picture, type Spec, type Tooltip } from "../picture.ts";
 import { orderPairs } from "../tables/own_order.ts";
 import { span } from "./_cells.ts";
 import type { Chart } from "./contract.ts";
@@ -59,6 +59,7 @@ function spec({ summary }: RunData): Spec | undefined {
     x: log("labels", "labels", { format: ",~g" }),
     y: log("edges", "edge evaluations a sentence", { format: ",~g" }),
     looks: hues("order", ORDERS),
-    layers: [lines(), dots(TOOLTIP)],
+    // No lines: neighbours are different tasks, not one that grows.
+    layers: [dots(TOOLTIP)],
   });
 }
