@@ -90,5 +90,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
 if (import.meta.main) {
   // Whatever ends the process before its work is done, it has not done all.
   Deno.exitCode = EXIT_INCOMPLETE;
-  Deno.exitCode = await runCommandLine(Deno.args);
+  const code = await runCommandLine(Deno.args);
+  // What failed may have left a stopped isolate open, which would keep this process for ever; the
+  // guardian ends it when this process has ended.
+  if (code !== 0) Deno.exit(code);
+  Deno.exitCode = code;
 }
