@@ -37,7 +37,7 @@ export interface OwnOrderKernels {
   ownExpand(tables: number, own: number, length: number, isAll: number): number;
 }
 
-const FAMILY = new Family<OwnOrderKernels>(BINARY);
+const FAMILY = /* @__PURE__ */ new Family<OwnOrderKernels>(BINARY);
 
 /** Opens the kernels in an arena of the kind `simd`. */
 export function openOwnOrder(arena: Arena): OwnOrderKernels {
