@@ -14,7 +14,7 @@ import { readingOf, readModelFile } from "./_model_file.ts";
 import { NOTE_FLAGS, tensorPath } from "./_training.ts";
 
 const command: Command = {
-  meaning: "write another tool's model as a model file of Trellis, which `tag` reads faster",
+  meaning: "write another tool's model as a model file of Trellis, for `tag`",
   arguments: "FILE",
   flags: {
     out: { value: "MODEL", help: "model file to write, .safetensors or .safetensors.gz" },
