@@ -187,7 +187,8 @@ function range(count: number): number[] {
 
 /**
  * Does the work for each item, in their order, for so many at a time as there are cores: at most
- * two.
+ * two. When it throws for one, no other is begun, and those that are being worked on are waited
+ * for: whoever cleans up afterwards finds all that there is.
  */
 async function sideBySide<T>(
   items: readonly T[],
@@ -199,8 +200,15 @@ async function sideBySide<T>(
     while (next < items.length) {
       const item = items[next]!;
       begin(item, next++ / items.length);
-      await work(item);
+      try {
+        await work(item);
+      } catch (error) {
+        next = items.length;
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(LANES, navigator.hardwareConcurrency) }, lane));
+  const lanes = Array.from({ length: Math.min(LANES, navigator.hardwareConcurrency) }, lane);
+  const ended = await Promise.allSettled(lanes);
+  for (const lane of ended) if (lane.status === "rejected") throw lane.reason;
 }

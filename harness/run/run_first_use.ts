@@ -55,8 +55,7 @@ export async function runFirstUse(
       const { planned, key, limits } = cell;
       const deadlineMs = limits.deadlineMs + plan.atMostMs;
       const fresh = new LiveCell(planned, key, { ...limits, deadlineMs });
-      const points = await curveOf(fresh, subject, plan);
-      await fresh.close();
+      const points = await curveOf(fresh, subject, plan).finally(() => fresh.close());
       if (fresh.isAlive) await appendCurve(out, { key, session, process }, points);
       else {
         const reason = `its process of a first use ended without a curve: ${fresh.reason}`;

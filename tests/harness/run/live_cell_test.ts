@@ -1,6 +1,32 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, it } from "@std/testing/bdd";
-import { sumOf, workDefect } from "../../../harness/run/live_cell.ts";
+import { type LiveCell, sumOf, workDefect } from "../../../harness/run/live_cell.ts";
+import { openCells } from "../../../harness/run/measure.ts";
+import type { Subject } from "../../../harness/run/subject.ts";
+
+describe("openCells()", () => {
+  it("leaves nothing behind that is still opening when a cell throws", async () => {
+    const open = new Set<number>();
+    const opening = [
+      () => Promise.reject(new Error("the disk is full")),
+      () => delay(20),
+      () => delay(20),
+      () => delay(20),
+    ];
+    const cells = opening.map((work, i) => ({
+      open: async () => {
+        await work();
+        open.add(i);
+      },
+      close: () => open.delete(i),
+    })) as unknown as LiveCell[];
+    await assertRejects(() => openCells(cells, {} as Subject, 0), Error, "the disk is full");
+    for (const cell of cells) void cell.close();
+    await delay(50);
+    assertEquals([...open], []);
+  });
+});
 
 describe("workDefect()", () => {
   const least = { iterations: 1, nodeExpansions: 1, edgeEvaluations: 4 };
