@@ -4,7 +4,6 @@
  * @module
  */
 
-import { CENTRE } from "./chain/options.ts";
 import { centred } from "./chain/centring.ts";
 import type { Decoded, Decoder, OptionsOf, Work } from "./contract.ts";
 import { incomingMaxima, outgoingMaxima, transpose } from "./chain/dense_viterbi.ts";
@@ -18,7 +17,10 @@ export const OPTIONS = {
     choices: ["global", "source", "target"],
     meaning: "bound a transition by the largest of all, out of its source or into its target",
   },
-  centre: CENTRE,
+  centre: {
+    default: false,
+    meaning: "move what a label's transitions have in common into its emissions, if that is exact",
+  },
 } as const;
 
 /**

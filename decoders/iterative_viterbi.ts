@@ -4,8 +4,7 @@
  * @module
  */
 
-import { CENTRE, EXPANSION, KERNEL, ORDER } from "./chain/options.ts";
-import { centred } from "./chain/centring.ts";
+import { EXPANSION, KERNEL, ORDER } from "./chain/options.ts";
 import type { Decode, Decoder } from "./contract.ts";
 import type { Bar } from "./degenerate/columns.ts";
 import { bestInOwnOrder } from "./own_order/decode.ts";
@@ -30,12 +29,7 @@ export const OPTIONS = {
     choices: ["ends", "active"],
     meaning: "raise the bound by label paths best into their last node, or by a second pass",
   },
-  incumbent: {
-    default: true,
-    meaning: "keep the path of the lower bound as an answer and remove what only equals it",
-  },
   kernel: KERNEL,
-  centre: CENTRE,
 } as const;
 
 /**
@@ -48,10 +42,8 @@ export const OPTIONS = {
  *
  * Exact: each score of the degenerate lattice bounds those it stands for, so a best path over
  * labels is a best path of the lattice. `prune` removes nodes whose bound, the sum of a bound from
- * either side, is below the score lb of a known path. With `incumbent` that path is kept as an
- * answer, and nodes that only reach lb go too. Proof: `degenerate/PROOFS.md`.
- *
- * `centre` centres the lattice first where that is exact (`chain/centring.ts`).
+ * either side, is below the score lb of a known path. That path, the incumbent, is kept as an
+ * answer, and where sums are exact nodes that only reach lb go too. Proof: `degenerate/PROOFS.md`.
  *
  * `order=emission` is ours: each position has an order of its own, by centred emissions, which
  * leaves little for the groups (`own_order/`). It always splits columns, prunes, keeps an incumbent
@@ -65,7 +57,7 @@ export const OPTIONS = {
  *
  * Source: Kaji et al. 2010, Sections 3.2–3.5; Huang et al. 2012, Algorithms 1 and 2. We differ in
  * that scores leave out the node's own emission, so that an inherited bound is tighter by the
- * difference between the group's emission and the label's, and in `incumbent`.
+ * difference between the group's emission and the label's, and in the incumbent.
  */
 const iterativeViterbi: Decoder<typeof OPTIONS> = {
   name: "iterative-viterbi",
@@ -76,12 +68,6 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
   options: OPTIONS,
   prepare(model, options) {
     if (options.order === "emission") return bestInOwnOrder(model, options.kernel);
-    if (options.centre) {
-      return centred(
-        model,
-        (other) => iterativeViterbi.prepare(other, { ...options, centre: false }),
-      );
-    }
     const search: DegenerateSearch = options.kernel === "simd" && hasKernels()
       ? new DegenerateKernel(openArena("simd", model.float32Exact), model, options.raise)
       : plainSearch(model, options.raise);
@@ -90,7 +76,7 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
 
     const decode: Decode = (lattice, _k, work) => {
       const tolerance = options.prune ? toleranceOf(lattice) : 0;
-      const dropTies = options.incumbent && model.exactSums === true;
+      const dropTies = model.exactSums === true;
       let incumbent: Path | undefined;
       let lowerBound = -Infinity;
       let bar = options.prune ? barOf(lowerBound, tolerance, dropTies) : undefined;
@@ -110,7 +96,7 @@ const iterativeViterbi: Decoder<typeof OPTIONS> = {
         const found = search.run(isForward, work, bar);
         if (found.upper === -Infinity) return { paths: incumbent === undefined ? [] : [incumbent] };
         if (isForward || model.exactSums) {
-          if (options.incumbent && found.upper <= lowerBound) return { paths: [incumbent!] };
+          if (found.upper <= lowerBound) return { paths: [incumbent!] };
           if (found.labelScore === found.upper) {
             return { paths: [{ score: found.upper, labels: search.follow(isForward, true) }] };
           }

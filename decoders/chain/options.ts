@@ -64,12 +64,6 @@ export const KERNEL = {
   meaning: "inner loops in TypeScript, or in WebAssembly with SIMD",
 } as const;
 
-/** Of decoders that can centre a model. */
-export const CENTRE = {
-  default: false,
-  meaning: "move what a label's transitions have in common into its emissions, if that is exact",
-} as const;
-
 /** Of decoders that split groups of labels until their best path has none. */
 export const EXPANSION = {
   default: "column",
