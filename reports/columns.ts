@@ -27,6 +27,8 @@ export interface ColumnHeading {
 
 /** What a table holds, before it is written in any format: every row has one cell per column. */
 export interface TableContent {
+  /** What to beware of, above the table. */
+  readonly warning?: string;
   /** If the first column is called `k`, pages show one table per value of it. */
   readonly columns: readonly ColumnHeading[];
   /** Top to bottom. */

@@ -22,6 +22,10 @@ const MATCHES = {
   U: ["matched_unlabelled", "predicted_dependencies", "gold_dependencies"],
   S: ["matched_spans", "predicted_spans", "gold_spans"],
 } as const;
+/** As many points of LF one decoding rule may lose to the other without a word about it. */
+const RULE_POINTS = 3;
+/** Cells that a warning names. */
+const NAMED = 3;
 /** Resamples of the sentences. */
 const RESAMPLES = 10_000;
 const SEED = 20110620;
@@ -69,6 +73,32 @@ export function accuracyDifference(
   byOther.set(other, byMetric);
   if (!byMetric.has(metric)) byMetric.set(metric, newDifference(own, other, metric));
   return byMetric.get(metric);
+}
+
+/**
+ * Says which cells lose more than 3 points of LF by their decoding rule: a rule that is so much
+ * worse than the other is at fault, and what it says of decoders is not about them. Empty if there
+ * are none.
+ */
+export function ruleWarning(cells: readonly ParsedCell[]): string {
+  const losses = cells.flatMap((cell) => {
+    const { dataset, decoder } = cell.row;
+    const byScore = decoder.replace(/,?rule=risk/, "").replace("{,", "{").replace("{}", "");
+    const twin = decoder === byScore
+      ? undefined
+      : cells.find(({ row }) => row.dataset === dataset && row.decoder === byScore);
+    if (twin === undefined) return [];
+    const gain = accuracyOf(cell, "LF") - accuracyOf(twin, "LF");
+    const { row } = gain < 0 ? cell : twin;
+    return [{ name: `${row.dataset}/${row.decoder}`, loss: Math.abs(gain) }];
+  });
+  const wrong = losses.filter(({ loss }) => loss > RULE_POINTS).sort((a, b) => b.loss - a.loss);
+  if (wrong.length === 0) return "";
+  const named = wrong.slice(0, NAMED).map(({ name, loss }) => `${name} by ${loss.toFixed(1)}`);
+  const others = wrong.length > NAMED ? `, and ${wrong.length - NAMED} others` : "";
+  return `Beware: of ${losses.length} cells that are decoded by both rules, ${wrong.length} lose ` +
+    `more than ${RULE_POINTS} points of LF by the rule alone: ${named.join(", ")}${others}. ` +
+    "What they say is about the rule.";
 }
 
 function newDifference(

@@ -38,10 +38,16 @@ export function tableBlocks({ name, title, note, content }: StudyTable, level: n
   const [first, ...key] = note.split(/(?<=\.) (?=\p{Lu})/u);
   return [
     { heading: title, level, id: `table-${name}` },
+    ...warned(content.warning),
     { text: first!, tone: "note" },
     { table: content, title },
     ...(key.length === 0 ? [] : [{ text: key.join(" "), tone: "note" as const }]),
   ];
+}
+
+/** What to beware of, above a table. */
+function warned(warning = ""): Block[] {
+  return warning === "" ? [] : [{ text: [{ strong: warning }] }];
 }
 
 /** The page of a study, with its charts and tables, and the run that it was measured in. */
@@ -174,13 +180,14 @@ export function paperPage(
 }
 
 function comparedBlocks(
-  { table, cells }: ComparedTable,
+  { table, cells, warning }: ComparedTable,
   isDrawn: (chart: string) => boolean,
 ): Block[] {
   const { name, place, title, note: text, chart, lines } = table;
   return [
     { heading: `${place}: ${title}`, level: 2, id: name },
     note(text),
+    ...warned(warning),
     { table: gridTable(cells, lines), title: `${place}: ${title}` },
     { text: `${GRID_NOTE} ${SAMPLE_MARK}`, tone: "note" },
     ...(chart !== undefined && isDrawn(chart) ? [{ picture: chart, title, folder: ".." }] : []),

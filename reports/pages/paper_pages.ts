@@ -7,6 +7,7 @@
 import type { RunData } from "../numbers/run_data.ts";
 import type { ClaimPage, JudgedClaim, Paper, PaperPage } from "../papers/contract.ts";
 import { citation, paperTitle } from "../published/published.ts";
+import { ruleWarning } from "../numbers/accuracy.ts";
 import { judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./content.ts";
 
@@ -16,7 +17,14 @@ export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] 
     name,
     title: paperTitle(name),
     citation: citation(name),
-    tables: tables.map((table) => ({ paper: name, table, cells: table.compare(run) })),
+    tables: tables.map((table) => {
+      const cells = table.compare(run);
+      const shown = new Set(cells.flatMap(({ rows }) => rows));
+      const warning = ruleWarning(
+        run.cells.filter(({ row }) => shown.has(`${row.dataset}/${row.decoder}/${row.k}`)),
+      );
+      return { paper: name, table, cells, warning };
+    }),
     rules,
   }));
 }

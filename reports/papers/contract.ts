@@ -90,6 +90,8 @@ export interface ComparedTable {
   readonly table: Omit<PaperTable, "compare">;
   /** Its cells: line by line. */
   readonly cells: readonly PaperCell[];
+  /** What to beware of, above it; empty if nothing. */
+  readonly warning: string;
 }
 
 /** The tables of one paper. */

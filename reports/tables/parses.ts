@@ -6,6 +6,7 @@
 
 import { type Cell, NOTHING, tableOf } from "../columns.ts";
 import { formatCount, formatNumber, formatShare, formatTimes } from "../numbers/format.ts";
+import { ruleWarning } from "../numbers/accuracy.ts";
 import { byDataset } from "../numbers/parsed_cells.ts";
 import type { ParsedCell } from "../numbers/run_data.ts";
 import { NOT_TIMED } from "./_cells.ts";
@@ -30,8 +31,9 @@ const tables: readonly Table[] = [
       "of two words or more and of labelled dependencies (LF), over all sentences, a missing parse " +
       "counted as missed; iterations a " +
       "sentence; speed, and the pipeline's time divided by the decoder's, paired within rounds.",
-    build: ({ cells }) =>
-      tableOf([
+    build: ({ cells }) => ({
+      warning: ruleWarning(cells),
+      ...tableOf([
         { name: "dataset", of: ({ row }) => row.dataset },
         { name: "decoder", of: ({ row }) => row.decoder },
         { name: "sentences", of: ({ answers }) => answers.length, as: formatCount },
@@ -71,6 +73,7 @@ const tables: readonly Table[] = [
           as: formatTimes,
         },
       ], cells),
+    }),
   },
   {
     problem: "parsing",
