@@ -182,9 +182,20 @@ export function unpadded(file: TensorFile, source: string): TensorFile {
   return { ...file, tensors };
 }
 
+/** What is read of a file of emissions: sentences, or overlapping windows of longer texts. */
+const ROWS = {
+  ...DENSE,
+  window_starts: optional(
+    "window_starts",
+    field(SIZES, "starts", "S", "the first position of each in its text; a text begins at a 0"),
+  ),
+} satisfies Schema;
+
 /** Scores of sentences without transitions. */
 export interface EmissionRows {
   readonly lengths: Int32Array;
+  /** Where each begins in its text, if they are overlapping windows; a text begins at a 0. */
+  readonly windowStarts?: Int32Array;
   /** N×L, one sentence after another. */
   readonly emissions: Float64Array;
   readonly labelCount: number;
@@ -192,19 +203,22 @@ export interface EmissionRows {
 
 /**
  * The emissions of a file, whatever else it holds: [B,T,L] with a mask or lengths, [N,L] with
- * lengths, or [T,L], which is one sentence.
+ * lengths, or [T,L], which is one sentence; `window_starts` says that they are windows.
  *
  * @throws SyntaxError, TypeError or RangeError naming the file, tensor, sentence and position
  */
 export function emissionRows(file: TensorFile, source: string): EmissionRows {
   const dense = isPadded(file) ? unpadded(file, source) : file;
-  const reading = new Reading(DENSE, dense, source);
+  const reading = new Reading(ROWS, dense, source);
   const emissions = reading.numbers("emissions") as Float64Array;
   const labelCount = reading.sizes.get("L")!;
   const lengths = dense.tensors.has("lengths")
     ? reading.numbers("lengths") as Int32Array
     : Int32Array.of(emissions.length / labelCount);
-  return { lengths, emissions, labelCount };
+  if (!dense.tensors.has("window_starts")) return { lengths, emissions, labelCount };
+  reading.sizes.set("S", lengths.length);
+  const windowStarts = reading.numbers("window_starts") as Int32Array;
+  return { lengths, windowStarts, emissions, labelCount };
 }
 
 /** How many positions of each sentence the mask has, all at the start. */

@@ -59,3 +59,4 @@ export type { Bound } from "./score_rule.ts";
 export type { BatchLayout, Scores } from "./sentences.ts";
 export type { ConfidentPath, Tagged, TaggedPath, TagOptions } from "./tagged.ts";
 export { Tagger, tagger } from "./tagger.ts";
+export { joinWindows, type ScoreWindow } from "./windows.ts";

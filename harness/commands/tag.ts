@@ -8,8 +8,10 @@ import type { AnswerOptions, FeatureModel } from "../../datasets/models/contract
 import { readModel } from "../../datasets/models/read_model.ts";
 import { ModelTagger } from "../../datasets/models/tagger.ts";
 import { sentenceStarts } from "../../datasets/dataset.ts";
+import type { Matrix } from "../../decoders/tagging/numbers.ts";
+import { joinWindows, type ScoreWindow } from "../../decoders/tagging/windows.ts";
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
-import { emissionRows } from "../../datasets/packs/lattice_schema.ts";
+import { type EmissionRows, emissionRows } from "../../datasets/packs/lattice_schema.ts";
 import { type Command, type Flags, oneOf, required, wholeNumber } from "../terminal/flags.ts";
 import { MOST_PATHS } from "../terminal/limits.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
@@ -46,7 +48,12 @@ const command: Command = {
         "columns, items (CRFsuite's; the first column is ignored) or text (a sentence a line); " +
         "as the model can (columns)",
     },
-    emissions: { value: "PACK", help: "scores of labels [N,L] or [B,T,L] instead of text" },
+    emissions: {
+      value: "PACK",
+      help:
+        "scores of labels [N,L] or [B,T,L] instead of text; with `window_starts` [B] those of " +
+        "overlapping windows of texts, each decoded as a whole",
+    },
     format: { value: "NAME", help: "columns (the input with labels) or json (columns)" },
     k: { value: "K", help: "best paths a sentence (1)" },
     probabilities: { help: "the probability of each path, and the log-partition" },
@@ -180,27 +187,58 @@ async function tagEmissions(
   path: string,
   settings: TagSettings,
 ): Promise<void> {
-  const { lengths, emissions, labelCount } = emissionRows(await readPackFile(path), path);
-  if (labelCount !== model.labels.length) {
+  const rows = emissionRows(await readPackFile(path), path);
+  if (rows.labelCount !== model.labels.length) {
     throw new RangeError(
-      `Cannot tag ${path} of ${labelCount} labels with a model of ${model.labels.length}`,
+      `Cannot tag ${path} of ${rows.labelCount} labels with a model of ${model.labels.length}`,
     );
   }
   const tagger = new ModelTagger(model);
   const names = JSON.stringify(model.labels);
-  const starts = sentenceStarts(lengths);
-  lengths.forEach((length, sentence) => {
-    const start = starts[sentence]!;
-    const rows = emissions.subarray(start * labelCount, (start + length) * labelCount);
-    const answers = tagger.emissions(rows, settings);
+  let [sentence, tokens] = [0, 0];
+  for (const windows of textsOf(rows)) {
+    const answers = tagger.emissions(scoresOf(windows, rows.labelCount, sentence, path), settings);
+    const length = answers[0]?.labels.length ?? 0;
     if (settings.format === "json") {
       write(`{"sentence":${sentence},${jsonOf(answers, settings, names)}`);
     } else {
-      const tokens = Array.from({ length }, (_, t) => String(t));
-      write(columnsText(tokens, answers, settings));
+      const positions = Array.from({ length }, (_, t) => String(t));
+      write(columnsText(positions, answers, settings));
     }
-  });
-  console.error(`${lengths.length} sentences, ${starts.at(-1)} tokens`);
+    sentence++;
+    tokens += length;
+  }
+  console.error(`${sentence} sentences, ${tokens} tokens`);
+}
+
+/** The windows of each text; a sentence is a text of one window. */
+function* textsOf(
+  { lengths, windowStarts, emissions, labelCount }: EmissionRows,
+): Generator<ScoreWindow[]> {
+  const starts = sentenceStarts(lengths);
+  const windows: ScoreWindow[] = [];
+  for (let i = 0; i < lengths.length; i++) {
+    const start = windowStarts?.[i] ?? 0;
+    if (start === 0 && windows.length > 0) yield windows.splice(0);
+    const scores = emissions.subarray(starts[i]! * labelCount, starts[i + 1]! * labelCount);
+    windows.push({ start, scores });
+  }
+  if (windows.length > 0) yield windows;
+}
+
+function scoresOf(
+  windows: readonly ScoreWindow[],
+  labelCount: number,
+  text: number,
+  path: string,
+): Matrix {
+  const [{ start, scores }] = windows as [ScoreWindow];
+  if (windows.length === 1 && start === 0) return scores;
+  try {
+    return joinWindows(windows, labelCount);
+  } catch (error) {
+    throw new RangeError(`Cannot tag text ${text} of ${path}: ${(error as Error).message}`);
+  }
 }
 
 /** A thread with a model of its own. */

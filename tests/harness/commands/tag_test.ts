@@ -131,6 +131,33 @@ describe("cli.ts tag", () => {
       assertMatch(stdout, /^0\t.*\n1\t.*\n\n0\t.*\n\n$/);
     });
   });
+
+  it("decodes overlapping windows of a text as one", async () => {
+    await withModels(async (words) => {
+      const scores = `${folder}/windows.safetensors`;
+      const rows = [[9, 0, 0], [0, 9, 0], [0, 0, 9], [9, 0, 0], [0, 9, 0]];
+      const wrong = [0, 0, 99];
+      const file = async (starts: number[], windows: number[][][]) => {
+        await writePackFile(scores, {
+          metadata: {},
+          tensors: new Map([
+            ["emissions", tensor(Float32Array.from(windows.flat(2)), [windows.flat().length, 3])],
+            ["lengths", tensor(Int32Array.from(windows, ({ length }) => length))],
+            ["window_starts", tensor(Int32Array.from(starts))],
+          ]),
+        });
+        return await tag("", "--model", words, "--emissions", scores, "--format", "json");
+      };
+      const whole = await file([0, 0], [rows, rows.slice(0, 2)]);
+      // What stands at a cut is worse, and is not looked at.
+      const cut = [[...rows.slice(0, 3), wrong], [wrong, ...rows.slice(2)], rows.slice(0, 2)];
+      assertEquals((await file([0, 1, 0], cut)).stdout, whole.stdout);
+      const gap = await file([0, 5, 0], cut);
+      assertEquals(gap.code, 2);
+      assertStringIncludes(gap.errors[0]!, "Cannot tag text 0 of");
+      assertStringIncludes(gap.errors[0]!, "position 4 is in none before window 1");
+    });
+  });
 });
 
 describe("cli.ts evaluate", () => {

@@ -1,0 +1,61 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import fc from "fast-check";
+import { tagger } from "../../../decoders/tagging/tagger.ts";
+import { joinWindows, type ScoreWindow } from "../../../decoders/tagging/windows.ts";
+
+const row = (text: number, position: number) => [text, position];
+
+describe("joinWindows()", () => {
+  it("takes each position from the window where it is farthest from a cut", () => {
+    const windows = [[0, 6], [4, 6], [8, 4]].map(([start, length], w): ScoreWindow => ({
+      start: start!,
+      scores: Array.from({ length: length! }, (_, i) => row(w, start! + i)),
+    }));
+    const rows = joinWindows(windows, 2);
+    assertEquals(rows.map(([window]) => window), [0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2]);
+    assertEquals(rows.map(([, position]) => position), [...Array(12).keys()]);
+    // One that holds the whole text has no cut, and what is whole before a cut is kept.
+    const whole = { start: 0, scores: Array.from({ length: 12 }, (_, t) => row(9, t)) };
+    assertEquals(joinWindows([whole, ...windows.slice(1)], 2), whole.scores);
+    assertEquals(joinWindows([], 2), []);
+  });
+
+  it("gives the answers of the whole text when windows are cut from it", () => {
+    const transitions = [[0, -1, 2], [1, 0, -2], [-1, 1, 0]];
+    const tag = tagger({ transitions, start: [1, 0, 0], end: [0, 0, 3] });
+    fc.assert(fc.property(
+      fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)), { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.nat(7),
+      fc.boolean(),
+      (text, size, overlap, isFlat) => {
+        const step = Math.max(1, size - overlap);
+        const windows: ScoreWindow[] = [];
+        for (let start = 0; start === 0 || start + size - step < text.length; start += step) {
+          const rows = text.slice(start, start + size);
+          windows.push({ start, scores: isFlat ? Float64Array.from(rows.flat()) : rows });
+        }
+        const rows = joinWindows(windows, 3);
+        assertEquals(rows.map((row) => [...row]), text);
+        assertEquals(tag.decode(rows, { k: 3 }), tag.decode(text, { k: 3 }));
+      },
+    ));
+  });
+
+  it("refuses gaps, starts that do not ascend and blocks that are no rows", () => {
+    const one = [[1, 2]];
+    for (
+      const [windows, message] of [
+        [[{ start: 1, scores: one }], "position 0 is in none before window 0"],
+        [[{ start: 0, scores: one }, { start: 2, scores: one }], "position 1 is in none before"],
+        [[{ start: 0, scores: one }, { start: 0, scores: one }], "start of window 1 behind 0: 0"],
+        [[{ start: -1, scores: one }], "Cannot use the start of window 0: -1"],
+        [[{ start: 0.5, scores: one }], "Cannot use the start of window 0: 0.5"],
+        [[{ start: 0, scores: [1, 2, 3] }], "window 0: 3 scores are no rows of 2 labels"],
+      ] as const
+    ) {
+      assertThrows(() => joinWindows(windows, 2), RangeError, message);
+    }
+  });
+});
