@@ -174,8 +174,8 @@ export interface PathSums {
    * label of the next position. Over all prefixes.
    */
   sources(position: number, next: number | undefined, weights: Float64Array): void;
-  /** What gives p(y_{t−1} = x, y_t = y) at index x·L + y, for t from 1 on. Lasts. */
-  edges(): (position: number) => Float64Array;
+  /** p(y_{t−1} = x, y_t = y) at index x·L + y, for a position t from 1 on. */
+  edgesInto(position: number): Float64Array;
   /** Follows changes of the model's transitions in place. @throws as `ScoreCheck.revise` */
   revise(): void;
 }

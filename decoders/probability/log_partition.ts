@@ -78,7 +78,11 @@ export interface Marginals {
    * p(y_{t−1} = x, y_t = y) at index x·L + y, L×L, for a position t from 1 on. Computed when it is
    * asked for, from the model's transitions as they are then. As far off as the nodes at most.
    *
+   * The function that found the marginals has the sums of its last lattice at hand. Those of an
+   * earlier one are made again, out of its emissions, which must not have changed.
+   *
    * @throws RangeError for another position
+   * @throws TypeError if the sums must be made again and do not give the nodes that are here
    */
   edges(position: number): Float64Array;
 }
@@ -112,7 +116,10 @@ export function marginals(
   options: SumOptions = {},
 ): (lattice: Lattice, work?: Work) => Marginals | undefined {
   const sums = openSums(model, options);
+  /** The marginals of the lattice that the sums are about. */
+  let current: Float64Array | undefined;
   return (lattice, work = newWork()) => {
+    current = undefined;
     const sum = sums.forward(lattice, work);
     if (sum === undefined) return undefined;
     const { length, emissions } = lattice;
@@ -120,18 +127,30 @@ export function marginals(
     const nodes = new Float64Array(emissions.length);
     const { relative, absolute } = sums.backward(nodes, work);
     const error = Math.min(1, relative + absolute + changeOf(length, options));
-    const edges = sums.edges();
+    current = nodes;
+    const repeat = () => {
+      const again = new Float64Array(emissions.length);
+      current = undefined;
+      if (sums.forward(lattice, newWork()) !== undefined) sums.backward(again, newWork());
+      if (again.some((share, i) => share !== nodes[i])) {
+        throw new TypeError(
+          `Cannot find edges of ${length} positions whose scores or marginals have changed since`,
+        );
+      }
+      current = nodes;
+    };
     return {
       logPartition,
       nodes,
       error,
       edges(position) {
-        if (Number.isInteger(position) && position >= 1 && position < length) {
-          return edges(position);
+        if (!(Number.isInteger(position) && position >= 1 && position < length)) {
+          throw new RangeError(
+            `Cannot find edges into a position of 1 to ${length - 1}: ${position}`,
+          );
         }
-        throw new RangeError(
-          `Cannot find edges into a position of 1 to ${length - 1}: ${position}`,
-        );
+        if (current !== nodes) repeat();
+        return sums.edgesInto(position);
       },
     };
   };

@@ -150,10 +150,9 @@ export class LogSums implements PathSums {
   }
 
   addExpected(counts: Float64Array): void {
-    const edges = this.edges();
     const count = this.#entries?.length ?? this.#outgoing.length;
     for (let t = 1; t < this.#length; t++) {
-      const found = edges(t);
+      const found = this.edgesInto(t);
       for (let i = 0; i < count; i++) counts[i]! += found[this.#entries?.[i] ?? i]!;
     }
   }
@@ -167,23 +166,18 @@ export class LogSums implements PathSums {
     normalize(weights, 0, labelCount);
   }
 
-  edges(): (position: number) => Float64Array {
+  edgesInto(position: number): Float64Array {
     const { labelCount } = this.#model;
-    const kept = (rows: Float64Array) => rows.slice(0, this.#length * labelCount);
-    const [own, before, after] = [kept(this.#own), kept(this.#prefixes), kept(this.#suffixes)];
-    const outgoing = this.#outgoing;
-    return (position) => {
-      const row = position * labelCount;
-      const found = new Float64Array(labelCount ** 2);
-      for (let x = 0, edge = 0; x < labelCount; x++) {
-        for (let y = 0; y < labelCount; y++, edge++) {
-          const follow = own[row + y]! + after[row + y]!;
-          found[edge] = before[row - labelCount + x]! + outgoing[edge]! + follow;
-        }
+    const row = position * labelCount;
+    const found = new Float64Array(labelCount ** 2);
+    for (let x = 0, edge = 0; x < labelCount; x++) {
+      for (let y = 0; y < labelCount; y++, edge++) {
+        const follow = this.#own[row + y]! + this.#suffixes[row + y]!;
+        found[edge] = this.#prefixes[row - labelCount + x]! + this.#outgoing[edge]! + follow;
       }
-      normalize(found, 0, found.length, labelCount);
-      return found;
-    };
+    }
+    normalize(found, 0, found.length, labelCount);
+    return found;
   }
 
   /** to(y) = ln Σ_x e^(from(x) + edge(x, y)), rows at indices; row of `edges` = label y. */

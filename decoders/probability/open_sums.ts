@@ -172,8 +172,8 @@ class ChosenSums implements PathSums {
     this.#current.sources(position, next, weights);
   }
 
-  edges(): (position: number) => Float64Array {
-    return this.#current.edges();
+  edgesInto(position: number): Float64Array {
+    return this.#current.edgesInto(position);
   }
 
   revise(): void {

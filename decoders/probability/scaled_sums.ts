@@ -79,10 +79,11 @@ export class ScaledSums implements PathSums {
   readonly #facts: number;
   /** Address of β of the position that the backward pass is at. */
   readonly #rest: number;
-  /** Rows a position: weights of the emissions, α, and what follows an edge: W·β. */
+  /** Rows a position: weights of the emissions, α, what follows an edge, W·β, and marginals. */
   #own = 0;
   #alpha = 0;
   #after = 0;
+  #nodes = 0;
   #capacity = 0;
   /** Of each position: the range of emissions, their rounding, and the bounds of α. */
   #ranges = new Float64Array(0);
@@ -192,10 +193,8 @@ export class ScaledSums implements PathSums {
       const alpha = this.#alpha + at;
       const total = kernels.dotRows(alpha, rest, bytes);
       const share = total > LEAST_SUM ? 1 / total : 0;
-      const row = t * labelCount;
-      for (let y = 0; y < labelCount; y++) {
-        nodes[row + y] = doubles[alpha / 8 + y]! * doubles[rest / 8 + y]! * share;
-      }
+      const row = this.#nodes + 8 * t * labelCount;
+      kernels.shareRow(alpha, rest, share, row, labelCount);
       relative = Math.max(relative, this.#relativeError(t));
       absolute = Math.max(absolute, this.#absoluteError(t, total));
       if (t + 1 < this.#length) kernels.scaleRow(this.#after + at + bytes, bytes, share);
@@ -211,8 +210,10 @@ export class ScaledSums implements PathSums {
       bound.addSums(error, least, growth.backward);
       excess = Math.max(excess, error + (rowDepth(this.#width) + 8) * ROUNDOFF);
     }
+    const [first, size] = [this.#nodes / 8, this.#length * labelCount];
     // Nothing is known, and 0 is no farther off than 1.
-    if (!(relative + absolute < 1)) nodes.fill(0, 0, this.#length * labelCount);
+    if (!(relative + absolute < 1)) nodes.fill(0, 0, size);
+    else nodes.set(doubles.subarray(first, first + size));
     return { relative, absolute, excess };
   }
 
@@ -234,23 +235,20 @@ export class ScaledSums implements PathSums {
     }
   }
 
-  edges(): (position: number) => Float64Array {
+  edgesInto(position: number): Float64Array {
     const { labelCount, transitions } = this.#model;
     const { shift } = this.#steps.facts;
-    const width = this.#width;
-    const rowsAt = (address: number) =>
-      this.#arena.doubles.slice(address / 8, address / 8 + this.#length * width);
-    const [before, after] = [rowsAt(this.#alpha), rowsAt(this.#after)];
-    return (position) => {
-      const found = new Float64Array(labelCount ** 2);
-      for (let x = 0, edge = 0; x < labelCount; x++) {
-        const prefix = before[(position - 1) * width + x]!;
-        for (let y = 0; y < labelCount; y++, edge++) {
-          found[edge] = prefix * exp(transitions[edge]! - shift) * after[position * width + y]!;
-        }
+    const { doubles } = this.#arena;
+    const before = this.#alpha / 8 + (position - 1) * this.#width;
+    const after = this.#after / 8 + position * this.#width;
+    const found = new Float64Array(labelCount ** 2);
+    for (let x = 0, edge = 0; x < labelCount; x++) {
+      const prefix = doubles[before + x]!;
+      for (let y = 0; y < labelCount; y++, edge++) {
+        found[edge] = prefix * exp(transitions[edge]! - shift) * doubles[after + y]!;
       }
-      return found;
-    };
+    }
+    return found;
   }
 
   /** Copies emissions, and checks them on the way where kernels do. */
@@ -303,7 +301,7 @@ export class ScaledSums implements PathSums {
     const capacity = 2 * length;
     this.#capacity = capacity;
     const rows = () => this.#arena.allocate(capacity * this.#rowBytes);
-    [this.#own, this.#alpha, this.#after] = [rows(), rows(), rows()];
+    [this.#own, this.#alpha, this.#after, this.#nodes] = [rows(), rows(), rows(), rows()];
     const numbers = () => new Float64Array(capacity);
     [this.#ranges, this.#roundings, this.#relative] = [numbers(), numbers(), numbers()];
     [this.#absolute, this.#most] = [numbers(), numbers()];

@@ -23,6 +23,7 @@ const TWINS = {
   listSums,
   multiplyRow,
   scaleRow,
+  shareRow,
   stageRow,
   sumRow,
   weighRow,
@@ -105,6 +106,20 @@ export function multiplyRow(
 /** Multiplies a row by a number. */
 export function scaleRow({ doubles }: Arena, row: number, bytes: number, factor: number): void {
   for (let i = row / 8; i < (row + bytes) / 8; i++) doubles[i]! *= factor;
+}
+
+/** to(y) = one(y)·other(y)·factor for so many labels; nothing is written behind the last one. */
+export function shareRow(
+  { doubles }: Arena,
+  one: number,
+  other: number,
+  factor: number,
+  to: number,
+  labelCount: number,
+): void {
+  for (let y = 0; y < labelCount; y++) {
+    doubles[to / 8 + y] = doubles[one / 8 + y]! * doubles[other / 8 + y]! * factor;
+  }
 }
 
 /** The sum of a row, in eight parts. */

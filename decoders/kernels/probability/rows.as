@@ -62,6 +62,15 @@ export function scaleRow64(row: usize, bytes: usize, factor: f64): void {
   }
 }
 
+export function shareRow64(one: usize, other: usize, factor: f64, to: usize, labelCount: i32): void {
+  const factors = f64x2.splat(factor);
+  const end = one + (<usize>(labelCount & ~1) << 3);
+  for (; one < end; one += VECTOR, other += VECTOR, to += VECTOR) {
+    v128.store(to, f64x2.mul(f64x2.mul(v128.load(one), v128.load(other)), factors));
+  }
+  if (labelCount & 1) store<f64>(to, load<f64>(one) * load<f64>(other) * factor);
+}
+
 // @ts-ignore: decorator
 @inline
 function total(a: v128, b: v128, c: v128, d: v128): f64 {

@@ -139,7 +139,7 @@ function everything(
   const counts = new Float64Array(entries?.length ?? model.labelCount ** 2);
   const errors = sums.backward(nodes, work);
   sums.addExpected(counts);
-  const edges = lattice.length > 1 ? sums.edges()(1) : undefined;
+  const edges = lattice.length > 1 ? sums.edgesInto(1) : undefined;
   return { work, log: sum.log.value, error: sum.error, nodes, errors, counts, edges };
 }
 

@@ -1,4 +1,10 @@
-import { assert, assertAlmostEquals, assertEquals, assertLessOrEqual } from "@std/assert";
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertLessOrEqual,
+  assertThrows,
+} from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { newWork } from "../../../decoders/contract.ts";
@@ -138,5 +144,18 @@ describe("marginals()", () => {
     const before = first.edges(2);
     assert(find(drawLattice(5, 6)) !== undefined);
     assertEquals(first.edges(2), before);
+  });
+
+  it("refuse edges of an earlier lattice that has changed", () => {
+    const find = marginals(sparseModel(5, 1));
+    const lattice = drawLattice(5, 4);
+    const first = find(lattice)!;
+    const before = first.edges(1);
+    assert(find(drawLattice(5, 6)) !== undefined);
+    lattice.emissions[7]! += 1;
+    const said = "Cannot find edges of 4 positions whose scores or marginals have changed since";
+    assertThrows(() => first.edges(1), TypeError, said);
+    lattice.emissions[7]! -= 1;
+    assertEquals(first.edges(1), before);
   });
 });
