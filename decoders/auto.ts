@@ -10,8 +10,8 @@ import { sweepDecode } from "./dominance.ts";
 import { type PlacedDecode, simdPlacement } from "./kernels/scores/placement.ts";
 import { holdsMatrices, plainDecode } from "./kernels/dense/dense_viterbi.ts";
 import { findDiagonals } from "./kernels/diagonals/diagonals.ts";
-import { diagonalViterbi } from "./kernels/diagonals/viterbi.ts";
 import { placeTransitions } from "./kernels/edges/transitions.ts";
+import { diagonalDecode } from "./k_best/diagonal_decode.ts";
 
 const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
 
@@ -42,9 +42,9 @@ export const OPTIONS = {
  * labels can matter and takes a dense step where too many can; for k > 1 `block-skip`, whose scores
  * of all labels leave little to do for each further path.
  *
- * Where transitions are finite on few diagonals alone, as in a band, k = 1 takes dense steps over
- * these (`kernels/diagonals`): there a label dominates another only if it reaches all that this one
- * does, so that a sweep leaves nothing out.
+ * Where transitions are finite on few diagonals alone, as in a band, steps over these are dense
+ * (`kernels/diagonals`): there a label dominates another only if it reaches all that this one does,
+ * so that a sweep leaves nothing out.
  *
  * What a sweep prepares is bought when it has been rented for. Rows of advantages, L² edges each,
  * and the tables of the second side are made when doing without has cost as many edges, up to a
@@ -57,7 +57,7 @@ export const OPTIONS = {
  * float64 and 18,000 in float32, it is plain dense Viterbi.
  *
  * Exact, because all of them are. Ties: for k = 1 the path of dense Viterbi, whatever was decoded
- * before; for k > 1 those of `block-skip`. Cost: that of the decoder that is picked. What is not
+ * before; for k > 1 any. Cost: that of the decoder that is picked. What is not
  * picked is not prepared; transitions and lattices are placed once for both. `PROOFS.md` says more.
  *
  * Source: our own.
@@ -87,7 +87,7 @@ const auto: Decoder<typeof OPTIONS> = {
         ? sweepDecode(model, SWEEP, placement, undefined, place())
         : plainDecode(model);
     const diagonals = findDiagonals(model.transitions, labelCount);
-    const banded = diagonals && diagonalViterbi(model, diagonals, placement);
+    const banded = diagonals && diagonalDecode(model, diagonals, placement);
     const areFew = (count: number) => count < FEW_SENTENCES && labelCount < MANY_LABELS;
     let isSkipping = expect > 0 && areFew(expect);
     /** Sentences that were skipped through, and the edges that this took beyond its share. */
@@ -95,8 +95,8 @@ const auto: Decoder<typeof OPTIONS> = {
     let rent = 0;
 
     const decode = placement.offeredBy((lattice, k, work) => {
+      if (banded !== undefined && (k === 1 || holds(1))) return banded(lattice, k, work);
       if (k > 1) return byBlocks()(lattice, k, work);
-      if (banded !== undefined) return banded(lattice, 1, work);
       if (!isSkipping) return (sweep ?? bySweep())(lattice, 1, work);
       const own = newWork();
       const found = byBlocks()(lattice, 1, own);

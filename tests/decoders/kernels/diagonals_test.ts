@@ -5,7 +5,7 @@ import auto from "../../../decoders/auto.ts";
 import { newWork } from "../../../decoders/contract.ts";
 import { openArena } from "../../../decoders/kernels/arena.ts";
 import { edgesOn, findDiagonals } from "../../../decoders/kernels/diagonals/diagonals.ts";
-import { diagonalViterbi } from "../../../decoders/kernels/diagonals/viterbi.ts";
+import { diagonalDecode } from "../../../decoders/k_best/diagonal_decode.ts";
 import { Placement } from "../../../decoders/kernels/scores/placement.ts";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
 import { scorePath } from "../../../decoders/lattice.ts";
@@ -62,7 +62,7 @@ describe("findDiagonals()", () => {
   });
 });
 
-describe("diagonalViterbi()", () => {
+describe("diagonalDecode()", () => {
   for (const shape of Object.keys(SHAPES)) {
     it(`finds the path of dense Viterbi with ${shape}, compiled and plain alike`, () => {
       const random = new Random(11);
@@ -75,7 +75,7 @@ describe("diagonalViterbi()", () => {
             const diagonals = findDiagonals(model.transitions, L)!;
             for (const kind of ["simd", "plain"] as const) {
               const placement = new Placement(openArena(kind, isExact), L);
-              const decode = diagonalViterbi(model, diagonals, placement);
+              const decode = diagonalDecode(model, diagonals, placement);
               const work = newWork();
               // A longer sentence before leaves rows behind.
               const [, other] = drawn(shape, L, length + 3, scores(random), isExact);
@@ -90,13 +90,49 @@ describe("diagonalViterbi()", () => {
     });
   }
 
-  it("is what auto takes for one path of a band, and further paths are right, too", () => {
+  for (const shape of Object.keys(SHAPES)) {
+    it(`finds the best paths with ${shape}, compiled and plain alike`, () => {
+      const random = new Random(12);
+      for (const [name, scores] of Object.entries(SCORES)) {
+        const isExact = name !== "decimals";
+        for (
+          const [L, length, k] of [[32, 1, 3], [34, 2, 50], [40, 6, 7], [32, 3, 5000]] as const
+        ) {
+          const [model, lattice] = drawn(shape, L, length, scores(random), isExact);
+          const wanted = prepared(viterbi, model)(lattice, k).paths.map(({ score }) => score);
+          const diagonals = findDiagonals(model.transitions, L)!;
+          const [simd, plain] = (["simd", "plain"] as const).map((kind) => {
+            const decode = diagonalDecode(
+              model,
+              diagonals,
+              new Placement(openArena(kind, isExact), L),
+            );
+            const [, other] = drawn(shape, L, length + 3, scores(random), isExact);
+            decode(other, 2, newWork());
+            const work = newWork();
+            return { paths: decode(lattice, k, work).paths, work };
+          });
+          assertEquals(simd, plain, `${name} ${L} ${length} ${k}`);
+          assertEquals(simd!.paths.map(({ score }) => score), wanted);
+          assertEquals(new Set(simd!.paths.map(({ labels }) => labels.join())).size, wanted.length);
+          for (const { score, labels } of simd!.paths) {
+            assertEquals(scorePath(model, lattice, labels), score);
+          }
+        }
+      }
+    });
+  }
+
+  it("is what auto takes for one path of a band, and for further ones", () => {
     const [model, lattice] = drawn("a band", 64, 9, SCORES.integers(new Random(3)), true);
     const decode = prepared(auto, model);
     const work = newWork();
     const [best] = decode(lattice, 1, work).paths;
     assertEquals(work.edgeEvaluations, 8 * edgesOn(findDiagonals(model.transitions, 64)!, 64));
-    const five = decode(lattice, 5).paths.map(({ score }) => score);
+    const further = newWork();
+    const five = decode(lattice, 5, further).paths.map(({ score }) => score);
+    // A scan of the labels before each node of the best path, and few others.
+    assertLessOrEqual(further.edgeEvaluations, work.edgeEvaluations + 8 * 64 + 20 * 64);
     assertEquals(five[0], best!.score);
     assertEquals(five, prepared(viterbi, model)(lattice, 5).paths.map(({ score }) => score));
     assertEquals(scorePath(model, lattice, best!.labels), best!.score);
