@@ -191,6 +191,8 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
     property("up to 33 labels, decimals", random("decimals", "medium"), few),
     property("up to 70 labels, exact sums", random("exact sums", "large"), Math.ceil(few / 4)),
     property("up to 70 labels, decimals", random("decimals", "large"), Math.ceil(few / 4)),
+    property("few transitions, exact sums", random("exact sums", "structured"), Math.ceil(few / 4)),
+    property("few transitions, decimals", random("decimals", "structured"), Math.ceil(few / 4)),
     property("a used decoder and a fresh one", random("decimals", "small"), few, checkFresh),
     property("revised transitions", random("decimals", "small"), few, checkRevisions),
     property("batches and float32", random("decimals", "small"), few, checkForms),

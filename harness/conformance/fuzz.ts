@@ -14,7 +14,7 @@ import { drawInstance, type Random, type Regime, seededRandom, type Size } from 
 import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 
 /** Most models are small enough to enumerate all paths; some are not. */
-const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long"];
+const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long", "structured"];
 const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 
 /** A wrong answer to a random instance. */

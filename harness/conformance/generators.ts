@@ -19,9 +19,10 @@ export type Regime = "exact sums" | "decimals";
 
 /**
  * How large the lattices are: `small` ones can be enumerated; `long` ones have few labels and, for
- * decimals, near-ties only, so that many paths differ in the last places of their sums alone.
+ * decimals, near-ties only, so that many paths differ in the last places of their sums alone;
+ * `structured` ones have as many labels as large ones, and few transitions that are not forbidden.
  */
-export type Size = "small" | "long" | "medium" | "large";
+export type Size = "small" | "long" | "medium" | "large" | "structured";
 
 /** A seeded source of randomness. */
 export interface Random {
@@ -114,7 +115,9 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
   const forbiddenEmissions = random.pick([0, 0, 0.2]);
 
   const labelCount = drawLabelCount(random, size);
-  const transitions = Float64Array.from({ length: labelCount * labelCount }, () => {
+  const isPossible = size === "structured" ? drawShape(random, labelCount) : () => true;
+  const transitions = Float64Array.from({ length: labelCount * labelCount }, (_, edge) => {
+    if (!isPossible(Math.floor(edge / labelCount), edge % labelCount)) return -Infinity;
     if (random.unit() < forbiddenTransitions) return -Infinity;
     return random.unit() < share ? strength * score() : 0;
   });
@@ -135,7 +138,7 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
     return { length, emissions };
   });
   const paths = labelCount ** lattices[0]!.length;
-  const largest = { small: paths + 1, long: 10, medium: labelCount + 1, large: 5 };
+  const largest = { small: paths + 1, long: 10, medium: labelCount + 1, large: 5, structured: 9 };
   const k = random.pick([1, 1, 2, 3, 5, largest[size]]);
   return { model, lattices, k: Math.min(k, maxK) };
 }
@@ -190,6 +193,8 @@ function drawLabelCount(random: Random, size: Size): number {
       return random.pick(MEDIUM_LABEL_COUNTS);
     case "large":
       return random.integer(34, 70);
+    case "structured":
+      return 2 * random.integer(16, 24);
   }
 }
 
@@ -205,7 +210,26 @@ function drawLength(random: Random, size: Size, labelCount: number): number {
       return random.integer(1, 12);
     case "large":
       return random.integer(1, 30);
+    case "structured":
+      return random.integer(1, 9);
   }
+}
+
+/** Which transitions are not forbidden: those of a band, of one to the next, of chunks, any few. */
+function drawShape(random: Random, labelCount: number): (x: number, y: number) => boolean {
+  const [reach, shift] = [random.integer(0, 4), random.pick([0, 0, 3, -7])];
+  const half = labelCount / 2;
+  const followers = Array.from(
+    { length: labelCount },
+    () => new Set([random.integer(0, labelCount - 1), random.integer(0, labelCount - 1)]),
+  );
+  return random.pick([
+    (x: number, y: number) => Math.abs(y - x - shift) <= reach,
+    (x: number, y: number) => Math.abs(y % half - x % half) <= Math.min(reach, 2),
+    // O is 0; the kind k begins with 2k + 1 and goes on with 2k + 2.
+    (x: number, y: number) => y === 0 || y % 2 === 1 || x === y || x === y - 1,
+    (x: number, y: number) => followers[x]!.has(y),
+  ]);
 }
 
 function constant(score: number): () => number {
