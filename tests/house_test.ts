@@ -22,16 +22,16 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/decoders/own_order": [2, 290],
   "decoders/kernels/diagonals": [4, 310],
   "decoders/pairs": [3, 300],
-  "decoders": [168, 16_640],
+  "decoders": [168, 16_700],
   "datasets/models": [34, 3_700],
   "datasets": [84, 11_110],
-  "harness": [123, 11_500],
+  "harness": [123, 11_520],
   "reports/studies": [30, 5_755],
   "reports/papers": [17, 3_140],
   "reports": [80, 8_660],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [344, 29_400],
+  "tests": [344, 29_460],
 };
 
 /** Files below a folder, as paths from the root. */
