@@ -22,7 +22,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/decoders/own_order": [2, 290],
   "decoders/kernels/diagonals": [4, 310],
   "decoders/pairs": [3, 300],
-  "decoders": [168, 16_700],
+  "decoders": [170, 16_990],
   "datasets/models": [34, 3_700],
   "datasets": [84, 11_110],
   "harness": [123, 11_520],
@@ -31,7 +31,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [80, 8_660],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [344, 29_460],
+  "tests": [344, 29_520],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -124,6 +124,58 @@ export class InsideOutside {
     }
   }
 
+  /**
+   * A derivation drawn with its probability: a root, and for each item an edge or a slot, by their
+   * shares of what it weighs inside. Cost: the edges of 2n items at most.
+   *
+   * @param random a number from 0 to below 1
+   */
+  draw(random: () => number): Traced {
+    const {
+      edgeOffsets,
+      left,
+      right,
+      rules,
+      starts,
+      ends,
+      slotItems,
+      roots,
+      rootScores,
+      slots: all,
+    } = this.#forest;
+    const slots = new Int32Array(this.#forest.length);
+    const steps: number[] = [];
+    const edges: number[] = [];
+    const visit = (item: number): void => {
+      const [start, end] = [starts[item]!, ends[item]!];
+      const [from, to] = end - start > 1 ? [0, 0] : [all.offsets[start]!, all.offsets[end]!];
+      const first = edgeOffsets[item]!;
+      const count = to - from + edgeOffsets[item + 1]! - first;
+      const choice = chosen(random(), count, (i) => {
+        if (i < to - from) return slotItems[from + i] === item ? this.#slotWeights[from + i]! : 0;
+        const edge = first + i - (to - from);
+        return this.#weights[edge]! * this.#inside[left[edge]!]! * this.#inside[right[edge]!]!;
+      });
+      if (choice < to - from) {
+        slots[start] = from + choice;
+        return;
+      }
+      const edge = first + choice - (to - from);
+      const [l, r] = [left[edge]!, right[edge]!];
+      visit(l);
+      if (r !== 0) visit(r);
+      steps.push(start, r === 0 ? -1 : ends[l]!, end, rules[edge]!);
+      edges.push(edge);
+    };
+    const root = chosen(random(), roots.length, (root) => {
+      const item = roots[root]!;
+      return exp(rootScores[root]! + this.#scales[item]! - this.#top) * this.#inside[item]!;
+    });
+    visit(roots[root]!);
+    const tags = slots.map((slot) => all.tags[slot]!);
+    return { tags, steps: Int32Array.from(steps), slots, edges: Int32Array.from(edges), root };
+  }
+
   #sumInside(): void {
     const { edgeOffsets, left, right, slotItems, scores, symbols, roots, rootScores } =
       this.#forest;
@@ -235,6 +287,22 @@ function logInside(forest: Forest, leaves: Float64Array, into: Float64Array): nu
   let total = -Infinity;
   roots.forEach((item, root) => total = logAdd(total, rootScores[root]! + into[item]!));
   return total;
+}
+
+/** One of some things, by the shares of their weights that a number below 1 falls into. */
+function chosen(random: number, count: number, weightOf: (one: number) => number): number {
+  let total = 0;
+  for (let one = 0; one < count; one++) total += weightOf(one);
+  let [left, last] = [random * total, -1];
+  for (let one = 0; one < count; one++) {
+    const weight = weightOf(one);
+    if (weight === 0) continue;
+    if (left < weight) return one;
+    left -= weight;
+    // Rounding may leave a little behind the last.
+    last = one;
+  }
+  return last;
 }
 
 /** ln(e^a + e^b). */
