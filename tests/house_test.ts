@@ -27,11 +27,11 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "datasets": [84, 11_110],
   "harness": [123, 11_520],
   "reports/studies": [30, 5_755],
-  "reports/papers": [17, 3_140],
-  "reports": [80, 8_660],
+  "reports/papers": [18, 3_365],
+  "reports": [80, 8_690],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [344, 29_520],
+  "tests": [344, 29_700],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -14,7 +14,7 @@ import {
   formatTimes,
 } from "../numbers/format.ts";
 import type { ClaimVerdict, Evidence, JudgedClaim, PaperCell } from "../papers/contract.ts";
-import type { PaperVerdict } from "../papers/verdict.ts";
+import { distanceText, type PaperVerdict } from "../papers/verdict.ts";
 import type { Cell, TableContent } from "../columns.ts";
 
 /** A table in its printed shape. */
@@ -33,6 +33,7 @@ const MARKS: Readonly<Record<PaperVerdict, string>> = {
   "within factor": "✓",
   "same direction": "~",
   "differs": "✗",
+  "by construction": "",
   "not testable here": "",
   "baseline": "",
 };
@@ -42,6 +43,7 @@ const CELL_TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
   "within factor": "good",
   "same direction": undefined,
   "differs": "bad",
+  "by construction": "muted",
   "not testable here": "muted",
   "baseline": "muted",
 };
@@ -63,7 +65,7 @@ const OUTCOME_TONES: Readonly<Record<Evidence["outcome"], Cell["tone"]>> = {
 /** Explains a grid, for the page. */
 export const GRID_NOTE: string =
   "Published / ours: ✓ within factor, ~ same direction, ✗ differs; – not measured; without a mark " +
-  "not testable here, or the baseline.";
+  "by construction, not testable here, or the baseline.";
 
 /** Lays cells out by their lines and columns, both in the order in which they come. */
 export function paperGrid(cells: readonly PaperCell[]): PaperGrid {
@@ -90,7 +92,9 @@ export function gridTable(cells: readonly PaperCell[], lines = "decoder"): Table
       ...cells.map((cell): Cell => {
         if (cell === undefined) return { text: "" };
         const text = `${publishedText(cell)} / ${oursText(cell)} ${MARKS[cell.verdict]}`;
-        const hint = [cell.verdict, cell.reason, cell.rows.join(" ")].filter(Boolean).join("; ");
+        const hint = [cellVerdict(cell), cell.reason, cell.rows.join(" ")].filter(Boolean).join(
+          "; ",
+        );
         return toned({ text: text.trim(), hint }, CELL_TONES[cell.verdict]);
       }),
     ]),
@@ -122,12 +126,21 @@ export function cellsTable(cells: readonly PaperCell[]): TableContent {
         ...number(cell.ratio?.median, formatTimes),
         ...(cell.ratio === undefined ? {} : { hint: formatInterval(cell.ratio) }),
       },
-      toned({ text: cell.verdict }, CELL_TONES[cell.verdict]),
+      toned({ text: cellVerdict(cell) }, CELL_TONES[cell.verdict]),
       { text: cell.reason },
       { text: cell.rows.join(" ") },
       { text: cell.command },
     ]),
   };
+}
+
+/** The verdict on a cell and, of a ratio that is too far away, how far: its size counts, too. */
+export function cellVerdict({ verdict, compared, publishedRatio, ratio }: PaperCell): string {
+  const isFar = verdict === "same direction" || verdict === "differs";
+  const distance = isFar && compared === "ratio" && publishedRatio !== undefined && ratio
+    ? distanceText(publishedRatio, ratio.median)
+    : "";
+  return [verdict, distance].filter(Boolean).join(", ");
 }
 
 /** The published side of a cell: its ratio, or the number itself. */

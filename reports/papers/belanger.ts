@@ -26,9 +26,9 @@ import {
 } from "./cells.ts";
 import { claims, VERDICT_RULE } from "./claims.ts";
 import type { Paper, PaperCell } from "./contract.ts";
-import { faster } from "./judges.ts";
+import { beamsAreExactFrom, faster } from "./judges.ts";
 import { publishedRatios, times } from "./speeds.ts";
-import { isWithin, PAPER_RULES, SPEED_FACTOR } from "./verdict.ts";
+import { isWithin, NEAR_ONE, PAPER_RULES, SPEED_FACTOR } from "./verdict.ts";
 
 const PAPER = "belanger";
 const DECODER = "column-generation";
@@ -36,6 +36,8 @@ const DECODER = "column-generation";
 const STUDY = "regularisation";
 /** What Figure 1 is about. */
 const TASK = "pos";
+/** What Table 1 is about. */
+const JOINT = "joint-pos-ner-360";
 /** Share of exact answers from which a beam is nearly exact. */
 const NEARLY_EXACT = 0.99;
 
@@ -110,6 +112,36 @@ const belanger: Paper = {
         },
         detail: (_, beam) => `${beam.decoder} (${formatShare(beam.exact_share!)} exact)`,
       }),
+    },
+    {
+      name: "column-generation-as-beam-20",
+      order: 82.3,
+      place: "§6.1, Table 1",
+      statement: "Column generation is as fast as a beam of 20 on joint tagging.",
+      printed: () =>
+        publishedRatios({ paper: PAPER, table: "table1", fast: DECODER, slow: "beam-20" }),
+      judge: faster({
+        fast: DECODER,
+        slow: "beam{width=20}",
+        about: JOINT,
+        limit: { words: `1/${NEAR_ONE}`, value: () => 1 / NEAR_ONE },
+      }),
+    },
+    {
+      name: "beam-4-needed",
+      order: 82.5,
+      place: "§6.1, Table 2",
+      statement: "It takes a beam of 4 to find all best paths of part-of-speech tagging.",
+      printed: "97.3%, 99.8%, 99.9% and 100% at 1, 2, 3 and 4",
+      judge: beamsAreExactFrom({ about: TASK, tooNarrow: [1, 2, 3], enough: 4 }),
+    },
+    {
+      name: "beam-50-not-enough",
+      order: 82.6,
+      place: "§6.1",
+      statement: "Even a beam of 50 does not find all best paths of joint tagging.",
+      printed: "no figure: not enough, in words",
+      judge: beamsAreExactFrom({ about: JOINT, tooNarrow: [50] }),
     },
     {
       name: "full-search-slower",

@@ -192,7 +192,7 @@ export function speedCells(
     }
     const verdict = result.algorithm === baseline
       ? "baseline"
-      : ratioVerdict(publishedRatio, ratio, tieFactor(run.summary) ?? NEAR_ONE);
+      : ratioVerdict(publishedRatio, ratio, tieFactor(run.summary, row) ?? NEAR_ONE);
     const taken = own.variants.length > 1 ? `taken: ${row.decoder}` : "";
     return paperCell(result, shown, {
       ours: row.sentences_per_second,
@@ -218,7 +218,9 @@ export function shareCells(run: RunData, results: readonly PublishedResult[]): P
       sample: sampleMark(row!, row!.sentences),
       verdict: result.algorithm === BASELINE
         ? "baseline"
-        : shareVerdict(Number(result.value), share),
+        : row!.exact
+        ? "by construction"
+        : shareVerdict(Number(result.value), share, row!.sentences),
       rows: [cellKey(row!)],
     });
   });

@@ -32,10 +32,12 @@ export function vote(
 /** How the evidence makes a verdict, for the page. */
 export const VERDICT_RULE: string =
   "The tasks that stand for the papers' have a vote each: for, against or, where the speeds differ " +
-  "by less than the worst difference of Viterbi from itself in this run or the 95% interval of their " +
-  "ratio holds the limit, a tie, which is no vote. A claim holds if more than half of the tasks " +
-  "speak for it and none against; it does not hold if some speak against it and none for; it holds " +
-  "in part in every other case; it is not testable if nothing was measured or everything is a tie. " +
+  "by less than Viterbi from itself on the same task at the same k or the 95% interval of their " +
+  "ratio, paired by rounds, holds the limit, a tie, which is no vote. A claim holds if more than " +
+  "half of the tasks speak for it and none against, one that says “every” or “at every” only if all " +
+  "do; it does not hold if some speak against it and none for; it holds in part in every other " +
+  "case; it is not testable if nothing was measured or everything is a tie. A claim about one task " +
+  "of a paper is judged on the task that stands for it. " +
   "Other data, synthetic ones or a pack of your own, are shown beside and have no vote. Two decoders " +
   "are compared round by round on the sentences that both were timed on, papers' speeds as ratios " +
   "within one table, never as such. Sweeps (datasets with settings in braces) are shown only where " +
@@ -68,6 +70,8 @@ export interface ClaimData extends Pick<Claim, "name" | "statement"> {
   readonly study?: ClaimStudy;
   /** The figures of the paper or its words, if the judge does not have them. */
   readonly printed?: string | (() => string);
+  /** Whether it says “every”: a tie is not for it. */
+  readonly everywhere?: boolean;
   /** The rule, or what of it the judge's does not say and stands before that. */
   readonly rule?: string;
   /** What stands behind the judge's rule. */
@@ -81,7 +85,7 @@ export function claims(by: ClaimedBy, all: readonly ClaimData[]): Claim[] {
   const { cite, prefix = "", order: first = 0 } = by;
   return all.map((data, index): Claim => {
     const { name, order = first + 10 * (index + 1), place, statement, study, printed } = data;
-    const { rule, remark, judge } = data;
+    const { rule, remark, judge, everywhere } = data;
     return {
       name: prefix + name,
       order,
@@ -89,6 +93,7 @@ export function claims(by: ClaimedBy, all: readonly ClaimData[]): Claim[] {
       statement,
       rule: [rule, judge?.rule, remark].filter(Boolean).join(" "),
       ...study === undefined ? {} : { study },
+      ...everywhere === undefined ? {} : { everywhere },
       published: () =>
         typeof printed === "string" ? printed : (printed ?? judge?.published)?.() ?? "",
       judge: (run) => judge?.evidence(run) ?? [],
@@ -108,12 +113,20 @@ export function claims(by: ClaimedBy, all: readonly ClaimData[]): Claim[] {
  * assertEquals(claimVerdict(["for", "against"]), "holds in part");
  * assertEquals(claimVerdict(["tie"]), "not testable here");
  * ```
+ *
+ * @param everywhere whether the claim says “every”
  */
-export function claimVerdict(outcomes: readonly Evidence["outcome"][]): ClaimVerdict {
+export function claimVerdict(
+  outcomes: readonly Evidence["outcome"][],
+  everywhere = false,
+): ClaimVerdict {
   const { for: supporting, against: opposing } = tally(outcomes);
   if (supporting + opposing === 0) return "not testable here";
   if (supporting === 0) return "does not hold";
-  return opposing === 0 && 2 * supporting > outcomes.length ? "holds" : "holds in part";
+  const isEnough = everywhere
+    ? supporting === outcomes.length
+    : opposing === 0 && 2 * supporting > outcomes.length;
+  return isEnough ? "holds" : "holds in part";
 }
 
 /** Counts outcomes. */
@@ -129,7 +142,7 @@ export function judgeClaim(claim: Claim, run: RunData): JudgedClaim {
   const outcomes = voting.map(({ outcome }) => outcome);
   return {
     claim,
-    verdict: claimVerdict(outcomes),
+    verdict: claimVerdict(outcomes, claim.everywhere),
     votes: tally(outcomes),
     ours: describe(voting, others),
     evidence: [...voting, ...others],

@@ -153,6 +153,8 @@ export interface Claim {
   readonly source: string;
   /** What the paper claims, in a sentence. */
   readonly statement: string;
+  /** Whether it says “every”: a tie is not for it. */
+  readonly everywhere?: boolean;
   /** How a dataset comes to speak for or against the claim, in words. */
   readonly rule: string;
   /** The study that it rests on, if it is not about the cells of a suite alone. */

@@ -5,14 +5,16 @@
  * @module
  */
 
-import { formatCount, formatRatio } from "../numbers/format.ts";
+import { formatCount, formatRatio, formatShare } from "../numbers/format.ts";
 import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
+import { beamWidth } from "../numbers/variants.ts";
 import { isPaperTask, paperTitle, published, taskOf } from "../published/published.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { ourDecoder } from "./our_decoders.ts";
 import {
+  BY_MORE,
   choose,
   type Contender,
   outcomeOf,
@@ -20,13 +22,12 @@ import {
   type PublishedPair,
   publishedRatios,
   type Scope,
+  subjectOf,
   timedDatasets,
   times,
 } from "./speeds.ts";
 import { ITERATIONS_NEAR } from "./verdict.ts";
 
-/** How rules say that a speed is compared with a limit. */
-const BY_MORE = "by more than the error of measurement";
 /** What the tasks that stand for the papers' are together. */
 const PAPER_TASKS = "the papers' tasks";
 
@@ -140,33 +141,55 @@ export function fastestSetting(claim: SettingClaim): Judge {
   };
 }
 
-/** Judges by the gain of a decoder over Viterbi at the fewest and at the most labels. */
+/**
+ * Judges by the gains of a decoder over Viterbi at each two label counts of the papers' tasks, so
+ * that all of them count and not the ends alone.
+ */
 export function gainGrowsWithLabels(compared: string, decoder: Contender): Judge {
   return {
-    rule: `${compared}, at the fewest and at the most labels of ${PAPER_TASKS}, and beside them ` +
-      `of each other family: for if the ratio at the most labels is above that at the fewest ` +
-      `${BY_MORE}, against if below.`,
+    rule: `${compared}, of each two of ${PAPER_TASKS} with different label counts, and beside ` +
+      "them of the fewest and the most labels of each other family: for if the ratio at more " +
+      `labels is above that at fewer ${BY_MORE}, against if below.`,
     evidence: ({ summary }) => {
-      const tie = tieFactor(summary);
-      if (tie === undefined) return [];
       const timed = timedDatasets(summary).flatMap((cells) => choose(decoder, cells) ?? [])
         .filter((row) => row.ratio_to_viterbi !== undefined)
         .sort((a, b) => a.labels - b.labels);
-      return [...Map.groupBy(timed, groupOf)].flatMap(([subject, cells]): Evidence[] => {
-        const ends = [cells[0]!, cells.at(-1)!];
-        const [few, many] = ends.map(gainOf);
-        return ends[0]!.labels === ends[1]!.labels ? [] : [{
-          subject,
-          votes: subject === PAPER_TASKS,
-          published: "",
-          ours: ends.map(({ labels }, i) =>
-            `${times([few, many][i]!.median)} at ${formatCount(labels)}${i === 0 ? " labels" : ""}`
-          ).join(", "),
-          outcome: outcomeOf(gainOver(many!, few!), tie),
-        }];
+      return [...Map.groupBy(timed, groupOf)].flatMap(([group, cells]) => {
+        const votes = group === PAPER_TASKS;
+        const pairs = votes ? pairsOf(cells) : [[cells[0]!, cells.at(-1)!] as const];
+        return pairs.flatMap((pair): Evidence[] => {
+          const [few, many] = pair;
+          const tie = worstTie(summary, pair);
+          return few.labels === many.labels || tie === undefined ? [] : [{
+            subject: group,
+            votes,
+            published: "",
+            ours: `${gainText(few)} labels, ${gainText(many)}`,
+            outcome: outcomeOf(gainOver(gainOf(many), gainOf(few)), tie),
+          }];
+        });
       });
     },
   };
+}
+
+/** Each two of some items, in their order. */
+function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
+  return items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const));
+}
+
+/** The error of measurement where cells of several datasets or k are compared: the largest. */
+function worstTie(
+  summary: readonly SummaryRow[],
+  rows: readonly SummaryRow[],
+): number | undefined {
+  const ties = rows.map((row) => tieFactor(summary, row));
+  return ties.reduce((worst, tie) => worst && tie && Math.max(worst, tie));
+}
+
+/** "1.96× at 2,597" */
+function gainText({ labels, ratio_to_viterbi }: SummaryRow): string {
+  return `${times(ratio_to_viterbi!)} at ${formatCount(labels)}`;
 }
 
 function groupOf({ dataset_base, family }: SummaryRow): string {
@@ -178,120 +201,38 @@ function gainOf({ ratio_to_viterbi, ratio_low, ratio_high }: SummaryRow): Estima
   return { median: ratio_to_viterbi!, low: ratio_low, high: ratio_high };
 }
 
-/** Two decoders whose speeds a claim compares over several k. */
-export interface CurveClaim extends Pick<SpeedClaim, "fast" | "slow" | "where"> {
-  /** The smallest k. */
-  readonly from?: number;
-  /** The largest k. */
-  readonly to?: number;
+/** Beams of which a paper says which find every best path of a task. */
+export interface BeamClaim {
+  /** The paper's task; no other has a vote. */
+  readonly about: string;
+  /** Widths said to miss some. */
+  readonly tooNarrow: readonly number[];
+  /** The width said to find all, if there is one. */
+  readonly enough?: number;
 }
 
-/** How many times as fast one decoder is as another at one k. */
-interface CurvePoint {
-  readonly k: number;
-  readonly row: SummaryRow;
-  readonly ratio: Estimate;
-}
-
-/** Judges by the ratio at every k: for if all are above 1, against if one is below. */
-export function fasterAtEveryK(
-  claim: CurveClaim & {
-    /** What is compared. */
-    readonly compared: string;
-    /** Whether the evidence gives the least of the ratios, not the first and the last. */
-    readonly givesLeast?: boolean;
-  },
-): Judge {
-  const { compared, givesLeast = false } = claim;
+/** Judges by the shares of exact answers of beams on a task. */
+export function beamsAreExactFrom({ about, tooNarrow, enough }: BeamClaim): Judge {
+  const widths = [...tooNarrow, ...(enough === undefined ? [] : [enough])];
   return {
-    rule: `${compared}: for if every ratio is above 1 ${BY_MORE}, against if one is below.` +
-      (givesLeast ? " The evidence gives the least of them." : ""),
-    evidence: eachCurve(claim, (points, tie) => {
-      const least = points.reduce((a, b) => b.ratio.median < a.ratio.median ? b : a);
-      const outcomes = points.map(({ ratio }) => outcomeOf(ratio, tie));
-      return {
-        ours: givesLeast ? pointText(least) : endsText(points),
-        outcome: outcomes.includes("against")
-          ? "against"
-          : outcomes.every((outcome) => outcome === "for")
-          ? "for"
-          : "tie",
-      };
-    }),
-  };
-}
-
-/** Judges by the ratio at the smallest k over that at the largest, so many times as large. */
-export function gainShrinksWithK(claim: CurveClaim & { readonly range: number }): Judge {
-  return {
-    evidence: eachCurve(claim, (points, tie) => {
-      const [first, last] = [points[0]!, points.at(-1)!];
-      return last.k < claim.range * first.k ? undefined : {
-        ours: endsText(points),
-        outcome: outcomeOf(gainOver(first.ratio, last.ratio), tie),
-      };
-    }),
-  };
-}
-
-/**
- * Judges by whether a ratio that is ahead at smaller k has come down to 1, within a factor, at the
- * smallest k from a given one on.
- */
-export function speedsMeet(
-  claim: CurveClaim & { readonly at: number; readonly within: number },
-): Judge {
-  const { at, within } = claim;
-  const isAhead = ({ ratio }: CurvePoint): boolean => ratio.median > within;
-  return {
-    evidence: eachCurve(claim, (all, tie) => {
-      const points = all.slice(0, 1 + all.findIndex(({ k }) => k >= at));
-      if (!points.some(isAhead)) return undefined;
-      // Past the last point that is ahead; none if that is the end.
-      const met = points[points.findLastIndex(isAhead) + 1];
-      return {
-        ours: endsText(points) + (met === undefined ? "" : ` (met at ${met.k})`),
-        outcome: outcomeOf(closeness(points.at(-1)!.ratio), tie, 1 / within),
-      };
-    }),
-  };
-}
-
-/** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
-function closeness({ median, low = median, high = median }: Estimate): Estimate {
-  const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
-  return {
-    median: of(median),
-    low: Math.min(of(low), of(high)),
-    high: low <= 1 && high >= 1 ? 1 : Math.max(of(low), of(high)),
-  };
-}
-
-/** A line for each dataset with points of a curve, by ascending k. */
-function eachCurve(
-  { fast, slow, where, from = 1, to = Infinity }: CurveClaim,
-  judge: (
-    points: readonly CurvePoint[],
-    tie: number,
-  ) => Pick<Evidence, "ours" | "outcome"> | undefined,
-): Judge["evidence"] {
-  return ({ summary }) => {
-    const tie = tieFactor(summary);
-    if (tie === undefined) return [];
-    const ks = [...new Set(summary.map(({ k }) => k))].filter((k) => from <= k && k <= to);
-    const points = ks.sort((a, b) => a - b).flatMap((k) =>
-      timedDatasets(summary, { k, where }).flatMap((cells): CurvePoint[] => {
-        const [row, other] = [choose(fast, cells), choose(slow, cells)];
-        const ratio = row && other && ratioOf(row, other);
-        return ratio === undefined ? [] : [{ k, row: row!, ratio }];
-      })
-    );
-    return [...Map.groupBy(points, ({ row }) => row.dataset).values()].flatMap((curve) => {
-      const judged = judge(curve, tie);
-      return judged === undefined
-        ? []
-        : [{ ...subjectOf(curve[0]!.row), published: "", ...judged }];
-    });
+    rule:
+      `Share of exact answers of beams, width ${tooNarrow.join(", ")}: for if it is below 100%` +
+      (enough === undefined ? "" : ` and that of width ${enough} is not`) +
+      ", against otherwise. A share of 100% is of as many sentences as were decoded.",
+    evidence: ({ summary }) =>
+      timedDatasets(summary).flatMap((cells): Evidence[] => {
+        const beams = widths.map((width) => cells.find((row) => beamWidth(row) === width));
+        const shares = beams.map((row) => row?.exact_share);
+        if (!shares.every((share) => share !== undefined)) return [];
+        const isRight = widths.every((width, at) => (shares[at] === 1) === (width === enough));
+        const list = shares.map((share, at) => `${formatShare(share)} at ${widths[at]}`);
+        return [{
+          ...subjectOf(beams[0]!, about),
+          published: "",
+          ours: `${list.join(", ")} of ${formatCount(beams[0]!.sentences)}`,
+          outcome: isRight ? "for" : "against",
+        }];
+      }),
   };
 }
 
@@ -362,33 +303,17 @@ interface Judged extends Pick<Evidence, "ours" | "outcome"> {
   readonly published?: string;
 }
 
-/** A line for each dataset on which something is found; none if the run has no control. */
+/** A line for each dataset on which something is found and Viterbi was timed twice. */
 function eachDataset(
   summary: readonly SummaryRow[],
   scope: Scope,
   judge: (cells: readonly SummaryRow[], tie: number) => Judged | undefined,
 ): Evidence[] {
-  const tie = tieFactor(summary);
-  if (tie === undefined) return [];
   return timedDatasets(summary, scope).flatMap((cells) => {
-    const judged = judge(cells, tie);
+    const tie = tieFactor(summary, cells[0]!);
+    const judged = tie === undefined ? undefined : judge(cells, tie);
     if (judged === undefined) return [];
     const { row, published = "", ours, outcome } = judged;
-    return [{ ...subjectOf(row), published, ours, outcome }];
+    return [{ ...subjectOf(row, scope.about), published, ours, outcome }];
   });
-}
-
-/** The dataset of a cell, and whether it has a vote. */
-function subjectOf({ dataset, dataset_base }: SummaryRow): Pick<Evidence, "subject" | "votes"> {
-  return { subject: dataset, votes: isPaperTask(dataset_base) };
-}
-
-/** "5.10× at k = 1" */
-function pointText({ k, ratio }: CurvePoint): string {
-  return `${times(ratio.median)} at k = ${k}`;
-}
-
-/** The first and the last ratio of a curve. */
-function endsText(points: readonly CurvePoint[]): string {
-  return [...new Set([points[0]!, points.at(-1)!])].map(pointText).join(", ");
 }

@@ -6,7 +6,14 @@
 
 import { BASELINE } from "../../harness/store/key.ts";
 import type { RunData } from "../numbers/run_data.ts";
-import { datasetFor, published, type PublishedResult } from "../published/published.ts";
+import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
+import { calibrate } from "../numbers/variants.ts";
+import {
+  datasetFor,
+  published,
+  type PublishedResult,
+  publishedValue,
+} from "../published/published.ts";
 import {
   iterationCells,
   paperCell,
@@ -17,10 +24,11 @@ import {
   totalMs,
   withoutInterval,
 } from "./cells.ts";
-import { claims, VERDICT_RULE } from "./claims.ts";
-import type { Paper, PaperCell } from "./contract.ts";
+import { claims, VERDICT_RULE, vote } from "./claims.ts";
+import type { Evidence, Paper, PaperCell } from "./contract.ts";
 import { faster } from "./judges.ts";
 import { ourDecoder, OWN_ORDER_NOTE } from "./our_decoders.ts";
+import { outcomeOf, publishedRatio, times } from "./speeds.ts";
 import { NEAR_ONE, PAPER_RULES, ratioVerdict } from "./verdict.ts";
 
 const PAPER = "kaji2010";
@@ -29,6 +37,16 @@ const UNIFORM = "iterative-viterbi{expansion=uniform}";
 const STUDY = "training";
 /** What training spends on a decoder. */
 const TIMES = ["elapsed_ms", "prepare_ms"];
+
+/** Staggered decoding with column-wise expansion, here and in `published/`. */
+const DECODER = "iterative-viterbi";
+const COLUMN = "iterative-viterbi{expansion=column}";
+const IN_TESTING = { paper: PAPER, table: "table1", fast: COLUMN, slow: BASELINE };
+const NEAR_BEAM = { paper: PAPER, table: "table4", fast: COLUMN, slow: "beam-calibrated" };
+const TRAINING_RULE =
+  "Time that training spends on Viterbi over that on iterative-viterbi, prepared again for every " +
+  "update, against the ratio of their speeds in decoding, on each task that the study trains on: " +
+  "for if the first is smaller by more than the error of measurement, against if larger.";
 
 /** The paper. */
 const kaji2010: Paper = {
@@ -68,18 +86,51 @@ const kaji2010: Paper = {
       cells: speedCells,
     },
   ]),
-  claims: claims({ cite: "Kaji et al. 2010" }, [{
-    name: "column-wise-expansion",
-    // Behind what Huang et al. claim of the same decoder.
-    order: 25,
-    place: "Table 1",
-    statement: "Column-wise expansion is at least as fast as uniform expansion.",
-    judge: faster({
-      fast: "iterative-viterbi",
-      slow: UNIFORM,
-      table: { paper: PAPER, table: "table1", fast: "iterative-viterbi{expansion=column}" },
-    }),
-  }]),
+  claims: claims({ cite: "Kaji et al. 2010" }, [
+    {
+      name: "column-wise-expansion",
+      // Behind what Huang et al. claim of the same decoder.
+      order: 25,
+      place: "Table 1",
+      statement: "Column-wise expansion is at least as fast as uniform expansion.",
+      judge: faster({
+        fast: DECODER,
+        slow: UNIFORM,
+        table: { paper: PAPER, table: "table1", fast: COLUMN },
+      }),
+    },
+    {
+      name: "near-calibrated-beam",
+      order: 26,
+      place: "§5.3, Table 4",
+      statement: "The speed of staggered decoding is very close to that of a calibrated beam.",
+      judge: faster({
+        fast: DECODER,
+        slow: calibrate,
+        compared: `Speed of ${DECODER} over the beam that is calibrated as in Table 4, on each ` +
+          "dataset",
+        limit: {
+          words: "the least of the three that the paper calls very close",
+          value: leastGain,
+        },
+        table: NEAR_BEAM,
+        detail: (_, beam) => beam.decoder,
+      }),
+    },
+    {
+      name: "training-gains-less",
+      order: 27,
+      place: "§5.2, Tables 1 and 3",
+      statement: "Training gains less from staggered decoding than testing.",
+      study: { name: STUDY, command: `deno task study ${STUDY} --data DIR` },
+      printed: () =>
+        published({ paper: PAPER, table: "table3", algorithm: COLUMN }).map(({ dataset }) =>
+          `${dataset} ${times(publishedTrainingGain(dataset))} for ` +
+          times(publishedRatio(IN_TESTING, dataset)!)
+        ).join(", "),
+      judge: { rule: TRAINING_RULE, evidence: trainingGains },
+    },
+  ]),
 };
 
 export default kaji2010;
@@ -114,4 +165,38 @@ function trainingMs(run: RunData, dataset: string, decoder: string): number | un
   const lines = run.studies.get(STUDY) ?? [];
   const own = lines.filter((line) => line["dataset"] === dataset && line["decoder"] === decoder);
   return totalMs(own, TIMES);
+}
+
+/** How many times as fast the paper's training is. */
+function publishedTrainingGain(dataset: string): number {
+  const [slow, fast] = [BASELINE, COLUMN].map((algorithm) =>
+    publishedValue({ paper: PAPER, table: "table3", dataset, algorithm })!
+  );
+  return slow! / fast!;
+}
+
+/** Training's gain and testing's, for each task of the study. */
+function trainingGains(run: RunData): Evidence[] {
+  const datasets = new Set(run.studies.get(STUDY)?.map((line) => line["dataset"]!));
+  return [...datasets].flatMap((dataset) => {
+    const cells = run.summary.filter((row) => row.dataset === dataset && row.k === 1);
+    const [own, base] = [DECODER, BASELINE]
+      .map((decoder) => cells.find((row) => row.decoder === decoder && row.role !== "control"));
+    const [fast, slow] = [DECODER, BASELINE].map((name) => trainingMs(run, dataset, name));
+    const testing = own && base && ratioOf(own, base);
+    const tie = tieFactor(run.summary, { dataset, k: 1 });
+    if (!fast || !slow || testing === undefined || tie === undefined) return [];
+    const training = withoutInterval(slow / fast)!;
+    return [vote(
+      dataset,
+      `${times(training.median)} in training, ${times(testing.median)} in testing`,
+      outcomeOf(gainOver(testing, training), tie),
+    )];
+  });
+}
+
+/** The least of the three ratios to a calibrated beam. */
+function leastGain(): number {
+  const tasks = published({ paper: PAPER, table: "table4", algorithm: COLUMN });
+  return Math.min(...tasks.map(({ dataset }) => publishedRatio(NEAR_BEAM, dataset)!));
 }

@@ -10,8 +10,17 @@ import { fastestOf } from "../numbers/speed_ratio.ts";
 import type { Estimate } from "../numbers/statistics.ts";
 import type { SummaryRow } from "../numbers/summary_row.ts";
 import { isSweep } from "../numbers/variants.ts";
-import { published, publishedValue, taskOf } from "../published/published.ts";
+import {
+  datasetFor,
+  isPaperTask,
+  published,
+  publishedValue,
+  taskOf,
+} from "../published/published.ts";
+import type { Evidence } from "./contract.ts";
 
+/** How rules say that a speed is compared with a limit. */
+export const BY_MORE = "by more than the error of measurement";
 /** A decoder by its name, or what chooses one among the cells of a dataset. */
 export type Contender = string | ((cells: readonly SummaryRow[]) => SummaryRow | undefined);
 
@@ -21,6 +30,8 @@ export interface Scope {
   readonly k?: number | undefined;
   /** Which datasets count, if not all but those of sweeps. */
   readonly where?: ((row: SummaryRow) => boolean) | undefined;
+  /** The papers' task that the claim is about; no other has a vote. */
+  readonly about?: string | undefined;
   /** Which sweeps count, too. */
   readonly also?: ((row: SummaryRow) => boolean) | undefined;
 }
@@ -124,4 +135,13 @@ export function publishedRatios(pair: PublishedPair): string {
 /** A ratio as text: "2.10×". */
 export function times(ratio: number): string {
   return `${formatRatio(ratio)}×`;
+}
+
+/** The dataset of a cell, and whether it has a vote. */
+export function subjectOf(
+  { dataset, dataset_base }: SummaryRow,
+  about?: string,
+): Pick<Evidence, "subject" | "votes"> {
+  const isAbout = about === undefined || dataset_base.startsWith(datasetFor(about));
+  return { subject: dataset, votes: isPaperTask(dataset_base) && isAbout };
 }

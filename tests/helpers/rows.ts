@@ -95,7 +95,7 @@ export function fakePaperRows(seed = 7, rounds = 3): Row[] {
   const [viterbi, control, , , iterativeViterbi, uniform, whole] = DECODERS;
   const defaults = [viterbi!, control!, ...PAPER_DECODERS, iterativeViterbi!];
   const variants = [...A_STARS, FULL_SEARCH, uniform!, whole!];
-  const beams = [1, 2, 3, 4, 5, 8, 16].map((width) => beam(width, 1 - 0.4 / width ** 2));
+  const beams = [1, 2, 3, 4, 5, 8, 16, 20, 50].map((width) => beam(width, 1 - 0.4 / width ** 2));
   return [
     ...measure(PAPER_TASKS.filter(isReal), [...defaults, ...variants, ...beams], [1], seed, rounds),
     ...measure(

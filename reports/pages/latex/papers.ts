@@ -29,6 +29,7 @@ const MARKS: Readonly<Record<PaperVerdict, string>> = {
   "within factor": "\\trellisWithinMark",
   "same direction": "\\trellisSameMark",
   "differs": "\\trellisDiffersMark",
+  "by construction": "",
   "not testable here": "",
   "baseline": "",
 };

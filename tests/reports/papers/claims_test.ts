@@ -70,7 +70,22 @@ describe("claimVerdict()", () => {
     assertEquals(claimVerdict(["for", "for", "tie"]), "holds");
     assertEquals(claimVerdict(["for", "against"]), "holds in part");
     assertEquals(claimVerdict(["against", "tie"]), "does not hold");
-    assertEquals([["tie"] as const, []].map(claimVerdict), Array(2).fill("not testable here"));
+    assertEquals([claimVerdict(["tie"]), claimVerdict([])], Array(2).fill("not testable here"));
+  });
+});
+
+describe("a claim that says “every”", () => {
+  it("holds only if all are for it: a tie is neither", () => {
+    const verdict = (outcomes: readonly Evidence["outcome"][]) =>
+      judgeClaim(
+        parseFromJson(outcomes.map((outcome, i) => line(i, outcome)), { everywhere: true }),
+        aRun(),
+      ).verdict;
+    assertEquals(verdict(["for", "for", "for"]), "holds");
+    assertEquals(verdict(["for", "for", "tie"]), "holds in part");
+    assertEquals(verdict(["for", "against"]), "holds in part");
+    assertEquals(verdict(["against", "tie"]), "does not hold");
+    assertEquals(verdict(["tie"]), "not testable here");
   });
 });
 

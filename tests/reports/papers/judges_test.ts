@@ -1,19 +1,23 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { tieFactor } from "../../../reports/numbers/speed_ratio.ts";
 import { summarize } from "../../../reports/numbers/summary.ts";
 import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
 import type { Evidence, Judge } from "../../../reports/papers/contract.ts";
 import {
   answersAreRight,
+  beamsAreExactFrom,
   faster,
-  fasterAtEveryK,
   fastestSetting,
   gainGrowsWithLabels,
-  gainShrinksWithK,
   inTurn,
   iterationsAsPublished,
-  speedsMeet,
 } from "../../../reports/papers/judges.ts";
+import {
+  fasterAtEveryK,
+  gainShrinksWithK,
+  speedsMeet,
+} from "../../../reports/papers/curve_judges.ts";
 import {
   bestAStar,
   fastestOfAll,
@@ -50,15 +54,20 @@ function cells(speeds: Record<string, number>, fields: Partial<SummaryRow> = {})
   return Object.entries(speeds).map(([decoder, speed]) => cell(decoder, speed, fields));
 }
 
-/** The control of a run whose speeds are so far off. */
+/** The control of ewt_pos45, whose speed is so far off. */
 const control = (off = 1.1) => cell("control", off);
+
+/** A control of each dataset. */
+const controls = (summary: readonly SummaryRow[]) =>
+  [...new Set(summary.map(({ dataset }) => dataset))]
+    .map((dataset) => cell("control", 1.1, datasetColumns(dataset)));
 
 const evidence = (judge: Judge, ...summary: SummaryRow[]): Evidence[] =>
   judge.evidence(aRun({ summary }));
 
-/** The outcomes on the cells, with a control. */
+/** The outcomes on the cells, with a control of each dataset. */
 const outcomes = (judge: Judge, ...summary: SummaryRow[]): string[] =>
-  evidence(judge, control(), ...summary).map(({ outcome }) => outcome);
+  evidence(judge, ...controls(summary), ...summary).map(({ outcome }) => outcome);
 
 describe("faster()", () => {
   const judge = faster({ fast: "dominance", slow: "carpediem" });
@@ -86,7 +95,8 @@ describe("faster()", () => {
 
   it("gives no vote to other data, and passes over sweeps that no rule names", () => {
     const other = at(2).map((row) => ({ ...row, ...datasetColumns("mine") }));
-    assertEquals(evidence(judge, control(), ...other).map(({ votes }) => votes), [false]);
+    const lines = evidence(judge, ...controls(other), ...other);
+    assertEquals(lines.map(({ votes }) => votes), [false]);
     const sweep = at(2).map((row) => ({ ...row, ...datasetColumns("weak{dial=1}") }));
     assertEquals(outcomes(judge, ...sweep), []);
     assertEquals(
@@ -175,17 +185,53 @@ describe("gainGrowsWithLabels()", () => {
     cell("a", many, { ...datasetColumns(dataset), labels: 2597 }),
   ];
 
-  it("compares the gains at the fewest and at the most labels", () => {
+  it("compares the gains at each two label counts", () => {
     assertEquals([at(2, 8), at(8, 2), at(2, 2.1)].map((all) => outcomes(judge, ...all)), [
       ["for"],
       ["against"],
       ["tie"],
     ]);
-    const [line] = evidence(judge, control(), ...at(2, 8));
+    const middle = cell("a", 16, { ...datasetColumns("hwu_slot_scenario323"), labels: 323 });
+    assertEquals(outcomes(judge, middle, ...at(2, 8)), ["for", "for", "against"]);
+    const [line] = evidence(judge, ...controls(at(2, 8)), ...at(2, 8));
     assertEquals(line!.ours, "2.00× at 45 labels, 8.00× at 2,597");
     assertEquals(outcomes(judge, cell("a", 2)), []);
     assertEquals(outcomes(judge, ...at(2, 8, "other")), [], "no group has two");
     assertEquals(evidence(judge, ...at(2, 8)), []);
+  });
+});
+
+describe("the error of measurement", () => {
+  it("is that of the control of the same dataset and k, or of the dataset", () => {
+    const other = { ...datasetColumns("hwu_slot_scenario323"), labels: 323 };
+    const summary = [control(1.02), cell("control", 1.3, { k: 5 }), cell("control", 2, other)];
+    const at = (dataset: string, k: number) => tieFactor(summary, { dataset, k });
+    assertEquals([at("ewt_pos45", 1), at("ewt_pos45", 5), at("ewt_pos45", 9)], [1.02, 1.3, 1.3]);
+    assertEquals([at("hwu_slot_scenario323", 1), at("mine", 1)], [2, undefined]);
+    assertEquals(tieFactor(summary), 2, "of a whole run the worst");
+    const judge = faster({ fast: "dominance", slow: "carpediem" });
+    const lines = evidence(judge, ...summary, ...cells({ dominance: 1.2, carpediem: 1 }));
+    assertEquals(lines.map(({ outcome }) => outcome), ["for"]);
+  });
+});
+
+describe("beamsAreExactFrom()", () => {
+  it("wants narrower beams to miss some and the width itself none, on the task it is about", () => {
+    const beams = (shares: Record<number, number>, dataset = "ewt_pos45") =>
+      Object.entries(shares).map(([width, exact_share]) =>
+        cell(width === "1" ? "beam" : `beam{width=${width}}`, 2, {
+          ...datasetColumns(dataset),
+          exact_share,
+          verdict: "inexact",
+        })
+      );
+    const judge = beamsAreExactFrom({ about: "pos", tooNarrow: [1, 2], enough: 4 });
+    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.99, 4: 1 })), ["for"]);
+    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 1, 4: 1 })), ["against"]);
+    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 0.99 })), ["against"]);
+    assertEquals(outcomes(judge, ...beams({ 1: 0.7, 4: 1 })), [], "a width was not measured");
+    const [other] = evidence(judge, ...beams({ 1: 0.7, 2: 0.9, 4: 1 }, "erg_supertag2597"));
+    assertEquals(other!.votes, false);
   });
 });
 

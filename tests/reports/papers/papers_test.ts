@@ -94,8 +94,9 @@ describe("every paper", () => {
 
   it("judges every claim about cells on a seeded run, and none without its decoders", () => {
     for (const claim of OF_SEQUENCES.flatMap(({ claims }) => claims)) {
+      if (claim.study !== undefined) continue;
       const judged = [RUN, K_BEST_RUN].map((run) => judgeClaim(claim, run));
-      assert(judged.some(({ verdict }) => verdict !== "not testable here"), claim.name);
+      assert(judged.some(({ evidence }) => evidence.length > 0), claim.name);
       if (claim.name === "same-scores") continue;
       const few = ({ decoder }: Row) => ["viterbi", "control"].includes(decoder);
       assertEquals(judgeClaim(claim, runData(ROWS.filter(few))).evidence, [], claim.name);
@@ -135,6 +136,21 @@ describe("claims of Huang et al.", () => {
       .map(({ subject }) => subject);
     assert(subjects.includes("synthetic-structureless-128{dial=1}"));
     assert(!subjects.some((subject) => /weak|dial=0/.test(subject)), subjects.join());
+  });
+
+  it("turn over when the rows of two decoders are exchanged", () => {
+    const exchanged = (rows: readonly Row[], one: string, other: string) =>
+      runData(rows.map((row) => {
+        const name = row.decoder === one ? other : row.decoder === other ? one : undefined;
+        return name === undefined ? row : { ...row, decoder: name };
+      }));
+    const verdicts = (name: string, rows: readonly Row[], one: string, other: string) =>
+      [runData(rows), exchanged(rows, one, other)]
+        .map((run) => judgeClaim(parseFromJson(name), run).verdict);
+    const pruning = ["iterative-viterbi", "iterative-viterbi{prune=false}"] as const;
+    assertEquals(verdicts("pruning-pays", ROWS, ...pruning), ["holds", "does not hold"]);
+    const full = ["viterbi", "column-generation{search=full,cap=0}"] as const;
+    assertEquals(verdicts("full-search-slower", ROWS, ...full), ["holds", "does not hold"]);
   });
 
   it("turn round at 45 labels, and past a thousand", () => {

@@ -3,7 +3,9 @@ import { describe, it } from "@std/testing/bdd";
 import {
   countVerdict,
   differenceVerdict,
+  distanceText,
   exponentVerdict,
+  ratioVerdict,
   shareVerdict,
 } from "../../../reports/papers/verdict.ts";
 
@@ -16,11 +18,55 @@ describe("countVerdict()", () => {
   });
 });
 
+describe("ratioVerdict()", () => {
+  const judge = (published: number, median: number, low: number, high: number, tie = 1.03) =>
+    ratioVerdict(published, { median, low, high }, tie);
+
+  it("differs where ours is near 1 and the published ratio is not, and the reverse", () => {
+    assertEquals(judge(2, 1, 0.99, 1.01), "differs");
+    assertEquals(judge(0.5, 1, 0.99, 1.01), "differs");
+    assertEquals(judge(2.2, 1.02, 0.98, 1.06), "differs");
+    assertEquals(judge(1.05, 1.6, 1.5, 1.7), "differs");
+    assertEquals(judge(1.05, 1, 0.95, 1.06), "within factor");
+    assertEquals(judge(0.98, 1.07, 1.06, 1.08), "within factor");
+    assertEquals(judge(1.12, 1.08, 1.07, 1.09), "within factor");
+    assertEquals(judge(2.1, 1.08, 1.07, 1.09, 1.01), "differs");
+  });
+
+  it("agrees on the same side of 1 alone, within the factor or not", () => {
+    assertEquals(judge(2.1, 1.26, 1.2, 1.3), "within factor");
+    assertEquals(judge(1120, 46, 40, 50), "same direction");
+    assertEquals(judge(2, 0.8, 0.7, 0.9), "differs");
+  });
+
+  it("is not testable where the interval holds what would agree", () => {
+    assertEquals(judge(2.1, 1.26, 0.75, 1.85), "not testable here");
+    assertEquals(judge(3.5, 1.26, 0.75, 1.85), "not testable here");
+    assertEquals(judge(20, 1.26, 0.75, 1.85), "differs");
+    assertEquals(judge(1, 2, 0.3, 9), "not testable here");
+  });
+
+  it("says how far a ratio is from the published one", () => {
+    assertEquals([distanceText(1120, 46), distanceText(2, 5), distanceText(2, 1.5)], [
+      "24 times smaller",
+      "2.5 times larger",
+      "",
+    ]);
+  });
+});
+
 describe("shareVerdict()", () => {
-  it("tells exact from nearly exact when shares differ", () => {
-    assertEquals(shareVerdict(99.5, 97), "within factor");
-    assertEquals(shareVerdict(97.3, 70), "same direction");
-    assertEquals(shareVerdict(100, 70), "differs");
+  it("compares the odds of a failure, not points", () => {
+    assertEquals(shareVerdict(99.5, 99.2, 800), "within factor");
+    assertEquals(shareVerdict(99.8, 96.6, 800), "same direction");
+    assertEquals(shareVerdict(97.3, 70, 800), "same direction");
+    assertEquals(shareVerdict(100, 99.9, 800), "differs");
+    assertEquals(shareVerdict(100, 100, 800), "within factor");
+  });
+
+  it("finds no failure where too few were to be expected to say anything", () => {
+    assertEquals(shareVerdict(99.9, 100, 800), "not testable here");
+    assertEquals(shareVerdict(95, 100, 800), "differs");
   });
 });
 

@@ -1,0 +1,149 @@
+/**
+ * The judges of claims about two decoders over several k. None knows a paper.
+ *
+ * @module
+ */
+
+import { gainOver, ratioOf, tieFactor } from "../numbers/speed_ratio.ts";
+import type { Estimate } from "../numbers/statistics.ts";
+import type { SummaryRow } from "../numbers/summary_row.ts";
+import type { Evidence, Judge } from "./contract.ts";
+import {
+  BY_MORE,
+  choose,
+  type Contender,
+  outcomeOf,
+  type Scope,
+  subjectOf,
+  timedDatasets,
+  times,
+} from "./speeds.ts";
+
+/** Two decoders whose speeds a claim compares over several k. */
+export interface CurveClaim extends Pick<Scope, "where" | "about"> {
+  /** Said to be faster. */
+  readonly fast: Contender;
+  /** Said to be slower. */
+  readonly slow: Contender;
+  /** The smallest k. */
+  readonly from?: number;
+  /** The largest k. */
+  readonly to?: number;
+}
+
+/** How many times as fast one decoder is as another at one k, and what is a tie there. */
+interface CurvePoint {
+  readonly k: number;
+  readonly row: SummaryRow;
+  readonly ratio: Estimate;
+  readonly tie: number;
+}
+
+/** Judges by the ratio at every k: for if all are above 1, against if one is below. */
+export function fasterAtEveryK(
+  claim: CurveClaim & {
+    /** What is compared. */
+    readonly compared: string;
+    /** Whether the evidence gives the least of the ratios, not the first and the last. */
+    readonly givesLeast?: boolean;
+  },
+): Judge {
+  const { compared, givesLeast = false } = claim;
+  return {
+    rule: `${compared}: for if every ratio is above 1 ${BY_MORE}, against if one is below.` +
+      (givesLeast ? " The evidence gives the least of them." : ""),
+    evidence: eachCurve(claim, (points) => {
+      const least = points.reduce((a, b) => b.ratio.median < a.ratio.median ? b : a);
+      const outcomes = points.map(({ ratio, tie }) => outcomeOf(ratio, tie));
+      return {
+        ours: givesLeast ? pointText(least) : endsText(points),
+        outcome: outcomes.includes("against")
+          ? "against"
+          : outcomes.every((outcome) => outcome === "for")
+          ? "for"
+          : "tie",
+      };
+    }),
+  };
+}
+
+/** Judges by the ratio at the smallest k over that at the largest, so many times as large. */
+export function gainShrinksWithK(claim: CurveClaim & { readonly range: number }): Judge {
+  return {
+    evidence: eachCurve(claim, (points) => {
+      const [first, last] = [points[0]!, points.at(-1)!];
+      return last.k < claim.range * first.k ? undefined : {
+        ours: endsText(points),
+        outcome: outcomeOf(gainOver(first.ratio, last.ratio), Math.max(first.tie, last.tie)),
+      };
+    }),
+  };
+}
+
+/**
+ * Judges by whether a ratio that is ahead at smaller k has come down to 1, within a factor, at the
+ * smallest k from a given one on.
+ */
+export function speedsMeet(
+  claim: CurveClaim & { readonly at: number; readonly within: number },
+): Judge {
+  const { at, within } = claim;
+  const isAhead = ({ ratio }: CurvePoint): boolean => ratio.median > within;
+  return {
+    evidence: eachCurve(claim, (all) => {
+      const points = all.slice(0, 1 + all.findIndex(({ k }) => k >= at));
+      if (!points.some(isAhead)) return undefined;
+      // Past the last point that is ahead; none if that is the end.
+      const met = points[points.findLastIndex(isAhead) + 1];
+      const last = points.at(-1)!;
+      return {
+        ours: endsText(points) + (met === undefined ? "" : ` (met at ${met.k})`),
+        outcome: outcomeOf(closeness(last.ratio), last.tie, 1 / within),
+      };
+    }),
+  };
+}
+
+/** How near to 1 a ratio is, either way: 1 is there, and less is farther away. */
+function closeness({ median, low = median, high = median }: Estimate): Estimate {
+  const of = (ratio: number): number => Math.min(ratio, 1 / ratio);
+  return {
+    median: of(median),
+    low: Math.min(of(low), of(high)),
+    high: low <= 1 && high >= 1 ? 1 : Math.max(of(low), of(high)),
+  };
+}
+
+/** A line for each dataset with points of a curve, by ascending k. */
+function eachCurve(
+  { fast, slow, where, about, from = 1, to = Infinity }: CurveClaim,
+  judge: (points: readonly CurvePoint[]) => Pick<Evidence, "ours" | "outcome"> | undefined,
+): Judge["evidence"] {
+  return ({ summary }) => {
+    const ks = [...new Set(summary.map(({ k }) => k))].filter((k) => from <= k && k <= to);
+    const points = ks.sort((a, b) => a - b).flatMap((k) =>
+      timedDatasets(summary, { k, where }).flatMap((cells): CurvePoint[] => {
+        const [row, other] = [choose(fast, cells), choose(slow, cells)];
+        const ratio = row && other && ratioOf(row, other);
+        const tie = row && tieFactor(summary, row);
+        return ratio === undefined || tie === undefined ? [] : [{ k, row: row!, ratio, tie }];
+      })
+    );
+    return [...Map.groupBy(points, ({ row }) => row.dataset).values()].flatMap((curve) => {
+      const judged = judge(curve);
+      return judged === undefined
+        ? []
+        : [{ ...subjectOf(curve[0]!.row, about), published: "", ...judged }];
+    });
+  };
+}
+
+/** "5.10× at k = 1" */
+function pointText({ k, ratio }: CurvePoint): string {
+  return `${times(ratio.median)} at k = ${k}`;
+}
+
+/** The first and the last ratio of a curve. */
+function endsText(points: readonly CurvePoint[]): string {
+  return [...new Set([points[0]!, points.at(-1)!])].map(pointText).join(", ");
+}
