@@ -134,7 +134,10 @@ export function parsingDataset(file: TensorFile, source: string): ParsingDataset
  * @throws RangeError for a coupling that is none
  */
 export function parsingModel(
-  { unitExponent, grammar, transitions }: ParsingContents,
+  { unitExponent, grammar, transitions }: Pick<
+    ParsingContents,
+    "unitExponent" | "grammar" | "transitions"
+  >,
   settings: SpaceSettings = {},
 ): ParsingModel {
   const { kinds: _, ...tables } = grammar;

@@ -24,14 +24,14 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 300],
   "decoders": [170, 16_990],
   "datasets/models": [34, 3_700],
-  "datasets": [84, 11_110],
+  "datasets": [86, 11_500],
   "harness": [123, 11_520],
   "reports/studies": [30, 5_755],
   "reports/papers": [18, 3_365],
   "reports": [80, 8_690],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [344, 29_700],
+  "tests": [344, 29_720],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -50,15 +50,21 @@ const TAGGING: Features = { form: formFeatures, context: contextFeatures };
 export class Encoder {
   readonly #labels: ReadonlyMap<string, number>;
   readonly #describe: Features;
-  readonly #features = new Map<string, number>();
+  readonly #features: Map<string, number>;
 
   /**
-   * Knows no features yet.
+   * Knows no features yet, but for those that are given.
    *
    * @param labels the label strings by rank
    * @param features what to describe tokens by; as `words.ts` does if it is not given
+   * @param known features that are numbered already
    */
-  constructor(labels: readonly string[], features: Features = TAGGING) {
+  constructor(
+    labels: readonly string[],
+    features: Features = TAGGING,
+    known: readonly string[] = [],
+  ) {
+    this.#features = new Map(known.map((feature, number) => [feature, number]));
     this.#describe = features;
     this.#labels = new Map(labels.map((label, rank) => [label, rank]));
   }

@@ -63,19 +63,22 @@ export function readSettings<Settings>(
   return Object.fromEntries(entries) as Settings;
 }
 
-/** Where a pack goes, its name and its notes. */
-export interface NamedOutput extends Pick<TrainOptions, "name" | "notes"> {
-  readonly out: string;
-}
+/** Where a pack and a model go, their name and their notes. */
+export type NamedOutput = Pick<TrainOptions, "name" | "notes" | "out" | "save">;
 
 /**
- * Reads the flags of a pack.
+ * Reads the flags of a pack and a model.
  *
- * @throws UsageError if there is none or another file
+ * @throws UsageError if there is neither, or another file
  */
 export function readOutput(flags: Flags): NamedOutput {
-  const out = required(flags, "out", "PACK");
-  return { out: tensorPath(out, "out", "a pack"), ...readNotes(flags, out) };
+  const save = flags.values["save"];
+  const out = save === undefined ? required(flags, "out", "PACK") : flags.values["out"];
+  return {
+    ...out !== undefined && { out: tensorPath(out, "out", "a pack") },
+    ...save !== undefined && { save: tensorPath(save, "save", "a model") },
+    ...readNotes(flags, out ?? save!),
+  };
 }
 
 /** The path of a flag, which must be that of a safetensors file. @throws UsageError otherwise */
@@ -108,15 +111,10 @@ export async function readTraining(
   learner: LearnerSettings,
   epochs = 10,
 ): Promise<TrainOptions> {
-  const save = flags.values["save"];
-  const out = save === undefined ? required(flags, "out", "PACK") : flags.values["out"];
-  const places = {
-    ...out !== undefined && { out: tensorPath(out, "out", "a pack") },
-    ...save !== undefined && { save: tensorPath(save, "save", "a model") },
-  };
+  const { name, notes, ...places } = readOutput(flags);
   const minFrequency = wholeNumber(flags, "min-frequency", 1);
   return await trainOptions({
-    ...readNotes(flags, out ?? save!),
+    ...{ name, notes },
     ...minFrequency !== undefined && { minFrequency },
     format: flags.values["format"] ?? "columns",
     epochs: wholeNumber(flags, "epochs", 1, MOST_EPOCHS) ?? epochs,

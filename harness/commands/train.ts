@@ -99,6 +99,10 @@ const FLAGS: Readonly<Record<Model, FlagSpec>> = {
       help: "folder with {train,dev,test}.auto, or a UD treebank to convert, plain or .gz",
     },
     out: TRAINING_FLAGS["out"]!,
+    save: {
+      value: "FILE",
+      help: "model file for `parse` to write, beside the pack or instead of it",
+    },
     part: { value: "NAME", help: "what to pack: dev or test (dev)" },
     pos: { value: "NAME", help: "parts of speech: bank or predicted by a perceptron (bank)" },
     sentences: { value: "N", help: "sentences to pack, from the first on (all)" },
@@ -315,6 +319,9 @@ export function readParserOptions(flags: Flags): ParsingPackOptions {
   const sentences = most("sentences", 1, MOST_SENTENCES);
   const trained = most("train-sentences", 1, MOST_SENTENCES);
   const joint = most("joint", 1, MOST_EPOCHS);
+  if (joint !== undefined && output.save !== undefined) {
+    throw new UsageError(`Cannot use --save ${output.save} with --joint: its beams are of others`);
+  }
   return {
     ...output,
     data: required(flags, "data", "DIR"),

@@ -88,7 +88,8 @@ export function packedContents(
   };
 }
 
-function scoredGrammar(
+/** A grammar with the scores of the weights, rounded to multiples of 2^−unitExponent. */
+export function scoredGrammar(
   tables: GrammarTables,
   { productions: { ofRule }, biases, lengths, childLengths }: ParserWeights,
   unitExponent: number,
@@ -191,7 +192,10 @@ function packedBoundaries(
 }
 
 /** Each weight of a production for all its rules. */
-function byRules({ offsets, columns, values }: SparseRows, productions: Productions): SparseRows {
+export function byRules(
+  { offsets, columns, values }: SparseRows,
+  productions: Productions,
+): SparseRows {
   const rules = Array.from({ length: productions.count }, (): number[] => []);
   productions.ofRule.forEach((production, rule) => rules[production]!.push(rule));
   const expanded = new RowList();
@@ -236,7 +240,8 @@ function goldDependencies(
   };
 }
 
-function roundTo(value: number, unitExponent: number): number {
+/** The nearest multiple of 2^−unitExponent, halves up. */
+export function roundTo(value: number, unitExponent: number): number {
   // "+ 0": no negative zeros.
   return Math.round(value * 2 ** unitExponent) / 2 ** unitExponent + 0;
 }

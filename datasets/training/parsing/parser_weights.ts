@@ -90,8 +90,23 @@ export function productionsOf(
 
 /** Features with weights for the columns that they were seen with. */
 export interface FeatureTable extends WeightRows {
+  /** Features by number. */
+  readonly names: readonly string[];
   /** Features as numbers; those without weights are left out. */
   numbersOf(features: readonly string[]): number[];
+}
+
+/** The table of features with rows of weights. */
+export function featureTable(names: readonly string[], rows: WeightRows): FeatureTable {
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  const { offsets } = rows;
+  return {
+    ...rows,
+    names,
+    numbersOf: (features) =>
+      features.map((feature) => numbers.get(feature) ?? -1)
+        .filter((number) => number >= 0 && offsets[number]! < offsets[number + 1]!),
+  };
 }
 
 /** Adds the weights of some features to the columns they belong to. */
@@ -189,17 +204,16 @@ export class FeatureCounter {
     const offsets = new Int32Array(this.#numbers.size + 1);
     for (const pair of kept) offsets[Math.floor(pair / this.#columnCount) + 1]!++;
     for (let f = 0; f < this.#numbers.size; f++) offsets[f + 1]! += offsets[f]!;
-    const numbers = this.#numbers;
-    return {
+    return featureTable([...this.#numbers.keys()], {
       offsets,
       columns: Int32Array.from(kept, (pair) => pair % this.#columnCount),
       weights: new Float64Array(kept.length),
-      numbersOf: (features) =>
-        features.map((feature) => numbers.get(feature) ?? -1)
-          .filter((number) => number >= 0 && offsets[number]! < offsets[number + 1]!),
-    };
+    });
   }
 }
+
+/** Words with their parts of speech. */
+type Words = Pick<Sentence, "pos" | "forms">;
 
 /** Stands for what is outside the sentence. */
 const OUTSIDE = "";
@@ -221,7 +235,7 @@ const TEMPLATES = {
  * Source: the features are anchored as in Finkel, Kleeman and Manning 2008, "Efficient,
  * feature-based, conditional random field parsing", Section 4.
  */
-function boundaryFeatures(sentence: Sentence, role: BoundaryRole, boundary: number): string[] {
+function boundaryFeatures(sentence: Words, role: BoundaryRole, boundary: number): string[] {
   const { forms } = sentence;
   const pos = posOf(sentence);
   const [before, after] = [pos[boundary - 1] ?? OUTSIDE, pos[boundary] ?? OUTSIDE];
@@ -236,7 +250,7 @@ function boundaryFeatures(sentence: Sentence, role: BoundaryRole, boundary: numb
 }
 
 /** The features of a word that its tag is weighed by. */
-function leafFeatures(sentence: Pick<Sentence, "pos" | "forms">, position: number): string[] {
+function leafFeatures(sentence: Words, position: number): string[] {
   const pos = posOf(sentence);
   const tag = (at: number) => pos[at] ?? OUTSIDE;
   const before = `t-1=${tag(position - 1)}`;
@@ -312,18 +326,25 @@ export class ParserWeights {
   }
 
   /** A sentence as numbers. Features without weights are left out. */
-  encode(sentence: Sentence): ParserInput {
-    const { length } = sentence.forms;
-    const { anchored, leaves } = this;
-    const features = (role: BoundaryRole) =>
-      Array.from({ length: length + 1 }, (_, b) => boundaryFeatures(sentence, role, b))
-        .map((names) => anchored.numbersOf(names));
-    return {
-      length,
-      boundaries: { start: features("start"), split: features("split"), end: features("end") },
-      words: Array.from({ length }, (_, t) => leaves.numbersOf(leafFeatures(sentence, t))),
-    };
+  encode(sentence: Words): ParserInput {
+    return parserInput(sentence, this);
   }
+}
+
+/** A sentence as the numbers of its features in two tables; those without weights are left out. */
+export function parserInput(
+  sentence: Words,
+  { anchored, leaves }: Pick<ParserWeights, "anchored" | "leaves">,
+): ParserInput {
+  const { length } = sentence.forms;
+  const features = (role: BoundaryRole) =>
+    Array.from({ length: length + 1 }, (_, b) => boundaryFeatures(sentence, role, b))
+      .map((names) => anchored.numbersOf(names));
+  return {
+    length,
+    boundaries: { start: features("start"), split: features("split"), end: features("end") },
+    words: Array.from({ length }, (_, t) => leaves.numbersOf(leafFeatures(sentence, t))),
+  };
 }
 
 /** Where a production is used; the split is −1 if it has one child. */

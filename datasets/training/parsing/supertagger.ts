@@ -85,6 +85,8 @@ export interface SupertaggerOptions {
 export interface Supertagger {
   /** Weights of features and of pairs of tags, multiples of a power of a half. */
   readonly model: LinearModel;
+  /** Numbers the features. */
+  readonly encoder: Encoder;
   /** The score of each tag at each position, [n, L]. */
   emissions(sentence: Sentence): Float64Array;
 }
@@ -127,7 +129,11 @@ export function supertagger(
   model: LinearModel,
   tagCount: number,
 ): Supertagger {
-  return { model, emissions: (sentence) => emissionsOf(sentence, tagCount, encoder, model) };
+  return {
+    model,
+    encoder,
+    emissions: (sentence) => emissionsOf(sentence, tagCount, encoder, model),
+  };
 }
 
 function emissionsOf(
@@ -191,8 +197,8 @@ export async function trainPosTagger(
   };
 }
 
-/** Words or parts of speech as they were seen. */
-interface Seen {
+/** A word or a part of speech as it was seen. */
+export interface Seen {
   count: number;
   readonly tags: Set<number>;
 }
@@ -205,20 +211,28 @@ interface Seen {
  * dictionary); there a rare word has the tags of its part of speech, too.
  */
 export class Candidates {
-  readonly #words = new Map<string, Seen>();
-  readonly #pos = new Map<string, Seen>();
   readonly #all: readonly number[];
 
-  /** Learns from sentences; words with other labels than the tags only count as seen. */
-  constructor(sentences: readonly Sentence[], tags: readonly string[]) {
+  /**
+   * Learns from sentences; words with other labels than the tags only count as seen.
+   *
+   * @param words how words were seen before
+   * @param pos the same of parts of speech
+   */
+  constructor(
+    sentences: readonly Sentence[],
+    tags: readonly string[],
+    readonly words: Map<string, Seen> = new Map(),
+    readonly pos: Map<string, Seen> = new Map(),
+  ) {
     const ranks = new Map(tags.map((tag, rank) => [tag, rank]));
     this.#all = [...tags.keys()];
     for (const sentence of sentences) {
       const pos = posOf(sentence);
       sentence.forms.forEach((form, t) => {
         const tag = ranks.get(sentence.labels[t]!);
-        see(this.#words, form, tag);
-        see(this.#pos, pos[t]!, tag);
+        see(this.words, form, tag);
+        see(this.pos, pos[t]!, tag);
       });
     }
   }
@@ -229,8 +243,8 @@ export class Candidates {
    * @param cutoff how often a word must have been seen for its own tags to be enough
    */
   of(form: string, pos: string, cutoff: number): readonly number[] {
-    const word = this.#words.get(form);
-    const seen = word !== undefined && word.count >= cutoff ? word : this.#pos.get(pos);
+    const word = this.words.get(form);
+    const seen = word !== undefined && word.count >= cutoff ? word : this.pos.get(pos);
     if (seen === undefined || seen.tags.size === 0) return this.#all;
     return [...seen.tags].sort((a, b) => a - b);
   }
@@ -267,7 +281,11 @@ export interface Beams {
  *
  * Source: Clark and Curran 2007, Section 4.3, equation (8) for β; Auli and Lopez 2011, Section 2.
  */
-export function beams(tagger: Supertagger, candidates: Candidates, tagCount: number): Beams {
+export function beams(
+  tagger: Omit<Supertagger, "encoder">,
+  candidates: Candidates,
+  tagCount: number,
+): Beams {
   const { unitExponent, transitions } = tagger.model;
   const dense = denseScores(transitions, 2 ** -unitExponent);
   const model = { transitions: dense, tagCount };

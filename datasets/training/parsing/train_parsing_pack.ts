@@ -6,7 +6,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { newWork } from "../../../decoders/contract.ts";
 import { countMatches } from "../../../decoders/parsing/forest/matches.ts";
 import type { Derivation } from "../../../decoders/parsing/model.ts";
@@ -26,12 +26,12 @@ import {
 import { writePackFile } from "../../packs/pack_file.ts";
 import { beamLevel, searchSpace } from "../../search_space.ts";
 import { progressPrinter, type TrainingProgress } from "../learn.ts";
-import type { LinearModel } from "../../linear_model.ts";
 import { type ModelSettings, packCommand, type ParsingSettings } from "../recipe.ts";
 import { type Example, type ForestInsight, trainParser, WIDEST_BEAM } from "./forest_learner.ts";
-import { grammarTables, type NamedTables, type ParserWeights } from "./parser_weights.ts";
+import { grammarTables } from "./parser_weights.ts";
 import { trainJoint } from "./joint.ts";
 import { packedContents, type PackedSentence } from "./packed_contents.ts";
+import { parserFile, type TrainedParser } from "./parser_file.ts";
 import { type PackQuality, parsingPage, type TrainingCounts } from "../pages.ts";
 import {
   type Beams,
@@ -51,21 +51,19 @@ const USUAL = 0.001;
 export interface ParsingPackOptions extends ParsingSettings {
   /** Folder of the bank or treebank. */
   readonly data: string;
-  /** Path of the pack, `.safetensors` or `.safetensors.gz`. */
-  readonly out: string;
+  /** Path of the pack, `.safetensors` or `.safetensors.gz`; without it there is none. */
+  readonly out?: string;
+  /** Path of the model file for new sentences; without it there is none. */
+  readonly save?: string;
   /** Path of the pack in the recorded command, if it is not `out`. */
   readonly recordedOut?: string;
   /** `bankHash` of the only bank to train on, if not any will do. */
   readonly bank?: string;
 }
 
-/** A grammar with its tagger and parser. */
-export interface TrainedModels {
-  readonly grammar: NamedTables;
-  /** Its pairs of tags. */
-  readonly tagger: Pick<LinearModel, "unitExponent" | "transitions">;
+/** A grammar with its tagger and parser, which may be trained together. */
+export interface TrainedModels extends TrainedParser {
   readonly beams: Beams;
-  readonly weights: ParserWeights;
   /** How many sentences there were, and what became of them. */
   readonly counts: TrainingCounts;
 }
@@ -121,7 +119,8 @@ async function trainModels(
   if (derived.length === 0) throw new RangeError("Cannot train a parser: nothing is derivable");
   const { taggerEpochs, taggerL2: l2, parserEpochs: epochs, seed, joint } = settings;
   const apart = await trainSupertagger(sentences, { tags, l2, epochs: taggerEpochs, seed });
-  const found = beams(apart, new Candidates(sentences, tags), tags.length);
+  const candidates = new Candidates(sentences, tags);
+  const found = beams(apart, candidates, tags.length);
   const depth = beamLevel(WIDEST_BEAM);
   const examples = derived.map(({ sentence, derivation }): Example => {
     const slots = sentenceSlots(found.of(sentence), depth, derivation.tags);
@@ -140,7 +139,8 @@ async function trainModels(
   return {
     grammar,
     weights,
-    tagger: tagger.model,
+    tagger,
+    candidates,
     // Both ways of training search the same slots.
     beams: tagger === apart ? found : {
       of: (sentence) => ({ ...found.of(sentence), emissions: tagger.emissions(sentence) }),
@@ -188,7 +188,9 @@ export async function trainParsingPack(
   options: ParsingPackOptions,
   store: ModelStore = new ModelStore(),
 ): Promise<void> {
-  const { data, part, pos, model, name, notes, out } = options;
+  const { data, part, pos, model, name, notes, out, save } = options;
+  if (save !== undefined) await saveParser({ ...options, save }, store);
+  if (out === undefined) return;
   const bank = await store.bank(data, "train");
   const whole = await store.bank(data, part);
   const tested = whole.slice(0, options.sentences);
@@ -212,7 +214,7 @@ export async function trainParsingPack(
     const slots = sentenceSlots(beams.of(sentence), depth, right);
     return { sentence, tree, slots, depth, right };
   });
-  const { contents, categories } = packedContents(grammar, tagger, models.weights, sentences);
+  const { contents, categories } = packedContents(grammar, tagger.model, models.weights, sentences);
   const quality = packQuality(contents);
   const file = parsingFile(contents, {
     ...notes,
@@ -238,15 +240,32 @@ export async function trainParsingPack(
   );
 }
 
-/** The command that makes the same pack again, with every setting written out. */
-function commandOf(options: ParsingPackOptions): string {
+/** Writes the model file; see `parserFile`. */
+async function saveParser(
+  options: ParsingPackOptions & { readonly save: string },
+  store: ModelStore,
+): Promise<void> {
+  const { data, name, notes, model, save } = options;
+  await Deno.mkdir(dirname(save), { recursive: true });
+  const file = parserFile(await store.models(data, model), {
+    ...notes,
+    name,
+    command: commandOf(options, save),
+  });
+  await writePackFile(save, file);
+  console.log(`wrote ${save}`);
+}
+
+/**
+ * The command that makes the same pack again, with every setting written out.
+ *
+ * @param save the model file, if it is to make that instead
+ */
+function commandOf(options: ParsingPackOptions, save?: string): string {
   const { data, name, notes, part, pos, sentences, deep, model } = options;
-  const out = options.recordedOut ?? options.out;
-  return packCommand("train_parser", { data, out, name, notes }, {
-    part,
-    pos,
-    sentences,
-    deep,
+  const out = save === undefined ? options.recordedOut ?? options.out : undefined;
+  return packCommand("train_parser", { data, name, notes, ...out !== undefined && { out } }, {
+    ...save === undefined ? { part, pos, sentences, deep } : { save: basename(save) },
     "train-sentences": model.sentences,
     "tagger-epochs": model.taggerEpochs,
     "tagger-l2": model.taggerL2,

@@ -92,6 +92,7 @@ const REFUSED: readonly (readonly [args: string, said: string])[] = [
   ["train_parser --data=bank --out=p.txt", "--out p.txt"],
   ["train_parser --data=bank --out=p.safetensors --part=train", "part"],
   ["train_parser --data=bank --out=p.safetensors --tagger-l2=much", "it takes a number"],
+  ["train_parser --data=bank --save=p.safetensors --joint=3", "with --joint"],
   ["train_parser --data=bank --out=p.safetensors --epochs=0", "it takes whole numbers from 1"],
 ];
 

@@ -30,7 +30,7 @@ import { smallBank } from "../../../helpers/bank.ts";
 
 const DEV = smallBank(12, 99);
 let folder: string;
-let options: ParsingPackOptions;
+let options: ParsingPackOptions & { readonly out: string };
 
 /** A pack with the tables of its file. */
 async function pack(own: Partial<ParsingPackOptions>, store?: ModelStore) {

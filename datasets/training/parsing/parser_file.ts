@@ -1,0 +1,279 @@
+/**
+ * Model files of parsers: safetensors files with all that it takes to parse a sentence but for its
+ * parts of speech, which are the grammar with its scores, the supertagger with its dictionary, and
+ * weights of the words around a rule and below a tag.
+ *
+ * `__metadata__` has `kind` = `parser`, `unit` as parsing packs have it, `labels`, the names of the
+ * tags, and `categories`, those of the symbols.
+ *
+ * @module
+ */
+
+import type {
+  BoundaryRole,
+  ParsingModel,
+  ParsingSentence,
+} from "../../../decoders/parsing/model.ts";
+import { type CategoryNames, categoryNames } from "../../ccg/grammar.ts";
+import type { TaggedSentence } from "../../ccg/tree.ts";
+import { addRow, roundedRows, type SparseRows } from "../../linear_model.ts";
+import { readUnit, unitText } from "../../packs/pack_metadata.ts";
+import { Reading, tensorsOf } from "../../packs/schema.ts";
+import { type Dictionary, type Names, PARSER, type ParserTables } from "./parser_schema.ts";
+import { gridForUnit, largestOf } from "../../packs/snap.ts";
+import type { TensorFile } from "../../packs/tensors.ts";
+import { parsingModel } from "../../parsing_dataset.ts";
+import { MOST_COUPLING, searchSpace, type SpaceSettings } from "../../search_space.ts";
+import { brief } from "../../visible.ts";
+import { Encoder } from "../encode.ts";
+import { byRules, roundTo, scoredGrammar } from "./packed_contents.ts";
+import {
+  addRows,
+  type FeatureTable,
+  featureTable,
+  type NamedTables,
+  parserInput,
+  type ParserWeights,
+  productionsOf,
+  slotScores,
+} from "./parser_weights.ts";
+import {
+  beams,
+  Candidates,
+  CUTOFFS,
+  type Seen,
+  sentenceSlots,
+  SUPERTAG_FEATURES,
+  type Supertagger,
+  supertagger,
+} from "./supertagger.ts";
+
+/** What `kind` of the metadata says. */
+const KIND = "parser";
+/** Longer sentences are refused: sums over them need not be exact, and charts take memory. */
+export const MOST_WORDS = 500;
+/** Features of a word that the supertagger, and that the parser's leaves have; and of an edge. */
+const FIRED = { tagger: 19, leaf: 5, edge: 11 } as const;
+/** Multipliers of dual decomposition count this unit. */
+const MULTIPLIER_UNIT = 2 ** -20;
+
+/** A grammar with the models that were trained apart for it. */
+export interface TrainedParser {
+  readonly grammar: NamedTables;
+  /** Scores tags. */
+  readonly tagger: Supertagger;
+  /** The tags that words may have. */
+  readonly candidates: Candidates;
+  readonly weights: ParserWeights;
+}
+
+/**
+ * The model file of what was trained.
+ *
+ * @param metadata whatever else describes it
+ */
+export function parserFile(
+  { grammar: named, tagger, candidates, weights }: TrainedParser,
+  metadata: Readonly<Record<string, string>>,
+): TensorFile {
+  const { model: { unitExponent, transitions, weights: rows }, encoder } = tagger;
+  const { anchored, leaves } = weights;
+  const seenOften = [...candidates.words].filter(([, { count }]) => count >= Math.min(...CUTOFFS));
+  const contents: ParserTables = {
+    grammar: scoredGrammar(named.tables, weights, unitExponent),
+    transitions,
+    tagger: keptRows([...encoder.features], rows),
+    anchored: keptRows(anchored.names, roundedRows(anchored, unitExponent)),
+    leaves: keptRows(leaves.names, leaves),
+    words: dictionaryOf(seenOften),
+    pos: dictionaryOf([...candidates.pos]),
+  };
+  return {
+    metadata: {
+      ...metadata,
+      kind: KIND,
+      unit: unitText(unitExponent),
+      labels: JSON.stringify(named.tags),
+      categories: JSON.stringify(named.categories),
+    },
+    tensors: tensorsOf(PARSER, contents),
+  };
+}
+
+/** Rows with entries. Those without take no room: the ends of the others are those of all. */
+function keptRows<Rows extends Pick<SparseRows, "offsets">>(
+  names: readonly string[],
+  rows: Rows,
+): Rows & { readonly names: Names } {
+  const { offsets } = rows;
+  const kept = [...names.keys()].filter((row) => offsets[row]! < offsets[row + 1]!);
+  return {
+    ...rows,
+    offsets: Int32Array.from([0, ...kept.map((row) => offsets[row + 1]!)]),
+    names: namesOf(kept.map((row) => names[row]!)),
+  };
+}
+
+function namesOf(names: readonly string[]): Names {
+  const encoder = new TextEncoder();
+  const offsets = new Int32Array(names.length + 1);
+  names.forEach((name, i) => offsets[i + 1] = offsets[i]! + encoder.encode(name).length);
+  return { offsets, bytes: encoder.encode(names.join("")) };
+}
+
+function textsOf({ offsets, bytes }: Names): string[] {
+  const decoder = new TextDecoder();
+  return Array.from(
+    { length: offsets.length - 1 },
+    (_, i) => decoder.decode(bytes.subarray(offsets[i], offsets[i + 1])),
+  );
+}
+
+function dictionaryOf(seen: readonly (readonly [string, Seen])[]): Dictionary {
+  const tags = seen.map(([, { tags }]) => [...tags].sort((a, b) => a - b));
+  const offsets = new Int32Array(tags.length + 1);
+  tags.forEach(({ length }, i) => offsets[i + 1] = offsets[i]! + length);
+  return {
+    names: namesOf(seen.map(([name]) => name)),
+    uses: Int32Array.from(seen, ([, { count }]) => count),
+    offsets,
+    tags: Int32Array.from(tags.flat()),
+  };
+}
+
+function seenIn({ names, uses, offsets, tags }: Dictionary): Map<string, Seen> {
+  return new Map(
+    textsOf(names).map((name, i) => {
+      const own = new Set(tags.subarray(offsets[i], offsets[i + 1]));
+      return [name, { count: uses[i]!, tags: own }];
+    }),
+  );
+}
+
+/** Whether a file is a model of a parser. */
+export function isParser({ metadata }: Pick<TensorFile, "metadata">): boolean {
+  return metadata["kind"] === KIND;
+}
+
+/** A parser with its supertagger, for sentences that have parts of speech. */
+export interface SavedParser {
+  /** The metadata of the file. */
+  readonly metadata: Readonly<Record<string, string>>;
+  /** Categories of its tags and symbols. */
+  readonly names: CategoryNames;
+  /** Category of each symbol, by its number among the names. */
+  readonly symbolCategories: Int32Array;
+  /** What decoders prepare for. */
+  readonly model: ParsingModel;
+  /**
+   * A sentence with its slots and scores, as a parsing pack has them.
+   *
+   * @throws RangeError for one without words, and for one of more than 500
+   */
+  sentence(words: Pick<TaggedSentence, "forms" | "pos">): ParsingSentence;
+}
+
+/**
+ * The parser in a file.
+ *
+ * @param settings the search space of its sentences
+ * @throws SyntaxError, TypeError or RangeError naming the file, tensor, index and value
+ */
+export function openParser(
+  file: TensorFile,
+  source: string,
+  settings: SpaceSettings = {},
+): SavedParser {
+  const { metadata } = file;
+  if (!isParser(file)) {
+    const kind = brief(metadata["kind"] ?? "none");
+    throw new SyntaxError(`Cannot read ${source} as a parser: its metadata "kind" is ${kind}`);
+  }
+  const unitExponent = readUnit(file, source);
+  const tables = new Reading<ParserTables>(PARSER, file, source, unitExponent).contents();
+  checkSums(tables, unitExponent, source);
+  const names = categoryNames(metadata);
+  if (names === undefined) {
+    throw new SyntaxError(
+      `Cannot read ${source} as a parser: its tags or categories have no names`,
+    );
+  }
+  const { grammar, transitions, tagger: { names: features, ...weights } } = tables;
+  const tags = JSON.parse(metadata["labels"]!) as string[];
+  const encoder = new Encoder(tags, SUPERTAG_FEATURES, textsOf(features));
+  const candidates = new Candidates([], tags, seenIn(tables.words), seenIn(tables.pos));
+  const linear = { unitExponent, weights, transitions };
+  const found = beams(supertagger(encoder, linear, tags.length), candidates, tags.length);
+  const anchored = featureTable(textsOf(tables.anchored.names), {
+    ...tables.anchored,
+    // Which features have weights is asked for, not what they are.
+    weights: new Float64Array(0),
+  });
+  const leaves = featureTable(textsOf(tables.leaves.names), tables.leaves);
+  const rules = byRules(tables.anchored, productionsOf(grammar));
+  const space = searchSpace(settings);
+  const depth = Math.max(...space.steps.map(({ level }) => level));
+  const unit = 2 ** -unitExponent;
+  return {
+    metadata,
+    names,
+    symbolCategories: grammar.symbolCategories,
+    model: parsingModel({ unitExponent, grammar, transitions }, settings),
+    sentence({ forms, pos }) {
+      const { length } = forms;
+      if (length === 0 || length > MOST_WORDS) {
+        throw new RangeError(`Cannot parse ${length} words: 1 to ${MOST_WORDS} are possible`);
+      }
+      const words = { forms, pos, labels: forms.map(() => "") };
+      const slots = sentenceSlots(found.of(words), depth, new Int32Array(length).fill(-1));
+      const input = parserInput(words, { anchored, leaves });
+      const leafScores = leafScoresOf(slots, input.words, leaves, tags.length);
+      const { levels, ...places } = slots;
+      return {
+        length,
+        slots: {
+          ...places,
+          leafScores: leafScores.map((score) => roundTo(score, unitExponent)),
+        },
+        levels,
+        space,
+        addBoundaryScores(role: BoundaryRole, boundary: number, into: Float64Array) {
+          for (const feature of input.boundaries[role][boundary]!) {
+            addRow(rules, feature, unit, into, 0);
+          }
+        },
+      };
+    },
+  };
+}
+
+function leafScoresOf(
+  places: Parameters<typeof slotScores>[0],
+  words: readonly (readonly number[])[],
+  leaves: FeatureTable,
+  tagCount: number,
+): Float64Array {
+  const row = new Float64Array(tagCount);
+  return slotScores(places, (t) => {
+    addRows(leaves, words[t]!, row.fill(0));
+    return row;
+  });
+}
+
+/** Checks that all sums over a sentence that is not refused are exact. */
+function checkSums(
+  { grammar, transitions, tagger, anchored, leaves }: ParserTables,
+  unitExponent: number,
+  source: string,
+): void {
+  const unit = 2 ** -unitExponent;
+  const edge = largestOf(grammar.ruleScores) + largestOf(grammar.lengthScores) +
+    largestOf(grammar.childLengthScores) + FIRED.edge * unit * largestOf(anchored.values);
+  const leaf = FIRED.leaf * largestOf(leaves.weights) + unit +
+    FIRED.tagger * unit * largestOf(tagger.values) +
+    MOST_COUPLING * unit * largestOf(transitions.values);
+  // A tree over n words has fewer than 3n edges.
+  const bound = MOST_WORDS * (leaf + 3 * edge) +
+    largestOf(grammar.rootScores.filter(Number.isFinite));
+  gridForUnit(bound, Math.min(unit, MULTIPLIER_UNIT), source);
+}
