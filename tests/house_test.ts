@@ -25,13 +25,13 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders": [170, 16_990],
   "datasets/models": [34, 3_700],
   "datasets": [86, 11_500],
-  "harness": [123, 11_520],
+  "harness": [123, 11_930],
   "reports/studies": [30, 5_755],
   "reports/papers": [18, 3_365],
   "reports": [80, 8_690],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [344, 29_720],
+  "tests": [344, 29_990],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -1,0 +1,337 @@
+/**
+ * What `serve` answers: frames with models and batches in, frames or lines of JSON out.
+ *
+ * @module
+ */
+
+import { unknownKey } from "../../decoders/chain/known_keys.ts";
+import type { Decoder } from "../../decoders/contract.ts";
+import { exp } from "../../decoders/kernels/probability/exp.ts";
+import type { Emissions } from "../../decoders/lattice.ts";
+import type { Estimate } from "../../decoders/probability/estimate.ts";
+import type { Marginals } from "../../decoders/probability/log_partition.ts";
+import { constrain } from "../../decoders/probability/negative_log_likelihood.ts";
+import { type BatchLayout, sentencesIn } from "../../decoders/tagging/sentences.ts";
+import type { TaggedPath } from "../../decoders/tagging/tagged.ts";
+import { type Tagger, tagger } from "../../decoders/tagging/tagger.ts";
+import { sentenceStarts } from "../../datasets/dataset.ts";
+import type { AnswerSpan } from "../../datasets/models/contract.ts";
+import { SpanProbabilities, spansOf } from "../../datasets/models/spans.ts";
+import { readTensors } from "../../datasets/packs/safetensors.ts";
+import { type Tensor, tensor, type TensorFile } from "../../datasets/packs/tensors.ts";
+import { brief, briefJson } from "../../datasets/visible.ts";
+import { findVariant } from "../decoders/variant.ts";
+import { MOST_PATHS } from "../terminal/limits.ts";
+
+/** What a batch may ask for. */
+const WANTED = ["paths", "log_partition", "marginals", "spans"] as const;
+type Wanted = (typeof WANTED)[number];
+/** Names in a frame, by its `request`: of tensors, and of metadata. */
+const KNOWN: Readonly<Record<string, readonly [tensors: string[], metadata: string[]]>> = {
+  model: [
+    ["transitions", "start_transitions", "end_transitions"],
+    ["request", "model", "labels", "decoder", "bound"],
+  ],
+  batch: [["emissions", "lengths", "mask"], ["request", "model", "answers", "k"]],
+  forget: [[], ["request", "model"]],
+};
+
+/** A model that is prepared. */
+interface Model {
+  readonly tagger: Tagger;
+  readonly labelCount: number;
+  readonly labels: readonly string[] | undefined;
+  spans?: SpanProbabilities;
+}
+
+/** The answer to a frame with a model, or to what is forgotten: its name. */
+export interface Named {
+  readonly model: string;
+}
+
+/** The chunks of a sentence, and how far their probabilities may be off. */
+interface Spans {
+  readonly found: readonly AnswerSpan[];
+  readonly error: number;
+}
+
+/** What was found for the sentences of a batch; parts that were not asked for are undefined. */
+export interface Found {
+  readonly labels: readonly string[] | undefined;
+  readonly labelCount: number;
+  readonly lengths: readonly number[];
+  readonly paths: readonly (readonly TaggedPath<number>[])[] | undefined;
+  readonly totals: readonly Estimate[] | undefined;
+  readonly marginals: readonly (Marginals | undefined)[] | undefined;
+  readonly spans: readonly Spans[] | undefined;
+}
+
+/** Models by name, and what is done with frames. Nothing that a frame does outlives an error. */
+export class Served {
+  readonly #models = new Map<string, Model>();
+  #count = 0;
+  /** The name of the model that came last: for frames that name none. */
+  #last = "";
+
+  /**
+   * The answer to a frame.
+   *
+   * @param bytes a safetensors file; views of it are decoded, so that it must not change meanwhile
+   * @param source what errors call it
+   * @throws SyntaxError, RangeError or TypeError in one line, `Cannot …`
+   */
+  async answer(bytes: Uint8Array, source: string): Promise<Found | Named> {
+    const file = readTensors(bytes, source);
+    const { request = "batch" } = file.metadata;
+    const known = Object.hasOwn(KNOWN, request) ? KNOWN[request] : undefined;
+    if (known === undefined) throw unknownKey(brief(request), Object.keys(KNOWN), source);
+    for (const [keys, own] of [[file.tensors, known[0]], [file.metadata, known[1]]] as const) {
+      for (const key of keys instanceof Map ? keys.keys() : Object.keys(keys)) {
+        if (!own.includes(key)) throw unknownKey(brief(key), own, `${source}, a ${request}`);
+      }
+    }
+    if (request === "model") {
+      const model = await modelOf(file);
+      const name = this.#last = file.metadata["model"] ?? String(this.#count++);
+      this.#forget(name);
+      this.#models.set(name, model);
+      return { model: name };
+    }
+    const name = file.metadata["model"] ?? this.#last;
+    const model = this.#models.get(name);
+    if (model === undefined) {
+      throw new RangeError(`Cannot use the model ${briefJson(name)} of ${source}: there is none`);
+    }
+    if (request === "batch") return foundIn(model, file);
+    this.#forget(name);
+    return { model: name };
+  }
+
+  #forget(name: string): void {
+    this.#models.get(name)?.tagger.dispose();
+    this.#models.delete(name);
+  }
+}
+
+/** Prepares the model of a frame. */
+async function modelOf({ metadata, tensors }: TensorFile): Promise<Model> {
+  const { shape, data } = scoresOf(tensors, "transitions", 2);
+  if (shape[0] !== shape[1]) {
+    throw new RangeError(`Cannot use transitions of shape [${shape}]: it is not [L,L]`);
+  }
+  const [start, end] = ["start_transitions", "end_transitions"]
+    .map((name) => tensors.has(name) ? scoresOf(tensors, name, 1).data : undefined);
+  const labels = jsonIn(metadata, "labels") as string[] | undefined;
+  if (labels !== undefined && !isNames(labels)) {
+    throw new TypeError("Cannot use labels: they are no JSON list of names");
+  }
+  const bound = jsonIn(metadata, "bound") as { emission: number; length: number } | undefined;
+  const { decoder, options } = await findVariant<Decoder>(metadata["decoder"] ?? "auto");
+  const model = {
+    transitions: data,
+    ...start !== undefined && { start },
+    ...end !== undefined && { end },
+    ...labels !== undefined && { labels },
+    ...bound !== undefined && { bound },
+  };
+  return { tagger: tagger(model, decoder, options), labelCount: shape[0]!, labels };
+}
+
+function isNames(labels: unknown): labels is string[] {
+  return Array.isArray(labels) && labels.every((label) => typeof label === "string");
+}
+
+function jsonIn(metadata: TensorFile["metadata"], name: string): unknown {
+  try {
+    return JSON.parse(metadata[name] ?? "null") ?? undefined;
+  } catch {
+    throw new SyntaxError(`Cannot read ${name} as JSON: ${brief(metadata[name]!)}`);
+  }
+}
+
+/** Finds what a batch asks for. */
+function foundIn(model: Model, { metadata, tensors }: TensorFile): Found {
+  const wanted = new Set((metadata["answers"] ?? "paths").split(","));
+  for (const name of wanted) {
+    if (!WANTED.some((known) => known === name)) throw unknownKey(brief(name), WANTED, "answers");
+  }
+  const wants = (name: Wanted) => wanted.has(name);
+  const k = Number(metadata["k"] ?? 1);
+  if (!(Number.isInteger(k) && k >= 1 && k <= MOST_PATHS)) {
+    throw new RangeError(`Cannot use k ${briefJson(metadata["k"])}: it is 1 to ${MOST_PATHS}`);
+  }
+  if (wants("spans") && model.labels === undefined) {
+    throw new TypeError("Cannot find spans with a model whose labels have no names");
+  }
+  const { tagger, labels, labelCount } = model;
+  const { rows, layout, sentences } = batchOf(tensors, labelCount);
+  const paths = wants("paths") || wants("spans")
+    ? tagger.decode(rows, { ...layout, k })
+    : undefined;
+  const marginals = wants("marginals") ? tagger.marginals(rows, layout) : undefined;
+  const totals = wants("log_partition") || wants("spans")
+    ? marginals?.map((found) => found?.logPartition ?? NO_PATH) ?? tagger.logPartition(rows, layout)
+    : undefined;
+  const spans = !wants("spans") ? undefined : sentences.map(({ offset, length }, s) => {
+    const own = rows.subarray(offset * labelCount, (offset + length) * labelCount);
+    return spansIn(model, paths![s]![0], own, totals![s]!);
+  });
+  return {
+    labels,
+    labelCount,
+    lengths: sentences.map(({ length }) => length),
+    paths: wants("paths") ? paths : undefined,
+    totals: wants("log_partition") ? totals : undefined,
+    marginals,
+    spans,
+  };
+}
+
+/** Of a sentence all of whose paths are forbidden. */
+const NO_PATH: Estimate = { value: -Infinity, error: 0 };
+
+/** The scores of a frame and how its sentences lie in them: nothing is copied but F16. */
+function batchOf(tensors: TensorFile["tensors"], labelCount: number) {
+  const { shape, data: rows } = scoresOf(tensors, "emissions", 2, 3);
+  if (shape.at(-1) !== labelCount) {
+    throw new RangeError(`Cannot use emissions of shape [${shape}] with ${labelCount} labels`);
+  }
+  const [lengths, mask] = ["lengths", "mask"].map((name) => countsOf(tensors, name));
+  const isPadded = shape.length === 3;
+  const total = lengths?.reduce((sum, length) => sum + length, 0);
+  if (!isPadded && (mask !== undefined || lengths !== undefined && total !== shape[0])) {
+    const other = mask === undefined ? `lengths that sum up to ${total}` : "a mask";
+    throw new RangeError(`Cannot use emissions of shape [${shape}] with ${other}`);
+  }
+  const layout: BatchLayout = isPadded
+    ? { shape: shape.slice(0, 2), lengths, mask }
+    : { lengths: lengths ?? [shape[0]!] };
+  return { rows, layout, sentences: sentencesIn(rows, layout, labelCount).sentences };
+}
+
+/** A tensor of scores in float64 or float32, with so many dimensions. */
+function scoresOf(
+  tensors: TensorFile["tensors"],
+  name: string,
+  ...dimensions: number[]
+): { shape: readonly number[]; data: Emissions } {
+  const found = tensors.get(name);
+  if (found === undefined) throw new RangeError(`Cannot do without the tensor ${name}`);
+  const { dtype, shape, data } = found;
+  if (!dimensions.includes(shape.length)) {
+    throw new RangeError(
+      `Cannot use ${name} of shape [${shape}]: it has ${dimensions.join(" or ")} dimensions`,
+    );
+  }
+  if (data instanceof Float32Array || data instanceof Float64Array) return { shape, data };
+  if (dtype === "F16") return { shape, data: Float32Array.from(data as ArrayLike<number>) };
+  throw new TypeError(`Cannot use ${name} of ${dtype}: scores are F64, F32 or F16`);
+}
+
+function countsOf(tensors: TensorFile["tensors"], name: string): number[] | undefined {
+  const found = tensors.get(name);
+  if (found === undefined) return undefined;
+  const dimensions = name === "mask" ? 2 : 1;
+  if (found.dtype.startsWith("F") || found.shape.length !== dimensions) {
+    const { dtype, shape } = found;
+    throw new TypeError(
+      `Cannot use ${name} of ${dtype} [${shape}]: whole numbers of ${dimensions} dimensions`,
+    );
+  }
+  return Array.from<number | bigint, number>(found.data, Number);
+}
+
+/** The chunks of a path, whose probabilities are those of all paths that have them. */
+function spansIn(
+  model: Model,
+  best: TaggedPath<number> | undefined,
+  rows: Emissions,
+  total: Estimate,
+): Spans {
+  const { labels, labelCount, tagger } = model;
+  const probabilities = model.spans ??= new SpanProbabilities(labels!);
+  const path = best?.labels ?? [];
+  const lattice = { length: path.length, emissions: Float64Array.from(rows) };
+  let error = 0;
+  const found = spansOf(path.map((label) => labels![label]!)).map((span) => {
+    const share = probabilities.of(
+      span,
+      path.length,
+      total,
+      (allowed) => tagger.logPartition(constrain(lattice, labelCount, allowed).emissions),
+    );
+    error = Math.max(error, share.error);
+    return { ...span, probability: share.value };
+  });
+  return { found, error };
+}
+
+/**
+ * The answer as a frame's tensors: S sentences, K paths of the longest sentence's T labels.
+ * `counts` [S] says how many paths a sentence has; the rest is −∞ and −1.
+ */
+export function tensorsOf(found: Found): TensorFile {
+  const { lengths, paths, totals, marginals, spans, labelCount } = found;
+  const tensors = new Map<string, Tensor>();
+  const metadata: Record<string, string> = {};
+  const S = lengths.length;
+  if (paths !== undefined) {
+    const K = paths.reduce((most, { length }) => Math.max(most, length), 1);
+    const T = lengths.reduce((most, length) => Math.max(most, length), 0);
+    const scores = new Float64Array(S * K).fill(-Infinity);
+    const labels = new Int32Array(S * K * T).fill(-1);
+    paths.forEach((own, s) =>
+      own.forEach((path, rank) => {
+        scores[s * K + rank] = path.score;
+        labels.set(path.labels, (s * K + rank) * T);
+      })
+    );
+    tensors.set("counts", tensor(Int32Array.from(paths, ({ length }) => length)));
+    tensors.set("scores", tensor(scores, [S, K]));
+    tensors.set("labels", tensor(labels, [S, K, T]));
+  }
+  if (totals !== undefined) {
+    tensors.set("log_partition", tensor(Float64Array.from(totals, ({ value }) => value)));
+    tensors.set("log_partition_error", tensor(Float64Array.from(totals, ({ error }) => error)));
+  }
+  if (marginals !== undefined) {
+    const starts = sentenceStarts(lengths);
+    const nodes = new Float64Array(starts[S]! * labelCount);
+    marginals.forEach((own, s) => nodes.set(own?.nodes ?? [], starts[s]! * labelCount));
+    tensors.set("marginals", tensor(nodes, [starts[S]!, labelCount]));
+    const errors = Float64Array.from(marginals, (own) => own?.error ?? 0);
+    tensors.set("marginals_error", tensor(errors));
+  }
+  if (spans !== undefined) {
+    metadata["spans"] = JSON.stringify(spans.map(({ found }) => found));
+    tensors.set("spans_error", tensor(Float64Array.from(spans, ({ error }) => error)));
+  }
+  return { metadata, tensors };
+}
+
+/** The answer as JSON, a sentence as `tag --format json` prints it; −∞ is null. */
+export function jsonOf(found: Found): { sentences: unknown[] } {
+  const { lengths, paths, totals, marginals, spans, labelCount: L } = found;
+  const names = found.labels ?? Array.from({ length: L }, (_, label) => String(label));
+  const sentences = lengths.map((length, sentence) => {
+    const [total, sums] = [totals?.[sentence], marginals?.[sentence]];
+    const row = (t: number) => Array.from(sums!.nodes.subarray(t * L, (t + 1) * L));
+    return {
+      sentence,
+      logPartition: total?.value,
+      paths: paths?.[sentence]?.map(({ score, labels }) => ({
+        score,
+        labels: labels.map((label) => names[label]!),
+        probability: total && Math.min(1, exp(score - total.value)),
+      })),
+      marginals: sums && { labels: names, values: Array.from({ length }, (_, t) => row(t)) },
+      spans: spans?.[sentence]?.found,
+      errors: {
+        logPartition: total?.error,
+        marginals: sums?.error,
+        spans: spans?.[sentence]?.error,
+      },
+    };
+  });
+  return { sentences };
+}

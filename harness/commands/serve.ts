@@ -1,0 +1,164 @@
+/**
+ * `deno task serve`: models that stay prepared for other programs, who send scores and get paths
+ * and probabilities.
+ *
+ * A frame is 8 bytes with a length, little-endian, and so long a safetensors file, whose metadata
+ * say what it is. All metadata are strings.
+ *
+ * - `request=model`: tensors `transitions` [L,L], `start_transitions`, `end_transitions` [L];
+ *   metadata `model`, a name, `decoder`, and as JSON `labels` and `bound`.
+ * - `request=batch`: tensors `emissions` [B,T,L], and if it is padded `lengths` [B] or `mask`
+ *   [B,T]; or [N,L] and `lengths`, or one sentence [T,L]; metadata `model` (the last one), `k`,
+ *   `answers`: some of `paths`, `log_partition`, `marginals` and `spans`, with commas.
+ * - `request=forget`: metadata `model`.
+ *
+ * Scores are F64, F32 or F16. Each frame is answered in its turn, by a frame or a line of JSON:
+ * `counts` [B], `scores` [B,K] and `labels` [B,K,T], padded with −1; `log_partition` [B];
+ * `marginals` [N,L]; bounds of their errors; `spans` as JSON in the metadata. A frame that is wrong
+ * or too long is answered by `error` and `kind`, and the next one is read. A stream that ends
+ * within a frame is exit code 3.
+ *
+ * @module
+ */
+
+import { PREFIX_BYTES, writeTensors } from "../../datasets/packs/safetensors.ts";
+import type { TensorFile } from "../../datasets/packs/tensors.ts";
+import { visible } from "../../datasets/visible.ts";
+import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
+import { type Command, type Flags, oneOf } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
+import { type Found, jsonOf, type Named, Served, tensorsOf } from "./_served.ts";
+
+/** Longer frames are refused and passed over; memory grows to the longest that came. */
+const MOST_BYTES = 2 ** 31 - 1;
+/** As much is passed over at once. */
+const PIECE_BYTES = 2 ** 16;
+
+const command: Command = {
+  meaning: "keep models and decode what other programs send; harness/trellis.py is for Python",
+  flags: {
+    stdio: { help: "frames on standard input, answers on standard output (the only way)" },
+    format: { value: "NAME", help: "answers as frames or json, a line each (frames)" },
+  },
+  examples: {
+    "serve --stdio --format json < frames.bin": "a line of JSON for each frame, in their order",
+  },
+  run,
+};
+export default command;
+
+/** What a frame has come to: paths and probabilities, a name, or an error. */
+type Outcome = { readonly found: Found | Named } | { readonly error: Error };
+
+async function run({ values, switches }: Flags): Promise<number> {
+  if (!switches.has("stdio")) throw new UsageError("Cannot serve without --stdio");
+  const format = oneOf(values, "format", ["frames", "json"]);
+  const shown = format === "json" ? lineOf : frameOf;
+  const served = new Served();
+  for (let frame = 0;; frame++) {
+    const source = `frame ${frame}`;
+    let isCut = false;
+    let outcome: Outcome;
+    try {
+      const bytes = readFrame(source);
+      if (bytes === undefined) return 0;
+      outcome = { found: await served.answer(bytes, source) };
+    } catch (error) {
+      isCut = error instanceof Cut;
+      outcome = { error: error as Error };
+    }
+    write(shown(frame, outcome));
+    if (isCut) return EXIT_INCOMPLETE;
+    if ("error" in outcome && outcome.error instanceof TooLong) passOver(outcome.error.length);
+  }
+}
+
+/** The error for a stream that ends within a frame. */
+class Cut extends RangeError {}
+/** The error for a frame that is longer than one may be. */
+class TooLong extends RangeError {
+  constructor(readonly length: bigint, source: string) {
+    super(`Cannot hold ${source} of ${length} bytes: ${MOST_BYTES} are the most`);
+  }
+}
+
+const prefix = new Uint8Array(PREFIX_BYTES);
+let room = new Uint8Array(PIECE_BYTES);
+
+/** The next frame, in memory that the one after it overwrites; undefined behind the last. */
+function readFrame(source: string): Uint8Array | undefined {
+  const read = fill(prefix);
+  if (read === 0) return undefined;
+  if (read < PREFIX_BYTES) throw cut(source, read, PREFIX_BYTES);
+  const length = new DataView(prefix.buffer).getBigUint64(0, true);
+  if (length > MOST_BYTES) throw new TooLong(length, source);
+  const size = Number(length);
+  try {
+    if (size > room.length) room = new Uint8Array(size);
+  } catch {
+    throw new TooLong(length, source);
+  }
+  const bytes = room.subarray(0, size);
+  const got = fill(bytes);
+  if (got < size) throw cut(source, got, size);
+  return bytes;
+}
+
+/** Reads bytes from standard input until there are no more or no more room; returns how many. */
+function fill(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const read = Deno.stdin.readSync(bytes.subarray(at));
+    if (read === null) break;
+    at += read;
+  }
+  return at;
+}
+
+function cut(source: string, got: number, size: number): Cut {
+  return new Cut(`Cannot read ${source}: the stream ends after ${got} of ${size} bytes`);
+}
+
+function passOver(length: bigint): void {
+  const piece = new Uint8Array(PIECE_BYTES);
+  for (let left = length; left > 0n;) {
+    const read = fill(piece.subarray(0, Number(left < PIECE_BYTES ? left : PIECE_BYTES)));
+    if (read === 0) return;
+    left -= BigInt(read);
+  }
+}
+
+/** Of an error in a frame: its class, and what it says in one line. */
+function errorOf({ name, message }: Error): { error: string; kind: string } {
+  return { error: visible(message.split("\n")[0]!), kind: name };
+}
+
+/** An answer as a frame. */
+function frameOf(frame: number, outcome: Outcome): Uint8Array {
+  let file: TensorFile = { metadata: {}, tensors: new Map() };
+  if ("error" in outcome) file = { ...file, metadata: errorOf(outcome.error) };
+  else if ("model" in outcome.found) file = { ...file, metadata: { ...outcome.found } };
+  else file = tensorsOf(outcome.found);
+  const metadata = { ...file.metadata, frame: String(frame) };
+  const written = writeTensors({ metadata, tensors: file.tensors });
+  const bytes = new Uint8Array(PREFIX_BYTES + written.length);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(written.length), true);
+  bytes.set(written, PREFIX_BYTES);
+  return bytes;
+}
+
+const encoder = new TextEncoder();
+
+/** An answer as a line of JSON. */
+function lineOf(frame: number, outcome: Outcome): Uint8Array {
+  const what = "error" in outcome
+    ? errorOf(outcome.error)
+    : "model" in outcome.found
+    ? outcome.found
+    : jsonOf(outcome.found);
+  return encoder.encode(`${JSON.stringify({ frame, ...what })}\n`);
+}
+
+function write(bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
+}

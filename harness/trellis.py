@@ -1,0 +1,99 @@
+"""Exact decoding of numpy arrays and torch tensors by Trellis, in a child process.
+
+    with Trellis() as t:
+        t.model(transitions, start=start, end=end)  # [L,L] from row to column, [L], [L]
+        paths = t.decode(emissions, mask=mask)      # [B,T,L], [B,T]: a Path a sentence
+
+Scores are a sentence [T,L], a list of them, or a batch [B,T,L], with `mask` [B,T] or `lengths` [B]
+if it is padded; `model=` takes what an earlier `model` returned. README.md here says more.
+"""
+import contextlib, json, pathlib, shutil, subprocess
+from collections import namedtuple
+import numpy as np
+Path, Span = namedtuple("Path", "score labels"), namedtuple("Span", "start end kind probability")
+NAMES = {"<f8": "F64", "<f4": "F32", "<f2": "F16", "<i4": "I32"}
+
+def floats(data):  # the caller's own memory, where it is contiguous and of such a type
+    data = np.ascontiguousarray(data.detach().cpu() if hasattr(data, "detach") else data)
+    return data if data.dtype.str in ("<f8", "<f4", "<f2") else data.astype(np.float64)
+
+def unpadded(block, mask, lengths):
+    sizes = np.asarray(floats(mask).sum(-1) if lengths is None else lengths)
+    marks = np.arange(block.shape[1]) < sizes[..., None]
+    given = marks if mask is None else floats(mask)
+    if marks.shape != block.shape[:2] or any(marks.sum(1) != sizes) or (given != marks).any():
+        raise ValueError(f"Cannot use mask or lengths: no first positions of scores {block.shape}")
+    return [rows[:int(size)] for rows, size in zip(block, sizes)]
+
+class Trellis(contextlib.AbstractContextManager):
+    def __init__(self, command=None):
+        deno = ["deno"] if shutil.which("deno") else ["npx", "-y", "deno@2.9.6"]
+        command = command or [*deno, "run", "-q", "-P=read", "cli.ts", "serve", "--stdio"]
+        root, pipes = pathlib.Path(__file__).resolve().parents[1], [subprocess.PIPE] * 3
+        self._child = subprocess.Popen(command, -1, None, *pipes, cwd=root, pipesize=2**20)
+
+    def __exit__(self, *_):
+        self._child.kill()
+        self._child.communicate()
+
+    # Prepares a model, which is the one that decodes where no other is passed; returns its name.
+    def model(self, transitions, start=None, end=None, labels=None, decoder="auto", bound=None):
+        scores = {"transitions": transitions, "start_transitions": start, "end_transitions": end}
+        tensors = {name: [floats(own)] for name, own in scores.items() if own is not None}
+        texts = {name: json.dumps(own) for name, own in (("labels", labels), ("bound", bound))}
+        return self._ask(tensors, request="model", decoder=decoder, **texts)["model"]
+
+    def decode(self, emissions, k=None, **how):  # a Path or None; with k a list, best first
+        def paths(f, s, r):
+            labels = f["labels"][s, :f["counts"][s], :r.stop - r.start]
+            best = [Path(float(score), own) for score, own in zip(f["scores"][s], labels)]
+            return best if k else next(iter(best), None)
+        return self._each("paths", paths, emissions, k=k, **how)
+
+    def log_partition(self, emissions, **how):  # ln Z
+        return self._each("log_partition", lambda f, s, r: f["log_partition"][s], emissions, **how)
+    def marginals(self, emissions, **how):  # the probability of each label at each position, [T,L]
+        return self._each("marginals", lambda f, s, r: f["marginals"][r], emissions, **how)
+    def spans(self, emissions, **how):  # chunks of the best path; the model has `labels`, names
+        return self._each("spans", lambda f, s, r: f["spans"][s], emissions, **how)
+
+    def _each(self, answers, of, emissions, model=None, mask=None, lengths=None, k=None):
+        rows = emissions if isinstance(emissions, list) else floats(emissions)
+        one = getattr(rows, "ndim", 3) == 2
+        if mask is not None or lengths is not None:
+            rows = unpadded(floats(rows), mask, lengths)
+        rows = list(map(floats, [rows] if one else rows))
+        kind = np.result_type(np.float16, *{own.dtype for own in rows})
+        rows = [own.astype(kind, copy=False) for own in rows]
+        n = np.array([len(own) for own in rows], np.int32)
+        tensors = {"emissions": rows, "lengths": [n]}
+        f = rows and self._ask(tensors, request="batch", model=model, answers=answers, k=k)
+        each = [of(f, s, slice(end - n[s], end)) for s, end in enumerate(np.cumsum(n))]
+        return each[0] if one else each
+
+    def _ask(self, tensors, **metadata):
+        header = {"__metadata__": {key: str(v) for key, v in metadata.items() if v is not None}}
+        end, body = 0, [part for parts in tensors.values() for part in parts]
+        for name, parts in tensors.items():
+            begin, end = end, end + sum(part.nbytes for part in parts)
+            header[name] = {"dtype": NAMES[parts[0].dtype.str], "data_offsets": [begin, end],
+                            "shape": [sum(map(len, parts)), *parts[0].shape[1:]]}
+        text = json.dumps(header).encode().ljust(512)  # aligned tensors are not copied
+        try:
+            sizes = np.array([8 + len(text) + end, len(text)], "<u8")
+            self._child.stdin.writelines([sizes, text, *body])
+            self._child.stdin.flush()
+            frame = bytearray(int.from_bytes(self._child.stdout.read(8), "little"))
+            self._child.stdout.readinto(frame)
+            header = json.loads(frame[8:(start := 8 + int.from_bytes(frame[:8], "little"))])
+        except BaseException as error:  # what comes next would answer this
+            self._child.kill()
+            said = self._child.communicate()[1].decode(errors="replace").strip().split("\n")[-1]
+            raise RuntimeError(f"Cannot go on, Trellis has ended: {said}") from error
+        if "error" in (f := header.pop("__metadata__")):
+            raise ValueError(f["error"])
+        f["spans"] = json.loads(f.get("spans", "0"), object_hook=lambda own: Span(**own))
+        for name, own in header.items():
+            dtype = {"F64": "<f8", "I32": "<i4"}[own["dtype"]]
+            f[name] = np.ndarray(own["shape"], dtype, frame, start + own["data_offsets"][0])
+        return f
