@@ -167,7 +167,7 @@ export class Answers {
     const bits = this.#bitsOf(scores);
     let decode = this.#decoders.get(bits);
     if (decode === undefined) {
-      decode = prepared(this.#decoder, this.#chain(bits));
+      decode = prepared(this.#decoder, this.#chain(bits), {}, { areSumsChecked: true });
       this.#decoders.set(bits, decode);
     }
     return decode(scores, k).paths;
@@ -209,11 +209,11 @@ export class Answers {
   }
 
   /** A bound of the partial sums of a path: T·max|n| + (T−1)·max|e|. */
-  #bound({ length, emissions, pairs }: SentenceScores): number {
+  #bound({ length, emissions, pairs, emissionBound }: SentenceScores): number {
     const edge = pairs === undefined
       ? this.#largestTransition ??= largestMagnitude(this.#model.transitions)
       : largestMagnitude(pairs);
-    return length * largestMagnitude(emissions) + (length - 1) * edge;
+    return length * (emissionBound ?? largestMagnitude(emissions)) + (length - 1) * edge;
   }
 }
 

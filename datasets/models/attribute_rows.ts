@@ -21,12 +21,15 @@ export class AttributeRows {
   rows: Int32Array = new Int32Array(1024);
   /** Value of each. */
   values: Float64Array = new Float64Array(1024);
+  /** Whether some value is not 1. */
+  hasValues = false;
   #count = 0;
 
   /** Forgets all positions. */
   clear(): void {
     this.length = 0;
     this.#count = 0;
+    this.hasValues = false;
   }
 
   /** Adds an attribute to the position. */
@@ -37,6 +40,7 @@ export class AttributeRows {
     }
     this.rows[this.#count] = row;
     this.values[this.#count++] = value;
+    if (value !== 1) this.hasValues = true;
   }
 
   /** Ends the position. */
@@ -54,19 +58,18 @@ function copied<A extends Int32Array | Float64Array>(target: A, source: A): A {
   return target;
 }
 
+/** Numbers of a slot: hash of its name, row or −1, where the name begins among the bytes, size. */
+const SLOT = 4;
+
 /**
  * Names of attributes, found by their bytes: open addressing with linear steps, half empty, hash
- * first and then the bytes themselves. Cost: a step or two, each of which may miss the cache.
+ * first and then the bytes themselves. A slot is a quarter of a line of the cache, so that a look-up
+ * misses it twice: at the slot and at the name.
  */
 export class AttributeTable {
   readonly #names: ReadonlyMap<string, number>;
   readonly #bytes: Uint8Array;
-  /** Where the name of each row begins, and its end: rows need not be in the order of names. */
-  readonly #starts: Int32Array;
-  readonly #ends: Int32Array;
-  /** Row by slot, −1 for none; the hash of its name. */
   readonly #slots: Int32Array;
-  readonly #hashes: Int32Array;
   readonly #mask: number;
 
   /**

@@ -73,6 +73,8 @@ export interface SentenceScores {
   readonly pairs?: Float64Array;
   /** By how much each score may be off that of the model as it was stored. */
   readonly scoreError: number;
+  /** No finite emission has a larger magnitude; if it is not given, they are looked at. */
+  readonly emissionBound?: number;
 }
 
 /** What to answer besides labels and score. */

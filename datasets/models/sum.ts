@@ -5,6 +5,8 @@
  */
 
 import { rounded } from "../../decoders/tagging/score_rule.ts";
+import { WeightTable } from "../../decoders/kernels/sum/weight_table.ts";
+import { largestMagnitude } from "../../decoders/lattice.ts";
 import { shown } from "../../decoders/chain/score_check.ts";
 import { briefJson } from "../visible.ts";
 import type { WeightRows } from "../linear_model.ts";
@@ -33,10 +35,23 @@ export class FeatureSums {
   readonly #halfStep: number;
   /** Those of the sentence at hand. */
   readonly #rows = new AttributeRows();
+  /** Of weights and of pairs, for exact sums. */
+  readonly #weights: WeightTable | undefined;
+  readonly #pairs: WeightTable | undefined;
+  /** The largest weight of each attribute, and of start and end scores together. */
+  readonly #largest: Float64Array;
+  readonly #ends: number;
 
-  /** Keeps no more than the model. */
+  /** Places the weights. */
   constructor(model: FeatureModel) {
+    const { labels: { length: L }, weights, pairs, sums, start, end } = model;
     this.#model = model;
+    this.#largest = largestOfRows(weights);
+    this.#ends = [start, end].reduce((sum, own) => sum + (own ? largestMagnitude(own) : 0), 0);
+    if (sums === "exact") {
+      this.#weights = new WeightTable(weights, L);
+      this.#pairs = pairs && new WeightTable(pairs, L * L);
+    }
     const { exponent } = model.grid;
     this.#scale = exponent === Infinity ? 0 : 2 ** exponent;
     this.#halfStep = exponent === Infinity ? 0 : 2 ** -exponent / 2;
@@ -79,7 +94,8 @@ export class FeatureSums {
   }
 
   /**
-   * The scores of a sentence whose attributes are rows already.
+   * The scores of a sentence whose attributes are rows already, which may stay until the next call
+   * alone.
    *
    * @throws RangeError for scores that would not fit into memory
    */
@@ -93,43 +109,27 @@ export class FeatureSums {
         `Cannot hold the scores of a sentence of ${length} positions and ${L} labels: ${size}`,
       );
     }
-    const emissions = new Float64Array(length * L);
-    this.#addRows(encoded, weights, emissions, L, 0);
+    const emissions = this.#add(encoded, this.#weights, weights, L, 0);
     addEnds(emissions, L, start, end);
-    const scoreError = this.#errorOf(encoded);
-    if (pairs === undefined || length === 0) return { length, emissions, scoreError };
-    const edges = new Float64Array((length - 1) * L * L);
-    this.#addRows(encoded, pairs, edges, L * L, 1);
+    const bounds = this.#bounds(encoded);
+    if (pairs === undefined || length === 0) return { length, emissions, ...bounds };
+    const edges = this.#add(encoded, this.#pairs!, pairs, L * L, 1);
     for (let i = 0; i < edges.length; i++) edges[i]! += transitions[i % (L * L)]!;
-    return { length, emissions, pairs: edges, scoreError };
+    return { length, emissions, pairs: edges, ...bounds };
   }
 
-  /** Adds rows of weights into rows of scores, from a position on. */
-  #addRows(
-    { length, starts, rows, values }: AttributeRows,
+  /** Adds up rows of weights, from a position on. */
+  #add(
+    lists: AttributeRows,
+    table: WeightTable | undefined,
     { offsets, columns, weights }: WeightRows,
-    scores: Float64Array,
     width: number,
     first: number,
-  ): void {
-    const { sums, costFactor } = this.#model;
-    if (sums === "exact") {
-      for (let t = first; t < length; t++) {
-        const base = (t - first) * width;
-        for (let a = starts[t]!; a < starts[t + 1]!; a++) {
-          const [row, value] = [rows[a]!, values[a]!];
-          const end = offsets[row + 1]!;
-          if (value === 1) {
-            for (let i = offsets[row]!; i < end; i++) scores[base + columns[i]!]! += weights[i]!;
-          } else {
-            for (let i = offsets[row]!; i < end; i++) {
-              scores[base + columns[i]!]! += rounded(value * weights[i]!, this.#scale);
-            }
-          }
-        }
-      }
-      return;
-    }
+  ): Float64Array {
+    if (table !== undefined) return table.add(lists, first, this.#scale);
+    const { length, starts, rows, values } = lists;
+    const { costFactor } = this.#model;
+    const scores = new Float64Array(Math.max(0, length - first) * width);
     const sum = new Float32Array(width);
     for (let t = first; t < length; t++) {
       const base = (t - first) * width;
@@ -144,26 +144,48 @@ export class FeatureSums {
         scores[base + y] = rounded(costFactor * sum[y]!, this.#scale);
       }
     }
+    return scores;
   }
 
   /**
    * How far a score may be off at most: by what each of its weights was changed, times its value,
-   * and half a step for each product that is rounded; a start, an end score and a transition.
+   * and half a step for each product that is rounded; a start, an end score and a transition. And
+   * how large it may be: Σ |value|·max|weight| of the attributes.
    */
-  #errorOf({ length, starts, values }: AttributeRows): number {
-    const { sums, grid } = this.#model;
-    if (sums === "float32") return this.#halfStep + grid.largestChange;
-    let largest = 0;
+  #bounds(
+    { length, starts, rows, values }: AttributeRows,
+  ): Pick<SentenceScores, "scoreError" | "emissionBound"> {
+    const { sums, grid: { largestChange } } = this.#model;
+    if (sums === "float32") return { scoreError: this.#halfStep + largestChange };
+    let [scoreError, emissionBound] = [0, 0];
     for (let t = 0; t < length; t++) {
-      let error = 0;
+      let [error, bound] = [0, 0];
       for (let a = starts[t]!; a < starts[t + 1]!; a++) {
         const value = values[a]!;
-        error += Math.abs(value) * grid.largestChange + (value === 1 ? 0 : this.#halfStep);
+        const size = Math.abs(value);
+        const half = value === 1 ? 0 : this.#halfStep;
+        error += size * largestChange + half;
+        bound += size * this.#largest[rows[a]!]! + half;
       }
-      largest = Math.max(largest, error);
+      scoreError = Math.max(scoreError, error);
+      emissionBound = Math.max(emissionBound, bound);
     }
-    return largest + 2 * grid.largestChange;
+    return {
+      scoreError: scoreError + 2 * largestChange,
+      emissionBound: emissionBound + this.#ends,
+    };
   }
+}
+
+/** The largest magnitude of each row. */
+function largestOfRows({ offsets, weights }: WeightRows): Float64Array {
+  const largest = new Float64Array(offsets.length - 1);
+  for (let row = 0; row < largest.length; row++) {
+    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+      largest[row] = Math.max(largest[row]!, Math.abs(weights[i]!));
+    }
+  }
+  return largest;
 }
 
 /** Adds start and end scores to the first and the last row. */

@@ -50,7 +50,7 @@ export class ModelTagger {
    * @throws TypeError or RangeError naming position and attribute for what is none
    */
   attributes(sentence: readonly (readonly Attribute[])[], options: AnswerOptions = {}): Answer[] {
-    return this.#answers.of(this.scoresOfAttributes(sentence), options);
+    return this.#answers.of(this.#sums.scores(sentence), options);
   }
 
   /**
@@ -60,7 +60,12 @@ export class ModelTagger {
    * fewer columns than patterns read
    */
   columns(sentence: readonly (readonly string[])[], options: AnswerOptions = {}): Answer[] {
-    return this.#answers.of(this.scoresOfColumns(sentence), options);
+    return this.#answers.of(this.#ofColumns(sentence), options);
+  }
+
+  /** Tags a sentence whose attributes are rows of the model's weights already. */
+  rows(rows: AttributeRows, options: AnswerOptions = {}): Answer[] {
+    return this.#answers.of(this.#sums.scoresOfRows(rows), options);
   }
 
   /**
@@ -75,20 +80,19 @@ export class ModelTagger {
 
   /** The scores of a sentence of attributes. */
   scoresOfAttributes(sentence: readonly (readonly Attribute[])[]): SentenceScores {
-    return this.#sums.scores(sentence);
+    return kept(this.#sums.scores(sentence));
   }
 
   /** The scores of a sentence in columns. */
   scoresOfColumns(sentence: readonly (readonly string[])[]): SentenceScores {
+    return kept(this.#ofColumns(sentence));
+  }
+
+  #ofColumns(sentence: readonly (readonly string[])[]): SentenceScores {
     const encoder = this.#encoder ??= columnEncoder(this.model);
     this.#rows.clear();
     encoder.encode(sentence, this.#rows);
     return this.#sums.scoresOfRows(this.#rows);
-  }
-
-  /** The scores of a sentence whose attributes are rows of the model's weights already. */
-  scoresOfRows(rows: AttributeRows): SentenceScores {
-    return this.#sums.scoresOfRows(rows);
   }
 
   /** The scores of a sentence from scores of labels, on the model's grid. */
@@ -119,7 +123,7 @@ export class ModelTagger {
     return { length: flat.length / L, emissions: flat, scoreError };
   }
 
-  /** Paths and probabilities of scores. */
+  /** Paths and probabilities of scores that this tagger, or one of the same model, has found. */
   answer(scores: SentenceScores, options: AnswerOptions = {}): Answer[] {
     return this.#answers.of(scores, options);
   }
@@ -136,6 +140,11 @@ export class ModelTagger {
   ): Estimate {
     return this.#answers.logPartition(scores, allowed);
   }
+}
+
+/** Scores that the next sentence does not overwrite. */
+function kept({ emissions, pairs, ...about }: SentenceScores): SentenceScores {
+  return { ...about, emissions: emissions.slice(), ...pairs && { pairs: pairs.slice() } };
 }
 
 /** The model with −∞ for what breaks a notation. @throws RangeError naming a label without one */

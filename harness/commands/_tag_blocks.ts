@@ -164,7 +164,7 @@ export class BlockTagger {
     this.#rows.clear();
     let at = begin;
     for (let i = 0; i < count; i++) at = table.addItem(bytes, at, this.#rows) + 1;
-    return this.#tagger.answer(this.#tagger.scoresOfRows(this.#rows), this.#settings);
+    return this.#tagger.rows(this.#rows, this.#settings);
   }
 
   #shown(tokens: readonly string[], answers: readonly Answer[]): string {

@@ -1,0 +1,3 @@
+// What the binary exports.
+
+export { addRows64 } from "./sum";
