@@ -63,8 +63,8 @@ const SLOT = 4;
 
 /**
  * Names of attributes, found by their bytes: open addressing with linear steps, half empty, hash
- * first and then the bytes themselves. A slot is a quarter of a line of the cache, so that a look-up
- * misses it twice: at the slot and at the name.
+ * first and then the bytes themselves. A slot is a quarter of a line of the cache: a look-up may
+ * miss twice, at the slot and at the name.
  */
 export class AttributeTable {
   readonly #names: ReadonlyMap<string, number>;
@@ -79,46 +79,38 @@ export class AttributeTable {
    */
   constructor(names: ReadonlyMap<string, number>) {
     let size = 0;
-    let last = -1;
-    for (const [name, row] of names) {
-      size += name.length;
-      last = Math.max(last, row);
-    }
-    let slots = 16;
-    while (slots < 2 * names.size) slots *= 2;
+    for (const name of names.keys()) size += name.length;
+    let count = 16;
+    while (count < 2 * names.size) count *= 2;
     this.#names = names;
     this.#bytes = new Uint8Array(size);
-    this.#starts = new Int32Array(last + 1);
-    this.#ends = new Int32Array(last + 1);
-    this.#slots = new Int32Array(slots).fill(-1);
-    this.#hashes = new Int32Array(slots);
-    this.#mask = slots - 1;
-    let at = 0;
+    const slots = this.#slots = new Int32Array(SLOT * count);
+    for (let slot = 0; slot < count; slot++) slots[SLOT * slot + 1] = -1;
+    this.#mask = count - 1;
+    let end = 0;
     for (const [name, row] of names) {
-      this.#starts[row] = at;
+      const begin = end;
       let hash = BASIS;
       for (let i = 0; i < name.length; i++) {
         const byte = name.charCodeAt(i);
-        this.#bytes[at++] = byte;
+        this.#bytes[end++] = byte;
         hash = Math.imul(hash ^ byte, PRIME);
       }
-      this.#ends[row] = at;
       let slot = mixed(hash) & this.#mask;
-      while (this.#slots[slot]! >= 0) slot = (slot + 1) & this.#mask;
-      this.#slots[slot] = row;
-      this.#hashes[slot] = hash;
+      while (slots[SLOT * slot + 1]! >= 0) slot = (slot + 1) & this.#mask;
+      slots.set([hash, row, begin, name.length], SLOT * slot);
     }
   }
 
   /** The row of the name in some bytes, whose hash is known; −1 if there is none. */
   #find(bytes: Uint8Array, begin: number, end: number, hash: number): number {
-    const [slots, hashes, names] = [this.#slots, this.#hashes, this.#bytes];
+    const [slots, names] = [this.#slots, this.#bytes];
     for (let slot = mixed(hash) & this.#mask;; slot = (slot + 1) & this.#mask) {
-      const row = slots[slot]!;
+      const at = SLOT * slot;
+      const row = slots[at + 1]!;
       if (row < 0) return -1;
-      if (hashes[slot] !== hash) continue;
-      const start = this.#starts[row]!;
-      if (this.#ends[row]! - start !== end - begin) continue;
+      if (slots[at] !== hash || slots[at + 3] !== end - begin) continue;
+      const start = slots[at + 2]!;
       let i = begin;
       while (i < end && bytes[i] === names[start + i - begin]) i++;
       if (i === end) return row;
