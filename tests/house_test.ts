@@ -32,7 +32,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [80, 8_690],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [344, 29_990],
+  "tests": [345, 30_060],
 };
 
 /** Files below a folder, as paths from the root. */
