@@ -13,7 +13,7 @@ import { joinWindows, type ScoreWindow } from "../../decoders/tagging/windows.ts
 import { readPackFile } from "../../datasets/packs/pack_file.ts";
 import { type EmissionRows, emissionRows } from "../../datasets/packs/lattice_schema.ts";
 import { type Command, type Flags, oneOf, required, wholeNumber } from "../terminal/flags.ts";
-import { MOST_PATHS } from "../terminal/limits.ts";
+import { MOST_PATHS, MOST_THREADS } from "../terminal/limits.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
 import { readingOf, readModelFile } from "./_model_file.ts";
 import {
@@ -32,8 +32,6 @@ import type { TagReply, TagRequest } from "./_tag_worker.ts";
 
 /** Progress is shown this often, in milliseconds. */
 const PROGRESS_MS = 2000;
-/** More threads than this are a slip of the hand. */
-const MOST_WORKERS = 256;
 
 const command: Command = {
   meaning: "tag text with a model of Trellis, CRFsuite, CRF++, Wapiti or a network's CRF layer",
@@ -88,7 +86,7 @@ async function run(flags: Flags): Promise<number> {
     await given(tagEmissions(model, emissions, settings));
     return 0;
   }
-  const workers = wholeNumber(flags, "workers", 1, MOST_WORKERS) ?? 1;
+  const workers = wholeNumber(flags, "workers", 1, MOST_THREADS) ?? 1;
   const blocks = blocksOf(Deno.stdin.readable, settings.input === "text");
   if (workers === 1) {
     const tagger = new BlockTagger(model, settings);

@@ -6,6 +6,8 @@
 
 /** Best paths of a sentence: dense lists of more take gigabytes. */
 export const MOST_PATHS = 10_000;
+/** Threads; more are a slip of the hand. */
+export const MOST_THREADS = 256;
 /** Sentences of a dataset. */
 export const MOST_SENTENCES = 1_000_000;
 /** Passes over training sentences. */

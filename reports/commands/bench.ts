@@ -13,7 +13,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from "../../harness/terminal/flags.ts";
-import { MOST_PATHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
+import { MOST_PATHS, MOST_SENTENCES, MOST_THREADS } from "../../harness/terminal/limits.ts";
 import type { Found } from "../../datasets/modules.ts";
 import { brokenModules } from "../../harness/decoders/discover.ts";
 import { listSuites } from "../../harness/plan/plan.ts";
@@ -27,7 +27,7 @@ import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
 import { summarize } from "../numbers/summary.ts";
 import { reportPlace, terminalSummary } from "../pages/terminal.ts";
-import { measureStudies } from "./_run_study.ts";
+import { measureStudies, type StudyRunOptions } from "./_run_study.ts";
 
 const DEFAULT_OUT = "reports/runs/latest";
 
@@ -52,6 +52,7 @@ const command: Command = {
     seed: { value: "N", help: "seed of synthetic lattices and of the cells' order (1)" },
     shard: { value: "I/N", help: "only the I-th of N parts of the cells; see `merge`" },
     out: { value: "DIR", help: `folder of the run (${DEFAULT_OUT})` },
+    threads: { value: "N", help: "throughput on N threads besides, as the study `threads`" },
     counts: { help: "decode and check every cell, time none: counts for `compare`, in minutes" },
     resume: { help: "go on with the run in DIR: measure what has no rows, or failed" },
     baseline: { value: "RUN", help: "compare with that run; exit with 1 on a regression" },
@@ -87,6 +88,8 @@ async function run(flags: Flags): Promise<number> {
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
   const settings = { data: values["data"] ?? "", format: "columns", seed };
   const studies = values["data"] === undefined ? [] : await studiesOf(suite, settings, countsOnly);
+  const threads = wholeNumber(flags, "threads", 2, MOST_THREADS);
+  if (threads !== undefined && countsOnly) throw new UsageError("Cannot time --threads: --counts");
   const commandLine = ["deno task bench", ...Deno.args.slice(1)].join(" ");
   const options: BenchOptions = {
     suite,
@@ -106,7 +109,9 @@ async function run(flags: Flags): Promise<number> {
     const { wrong, incomplete, replays } = await bench(options);
     // Whoever asks for all decoders gets less than that.
     const unmeasured = decoders === undefined ? [...incomplete, ...brokenModules()] : incomplete;
-    const isRight = await measureStudies(studies, settings, { out, resume, commandLine });
+    const place = { out, resume, commandLine };
+    const isRight = await measureStudies(studies, settings, place) &&
+      (threads === undefined || await measureThreads(threads, options, place));
     if (!countsOnly) {
       // Charts pull in Vega, which nothing else needs.
       const { buildReport } = await import("../pages/report.ts");
@@ -144,6 +149,30 @@ async function studiesOf(
   const studies = (await findStudies()).filter(({ value }) => names.includes(value.name));
   for (const { value } of studies) await value.cells(settings, "");
   return studies;
+}
+
+/**
+ * Measures the datasets of a run on several threads, with the decoders that were asked for or else
+ * those of the study.
+ *
+ * @returns whether all answers were right
+ */
+async function measureThreads(
+  threads: number,
+  { seed, datasets, decoders, sentences }: BenchOptions,
+  place: StudyRunOptions,
+): Promise<boolean> {
+  const { rows } = await readRun(place.out);
+  const measured = rows.filter(({ problem }) => problem === "sequence");
+  const studies = (await findStudies()).filter(({ value }) => value.name === "threads");
+  return await measureStudies(studies, {
+    format: "columns",
+    seed,
+    threads,
+    datasets: datasets ?? [...new Set(measured.map(({ dataset }) => dataset))],
+    ...(decoders === undefined ? {} : { decoders }),
+    ...(sentences === undefined ? {} : { sentences }),
+  }, place);
 }
 
 /** Replacing a run is only right where nobody has asked to keep it. */

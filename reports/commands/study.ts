@@ -9,7 +9,7 @@ import { EXIT_WRONG } from "../../harness/terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { findStudies, type StudySettings } from "../studies/contract.ts";
-import { MOST_EPOCHS, MOST_SENTENCES } from "../../harness/terminal/limits.ts";
+import { MOST_EPOCHS, MOST_SENTENCES, MOST_THREADS } from "../../harness/terminal/limits.ts";
 import { given, unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/decoders/variant.ts";
 import { shellQuote } from "../../datasets/visible.ts";
@@ -30,6 +30,7 @@ const command: Command = {
     sentences: { value: "N", help: "(training) sentences of each dataset instead of the study's" },
     epochs: { value: "N", help: "passes over the training sentences instead of the study's" },
     every: { value: "N", help: "time one of N training sentences instead of the study's" },
+    threads: { value: "N", help: "threads of the study threads (as many as there are cores)" },
     seed: {
       value: "N",
       help: "seed of the order of training sentences, of synthetic lattices (1)",
@@ -83,6 +84,7 @@ function studySettings(flags: Flags): StudySettings {
   const sentences = wholeNumber(flags, "sentences", 1, MOST_SENTENCES);
   const epochs = wholeNumber(flags, "epochs", 1, MOST_EPOCHS);
   const every = wholeNumber(flags, "every", 1);
+  const threads = wholeNumber(flags, "threads", 1, MOST_THREADS);
   return {
     ...(data === undefined ? {} : { data }),
     format: format ?? "columns",
@@ -92,5 +94,6 @@ function studySettings(flags: Flags): StudySettings {
     ...(sentences === undefined ? {} : { sentences }),
     ...(epochs === undefined ? {} : { epochs }),
     ...(every === undefined ? {} : { every }),
+    ...(threads === undefined ? {} : { threads }),
   };
 }

@@ -35,6 +35,8 @@ export interface StudySettings {
   readonly epochs?: number;
   /** Of how many training sentences one is timed. */
   readonly every?: number;
+  /** Threads of a batch. */
+  readonly threads?: number;
 }
 
 /** One line of a study's CSV, by the names of the columns. */

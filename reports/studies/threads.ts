@@ -1,0 +1,205 @@
+/**
+ * The study of throughput on several threads.
+ *
+ * @module
+ */
+
+import { Isolate } from "../../harness/isolate/isolate.ts";
+import type { Variant } from "../../harness/decoders/load_decoder.ts";
+import { describe } from "../../harness/decoders/describe.ts";
+import { describeDecoders } from "../../harness/decoders/discover.ts";
+import { resolveVariant, variantArgument, withFiles } from "../../harness/decoders/variant.ts";
+import type { Description } from "../../harness/problems/contract.ts";
+import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
+import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
+import { type SequenceSample, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { openScratch } from "../../harness/run/scratch.ts";
+import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
+import { type LineOf, number, text } from "../../harness/store/table.ts";
+import { prepared } from "../../decoders/tagging/prepared.ts";
+import viterbi from "../../decoders/viterbi.ts";
+import { sentenceStarts } from "../../datasets/dataset.ts";
+import { tableOf } from "../columns.ts";
+import { formatCount, formatNumber, formatTimesInterval } from "../numbers/format.ts";
+import { median, medianRatio } from "../numbers/statistics.ts";
+import { DECODER_COLUMNS, decoderColumns, decoderSources } from "./_corpora.ts";
+import { study, WrongAnswerError } from "./contract.ts";
+
+const ENTRY = new URL("../../harness/run/threads_cell.ts", import.meta.url);
+const DATASETS = ["ewt_pos45", "ewt_pos_morph_chunk319"];
+const DECODERS = ["viterbi", "auto"];
+/** Sentences of a dataset. */
+const SENTENCES = 64;
+/** Batches by each number of threads, and milliseconds of one, in which waking is little. */
+const EFFORT = { rounds: 7, batchMs: 250 } as const;
+/** Milliseconds for one request. */
+const DEADLINE_MS = 120_000;
+
+/** One batch of a decoder. */
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  ...DECODER_COLUMNS,
+  /** How many threads shared the batch. */
+  threads: number,
+  /** Pairs the batches by different numbers of threads. */
+  round: number,
+  sentences: number,
+  /** How often the sentences were decoded. */
+  passes: number,
+  /** Milliseconds for one pass over the sentences. */
+  elapsed_ms: number,
+};
+type Line = LineOf<typeof COLUMNS>;
+
+export default study({
+  name: "threads",
+  meaning: "throughput of batches on several threads, which share the scores",
+  title: "Throughput by threads",
+  order: 5,
+  introduction: [
+    "Every other figure of a report is of one thread. Here the sentences of a batch lie in memory " +
+    "that several threads share; each thread has a decoder of its own and takes the next sentence " +
+    "that nobody has taken. Answers stand in the order of the sentences, and all are checked " +
+    "against dense Viterbi after each batch.",
+    "The clock is that of the process which asks: from the request to the last answer, with waking " +
+    "the threads and copying scores into the memory of decoders. Batches on one thread and on all " +
+    "are timed in turns; the factor is paired within these rounds. More threads than cores gain " +
+    "nothing, and threads that share a core little.",
+  ],
+  columns: COLUMNS,
+
+  async *cells({ datasets = DATASETS, decoders = DECODERS, sentences = SENTENCES, threads, seed }) {
+    const most = threads ?? navigator.hardwareConcurrency;
+    const found = await withFiles(decoders, await describeDecoders(), describe);
+    const variants = found.names.map((name) => resolveVariant(name, found.decoders));
+    for (const asked of datasets) {
+      const { name, open } = await resolveDataset(asked);
+      const { hash } = (await open(sentences, seed)).dataset;
+      for (const variant of variants) {
+        yield {
+          identity: [name, hash, sentences, most, await decoderSources([variant])],
+          title: `${name}: ${variant.name} on ${most} threads`,
+          run: async () =>
+            await timeThreads(takeSample(await open(sentences, seed), sentences), variant, most),
+        };
+      }
+    }
+  },
+
+  summarise: (lines) =>
+    [...Map.groupBy(lines, ({ dataset, decoder }) => `${dataset} ${decoder}`).values()]
+      .flatMap((own) => {
+        const one = own.filter(({ threads }) => threads === 1);
+        const rates = (some: readonly Line[]) => some.map((line) => rateOf(line));
+        return [...Map.groupBy(own, ({ threads }) => threads).values()].map((batches) => ({
+          ...batches[0]!,
+          rate: median(rates(batches)),
+          factor: medianRatio([rates(one)], [rates(batches)]),
+        }));
+      }),
+
+  charts: () => [],
+
+  tables: (summary) => [{
+    name: "threads-throughput",
+    title: "Throughput by threads",
+    note:
+      "Median sentences a second, k = 1, from the caller's Float64Array; last, how many times " +
+      "as many as on one thread, paired within rounds, with its 95% interval.",
+    content: tableOf([
+      { name: "dataset", of: ({ dataset }) => dataset },
+      { name: "labels", of: ({ labels }) => labels, as: formatCount },
+      { name: "decoder", of: ({ decoder }) => decoder },
+      { name: "threads", of: ({ threads }) => threads, as: formatCount },
+      { name: "sentences a second", of: ({ rate }) => rate, as: formatNumber },
+      {
+        name: "factor",
+        align: "right",
+        of: ({ threads, factor }) => threads === 1 ? "" : formatTimesInterval(factor),
+      },
+    ], summary),
+  }],
+});
+
+function rateOf({ sentences, elapsed_ms }: Line): number {
+  return sentences / elapsed_ms * 1000;
+}
+
+/**
+ * Times batches of a sample on one thread and on all, in turns: a line a batch.
+ *
+ * @throws WrongAnswerError if an answer is not the best
+ */
+export async function timeThreads(
+  sample: SequenceSample,
+  variant: Variant<Description>,
+  threads: number,
+  { rounds, batchMs }: { readonly rounds: number; readonly batchMs: number } = EFFORT,
+): Promise<Line[]> {
+  const { name, hash, size, model, lattices, lengths } = sample;
+  const decode = prepared(viterbi, model, {}, { areSumsChecked: true });
+  const best = lattices.map((lattice) => trueScores(model, lattice, decode(lattice).paths));
+  const scratch = await openScratch();
+  const pack = `${scratch.path}/sample.safetensors`;
+  let isolate: Isolate | undefined;
+  try {
+    await writeLattices(pack, name, model, lattices);
+    const { url, options } = variant;
+    const config: ThreadsConfig = { pack, url, options, threads };
+    isolate = await Isolate.start({ entry: ENTRY, modules: [url], files: [pack], config });
+    const ask = async (request: ThreadsRequest) => await isolate!.ask(request, DEADLINE_MS);
+    const batch = async (threads: number, passes: number) => {
+      const { elapsedMs, parts } = await ask({ type: "time", threads, passes });
+      refuseWrong(sample, variant, best, parts);
+      return elapsedMs / passes;
+    };
+    await ask({ type: "open" });
+    const onceMs = Math.min(await batch(1, 1), await batch(1, 1));
+    const passes = Math.max(1, Math.ceil(batchMs / onceMs));
+    const lines: Line[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      for (const count of new Set([1, threads])) {
+        const elapsed_ms = await batch(count, passes);
+        // In the first round compilers are at work.
+        if (round === 0) continue;
+        lines.push({
+          ...{ dataset: name, pack: hash, labels: size, ...decoderColumns(variant) },
+          ...{ threads: count, round, sentences: lengths.length, passes, elapsed_ms },
+        });
+      }
+    }
+    return lines;
+  } finally {
+    await isolate?.close();
+    await scratch.remove();
+  }
+}
+
+function refuseWrong(
+  { name, model, lattices, lengths }: SequenceSample,
+  variant: Variant<Description>,
+  best: readonly (readonly number[])[],
+  [scores, labels]: readonly Uint8Array<ArrayBuffer>[],
+): void {
+  const [found, all] = [new Float64Array(scores!.buffer), new Int32Array(labels!.buffer)];
+  const starts = sentenceStarts(lengths);
+  for (const [sentence, lattice] of lattices.entries()) {
+    const path = {
+      score: found[sentence]!,
+      labels: all.subarray(starts[sentence], starts[sentence + 1]),
+    };
+    const paths = path.score === -Infinity ? [] : [path];
+    const finding = verifyAnswer(model, lattice, 1, paths, best[sentence]!);
+    const defect = defectOf(finding, variant.decoder.exact);
+    if (defect === "") continue;
+    throw new WrongAnswerError(
+      `${variant.name} on several threads, sentence ${sentence} of ${name}: ${defect}`,
+      variantArgument(variant),
+      1,
+      (file) => writeLattices(file, name, model, [lattice]),
+    );
+  }
+}

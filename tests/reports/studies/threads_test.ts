@@ -1,0 +1,62 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { findVariant } from "../../../harness/decoders/variant.ts";
+import { resolveDataset } from "../../../harness/problems/sequence/discover.ts";
+import { takeSample } from "../../../harness/problems/sequence/sample.ts";
+import { WrongAnswerError } from "../../../reports/studies/contract.ts";
+import threads, { timeThreads } from "../../../reports/studies/threads.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+
+const EFFORT = { rounds: 2, batchMs: 1 };
+
+async function sampleOf(name: string, sentences: number) {
+  const { open } = await resolveDataset(name);
+  return takeSample(await open(sentences, 1), sentences);
+}
+
+describe("study threads", () => {
+  it("times batches on one thread and on all, whose answers are those of the sentences", async () => {
+    const sample = await sampleOf("ewt_pos45", 9);
+    const lines = await timeThreads(sample, await findVariant("auto"), 3, EFFORT);
+    assertEquals(lines.map(({ threads, round }) => [threads, round]), [
+      ...[[1, 1], [3, 1]],
+      ...[[1, 2], [3, 2]],
+    ]);
+    assertEquals(
+      lines.every(({ sentences, elapsed_ms }) => sentences === 9 && elapsed_ms > 0),
+      true,
+    );
+  });
+
+  it("refuses an answer that is not the best", async () => {
+    const { decoder, ...variant } = await findVariant("beam{width=1}");
+    const sample = await sampleOf("synthetic-strong-20", 8);
+    const error = await assertRejects(
+      () => timeThreads(sample, { ...variant, decoder: { ...decoder, exact: true } }, 2, EFFORT),
+      WrongAnswerError,
+      "not the best scores",
+    );
+    assertStringIncludes(error.decoder, "beam");
+  });
+
+  it("shows how many times as many sentences threads decode, by rounds", () => {
+    const facts = { key: "k", dataset: "d", pack: "p", labels: "45", decoder: "auto" };
+    const line = (threads: number, round: number, ms: number) => ({
+      ...facts,
+      ...{ decoder_base: "auto", options: "", sentences: "64", passes: "8" },
+      ...{ threads: String(threads), round: String(round), elapsed_ms: String(ms) },
+    });
+    const { tables: [table] } = threads.show([
+      ...[line(1, 1, 10), line(2, 1, 5), line(1, 2, 30), line(2, 2, 15)],
+    ]);
+    const texts = table!.content.rows.map((row) => row.map((cell) => cell.text).join(" "));
+    assertEquals(texts.length, 2);
+    assertStringIncludes(texts[1]!, "2.00×");
+  });
+
+  it("is no part of a bench that times nothing", async () => {
+    const { code, errors } = await inProcess(["bench", "--threads", "2", "--counts"]);
+    assertEquals(code, 2);
+    assertStringIncludes(errors[0]!, "--threads");
+  });
+});
