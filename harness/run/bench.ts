@@ -12,10 +12,12 @@ import { planHash, shardPlan } from "../plan/shard.ts";
 import { cellName } from "../store/compare.ts";
 import { holding } from "../store/folder.ts";
 import { type Row, ROWS } from "../store/rows.ts";
+import { ConditionLog } from "./conditions.ts";
 import { run } from "./run.ts";
 import { requireSameRun } from "../store/resume.ts";
-import { readManifest, readRun, type Run, writeRun } from "../store/store.ts";
+import { readManifest, readRun, type Run, writeManifest, writeRun } from "../store/store.ts";
 import { hasTable } from "../store/table_file.ts";
+import { withRows } from "../store/whole_cells.ts";
 import { given } from "../terminal/usage_error.ts";
 import { join } from "node:path";
 
@@ -36,6 +38,8 @@ export interface BenchOptions extends PlanOptions {
   readonly seed: number;
   /** Go on with the run in the folder, if there is one: measure only what has no rows. */
   readonly resume: boolean;
+  /** Names the cells of a run that is gone on with that are measured again. */
+  readonly again?: (rows: readonly Row[]) => ReadonlySet<string>;
   /** Decode and check every cell, time none: the run has no rounds. */
   readonly countsOnly?: boolean;
   /** Run only that part of the plan. */
@@ -70,9 +74,12 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   const whole = options.countsOnly ? withoutTimes(asked) : asked;
   const plan = shard === undefined ? whole : shardPlan(whole, shard);
   const held = await given(holding(out));
-  const begun = options.resume && held !== "nothing" ? await given(readBegun(out)) : undefined;
-  const session = begun?.manifest.sessions ?? 0;
   const planned = new Set(plannedCells(plan));
+  const found = options.resume && held !== "nothing" ? await given(readBegun(out)) : undefined;
+  const again = planned.intersection(options.again?.(found?.rows ?? []) ?? new Set<string>());
+  const begun = found &&
+    withRows(found, found.rows.filter((row) => !again.has(cellName(row))));
+  const session = begun?.manifest.sessions ?? 0;
   const earlier = new Set(begun?.rows.map(cellName));
   const left = [...earlier.difference(planned)];
   const manifest = await newManifest({
@@ -90,13 +97,16 @@ export async function bench(options: BenchOptions): Promise<Judgement> {
   });
   if (begun !== undefined) requireSameRun(begun, manifest);
   console.error(planSummary(plan, planned.difference(earlier).size));
+  if (again.size > 0) console.error(`note: ${again.size} cells are measured again`);
   if (left.length > 0) {
     const more = left.length > MOST_SHOWN ? `; and ${left.length - MOST_SHOWN} more` : "";
     const shown = visible(left.slice(0, MOST_SHOWN).join("; "));
     console.error(`note: rows stay of cells that are not asked for now: ${shown}${more}`);
   }
   await writeRun(out, { ...(begun ?? NOTHING), manifest }, begun === undefined);
-  const replays = await run(plan, { out, seed, session });
+  const log = new ConditionLog();
+  const replays = await run(plan, { out, seed, session }, () => log.note());
+  await writeManifest(out, { ...manifest, conditions: await log.conditions() });
   const measured = await ROWS.read(out);
   const { wrong } = judge(measured);
   const { incomplete } = judge(measured.filter((row) => planned.has(cellName(row))));

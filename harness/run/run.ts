@@ -30,9 +30,14 @@ const BASELINE_PASS_MS = 3_000;
  * dataset by dataset, and appends their rows. The baseline runs again beside them, because times
  * are compared within rounds.
  *
+ * @param onDataset is called after each
  * @returns for each wrong answer a command that replays it
  */
-export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
+export async function run(
+  plan: Plan,
+  options: RunOptions,
+  onDataset: () => Promise<void> = () => Promise.resolve(),
+): Promise<string[]> {
   const replays: string[] = [];
   const progress = new Progress(plan.datasets.reduce((sum, { cells }) => sum + cells.length, 0));
   const scratch = await openScratch();
@@ -77,6 +82,7 @@ export async function run(plan: Plan, options: RunOptions): Promise<string[]> {
           await subject.referee?.close();
         }
       }
+      await onDataset();
       progress.advance(planned.length);
       progress.note(`${name}: ${sample.lengths.length} sentences, ${cells.length} cells`);
     }

@@ -10,6 +10,17 @@ import { SCHEMA } from "./key.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 import config from "../../deno.json" with { type: "json" };
 
+/** How busy and how fast a machine was; a system that does not say so has 0. */
+export interface Conditions {
+  /** Processes that wanted to compute in the minute before the run. */
+  readonly loadBefore: number;
+  /** The most in a minute of the run, its own among them: one or two. */
+  readonly loadMost: number;
+  /** The lowest and the highest clock of a core that was seen, in MHz. */
+  readonly slowestMhz: number;
+  readonly fastestMhz: number;
+}
+
 /** What a run depends on; the folder of another run in the tree is no change of it. */
 const SOURCES = ["*.ts", "deno.json", "deno.lock", "datasets/real"];
 
@@ -77,6 +88,8 @@ export interface Manifest {
   readonly shard?: string;
   /** Cells that were to be measured. */
   readonly cells: number;
+  /** How busy the machine was in the last session; absent until that is over. */
+  readonly conditions?: Conditions;
   /** Absent if the rows come from several machines. */
   readonly machine?: Machine;
   /** The runs that were merged into this one. */

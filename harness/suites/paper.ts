@@ -190,7 +190,7 @@ const paper: Suite = {
   ],
   studies: ["training", "regularisation"],
   rounds: 6,
-  processes: 3,
+  processes: 6,
   firstUse: {
     decoders: FIRST_USED,
     sentences: 10_000,

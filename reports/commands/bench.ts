@@ -25,6 +25,7 @@ import { given, UsageError } from "../../harness/terminal/usage_error.ts";
 import { splitVariants } from "../../harness/decoders/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
+import { noisyCells, offLines } from "../numbers/noise.ts";
 import { summarize } from "../numbers/summary.ts";
 import { reportPlace, terminalSummary } from "../pages/terminal.ts";
 import { measureStudies, type StudyRunOptions } from "./_run_study.ts";
@@ -55,6 +56,8 @@ const command: Command = {
     threads: { value: "N", help: "throughput on N threads besides, as the study `threads`" },
     counts: { help: "decode and check every cell, time none: counts for `compare`, in minutes" },
     resume: { help: "go on with the run in DIR: measure what has no rows, or failed" },
+    noisy: { help: "with --resume: measure again what is too noisy to be quoted" },
+    reference: { help: "exit with 3 if the machine was too noisy for others to compare with" },
     baseline: { value: "RUN", help: "compare with that run; exit with 1 on a regression" },
   },
   examples: {
@@ -79,6 +82,8 @@ async function run(flags: Flags): Promise<number> {
   const [datasets, decoders] = [values["dataset"], values["decoder"]];
   const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
   const resume = flags.switches.has("resume");
+  const [isNoisy, isReference] = ["noisy", "reference"].map((name) => flags.switches.has(name));
+  if (isNoisy && !resume) throw new UsageError("Cannot use --noisy without --resume");
   // Before anything is measured, and before its folder may be written to.
   const baseline = values["baseline"] === undefined
     ? undefined
@@ -103,6 +108,7 @@ async function run(flags: Flags): Promise<number> {
     ...(ks === undefined ? {} : { ks }),
     ...(sentences === undefined ? {} : { sentences }),
     ...(shard === undefined ? {} : { shard }),
+    ...(isNoisy ? { again: (rows) => noisyCells(summarize(rows)) } : {}),
   };
   return await whileLocked(out, async () => {
     if (!resume && resolve(out) !== resolve(DEFAULT_OUT)) await refuseRun(out);
@@ -121,7 +127,16 @@ async function run(flags: Flags): Promise<number> {
     for (const line of replays) console.error(line);
     for (const line of unmeasured) console.error(`NOT MEASURED: ${line}`);
     const measured = await readRun(out);
-    if (!countsOnly) console.log(terminalSummary(summarize(measured.rows)));
+    const summary = summarize(measured.rows);
+    if (!countsOnly) console.log(terminalSummary(summary));
+    const off = isReference ? offLines(summary) : [];
+    for (const line of off) console.error(`TOO NOISY: ${line}`);
+    if (off.length > 0) {
+      console.error(
+        "This is no run to compare with: end what else computes, then the same command with " +
+          "--resume --noisy",
+      );
+    }
     let isWorse = false;
     if (baseline !== undefined) {
       const partial = NARROWING.some((flag) => values[flag] !== undefined);
@@ -131,7 +146,8 @@ async function run(flags: Flags): Promise<number> {
     }
     console.log(countsOnly ? `Rows: ${out}/rows.csv` : reportPlace(out));
     const isFailed = wrong.length > 0 || !isRight || isWorse;
-    return isFailed ? EXIT_WRONG : unmeasured.length > 0 ? EXIT_INCOMPLETE : 0;
+    if (isFailed) return EXIT_WRONG;
+    return unmeasured.length > 0 || off.length > 0 ? EXIT_INCOMPLETE : 0;
   });
 }
 

@@ -50,6 +50,7 @@ export function runFacts(manifest: unknown): Fact[] {
       ].join("; "),
     },
     { label: "Memory", value: memory },
+    { label: "Load", value: loadText(fields(run.conditions)) },
     { label: "System", value: join(" ", text(machine.os), text(machine.arch)) },
     {
       label: "Runtime",
@@ -62,6 +63,15 @@ export function runFacts(manifest: unknown): Fact[] {
     },
   ];
   return candidates.filter(({ value }) => value !== "");
+}
+
+/** How busy the machine was and how fast its clock; empty if the manifest does not say. */
+function loadText(
+  { loadBefore, loadMost, slowestMhz, fastestMhz }: Readonly<Record<string, unknown>>,
+): string {
+  if (typeof loadBefore !== "number") return "";
+  const clock = slowestMhz && fastestMhz ? `${slowestMhz} to ${fastestMhz} MHz` : "";
+  return join(", ", `${loadBefore} before, at most ${text(loadMost)} in the run`, clock);
 }
 
 /** The suite's name, for the title; empty if the manifest has none. */

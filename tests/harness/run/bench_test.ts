@@ -103,9 +103,10 @@ describe("bench()", () => {
         .sort(),
       ["baseline,viterbi,viterbi", "control,control,viterbi"],
     );
-    const { machine: _, startedAt: __, commit: ___, dirty: ____, plan, ...described } = JSON.parse(
-      manifest,
-    );
+    const { plan, ...described } = JSON.parse(manifest);
+    for (const name of ["machine", "startedAt", "commit", "dirty", "conditions"]) {
+      delete described[name];
+    }
     assertMatch(plan, /^[0-9a-f]{16}$/);
     assertEquals(described, {
       schema: SCHEMA,
@@ -160,6 +161,20 @@ describe("bench()", () => {
       );
       for (const row of rows) assertGreater(row.edge_evaluations, 0);
       assertEquals((await tinyBench(dir, { ...counted, resume: true })).rows, rows);
+    }));
+
+  it("measures again what it is told to when resumed, and notes how busy the machine was", () =>
+    withFolder(async (dir) => {
+      const { rows, text, manifest } = await uninterrupted();
+      await begin(dir, text, manifest);
+      const isAgain = ({ dataset, decoder }: Row) =>
+        dataset === "synthetic-weak-5" && decoder !== "viterbi";
+      const again = (rows: readonly Row[]) => new Set(rows.filter(isAgain).map(cellName));
+      const resumed = await tinyBench(dir, { resume: true, again });
+      assertEquals(countsOf(resumed.rows), countsOf(rows));
+      for (const row of resumed.rows.filter(isAgain)) assertEquals(row.session, 1);
+      const { conditions } = await readManifest(dir);
+      assertGreater(conditions!.loadMost + conditions!.fastestMhz, 0);
     }));
 
   it("forgets rows of sources that have changed when resumed", () =>

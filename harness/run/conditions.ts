@@ -1,0 +1,51 @@
+/**
+ * How busy and how fast the machine was while a run was measured.
+ *
+ * @module
+ */
+
+import type { Conditions } from "../store/manifest.ts";
+
+/** Notes the conditions from now on. */
+export class ConditionLog {
+  readonly #before = round(Deno.loadavg()[0]!);
+  readonly #loads: number[] = [];
+  readonly #clocks: number[] = [];
+
+  /** Notes what the system says at this moment. */
+  async note(): Promise<void> {
+    this.#loads.push(round(Deno.loadavg()[0]!));
+    this.#clocks.push(...await coreClocks());
+  }
+
+  /** What was noted, and is now. */
+  async conditions(): Promise<Conditions> {
+    await this.note();
+    return {
+      loadBefore: this.#before,
+      loadMost: Math.max(...this.#loads),
+      slowestMhz: this.#clocks.length === 0 ? 0 : Math.min(...this.#clocks),
+      fastestMhz: Math.max(0, ...this.#clocks),
+    };
+  }
+}
+
+/**
+ * The clocks of the cores in MHz as Linux says; none elsewhere. A program reads them, for Deno
+ * gives that folder to nobody who may not do everything.
+ */
+async function coreClocks(): Promise<number[]> {
+  try {
+    const { stdout } = await new Deno.Command("cat", { args: ["/proc/cpuinfo"], stderr: "null" })
+      .output();
+    const lines = new TextDecoder().decode(stdout).matchAll(/^cpu MHz\s*: ([\d.]+)$/gm);
+    return Array.from(lines, ([, mhz]) => Math.round(Number(mhz)));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+function round(load: number): number {
+  return Math.round(100 * load) / 100;
+}

@@ -1,0 +1,43 @@
+/**
+ * What of a run is too noisy to be quoted: Viterbi against itself, and wide intervals.
+ *
+ * @module
+ */
+
+import { cellName } from "../../harness/store/compare.ts";
+import type { SummaryRow } from "./summary_row.ts";
+import { formatRatio } from "./format.ts";
+
+/** Viterbi against itself may be off by this factor, in a run that others compare with. */
+export const MOST_OFF = 1.1;
+/** The ends of a 95% interval may be this factor apart. */
+export const WIDEST = 1.5;
+
+/** The controls that are off by more than `MOST_OFF`, either way. */
+function offControls(summary: readonly SummaryRow[]): SummaryRow[] {
+  return summary.filter(({ role, ratio_to_viterbi: ratio }) =>
+    role === "control" && ratio !== undefined && Math.max(ratio, 1 / ratio) > MOST_OFF
+  );
+}
+
+/** A line for each control that is off by more than `MOST_OFF`. */
+export function offLines(summary: readonly SummaryRow[]): string[] {
+  return offControls(summary).map(({ dataset, k, ratio_to_viterbi: ratio }) =>
+    `${dataset}, k = ${k}: Viterbi is ${formatRatio(ratio!)} times as fast as itself`
+  );
+}
+
+/**
+ * The cells that are to be timed again: all of a dataset at a k whose control is off, and others
+ * whose ratio to Viterbi has an interval wider than `WIDEST`, by their names (`cellName`).
+ */
+export function noisyCells(summary: readonly SummaryRow[]): Set<string> {
+  const groupOf = ({ dataset, k }: SummaryRow) => JSON.stringify([dataset, k]);
+  const off = new Set(offControls(summary).map(groupOf));
+  return new Set(
+    summary.filter((row) =>
+      off.has(groupOf(row)) || row.role === "rival" && row.ratio_low !== undefined &&
+        row.ratio_high! / row.ratio_low > WIDEST
+    ).map(cellName),
+  );
+}

@@ -1,0 +1,47 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { noisyCells, offLines } from "../../../reports/numbers/noise.ts";
+import { summarize } from "../../../reports/numbers/summary.ts";
+import type { SummaryRow } from "../../../reports/numbers/summary_row.ts";
+import { fakeRows } from "../../helpers/rows.ts";
+
+const SUMMARY = summarize(fakeRows()).map((row): SummaryRow => ({
+  ...row,
+  ratio_to_viterbi: row.role === "control" ? 1.02 : row.ratio_to_viterbi,
+  ratio_low: row.ratio_to_viterbi,
+  ratio_high: row.ratio_to_viterbi,
+}));
+const DATASET = "hwu_slot_scenario323";
+
+/** The summary with some columns of one cell changed. */
+const changed = (decoder: string, columns: Partial<SummaryRow>) =>
+  SUMMARY.map((row) =>
+    row.dataset === DATASET && row.k === 1 && row.decoder === decoder ? { ...row, ...columns } : row
+  );
+
+describe("noisyCells()", () => {
+  it("has none in a quiet run", () => {
+    assertEquals(noisyCells(SUMMARY).size, 0);
+    assertEquals(offLines(SUMMARY), []);
+  });
+
+  it("has all of a dataset at a k whose control is off, either way", () => {
+    for (const ratio_to_viterbi of [1.3, 0.8]) {
+      const summary = changed("control", { ratio_to_viterbi });
+      const own = summary.filter(({ dataset, k }) => dataset === DATASET && k === 1);
+      assertEquals(
+        [...noisyCells(summary)],
+        own.map(({ decoder }) => `${DATASET}, ${decoder}, k = 1`),
+      );
+      assertEquals(offLines(summary), [
+        `${DATASET}, k = 1: Viterbi is ${ratio_to_viterbi.toFixed(2)} times as fast as itself`,
+      ]);
+    }
+  });
+
+  it("has a cell with a wide interval alone", () => {
+    const summary = changed("beam{width=5}", { ratio_low: 2, ratio_high: 3.1 });
+    assertEquals([...noisyCells(summary)], [`${DATASET}, beam{width=5}, k = 1`]);
+    assertEquals(noisyCells(changed("beam{width=5}", { ratio_low: 2, ratio_high: 2.9 })).size, 0);
+  });
+});
