@@ -91,7 +91,7 @@ const carpediem: Decoder<typeof OPTIONS> = {
 };
 export default carpediem;
 
-/** e(x, y) ≤ out(x) + any + in(y). */
+/** Bounds of the transitions: e(x, y) ≤ out(x) + any + in(y). */
 interface TransitionBounds {
   readonly any: number;
   readonly into: Float64Array;
@@ -174,7 +174,7 @@ class Layers {
     return this.#order.sizes[t] === 0 ? -Infinity : this.#reach[t]! + this.#order.nextKey(t);
   }
 
-  /** Takes note of A_t. */
+  /** Leaves position t with A_t, the best of its scores. */
   leave(t: number, best: number): void {
     if (t + 1 < this.#lattice.length) this.#reach[t + 1] = best + this.#bounds.any;
   }

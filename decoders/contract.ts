@@ -161,7 +161,7 @@ export interface Description<D extends Declared = Declared> {
   readonly source: string;
   /** True if every answer is claimed to be the best there is. */
   readonly exact: boolean;
-  /** 1 or Infinity. */
+  /** Paths at most, 1 or Infinity. */
   readonly maxK: number;
   /** True if the work may depend on earlier calls. Scores and paths never do. */
   readonly adaptive?: true;

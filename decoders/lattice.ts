@@ -13,7 +13,7 @@
  * Labels are ranked by descending training frequency: index 0 is the most frequent.
  */
 export interface Model {
-  /** L, at least 1. */
+  /** Labels, L, at least 1. */
   readonly labelCount: number;
   /** e(x, y) at index `x * labelCount + y`. */
   readonly transitions: Float64Array;
@@ -62,7 +62,7 @@ export type Emissions = Float64Array | Float32Array;
 
 /** One sentence: T positions, each with a score for every label. */
 export interface Lattice<Scores extends Emissions = Float64Array> {
-  /** T, at least 1. */
+  /** Positions, T, at least 1. */
   readonly length: number;
   /** n_t(y) at index `t * labelCount + y`; T×L. */
   readonly emissions: Scores;

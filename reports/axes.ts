@@ -15,7 +15,7 @@ export type Axis = (rows: readonly object[]) => Part;
 export interface AxisOptions {
   /** Where the ticks are. */
   readonly ticks?: readonly number[];
-  /** How they are written. */
+  /** How numbers on the axis are written. */
   readonly format?: string | undefined;
   /** The ends of the axis. */
   readonly domain?: readonly number[];

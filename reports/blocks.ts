@@ -24,7 +24,7 @@ export interface Figure {
 
 /** A line of a list. */
 export interface Item {
-  /** What it says. */
+  /** The text of the paragraph. */
   readonly text: readonly Inline[];
   /** Where it leads: the file beside the page, and the page in the HTML report. */
   readonly link?: { readonly text: string; readonly file: string; readonly id: string };
@@ -69,7 +69,7 @@ export type Block =
 
 /** One line of a description. */
 export interface Fact {
-  /** What it is. */
+  /** The name of the quantity. */
   readonly label: string;
   /** Its value with its unit. */
   readonly value: string;
@@ -89,11 +89,11 @@ export interface Finding {
 
 /** A number or a name that is read at a glance, with a line or two below it. */
 export interface Tile {
-  /** What it is about. */
+  /** The title of the tile. */
   readonly title: string;
-  /** Large. */
+  /** The figure, in large type. */
   readonly value: string;
-  /** Small. */
+  /** A remark, in small type. */
   readonly note: string;
   /** Typeset as code, below the note. */
   readonly code?: string;

@@ -7,7 +7,7 @@
 
 /** One cell of a table. */
 export interface Cell {
-  /** What people read. */
+  /** The text that people read. */
   readonly text: string;
   /** The number behind the text, for CSV; the text itself where there is none. */
   readonly value?: number;
@@ -19,7 +19,7 @@ export interface Cell {
 
 /** The heading of a column. */
 export interface ColumnHeading {
-  /** What it says. */
+  /** The heading of the column. */
   readonly name: string;
   /** Numbers go to the right. */
   readonly align: "left" | "right";
@@ -31,7 +31,7 @@ export interface TableContent {
   readonly warning?: string;
   /** If the first column is called `k`, pages show one table per value of it. */
   readonly columns: readonly ColumnHeading[];
-  /** Top to bottom. */
+  /** Rows from top to bottom. */
   readonly rows: readonly (readonly Cell[])[];
 }
 

@@ -45,7 +45,7 @@ export interface View {
   readonly only?: readonly [field: string, ...values: readonly string[]];
   /** Pixels, or pixels for each name of the axis. */
   readonly width: number | { readonly step: number };
-  /** The same upwards. */
+  /** Pixels upwards, or a step for each value. */
   readonly height: number | { readonly step: number };
   /** The horizontal axis. */
   readonly x?: Axis;
@@ -53,9 +53,9 @@ export interface View {
   readonly y?: Axis;
   /** Further channels that all layers share, such as an offset. */
   readonly channels?: Part;
-  /** Who looks how. */
+  /** Colours and shapes of the decoders in it. */
   readonly looks?: Looks;
-  /** Bottom to top. */
+  /** Layers from bottom to top. */
   readonly layers: readonly Layer[];
 }
 
@@ -94,7 +94,7 @@ export type Body = View | Panels | Facets | Stack;
 
 /** One above the other, each with rows of its own. */
 export interface Stack {
-  /** From above. */
+  /** Views from top to bottom. */
   readonly stack: readonly (View | Facets)[];
 }
 
@@ -171,7 +171,7 @@ function isList(values: object): values is readonly string[] {
 export interface MarkOptions {
   /** Fields of Vega-Lite's `mark`. */
   readonly mark?: Part;
-  /** Further or other channels; null takes one away. */
+  /** Further or other channels of a mark; null takes one away. */
   readonly channels?: Readonly<Record<string, Part | null>>;
   /** Which rows, as an expression over `datum`. */
   readonly where?: string;

@@ -49,10 +49,10 @@ const NOUN = new RegExp(`\\b(?:${NOUNS.join("|")})|\`|\\{@linkcode`, "i");
 /** How many docstrings of each room have none: they may get fewer. */
 const WITHOUT: Readonly<Record<string, number>> = {
   // Rows are keyed by the texts of decoders: these wait for a reference run.
-  decoders: 90,
-  datasets: 4,
-  harness: 40,
-  reports: 56,
+  decoders: 6,
+  datasets: 3,
+  harness: 0,
+  reports: 0,
 };
 
 function* modulesIn(folder: string): Generator<string> {

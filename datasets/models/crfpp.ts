@@ -24,7 +24,7 @@ interface Parts {
   readonly costFactor: number;
   readonly columns: number;
   readonly labels: readonly string[];
-  /** The templates, all U, then all B. */
+  /** The lines of the template file, all U, then all B. */
   readonly templates: readonly string[];
   /** The first weight of each attribute: L of them for U, L² for B. */
   readonly attributes: Iterable<readonly [name: string, id: number]>;

@@ -24,7 +24,7 @@ export interface Heuristic {
 
 /** How many paths to find, and how far sums that add in different orders may be apart. */
 export interface Goal {
-  /** At least 1. */
+  /** Paths asked for, at least 1. */
   readonly k: number;
   /** See `roundingTolerance`; 0 if sums are exact. */
   readonly tolerance: number;

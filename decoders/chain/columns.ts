@@ -8,7 +8,7 @@ import type { Lattice } from "../lattice.ts";
 
 /** Nodes by position and slot: slot `position * width + i` for i < `counts[position]`. */
 export interface Columns {
-  /** T. */
+  /** Positions, T. */
   readonly length: number;
   /** Slots at each position. */
   readonly counts: Int32Array;

@@ -31,11 +31,11 @@ export class RestrictedMessages {
    */
   #sentForward = new Float64Array(0);
   #sentBackward = new Float64Array(0);
-  /** 1 at t·L + y if y is in the domain of t. */
+  /** Flags T×L: 1 at t·L + y if label y is in the domain of t. */
   inDomain: Uint8Array = new Uint8Array(0);
-  /** α, T×L. */
+  /** Messages from the left, α, T×L. */
   forward: Float64Array = new Float64Array(0);
-  /** β, T×L. */
+  /** Messages from the right, β, T×L. */
   backward: Float64Array = new Float64Array(0);
   /** 1 for the positions where α rose in the last `update`. */
   forwardRose: Uint8Array = new Uint8Array(0);

@@ -42,7 +42,7 @@ export class ReducedCosts {
   readonly #labelCount: number;
   readonly #isPruned: boolean;
   readonly #addsAll: boolean;
-  /** N of all x. */
+  /** N of all labels x. */
   readonly #own: Float64Array;
   /** The x that are left. */
   readonly #sources: Int32Array;

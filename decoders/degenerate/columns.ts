@@ -10,9 +10,9 @@ import { type DegenerateModel, groupEmissions } from "./model.ts";
 
 /** Which nodes stay: those whose best path scores more than `above` and at least `least`. */
 export interface Bar {
-  /** Exclusive. */
+  /** Nodes stay whose bound is above this. */
   readonly above: number;
-  /** Inclusive. */
+  /** Nodes stay whose bound is at least this. */
   readonly least: number;
 }
 
@@ -27,7 +27,7 @@ export class DegenerateColumns {
   readonly #model: DegenerateModel;
   #groupEmissions = new Float64Array(0);
   #emissions: Float64Array = new Float64Array(0);
-  /** T. */
+  /** Positions, T. */
   length = 0;
   /** Nodes left at each position. */
   counts = new Int32Array(0);

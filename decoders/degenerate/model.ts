@@ -18,7 +18,7 @@ import type { Lattice, Model } from "../lattice.ts";
 
 /** A model with its groups: nodes 0 … L−1 are labels, node L+m is the group {label ≥ 2^m}. */
 export interface DegenerateModel {
-  /** L. */
+  /** Labels, L. */
   readonly labelCount: number;
   /** Number of groups with two members or more. */
   readonly groupCount: number;

@@ -50,7 +50,7 @@ export class SourceList {
     this.#incoming = transpose(this.#outgoing, this.#nodeCount);
   }
 
-  /** How many there are. */
+  /** Number of sources. */
   get count(): number {
     return this.#labels + this.#values.length - this.#others;
   }

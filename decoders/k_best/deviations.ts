@@ -166,7 +166,7 @@ export class DeviationSearch {
     }
   }
 
-  /** Pushes the predecessor of that rank, if there is one. */
+  /** Pushes the path through the predecessor of that rank, if there is one. */
   #pushRank(next: number, rank: number, rest: number, path: number): void {
     const slot = this.#predecessors.slotAt(next, rank);
     if (slot === NONE) return;
@@ -174,7 +174,7 @@ export class DeviationSearch {
     this.#push(this.#complete(prefix, next, rest, path), slot, rank, rest);
   }
 
-  /** Pushes all predecessors but one; they have been scanned. */
+  /** Pushes the paths through all predecessors but one; they have been scanned. */
   #pushAll(next: number, except: number, rest: number, path: number): void {
     const { start, count, scores } = this.#predecessors;
     for (let i = 0; i < count; i++) {

@@ -9,7 +9,7 @@ import { ScoreHeap } from "../chain/score_heap.ts";
 import type { Work } from "../contract.ts";
 import type { Lattice, Model, Path } from "../lattice.ts";
 
-/** No hypothesis. */
+/** A slot without a hypothesis. */
 const NONE = -1;
 
 /**

@@ -18,7 +18,7 @@ import { ScoreHeap } from "../chain/score_heap.ts";
 export class BestPaths {
   /** The paths, best first. */
   readonly paths: Path[];
-  /** At least 1. */
+  /** Paths asked for, at least 1. */
   readonly k: number;
 
   /** Starts with distinct paths, best first: none, or those of another collection. */

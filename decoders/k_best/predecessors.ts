@@ -32,9 +32,9 @@ export interface PrefixLattice extends Columns {
 
 /** Some best predecessors of a node, best first. */
 interface Ranking {
-  /** How many were looked for: if fewer were found, there are no others. */
+  /** Predecessors of a node that were looked for: if fewer were found, there are no others. */
   readonly capacity: number;
-  /** Where they are. */
+  /** Slots of the predecessors. */
   readonly slots: readonly number[];
   /** Score of the best prefix into the predecessor and of the edge from there. */
   readonly scores: readonly number[];
@@ -57,7 +57,7 @@ export class Predecessors {
   #bestSlots = new Int32Array(0);
   #bestScores = new Float64Array(0);
   #search = 0;
-  /** More than two. */
+  /** Rankings of the nodes with more than two predecessors. */
   readonly #rankings = new Map<number, Ranking>();
   /** The best so far in a scan, the worst of them on top (negated). */
   readonly #chosen = new ScoreHeap();
@@ -68,7 +68,7 @@ export class Predecessors {
   #toStride = 0;
   /** First slot of the predecessors that were scanned last. */
   start = 0;
-  /** How many there are. */
+  /** Number of predecessors. */
   count = 0;
   /** Score of the best prefix into each, and of the edge from there. */
   readonly scores: Float64Array;

@@ -14,7 +14,7 @@ export type InArena<Twin> = Twin extends
 
 /** A binary as `deno task kernels` writes it: see `BASE`. */
 export interface Binary {
-  /** WebAssembly. */
+  /** The bytes of the WebAssembly module, as text. */
   readonly wasm: string;
 }
 

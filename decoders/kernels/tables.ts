@@ -55,7 +55,7 @@ export class Tables<Places extends Counters> {
     return this.#arena.integers[this.address / 4 + place]!;
   }
 
-  /** Sets a float64 at a place. */
+  /** Sets a float64 number at a place. */
   setDouble(place: number, value: number): void {
     this.#arena.doubles[this.address / 8 + place / 2] = value;
   }

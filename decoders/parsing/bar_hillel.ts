@@ -17,9 +17,9 @@ import { sharedScores } from "./messages/loopy_beliefs.ts";
 import { TagChain } from "./messages/tag_chain.ts";
 import type { ParsingModel } from "./model.ts";
 
-/** A larger product is not built. */
+/** Edges of the product at most: a larger one is not built. */
 const MOST_EDGES = 4_000_000;
-/** How far the dual is followed before the product is built. */
+/** Steps of the dual ascent before the product is built. */
 const ASCENT = { iterations: ITERATIONS.default, step: 1 };
 
 /** Options of the exact decoder. */
@@ -100,7 +100,7 @@ function plain(forest: Forest, chain: TagChain, work: Work, store: ForestStore):
   return { derivation: { tags, steps }, objective: score, bound: score, ...rest };
 }
 
-/** Looks for something strictly better than what the ascent found. */
+/** Searches the product for a derivation strictly better than the ascent's. */
 function searched(
   { unit }: ParsingModel,
   forest: Forest,

@@ -12,7 +12,7 @@ export type Failure = "unparsed" | "too large";
 
 /** What a decoder found for a sentence. */
 export interface Parsed {
-  /** Not there if there is a failure. */
+  /** The derivation; absent if there is a failure. */
   readonly derivation?: Derivation;
   readonly failure?: Failure;
   /** J of the derivation, −∞ without one. Callers compute it anew. */
@@ -36,11 +36,11 @@ export interface Parsed {
 
 /** Where a decoder is after an iteration. */
 export interface TraceStep {
-  /** From 1. */
+  /** Number of the iteration, from 1. */
   readonly iteration: number;
   /** What it would answer now. */
   readonly derivation: Derivation;
-  /** J of that. */
+  /** The objective J of that derivation. */
   readonly objective: number;
   /** The best bound so far. */
   readonly bound?: number;

@@ -33,9 +33,9 @@ const BUCKETS = Uint8Array.of(0, 0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7)
  * `rootScores`.
  */
 export interface ParsingModel {
-  /** L, at least 1. */
+  /** Tags, L, at least 1. */
   readonly tagCount: number;
-  /** K, at least 1. */
+  /** Symbols of the grammar, K, at least 1. */
   readonly symbolCount: number;
   /** What all scores are multiples of: 2^−k. */
   readonly unit: number;
@@ -63,7 +63,7 @@ export interface ParsingModel {
 
 /** A tag that a word may have, by position: those of position i begin at index `offsets[i]`. */
 export interface Slots {
-  /** [n + 1] */
+  /** Where the tags of each word begin, [n + 1]. */
   readonly offsets: Int32Array;
   /** Tags, ascending at each position. */
   readonly tags: Int32Array;
@@ -113,7 +113,7 @@ export interface GoldParse {
 
 /** One sentence of n words. */
 export interface ParsingSentence {
-  /** n, at least 1. */
+  /** Words, n, at least 1. */
   readonly length: number;
   /** All slots, whatever the beam. */
   readonly slots: Slots;

@@ -22,7 +22,7 @@ export interface EdgeList {
   readonly isWhole: boolean;
   /** Labels, and after a row of them the sums of its blocks. */
   readonly sources: readonly number[];
-  /** What each is multiplied by. */
+  /** The factor of each edge. */
   readonly weights: readonly number[];
 }
 

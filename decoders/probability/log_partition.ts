@@ -68,11 +68,11 @@ export function pathError(length: number, scoreError: number): number {
 
 /** Marginals of a lattice with p(y) = e^score(y) / Z. */
 export interface Marginals {
-  /** ln Z. */
+  /** The logarithm of the partition function, ln Z. */
   readonly logPartition: Estimate;
   /** p(y_t = y) at index t·L + y; T×L. Each position's add up to 1, but for rounding. */
   readonly nodes: Float64Array;
-  /** How far each may be off. */
+  /** The error of each at most. */
   readonly error: number;
   /**
    * p(y_{t−1} = x, y_t = y) at index x·L + y, L×L, for a position t from 1 on. Computed when it is

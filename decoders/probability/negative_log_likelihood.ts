@@ -50,7 +50,7 @@ export interface GradientError {
 
 /** A loss, with the errors of its derivatives if they were asked for. */
 export interface LossEstimate extends Estimate {
-  /** |computed − exact| is at most this for all derivatives; never ∞. */
+  /** The error of all derivatives, |computed − exact|, is at most this; never ∞. */
   readonly gradientError?: GradientError;
 }
 

@@ -39,7 +39,7 @@ import { RunningBound, type Steps } from "./steps.ts";
 
 /** A row is scaled when its largest weight leaves 2^±`FAR`. */
 const FAR = 64;
-/** No more than 2 to this at once. */
+/** The largest power of two that sums are scaled by at once. */
 const LARGEST_SCALE = 1000;
 /**
  * Of a sum of products as small as this, rounding is not known; products of two rows that are

@@ -20,13 +20,13 @@ export interface Steps {
    * weights and sums; ∞ if it is not known.
    */
   forward(from: number, to: number): number;
-  /** to(x) = Σ_y E(x, y)·from(y), in the same way. */
+  /** A step to the left, to(x) = Σ_y E(x, y)·from(y), in the same way. */
   backward(from: number, to: number): number;
   /** Follows changes of the transitions. */
   revise(): void;
 }
 
-/** E(x, y) = e^(e(x, y) − c), and what is known of all. */
+/** The weights E(x, y) = e^(e(x, y) − c) of the edges, and what is known of all. */
 export interface EdgeFacts {
   /** c, the largest finite transition; 0 if there is none. */
   readonly shift: number;
@@ -91,7 +91,7 @@ export class RunningBound {
     this.#labelCount = labelCount;
   }
 
-  /** They are all 1. */
+  /** Begins with weights that are all 1. */
   reset(): void {
     this.relative = 0;
     this.absolute = 0;

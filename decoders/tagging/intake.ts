@@ -59,7 +59,7 @@ export class Intake {
     return this.#passed(own, sentence, (size) => new Float64Array(size));
   }
 
-  /** Reads what the caller has, once. */
+  /** Reads the caller's lattice once. */
   #shaped(given: Lattice<Emissions>, sentence: number | undefined): Lattice<Emissions> {
     const of = sentence === undefined ? "" : `sentence ${sentence}, `;
     if (typeof given !== "object" || given === null) {

@@ -28,7 +28,7 @@ export interface TagGradient {
    * are 0. Overwritten.
    */
   readonly emissions: Float64Array;
-  /** L×L, added to. */
+  /** Gradient of the transitions, L×L, added to. */
   readonly transitions: Float64Array;
   /** L, added to: of the start scores. */
   readonly start?: Float64Array;

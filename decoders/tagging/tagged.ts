@@ -18,7 +18,7 @@ export interface TaggedPath<Label extends number | string> {
 export interface ConfidentPath<Label extends number | string> extends TaggedPath<Label> {
   /** T probabilities: that of each label at its position, over all paths of the sentence. */
   readonly confidences: number[];
-  /** How far each may be off. */
+  /** The error of each confidence at most. */
   readonly confidenceError: number;
 }
 

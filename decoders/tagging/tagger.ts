@@ -55,7 +55,7 @@ export class Tagger {
   readonly #checked: CheckedModel;
   readonly #sums: TagSums;
   readonly #decoder: Decoder;
-  /** Undefined once it is disposed of. */
+  /** The decoder of sentences; undefined once it is disposed of. */
   #sentences: SentenceDecoder | undefined;
   readonly #reserved = new WeakSet<ReservedScores>();
   #isBusy = false;

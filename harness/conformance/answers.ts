@@ -11,7 +11,7 @@ import { expectedScores, type Instance } from "./instance.ts";
 
 /** An answer, copied so that later calls cannot change it, and the work it took. */
 export interface Answer {
-  /** What was returned, not copied. */
+  /** The answer as returned, not copied. */
   readonly decoded: Decoded;
   /** Score of each path. */
   readonly scores: readonly number[];

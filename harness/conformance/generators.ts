@@ -26,7 +26,7 @@ export type Size = "small" | "long" | "medium" | "large" | "structured";
 
 /** A seeded source of randomness. */
 export interface Random {
-  /** Uniform in [0, 1). */
+  /** A random number, uniform in [0, 1). */
   unit(): number;
   /** Uniform integer, both ends included. */
   integer(from: number, to: number): number;

@@ -11,7 +11,7 @@ import type { Description, Option, Options, OptionValue } from "../../decoders/c
 
 /** Longer rows are listed by what is not zero in them, which shrinking makes little. */
 const SHOWN_LABELS = 16;
-/** What is beyond is cut: it only occurs where shrinking was of no avail. */
+/** Entries of an array that are shown; longer ones only occur where shrinking was of no avail. */
 const SHOWN_ENTRIES = 200;
 
 /** A model and sentences that one prepared decoder decodes one after the other. */

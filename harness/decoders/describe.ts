@@ -72,7 +72,7 @@ async function ask(urls: readonly string[], deadlineMs: number): Promise<Answer>
   }
 }
 
-/** What is asked. */
+/** The request that an isolate answers with a description. */
 export interface DescribeRequest {
   readonly type: "describe";
   /** URLs of modules, which are loaded in this order. */

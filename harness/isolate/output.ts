@@ -106,7 +106,7 @@ export class MessageLines {
     return parts;
   }
 
-  /** Stops reading. */
+  /** Stops reading the output of the process. */
   async cancel(): Promise<void> {
     await this.#reader.cancel();
   }

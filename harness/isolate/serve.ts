@@ -53,7 +53,7 @@ export class WithBytes {
 export interface Asking<Config> {
   /** That of the greeting. */
   readonly config: Config;
-  /** Says something on the way. */
+  /** Sends a note to the harness before the answer. */
   note(what: unknown): void;
   /** Says that there is room for what is timed, and waits for the harness to let it come. */
   room(): void;

@@ -44,7 +44,7 @@ export interface Block {
   readonly few?: true;
 }
 
-/** Whose first use is followed, and how far. */
+/** The decoders whose first use is followed, and how far. */
 export interface FirstUsePlan {
   /** Variants, as they are called. */
   readonly decoders: readonly string[];

@@ -6,7 +6,7 @@
 
 import type { Checked, Evidence } from "./contract.ts";
 
-/** Nothing was compared. */
+/** A verdict where nothing was compared. */
 export const UNCHECKED: Checked = {
   verdict: "unchecked",
   wrongSentence: -1,
@@ -19,7 +19,7 @@ export const UNCHECKED: Checked = {
 
 /** What is found about the answer to one sentence. */
 export interface Finding {
-  /** What is wrong with it; empty if nothing is. */
+  /** What is wrong with an answer; empty if nothing is. */
   readonly defect: string;
   /** Whether it is known to be as good as the reference's. */
   readonly isExact: boolean;

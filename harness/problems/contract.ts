@@ -35,7 +35,7 @@ export interface Sample {
   readonly name: string;
   /** The name without settings. */
   readonly base: string;
-  /** What is set of it. */
+  /** The settings in braces behind the dataset's name. */
   readonly settings: DatasetSettings;
   /** `real`, or the synthetic family. */
   readonly family: string;
@@ -129,7 +129,7 @@ export interface Room<Sentence = unknown> {
 
 /** Takes answers down on the clock, in memory of the harness: what is computed late is timed. */
 export interface Sheet<Decoded = unknown> {
-  /** Forgets all. */
+  /** Removes all answers from the sheet. */
   clear(): void;
   /**
    * Takes one down.
@@ -159,11 +159,11 @@ export interface Evidence {
 /** What was found about the answers of a cell. */
 export interface Checked {
   readonly verdict: Verdict;
-  /** Absent if nothing was compared. */
+  /** What the answers were compared with; absent if with nothing. */
   readonly evidence?: Evidence;
   /** Index of the shortest sentence that is wrong, −1 if none is. */
   readonly wrongSentence: number;
-  /** What is wrong with it. */
+  /** What is wrong with the answer. */
   readonly defect: string;
   /** Share of the sentences whose answer is as good as the reference's. */
   readonly exactShare: number;

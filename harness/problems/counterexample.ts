@@ -14,7 +14,7 @@ export type Part = Readonly<Record<string, readonly number[]>>;
 
 /** The answer to a sentence beside the reference's. */
 export interface JudgedSentence {
-  /** What is wrong with it; empty if nothing is. */
+  /** What is wrong with the answer; empty if nothing is. */
   readonly defect: string;
   /** Both answers as text, the decoder's first. */
   shown(): readonly [answer: string, reference: string];

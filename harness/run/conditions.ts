@@ -18,7 +18,7 @@ export class ConditionLog {
     this.#clocks.push(...await coreClocks());
   }
 
-  /** What was noted, and is now. */
+  /** Load and clock as noted, with those of this moment. */
   async conditions(): Promise<Conditions> {
     await this.note();
     return {

@@ -17,7 +17,7 @@ const REFEREE_MS = 50;
  * sixths of its exact answers where transitions carry most of what is known, wider beams all.
  */
 const HARDER = 0.8;
-/** What is less probable than that is no chance. */
+/** The probability below which something is no chance. */
 const CHANCE = 1e-6;
 
 /** What a cell answered to a batch. */

@@ -304,7 +304,7 @@ function batchId({ sentences, clock }: Timing): string {
   return `${sentences} ${clock}`;
 }
 
-/** How long things may take. */
+/** Deadlines and the lengths of passes and batches. */
 export interface Limits {
   /** For one request to an isolate. */
   readonly deadlineMs: number;
@@ -331,7 +331,7 @@ export function workDefect(work: Work, least: Work): string {
   return "";
 }
 
-/** All of it together. */
+/** The sum of the counts of all sentences. */
 export function sumOf(works: readonly Work[]): Work {
   const sum = (counter: keyof Work) => works.reduce((sum, work) => sum + work[counter], 0);
   return {

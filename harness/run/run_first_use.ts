@@ -15,7 +15,7 @@ import { contentsFile, type Subject } from "./subject.ts";
 /** Scores that come at a time, about. */
 const CHUNK_BYTES = 2 ** 24;
 
-/** How to follow first uses. */
+/** Settings for following the first use of decoders. */
 export interface FirstUses {
   readonly plan: FirstUsePlan;
   /** Fresh processes of each decoder. */

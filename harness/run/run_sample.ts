@@ -55,7 +55,7 @@ export interface Effort extends Pick<Suite, "rounds" | "processes" | "firstUse">
   readonly isTraced: boolean;
   /** @param share of the whole that is behind */
   say(what: string, share: number): void;
-  /** Says something that stays. */
+  /** Prints a line that stays. */
   note(what: string): void;
 }
 

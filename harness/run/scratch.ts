@@ -15,7 +15,7 @@ const NAME = /^trellis-(.+)-(\d+)-[^-]+$/;
 /** A folder that does not outlive the process. */
 export interface Scratch {
   readonly path: string;
-  /** Removes it with everything in it. */
+  /** Removes the folder with everything in it. */
   remove(): Promise<void>;
 }
 

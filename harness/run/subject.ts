@@ -153,7 +153,7 @@ export class Referee {
     return { onceMs: Math.max(0, one - passMs), passMs };
   }
 
-  /** Asks it; undefined if it took too long for this or for something before. */
+  /** Asks the process; undefined if it took too long for this or for something before. */
   async #ask<Type extends "time" | "repeat">(request: Request & { readonly type: Type }) {
     try {
       return await this.#isolate.ask<Type>(request, this.#deadlineMs);
@@ -163,7 +163,7 @@ export class Referee {
     }
   }
 
-  /** Ends it. */
+  /** Ends the process. */
   async close(): Promise<void> {
     await this.#isolate.close();
   }

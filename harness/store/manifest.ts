@@ -46,7 +46,7 @@ export interface MergedRun {
   readonly sessions: number;
   /** The command that makes it again. */
   readonly commandLine: string;
-  /** When it began. */
+  /** Time at which the run began. */
   readonly startedAt: string;
   /** Where it was measured. */
   readonly machine: Machine;
@@ -71,7 +71,7 @@ export interface Manifest {
   readonly sentences?: number;
   /** Rounds over the cells of a dataset; none where only counts were asked for. */
   readonly rounds: number;
-  /** Whose first use is followed. */
+  /** Decoders whose first use is followed. */
   readonly firstUse?: Followed;
   readonly startedAt: string;
   /** Runs into the folder: 1, and one more for each `--resume`. */

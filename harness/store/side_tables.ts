@@ -37,7 +37,7 @@ const SENTENCE_COLUMNS = {
   session: finite,
   /** Index in the dataset. */
   sentence: finite,
-  /** T. */
+  /** Positions of the sentence. */
   length: finite,
   /** Median over the passes, in milliseconds. */
   elapsed_ms: finite,
@@ -172,7 +172,7 @@ export const ANSWERS: Table<typeof ANSWER_COLUMNS> = table("answers.csv", ANSWER
 const POINT_COLUMNS = {
   /** Index in the sample; in the table, in the dataset. */
   sentence: KNOWN,
-  /** From 1. */
+  /** Number of the iteration, from 1. */
   iteration: KNOWN,
   /** The score of the best answer so far. */
   objective: KNOWN,

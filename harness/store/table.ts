@@ -50,7 +50,7 @@ export interface Table<S extends Schema> {
   readonly file: string;
   /** Starts it anew; the file is complete or the old one. */
   write(dir: string, lines: readonly LineOf<S>[]): Promise<void>;
-  /** Appends to it. */
+  /** Appends lines to the table of a run. */
   append(dir: string, lines: readonly LineOf<S>[]): Promise<void>;
   /**
    * Reads it. A last line without its end, as a killed run leaves it, does not count.

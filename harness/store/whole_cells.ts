@@ -21,9 +21,9 @@ export interface Tables {
   readonly rows: readonly Row[];
   readonly sentences: readonly SentenceTime[];
   readonly firstUse: readonly FirstUse[];
-  /** None without. */
+  /** The answers of the run, if it has any. */
   readonly answers?: readonly AnswerLine[];
-  /** None without. */
+  /** The traces of the run, if it has any. */
   readonly traces?: readonly TraceLine[];
 }
 

@@ -19,7 +19,7 @@ export type Lane = typeof LANES[number]["name"];
 export interface LaneLabel {
   /** Pixels from the left. */
   readonly at: number;
-  /** What it says. */
+  /** The text of the label. */
   readonly text: string;
 }
 

@@ -62,7 +62,7 @@ interface TextItem {
   readonly limit?: number;
 }
 
-/** Vega's hook for renderers without a canvas; its typings leave it out. */
+/** Vega's hook that measures text without a canvas; its typings leave it out. */
 interface TextMetrics {
   width: (item: TextItem, text: unknown) => number;
 }

@@ -40,7 +40,7 @@ export type Contender = typeof CONTENDERS[number];
 
 /** The speed of one decoder on one task. */
 export interface GlanceMark {
-  /** The contender that it stands for. */
+  /** The decoder that the line stands for. */
   readonly contender: Contender;
   /** The cell. */
   readonly row: SummaryRow;

@@ -21,7 +21,7 @@ export interface ReportContent {
   readonly title: string;
   /** Its first sentence, without a full stop. */
   readonly headline: string;
-  /** What it says first. */
+  /** The findings that stand first on the page. */
   readonly findings: readonly Finding[];
   /** Whether the run can be relied on, at a glance. */
   readonly tiles: readonly Tile[];

@@ -38,7 +38,7 @@ const MARKS: Readonly<Record<PaperVerdict, string>> = {
   "baseline": "",
 };
 
-/** From good to bad, then what says nothing. */
+/** The tones of the verdicts: from good to bad, then what says nothing. */
 const CELL_TONES: Readonly<Record<PaperVerdict, Cell["tone"]>> = {
   "within factor": "good",
   "same direction": undefined,

@@ -149,7 +149,7 @@ interface Comparison {
   readonly line: string;
   readonly column: string;
   readonly metric: Metric;
-  /** Ours, or why there is none. */
+  /** Our cell, or the reason why there is none. */
   readonly own: Place | string;
   readonly other: Place;
 }

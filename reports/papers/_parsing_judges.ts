@@ -296,12 +296,12 @@ export function timedRow(
   );
 }
 
-/** "+0.32" */
+/** A difference with its sign, "+0.32". */
 export function signed(value: number): string {
   return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }
 
-/** "[+0.10, +0.55]" */
+/** An interval with signs, "[+0.10, +0.55]". */
 export function signedInterval({ low, high }: Estimate): string {
   return `[${signed(low!)}, ${signed(high!)}]`;
 }

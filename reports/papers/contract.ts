@@ -36,7 +36,7 @@ export interface PaperTable {
   readonly name: string;
   /** As the paper calls it: `Table 4`. */
   readonly place: string;
-  /** What it shows. */
+  /** What the table shows. */
   readonly title: string;
   /** What the columns mean, what the baseline is and what differs here. */
   readonly note: string;
@@ -90,7 +90,7 @@ export interface ComparedTable {
   readonly table: Omit<PaperTable, "compare">;
   /** Its cells: line by line. */
   readonly cells: readonly PaperCell[];
-  /** What to beware of, above it; empty if nothing. */
+  /** What to beware of, above the table; empty if nothing. */
   readonly warning: string;
 }
 
@@ -172,7 +172,7 @@ export type Tally = Readonly<Record<Evidence["outcome"], number>>;
 export interface JudgedClaim {
   /** The claim. */
   readonly claim: Omit<Claim, "judge">;
-  /** Computed from the votes. */
+  /** The verdict that the votes make. */
   readonly verdict: ClaimVerdict;
   /** The evidence that has a vote. */
   readonly votes: Tally;

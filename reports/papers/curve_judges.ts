@@ -21,13 +21,13 @@ import {
 
 /** Two decoders whose speeds a claim compares over several k. */
 export interface CurveClaim extends Pick<Scope, "where" | "about"> {
-  /** Said to be faster. */
+  /** The decoder said to be faster. */
   readonly fast: Contender;
-  /** Said to be slower. */
+  /** The decoder said to be slower. */
   readonly slow: Contender;
-  /** The smallest k. */
+  /** Paths asked for, at least. */
   readonly from?: number;
-  /** The largest k. */
+  /** Paths asked for, at most. */
   readonly to?: number;
 }
 
@@ -42,7 +42,7 @@ interface CurvePoint {
 /** Judges by the ratio at every k: for if all are above 1, against if one is below. */
 export function fasterAtEveryK(
   claim: CurveClaim & {
-    /** What is compared. */
+    /** The speeds that are compared, in words. */
     readonly compared: string;
     /** Whether the evidence gives the least of the ratios, not the first and the last. */
     readonly givesLeast?: boolean;
@@ -138,7 +138,7 @@ function eachCurve(
   };
 }
 
-/** "5.10× at k = 1" */
+/** The ratio of a point as text, "5.10× at k = 1". */
 function pointText({ k, ratio }: CurvePoint): string {
   return `${times(ratio.median)} at k = ${k}`;
 }

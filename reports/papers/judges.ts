@@ -33,9 +33,9 @@ const PAPER_TASKS = "the papers' tasks";
 
 /** Two decoders of which a claim says that the first is faster. */
 export interface SpeedClaim extends Scope {
-  /** Said to be faster. */
+  /** The decoder said to be faster. */
   readonly fast: Contender;
-  /** Said to be slower. */
+  /** The decoder said to be slower. */
   readonly slow: Contender;
   /** What is compared, if names of the two and k do not say it. */
   readonly compared?: string;
@@ -187,7 +187,7 @@ function worstTie(
   return ties.reduce((worst, tie) => worst && tie && Math.max(worst, tie));
 }
 
-/** "1.96× at 2,597" */
+/** The ratio to Viterbi with its labels, "1.96× at 2,597". */
 function gainText({ labels, ratio_to_viterbi }: SummaryRow): string {
   return `${times(ratio_to_viterbi!)} at ${formatCount(labels)}`;
 }

@@ -39,7 +39,7 @@ const PUBLISHED_WIDTHS = new Map(
   [1, 2, 3, 4, 5, 15, 20].map((width): [string, number] => [`beam-${width}`, width]),
 );
 
-/** Kaji et al. 2010, §5.3: 1, 2, 4, … */
+/** Beams of the widths 1, 2, 4, … of Kaji et al. 2010, §5.3. */
 const CALIBRATION = Array.from({ length: 9 }, (_, power) => beam(2 ** power));
 
 /**

@@ -17,7 +17,7 @@ export interface StudyClaim extends Omit<ClaimData, "judge" | "study"> {
   ofDataset?(own: StudyLines): Said;
   /** … or under each condition on each dataset … */
   ofCondition?(one: StudyLines): Said;
-  /** … or all of them together. */
+  /** … or all lines together. */
   judge?(lines: StudyLines, run: RunData): Evidence[];
 }
 

@@ -14,7 +14,7 @@ export const SPEED_FACTOR = 2;
 export const NEAR_ONE = 1.1;
 /** A published difference of so many points says neither better nor worse. */
 export const NEAR_NONE = 0.1;
-/** Failures that are to be expected at least where finding none says something. */
+/** Wrong answers that are to be expected at least where finding none says something. */
 export const LEAST_EXPECTED = 3;
 /** How far a fitted exponent may be from the stated one and agree. */
 export const EXPONENT_NEAR = 0.25;

@@ -53,7 +53,7 @@ export interface StudyCorpus {
 
 /** A corpus as numbers. */
 export interface EncodedParts {
-  /** L. */
+  /** Labels. */
   readonly labelCount: number;
   /** Features of the training part. */
   readonly featureCount: number;

@@ -26,7 +26,7 @@ const TOLERANCE = 1e-7;
 
 /** Something that is timed. */
 export interface Timed {
-  /** What is done. */
+  /** The step that is timed. */
   readonly part: "chart" | "forest" | "viterbi" | "sums";
   /** How forests are stored. */
   readonly way: "arrays" | "plain";

@@ -38,7 +38,7 @@ export interface Probed {
 export interface TimedRound extends LineOf<typeof DECODER_COLUMNS> {
   /** Which of the samples, from 0. */
   readonly sample: number;
-  /** From 1 on. */
+  /** Number of the round, from 1. */
   readonly round: number;
   /** Milliseconds for a sentence. */
   readonly sentence_ms: number;

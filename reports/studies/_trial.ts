@@ -37,13 +37,13 @@ export const TRIAL_COLUMNS = {
   dataset: text,
   /** SHA-256 of the corpus. */
   corpus: text,
-  /** L. */
+  /** Labels. */
   labels: number,
   /** `l1` or `l2` on the weights of label pairs, `none`. */
   norm: word("l1", "l2", "none"),
   /** Λ of the norm after each sentence. */
   strength: number,
-  /** From 1. */
+  /** Number of the epoch, from 1. */
   epoch: number,
   ...DECODER_COLUMNS,
   /** Training sentences visited in the epoch. */
@@ -289,7 +289,7 @@ class Taken {
   decodingMs = 0;
   /** To prepare, where a trainer would have to. */
   preparingMs = 0;
-  /** To follow changes without preparing again. */
+  /** Milliseconds for following changes of the weights without preparing again. */
   revisingMs = 0;
   /** To decode. */
   readonly work: Work = newWork();
@@ -305,12 +305,12 @@ export class Contestant {
   /** Previous labels and labels of the changes that have yet to be followed. */
   readonly #changes: number[] = [];
 
-  /** Prepares nothing yet. */
+  /** A timer of a variant that has prepared nothing yet. */
   constructor(variant: Variant) {
     this.variant = variant;
   }
 
-  /** What it took and did since it was last asked. */
+  /** Times and counts since it was last asked. */
   take(): Readonly<Taken> {
     const taken = this.#taken;
     this.#taken = new Taken();

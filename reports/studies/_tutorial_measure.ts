@@ -49,7 +49,7 @@ export function measuredOn(
   return (quantity, value, unit) => ({ quantity, condition, round: 1, sentences, value, unit });
 }
 
-/** Of how many something holds. */
+/** Number of items of which something holds. */
 export function count<T>(items: readonly T[], isOne: (item: T) => boolean): number {
   return items.filter(isOne).length;
 }

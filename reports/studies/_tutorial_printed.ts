@@ -25,7 +25,7 @@ export function printedLogsumexp(scores: Float64Array): number {
   return most + log(sum);
 }
 
-/** ln Σ e^q as it stands in the recursion, without the shift: e^q may be 0 or ∞. */
+/** The logarithm ln Σ e^q as the recursion has it, without the shift: e^q may be 0 or ∞. */
 export function plainLogsumexp(scores: Float64Array): number {
   let sum = 0;
   for (const score of scores) sum += exp(score);
@@ -97,7 +97,7 @@ export const PRINTED_FORBIDDEN = -10_000;
 
 /** A model with a ROOT and an EOS. */
 export interface PrintedModel {
-  /** L + 2. */
+  /** Labels with those of the two ends, L + 2. */
   readonly labelCount: number;
   /** L: the label before the first. */
   readonly root: number;

@@ -44,7 +44,7 @@ const COLUMNS = {
   left_out: number,
   words: number,
   slots: number,
-  /** From 1. */
+  /** Number of the iteration, from 1. */
   iteration: number,
   /** Of a slot's probability; half of the sum over a word's slots; the largest of a slot. */
   mean_error: number,

@@ -61,12 +61,12 @@ const COLUMNS = {
   labels: number,
   k: number,
   ...DECODER_COLUMNS,
-  /** Those that the probe tried. */
+  /** Variants that the probe tried. */
   variants: number,
   half,
   /** Of the half. */
   sentences: number,
-  /** From 1. */
+  /** Number of the round, from 1. */
   round: number,
   /** Milliseconds for a sentence. */
   sentence_ms: number,

@@ -277,7 +277,7 @@ function both(
   return [columnOf("as they are"), columnOf("by temperature")];
 }
 
-/** "4.35, 4.26", by its first. */
+/** The fitted temperatures of both halves, "4.35, 4.26", by the first half. */
 function temperatures(halves: Lines): Cell | "" {
   if (halves.length === 0) return "";
   const values = halves.map(({ value }) => value);

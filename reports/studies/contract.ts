@@ -44,7 +44,7 @@ export type StudyLine = Readonly<Record<string, string | number>>;
 
 /** A part of a study that is measured as a whole. */
 interface Part<Line> {
-  /** For the person who waits. */
+  /** What the progress line says to the person who waits. */
   readonly title: string;
   /** Measures it: at least one line. */
   run(): Line[] | Promise<Line[]>;
@@ -79,7 +79,7 @@ export interface StudyTable {
   readonly title: string;
   /** Units and how to read it. */
   readonly note: string;
-  /** What it holds. */
+  /** Columns and rows. */
   readonly content: TableContent;
 }
 

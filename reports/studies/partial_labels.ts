@@ -197,7 +197,7 @@ function ofWay(lines: readonly Line[], way: string): Line[] {
   return lines.filter((own) => (own.way === way || own.removed === 0) && own.sentences > 0);
 }
 
-/** "81.2% [80.5%, 82.0%]" */
+/** The accuracy as text, "81.2% [80.5%, 82.0%]". */
 function accuracyOf(line: Line) {
   return intervalCell({ ...line, value: numberIn(line, "accuracy") }, formatShare);
 }

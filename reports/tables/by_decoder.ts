@@ -98,7 +98,7 @@ function workCell(row: SummaryRow): Cell {
   };
 }
 
-/** Nothing if all are the same. */
+/** The cell with the least work; nothing if all are the same. */
 function leastWork(cells: readonly SummaryRow[]): SummaryRow | undefined {
   const counted = cells.filter(({ edge_share }) => edge_share !== undefined);
   const sorted = counted.sort((a, b) => a.edge_share! - b.edge_share!);
@@ -166,7 +166,7 @@ function matrix(summary: readonly SummaryRow[], options: MatrixOptions): TableCo
   };
 }
 
-/** Real ones first, each once. */
+/** Names of the datasets, real ones first. */
 function datasetsOf(cells: readonly SummaryRow[]): string[] {
   const isReal = ({ family }: SummaryRow): boolean => family === "real";
   const ordered = [...cells.filter(isReal), ...cells.filter((row) => !isReal(row))];

@@ -114,7 +114,7 @@ interface Line {
   readonly loops: string;
   /** The cells of the task that run so. */
   readonly cells: readonly SummaryRow[];
-  /** Of them the fastest exact one. */
+  /** The fastest exact decoder among them. */
   readonly best: SummaryRow;
 }
 

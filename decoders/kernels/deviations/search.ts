@@ -15,7 +15,7 @@ import type { Model, Path } from "../../lattice.ts";
 import { Family } from "../family.ts";
 import BINARY from "./binary.json" with { type: "json" };
 
-/** What there is room for at first; it is doubled whenever it does not suffice. */
+/** Elements that the heap has room for at first; it is doubled whenever that does not suffice. */
 const FIRST_ELEMENTS = 256;
 const FIRST_POOL_BYTES = 1 << 14;
 const FIRST_PATHS = 16;

@@ -29,7 +29,7 @@ export const FIELDS = {
   rankingsBytes: "usize",
   /** How many searches there have been. */
   epoch: "i32",
-  /** Room for rankings. */
+  /** Memory for rankings of predecessors. */
   pool: "usize",
   poolEnd: "usize",
   /** Room for elements, which are described at `DeviationSearch`. */

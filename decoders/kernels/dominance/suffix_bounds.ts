@@ -55,7 +55,7 @@ export class SuffixBounds {
     return this.#fields[TABLES.isBounded] === 1;
   }
 
-  /** b. */
+  /** The lower bound b. */
   get lowerBound(): number {
     return this.#results[(TABLES.lowerBound - TABLES.edgeEvaluations) / 2]!;
   }

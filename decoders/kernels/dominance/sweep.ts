@@ -67,7 +67,7 @@ export class Sweep implements Sources {
     return this.#fields[TABLES.byRow] === 1;
   }
 
-  /** L. */
+  /** Labels, L. */
   get labelCount(): number {
     return this.#fields[TABLES.labelCount]!;
   }

@@ -95,7 +95,7 @@ export const FIELDS = {
   loose: "i32",
   /** 1 if another path that is as good may be the smallest: two sweeps have met, and labels tie. */
   isTied: "i32",
-  /** What is to be made before the sweep can go on; 0 if nothing. */
+  /** The row that is to be made before the sweep can go on; 0 if none. */
   missing: "i32",
   /** The kernel's own. */
   looseGains: "i32",

@@ -32,7 +32,7 @@ export function placeTransitions(arena: Arena, model: Model): PlacedTransitions 
 export class PlacedTransitions {
   /** The memory that they are in. */
   readonly arena: Arena;
-  /** L. */
+  /** Labels, L. */
   readonly labelCount: number;
   /** Address of the rows, padded with −∞. */
   readonly edges: number;

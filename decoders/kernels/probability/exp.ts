@@ -6,7 +6,7 @@
 
 /** Below this e^x is taken to be 0, so that no result is subnormal. */
 export const LEAST_EXPONENT = -708;
-/** Above this e^x is taken to be ∞. */
+/** The exponent above which e^x is taken to be ∞. */
 const LARGEST_EXPONENT = 709;
 
 /** |exp(x) − e^x| ≤ `EXP_ERROR`·e^x for x from `LEAST_EXPONENT` to 709. */
@@ -16,7 +16,7 @@ export const EXP_ERROR: number = 3 * 2 ** -53;
 const LOG2_E = 1.4426950408889634;
 /** ln 2 in two parts. The high one has 32 bits, so that its product with an exponent is exact. */
 export const LN2_HIGH = 6.93147180369123816490e-1;
-/** The rest of it. */
+/** The part of ln 2 that the high one leaves. */
 export const LN2_LOW = 1.90821492927058770002e-10;
 
 /** 2^k at index k − `LEAST_POWER`. */
@@ -134,7 +134,7 @@ export function logError(logarithm: number): number {
   return 2 ** -52 * (1 + Math.abs(logarithm));
 }
 
-/** The largest k with 2^k ≤ x, for finite x > 0. */
+/** The exponent of x, the largest k with 2^k ≤ x, for finite x > 0. */
 export function exponentOf(x: number): number {
   BITS.setFloat64(0, x);
   const exponent = BITS.getUint16(0) >> 4;

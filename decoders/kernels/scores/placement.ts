@@ -32,7 +32,7 @@ export interface PlacedDecode extends Decode {
  * are copied into now, padded with −∞ to whole blocks.
  */
 export class Placement {
-  /** Where they are. */
+  /** The memory that they are in. */
   readonly arena: Arena;
   readonly #labelCount: number;
   readonly #rowBytes: number;
@@ -40,7 +40,7 @@ export class Placement {
   #buffer = 0;
   #capacity = 0;
 
-  /** Places nothing yet. */
+  /** A place for scores in an arena, which holds none yet. */
   constructor(arena: Arena, labelCount: number) {
     this.arena = arena;
     this.#labelCount = labelCount;
@@ -170,7 +170,7 @@ export class ScoreRows {
   }
 }
 
-/** The largest finite float32. */
+/** The largest finite float32 number. */
 export const LARGEST_SINGLE: number = (2 - 2 ** -23) * 2 ** 127;
 
 /** The largest finite float32 that does not exceed a positive number. */

@@ -190,9 +190,9 @@ export type TakeRows = (
 
 /** Kernels for rows of scores that come from outside. */
 export interface ScoreKernels {
-  /** From float32. */
+  /** Copies rows of float32 scores. */
   readonly takeSingles: TakeRows;
-  /** From float64. */
+  /** Copies rows of float64 scores. */
   readonly takeDoubles: TakeRows;
 }
 

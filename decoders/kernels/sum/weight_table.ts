@@ -33,7 +33,7 @@ export interface RowLists {
   readonly starts: Int32Array;
   /** Rows. */
   readonly rows: Int32Array;
-  /** What each is multiplied by. */
+  /** The factor of each weight. */
   readonly values: Float64Array;
   /** Whether some value is not 1. */
   readonly hasValues: boolean;

@@ -126,7 +126,7 @@ export class ForestStore {
   }
 }
 
-/** A larger copy. */
+/** A larger copy of an array. */
 export function grown(array: Int32Array, size: number): Int32Array {
   const larger = new Int32Array(size);
   larger.set(array);

@@ -8,7 +8,7 @@ import { LENGTH_BUCKETS, type ParsingModel, UNARY } from "../model.ts";
 
 /** Rules by their left or only child: those of symbol x are at `offsets[x]` up to the next. */
 export interface RulesByChild {
-  /** [K + 1] */
+  /** Offsets of the rules of each symbol, [K + 1]. */
   readonly offsets: Int32Array;
   readonly rules: Int32Array;
   /** Their right children, `UNARY` where there is none. */

@@ -47,7 +47,7 @@ export class InsideOutside {
   readonly #weights: Float64Array;
   readonly #slotWeights: Float64Array;
   #leaves: Float64Array = new Float64Array(0);
-  /** V of the whole. */
+  /** The value V of the whole sentence. */
   #top = -Infinity;
   #total = 0;
 
@@ -305,7 +305,7 @@ function chosen(random: number, count: number, weightOf: (one: number) => number
   return last;
 }
 
-/** ln(e^a + e^b). */
+/** The sum of two logarithms, ln(e^a + e^b). */
 export function logAdd(a: number, b: number): number {
   const high = Math.max(a, b);
   return high === -Infinity ? high : high + log(1 + exp(Math.min(a, b) - high));

@@ -25,7 +25,7 @@ interface Known {
   /** Those that may be next, by their places among `ways`. */
   readonly next: ScoreHeap;
   readonly ways: Way[];
-  /** How many of them have had their successors added. */
+  /** Number of derivations whose successors have been added. */
   followed: number;
 }
 

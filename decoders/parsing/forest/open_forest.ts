@@ -89,7 +89,7 @@ export function takeSteps<Found extends object>(
   }
 }
 
-/** Whether there is none. */
+/** Whether there is no forest. */
 export function isNoForest(opened: object): opened is NoForest {
   return "failure" in opened;
 }

@@ -6,7 +6,7 @@
 
 import { type Forest, ForestStore } from "./forest.ts";
 
-/** What may stay. */
+/** Nodes and edges that may stay. */
 export interface Kept {
   /** 0 for each slot that is dropped. */
   readonly slots?: Uint8Array;

@@ -17,7 +17,7 @@ import { permittedSlots } from "./forest.ts";
 
 /** What a derivation scores. */
 export interface DerivationScore {
-  /** J = f + g. */
+  /** The joint objective J = f + g. */
   readonly objective: number;
   /** f: leaves, rules and the root. */
   readonly parser: number;

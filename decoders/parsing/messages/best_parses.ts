@@ -21,7 +21,7 @@ import { TagChain } from "./tag_chain.ts";
 /** What parses are ordered by: f, or J. */
 export type ScoredBy = "parser" | "joint";
 
-/** How far the dual is followed. */
+/** Steps of the dual ascent. */
 const ASCENT = { iterations: 50, step: 1 };
 /** So many derivations are looked at, where bounds do not say sooner that there is none better. */
 const MOST_SEEN = 100_000;
@@ -36,7 +36,7 @@ export interface BestParses {
   readonly bound: number;
   /** Whether the bound proves that they are the best there are. */
   readonly isProven: boolean;
-  /** Why there are none. */
+  /** The reason why there are no parses. */
   readonly failure?: Failure;
 }
 

@@ -16,9 +16,9 @@ import { isNoForest, openForest, Workspace } from "../forest/open_forest.ts";
 /** Multipliers are multiples of this, so that sums with them are exact. */
 const MULTIPLIER_UNIT = 2 ** -20;
 
-/** How far to go. */
+/** Limits of an ascent. */
 export interface AscentOptions {
-  /** Evaluations of the dual at most. */
+  /** Iterations, each an evaluation of the dual, at most. */
   readonly iterations: number;
   /** The first step, a₀. */
   readonly step: number;
@@ -27,16 +27,16 @@ export interface AscentOptions {
 /** A derivation with both scores. */
 export interface Primal {
   readonly derivation: Traced;
-  /** J. */
+  /** The joint objective J. */
   readonly objective: number;
-  /** f. */
+  /** The parser's score f. */
   readonly parser: number;
 }
 
-/** Where the ascent is. */
+/** The state of an ascent. */
 export interface Ascent {
   readonly iteration: number;
-  /** The smallest L so far. */
+  /** The smallest bound L so far. */
   readonly bound: number;
   /** The multipliers of that L. */
   readonly proof: Float64Array;
@@ -46,7 +46,7 @@ export interface Ascent {
   readonly best: Primal;
   /** The one with the best f. */
   readonly byParser: Primal;
-  /** The one of the last evaluation. */
+  /** The derivation of the last iteration. */
   readonly last: Primal;
   /** Whether `best` is proven to be the best there is. */
   readonly isProven: boolean;

@@ -10,7 +10,7 @@ import { InsideOutside } from "../forest/inside_outside.ts";
 import { exp } from "../../kernels/probability/exp.ts";
 import { logSum, type TagChain } from "./tag_chain.ts";
 
-/** How far to go. */
+/** Limits of belief propagation. */
 export interface LoopyOptions {
   /** Rounds of messages at most. */
   readonly iterations: number;

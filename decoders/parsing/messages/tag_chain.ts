@@ -26,7 +26,7 @@ export class TagChain {
   readonly #slots: Pick<Slots, "offsets" | "tags">;
   /** Transitions into each slot, from the slots of the word before. */
   readonly #transitions: Float64Array;
-  /** Where they begin. */
+  /** Offsets of the transitions into each slot. */
   readonly #places: Int32Array;
   /** The same less the first slot of the word before. */
   readonly #bases: Int32Array;
@@ -185,7 +185,7 @@ export class TagChain {
   }
 }
 
-/** What several continuations come to. */
+/** The maximum or the sum of several continuations. */
 type Combine = (terms: Float64Array, size: number) => number;
 
 function highest(terms: Float64Array, size: number): number {

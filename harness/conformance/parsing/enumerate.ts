@@ -17,15 +17,15 @@ import {
 export interface Enumerated extends Derivation {
   /** The slot of each word, among all slots of the sentence. */
   readonly slots: readonly number[];
-  /** J = f + g. */
+  /** The joint objective J = f + g. */
   readonly objective: number;
-  /** f. */
+  /** The parser's score f. */
   readonly parser: number;
-  /** g. */
+  /** The tagger's score g. */
   readonly tagger: number;
 }
 
-/** A subtree. */
+/** A subtree of a derivation, with its scores. */
 interface Part {
   readonly symbol: number;
   readonly slots: readonly number[];

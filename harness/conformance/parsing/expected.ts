@@ -9,7 +9,7 @@ import { permittedSlots } from "../../../decoders/parsing/forest/forest.ts";
 import { type ParsingModel, type ParsingSentence, UNARY } from "../../../decoders/parsing/model.ts";
 import { type Enumerated, enumerateDerivations } from "./enumerate.ts";
 
-/** All that there is to find. */
+/** The answers that an exact decoder finds. */
 export interface Expected {
   /** The step of the search space at which a decoder must end. */
   readonly beam: number;

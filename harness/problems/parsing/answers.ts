@@ -15,7 +15,7 @@ const STEP = 4;
 export interface ReturnedParse {
   /** Absent if the decoder found none. */
   readonly derivation?: Derivation;
-  /** Why it found none. */
+  /** The reason why there is no parse. */
   readonly failure?: string;
   /** The score that it gives, −∞ without a derivation. */
   readonly objective: number;

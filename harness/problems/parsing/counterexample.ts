@@ -27,7 +27,7 @@ import type { ParsingSample } from "./sample.ts";
 interface Sentences {
   readonly contents: ParsingContents;
   readonly space: SpaceSettings;
-  /** Only so many, from the first on. */
+  /** Sentences at most, from the first on. */
   readonly limit?: number | undefined;
 }
 

@@ -133,7 +133,7 @@ export function dependencyCounts(
   };
 }
 
-/** How many of two multisets are the same. */
+/** Number of items that two multisets have in common. */
 function common(
   found: readonly Dependency[],
   known: readonly Dependency[],

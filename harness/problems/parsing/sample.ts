@@ -27,7 +27,7 @@ const CELL_MB = 400;
 export interface NamedParses {
   /** With its settings. */
   readonly name: string;
-  /** Without them. */
+  /** The dataset's name without settings. */
   readonly base: string;
   /** All that is set, the space included. */
   readonly settings: DatasetSettings;
