@@ -100,7 +100,7 @@ function sharesOf(alpha: Float64Array, gainOver: (x: number) => Float64Array): F
   return shares;
 }
 
-/** The largest ratio of the edge weights of two labels, exp max_z (e(y, z) − e(x, z)), for every y. */
+/** The largest ratio of edge weights, exp max_z (e(y, z) − e(x, z)), for every label y. */
 function gainsOver(transitions: Float64Array, labelCount: number, x: number): Float64Array {
   return Float64Array.from({ length: labelCount }, (_, y) => {
     let gain = -Infinity;
