@@ -167,6 +167,8 @@ export interface Description<D extends Declared = Declared> {
   readonly adaptive?: true;
   /** The options with their defaults, which stand nowhere else. */
   readonly options: D;
+  /** Values of options that nobody chooses: what a program in another language says of itself. */
+  readonly fixed?: Options;
 }
 
 /**

@@ -17,6 +17,9 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
+  "harness/external": [2, 340],
+  "harness/isolate": [9, 690],
+  "tests/harness/external": [2, 160],
   "decoders/own_order": [8, 890],
   "decoders/kernels/own_order": [5, 660],
   "tests/decoders/own_order": [2, 290],

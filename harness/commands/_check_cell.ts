@@ -7,6 +7,7 @@
 import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
+import type { conformance } from "../conformance/conformance.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
@@ -58,11 +59,17 @@ async function conform(target: string, problem: string, note: Note): Promise<Che
   const parsers = await import("../conformance/parsing/conformance.ts");
   const cases = problem === "parsing"
     ? parsers.conformance((await findVariant<ParsingDecoder>(target, problem)).decoder)
-    : conformance((await findVariant(target)).decoder);
+    : conformance(...await settled(target));
   const { passed, failed } = runCases(cases, (name, message) => {
     note({ line: message === undefined ? `ok      ${name}` : `FAILED  ${name}\n${message}\n` });
   }, (doing) => note({ doing, of: cases.length }));
   return { passed, failed: failed.length };
+}
+
+/** A decoder, all its variants; of a program the one that it is. */
+async function settled(target: string): Promise<Parameters<typeof conformance>> {
+  const { decoder, options } = await findVariant(target);
+  return decoder.fixed === undefined ? [decoder] : [decoder, { options }];
 }
 
 async function compare(

@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
-import { filesAmong } from "../decoders/variant.ts";
+import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { isPath } from "../problems/packs.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
@@ -26,6 +26,7 @@ const command: Command = {
   meaning: "run the conformance suite on a decoder, or compare it with the exact one on a pack",
   arguments: "FILE.ts|NAME",
   flags: {
+    ...COMMAND_FLAG,
     pack: { ...PACK_FLAG, help: `compare on this instead: ${PACK_FLAG.help}` },
     k: { value: "K", help: "with --pack: best paths a sentence (1)" },
     limit: { ...LIMIT_FLAG, help: `with --pack: ${LIMIT_FLAG.help}` },
@@ -37,6 +38,8 @@ const command: Command = {
   examples: {
     "check my_decoder.ts":
       "the conformance suite on a decoder of yours; what fails is shown as small as it gets",
+    "check --decoder-command 'mine=./viterbi batch'":
+      "the same on a program of yours, in any language",
     "check auto --pack mine.safetensors --k 3":
       "a decoder's three best scores beside those of dense Viterbi, sentence by sentence",
   },
@@ -45,9 +48,9 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  const [target, ...rest] = flags.positional;
+  const [target, ...rest] = [...flags.positional, ...commandVariants(flags.values)];
   if (target === undefined || rest.length > 0) {
-    throw new UsageError("Cannot check: give one FILE.ts or decoder NAME");
+    throw new UsageError("Cannot check: give one FILE.ts, decoder NAME or --decoder-command");
   }
   const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
   const isVerbose = flags.switches.has("verbose");

@@ -7,7 +7,7 @@
 import { fileURLToPath } from "node:url";
 import { visibleJson } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
-import { filesAmong } from "../decoders/variant.ts";
+import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
 import { EXIT_INCOMPLETE } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, required } from "../terminal/flags.ts";
 import { given, UsageError } from "../terminal/usage_error.ts";
@@ -35,6 +35,7 @@ const command: Command = {
       value: "NAME",
       help: "NAME or FILE.ts, {option=value,…} after it (auto, bar-hillel for parses)",
     },
+    ...COMMAND_FLAG,
     k: { value: "K", help: "best paths a sentence (1)" },
     names: { help: "label names of each path besides, as `names`" },
     out: { value: "FILE", help: "write the lines there" },
@@ -55,7 +56,9 @@ export default command;
 /** Prints the paths and, on standard error, how many labels of the best ones are right. */
 async function run(flags: Flags): Promise<number> {
   const files = [required(flags, "pack", "FILE"), REAL];
-  const decoder = flags.values["decoder"] ?? DECODERS[await given(problemOfPack(flags))];
+  const asked = [flags.values["decoder"] ?? [], commandVariants(flags.values)].flat();
+  if (asked.length > 1) throw new UsageError(`Cannot decode with several: ${asked.join(", ")}`);
+  const decoder = asked[0] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
   const open: DecodeRequest = { type: "open", decoder, values, names: switches.has("names") };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };

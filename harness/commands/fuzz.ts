@@ -6,7 +6,7 @@
 
 import { shellQuote, visible, visibleLines } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
-import { filesAmong, splitVariants } from "../decoders/variant.ts";
+import { COMMAND_FLAG, commandVariants, filesAmong, splitVariants } from "../decoders/variant.ts";
 import { EXIT_WRONG } from "../terminal/exit_codes.ts";
 import { type Command, type Flags, wholeNumber } from "../terminal/flags.ts";
 import { MOST_MODELS } from "../terminal/limits.ts";
@@ -22,6 +22,7 @@ const command: Command = {
   meaning: "put decoders to random models until one is wrong; shows the smallest",
   flags: {
     decoder: { value: "X,Y", help: "decoders, names or FILE.ts, instead of all exact ones" },
+    ...COMMAND_FLAG,
     problem: { value: "NAME", help: "sequence, or parsing: put parsing decoders to grammars" },
     models: { value: "N", help: "models for each decoder (100000)" },
     seed: { value: "N", help: "seed of the models and options (1)" },
@@ -42,7 +43,11 @@ function say(text: unknown): void {
 
 async function run(flags: Flags): Promise<number> {
   const { decoder } = flags.values;
-  const asked = decoder === undefined ? undefined : splitVariants(decoder);
+  const programs = commandVariants(flags.values);
+  const named = decoder === undefined ? [] : splitVariants(decoder);
+  const asked = decoder === undefined && programs.length === 0
+    ? undefined
+    : [...named, ...programs];
   const seed = wholeNumber(flags, "seed", 0) ?? 1;
   const from = wholeNumber(flags, "from", 0, MOST_MODELS) ?? 0;
   const end = from + (wholeNumber(flags, "models", 1, MOST_MODELS) ?? 100_000);
@@ -59,7 +64,8 @@ async function run(flags: Flags): Promise<number> {
     const { model, name, argument, message } = wrong;
     say(message);
     console.error(visible(`WRONG: ${name} on model ${model}; again with`));
-    const replay = `--decoder ${shellQuote(argument)} --seed ${seed}`;
+    const flag = programs.includes(argument) ? "decoder-command" : "decoder";
+    const replay = `--${flag} ${shellQuote(argument)} --seed ${seed}`;
     console.error(`  deno task fuzz ${replay} --from ${model} --models 1`);
   } catch (error) {
     if (!(error instanceof IsolateCrash)) throw error;

@@ -19,9 +19,10 @@ if (import.meta.main) {
 async function described(url: string): Promise<Described> {
   const loaded = await loadDecoder<Description>(url);
   if (typeof loaded === "string") return { defect: loaded };
-  const { extension, value: { name, title, source, exact, maxK, adaptive, options } } = loaded;
+  const { extension, value } = loaded;
+  const { name, title, source, exact, maxK, adaptive, options, fixed } = value;
   return {
-    description: { name, title, source, exact, maxK: `${maxK}`, adaptive, options },
+    description: { name, title, source, exact, maxK: `${maxK}`, adaptive, options, fixed },
     extension,
   };
 }

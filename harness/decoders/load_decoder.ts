@@ -90,15 +90,16 @@ function decoderDefect(value: object): string {
  * name must not be that of the control's rows.
  */
 export function descriptionDefect(description: Partial<Description>): string {
-  const { name, title, source, exact, maxK, adaptive, options } = description;
+  const { name, title, source, exact, maxK, adaptive, options, fixed } = description;
   return firstDefect([
     ["name", name, isShort(name, LONGEST.name) && NAME.test(name) && name !== CONTROL],
     ["title", title, isText(title)],
     ["source", source, isText(source)],
     ["exact", exact, typeof exact === "boolean"],
-    ["maxK", maxK, maxK === 1 || maxK === Infinity],
+    ["maxK", maxK, maxK === Infinity || (Number.isInteger(maxK) && maxK! >= 1)],
     ["adaptive", adaptive, adaptive === undefined || adaptive === true],
     ["options", options, isRecord(options) && Object.keys(options).length <= LONGEST.list],
+    ["fixed", fixed, fixed === undefined || (isRecord(fixed) && isWithin(fixed, options!))],
   ]) || Object.entries(options!).map(([name, option]) => optionDefect(name, option))
     .find((defect) => defect !== "") ||
     "";
@@ -120,6 +121,12 @@ function optionDefect(name: string, option: Partial<Option> | null): string {
     [`${place}.minimum`, minimum, minimum === undefined || Number.isInteger(minimum)],
     [`${place}.default`, usual, isUsual(usual) && mayBe({ ...option as Option }, usual)],
   ]);
+}
+
+function isWithin(fixed: Options, options: Description["options"]): boolean {
+  return Object.entries(fixed).every(([name, value]) =>
+    Object.hasOwn(options, name) && isUsual(value) && mayBe(options[name]!, value)
+  );
 }
 
 function isUsual(value: unknown): value is Option["default"] {

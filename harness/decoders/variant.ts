@@ -19,6 +19,7 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { requirePlainFile } from "../../datasets/plain_file.ts";
 import { isThere } from "../store/table_file.ts";
+import { commandOf, commandUrl, readCommand } from "../isolate/command.ts";
 import { type DecoderProblem, DECODERS, findDecoders } from "./discover.ts";
 
 /** `FILE.ts` or `FILE.ts{option=value,…}`. */
@@ -58,7 +59,7 @@ export function resolveVariant<D extends Description>(
     }
     given[name!] = parseValue(value, option, `option "${name}" of ${decoder.name}`);
   }
-  const options = resolveOptions(decoder, given);
+  const options = resolveOptions(decoder, { ...given, ...decoder.fixed });
   return { name: variantName(decoder, options), decoder, url: moduleOf(found, options), options };
 }
 
@@ -100,14 +101,61 @@ function parseValue(text: string, option: Option, what: string): OptionValue {
   throw new UsageError(`Cannot set the ${what} to "${text}": it is ${valuesOf(option)}`);
 }
 
-/** URLs of the modules among variants that are written as files. */
+/** `--decoder-command`. */
+export const COMMAND_FLAG = {
+  "decoder-command": {
+    value: "'NAME=PROGRAM ARGS'",
+    help: "a decoder in any language; see harness/PROTOCOL.md; several times for several",
+    isRepeated: true,
+  },
+} as const;
+
+/**
+ * The variants of `--decoder-command`, for `findVariant` and `withFiles`.
+ *
+ * @throws UsageError for what is none, and on Windows, which has no named pipes
+ */
+export function commandVariants(values: Readonly<Record<string, string | undefined>>): string[] {
+  const texts = values["decoder-command"]?.split("\0") ?? [];
+  for (const text of texts) {
+    if (readCommand(text) === undefined) {
+      throw new UsageError(`Cannot use --decoder-command ${text}: write 'name=PROGRAM ARGS'`);
+    }
+    if (Deno.build.os === "windows") {
+      throw new UsageError(`Cannot use --decoder-command ${text}: Windows has no named pipes`);
+    }
+  }
+  return texts;
+}
+
+/** URLs of the modules among variants that are written as files, or as programs. */
 export function filesAmong(variants: readonly string[]): string[] {
-  return variants.flatMap((text) => FILE.exec(text.trim())?.[1] ?? []).map(urlOf);
+  return variants.flatMap((text) => writtenModule(text)?.url ?? []);
+}
+
+/** A module that a variant is written by, how it is called there, and what is set of it. */
+interface Written {
+  readonly url: string;
+  readonly path: string;
+  readonly settings: string;
+  /** Whether it is a file, and no program. */
+  readonly isFile: boolean;
+}
+
+function writtenModule(text: string): Written | undefined {
+  const file = FILE.exec(text.trim());
+  if (file !== null) {
+    return { url: urlOf(file[1]!), path: file[1]!, settings: file[2] ?? "", isFile: true };
+  }
+  const program = readCommand(text);
+  if (program === undefined) return undefined;
+  return { url: commandUrl(program), path: text, settings: "", isFile: false };
 }
 
 /**
- * The variant that a command line names: `NAME` or `FILE.ts`, either with `{option=value,…}`. The
- * decoder is loaded into this process: this is for isolates, and for who trusts it.
+ * The variant that a command line names: `NAME` or `FILE.ts`, either with `{option=value,…}`, or
+ * `NAME=PROGRAM ARGS…`. The decoder is loaded into this process: this is for isolates, and for who
+ * trusts it.
  *
  * @param problem the kind of problem that it must be for
  * @throws UsageError for a file that is missing, broken or no decoder of that kind, and as
@@ -117,7 +165,7 @@ export async function findVariant<D extends Description = Decoder>(
   text: string,
   problem = "sequence",
 ): Promise<Variant<D>> {
-  const own = FILE.test(text.trim())
+  const own = writtenModule(text) !== undefined
     ? []
     : await decodersFor<D>(text.trim().split("{")[0]!, problem as DecoderProblem);
   const { decoders, names } = await withFiles([text], own, loadDecoder<D>);
@@ -132,7 +180,7 @@ export async function findVariant<D extends Description = Decoder>(
 /** The kind of problem of the decoder that a command line names; a file is loaded to know it. */
 export async function problemOfVariant(text: string): Promise<string> {
   const name = text.trim().split("{")[0]!;
-  if (FILE.test(text.trim())) {
+  if (writtenModule(text) !== undefined) {
     const { decoders } = await withFiles([text], [], loadDecoder<Description>);
     return problemOf(decoders[0]!.value);
   }
@@ -166,11 +214,13 @@ function fileOf(name: string): string | undefined {
 /** A variant as a command line takes it: by its name or, if Trellis does not have it, its file. */
 export function variantArgument({ name, decoder, url }: Variant<Description>): string {
   if (url.startsWith(DECODERS.sequence.href)) return name;
+  const program = commandOf(url);
+  if (program !== undefined) return `${program.name}=${program.command}`;
   return `${fileURLToPath(url)}${name.slice(decoder.name.length)}`;
 }
 
 /**
- * Finds out what the files among variants are.
+ * Finds out what the files and programs among variants are.
  *
  * @returns the decoders with those of the files, and the variants by names
  * @param load finds out what the decoder of a module is
@@ -184,14 +234,14 @@ export async function withFiles<D extends Description>(
   const all = [...decoders];
   const names: string[] = [];
   for (const text of variants) {
-    const file = FILE.exec(text.trim());
-    if (file === null) {
+    const written = writtenModule(text);
+    if (written === undefined) {
       names.push(text);
       continue;
     }
-    const path = file[1]!;
-    await given(requirePlainFile(path));
-    const found = await load(urlOf(path));
+    const { url, path, settings, isFile } = written;
+    if (isFile) await given(requirePlainFile(path));
+    const found = await load(url);
     if (typeof found === "string") throw new UsageError(`Cannot load ${path}: ${found}`);
     const { name } = found.value;
     const other = all.find(({ value }) => value.name === name);
@@ -201,7 +251,7 @@ export async function withFiles<D extends Description>(
       );
     }
     if (other === undefined) all.push(found);
-    names.push(`${name}${file[2] ?? ""}`);
+    names.push(`${name}${settings}`);
   }
   return { decoders: all, names };
 }

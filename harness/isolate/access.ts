@@ -59,6 +59,14 @@ export async function accessFlags(
   ];
 }
 
+/** What one that runs a program may do besides: run it, and write to its own folder. */
+export function programFlags(folder: string): string[] {
+  return [
+    ...["--allow-run", "--allow-env=TRELLIS_SCRATCH"],
+    ...["read", "write"].map((right) => `--allow-${right}=${folder}`),
+  ];
+}
+
 /** The project's import map, in which some modules of Node are replaced by a refusal. */
 function importMap(): { imports: Record<string, string> } {
   const below = Object.entries(config.imports).flatMap(([name, target]) => {

@@ -5,9 +5,11 @@
  */
 
 import { brief } from "../../datasets/visible.ts";
-import { accessFlags } from "./access.ts";
+import { accessFlags, programFlags } from "./access.ts";
+import { commandOf } from "./command.ts";
 import { guard } from "./guardian.ts";
 import { Log, MessageLines } from "./output.ts";
+import { openScratch, type Scratch } from "./scratch.ts";
 import { GO, type Greeting, type Message, READY, ROOM } from "./protocol.ts";
 import { UsageError } from "../terminal/usage_error.ts";
 
@@ -17,6 +19,8 @@ const REASON_CHARACTERS = 500;
 const MOST_BYTES = 2 ** 30;
 /** The longest time that a timer takes, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
+/** Milliseconds that the streams of a dead process may stay open: what it started may hold them. */
+const LINGERING_MS = 2000;
 
 /** An isolate did not answer before its deadline and was killed. */
 export class IsolateTimeout extends Error {
@@ -67,6 +71,9 @@ export interface Reply {
  * nothing else. It is stopped unless it is asked: it takes no time of another one, and has none of
  * its own that is on no clock. What it says is for the harness to check, since a decoder shares the
  * process with whoever writes the messages.
+ *
+ * One for a program (`command.ts`) runs the harness's code alone, and may run others and write to a
+ * folder of its own. It leads a process group, which is stopped and killed as a whole.
  */
 export class Isolate {
   readonly #token = crypto.randomUUID();
@@ -76,6 +83,8 @@ export class Isolate {
   readonly #output = new Log();
   readonly #errors = new Log();
   readonly #errorsEnd: Promise<void>;
+  /** The folder of one that runs a program. */
+  readonly #scratch: Scratch | undefined;
   /** Tells the guardian that the process has ended. */
   #release = () => Promise.resolve();
   /** Whether the process has read its greeting: to start it is on nobody's deadline. */
@@ -84,14 +93,18 @@ export class Isolate {
   /** Starts a process. */
   static async start(settings: IsolateSettings): Promise<Isolate> {
     const { entry, modules, files = [], config = null } = settings;
-    const isolate = new Isolate(entry, await accessFlags(modules, files));
-    isolate.#release = await guard({ pid: isolate.#child.pid });
+    const access = await accessFlags(modules, files);
+    const isProgram = modules.some((url) => commandOf(url) !== undefined);
+    const scratch = isProgram ? await openScratch() : undefined;
+    const isolate = new Isolate(entry, access, scratch);
+    isolate.#release = await guard({ pid: isolate.#target });
     const greeting: Greeting = { token: isolate.#token, config };
     await isolate.#write(`${JSON.stringify(greeting)}\n`);
     return isolate;
   }
 
-  private constructor(entry: URL, access: readonly string[]) {
+  private constructor(entry: URL, access: readonly string[], scratch?: Scratch) {
+    this.#scratch = scratch;
     const command = new Deno.Command(Deno.execPath(), {
       args: [
         "run",
@@ -99,9 +112,11 @@ export class Isolate {
         "--no-check",
         "--v8-flags=--expose-gc",
         ...access,
+        ...(scratch === undefined ? [] : programFlags(scratch.path)),
         entry.href,
       ],
-      env: { NO_COLOR: "1" },
+      env: { NO_COLOR: "1", ...(scratch === undefined ? {} : { TRELLIS_SCRATCH: scratch.path }) },
+      detached: scratch !== undefined,
       stdin: "piped",
       stdout: "piped",
       stderr: "piped",
@@ -189,9 +204,24 @@ export class Isolate {
     this.#kill();
     await this.#writer.abort().catch(() => {});
     await this.#messages.cancel().catch(() => {});
-    await this.#errorsEnd;
-    await this.#child.status;
+    await this.#ended();
     await this.#release();
+    await this.#scratch?.remove();
+  }
+
+  /** What `kill` takes: the process, or its group. */
+  get #target(): number {
+    return this.#scratch === undefined ? this.#child.pid : -this.#child.pid;
+  }
+
+  /** A program may have started what has left its group and holds the streams open. */
+  async #ended() {
+    const status = await this.#child.status;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lingering = new Promise<void>((done) => timer = setTimeout(done, LINGERING_MS));
+    await Promise.race([this.#errorsEnd, lingering]);
+    clearTimeout(timer);
+    return status;
   }
 
   /** A dead process shows as the end of its output. */
@@ -207,15 +237,15 @@ export class Isolate {
   #signal(signal: "SIGCONT" | "SIGSTOP" | "SIGKILL"): void {
     if (Deno.build.os === "windows" && signal !== "SIGKILL") return;
     try {
-      this.#child.kill(signal);
+      if (this.#scratch === undefined) this.#child.kill(signal);
+      else Deno.kill(this.#target, signal);
     } catch {
       // It has ended already.
     }
   }
 
   async #crashReason(): Promise<string> {
-    const { code, signal } = await this.#child.status;
-    await this.#errorsEnd;
+    const { code, signal } = await this.#ended();
     const lines = this.#errors.text.split("\n").map((line) => line.trim());
     const said = lines.find((line) => line.startsWith("error: ")) ??
       lines.find((line) => line !== "") ?? "no output";

@@ -106,6 +106,19 @@ export interface Opened<Sentence = unknown, Decoded = unknown> {
   sheet(sentences: readonly number[], times: number, k: number): Sheet<Decoded>;
   /** What is told of a result, as JSON. */
   toJson(decoded: Decoded): unknown;
+  /** Only of a program: decodes a batch in a process of its own, which the harness's code times. */
+  together?(
+    batch: TogetherBatch,
+  ): { readonly decoded: readonly Decoded[]; readonly elapsedMs: number };
+}
+
+/** A batch whose scores are exchanged before each repetition, as many pairs of places each time. */
+export interface TogetherBatch {
+  readonly scores: Float64Array;
+  readonly sentences: readonly number[];
+  readonly k: number;
+  readonly repetitions: number;
+  readonly swaps: Int32Array;
 }
 
 /** Room for scores, in memory of the harness, and the sentences that have them. */

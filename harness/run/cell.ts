@@ -109,6 +109,7 @@ class Cell {
     const { inputs } = room;
     const answers = isRepeated ? sentences.map((sentence) => this.#answerTo(sentence, k)) : [];
     const work = newWork();
+    const size = INTEGERS * count;
     const numbers = room.numbers();
     sheet.clear();
     hasRoom();
@@ -119,7 +120,16 @@ class Cell {
     toPlaces(pairs, room.starts);
     room.arrive(pairs);
     isReady();
-    const size = INTEGERS * count;
+    const { together } = this.#opened;
+    if (together !== undefined) {
+      const swaps = swapsOf(pairs, size);
+      const scores = room.scores() as Float64Array;
+      const { decoded, elapsedMs } = together({
+        ...{ scores, sentences, k, swaps, repetitions: variants },
+      });
+      for (const one of decoded) sheet.add(one);
+      return new WithBytes({ elapsedMs }, sheet.parts());
+    }
     let scores = room.scores();
     for (let v = 0, at = 0; v < variants; v++) {
       for (let i = 0; i < count; i++, at += INTEGERS) {
@@ -182,6 +192,25 @@ function toPlaces(pairs: Int32Array, starts: readonly number[]): void {
       for (; at < end; at++) pairs[at] = pairs[at]! + start;
     }
   }
+}
+
+/**
+ * What is exchanged before each variant as one list: the pairs of the variant before, backwards,
+ * and its own.
+ *
+ * @param size integers of a variant
+ */
+function swapsOf(pairs: Int32Array, size: number): Int32Array {
+  const swaps = new Int32Array(2 * pairs.length);
+  for (let start = 0, to = 0; start < pairs.length; start += size) {
+    for (let pair = size - 2; pair >= 0; pair -= 2, to += 2) {
+      // Before the first one nothing has been exchanged.
+      if (start > 0) swaps.set(pairs.subarray(start - size + pair, start - size + pair + 2), to);
+    }
+    swaps.set(pairs.subarray(start, start + size), to);
+    to += size;
+  }
+  return swaps;
 }
 
 /** Exchanges two scores. */

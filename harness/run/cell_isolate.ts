@@ -55,8 +55,8 @@ export interface Responses {
   };
   /** Whether all sentences were decoded. */
   readonly fit: { readonly isWhole: boolean };
-  /** The answers come as bytes. */
-  readonly time: null;
+  /** The answers come as bytes; of a program with the time that the harness's code measured. */
+  readonly time: null | { readonly elapsedMs: number };
   readonly repeat: null;
   /** JSON has no NaN: null. */
   readonly trace: {

@@ -5,6 +5,7 @@
  */
 
 import { join } from "node:path";
+import { commandOf } from "../isolate/command.ts";
 import { IsolateCrash, IsolateTimeout } from "../isolate/isolate.ts";
 import type { PlannedCell } from "../plan/contract.ts";
 import { type Batch, newWork, type Work } from "../problems/contract.ts";
@@ -219,15 +220,22 @@ export class LiveCell {
   ): Promise<TimedBatch | undefined> {
     let timed: TimedBatch | undefined;
     await this.#guard(async () => {
-      const { elapsedMs, parts } = await this.#ask(clock, batch);
-      const overheadMs = onceMs + batch.pairsAt.length * passMs;
+      const { elapsedMs, parts, isDecoding } = await this.#ask(clock, batch);
+      const overheadMs = isDecoding ? 0 : onceMs + batch.pairsAt.length * passMs;
       timed = { elapsedMs: elapsedMs - Math.min(overheadMs, MOST_OVERHEAD * elapsedMs), parts };
     });
     return timed;
   }
 
+  /**
+   * The isolate of a program runs the harness's code alone, which says how long the program took
+   * from the request to the checksum of its answers: there is nothing to take off.
+   */
   async #ask(clock: Clock, batch: Batch) {
-    return await this.#isolate!.ask({ type: "time", clock, ...batch }, this.limits.deadlineMs);
+    const request = { type: "time", clock, ...batch } as const;
+    const { value, ...reply } = await this.#isolate!.ask(request, this.limits.deadlineMs);
+    const isDecoding = commandOf(this.planned.variant.url) !== undefined && value !== null;
+    return { ...reply, ...(isDecoding ? { elapsedMs: value.elapsedMs } : {}), isDecoding };
   }
 
   /** How the answers come about, in an isolate of its own. */

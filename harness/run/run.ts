@@ -11,7 +11,7 @@ import { Progress } from "../terminal/progress.ts";
 import { type Row, ROWS } from "../store/rows.ts";
 import type { RunOptions } from "./outputs.ts";
 import { runSample } from "./run_sample.ts";
-import { openScratch } from "./scratch.ts";
+import { openScratch } from "../isolate/scratch.ts";
 import { leastSentences } from "./schedule.ts";
 import type { Sample } from "../problems/contract.ts";
 import { newSubject } from "./subject.ts";

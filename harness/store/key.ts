@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { readPlainText } from "../../datasets/plain_file.ts";
 import type { Options } from "../../decoders/contract.ts";
+import { commandOf, programFiles } from "../isolate/command.ts";
 
 /** Dense Viterbi: the baseline of label sequences, in papers and charts. */
 export const BASELINE = "viterbi";
@@ -58,7 +59,10 @@ export function rowKey({ pack, sample, decoder, sources, options, k }: Measured)
 /** `from "../plan/x.ts"`, `import "../plan/x.ts"` and `import("../plan/x.ts")`. */
 const RELATIVE_IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
 
-/** Hash of a module and of all modules that it imports by a relative path. */
+/**
+ * Hash of a module and of all modules that it imports by a relative path; of one that stands for a
+ * program, of the files of its command besides.
+ */
 export async function sourceHash(url: string): Promise<string> {
   const sources = new Map<string, string>();
   const pending = [new URL(url)];
@@ -73,6 +77,10 @@ export async function sourceHash(url: string): Promise<string> {
   const hash = createHash("sha256");
   // In order of the texts: where the files lie does not matter.
   for (const text of [...sources.values()].sort()) hash.update(text).update("\0");
+  const command = commandOf(url);
+  for (const path of command === undefined ? [] : programFiles(command)) {
+    hash.update(await Deno.readFile(path)).update("\0");
+  }
   return hash.digest("hex");
 }
 

@@ -8,7 +8,14 @@ import { parseArgs } from "@std/cli/parse-args";
 import { unknownName, UsageError } from "./usage_error.ts";
 
 /** Flags of a command by name: the placeholder of a value (`N`), or true for a switch. */
-export type FlagSpec = Readonly<Record<string, { readonly value?: string; readonly help: string }>>;
+export type FlagSpec = Readonly<
+  Record<string, {
+    readonly value?: string;
+    readonly help: string;
+    /** It may be given several times: values are divided by NUL, which no argument has. */
+    readonly isRepeated?: true;
+  }>
+>;
 
 /** What was given: strings for values, true for switches; arguments that are no flags. */
 export interface Flags {
@@ -56,7 +63,7 @@ export function flagHelp(
     ...[usage, "", meaning, "", ...lines, ""],
     ...choices.length === 0 ? [] : [...choices, ""],
     ...["Examples:", ...shown],
-  ].join("\n");
+  ].join("\0");
 }
 
 /**
@@ -86,10 +93,10 @@ export function parseFlags(command: string, spec: FlagSpec, args: readonly strin
   const values: Record<string, string | undefined> = {};
   for (const name of valued) {
     const [value, ...more] = parsed[name] as string[];
-    if (value === "" || more.length > 0) {
+    if (value === "" || more.length > 0 && !spec[name]!.isRepeated) {
       throw new UsageError(`Cannot use --${name}: it takes one ${spec[name]!.value}`);
     }
-    values[name] = value;
+    values[name] = value === undefined ? value : [value, ...more].join("\n");
   }
   return {
     values,

@@ -22,7 +22,7 @@ import { findStudies, type Study, type StudySettings } from "../studies/contract
 import { holding, whileLocked } from "../../harness/store/folder.ts";
 import { readRun } from "../../harness/store/store.ts";
 import { given, UsageError } from "../../harness/terminal/usage_error.ts";
-import { splitVariants } from "../../harness/decoders/variant.ts";
+import { COMMAND_FLAG, commandVariants, splitVariants } from "../../harness/decoders/variant.ts";
 import { compareRuns } from "../comparison/comparison.ts";
 import { comparisonText } from "../comparison/text.ts";
 import { noisyCells, offLines } from "../numbers/noise.ts";
@@ -33,7 +33,9 @@ import { measureStudies, type StudyRunOptions } from "./_run_study.ts";
 const DEFAULT_OUT = "reports/runs/latest";
 
 /** Flags that leave out cells of the suite. */
-const NARROWING = ["dataset", "decoder", "k", "shard"];
+const NARROWING = ["dataset", "decoder", "decoder-command", "k", "shard"];
+/** What a program is compared with beside the baseline, if nothing else is asked for. */
+const RIVAL = "auto";
 
 const command: Command = {
   meaning: "decode, check, count and time; writes rows, summary and report",
@@ -44,6 +46,7 @@ const command: Command = {
     },
     dataset: { value: "A,B", help: "names, or paths of packs, instead of the suite's" },
     decoder: { value: "X,Y", help: "variants NAME{option=value,…} or FILE.ts{…} instead of all" },
+    ...COMMAND_FLAG,
     data: {
       value: "DIR",
       help: "folder with the corpora of the suite's studies: measure these too",
@@ -79,7 +82,10 @@ async function run(flags: Flags): Promise<number> {
   const out = values["out"] ?? DEFAULT_OUT;
   const ks = wholeNumbers(flags, "k", 1, MOST_PATHS);
   const sentences = wholeNumber(flags, "sentences", 1, MOST_SENTENCES);
-  const [datasets, decoders] = [values["dataset"], values["decoder"]];
+  const datasets = values["dataset"];
+  const programs = commandVariants(values);
+  const decoder = values["decoder"] ?? (programs.length === 0 ? undefined : RIVAL);
+  const decoders = decoder === undefined ? undefined : [...splitVariants(decoder), ...programs];
   const shard = values["shard"] === undefined ? undefined : parseShard(values["shard"]);
   const resume = flags.switches.has("resume");
   const [isNoisy, isReference] = ["noisy", "reference"].map((name) => flags.switches.has(name));
@@ -104,7 +110,7 @@ async function run(flags: Flags): Promise<number> {
     countsOnly,
     commandLine,
     ...(datasets === undefined ? {} : { datasets: splitVariants(datasets) }),
-    ...(decoders === undefined ? {} : { decoders: splitVariants(decoders) }),
+    ...(decoders === undefined ? {} : { decoders }),
     ...(ks === undefined ? {} : { ks }),
     ...(sentences === undefined ? {} : { sentences }),
     ...(shard === undefined ? {} : { shard }),

@@ -11,7 +11,7 @@ import { findProblem } from "../../harness/plan/plan.ts";
 import type { Description } from "../../harness/problems/contract.ts";
 import type { SequenceSample } from "../../harness/problems/sequence/sample.ts";
 import { LiveCell } from "../../harness/run/live_cell.ts";
-import { openScratch } from "../../harness/run/scratch.ts";
+import { openScratch } from "../../harness/isolate/scratch.ts";
 import { openCells, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
 import { newSubject, type Subject } from "../../harness/run/subject.ts";
 import type { LineOf } from "../../harness/store/table.ts";

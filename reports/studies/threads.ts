@@ -14,7 +14,7 @@ import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
 import { writeLattices } from "../../harness/problems/sequence/lattice_file.ts";
 import { defectOf, trueScores, verifyAnswer } from "../../harness/problems/sequence/judge.ts";
 import { type SequenceSample, takeSample } from "../../harness/problems/sequence/sample.ts";
-import { openScratch } from "../../harness/run/scratch.ts";
+import { openScratch } from "../../harness/isolate/scratch.ts";
 import type { ThreadsConfig, ThreadsRequest } from "../../harness/run/threads_cell.ts";
 import { type LineOf, number, text } from "../../harness/store/table.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";

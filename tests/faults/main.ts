@@ -7,7 +7,7 @@
 
 import { join } from "node:path";
 import { Random } from "../../datasets/random.ts";
-import { openScratch } from "../../harness/run/scratch.ts";
+import { openScratch } from "../../harness/isolate/scratch.ts";
 import { type FlagSpec, parseFlags, wholeNumber } from "../../harness/terminal/flags.ts";
 import { unknownName, UsageError } from "../../harness/terminal/usage_error.ts";
 import { newPlace, newScene, type Scene, type Trial } from "./run/scene.ts";

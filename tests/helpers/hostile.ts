@@ -29,6 +29,8 @@ export function lastRow({ rows }: HostileRun, name: string): Row {
 export interface HostileOptions {
   /** Other rounds, times and limits than the suite's. */
   readonly effort: Partial<Suite>;
+  /** Programs besides, as `name=COMMAND`. */
+  readonly programs?: readonly string[];
   /** Changes what is planned. */
   readonly change?: (plan: Plan) => Plan;
   /** Looks at what is there before it is removed. */
@@ -39,11 +41,11 @@ export interface HostileOptions {
 export async function hostileRun(
   texts: Readonly<Record<string, string>>,
   asked: PlanOptions,
-  { effort, change = (plan) => plan, look }: HostileOptions,
+  { effort, programs = [], change = (plan) => plan, look }: HostileOptions,
 ): Promise<HostileRun> {
   const runs: HostileRun[] = [];
   await withFolder(async (dir) => {
-    const decoders: string[] = [];
+    const decoders: string[] = [...programs];
     for (const [name, text] of Object.entries(texts)) {
       const path = `${dir}/${name.replaceAll("-", "_")}.ts`;
       await Deno.writeTextFile(path, text);
@@ -62,9 +64,9 @@ export async function hostileRun(
     const replays = await run(plan, { out, seed: 3, session: 0 });
     const logs: Record<string, string> = {};
     await Deno.mkdir(`${out}/logs`, { recursive: true });
-    for (const name of Object.keys(texts)) {
+    for (const name of [...Object.keys(texts), ...programs.map((text) => text.split("=")[0]!)]) {
       const [file] = Array.from(Deno.readDirSync(`${out}/logs`))
-        .filter((file) => file.name.includes(`-${name}-k`));
+        .filter((file) => new RegExp(`-${name}(-k|_)`).test(file.name));
       if (file !== undefined) logs[name] = await Deno.readTextFile(`${out}/logs/${file.name}`);
     }
     await look?.(plan, replays);

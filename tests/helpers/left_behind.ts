@@ -6,7 +6,7 @@
  */
 
 import { guard } from "../../harness/isolate/guardian.ts";
-import { openScratch } from "../../harness/run/scratch.ts";
+import { openScratch } from "../../harness/isolate/scratch.ts";
 
 const scratch = await openScratch(Deno.args[0]);
 const child = new Deno.Command(Deno.execPath(), {

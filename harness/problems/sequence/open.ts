@@ -14,7 +14,8 @@ import {
 } from "../../../decoders/contract.ts";
 import type { Emissions, Lattice } from "../../../decoders/lattice.ts";
 import { importDecoder } from "../../decoders/load_decoder.ts";
-import type { Loaded, Opened, Opening, Room } from "../contract.ts";
+import { takesBatches } from "../../external/decoder.ts";
+import type { Loaded, Opened, Opening, Room, TogetherBatch } from "../contract.ts";
 import { loadLattices } from "./lattice_file.ts";
 import { pathSheet } from "./answers.ts";
 import type { Clock } from "../../store/rows.ts";
@@ -52,6 +53,12 @@ function opened(
       const lengths = lengthsOf(sentences);
       return pathSheet(Array.from({ length: times }, () => lengths).flat(), labelCount, k);
     },
+    ...(takesBatches(decode)
+      ? {
+        together: ({ sentences, ...batch }: TogetherBatch) =>
+          decode.together({ ...batch, lengths: lengthsOf(sentences) }),
+      }
+      : {}),
     toJson: ({ paths }) =>
       paths.map(({ score, labels }) => ({ score, labels: Array.from(labels) })),
   };

@@ -7,7 +7,7 @@
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { kill } from "node:process";
-import { guard } from "../isolate/guardian.ts";
+import { guard } from "./guardian.ts";
 
 /** `trellis-HOST-PID-…`: temporary folders may be those of many machines. */
 const NAME = /^trellis-(.+)-(\d+)-[^-]+$/;

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { hostname } from "node:os";
-import { openScratch } from "../../../harness/run/scratch.ts";
+import { openScratch } from "../../../harness/isolate/scratch.ts";
 import { withFolder } from "../../helpers/packs.ts";
 
 /** The number of a process that has ended. */

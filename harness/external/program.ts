@@ -1,0 +1,133 @@
+/**
+ * A program that is spoken with line by line: requests go to its standard input, lines of JSON come
+ * from its standard output. Both are named pipes, so that one can wait for a line as for any call.
+ *
+ * @module
+ */
+
+import { brief } from "../../datasets/visible.ts";
+
+/** The longest line of an answer, in bytes. */
+const LONGEST = 2 ** 24;
+const BUFFER_BYTES = 65_536;
+const NEWLINE = 10;
+/** Signals end a program with 128 and their number. */
+const SIGNALLED = 128;
+/**
+ * What runs the command: its own line says how it ended, after all that it has written. The shell
+ * holds the pipe open until then.
+ */
+const WRAPPER = `exec <"$1" >"$2"; shift 2; "$@"; printf '\\n{"exit":%d}\\n' $?`;
+/**
+ * Without network, and so that nothing that it starts outlives it, where the system lets users
+ * make namespaces.
+ */
+const SHUT_IN = ["unshare", "--map-root-user", "--net", "--pid", "--fork", "--kill-child"];
+
+/** A line of JSON that a program has written. */
+export type Line = Readonly<Record<string, unknown>>;
+
+/** A program while it runs. */
+export class Program {
+  readonly #input: Deno.FsFile;
+  readonly #output: Deno.FsFile;
+  readonly #buffer = new Uint8Array(BUFFER_BYTES);
+  #chunk = this.#buffer.subarray(0, 0);
+  /** Whether it has no network, and nothing that it starts outlives it. */
+  readonly isShutIn: boolean;
+
+  /**
+   * Starts a command with a shell. What it writes to standard error goes where that of this process
+   * goes.
+   *
+   * @param folder where its pipes are made
+   */
+  constructor(command: string, folder: string) {
+    const dir = Deno.makeTempDirSync({ dir: folder });
+    const pipes = [`${dir}/requests`, `${dir}/answers`] as const;
+    new Deno.Command("mkfifo", { args: [...pipes] }).outputSync();
+    this.isShutIn = isPossible([...SHUT_IN, "true"]);
+    const words = [...(this.isShutIn ? SHUT_IN : []), "sh", "-c", command];
+    new Deno.Command("sh", {
+      args: ["-c", WRAPPER, "sh", ...pipes, ...words],
+      stdin: "null",
+      stdout: "null",
+      stderr: "inherit",
+    }).spawn().unref();
+    // The shell opens them in this order; each waits for the other side.
+    this.#input = Deno.openSync(pipes[0], { write: true });
+    this.#output = Deno.openSync(pipes[1], { read: true });
+  }
+
+  /** Writes a line. A program that has ended shows when its answer is read. */
+  tell(line: string): void {
+    const bytes = new TextEncoder().encode(`${line}\n`);
+    try {
+      for (let at = 0; at < bytes.length;) at += this.#input.writeSync(bytes.subarray(at));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    }
+  }
+
+  /**
+   * Waits for the next line that is not empty.
+   *
+   * @throws Error if it is none of JSON, says what went wrong, or the program has ended
+   */
+  hear(): Line {
+    const text = this.#next();
+    let line: unknown;
+    try {
+      line = JSON.parse(text);
+    } catch {
+      throw new Error(`it wrote what is no line of JSON: ${brief(text)}`);
+    }
+    if (typeof line !== "object" || line === null) {
+      throw new Error(`it wrote what is no JSON object: ${brief(text)}`);
+    }
+    const { exit, error } = line as Line;
+    if (typeof exit === "number") throw new Error(`the program ended with ${endOf(exit)}`);
+    if (error !== undefined) throw new Error(`it says: ${brief(String(error))}`);
+    return line as Line;
+  }
+
+  /** Closes the pipes: a program ends when there are no more requests. */
+  close(): void {
+    this.#input.close();
+    this.#output.close();
+  }
+
+  #next(): string {
+    const decoder = new TextDecoder();
+    let [text, size] = ["", 0];
+    for (;;) {
+      const end = this.#chunk.indexOf(NEWLINE);
+      const part = end < 0 ? this.#chunk : this.#chunk.subarray(0, end);
+      text += decoder.decode(part, { stream: true });
+      size += part.length;
+      if (size > LONGEST) throw new Error(`it wrote a line of more than ${LONGEST} bytes`);
+      if (end >= 0) {
+        this.#chunk = this.#chunk.subarray(end + 1);
+        if (text.trim() !== "") return text;
+        text = "";
+        continue;
+      }
+      const count = this.#output.readSync(this.#buffer);
+      if (count === null) throw new Error("the program ended, and with it the shell that ran it");
+      this.#chunk = this.#buffer.subarray(0, count);
+    }
+  }
+}
+
+function isPossible([program, ...args]: readonly string[]): boolean {
+  try {
+    return new Deno.Command(program!, { args, stdout: "null", stderr: "null" }).outputSync()
+      .success;
+  } catch {
+    return false;
+  }
+}
+
+function endOf(code: number): string {
+  return code > SIGNALLED ? `code ${code} (signal ${code - SIGNALLED})` : `code ${code}`;
+}

@@ -1,0 +1,142 @@
+import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+import { type Change, exampleFile, isThere, pythonWith } from "./programs.ts";
+
+/** What is changed in a program, and how its row ends: status, verdict and reason. */
+type Case = readonly [status: string, verdict: string, reason: RegExp, ...changes: Change[]];
+
+const DONE = "    say(elapsedMs=1000 * (time.perf_counter() - start), checksum=checksum)\n";
+const ANSWER = "        say(labels=labels)\n";
+const BEGIN = "    start = time.perf_counter()\n";
+const LABELS = "    return labels[::-1]";
+/** Programs that are wrong, slow, lying, looping, crashing and flooding. */
+const CASES: Readonly<Record<string, Case>> = {
+  "floods-errors": ["ok", "correct", /^$/, [BEGIN, `${BEGIN}    sys.stderr.write("x" * 100000)\n`]],
+  "leaves-a-child": [
+    ...["ok", "correct", /^$/] as const,
+    ["L, t", 'import subprocess; subprocess.Popen(["setsid", "sleep", "77"])\nL, t'],
+  ],
+  "lazy": ["ok", "wrong", /^$/, [LABELS, "    return [0] * len(labels)"]],
+  "wrong-when-repeated": [
+    ...["error", "wrong", /^wrong when timed: not the best scores/] as const,
+    [
+      "    checksum = 0\n",
+      "    if repetitions > 1: answers[:] = answers[:sentences] * repetitions\n    checksum = 0\n",
+    ],
+  ],
+  "says-no-time": [
+    ...["error", "correct", /it says that a batch took 0.001 ms, which took /] as const,
+    ["1000 * (time.perf_counter() - start)", "0.001"],
+  ],
+  "answers-late": [
+    ...["error", "unchecked", /its checksum is 5, that of the answers after it \d+/] as const,
+    ["checksum=checksum", "checksum=5"],
+  ],
+  "crashes": ["error", "unchecked", /the program ended with code 7/, [BEGIN, "    sys.exit(7)\n"]],
+  "dies-half-way": [
+    ...["error", "unchecked", /the program ended with code 137 \(signal 9\)/] as const,
+    [DONE, `${DONE}    import os; os.kill(os.getpid(), 9)\n`],
+  ],
+  "floods-answers": [
+    ...["error", "unchecked", /it wrote a line of more than 16777216 bytes/] as const,
+    [BEGIN, '    while True: sys.stdout.write("x" * 65536)\n'],
+  ],
+};
+
+/** The same of programs that must be stopped. */
+const ENDLESS: typeof CASES = {
+  "keeps-answers": ["timeout", "unchecked", /^no answer to (prepare|answer) within 1500 ms$/, [
+    ANSWER,
+    "        pass",
+  ]],
+  "loops": ["timeout", "unchecked", /^no answer to (prepare|answer) within 1500 ms$/, [
+    BEGIN,
+    "    while True: pass\n",
+  ]],
+};
+
+const isPython = isThere("python3", "-c", "0");
+
+/** Runs programs beside the baseline, and looks at their last rows. */
+async function runAll(
+  cases: typeof CASES,
+  rounds: number,
+  deadlineMs: number,
+): Promise<HostileRun> {
+  const names = Object.keys(cases);
+  const ended = await hostileRun({}, {
+    ...{ suite: "quick", datasets: ["synthetic-structureless-6{length=6}"], ks: [1], sentences: 3 },
+  }, {
+    programs: names.map((name) => `${name}=${pythonWith(...cases[name]!.slice(3) as Change[])}`),
+    effort: { rounds, processes: 1, roundMs: 10, passMs: 400, deadlineMs },
+  });
+  for (const name of names) {
+    const full = `${name}{language=Python}`;
+    const rows = ended.rows.filter(({ decoder }) => decoder === full);
+    const { status, verdict, reason, options, elapsed_ms } = lastRow(ended, full);
+    const [wanted, judged, why] = cases[name]!;
+    assertEquals([status, verdict], [wanted, judged], `${name}: ${reason}`);
+    assertMatch(reason, why, name);
+    assertEquals(options, { language: "Python", threads: 1 });
+    if (status === "ok") assertLess(0, elapsed_ms);
+    else assertEquals(rows.filter((row) => row.status !== "ok").length, 1);
+  }
+  return ended;
+}
+
+describe("run() of programs", () => {
+  it("ends each that is wrong, lies, dies or hangs as one row with the reason", {
+    skip: isPython ? false : "there is no python3",
+  }, async () => {
+    const ended = await runAll(CASES, 9, 60_000);
+    assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
+    assertStringIncludes(ended.replays[0]!, "deno task check 'lazy=python3 -c");
+    await runAll(ENDLESS, 0, 1500);
+    const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
+    assert(!(await sleeping.output()).success, "a child of a program has outlived it");
+  });
+});
+
+describe("--decoder-command", () => {
+  const refused = async (command: string, pack: readonly string[] = ["--pack", "ewt_pos45"]) => {
+    const { code, errors } = await inProcess(["decode", ...pack, "--decoder-command", command]);
+    return { code, said: errors.join("\n") };
+  };
+
+  it("refuses what is no program, with what it says or how it ended", async () => {
+    const hello = (text: string) => `c=echo '${text}'; cat`;
+    const whole = '"protocol":1,"name":"c","exact":true,"language":"C"';
+    const REFUSED: Readonly<Record<string, string>> = {
+      "c": "write 'name=PROGRAM ARGS'",
+      "c=/no/such/program": "the program ended with code 127",
+      [hello("hi")]: "it wrote what is no line of JSON: hi",
+      [hello('{"protocol":2}')]: "its hello has the protocol 2",
+      [hello(`{${whole},"maxK":0}`)]: "its hello has the maxK 0",
+    };
+    for (const [command, reason] of Object.entries(REFUSED)) {
+      const { code, said } = await refused(command);
+      assertEquals(code, 2, `${command}: ${said}`);
+      assertStringIncludes(said, reason);
+    }
+  });
+
+  it("decodes, is checked on packs and fuzzed as any decoder", {
+    skip: isPython ? false : "there is no python3",
+  }, async () => {
+    const flags = ["--decoder-command", `py=python3 ${exampleFile("viterbi.py")}`];
+    const pack = ["--pack", "ewt_pos45", "--limit", "2", "--k", "2"];
+    const withoutWork = ({ stdout }: { stdout: string }) => stdout.replaceAll(/"work":.*/g, "");
+    const own = await inProcess(["decode", ...flags, ...pack]);
+    const viterbi = await inProcess(["decode", "--decoder", "viterbi", ...pack]);
+    assertEquals(withoutWork(own), withoutWork(viterbi));
+    const checked = await inProcess(["check", ...flags, ...pack]);
+    assertEquals([checked.code, checked.stdout], [0, "2 passed, 0 failed"]);
+    const wrong = `wrong=${pythonWith([LABELS, "    return [0] * len(labels)"])}`;
+    const found = await inProcess(["fuzz", "--decoder-command", wrong, "--models", "20"]);
+    assertEquals(found.code, 1);
+    assertMatch(found.errors.join("\n"), /WRONG: wrong\S+ on model \d+; again with/);
+    assertStringIncludes(found.errors.join("\n"), "--decoder-command 'wrong=");
+  });
+});
