@@ -28,14 +28,14 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "decoders/pairs": [3, 300],
   "decoders": [170, 16_990],
   "datasets/models": [34, 3_700],
-  "datasets": [86, 11_500],
+  "datasets": [87, 11_610],
   "harness": [126, 12_120],
   "reports/studies": [31, 5_940],
   "reports/papers": [18, 3_365],
   "reports": [80, 8_760],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [345, 30_160],
+  "tests": [345, 30_310],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -13,6 +13,7 @@ import {
   branchesOf,
   leafOf,
   leavesOf,
+  type TaggedSentence,
   tally,
   type Tree,
 } from "./tree.ts";
@@ -283,23 +284,32 @@ export function categoryNames(
   return { tags: read(labels), categories: read(categories) };
 }
 
-/** A derivation of a grammar as a tree; its words have no forms. */
+/**
+ * A derivation of a grammar as a tree. Without words its leaves have no forms, and its branches no
+ * heads: the first child stands for one.
+ */
 export function derivedTree(
   { tags, steps }: Derivation,
   { parent }: Pick<ParsingModel, "parent">,
   symbolCategories: Int32Array,
   { tags: tagNames, categories }: CategoryNames,
+  words?: Pick<TaggedSentence, "forms" | "pos">,
 ): Tree {
   // What has been built over each word's start, by where it begins.
   const built = new Map<number, Tree>();
-  tags.forEach((tag, t) => built.set(t, leafOf(tagNames[tag]!, "", "")));
+  tags.forEach((tag, t) => {
+    built.set(t, leafOf(tagNames[tag]!, words?.forms[t] ?? "", words?.pos[t] ?? ""));
+  });
   for (let i = 0; i < steps.length; i += 4) {
     const [start, split, , rule] = steps.subarray(i, i + 4) as unknown as number[];
     const category = categories[symbolCategories[parent[rule!]!]!]!;
     const [left, right] = [built.get(start!)!, built.get(split!)];
     built.delete(split!);
     const children: Branch["children"] = right === undefined ? [left] : [left, right];
-    built.set(start!, { kind: "branch", category, head: 0, children });
+    const head = words === undefined || right === undefined
+      ? 0
+      : combine(left.category, right.category).find((made) => made.category === category)?.head;
+    built.set(start!, { kind: "branch", category, head: head ?? 0, children });
   }
   return built.get(0)!;
 }

@@ -102,6 +102,16 @@ export function spansOf(tree: Tree): Span[] {
 /** A sentence whose parts of speech are known. */
 export type TaggedSentence = Sentence & Required<Pick<Sentence, "pos">>;
 
+/** A derivation in brackets, `(S (NP dogs) (S\\NP bark))`; those of words are -LRB- and -RRB-. */
+export function bracketsOf(tree: Tree): string {
+  const parts = tree.kind === "leaf"
+    ? [tree.word.replaceAll("(", "-LRB-").replaceAll(")", "-RRB-")]
+    : tree.children.map(bracketsOf);
+  // Categories have brackets of their own, which readers of trees would take for theirs.
+  const name = printCategory(tree.category).replaceAll("(", "<").replaceAll(")", ">");
+  return `(${name} ${parts.join(" ")})`;
+}
+
 /** Words and parts of speech of a derivation; labels are the lexical categories. */
 export function wordsOf({ tree }: BankSentence): TaggedSentence {
   const leaves = leavesOf(tree);

@@ -22,8 +22,8 @@ export type DecodeRequest =
     readonly decoder: string;
     /** How many paths, and which sentences. */
     readonly values: Flags["values"];
-    /** Whether paths come with the names of their labels. */
-    readonly names: boolean;
+    /** What is printed besides: `names`, of parses also `proof` and `beliefs`. */
+    readonly switches: readonly string[];
   }
   | { readonly type: "decode" };
 
@@ -36,13 +36,13 @@ interface Opened {
 }
 
 async function open(
-  { decoder: asked, values, names }: DecodeRequest & { type: "open" },
+  { decoder: asked, values, switches }: DecodeRequest & { type: "open" },
 ): Promise<Opened> {
   const flags = { values, switches: new Set<string>(), positional: [] };
   const variant = await findVariant(asked);
   const k = pathCount(flags, variant);
   const { dataset, count } = await openSentences(flags);
-  const labels = names ? labelNames(dataset) : undefined;
+  const labels = switches.includes("names") ? labelNames(dataset) : undefined;
   // A decoder may want to know how many sentences will come; the command line may say otherwise.
   const { decoder, options } = variant;
   const isAsking = options["expect"] === 0;
@@ -101,9 +101,10 @@ if (import.meta.main) {
   let decodeThem: DecodeAll | undefined;
   await serve<DecodeRequest>(async (request, { note }) => {
     if (request.type === "decode") return decodeThem!(note);
-    const flags = { values: request.values, switches: new Set<string>(), positional: [] };
+    const switches = new Set(request.switches);
+    const flags = { values: request.values, switches, positional: [] };
     if (await problemOfPack(flags) === "parsing") {
-      decodeThem = await openParses(request.decoder, flags, request.names);
+      decodeThem = await openParses(request.decoder, flags);
     } else {
       const opened = await open(request);
       decodeThem = (note) => decodeAll(opened, note);

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { NONE, sum } from "../../datasets/ccg/evaluation.ts";
+import { categoryNames } from "../../datasets/ccg/grammar.ts";
 import { parsingModel, parsingSentences } from "../../datasets/parsing_dataset.ts";
 import { newWork } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
@@ -11,6 +13,7 @@ import { SYNTHETIC_SENTENCES } from "../problems/packs.ts";
 import { findVariant } from "../decoders/variant.ts";
 import { countRight } from "../problems/checked.ts";
 import { parseToJson } from "../problems/parsing/answers.ts";
+import { dependencyCounts, spanCounts } from "../problems/parsing/numbers.ts";
 import { nameWithSpace, resolveParses } from "../problems/parsing/discover.ts";
 import { sentencesFor } from "../problems/parsing/open.ts";
 import { type Flags, required, wholeNumber } from "../terminal/flags.ts";
@@ -26,7 +29,6 @@ export type DecodeAll = (note: (what: unknown) => void) => DecodeEnd;
 export async function openParses(
   asked: string,
   flags: Flags,
-  hasNames: boolean,
 ): Promise<DecodeAll> {
   const variant = await findVariant<ParsingDecoder>(asked, "parsing");
   pathCount(flags, variant);
@@ -40,26 +42,48 @@ export async function openParses(
   const count = Math.min(limit ?? Infinity, contents.slots.lengths.length);
   const which = Array.from({ length: count }, (_, sentence) => sentence);
   const sentences = await given(Promise.try(() => parsingSentences(contents, space, which)));
-  const names = hasNames ? labelNames({ metadata, name }) : undefined;
+  const names = flags.switches.has("names") ? labelNames({ metadata, name }) : undefined;
   const { decoder, options, url } = variant;
   const seen = sentencesFor(url, sentences);
-  const parse = decoder.prepare(parsingModel(contents, space), options);
+  const model = parsingModel(contents, space);
+  const parse = decoder.prepare(model, options);
+  const dependencies = dependencyCounts(model, contents, categoryNames(metadata));
   return (note) => {
     const end = { tokens: 0, right: 0 };
+    const sums = { LF: NONE, UF: NONE, "span F": NONE };
     seen.forEach((sentence, index) => {
       const work = newWork();
       const parsed = parse(sentence, work);
-      const { tags, steps, objective, bound, converged, beam } = parseToJson(parsed);
+      const { tags, steps, failure, objective, bound, proof, converged, beam } = parseToJson(
+        parsed,
+      );
       const gold = sentences[index]!.gold?.tags;
+      const found = dependencies(index, parsed.derivation);
+      const all = { predicted: found.predicted_dependencies, gold: found.gold_dependencies };
+      sums.LF = sum(sums.LF, { ...all, matched: found.matched_labelled });
+      sums.UF = sum(sums.UF, { ...all, matched: found.matched_unlabelled });
+      const spans = spanCounts(model, sentences[index]!, parsed.derivation);
+      sums["span F"] = sum(sums["span F"], {
+        matched: spans.matched_spans,
+        predicted: spans.predicted_spans,
+        gold: spans.gold_spans,
+      });
       const { goldTokens, rightTokens } = countRight([gold], [parsed.derivation?.tags]);
       end.tokens += goldTokens;
       end.right += rightTokens;
       note({
         ...{ sentence: index, tags, steps, objective, bound, converged, beam },
+        ...(failure === null ? {} : { failure }),
+        ...(flags.switches.has("proof") ? { proof } : {}),
+        ...(flags.switches.has("beliefs")
+          ? { beliefs: parsed.beliefs === undefined ? null : Array.from(parsed.beliefs) }
+          : {}),
         ...(names === undefined ? {} : { names: tags?.map((tag) => names[tag]) ?? null }),
         work,
       });
     });
-    return end;
+    // What is not known of one sentence is NaN in all.
+    const known = Object.entries(sums).filter(([, { matched }]) => !Number.isNaN(matched));
+    return { ...end, matches: Object.fromEntries(known) };
   };
 }

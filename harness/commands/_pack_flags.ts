@@ -39,11 +39,14 @@ export const SPACE_FLAG = {
  *
  * @throws UsageError for flags that the kind does not have
  */
-export async function problemOfPack({ values }: Flags): Promise<"sequence" | "parsing"> {
+export async function problemOfPack(
+  { values, switches }: Flags,
+): Promise<"sequence" | "parsing"> {
   const pack = values["pack"] ?? "";
   const problem = await isParsingPack(pack) ? "parsing" : "sequence";
-  const other = problem === "parsing" ? "forbid-below" : "space";
-  if (values[other] === undefined) return problem;
+  const others = problem === "parsing" ? ["forbid-below"] : ["space", "proof", "beliefs"];
+  const other = others.find((name) => values[name] !== undefined || switches.has(name));
+  if (other === undefined) return problem;
   throw new UsageError(`Cannot use --${other} with ${pack}: it is a pack of ${problem} problems`);
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { scoreText } from "../../datasets/ccg/evaluation.ts";
 import { visibleJson } from "../../datasets/visible.ts";
 import { inIsolate, IsolateCrash } from "../isolate/isolate.ts";
 import { COMMAND_FLAG, commandVariants, filesAmong } from "../decoders/variant.ts";
@@ -38,6 +39,8 @@ const command: Command = {
     ...COMMAND_FLAG,
     k: { value: "K", help: "best paths a sentence (1)" },
     names: { help: "label names of each path besides, as `names`" },
+    proof: { help: "parses: the multipliers besides that prove the bound" },
+    beliefs: { help: "parses: the probability of each tag besides, if the decoder has them" },
     out: { value: "FILE", help: "write the lines there" },
     limit: LIMIT_FLAG,
     "forbid-below": FORBID_BELOW_FLAG,
@@ -55,12 +58,13 @@ export default command;
 
 /** Prints the paths and, on standard error, how many labels of the best ones are right. */
 async function run(flags: Flags): Promise<number> {
-  const files = [required(flags, "pack", "FILE"), REAL];
+  // Of NAME{a=1,b=2} and FILE{a=1,b=2} the settings are no part of a path.
+  const files = [required(flags, "pack", "FILE").replace(/\{[^{}]*\}$/, ""), REAL];
   const asked = [flags.values["decoder"] ?? [], commandVariants(flags.values)].flat();
   if (asked.length > 1) throw new UsageError(`Cannot decode with several: ${asked.join(", ")}`);
   const decoder = asked[0] ?? DECODERS[await given(problemOfPack(flags))];
   const { values, switches } = flags;
-  const open: DecodeRequest = { type: "open", decoder, values, names: switches.has("names") };
+  const open: DecodeRequest = { type: "open", decoder, values, switches: [...switches] };
   const settings = { entry: ENTRY, modules: filesAmong([decoder]), files };
   try {
     const end = await inIsolate(settings, async (isolate) => {
@@ -101,8 +105,9 @@ async function openOutput(path: string | undefined) {
   };
 }
 
-function sayAccuracy({ tokens, right }: DecodeEnd): void {
+function sayAccuracy({ tokens, right, matches = {} }: DecodeEnd): void {
   if (tokens === 0) return;
   const share = (100 * right / tokens).toFixed(2);
   console.error(`accuracy: ${share}%, ${right} of ${tokens} tokens`);
+  for (const [name, of] of Object.entries(matches)) console.error(scoreText(name, of));
 }

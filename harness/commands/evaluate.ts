@@ -4,6 +4,14 @@
  * @module
  */
 
+import { readAuto } from "../../datasets/ccg/bank_files.ts";
+import {
+  NO_TREES,
+  type TreeCounts,
+  treeCountsText,
+  withTree,
+} from "../../datasets/ccg/evaluation.ts";
+import type { Tree } from "../../datasets/ccg/tree.ts";
 import { Evaluation, evaluationText } from "../../datasets/models/evaluation.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import { findVariant } from "../decoders/variant.ts";
@@ -16,11 +24,12 @@ import {
   openSentences,
   PACK_FLAG,
 } from "./_pack_flags.ts";
+import { readModelFile } from "./_model_file.ts";
 import { blocksOf, FORMATS } from "./_tag_blocks.ts";
 
 const command: Command = {
-  meaning: "accuracy, precision, recall and F1 of labels, and of chunks by CoNLL's rules",
-  arguments: "[FILE]",
+  meaning: "how right labels, chunks by CoNLL's rules, or derivations are",
+  arguments: "[FILE | GOLD.auto FOUND.auto]",
   flags: {
     pack: { ...PACK_FLAG, help: `instead of FILE: ${PACK_FLAG.help}, which has right labels` },
     decoder: {
@@ -33,6 +42,7 @@ const command: Command = {
   },
   examples: {
     "evaluate answers.txt": "right and found labels in the last two columns",
+    "evaluate dev.auto parsed.auto": "categories, dependencies and spans of what `parse` found",
     "evaluate --pack ewt_pos45 --decoder 'beam{width=2}'": "what a decoder finds in a dataset",
   },
   run,
@@ -40,19 +50,51 @@ const command: Command = {
 export default command;
 
 async function run(flags: Flags): Promise<number> {
-  const { positional: [file, ...more], values } = flags;
+  const { positional: [file, other, ...more], values } = flags;
   if (more.length > 0 || (file !== undefined && values["pack"] !== undefined)) {
     throw new UsageError(
-      "Cannot evaluate: give one FILE, --pack PACK, or columns on standard input",
+      "Cannot evaluate: give one FILE, two banks, --pack PACK, or columns on standard input",
     );
   }
   const format = oneOf(values, "format", FORMATS);
+  if (other !== undefined) {
+    const counts = await given(compareBanks(file!, other));
+    console.log(format === "json" ? JSON.stringify(counts) : treeCountsText(counts));
+    return 0;
+  }
   const evaluation = new Evaluation();
   if (values["pack"] !== undefined) await addPack(evaluation, flags);
   else await given(addColumns(evaluation, file));
   const result = evaluation.result();
   console.log(format === "json" ? JSON.stringify(result) : evaluationText(result));
   return 0;
+}
+
+/**
+ * Compares the derivations of two files by their IDs; those that the second lacks are missed.
+ *
+ * @throws RangeError for an ID that only the second has, or has twice
+ */
+async function compareBanks(gold: string, found: string): Promise<TreeCounts> {
+  const read = async (path: string) =>
+    readAuto(new TextDecoder().decode(await readModelFile(path)), path);
+  const right = await read(gold);
+  const trees = new Map<string, Tree>();
+  const ids = new Set(right.map(({ id }) => id));
+  for (const { id, tree } of await read(found)) {
+    if (!ids.has(id) || trees.has(id)) {
+      const why = trees.has(id) ? "it is there twice" : `${gold} has none of that ID`;
+      throw new RangeError(`Cannot compare sentence ${id} of ${found}: ${why}`);
+    }
+    trees.set(id, tree);
+  }
+  return right.reduce((counts, { id, tree }) => {
+    try {
+      return withTree(counts, tree, trees.get(id));
+    } catch (error) {
+      throw new RangeError(`Cannot compare sentence ${id}: ${(error as Error).message}`);
+    }
+  }, NO_TREES);
 }
 
 /** The right label is the last but one column of a line, the found one the last (conlleval). */

@@ -13,6 +13,7 @@ import { countRight } from "../checked.ts";
 import { type JsonParse, parseFromJson, type ReturnedParse } from "./answers.ts";
 import type { ParsingSample } from "./sample.ts";
 import { dependenciesOf, type Dependency } from "../../../datasets/ccg/dependencies.ts";
+import { common, isSameLabel, isSamePair } from "../../../datasets/ccg/evaluation.ts";
 import { type CategoryNames, derivedTree } from "../../../datasets/ccg/grammar.ts";
 import type { ParsingContents } from "../../../datasets/packs/parsing_contents.ts";
 
@@ -53,7 +54,7 @@ export function answerNumbers(
       claimed: (answer.bound ?? Infinity) - scores.objective < model.unit ? 1 : 0,
       right_tags: rightTokens,
       known_tags: goldTokens,
-      ...spansOf(model, sentence, derivation),
+      ...spanCounts(model, sentence, derivation),
       ...dependencies(i, derivation),
     };
   });
@@ -75,8 +76,8 @@ function scoresOf(
   }
 }
 
-/** Without a derivation all right spans are missed. */
-function spansOf(
+/** Counts the right spans of a derivation. Without one all are missed. */
+export function spanCounts(
   model: ParsingModel,
   { gold, length }: ParsingSentence,
   derivation: Derivation | undefined,
@@ -126,32 +127,9 @@ export function dependencyCounts(
       : dependenciesOf(derivedTree(derivation, model, grammar.symbolCategories, names));
     return {
       matched_labelled: common(found, known, isSameLabel),
-      matched_unlabelled: common(found, known),
+      matched_unlabelled: common(found, known, isSamePair),
       predicted_dependencies: found.length,
       gold_dependencies: known.length,
     };
   };
-}
-
-/** Number of items that two multisets have in common. */
-function common(
-  found: readonly Dependency[],
-  known: readonly Dependency[],
-  isSame: (one: Dependency, other: Dependency) => boolean = () => true,
-): number {
-  const left = [...known];
-  let count = 0;
-  for (const one of found) {
-    const at = left.findIndex((other) =>
-      one.head === other.head && one.argument === other.argument && isSame(one, other)
-    );
-    if (at < 0) continue;
-    left.splice(at, 1);
-    count++;
-  }
-  return count;
-}
-
-function isSameLabel(one: Dependency, other: Dependency): boolean {
-  return one.category === other.category && one.slot === other.slot;
 }

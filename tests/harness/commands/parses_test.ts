@@ -33,14 +33,25 @@ const linesOf = (stdout: string) =>
   stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Line);
 
 describe("cli.ts decode", () => {
+  it("takes names with two settings, and prints proofs and beliefs of parses", async () => {
+    const pack = "--pack=synthetic-parsing-9{beam=0.01,cutoff=20}";
+    const flags = ["--limit=1", "--proof", "--beliefs"];
+    const { code, stdout } = await inProcess(["decode", pack, ...flags]);
+    const { proof, beliefs } = JSON.parse(stdout);
+    assertEquals([code, proof.every(Number.isFinite), beliefs], [0, true, null]);
+    const refused = await inProcess(["decode", "--pack=ewt_pos45", "--proof"]);
+    assertStringIncludes(refused.errors[0]!, "Cannot use --proof with ewt_pos45: it is a pack of ");
+  });
+
   it("prints a line a sentence of a parsing pack, with a derivation that scores what it says", () =>
     withPack(async (path) => {
       const exact = await cli("cell", "decode", "--pack", path, "--decoder", "bar-hillel");
       const ofGold = [`--pack=${path}`, "--decoder=pipeline", "--space=gold", "--limit=3"];
       const gold = await inProcess(["decode", ...ofGold]);
       assertEquals([exact.code, gold.code], [0, 0], exact.errors.join());
-      assertMatch(exact.errors.join(), /^accuracy: \S+%, \d+ of 60 tokens$/);
-      assertEquals(gold.errors, ["accuracy: 100.00%, 15 of 15 tokens"]);
+      assertMatch(exact.errors[0]!, /^accuracy: \S+%, \d+ of 60 tokens$/);
+      assertMatch(exact.errors.at(-1)!, /^span F: \d+\.\d\d%, precision \S+%, recall \S+%$/);
+      assertEquals(gold.errors[0], "accuracy: 100.00%, 15 of 15 tokens");
       assertEquals(linesOf(gold.stdout).length, 3);
       const { model, sentences } = parsesOf(SMALL_PARSES, {});
       const lines = linesOf(exact.stdout);

@@ -1,0 +1,120 @@
+/**
+ * Sentences to be parsed as they stand in the input of `parse`.
+ *
+ * @module
+ */
+
+import { readAuto } from "../../datasets/ccg/bank_files.ts";
+import { leavesOf } from "../../datasets/ccg/tree.ts";
+import { visible } from "../../datasets/visible.ts";
+import { blocksOf } from "./_tag_blocks.ts";
+
+/** What standard input holds. */
+export const INPUTS = ["columns", "conllu", "text", "auto"] as const;
+export type Input = (typeof INPUTS)[number];
+
+/** A sentence as it was read. */
+export interface Asked {
+  readonly id: string;
+  readonly forms: readonly string[];
+  /** Left out where it is to be predicted. */
+  readonly pos?: readonly string[];
+  /** Which sentence it is and where it stands, for messages. */
+  readonly place: string;
+}
+
+/** Gives words parts of speech. */
+export type Tag = (forms: readonly string[]) => readonly string[];
+
+/** Where the word and its part of speech are among the columns of a line. */
+const COLUMNS = { columns: [0, 1], conllu: [1, 4] } as const;
+const NOTHING = "_";
+
+/**
+ * Reads sentences of a stream one by one; no more than a block of them is in memory.
+ *
+ * `columns`: a word and its part of speech a line, an empty line behind each sentence. `conllu`:
+ * FORM and XPOS; the ID is `sent_id`, if there is one. `text`: a sentence a line, words between
+ * blanks. `auto`: words and parts of speech of derivations. Other IDs are numbers from 1.
+ *
+ * @param isTagged whether parts of speech are taken from the input
+ * @throws SyntaxError naming the sentence and the line, RangeError as `blocksOf`
+ */
+export async function* sentencesOf(
+  stream: AsyncIterable<Uint8Array>,
+  input: Input,
+  isTagged: boolean,
+): AsyncGenerator<Asked> {
+  let [number, id, rows, first]: [number, string | undefined, string[], number] = [
+    0,
+    undefined,
+    [],
+    1,
+  ];
+  const place = () => `sentence ${number} (line ${first} of standard input)`;
+  const finish = (): Asked => {
+    number++;
+    const words = rowsToWords(rows, input, isTagged, place());
+    return { id: id ?? String(number), place: place(), ...words };
+  };
+  const isLined = input === "text" || input === "auto";
+  for await (const { text, line } of blocksOf(stream, isLined)) {
+    const lines = text.split(/\r?\n/);
+    if (lines.at(-1) === "") lines.pop();
+    for (const [index, row] of lines.entries()) {
+      const at = line + index;
+      if (input === "auto" && rows.push(row) < 2) {
+        first = at;
+        continue;
+      }
+      if (!isLined && row.trim() !== "") {
+        if (rows.length === 0 && id === undefined) first = at;
+        if (input !== "conllu" || !row.startsWith("#")) rows.push(row);
+        else id = /^# *sent_id *= *(\S+)/.exec(row)?.[1] ?? id;
+        continue;
+      }
+      if (input === "text") [rows, first] = [[row], at];
+      if (rows.some((text) => text.trim() !== "")) yield finish();
+      [rows, id] = [[], undefined];
+    }
+    if (!isLined && rows.length > 0) {
+      yield finish();
+      [rows, id] = [[], undefined];
+    }
+  }
+  if (rows.length > 0 && input === "auto") yield finish();
+}
+
+function rowsToWords(
+  rows: readonly string[],
+  input: Input,
+  isTagged: boolean,
+  place: string,
+): Pick<Asked, "forms" | "pos"> & { readonly id?: string } {
+  const refuse = (why: string): never => {
+    throw new SyntaxError(`Cannot parse ${place}: ${visible(why)}`);
+  };
+  if (input === "text") return { forms: rows[0]!.trim().split(/\s+/) };
+  if (input === "auto") {
+    const [{ id, tree }] = readAuto(rows.join("\n"), place) as [ReturnType<typeof readAuto>[0]];
+    const leaves = leavesOf(tree);
+    const pos = isTagged ? { pos: leaves.map(({ pos }) => pos) } : {};
+    return { id, forms: leaves.map(({ word }) => word), ...pos };
+  }
+  const [form, tag] = COLUMNS[input];
+  // Multiword tokens and empty nodes stand for words that follow, or for none.
+  const own = rows.map((row) => row.includes("\t") ? row.split("\t") : row.trim().split(/ +/))
+    .filter(([first]) => input !== "conllu" || !/^\d+[-.]\d+$/.test(first!));
+  const columnOf = (which: number, what: string) =>
+    own.map((columns) => {
+      const value = columns[which] ?? "";
+      if (value !== "" && (which !== 4 || value !== NOTHING)) return value;
+      return refuse(
+        `"${columns.join(" ")}" has no ${what}${
+          what === "word" ? "" : "; --tagger FILE predicts it"
+        }`,
+      );
+    });
+  const forms = columnOf(form, "word");
+  return isTagged ? { forms, pos: columnOf(tag, "part of speech") } : { forms };
+}

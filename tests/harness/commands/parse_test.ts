@@ -1,0 +1,158 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { after, before, describe, it } from "@std/testing/bdd";
+import { readAuto, writeAuto } from "../../../datasets/ccg/bank_files.ts";
+import { branchesOf, wordsOf } from "../../../datasets/ccg/tree.ts";
+import { combine } from "../../../datasets/ccg/combinators.ts";
+import { smallBank } from "../../helpers/bank.ts";
+import { piped } from "../../helpers/child.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+
+const DEV = smallBank(8, 99);
+const COLUMNS = DEV.map((sentence) => {
+  const { forms, pos } = wordsOf(sentence);
+  return forms.map((form, t) => `${form}\t${pos[t]}\n`).join("");
+});
+
+let folder = "";
+let model = "";
+let tagger = "";
+
+before(async () => {
+  folder = await Deno.makeTempDir();
+  [model, tagger] = [`${folder}/model.safetensors.gz`, `${folder}/tagger.safetensors`];
+  const train = smallBank(150, 3);
+  await Deno.writeTextFile(`${folder}/train.auto`, writeAuto(train));
+  await Deno.writeTextFile(`${folder}/dev.auto`, writeAuto(DEV));
+  const columns = train.map((sentence) => {
+    const { forms, pos } = wordsOf(sentence);
+    return forms.map((form, t) => `${form}\t${pos[t]}\n`).join("");
+  });
+  for (const part of ["train", "test"]) {
+    await Deno.writeTextFile(`${folder}/${part}.tsv`, columns.join("\n"));
+  }
+  const common = ["--tagger-epochs", "2", "--epochs", "1"];
+  const parser = await inProcess(["train_parser", "--data", folder, "--save", model, ...common]);
+  const tags = await inProcess(["train", "--data", folder, "--save", tagger, "--epochs", "2"]);
+  assertEquals([parser.code, tags.code], [0, 0], parser.errors.join());
+});
+after(() => Deno.remove(folder, { recursive: true }));
+
+async function parse(input: string, ...args: string[]) {
+  const { code, stdout, errors } = await piped(input, "read", "parse", "--model", model, ...args);
+  return { code, stdout, errors: errors.filter((line) => !line.startsWith("Warning")) };
+}
+
+describe("cli.ts parse", () => {
+  it("writes derivations that evaluate compares with right ones", async () => {
+    const said = await parse(writeAuto(DEV), "--input", "auto", "--proof");
+    assertEquals([said.code, said.errors], [
+      0,
+      ["8 sentences, 8 parsed, 8 proven to be the best"],
+    ]);
+    const found = readAuto(said.stdout, "output");
+    assertEquals(found.map(({ id }) => id), DEV.map(({ id }) => id));
+    found.forEach((one, i) => assertEquals(wordsOf(one).forms, wordsOf(DEV[i]!).forms));
+    assertMatch(found[0]!.note!, /^ PARSE=1 SCORE=(\S+) BOUND=\1 PROVEN=yes$/);
+    for (const { category, head, children: [left, right] } of branchesOf(found[0]!.tree)) {
+      if (right === undefined) continue;
+      const made = combine(left.category, right.category);
+      assertEquals(made.find((one) => one.category === category)!.head, head);
+    }
+    const path = `${folder}/found.auto`;
+    await Deno.writeTextFile(path, writeAuto(found.slice(1)));
+    const { stdout } = await inProcess(["evaluate", `${folder}/dev.auto`, path]);
+    assertStringIncludes(stdout, "8 sentences, 7 parsed; what is not parsed counts as missed");
+    assertMatch(stdout, /labelled dependencies \(LF\): \d\d\.\d\d%, precision \d/);
+    const same = await inProcess(["evaluate", path, path, "--format", "json"]);
+    const { labelled, spans, tags } = JSON.parse(same.stdout);
+    for (const { matched, predicted, gold } of [labelled, spans, tags]) {
+      assertEquals([matched, predicted], [gold, gold]);
+    }
+  });
+
+  it("reads columns, CoNLL-U and text alike, and prints brackets and dependencies", async () => {
+    const outputs = await Promise.all([
+      parse(COLUMNS.join("\n"), "--format", "brackets"),
+      parse(
+        DEV.map((sentence, i) => {
+          const { forms, pos } = wordsOf(sentence);
+          const rows = forms.map((form, t) => `${t + 1}\t${form}\t_\tX\t${pos[t]}\t_\t_\t_\t_\t_`);
+          return [`# sent_id = s${i}`, "1-2\tboth\t_\t_\t_\t_\t_\t_\t_\t_", ...rows, "", ""].join(
+            "\n",
+          );
+        }).join(""),
+        ...["--input", "conllu", "--format", "dependencies"],
+      ),
+      parse(
+        DEV.map((sentence) => `${wordsOf(sentence).forms.join(" ")}\n`).join("\n"),
+        ...["--input", "text", "--tagger", tagger, "--format", "brackets"],
+      ),
+    ]);
+    const [columns, conllu, text] = outputs;
+    assertEquals(
+      outputs.map(({ code }) => code),
+      [0, 0, 0],
+      outputs.flatMap((one) => one.errors).join(),
+    );
+    const trees = columns!.stdout.trimEnd().split("\n");
+    assertEquals(trees.length, 8);
+    assertMatch(trees[0]!, /^\(S\[dcl\] \(/);
+    assertStringIncludes(columns!.stdout, "(<S[dcl]\\NP>/NP ");
+    assertMatch(conllu!.stdout, /^<s id="s0"> \d\n\d\t\d\t\S+\t1\t\S+\t\S+\n/);
+    assertEquals(conllu!.stdout.match(/<s id="s\d">/g)!.length, 8);
+    assertEquals(text!.stdout.split("\n").length, 9);
+  });
+
+  it("lists best parses, beliefs, proofs and samples as JSON, the same ones each time", async () => {
+    const flags = ["--format", "json", "--k", "3", "--beliefs", "--proof", "--samples", "2"];
+    const [one, two] = await Promise.all([
+      parse(COLUMNS.join("\n"), ...flags),
+      parse(COLUMNS.join("\n"), ...flags),
+    ]);
+    assertEquals([one!.code, one!.stdout], [0, two!.stdout]);
+    for (const line of one!.stdout.trimEnd().split("\n")) {
+      const { words, parses, bound, proven, beliefs, samples } = JSON.parse(line);
+      const scores: number[] = parses.map(({ score }: { score: number }) => score);
+      assertEquals([proven, samples.length, beliefs.length], [true, 2, words.length]);
+      assertEquals(scores, scores.toSorted((a, b) => b - a));
+      assert(bound === null || bound <= scores.at(-1)!);
+      const sums = beliefs.map((own: [string, number][]) => own.reduce((sum, [, p]) => sum + p, 0));
+      for (const sum of sums) assert(Math.abs(sum - 1) < 1e-9);
+    }
+    const proof = ["--format", "json", "--proof", "--decoder", "pipeline"];
+    const pipeline = await parse(COLUMNS[0]!, ...proof);
+    const { parses: [{ score }], bound } = JSON.parse(pipeline.stdout);
+    assert(bound >= score);
+  });
+
+  it("says in one line what it cannot parse, with the sentence", async () => {
+    const flags = [
+      [["--format", "auto", "--beliefs"], "Cannot print --beliefs as auto"],
+      [["--k", "2", "--decoder", "belief-propagation"], "Cannot list 2 parses with belief-"],
+      [["--decoder", "oracle"], "it asks for right analyses"],
+      [["--input", "text"], "without --tagger FILE"],
+      [["--space", "gold"], "in the space gold"],
+    ] as const;
+    for (const [args, message] of flags) {
+      const { code, errors } = await inProcess(["parse", "--model", model, ...args]);
+      assertEquals([code, errors.length], [2, 1]);
+      assertStringIncludes(errors[0]!, message);
+    }
+    const [untagged, long, none] = await Promise.all([
+      parse(`${COLUMNS[0]}\ndogs\n`),
+      parse("dogs\tNNS\n".repeat(501)),
+      parse("saw\tVBZ\nthe\tDT\n\n"),
+    ]);
+    const place = "sentence 2 (line 8 of standard input)";
+    assertEquals([untagged!.code, untagged!.errors], [2, [
+      `error: Cannot parse ${place}: "dogs" has no part of speech; --tagger FILE predicts it`,
+    ]]);
+    assertEquals([long!.code, long!.errors], [2, [
+      "error: Cannot parse sentence 1 (line 1 of standard input): 501 words: 1 to 500 are possible",
+    ]]);
+    assertEquals([none!.code, none!.errors], [0, [
+      "note: no parse of sentence 1 (line 1 of standard input): unparsed",
+      "1 sentences, 0 parsed, 0 proven to be the best",
+    ]]);
+  });
+});
