@@ -32,7 +32,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness": [126, 12_120],
   "reports/studies": [31, 5_940],
   "reports/papers": [18, 3_365],
-  "reports": [80, 8_760],
+  "reports": [80, 8_770],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
   "tests": [345, 30_310],

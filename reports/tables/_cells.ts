@@ -24,7 +24,8 @@ export const NOT_OK: Readonly<Record<string, Cell>> = {
 export const CLOCKS_NOTE: string =
   "Two numbers are decoding, timed without copying the scores into the decoder's memory, and from " +
   "the caller's Float64Array, copying included; one number is both, of a decoder that copies " +
-  `nothing. – was not measured. ${SAMPLE_MARK}`;
+  "nothing; ≈ before the second says that it came out faster with the copying, which is noise. " +
+  `– was not measured. ${SAMPLE_MARK}`;
 
 /** The speed of a cell: of decoding and, if that is another, from memory. */
 export function speedCell(row: SummaryRow): Cell {
@@ -34,7 +35,7 @@ export function speedCell(row: SummaryRow): Cell {
   const text = `${verdictMark(row)}${formatNumber(speed.median)} ${formatSpread(speed)}`.trim();
   const unplaced = row.unplaced_sentences_per_second;
   return {
-    text: text + fromMemory(row, unplaced, formatNumber) + sampleMark(row) + outliers,
+    text: text + fromMemory(row, speed.median, unplaced, formatNumber) + sampleMark(row) + outliers,
     value: speed.median,
     hint: `${formatInterval(speed)} sentences/s; ${sampleText(row)}, ${row.outliers} of them ` +
       "outliers" + unplacedHint(row),
@@ -48,7 +49,7 @@ export function ratioCell(row: SummaryRow): Cell {
   if (ratio === undefined) return { text: "no baseline", tone: "muted" };
   const text = `${verdictMark(row)}${formatTimes(ratio.median)} ${formatSpread(ratio)}`.trim();
   return {
-    text: text + fromMemory(row, row.unplaced_ratio_to_viterbi, formatTimes) +
+    text: text + fromMemory(row, ratio.median, row.unplaced_ratio_to_viterbi, formatTimes) +
       sampleMark(row, row.ratio_sentences),
     value: ratio.median,
     hint: `${formatInterval(ratio)} times the speed of Viterbi on the same ` +
@@ -67,7 +68,8 @@ export function pairCell(
   if (decode === undefined) return NOT_TIMED;
   return {
     text: verdictMark(row) + formatTimes(decode.median) +
-      fromMemory(row, unplaced?.median, formatTimes) + sampleMark(row, decode.sentences),
+      fromMemory(row, decode.median, unplaced?.median, formatTimes) +
+      sampleMark(row, decode.sentences),
     value: decode.median,
     hint: `${formatInterval(decode)} times the speed of ${than} on ${decode.sentences} sentences`,
   };
@@ -76,11 +78,13 @@ export function pairCell(
 /** The second number, if the decoder copies its scores before it decodes. */
 function fromMemory(
   row: SummaryRow,
+  decode: number,
   value: number | undefined,
   format: (value: number) => string,
 ): string {
   if (!isCopying(row)) return "";
-  return ` / ${value === undefined ? "–" : format(value)}`;
+  if (value === undefined) return " / –";
+  return ` / ${value > decode ? "≈" : ""}${format(value)}`;
 }
 
 function isCopying(row: SummaryRow): boolean {

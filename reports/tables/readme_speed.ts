@@ -7,7 +7,7 @@
 
 import { formatCount } from "../numbers/format.ts";
 import { SAMPLE_MARK, sampleMark } from "../numbers/marks.ts";
-import type { SummaryRow } from "../numbers/summary_row.ts";
+import { figuresOf, type SummaryRow } from "../numbers/summary_row.ts";
 import { taskOf } from "../published/published.ts";
 import { type Cell, type Column, NONE, tableOf } from "../columns.ts";
 import type { Table } from "./contract.ts";
@@ -25,8 +25,8 @@ const readmeSpeed: Table = {
   title: "The advised decoder",
   order: 34,
   note:
-    "How many times as fast as Viterbi, to two digits, by label count: the lines of the README's " +
-    `table. Both copy the scores from the caller's memory. ${SAMPLE_MARK}`,
+    "How many times as fast as Viterbi, to two digits, with the 95% interval, by label count: the " +
+    `lines of the README's table. Both copy the scores from the caller's memory. ${SAMPLE_MARK}`,
   build({ summary }) {
     const tasks = [
       ...new Map(
@@ -65,7 +65,11 @@ const TWO_DIGITS = new Intl.NumberFormat("en-US", {
 });
 
 function ratioOf(row: SummaryRow | undefined): Cell {
-  const ratio = row?.unplaced_ratio_to_viterbi;
-  if (row === undefined || ratio === undefined) return NONE;
-  return { text: TWO_DIGITS.format(ratio) + sampleMark(row, row.ratio_sentences), value: ratio };
+  const { median, low, high } = row && figuresOf(row, "memory64").ratio || {};
+  if (row === undefined || median === undefined) return NONE;
+  const interval = low === undefined || high === undefined
+    ? ""
+    : ` (${TWO_DIGITS.format(low)}–${TWO_DIGITS.format(high)})`;
+  const text = TWO_DIGITS.format(median) + interval + sampleMark(row, row.ratio_sentences);
+  return { text, value: median };
 }
