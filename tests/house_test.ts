@@ -35,7 +35,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "reports": [80, 8_770],
   "tests/datasets/models": [16, 1_900],
   "tests/decoders/pairs": [1, 190],
-  "tests": [345, 30_310],
+  "tests": [345, 30_690],
 };
 
 /** Files below a folder, as paths from the root. */

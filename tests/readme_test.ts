@@ -25,7 +25,7 @@ const MOST_LINES: Readonly<Record<string, number>> = {
   "README.md": 150,
   "decoders/README.md": 200,
   "datasets/README.md": 200,
-  "harness/README.md": 225,
+  "harness/README.md": 210,
   "reports/README.md": 200,
 };
 const README = read("README.md");

@@ -13,8 +13,8 @@ import { formFeatures, wordColumns, WORDS_SYNTAX } from "./words.ts";
 /** Words are seen from this many positions before to as many after. */
 const WINDOW = 2;
 /** What is known of so many words is kept, and of so many pairs of neighbours. */
-const MOST_KEPT = 2 ** 16;
-const MOST_PAIRS = 2 ** 18;
+const MOST_KEPT = 2 ** 14;
+const MOST_PAIRS = 2 ** 15;
 
 /** Finds the attributes of sentences in columns. */
 export interface ColumnEncoder {
