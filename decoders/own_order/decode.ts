@@ -57,9 +57,9 @@ function toleranceOf({ exactSums }: Model, offsets: Offsets, columns: OwnOrder):
   return (length) => {
     const terms = length + 2;
     const magnitude = terms * (columns.largest + offsets.magnitude);
-    // One bit for the rounding of the logarithm.
-    const bits = columns.exponent + Math.log2(magnitude + 1);
-    if (exactSums && bits < FLOAT64_BITS - 1) return 0;
+    // One bit for the rounding of what is compared.
+    const units = (magnitude + 1) * 2 ** columns.exponent;
+    if (exactSums && units < 2 ** (FLOAT64_BITS - 1)) return 0;
     return ROUNDING * terms * magnitude + Number.MIN_VALUE;
   };
 }

@@ -21,11 +21,11 @@ export type DecodePaths = (lattice: Lattice, k: number, work: Work) => Decoded;
  *
  * Passes and rests are those of `ownOrderDecode`, but the bar is the worst of the k best label
  * paths that are known: the best one of a pass, those that differ from it in one active label, and
- * those that searches find. While the best path has a rest in it, the labels of its rests are
- * doubled. Then a search from the end at which the pass arrived finds the k best label paths, and
- * all rests that are left are doubled, for each of them may be on a path over the bar. The next
- * search waits until passes have taken more edges than it has nodes to follow, k·T. When no path
- * with a rest reaches the bar, a last search gives the answer.
+ * those that searches find. While the best path has a rest in it, its rests are split. Then a
+ * search from the end at which the pass arrived finds the k best label paths, and all rests that
+ * are left are split, for each of them may be on a path over the bar. The next search waits until
+ * passes have taken more edges than it has nodes to follow, k·T. When no path with a rest reaches
+ * the bar, a last search gives the answer.
  *
  * Exact: no path with a rest or with a node that went is better than k label paths that are known,
  * and the last search gives the best of the others. Proof: `PROOFS.md`.

@@ -4,17 +4,21 @@
  * @module
  */
 
-import type { Work } from "../contract.ts";
+import { newLabels } from "../chain/label_pool.ts";
+import type { Decoded, Work } from "../contract.ts";
 import type { Arena } from "../kernels/arena.ts";
 import { copyRows } from "../kernels/edges/transitions.ts";
 import { openOwnOrder, type OwnOrderKernels } from "../kernels/own_order/kernels.ts";
 import {
   COUNT,
   FIRST_SLOTS,
+  MISSING_ROOM,
+  NONE_LEFT,
   POSITION_BYTES,
   SLOT_BYTES,
   SLOT_OWN,
   SLOT_SUM,
+  SUMS_ROUND,
   TABLES,
 } from "../kernels/own_order/tables.ts";
 import { BLOCK, blocksOf, QUAD_BYTES, VECTOR_BYTES } from "../kernels/rows.ts";
@@ -37,7 +41,7 @@ export class KernelOwnOrder implements OwnOrder {
 
   /** Copies the transitions. Cost: O(L²). */
   constructor(arena: Arena, { labelCount, transitions }: Model, offsets: Offsets) {
-    const { outgoing, incoming, entry, both, exponent } = offsets;
+    const { outgoing, incoming, entry, both, magnitude, exponent } = offsets;
     const { scoreBytes } = arena;
     const row = blocksOf(labelCount) * BLOCK * scoreBytes;
     this.#arena = arena;
@@ -62,11 +66,9 @@ export class KernelOwnOrder implements OwnOrder {
       labelCount,
       quads: this.#quads,
       edges,
-      none: doubles(none),
       outgoing: doubles(outgoing),
       incoming: doubles(incoming),
       entry: doubles(entry),
-      both: doubles(both),
       noneRow: rowOf(none),
       outgoingRow: rowOf(outgoing),
       incomingRow: rowOf(incoming),
@@ -75,6 +77,7 @@ export class KernelOwnOrder implements OwnOrder {
       scores: arena.allocate(8 * (labelCount + 2)),
       firstExponent: exponent,
     });
+    this.#fields.setDouble(TABLES.magnitude, magnitude);
   }
 
   /** See `OwnOrder`. */
@@ -98,17 +101,35 @@ export class KernelOwnOrder implements OwnOrder {
   }
 
   /** See `OwnOrder`. */
-  reset(lattice: Lattice<Emissions>): void {
+  search(lattice: Lattice<Emissions>, work: Work): Decoded | undefined {
     const { length } = lattice;
-    if (length > this.#capacity) this.#reserve(2 * length);
-    this.#length = length;
-    this.#own = this.#placement.addressOf(lattice);
-    this.#kernels.ownReset(this.#fields.address, this.#own, length);
+    const { address } = this.#fields;
+    this.#place(lattice);
+    let state = this.#kernels.ownSearch(address, this.#own, length, 1);
+    while (state === MISSING_ROOM) {
+      this.#moveSlots(2 * this.#fields.integer(TABLES.wanted));
+      state = this.#kernels.ownSearch(address, this.#own, length, 0);
+    }
+    if (state === SUMS_ROUND) return undefined;
+    work.iterations += this.#fields.integer(TABLES.iterations);
+    this.#fields.addCounts(work);
+    if (state === NONE_LEFT) return { paths: [] };
+    const labels = newLabels(length);
+    this.#readPath(labels);
+    return { paths: [{ score: this.#fields.double(TABLES.score), labels }] };
+  }
+
+  /** See `OwnOrder`. */
+  reset(lattice: Lattice<Emissions>): void {
+    this.#place(lattice);
+    this.#kernels.ownReset(this.#fields.address, this.#own, this.#length);
   }
 
   /** See `OwnOrder`. */
   run(isForward: boolean, bar: Bar, work: Work): boolean {
     this.#setBar(bar);
+    this.#fields.setDouble(TABLES.edgeEvaluations, 0);
+    this.#fields.setDouble(TABLES.nodeExpansions, 0);
     const isLeft = this.#kernels.ownPass(this.#fields.address, this.#length, Number(isForward));
     this.#fields.addCounts(work);
     return isLeft === 1;
@@ -117,9 +138,7 @@ export class KernelOwnOrder implements OwnOrder {
   /** See `OwnOrder`. */
   followLabels(isForward: boolean, path: Int32Array): void {
     this.#kernels.ownFollow(this.#fields.address, this.#length, Number(isForward));
-    const { integers } = this.#arena;
-    const from = this.#fields.integer(TABLES.path) / 4;
-    for (let t = 0; t < this.#length; t++) path[t] = integers[from + t]!;
+    this.#readPath(path);
   }
 
   /** See `OwnOrder`. */
@@ -154,6 +173,19 @@ export class KernelOwnOrder implements OwnOrder {
   /** See `Placement.offeredBy`. */
   offeredBy(decode: PlacedDecode): PlacedDecode {
     return this.#placement.offeredBy(decode);
+  }
+
+  #place(lattice: Lattice<Emissions>): void {
+    const { length } = lattice;
+    if (length > this.#capacity) this.#reserve(2 * length);
+    this.#length = length;
+    this.#own = this.#placement.addressOf(lattice);
+  }
+
+  #readPath(path: Int32Array): void {
+    const { integers } = this.#arena;
+    const from = this.#fields.integer(TABLES.path) / 4;
+    for (let t = 0; t < this.#length; t++) path[t] = integers[from + t]!;
   }
 
   #expand(bar: Bar, isAll: number): void {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Work } from "../contract.ts";
+import type { Decoded, Work } from "../contract.ts";
 import type { Emissions, Lattice } from "../lattice.ts";
 
 /** What a path has to reach: more than `above`, and at least `least`. */
@@ -30,6 +30,11 @@ export interface OwnOrder {
   readonly largest: number;
   /** Transitions, and emissions in use, are multiples of 2 to minus this, unless it is 53. */
   readonly exponent: number;
+  /**
+   * Where it can: searches for the best path as `ownOrderDecode` does, if all sums are exact. If
+   * they are not, undefined: it has to start anew.
+   */
+  search?(lattice: Lattice<Emissions>, work: Work): Decoded | undefined;
   /** Starts on a lattice with the best two labels of each position. */
   reset(lattice: Lattice<Emissions>): void;
   /**
@@ -39,9 +44,9 @@ export interface OwnOrder {
   run(isForward: boolean, bar: Bar, work: Work): boolean;
   /** Writes the best path over labels of the last pass, which was of that direction. */
   followLabels(isForward: boolean, path: Int32Array): void;
-  /** Doubles the active labels where the best path of the last pass with a rest in it has one. */
+  /** Splits the rests on the best path of the last pass that has one: more labels become active. */
   expandBest(isForward: boolean, bar: Bar): void;
-  /** Doubles the active labels wherever there is a rest. */
+  /** Splits the rests of all positions. */
   expandAll(bar: Bar): void;
   /** Writes the slots that are left, with the sums of the last pass over labels alone. */
   write(width: number, columns: LabelColumns): void;

@@ -19,14 +19,14 @@ export type DecodeBest = (lattice: Lattice<Emissions>, work: Work) => Decoded;
  * At first the two labels of each position with the largest centred emissions (`offsets.ts`) are
  * active, and all others are one node, the rest. Passes alternate between forward and backward, and
  * prune by the best label path that is known. While a path with a rest in it may be better, the
- * active labels of the rests on the best such path are doubled.
+ * rests on the best such path are split: four times as many labels become active.
  *
  * Exact: a path with rests scores at least as much as all that it stands for. Proof: `PROOFS.md`.
  *
  * Ties: any best path; the same one at each call.
  *
  * Cost: reading the emissions once, O(TL), and once more a column that is split; a few edges a
- * position best, O(T·log L) times dense Viterbi worst. Preparation: O(L²) time, O(L) memory.
+ * position best, O(T) times dense Viterbi worst. Preparation: O(L²) time, O(L) memory.
  *
  * Source: our own; the search is that of Kaji et al. 2010, Section 3, where labels are ordered once
  * by frequency, and groups have maxima of transitions that are prepared.
@@ -41,6 +41,8 @@ export function ownOrderDecode(
   let candidate = new Int32Array(0);
   return (lattice, work) => {
     const { length } = lattice;
+    const found = model.exactSums ? columns.search?.(lattice, work) : undefined;
+    if (found !== undefined) return found;
     if (incumbent.length < length) {
       incumbent = new Int32Array(2 * length);
       candidate = new Int32Array(2 * length);

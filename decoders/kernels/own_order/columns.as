@@ -1,7 +1,8 @@
 // Active labels of each position; see `own_order/columns.ts`, which does the same in TypeScript.
 
-import { bits, larger, noScore, VECTOR } from "../shared/lanes";
-import { at, pack, QUAD } from "../shared/quads";
+import { VECTOR } from "../shared/lanes";
+import { at, QUAD } from "../shared/quads";
+import { bestThree, centredOf, groupLabels, groupReached, read, tightened } from "./reading";
 import {
   ACTIVE,
   COUNT,
@@ -23,20 +24,13 @@ import {
 
 /** Labels of a position that are active at first. */
 const FIRST: i32 = 2;
+/** So many more for each active one become active where a rest is split. */
+const MORE: i32 = 3;
 /** From so many on, all labels that may be on a path over the bar become active at once. */
-const MANY: i32 = 64;
-/** How often lanes above a score are counted at most, to find one that few reach. */
-const PROBES: i32 = 6;
+const MANY: i32 = 32;
 /** 2^-48, as in TypeScript, and the bits of a float64. */
 const ROUNDING: f64 = 3.552713678800501e-15;
 const FLOAT64_BITS: i32 = 53;
-
-/** Scores of a quad. */
-// @ts-ignore: decorator
-@inline
-function quadScores<T>(): i32 {
-  return <i32>(QUAD / sizeof<T>());
-}
 
 /** The address of a position's record. */
 // @ts-ignore: decorator
@@ -52,43 +46,20 @@ export function slotAt(tables: Tables, slot: i32): usize {
   return tables.slots + <usize>slot * SLOT_BYTES;
 }
 
+/** Where the largest centred emissions of a position's quads are. */
 // @ts-ignore: decorator
 @inline
-function pick(t: i32, length: i32, none: usize, outgoing: usize, incoming: usize, both: usize): usize {
-  const isLast = t == length - 1;
-  return t > 0 ? (isLast ? incoming : both) : isLast ? none : outgoing;
+function topsAt(tables: Tables, t: i32): usize {
+  return tables.tops + <usize>(t * tables.quads) * VECTOR;
 }
 
-/** The float64 offsets of a position. */
-// @ts-ignore: decorator
-@inline
-function offsetsAt(tables: Tables, t: i32, length: i32): usize {
-  return pick(t, length, tables.none, tables.outgoing, tables.incoming, tables.both);
-}
-
-/** Its offsets as a row of scores. */
+/** The row of scores that is added to the emissions of a position. */
 // @ts-ignore: decorator
 @inline
 function rowAt(tables: Tables, t: i32, length: i32): usize {
-  return pick(t, length, tables.noneRow, tables.outgoingRow, tables.incomingRow, tables.bothRow);
-}
-
-// @ts-ignore: decorator
-@inline
-function centred<T>(own: usize, row: usize): v128 {
-  return v128.add<T>(v128.load(own), v128.load(row));
-}
-
-/** A bit for each label of a quad whose centred emission is at least a bar. */
-// @ts-ignore: decorator
-@inline
-function reached<T>(own: usize, row: usize, bar: v128): i32 {
-  return <i32>pack<T>(
-    v128.ge<T>(centred<T>(own, row), bar),
-    v128.ge<T>(centred<T>(own + 16, row + 16), bar),
-    v128.ge<T>(centred<T>(own + 32, row + 32), bar),
-    v128.ge<T>(centred<T>(own + 48, row + 48), bar),
-  );
+  const isLast = t == length - 1;
+  if (t > 0) return isLast ? tables.incomingRow : tables.bothRow;
+  return isLast ? tables.noneRow : tables.outgoingRow;
 }
 
 /** Keeps the best in the list of what was found; returns its size. */
@@ -110,38 +81,6 @@ function insert(tables: Tables, size: i32, most: i32, score: f64, label: i32): i
   return size;
 }
 
-/** How many lanes of all quads have a label whose centred emission is at least a bar. */
-// @ts-ignore: decorator
-@inline
-function lanesAbove<T>(tops: usize, quads: i32, floor: f64): i32 {
-  const bar = v128.splat<T>(<T>floor);
-  let count = 0;
-  for (const end = tops + <usize>quads * VECTOR; tops < end; tops += VECTOR) {
-    count += popcnt(bits<T>(v128.ge<T>(v128.load(tops), bar)));
-  }
-  return count;
-}
-
-/**
- * A score that at least `wanted` labels reach, and few more, between one that all may have to reach
- * and one that few do. Rounding is monotone: a label among the best so many reaches it, too.
- */
-// @ts-ignore: decorator
-@inline
-function tightened<T>(tops: usize, quads: i32, low: f64, high: f64, wanted: i32): f64 {
-  if (low == -Infinity) return low;
-  for (let probe = 0; probe < PROBES; probe++) {
-    const middle = (low + high) / 2;
-    const count = lanesAbove<T>(tops, quads, middle);
-    if (count < wanted) high = middle;
-    else {
-      low = middle;
-      if (count <= 2 * wanted) break;
-    }
-  }
-  return low;
-}
-
 /**
  * Finds the best labels of a position whose centred emission is at least `floor`, and which come
  * after the last that became active. All of them reach `low`, as rounded. Best first, unless
@@ -149,16 +88,14 @@ function tightened<T>(tops: usize, quads: i32, low: f64, high: f64, wanted: i32)
  */
 // @ts-ignore: decorator
 @inline
-function scan<T>(tables: Tables, own: usize, row: usize, offsets: usize, tops: usize, floor: f64, low: f64, most: i32, isUnsorted: bool, last: i32, lastScore: f64): i32 {
+function scan<T>(tables: Tables, own: usize, row: usize, tops: usize, floor: f64, low: f64, most: i32, isUnsorted: bool, last: i32, lastScore: f64): i32 {
   const quads = tables.quads;
   let size = 0;
   let bar = v128.splat<T>(<T>low);
-  for (let quad = 0; quad < quads; quad++) {
-    if (!bits<T>(v128.ge<T>(v128.load(tops + <usize>quad * VECTOR), bar))) continue;
-    const o = <usize>quad * QUAD;
-    for (let mask = reached<T>(own + o, row + o, bar); mask; mask &= mask - 1) {
-      const y = quad * quadScores<T>() + ctz(mask);
-      const score = <f64>load<T>(at<T>(own, y)) + load<f64>(at<f64>(offsets, y));
+  for (let quad = 0, first = 0; quad < quads; quad += 4, first += groupLabels<T>()) {
+    for (let mask = groupReached<T>(own, row, tops, quad, quads, bar); mask; mask &= mask - 1) {
+      const y = first + <i32>ctz(mask);
+      const score = centredOf<T>(own, row, y);
       if (!(score >= floor) || score > lastScore || score == -Infinity) continue;
       if (score == lastScore && y <= last) continue;
       if (isUnsorted) {
@@ -176,67 +113,6 @@ function scan<T>(tables: Tables, own: usize, row: usize, offsets: usize, tops: u
     }
   }
   return size;
-}
-
-/** Keeps the largest centred emissions of each quad, lane by lane; returns those of all. */
-// @ts-ignore: decorator
-@inline
-function read<T>(own: usize, row: usize, tops: usize, quads: i32): f64 {
-  let low = noScore<T>();
-  let high = noScore<T>();
-  for (let quad = 0; quad < quads; quad++) {
-    const front = larger<T>(centred<T>(own, row), centred<T>(own + 16, row + 16));
-    const back = larger<T>(centred<T>(own + 32, row + 32), centred<T>(own + 48, row + 48));
-    low = larger<T>(low, front);
-    high = larger<T>(high, back);
-    v128.store(tops, larger<T>(front, back));
-    own += QUAD;
-    row += QUAD;
-    tops += VECTOR;
-  }
-  if (sizeof<T>() == 4) {
-    low = larger<T>(low, high);
-    high = v128.shuffle<i64>(low, low, 1, 0);
-  }
-  // Of four lanes, each with the largest score of its own labels, the third: three reach it.
-  const less = v128.pmin<T>(low, high);
-  const more = larger<T>(low, high);
-  const least = max(v128.extract_lane<T>(less, 0), v128.extract_lane<T>(less, 1));
-  return <f64>min(least, min(v128.extract_lane<T>(more, 0), v128.extract_lane<T>(more, 1)));
-}
-
-/** Finds the best three labels, whose centred emission is at least `floor`. */
-// @ts-ignore: decorator
-@inline
-function bestThree<T>(tables: Tables, own: usize, row: usize, offsets: usize, tops: usize, floor: f64): i32 {
-  const quads = tables.quads;
-  const bar = v128.splat<T>(<T>floor);
-  let first: f64 = -Infinity, second = first, third = first;
-  let one = -1, two = -1, three = -1;
-  for (let quad = 0; quad < quads; quad++) {
-    if (!bits<T>(v128.ge<T>(v128.load(tops + <usize>quad * VECTOR), bar))) continue;
-    const o = <usize>quad * QUAD;
-    for (let mask = reached<T>(own + o, row + o, bar); mask; mask &= mask - 1) {
-      const y = quad * quadScores<T>() + ctz(mask);
-      const score = <f64>load<T>(at<T>(own, y)) + load<f64>(at<f64>(offsets, y));
-      if (!(score > third)) continue;
-      const isSecond = score > second;
-      const isFirst = score > first;
-      third = isSecond ? second : score;
-      three = isSecond ? two : y;
-      second = isFirst ? first : isSecond ? score : second;
-      two = isFirst ? one : isSecond ? y : two;
-      first = isFirst ? score : first;
-      one = isFirst ? y : one;
-    }
-  }
-  store<f64>(tables.scores, first);
-  store<f64>(tables.scores, second, 8);
-  store<f64>(tables.scores, third, 16);
-  store<i32>(tables.found, one);
-  store<i32>(tables.found, two, 4);
-  store<i32>(tables.found, three, 8);
-  return i32(one >= 0) + i32(two >= 0) + i32(three >= 0);
 }
 
 /** Takes note of a score that sums will have in them. */
@@ -293,9 +169,8 @@ function admit<T>(tables: Tables, own: usize, t: i32, length: i32, admitted: i32
   store<f64>(position, load<f64>(at<f64>(scores, admitted - 1)), LAST_SCORE);
 }
 
-// @ts-ignore: decorator
-@inline
-function ownReset<T>(address: usize, own: usize, length: i32): void {
+/** See `kernels.ts`. */
+export function ownReset<T>(address: usize, own: usize, length: i32): void {
   const tables = changetype<Tables>(address);
   const quads = tables.quads;
   tables.largest = 0;
@@ -314,17 +189,16 @@ function ownReset<T>(address: usize, own: usize, length: i32): void {
     store<f64>(position, after, REST_AFTER);
     const from = own + <usize>(t * quads) * QUAD;
     const row = rowAt(tables, t, length);
-    const tops = tables.tops + <usize>(t * quads) * VECTOR;
+    const tops = topsAt(tables, t);
     const floor = read<T>(from, row, tops, quads);
-    const size = bestThree<T>(tables, from, row, offsetsAt(tables, t, length), tops, floor);
+    const size = bestThree<T>(tables, from, row, tops, floor);
     after += load<f64>(tables.scores);
     admit<T>(tables, from, t, length, min(size, FIRST), size);
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32): i32 {
+/** See `kernels.ts`. */
+export function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32): i32 {
   const tables = changetype<Tables>(address);
   const quads = tables.quads;
   const bar = max(tables.above, tables.least);
@@ -334,10 +208,11 @@ function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32): i32 
   for (let t = 0; t < length; t++, own += <usize>quads * QUAD) {
     const position = positionAt(tables, t);
     if (!load<i32>(position, MARKED)) continue;
-    if (load<f64>(position, REST) > -Infinity) {
+    const rest = load<f64>(position, REST);
+    if (rest > -Infinity) {
       const active = load<i32>(position, ACTIVE);
       const isLast = active >= MANY;
-      const count = isLast ? tables.labelCount : max(1, active);
+      const count = isLast ? tables.labelCount : max(1, MORE * active);
       // All that may become active, twice.
       const wanted = tables.used + 2 * (load<i32>(position, COUNT) + min(count + 1, tables.labelCount));
       if (wanted > tables.capacity) {
@@ -348,32 +223,17 @@ function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32): i32 
       const after = load<f64>(position, REST_AFTER);
       const slack = ROUNDING * (abs(bar) + abs(before) + abs(after));
       const floor = bar - before - after - slack;
-      const tops = tables.tops + <usize>(t * quads) * VECTOR;
+      const tops = topsAt(tables, t);
       const row = rowAt(tables, t, length);
-      const offsets = offsetsAt(tables, t, length);
       const last = load<i32>(position, LAST_LABEL);
       const lastScore = load<f64>(position, LAST_SCORE);
-      const rest = load<f64>(position, REST);
       const most = isLast ? count : count + 2;
       const low = isLast ? floor : tightened<T>(tops, quads, floor, rest, active + most);
-      const size = scan<T>(tables, own, row, offsets, tops, floor, low, most, isLast, last, lastScore);
+      const size = scan<T>(tables, own, row, tops, floor, low, most, isLast, last, lastScore);
       // A rest of one label becomes active, too.
       admit<T>(tables, own, t, length, size <= count + 1 ? size : count, size);
     }
     store<i32>(position, 0, MARKED);
   }
   return 1;
-}
-
-export function ownReset32(tables: usize, own: usize, length: i32): void {
-  ownReset<f32>(tables, own, length);
-}
-export function ownReset64(tables: usize, own: usize, length: i32): void {
-  ownReset<f64>(tables, own, length);
-}
-export function ownExpand32(tables: usize, own: usize, length: i32, isAll: i32): i32 {
-  return ownExpand<f32>(tables, own, length, isAll);
-}
-export function ownExpand64(tables: usize, own: usize, length: i32, isAll: i32): i32 {
-  return ownExpand<f64>(tables, own, length, isAll);
 }

@@ -1,4 +1,5 @@
 // What the binary exports.
 
-export { ownExpand32, ownExpand64, ownReset32, ownReset64 } from "./columns";
-export { ownFollow32, ownFollow64, ownMark32, ownMark64, ownPass32, ownPass64 } from "./pass";
+export { ownExpand, ownReset } from "./columns";
+export { ownFollow, ownMark, ownPass } from "./pass";
+export { ownSearch } from "./search";

@@ -29,12 +29,20 @@ export interface OwnOrderKernels {
   /** Marks the rests on the best path of the last pass that has one. */
   ownMark(tables: number, length: number, isForward: number): void;
   /**
-   * Doubles the active labels of the positions that are marked, or of all. Stops with 0 where
+   * Quadruples the active labels of the positions that are marked, or of all. Stops with 0 where
    * `wanted` slots are missing; called again, it goes on.
    *
    * @param isAll 1 to mark all positions first
    */
   ownExpand(tables: number, own: number, length: number, isAll: number): number;
+  /**
+   * Searches for the best path of a sentence as long as sums are exact: writes `score`, `path` and
+   * the counts. Stops where slots are missing; called again, it goes on.
+   *
+   * @param isNew 1 to start, 0 to go on
+   * @returns BEST_LEFT, NONE_LEFT, MISSING_ROOM or SUMS_ROUND
+   */
+  ownSearch(tables: number, own: number, length: number, isNew: number): number;
 }
 
 const FAMILY = /* @__PURE__ */ new Family<OwnOrderKernels>(BINARY);

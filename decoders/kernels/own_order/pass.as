@@ -5,6 +5,7 @@ import { positionAt, slotAt } from "./columns";
 import {
   COUNT,
   MARKED,
+  POSITION_BYTES,
   REST,
   REST_AFTER,
   REST_BEFORE,
@@ -22,15 +23,26 @@ import {
 const REST_NODE: i32 = -1;
 const END_NODE: i32 = -2;
 
+/** The larger lane. */
 // @ts-ignore: decorator
 @inline
-function stays(bound: f64, above: f64, least: f64): bool {
-  return bound > above && bound >= least;
+function larger(pair: v128): f64 {
+  return v128.extract_lane<f64>(v128.pmax<f64>(pair, v128.shuffle<i64>(pair, pair, 1, 0)), 0);
 }
 
+/** A score in both lanes. */
 // @ts-ignore: decorator
 @inline
-function ownPass<T>(address: usize, length: i32, isForward: i32): i32 {
+function both(score: f64): v128 {
+  return v128.splat<f64>(score);
+}
+
+/**
+ * See `kernels.ts`. The sum over labels alone and that with a rest are a vector, which takes half
+ * of the instructions and no branch. What goes is written, too, and written over: whether it stays
+ * is as if at random.
+ */
+export function ownPass<T>(address: usize, length: i32, isForward: i32): i32 {
   const tables = changetype<Tables>(address);
   const labelCount = tables.labelCount;
   const edges = tables.edges;
@@ -44,72 +56,67 @@ function ownPass<T>(address: usize, length: i32, isForward: i32): i32 {
   const there: usize = isForward ? SLOT_AFTER : SLOT_BEFORE;
   const restHere: usize = isForward ? REST_BEFORE : REST_AFTER;
   const restThere: usize = isForward ? REST_AFTER : REST_BEFORE;
-  const step = isForward ? 1 : -1;
+  const step = isForward ? POSITION_BYTES : -POSITION_BYTES;
+  const none = both(-Infinity);
   let edgeCount: f64 = 0;
   let nodeCount: f64 = 0;
-  tables.labelBest = -Infinity;
-  tables.mixedBest = -Infinity;
-  let t = isForward ? 0 : length - 1;
+  let position = positionAt(tables, isForward ? 0 : length - 1);
   let from: usize = 0;
   let end: usize = 0;
   let sources = 0;
   let restSum: f64 = -Infinity;
-  for (let i = 0; i < length; i++, t += step) {
-    const position = positionAt(tables, t);
+  let i = 0;
+  for (; i < length; i++, position += step) {
     const start = slotAt(tables, load<i32>(position));
     const count = load<i32>(position, COUNT);
     const stop = start + <usize>count * SLOT_BYTES;
     const rest = load<f64>(position, REST);
     const hasRest = rest > -Infinity;
+    let restReach: f64 = 0;
     if (i > 0) {
       const targets = count + i32(hasRest);
       nodeCount += targets;
-      edgeCount += targets * (sources + i32(restSum > -Infinity));
-    }
-    let restReach: f64 = i > 0 ? restSum : 0;
-    if (hasRest && i > 0) {
-      for (let source = from; source < end; source += SLOT_BYTES) {
-        const s = load<f64>(source, SLOT_SUM);
-        const m = load<f64>(source, SLOT_MIXED);
-        const score = (s > m ? s : m) + load<f64>(at<f64>(toRest, load<i32>(source)));
-        if (score > restReach) restReach = score;
+      edgeCount += <f64>targets * (sources + i32(restSum > -Infinity));
+      restReach = restSum;
+      if (hasRest) {
+        let best = both(restSum);
+        for (let source = from; source < end; source += SLOT_BYTES) {
+          const edge = both(load<f64>(at<f64>(toRest, load<i32>(source))));
+          best = v128.pmax<f64>(best, v128.add<f64>(v128.load(source, SLOT_SUM), edge));
+        }
+        restReach = larger(best);
       }
     }
     let to = start;
     for (let slot = start; slot < stop; slot += SLOT_BYTES) {
       const label = load<i32>(slot);
       const emission = load<f64>(slot, SLOT_OWN);
-      let best: f64 = 0;
-      let mixed: f64 = -Infinity;
+      const other = load<f64>(slot + there);
+      let best = v128.replace_lane<f64>(none, 0, 0);
       if (i > 0) {
-        best = -Infinity;
-        mixed = restSum + load<f64>(at<f64>(fromRest, label));
+        best = v128.replace_lane<f64>(none, 1, restSum + load<f64>(at<f64>(fromRest, label)));
         const row = at<T>(edges, label * targetStride);
         for (let source = from; source < end; source += SLOT_BYTES) {
-          const edge = <f64>load<T>(at<T>(row, load<i32>(source) * sourceStride));
-          const s = load<f64>(source, SLOT_SUM) + edge;
-          if (s > best) best = s;
-          const m = load<f64>(source, SLOT_MIXED) + edge;
-          if (m > mixed) mixed = m;
+          const edge = both(<f64>load<T>(at<T>(row, load<i32>(source) * sourceStride)));
+          best = v128.pmax<f64>(best, v128.add<f64>(v128.load(source, SLOT_SUM), edge));
         }
       }
-      const reach = best > mixed ? best : mixed;
-      const other = load<f64>(slot + there);
-      if (!stays(reach + emission + other, above, least)) continue;
+      const reach = larger(best);
       store<i32>(to, label);
       store<f64>(to, emission, SLOT_OWN);
       store<f64>(to + here, reach);
       store<f64>(to + there, other);
-      store<f64>(to, best + emission, SLOT_SUM);
-      store<f64>(to, mixed + emission, SLOT_MIXED);
-      to += SLOT_BYTES;
+      v128.store(to, v128.add<f64>(best, both(emission)), SLOT_SUM);
+      const bound = reach + emission + other;
+      to += (i32(bound > above) & i32(bound >= least)) * SLOT_BYTES;
     }
     sources = <i32>((to - start) / SLOT_BYTES);
     store<i32>(position, sources, COUNT);
     restSum = -Infinity;
     if (hasRest) {
       const sum = restReach + rest;
-      if (stays(sum + load<f64>(position + restThere), above, least)) {
+      const bound = sum + load<f64>(position + restThere);
+      if (bound > above && bound >= least) {
         store<f64>(position + restHere, restReach);
         restSum = sum;
       } else store<f64>(position, -Infinity, REST);
@@ -119,23 +126,17 @@ function ownPass<T>(address: usize, length: i32, isForward: i32): i32 {
     end = to;
     if (sources == 0 && restSum == -Infinity) break;
   }
-  tables.edgeEvaluations = edgeCount;
-  tables.nodeExpansions = nodeCount;
-  if (sources == 0 && restSum == -Infinity) return 0;
-  let labelBest: f64 = -Infinity;
-  let mixedBest: f64 = restSum;
-  for (let slot = from; slot < end; slot += SLOT_BYTES) {
-    labelBest = max(labelBest, load<f64>(slot, SLOT_SUM));
-    mixedBest = max(mixedBest, load<f64>(slot, SLOT_MIXED));
-  }
-  tables.labelBest = labelBest;
-  tables.mixedBest = mixedBest;
-  return 1;
+  tables.edgeEvaluations += edgeCount;
+  tables.nodeExpansions += nodeCount;
+  let best = v128.replace_lane<f64>(none, 1, restSum);
+  for (let slot = from; slot < end; slot += SLOT_BYTES) best = v128.pmax<f64>(best, v128.load(slot, SLOT_SUM));
+  tables.labelBest = v128.extract_lane<f64>(best, 0);
+  tables.mixedBest = v128.extract_lane<f64>(best, 1);
+  return i32(i == length);
 }
 
-// @ts-ignore: decorator
-@inline
-function ownFollow<T>(address: usize, length: i32, isForward: i32): void {
+/** See `kernels.ts`. */
+export function ownFollow<T>(address: usize, length: i32, isForward: i32): void {
   const tables = changetype<Tables>(address);
   const labelCount = tables.labelCount;
   const sourceStride = isForward ? labelCount : 1;
@@ -163,9 +164,8 @@ function ownFollow<T>(address: usize, length: i32, isForward: i32): void {
   }
 }
 
-// @ts-ignore: decorator
-@inline
-function ownMark<T>(address: usize, length: i32, isForward: i32): void {
+/** See `kernels.ts`. */
+export function ownMark<T>(address: usize, length: i32, isForward: i32): void {
   const tables = changetype<Tables>(address);
   const labelCount = tables.labelCount;
   const fromRest = isForward ? tables.entry : tables.outgoing;
@@ -210,23 +210,4 @@ function ownMark<T>(address: usize, length: i32, isForward: i32): void {
     node = found;
   }
   if (node == REST_NODE) store<i32>(positionAt(tables, t - step), 1, MARKED);
-}
-
-export function ownPass32(tables: usize, length: i32, isForward: i32): i32 {
-  return ownPass<f32>(tables, length, isForward);
-}
-export function ownPass64(tables: usize, length: i32, isForward: i32): i32 {
-  return ownPass<f64>(tables, length, isForward);
-}
-export function ownFollow32(tables: usize, length: i32, isForward: i32): void {
-  ownFollow<f32>(tables, length, isForward);
-}
-export function ownFollow64(tables: usize, length: i32, isForward: i32): void {
-  ownFollow<f64>(tables, length, isForward);
-}
-export function ownMark32(tables: usize, length: i32, isForward: i32): void {
-  ownMark<f32>(tables, length, isForward);
-}
-export function ownMark64(tables: usize, length: i32, isForward: i32): void {
-  ownMark<f64>(tables, length, isForward);
 }

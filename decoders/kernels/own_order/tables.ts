@@ -31,6 +31,12 @@ export const REST_BEFORE = 40;
 export const REST_AFTER = 48;
 export const REST_SUM = 56;
 
+/** What a search ends with: a path, none, missing slots, or sums that round. */
+export const BEST_LEFT = 1;
+export const NONE_LEFT = 0;
+export const MISSING_ROOM = -1;
+export const SUMS_ROUND = -2;
+
 /** Fields of the tables. All but numbers are addresses. */
 export const FIELDS = {
   labelCount: "i32",
@@ -38,12 +44,10 @@ export const FIELDS = {
   quads: "i32",
   /** Edges, L×L scores without padding, row = previous label. */
   edges: "usize",
-  /** Offsets in float64, L each: none, r, c, d and r + c. */
-  none: "usize",
+  /** Offsets in float64, L each: r, c and d. */
   outgoing: "usize",
   incoming: "usize",
   entry: "usize",
-  both: "usize",
   /** Rows of scores of those that are added to emissions. */
   noneRow: "usize",
   outgoingRow: "usize",
@@ -68,10 +72,16 @@ export const FIELDS = {
   firstExponent: "i32",
   scale: "f64",
   largest: "f64",
+  /** Besides its centred emission, a sum has no more than this for each position. */
+  magnitude: "f64",
   /** Nodes stay if their best path is > `above` and ≥ `least`. */
   above: "f64",
   least: "f64",
-  /** What the last pass found and counted. */
+  /** Of a search: its direction, how many passes there were, and the best score. */
+  isForward: "i32",
+  iterations: "i32",
+  score: "f64",
+  /** What the last pass found; what passes counted. */
   labelBest: "f64",
   mixedBest: "f64",
   edgeEvaluations: "f64",
