@@ -20,7 +20,7 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "harness/external": [2, 340],
   "harness/isolate": [9, 690],
   "tests/harness/external": [2, 160],
-  "decoders/own_order": [8, 920],
+  "decoders/own_order": [8, 940],
   "decoders/kernels/own_order": [7, 660],
   "tests/decoders/own_order": [2, 290],
   "decoders/kernels/diagonals": [4, 310],

@@ -11,8 +11,9 @@ import type { Bar } from "./own_order.ts";
 
 /** Labels of a position that are active at first. */
 const FIRST = 2;
-/** So many more for each active one become active where a rest is split. */
+/** So many more for each active one become active where a rest is split, and where all are. */
 const MORE = 3;
+const MORE_OF_ALL = 2;
 /** From so many on, all labels that may be on a path over the bar become active at once. */
 const MANY = 32;
 /** Slots that a position has at first: most need no more. */
@@ -101,12 +102,15 @@ export class OwnColumns {
     }
   }
 
-  /** Quadruples the active labels, if there is a rest, as far as they may reach the bar. */
-  expand(position: number, bar: Bar): void {
+  /**
+   * Quadruples the active labels, if there is a rest, as far as they may reach the bar; triples
+   * them if all rests are split.
+   */
+  expand(position: number, bar: Bar, isAll = false): void {
     if (this.rest[position] === -Infinity) return;
     const active = this.#active[position]!;
     const isLast = active >= MANY;
-    const count = isLast ? this.#labelCount : Math.max(1, MORE * active);
+    const count = isLast ? this.#labelCount : Math.max(1, (isAll ? MORE_OF_ALL : MORE) * active);
     const size = this.#scan(position, isLast ? count : count + 2, isLast, bar);
     // A rest of one label becomes active, too.
     this.#admit(position, size <= count + 1 ? size : count, size);

@@ -82,11 +82,16 @@ export function ownOrderPaths(
   };
 }
 
+/** Slots a position that a search has room for at least; more are powers of two. */
+const LEAST_WIDTH = 8;
+
 /** Finds the best paths over the labels that are active. */
 class LabelSearch {
-  readonly #width: number;
   readonly #columns: OwnOrder;
-  readonly #search: DeviationSearch;
+  /** Searches by their slots a position: few labels are active, and what is narrow is read fast. */
+  readonly #searches = new Map<number, DeviationSearch>();
+  readonly #newSearch: (width: number) => DeviationSearch;
+  #width = LEAST_WIDTH;
   #length = 0;
   #counts = new Int32Array(0);
   #nodes = new Int32Array(0);
@@ -94,21 +99,23 @@ class LabelSearch {
   #prefixes = new Float64Array(0);
 
   constructor({ labelCount, transitions, exactSums }: Model, columns: OwnOrder) {
-    this.#width = labelCount;
     this.#columns = columns;
     const edges = { labelCount, transitions, fromStride: labelCount, toStride: 1 };
-    this.#search = new DeviationSearch(edges, labelCount, exactSums, "lazy");
+    this.#newSearch = (width) => new DeviationSearch(edges, width, exactSums, "lazy");
   }
 
   /** Reads the columns after a pass. */
   read(length: number): void {
     this.#length = length;
-    if (this.#counts.length < length) {
-      const size = 2 * length * this.#width;
-      this.#counts = new Int32Array(2 * length);
-      this.#nodes = new Int32Array(size);
-      this.#own = new Float64Array(size);
-      this.#prefixes = new Float64Array(size);
+    const widest = this.#columns.widest();
+    this.#width = LEAST_WIDTH;
+    while (this.#width < widest) this.#width *= 2;
+    const size = length * this.#width;
+    if (this.#counts.length < length) this.#counts = new Int32Array(2 * length);
+    if (this.#nodes.length < size) {
+      this.#nodes = new Int32Array(2 * size);
+      this.#own = new Float64Array(2 * size);
+      this.#prefixes = new Float64Array(2 * size);
     }
     this.#columns.write(this.#width, this.#lattice(true));
   }
@@ -122,7 +129,9 @@ class LabelSearch {
   /** Reads the columns, and adds the best paths; the pass was from the left if sums round. */
   addPaths(known: BestPaths, { length }: Lattice, isForward: boolean, work: Work): void {
     this.read(length);
-    const search = this.#search;
+    const width = this.#width;
+    const search = this.#searches.get(width) ?? this.#newSearch(width);
+    this.#searches.set(width, search);
     search.start(this.#lattice(isForward), known.k, known.bar, work);
     for (let i = 0; i < known.k && search.topScore > known.bar; i++) known.add(search.pop());
   }

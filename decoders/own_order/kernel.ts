@@ -153,6 +153,17 @@ export class KernelOwnOrder implements OwnOrder {
   }
 
   /** See `OwnOrder`. */
+  widest(): number {
+    const { integers } = this.#arena;
+    let most = 0;
+    let at = (this.#fields.integer(TABLES.positions) + COUNT) / 4;
+    for (let t = 0; t < this.#length; t++, at += POSITION_BYTES / 4) {
+      most = Math.max(most, integers[at]!);
+    }
+    return most;
+  }
+
+  /** See `OwnOrder`. */
   write(width: number, { counts, nodes, own, prefixes }: LabelColumns): void {
     const { integers, doubles } = this.#arena;
     const positions = this.#fields.integer(TABLES.positions);
@@ -188,11 +199,12 @@ export class KernelOwnOrder implements OwnOrder {
     for (let t = 0; t < this.#length; t++) path[t] = integers[from + t]!;
   }
 
-  #expand(bar: Bar, isAll: number): void {
+  #expand(bar: Bar, isAll: 0 | 1): void {
     this.#setBar(bar);
     const { address } = this.#fields;
-    for (let all = isAll; this.#kernels.ownExpand(address, this.#own, this.#length, all) === 0;) {
-      all = 0;
+    let state: number = isAll;
+    while (this.#kernels.ownExpand(address, this.#own, this.#length, state) === 0) {
+      state = 2 * isAll;
       this.#moveSlots(2 * this.#fields.integer(TABLES.wanted));
     }
   }

@@ -48,6 +48,8 @@ export interface OwnOrder {
   expandBest(isForward: boolean, bar: Bar): void;
   /** Splits the rests of all positions. */
   expandAll(bar: Bar): void;
+  /** The most labels that are left at a position. */
+  widest(): number;
   /** Writes the slots that are left, with the sums of the last pass over labels alone. */
   write(width: number, columns: LabelColumns): void;
 }

@@ -214,7 +214,15 @@ export class PlainOwnOrder implements OwnOrder {
 
   /** See `OwnOrder`. */
   expandAll(bar: Bar): void {
-    for (let t = 0; t < this.#columns.length; t++) this.#columns.expand(t, bar);
+    for (let t = 0; t < this.#columns.length; t++) this.#columns.expand(t, bar, true);
+  }
+
+  /** See `OwnOrder`. */
+  widest(): number {
+    const { counts, length } = this.#columns;
+    let most = 0;
+    for (let t = 0; t < length; t++) if (counts[t]! > most) most = counts[t]!;
+    return most;
   }
 
   /** See `OwnOrder`. */

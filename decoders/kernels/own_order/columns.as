@@ -24,8 +24,9 @@ import {
 
 /** Labels of a position that are active at first. */
 const FIRST: i32 = 2;
-/** So many more for each active one become active where a rest is split. */
+/** So many more for each active one become active where a rest is split, and where all are. */
 const MORE: i32 = 3;
+const MORE_OF_ALL: i32 = 2;
 /** From so many on, all labels that may be on a path over the bar become active at once. */
 const MANY: i32 = 32;
 /** 2^-48, as in TypeScript, and the bits of a float64. */
@@ -202,7 +203,7 @@ export function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32
   const tables = changetype<Tables>(address);
   const quads = tables.quads;
   const bar = max(tables.above, tables.least);
-  if (isAll) {
+  if (isAll == 1) {
     for (let t = 0; t < length; t++) store<i32>(positionAt(tables, t), 1, MARKED);
   }
   for (let t = 0; t < length; t++, own += <usize>quads * QUAD) {
@@ -212,7 +213,7 @@ export function ownExpand<T>(address: usize, own: usize, length: i32, isAll: i32
     if (rest > -Infinity) {
       const active = load<i32>(position, ACTIVE);
       const isLast = active >= MANY;
-      const count = isLast ? tables.labelCount : max(1, MORE * active);
+      const count = isLast ? tables.labelCount : max(1, (isAll ? MORE_OF_ALL : MORE) * active);
       // All that may become active, twice.
       const wanted = tables.used + 2 * (load<i32>(position, COUNT) + min(count + 1, tables.labelCount));
       if (wanted > tables.capacity) {

@@ -29,10 +29,10 @@ export interface OwnOrderKernels {
   /** Marks the rests on the best path of the last pass that has one. */
   ownMark(tables: number, length: number, isForward: number): void;
   /**
-   * Quadruples the active labels of the positions that are marked, or of all. Stops with 0 where
-   * `wanted` slots are missing; called again, it goes on.
+   * Quadruples the active labels of the positions that are marked, or triples those of all. Stops
+   * with 0 where `wanted` slots are missing; called again, it goes on.
    *
-   * @param isAll 1 to mark all positions first
+   * @param isAll 0, or 1 to mark all positions first; 2 to go on with all
    */
   ownExpand(tables: number, own: number, length: number, isAll: number): number;
   /**
