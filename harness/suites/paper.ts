@@ -117,7 +117,7 @@ const fiveBest: Block = {
 };
 
 const K_BEST = [
-  ...["auto", "iterative-viterbi-a-star", OWN_ORDER_PATHS],
+  ...["auto", "iterative-viterbi-a-star", ...OWN_ORDER_PATHS],
   ...["viterbi-a-star", "viterbi-a-star{kernel=simd}"],
 ];
 

@@ -38,7 +38,7 @@ const FIVE_BEST = [
   "auto",
   "beam{width=5}",
   "iterative-viterbi-a-star",
-  OWN_ORDER_PATHS,
+  ...OWN_ORDER_PATHS,
   "viterbi-a-star{kernel=simd}",
 ];
 

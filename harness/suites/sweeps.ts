@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ASKED_FOR, OWN_ORDER } from "./_variants.ts";
+import { ASKED_FOR, OWN_ORDER, OWN_ORDER_PLAIN } from "./_variants.ts";
 import type { Block, BlockDataset, Suite } from "../plan/contract.ts";
 
 /** Labels, sentences and dials of a sweep from negligible to decisive transitions. */
@@ -40,7 +40,7 @@ export const bestAndWorst: Block = {
   ),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: OWN_ORDER,
+  variants: [OWN_ORDER_PLAIN],
   countsOnly: true,
 };
 
@@ -49,7 +49,7 @@ const lengths: Block = {
   datasets: CASES.flatMap((family) => [8, 32, 128].map((length) => taskOf(family, LABELS, length))),
   allDecoders: true,
   without: ASKED_FOR,
-  variants: OWN_ORDER,
+  variants: [OWN_ORDER_PLAIN],
   countsOnly: true,
 };
 
@@ -77,7 +77,7 @@ const structured: Block = {
   ],
   allDecoders: true,
   without: ASKED_FOR,
-  variants: OWN_ORDER,
+  variants: [OWN_ORDER_PLAIN],
   countsOnly: true,
 };
 
