@@ -199,7 +199,7 @@ const charts: readonly Chart[] = [
     isOfPaper: true,
     order: 60,
     description:
-      "F of labelled spans by the sum of the scores of the derivations, a point a beam " +
+      "F of labelled dependencies by the sum of the scores of the derivations, a point a beam " +
       "from 0.075 to 0.00001, over the sentences that are parsed at all of them. The pipeline " +
       "and the oracle by the parser's scores (Figure 1 of the paper), the integrated models by J " +
       "(Figure 5).",
@@ -207,14 +207,14 @@ const charts: readonly Chart[] = [
     spec(run) {
       const rows = MAXIMISED.flatMap(({ decoders, score }) =>
         decoders.flatMap((decoder) =>
-          beamSeries(run, decoder).map(({ beam, spanF: F, ...scores }, order) => {
-            return { decoder, order, beam, F, score: scores[score] };
+          beamSeries(run, decoder).map(({ beam, labelledF: F, ...scores }, order) => {
+            return { decoder, order, beam: String(beam), F, score: scores[score] };
           })
         )
       );
       if (rows.length === 0) return undefined;
       const looks = { color: huesOf(run, rows) };
-      const subtitle = ["a point a beam; the largest is the narrowest"];
+      const subtitle = ["a point a beam, which stands beside it"];
       return picture({ title: "Scores and accuracy by beam", subtitle, rows }, {
         spacing: 24,
         share: ["color"],
@@ -223,7 +223,7 @@ const charts: readonly Chart[] = [
           width: 220,
           height: 240,
           x: linear("score", axis, { scale: { zero: false }, axis: { tickCount: 3 } }),
-          y: linear("F", "F of labelled spans, %", { scale: { zero: false } }),
+          y: linear("F", "LF, %", { scale: { zero: false } }),
           channels: { order: { field: "order", type: "quantitative" } },
           looks,
           layers: [
@@ -232,6 +232,9 @@ const charts: readonly Chart[] = [
               size: { field: "order", type: "ordinal", scale: { range: [90, 18] }, legend: null },
               tooltip: fields("decoder", "beam", "score", "F"),
             }, { mark: { filled: true, opacity: 1 } }),
+            mark("text", { text: { field: "beam", type: "nominal" } }, {
+              mark: { align: "left", dx: 5, dy: -5, fontSize: 9 },
+            }),
           ],
         })),
       });

@@ -20,6 +20,8 @@ export type Rule = "viterbi" | "risk";
 /** Both decoding rules. */
 export const RULES: readonly Rule[] = ["viterbi", "risk"];
 
+/** Items of a chart in the control of the larger search space. */
+const CONTROL_LIMIT = 20_000;
 /** Iterations without a setting, as the paper's. */
 const ITERATIONS = 25;
 /** Decoders by the paper's abbreviations. */
@@ -35,8 +37,10 @@ export interface BeamPoint {
   /** Σ f and Σ J of the derivations. */
   readonly parserScore: number;
   readonly objective: number;
-  /** F of labelled spans, in percent. */
-  readonly spanF: number;
+  /** F of labelled dependencies, in percent. */
+  readonly labelledF: number;
+  /** The cell with these sentences alone, for differences. */
+  readonly cell: ParsedCell;
 }
 
 /** A decoder after an iteration, over all sentences that it parses. */
@@ -136,6 +140,16 @@ export function tagsPerWord({ answers }: ParsedCell): number {
     searched.reduce((sum, { words }) => sum + words, 0);
 }
 
+/**
+ * Whether the larger search space of a run has the paper's limit of a million items: some forest
+ * has more than the 20,000 of the control, which was all that runs had before.
+ */
+export function hasPaperLimit({ cells }: Parses): boolean {
+  return cells.some(({ row, answers }) =>
+    /\{space=reverse\}$/.test(row.dataset) && answers.some(({ items }) => items > CONTROL_LIMIT)
+  );
+}
+
 /** The share of the parsed sentences that came to their end by themselves in so many iterations. */
 export function convergedBy({ answers }: ParsedCell, iterations: number): number {
   const parsed = answers.filter(isParsed);
@@ -153,7 +167,7 @@ export function beamSeries(
   const beams = cells.filter(({ row }) => DATASET.test(row.dataset));
   const common = commonSentences(beams);
   const points = beams.filter(({ row }) => row.decoder === decoder)
-    .map(({ row, answers }): BeamPoint => {
+    .map(({ row, answers, traces }): BeamPoint => {
       const own = answers.filter(({ sentence }) => common.has(sentence));
       const sum = (value: (answer: typeof own[number]) => number) =>
         own.reduce((total, answer) => total + value(answer), 0);
@@ -162,8 +176,11 @@ export function beamSeries(
         sentences: own.length,
         parserScore: sum(({ parser_score }) => parser_score),
         objective: sum(({ objective }) => objective),
-        spanF: 200 * sum(({ matched_spans }) => matched_spans) /
-          sum(({ predicted_spans, gold_spans }) => predicted_spans + gold_spans),
+        labelledF: 200 * sum(({ matched_labelled }) => matched_labelled) /
+          sum(({ predicted_dependencies, gold_dependencies }) =>
+            predicted_dependencies + gold_dependencies
+          ),
+        cell: { row, answers: own, traces },
       };
     });
   return points.length < 2 ? [] : points.sort((a, b) => b.beam - a.beam);

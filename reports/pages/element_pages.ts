@@ -24,6 +24,8 @@ import {
 } from "./paper_tables.ts";
 
 const GUIDE = "How to read this";
+/** Lines of evidence in a line that answers. */
+const ANSWERS = 2;
 
 /** A chart with its description, or why it is not drawn. */
 function chartBlocks(
@@ -152,7 +154,7 @@ export function claimPage({ name, title, citation, rule, claims }: ClaimPage): P
 
 /** The page of a paper with tables: printed and ours, and where each number comes from. */
 export function paperPage(
-  { name, title, citation, tables, rules }: PaperPage,
+  { name, title, citation, tables, rules, answer, warning }: PaperPage,
   isDrawn: (chart: string) => boolean,
 ): Page {
   const all = tables.flatMap(({ cells }) => cells);
@@ -163,6 +165,8 @@ export function paperPage(
     blocks: [
       { heading: `${title}: the paper's tables and ours`, level: 1 },
       { text: [citation], tone: "quiet" },
+      ...(answer.length === 0 ? [] : [{ list: answer.map(answerItem) }]),
+      ...warned(warning),
       note(`${all.length} cells: ${countVerdicts(all)}.`),
       {
         list: tables.map(({ table, cells }): Item => ({
@@ -176,6 +180,16 @@ export function paperPage(
       },
       ...tables.flatMap((compared) => comparedBlocks(compared, isDrawn)),
     ],
+  };
+}
+
+/** A claim in a line: the verdict, the paper's figures, and the first of ours. */
+function answerItem({ claim, verdict, evidence }: JudgedClaim): Item {
+  const ours = evidence.filter(({ votes }) => votes).slice(0, ANSWERS)
+    .map(({ subject, ours }) => `${subject}: ${ours}`).join("; ");
+  const here = ours === "" ? "not in this run" : ours;
+  return {
+    text: [{ strong: verdict }, `: ${claim.statement} Paper: ${claim.published()}. Here: ${here}.`],
   };
 }
 

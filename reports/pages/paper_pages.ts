@@ -8,12 +8,14 @@ import type { RunData } from "../numbers/run_data.ts";
 import type { ClaimPage, JudgedClaim, Paper, PaperPage } from "../papers/contract.ts";
 import { citation, paperTitle } from "../published/published.ts";
 import { ruleWarning } from "../numbers/accuracy.ts";
-import { judgeClaims } from "../papers/claims.ts";
+import { judgeClaim, judgeClaims } from "../papers/claims.ts";
 import { importFolder } from "./content.ts";
 
 /** Compares a run with the tables of papers; papers without tables are left out. */
 export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] {
-  return papers.filter(({ tables }) => tables.length > 0).map(({ name, tables, rules }) => ({
+  return papers.filter(({ tables }) => tables.length > 0).map((
+    { name, tables, rules, claims, answer = [] },
+  ) => ({
     name,
     title: paperTitle(name),
     citation: citation(name),
@@ -26,6 +28,8 @@ export function paperPages(papers: readonly Paper[], run: RunData): PaperPage[] 
       return { paper: name, table, cells, warning };
     }),
     rules,
+    answer: answer.map((own) => judgeClaim(claims.find(({ name }) => name === own)!, run)),
+    warning: answer.length === 0 ? "" : ruleWarning(run.cells),
   }));
 }
 

@@ -10,6 +10,7 @@ import {
   beamSeries,
   cellOf,
   convergedBy,
+  hasPaperLimit,
   inSpace,
   type Rule,
   RULES,
@@ -23,7 +24,7 @@ import type { SummaryRow } from "../numbers/summary_row.ts";
 import { vote } from "./claims.ts";
 import type { Evidence, Judge } from "./contract.ts";
 import { outcomeOf, times } from "./speeds.ts";
-import { NEAR_NONE } from "./verdict.ts";
+import { isWithin, NEAR_NONE, SPEED_FACTOR } from "./verdict.ts";
 
 /** What claims are judged on that say nothing of packs. */
 const DEV = "ewt_ccg_dev";
@@ -61,8 +62,17 @@ export interface Contest {
   readonly other: Place;
 }
 
-/** What a claim says of a difference; within so many points below, and what it is on is said. */
-export type Says = "above" | "below" | "not above" | "same" | { readonly within: number };
+/**
+ * What a claim says of a difference: its sign, that it is within so many points below, or that it
+ * is as large as a published one, up to a factor of 2.
+ */
+export type Says =
+  | "above"
+  | "below"
+  | "not above"
+  | "same"
+  | { readonly within: number }
+  | { readonly like: number };
 
 /** Pairs of systems, one less the other, in packs and search spaces by decoding rules. */
 export function between(
@@ -99,6 +109,18 @@ export function largerSpace(metric: Metric, systems: readonly string[]): Contest
   );
 }
 
+/** One system by one rule, less another by another, in packs and search spaces. */
+export function mixed(own: readonly [string, Rule], other: readonly [string, Rule]): Contest[] {
+  return BOTH.flatMap((pack) =>
+    SPACES.map((space): Contest => ({
+      subject: `${partOf(pack)} ${space}, ${own.join(", ")} − ${other.join(", ")}, LF`,
+      metric: "LF",
+      own: placeOf(pack, space, variantOf(...own)),
+      other: placeOf(pack, space, variantOf(...other)),
+    }))
+  );
+}
+
 /** A decoder on dev in the larger search space, less itself in the adaptive one. */
 export function largerSpaceOf(metric: Metric, decoder: string): Contest[] {
   return [reverseLessAst("dev", metric, DEV, decoder)];
@@ -120,7 +142,9 @@ export function accuracies(says: Says, contests: readonly Contest[], published =
         if (difference === undefined) return [];
         const text = `${signed(difference.median)} ${signedInterval(difference)}`;
         const on = typeof says === "string" ? "" : ` on ${difference.sentences} sentences`;
-        return [vote(subject, text + on, outcomeOfDifference(difference, says), published)];
+        const bySpans = metric === "LF" ? accuracyDifference(a!, b!, "SF") : undefined;
+        const spans = bySpans === undefined ? "" : `, span F ${signed(bySpans.median)}`;
+        return [vote(subject, text + on + spans, outcomeOfDifference(difference, says), published)];
       }),
   };
 }
@@ -157,9 +181,12 @@ export function spaceSpeeds(
   published: string,
 ): Judge {
   return {
-    rule: "Speed of the pipeline in ast over that in reverse, medians of one run: for from " +
-      `${near[0]} to ${near[1]}, against below ${far[0]} or above ${far[1]}.`,
+    rule:
+      "Speed of the pipeline in ast over that in reverse, medians of one run, with the paper's " +
+      `limit of a million items in reverse: for from ${near[0]} to ${near[1]}, against below ` +
+      `${far[0]} or above ${far[1]}. A run with the limit of 20,000 says nothing.`,
     evidence: (run) => {
+      if (!hasPaperLimit(run)) return [];
       const [ast, reverse] = SPACES.map((space) =>
         timedRow(run, inSpace(DEV, space), "pipeline")?.sentences_per_second
       );
@@ -201,7 +228,8 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
       `Share of the parsed sentences that have converged within ${iterations} iterations: for ` +
       "if that of dual decomposition is higher than that of belief propagation, with a change of " +
       `beliefs below ${limits.slice(0, -1).join(", ")} or ${limits.at(-1)} as the limit; a tie ` +
-      "within a tenth of a point.",
+      "within a tenth of a point. Belief propagation cannot have converged before its second " +
+      "round, for nothing has changed by little then; dual decomposition can after one.",
     evidence: (run) =>
       SPACES.flatMap((space) =>
         digits.flatMap((digit, i) => {
@@ -219,13 +247,15 @@ export function convergesFirst(iterations: number, digits: readonly number[]): J
   };
 }
 
-/** Judges whether the last beam permits so many times the tags a word of the first. */
+/** Judges how many times the tags a word of the first beam the last one permits. */
 export function moreTags(
   factor: number,
   beams: readonly [first: string, last: string],
   published: string,
 ): Judge {
   return {
+    rule: `For if the last step permits ${factor.toFixed(1)} times as many tags a word as the ` +
+      `first, as published, up to a factor of ${SPEED_FACTOR}.`,
     published: () => published,
     evidence: ({ cells }) => {
       const [first, last] = beams.map((beam) =>
@@ -234,31 +264,42 @@ export function moreTags(
       if (first === undefined || last === undefined) return [];
       const [from, to] = [tagsPerWord(first), tagsPerWord(last)];
       const text = `${from.toFixed(2)} → ${to.toFixed(2)}`;
-      return [vote("dev", text, to > factor * from, published)];
+      return [vote("dev", text, isWithin(to / from, factor, SPEED_FACTOR), published)];
     },
   };
 }
 
-/** What a claim says of a number of a decoder from the narrowest beam to the widest. */
+/** What changes from the narrowest beam to the widest. */
 export type Trend = readonly [
   subject: string,
   decoder: string,
-  field: "parserScore" | "spanF",
+  field: "parserScore" | "labelledF",
   says: "rises" | "falls",
 ];
 
-/** Judges how scores and accuracies change with the beam. */
-export function trends(all: readonly Trend[]): Judge {
+/**
+ * Judges how scores and accuracies change with the beam. Only what does not follow from wider beams
+ * permitting more has a vote: F of a system that does not look at right analyses.
+ */
+export function trends(all: readonly Trend[], voting: Trend["2"] = "labelledF"): Judge {
   return {
     evidence: (run) => {
       const series = all.map(([, decoder]) => beamSeries(run, decoder));
       if (series.some((points) => points.length === 0)) return [];
-      return all.map(([subject, , field, says], i) => {
+      return all.map(([subject, decoder, field, says], i): Evidence => {
         const [first, last] = [series[i]![0]!, series[i]!.at(-1)!];
         const [from, to] = [first[field], last[field]];
         const text = `${from.toFixed(2)} → ${to.toFixed(2)} (${first.sentences} sentences)`;
-        const isSo = to > from === (says === "rises");
-        return vote(`dev, ${subject}`, text, from === to ? "tie" : isSo, says);
+        const isOwn = field === voting && decoder !== "oracle";
+        if (!isOwn) {
+          const outcome = from === to ? "tie" : (to > from) === (says === "rises");
+          return { ...vote(`dev, ${subject}, by construction`, text, outcome, says), votes: false };
+        }
+        const difference = accuracyDifference(last.cell, first.cell, "LF");
+        if (difference === undefined) return vote(`dev, ${subject}`, text, "tie", says);
+        const outcome = outcomeOfDifference(difference, says === "rises" ? "above" : "below");
+        const change = `${signed(difference.median)} ${signedInterval(difference)}`;
+        return vote(`dev, ${subject}`, `${text}, ${change}`, outcome, says);
       });
     },
   };
@@ -267,7 +308,7 @@ export function trends(all: readonly Trend[]): Judge {
 /** Judges whether scores and F are more correlated over beams in some decoders than in another. */
 export function correlations(decoders: readonly string[], other: string): Judge {
   return {
-    rule: "Correlation of the summed score and F of labelled spans over nine beams: for if that " +
+    rule: "Correlation of the summed score and LF over nine beams: for if that " +
       `of ${decoders.map((name) => name.replace("-", " ")).join(" or ")} is higher than that of ` +
       `the ${other}.`,
     evidence: (run) => {
@@ -325,6 +366,12 @@ function partOf(pack: string): string {
 }
 
 function outcomeOfDifference({ median, low, high }: Estimate, says: Says): Evidence["outcome"] {
+  if (typeof says === "object" && "like" in says) {
+    // Either end of the interval may be what is near.
+    const [least, most] = [low!, high!].map((end) => end * Math.sign(says.like));
+    const [from, to] = [Math.abs(says.like) / SPEED_FACTOR, Math.abs(says.like) * SPEED_FACTOR];
+    return Math.max(least!, most!) >= from && Math.min(least!, most!) <= to ? "for" : "against";
+  }
   if (typeof says === "object") {
     return low! > -says.within ? "for" : high! < -says.within ? "against" : "tie";
   }
@@ -343,7 +390,7 @@ function outcomeOfDifference({ median, low, high }: Estimate, says: Says): Evide
 
 /** Pearson's, of scores and F. */
 function correlation(points: readonly BeamPoint[], score: (point: BeamPoint) => number): number {
-  const pairs = points.map((point) => [score(point), point.spanF] as const);
+  const pairs = points.map((point) => [score(point), point.labelledF] as const);
   const mean = (i: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[i], 0) / pairs.length;
   const [x, y] = [mean(0), mean(1)];
   const sum = (value: (a: number, b: number) => number) =>

@@ -28,6 +28,8 @@ export interface Paper {
   readonly tables: readonly PaperTable[];
   /** What it claims. */
   readonly claims: readonly Claim[];
+  /** The claims that answer whether it is right, by name, for the top of its page. */
+  readonly answer?: readonly string[];
 }
 
 /** A published table or figure. */
@@ -106,6 +108,10 @@ export interface PaperPage {
   readonly tables: readonly ComparedTable[];
   /** How verdicts are made: paragraphs. */
   readonly rules: readonly string[];
+  /** The claims that come first, if the paper says which. */
+  readonly answer: readonly JudgedClaim[];
+  /** What to beware of in them; empty if nothing. */
+  readonly warning: string;
 }
 
 /** What the rows of a run say about a claim. */

@@ -160,7 +160,10 @@ export function differenceVerdict(published: number, ours: Estimate): PaperVerdi
   const theirs = Math.abs(published) < NEAR_NONE ? 0 : Math.sign(published);
   const our = low > 0 ? 1 : high < 0 ? -1 : 0;
   if (theirs * our < 0) return "differs";
-  if (published >= low && published <= high || theirs === 0 && our === 0) return "within factor";
+  const isIn = published >= low && published <= high;
+  // An interval that holds 0 agrees with every small difference: that says nothing.
+  if (our === 0 && theirs !== 0) return isIn ? "not testable here" : "differs";
+  if (isIn || theirs === 0 && our === 0) return "within factor";
   if (theirs !== our) return "differs";
   const isNear = isWithin(Math.abs(published), Math.abs(median), SPEED_FACTOR);
   return isNear ? "within factor" : "same direction";

@@ -146,7 +146,7 @@ export interface JointModel {
  * the beliefs are exact. All weights are 0 at first. Forests and steps are those of
  * `ForestLearner`; the beams are given.
  *
- * Source: Auli and Lopez 2011, Section 5.3, with K = 10 rounds there.
+ * Source: Auli and Lopez 2011, Section 5.4, with K = 10 rounds there.
  *
  * @param tags names of the tags
  * @param iterations rounds of messages at most

@@ -138,7 +138,7 @@ function largestChange(before: Float64Array, after: Float64Array): number {
  * term takes out once for the two parts that hold it. Constants a word in a or o cancel, so that
  * normalised messages do. Cost: two visits of each bigram.
  *
- * Source: Yedidia, Freeman and Weiss 2001; Auli and Lopez 2011, Section 5.3.
+ * Source: Yedidia, Freeman and Weiss 2001; Auli and Lopez 2011, Section 5.4.
  */
 export function betheLogPartition(forest: Forest, chain: TagChain, beliefs: Beliefs): number {
   const { offsets } = forest.slots;

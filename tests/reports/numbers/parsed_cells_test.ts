@@ -54,7 +54,7 @@ describe("beamSeries()", () => {
       at("0.1", "oracle", [NaN, 9, 9]),
     ];
     const [wide, narrow] = beamSeries({ cells }, "pipeline");
-    assertEquals([wide!.beam, wide!.sentences, wide!.objective, wide!.spanF], [0.1, 1, 6, 60]);
+    assertEquals([wide!.beam, wide!.sentences, wide!.objective, wide!.labelledF], [0.1, 1, 6, 60]);
     assertEquals([narrow!.beam, narrow!.sentences, narrow!.objective], [0.01, 1, 6]);
     assertEquals(beamSeries({ cells }, "oracle"), []);
   });

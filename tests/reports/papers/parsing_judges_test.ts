@@ -55,6 +55,9 @@ describe("accuracies()", () => {
     assertEquals(outcomes("same"), ["against", "for", "against"]);
     assertEquals(outcomes({ within: 15 }), ["tie", "for", "for"]);
     assertEquals(outcomes({ within: 1 }), ["against", "for", "for"]);
+    assertEquals(outcomes({ like: 30 }), ["against", "against", "for"]);
+    assertEquals(outcomes({ like: -12 }), ["for", "against", "against"]);
+    assertEquals(outcomes({ like: 70 }), ["against", "against", "against"]);
   });
 
   it("names what is compared, and says nothing of what is not there", () => {
@@ -98,12 +101,16 @@ describe("judges of beams", () => {
   it("follow a decoder from the narrowest to the widest", () => {
     const judge = trends([
       ["score", "pipeline", "parserScore", "rises"],
-      ["F", "pipeline", "spanF", "rises"],
+      ["F", "pipeline", "labelledF", "falls"],
     ]);
+    // Of the first sentence F falls, of the second it stays: drawn twice, it is a tie.
     assertEquals(votes(judge, ...cells), [
-      "dev, score: 2.00 → 4.00 (2 sentences), for",
-      "dev, F: 60.00 → 55.00 (2 sentences), against",
+      "dev, score, by construction: 2.00 → 4.00 (2 sentences), for",
+      "dev, F: 60.00 → 55.00 (2 sentences), −5.00 [−10.00, +0.00], tie",
     ]);
+    const all = [narrow, beam("0.01", "pipeline", [5, 5], 2)];
+    assertEquals(votes(judge, ...all)[1]!.split(", ").at(-1), "for");
+    assertEquals(judge.evidence(aRun({ cells })).map(({ votes }) => votes), [false, true]);
     assertEquals(votes(judge, narrow), []);
   });
 
@@ -120,7 +127,7 @@ describe("judges of beams", () => {
     const tags = [narrow, dev("last", "pipeline", [1], { slots: 30 })];
     const judge = (factor: number) => moreTags(factor, ["beam=0.1,cutoff=20", "last"], "1 → 4");
     assertEquals(votes(judge(2), ...tags), ["dev: 0.80 → 3.00, for"]);
-    assertEquals(votes(judge(4), ...tags), ["dev: 0.80 → 3.00, against"]);
+    assertEquals(votes(judge(8), ...tags), ["dev: 0.80 → 3.00, against"]);
   });
 });
 
@@ -136,14 +143,15 @@ describe("judges of speeds", () => {
       elapsed_ms,
       role: decoder === "pipeline" ? "baseline" as const : role,
     }));
-  const of = ({ evidence }: Judge, rounds = 10) => {
+  const of = ({ evidence }: Judge, rounds = 10, items = 30_000) => {
     const summary = summarize([
       ...timed("ast", "pipeline", 10, "rival"),
       ...timed("ast", "control", 10.5, "control"),
       ...timed("ast", "belief-propagation", rounds, "rival"),
       ...timed("reverse", "pipeline", 10 * rounds, "rival"),
     ]);
-    return evidence(aRun({ summary })).map(({ ours, outcome }) => `${ours} ${outcome}`);
+    const cells = [dev("space=reverse", "pipeline", [5], { items })];
+    return evidence(aRun({ summary, cells })).map(({ ours, outcome }) => `${ours} ${outcome}`);
   };
 
   it("ask for more than the error of measurement", () => {
@@ -158,6 +166,8 @@ describe("judges of speeds", () => {
     assertEquals(of(judge, 10), ["10.0 for"]);
     assertEquals(of(judge, 3), ["3.0 tie"]);
     assertEquals(of(judge, 1), ["1.0 against"]);
+    // No forest is larger than the control's limit.
+    assertEquals(of(judge, 10, 20_000), []);
     assertStringIncludes(judge.rule!, "for from 5 to 20, against below 2 or above 50.");
   });
 });

@@ -88,6 +88,7 @@ describe("differenceVerdict()", () => {
     assertEquals(judge(0.02, 0.01, -0.1, 0.1), "within factor");
     assertEquals(judge(0.02, 0.5, 0.2, 0.8), "differs");
     assertEquals(judge(3.3, 0.2, -0.1, 0.5), "differs");
+    assertEquals(judge(0.33, 0.04, -0.4, 0.5), "not testable here");
     assertEquals(judge(0.9, 0.6, 0.2, 0.8), "within factor");
   });
 });
