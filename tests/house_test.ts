@@ -17,9 +17,10 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
+  "harness/conformance": [23, 2_210],
   "harness/external": [2, 340],
   "harness/isolate": [9, 690],
-  "tests/harness/external": [2, 160],
+  "tests/harness/external": [3, 360],
   "decoders/own_order": [8, 940],
   "decoders/kernels/own_order": [7, 660],
   "tests/decoders/own_order": [2, 290],

@@ -6,8 +6,8 @@
 
 import parsing from "../problems/parsing.ts";
 import sequence from "../problems/sequence.ts";
+import type { Decoder } from "../../decoders/contract.ts";
 import type { ParsingDecoder } from "../../decoders/parsing/contract.ts";
-import type { conformance } from "../conformance/conformance.ts";
 import { serve } from "../isolate/serve.ts";
 import { findVariant, problemOfVariant } from "../decoders/variant.ts";
 import type { Variant } from "../decoders/load_decoder.ts";
@@ -23,6 +23,8 @@ export interface CheckRequest {
   readonly target: string;
   /** With `pack` it is compared with the reference on that; without, cases of conformance run. */
   readonly values: Flags["values"];
+  /** Whether they are those of the kit, as always for programs. */
+  readonly isKit: boolean;
 }
 
 /** A message on the way: the case or sentence that begins, of how many; or a line of output. */
@@ -36,11 +38,14 @@ export interface CheckEnd {
   readonly failed: number;
 }
 
+/** Columns of the name of a chapter. */
+const CHAPTER_WIDTH = 44;
+
 /** Takes such messages. */
 type Note = (note: CheckNote) => void;
 
 if (import.meta.main) {
-  await serve<CheckRequest>(async ({ target, values }, { note }) => {
+  await serve<CheckRequest>(async ({ target, values, isKit }, { note }) => {
     const flags = { values, switches: new Set<string>(), positional: [] };
     const isPack = values["pack"] !== undefined;
     const problem = await (isPack ? problemOfPack(flags) : problemOfVariant(target));
@@ -48,6 +53,9 @@ if (import.meta.main) {
     note({ doing: variant.name });
     if (isPack) {
       return await compare(variant, flags, problem === "parsing" ? parsing : sequence, note);
+    }
+    if (problem === "sequence" && (isKit || variant.decoder.fixed !== undefined)) {
+      return await runKit(await findVariant(target), note);
     }
     return await conform(target, problem, note);
   });
@@ -59,17 +67,32 @@ async function conform(target: string, problem: string, note: Note): Promise<Che
   const parsers = await import("../conformance/parsing/conformance.ts");
   const cases = problem === "parsing"
     ? parsers.conformance((await findVariant<ParsingDecoder>(target, problem)).decoder)
-    : conformance(...await settled(target));
+    : conformance((await findVariant(target)).decoder);
   const { passed, failed } = runCases(cases, (name, message) => {
     note({ line: message === undefined ? `ok      ${name}` : `FAILED  ${name}\n${message}\n` });
   }, (doing) => note({ doing, of: cases.length }));
   return { passed, failed: failed.length };
 }
 
-/** A decoder, all its variants; of a program the one that it is. */
-async function settled(target: string): Promise<Parameters<typeof conformance>> {
-  const { decoder, options } = await findVariant(target);
-  return decoder.fixed === undefined ? [decoder] : [decoder, { options }];
+/** How many cases of each chapter a decoder passes, and the first that it does not. */
+async function runKit({ decoder, options }: Variant<Decoder>, note: Note): Promise<CheckEnd> {
+  const { kitChapters, kitDefect } = await import("../conformance/kit.ts");
+  const chapters = kitChapters();
+  const of = chapters.reduce((sum, { cases }) => sum + cases.length, 0);
+  let [passed, failed] = [0, 0];
+  for (const { name, cases } of chapters) {
+    const defects: string[] = [];
+    for (const [which, instance] of cases) {
+      note({ doing: `${name}, ${which}`, of });
+      const defect = kitDefect(decoder, options, instance);
+      if (defect !== "") defects.push(`FAILED  ${name}, ${which}: ${defect}\n`);
+    }
+    if (defects.length > 0) note({ line: defects[0]! });
+    const right = cases.length - defects.length;
+    note({ line: `${name.padEnd(CHAPTER_WIDTH)} ${right} of ${cases.length}` });
+    [passed, failed] = [passed + right, failed + defects.length];
+  }
+  return { passed, failed };
 }
 
 async function compare(

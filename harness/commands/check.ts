@@ -28,6 +28,7 @@ const command: Command = {
   flags: {
     ...COMMAND_FLAG,
     pack: { ...PACK_FLAG, help: `compare on this instead: ${PACK_FLAG.help}` },
+    kit: { help: "the conformance kit instead, chapter by chapter, as for programs" },
     k: { value: "K", help: "with --pack: best paths a sentence (1)" },
     limit: { ...LIMIT_FLAG, help: `with --pack: ${LIMIT_FLAG.help}` },
     "forbid-below": FORBID_BELOW_FLAG,
@@ -39,7 +40,7 @@ const command: Command = {
     "check my_decoder.ts":
       "the conformance suite on a decoder of yours; what fails is shown as small as it gets",
     "check --decoder-command 'mine=./viterbi batch'":
-      "the same on a program of yours, in any language",
+      "the conformance kit on a program of yours, in any language",
     "check auto --pack mine.safetensors --k 3":
       "a decoder's three best scores beside those of dense Viterbi, sentence by sentence",
   },
@@ -54,7 +55,8 @@ async function run(flags: Flags): Promise<number> {
   }
   const deadline = wholeNumber(flags, "deadline", 1, MOST_SECONDS) ?? DEADLINE;
   const isVerbose = flags.switches.has("verbose");
-  return await watch({ type: "check", target, values: flags.values }, deadline, isVerbose);
+  const isKit = flags.switches.has("kit");
+  return await watch({ type: "check", target, values: flags.values, isKit }, deadline, isVerbose);
 }
 
 /** Has an isolate check, and ends it if it says nothing for so many seconds. */

@@ -33,8 +33,6 @@ export class Program {
   readonly #output: Deno.FsFile;
   readonly #buffer = new Uint8Array(BUFFER_BYTES);
   #chunk = this.#buffer.subarray(0, 0);
-  /** Whether it has no network, and nothing that it starts outlives it. */
-  readonly isShutIn: boolean;
 
   /**
    * Starts a command with a shell. What it writes to standard error goes where that of this process
@@ -46,8 +44,7 @@ export class Program {
     const dir = Deno.makeTempDirSync({ dir: folder });
     const pipes = [`${dir}/requests`, `${dir}/answers`] as const;
     new Deno.Command("mkfifo", { args: [...pipes] }).outputSync();
-    this.isShutIn = isPossible([...SHUT_IN, "true"]);
-    const words = [...(this.isShutIn ? SHUT_IN : []), "sh", "-c", command];
+    const words = [...(mayShutIn() ? SHUT_IN : []), "sh", "-c", command];
     new Deno.Command("sh", {
       args: ["-c", WRAPPER, "sh", ...pipes, ...words],
       stdin: "null",
@@ -119,12 +116,16 @@ export class Program {
   }
 }
 
-function isPossible([program, ...args]: readonly string[]): boolean {
+let canBeShutIn: boolean | undefined;
+
+/** Whether this system makes namespaces; it is asked once. */
+function mayShutIn(): boolean {
   try {
-    return new Deno.Command(program!, { args, stdout: "null", stderr: "null" }).outputSync()
-      .success;
+    const [program, ...args] = SHUT_IN;
+    const command = new Deno.Command(program!, { args: [...args, "true"], stderr: "null" });
+    return canBeShutIn ??= command.outputSync().success;
   } catch {
-    return false;
+    return canBeShutIn = false;
   }
 }
 

@@ -2,8 +2,8 @@ import { assertAlmostEquals, assertEquals, assertGreater } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { prepared } from "../../decoders/tagging/prepared.ts";
 import posterior from "../../decoders/posterior.ts";
-import { toNumber } from "../helpers/big_float.ts";
-import { exactPaths } from "../helpers/exact_paths.ts";
+import { toNumber } from "../../harness/conformance/big_float.ts";
+import { exactPaths } from "../../harness/conformance/exact_paths.ts";
 import { probabilityCases } from "../helpers/probability_cases.ts";
 import { measured, problemOf } from "../helpers/problems.ts";
 

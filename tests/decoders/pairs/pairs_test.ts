@@ -13,8 +13,8 @@ import { logPartition, marginals } from "../../../decoders/probability/log_parti
 import viterbi from "../../../decoders/viterbi.ts";
 import viterbiAStar from "../../../decoders/viterbi_a_star.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
-import { distance } from "../../helpers/big_float.ts";
-import { exactPaths } from "../../helpers/exact_paths.ts";
+import { distance } from "../../../harness/conformance/big_float.ts";
+import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import { probabilityCases } from "../../helpers/probability_cases.ts";
 
 /** A campaign takes more: `TRELLIS_CASES=10000`. */

@@ -2,7 +2,7 @@ import { assertEquals, assertLessOrEqual } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { CompensatedSum } from "../../../decoders/probability/estimate.ts";
-import { add, type Big, big, distance, ZERO } from "../../helpers/big_float.ts";
+import { add, type Big, big, distance, ZERO } from "../../../harness/conformance/big_float.ts";
 
 describe("CompensatedSum", () => {
   it("is off by no more than it says, whatever cancels", () => {

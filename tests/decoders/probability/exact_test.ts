@@ -12,8 +12,15 @@ import type { Arithmetic, SumOptions } from "../../../decoders/probability/estim
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import { pathProbabilities } from "../../../decoders/tagging/path_probabilities.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
-import { type Big, big, distance, logarithm, subtract, ZERO } from "../../helpers/big_float.ts";
-import { type ExactPaths, exactPaths } from "../../helpers/exact_paths.ts";
+import {
+  type Big,
+  big,
+  distance,
+  logarithm,
+  subtract,
+  ZERO,
+} from "../../../harness/conformance/big_float.ts";
+import { type ExactPaths, exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import {
   ONE_PATH_COSTS,
   onePathCase,

@@ -2,8 +2,8 @@ import { assert, assertEquals, assertLess } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { Random } from "../../../datasets/random.ts";
 import { pathSampler } from "../../../decoders/probability/path_sampler.ts";
-import { toNumber } from "../../helpers/big_float.ts";
-import { exactPaths } from "../../helpers/exact_paths.ts";
+import { toNumber } from "../../../harness/conformance/big_float.ts";
+import { exactPaths } from "../../../harness/conformance/exact_paths.ts";
 import { probabilityCases } from "../../helpers/probability_cases.ts";
 import { problemOf } from "../../helpers/problems.ts";
 

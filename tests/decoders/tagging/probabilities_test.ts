@@ -5,8 +5,8 @@ import type { Marginals } from "../../../decoders/probability/log_partition.ts";
 import { UNLABELLED } from "../../../decoders/probability/negative_log_likelihood.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
-import { type Big, distance, logarithm, subtract } from "../../helpers/big_float.ts";
-import { type ExactPaths, exactPaths } from "../../helpers/exact_paths.ts";
+import { type Big, distance, logarithm, subtract } from "../../../harness/conformance/big_float.ts";
+import { type ExactPaths, exactPaths } from "../../../harness/conformance/exact_paths.ts";
 
 const L = 3;
 const LENGTHS = [2, 1, 3];

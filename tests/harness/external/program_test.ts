@@ -2,7 +2,7 @@ import { assert, assertEquals, assertLess, assertMatch, assertStringIncludes } f
 import { describe, it } from "@std/testing/bdd";
 import { type HostileRun, hostileRun, lastRow } from "../../helpers/hostile.ts";
 import { inProcess } from "../../helpers/in_process.ts";
-import { type Change, exampleFile, isThere, pythonWith } from "./programs.ts";
+import { type Change, exampleFile, PYTHON, pythonWith, WITH_PYTHON } from "./programs.ts";
 
 /** What is changed in a program, and how its row ends: status, verdict and reason. */
 type Case = readonly [status: string, verdict: string, reason: RegExp, ...changes: Change[]];
@@ -57,8 +57,6 @@ const ENDLESS: typeof CASES = {
   ]],
 };
 
-const isPython = isThere("python3", "-c", "0");
-
 /** Runs programs beside the baseline, and looks at their last rows. */
 async function runAll(
   cases: typeof CASES,
@@ -87,16 +85,18 @@ async function runAll(
 }
 
 describe("run() of programs", () => {
-  it("ends each that is wrong, lies, dies or hangs as one row with the reason", {
-    skip: isPython ? false : "there is no python3",
-  }, async () => {
-    const ended = await runAll(CASES, 9, 60_000);
-    assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
-    assertStringIncludes(ended.replays[0]!, "deno task check 'lazy=python3 -c");
-    await runAll(ENDLESS, 0, 1500);
-    const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
-    assert(!(await sleeping.output()).success, "a child of a program has outlived it");
-  });
+  it(
+    "ends each that is wrong, lies, dies or hangs as one row with the reason",
+    WITH_PYTHON,
+    async () => {
+      const ended = await runAll(CASES, 9, 60_000);
+      assertMatch(ended.logs["floods-errors"]!, /bytes more are left out/);
+      assertStringIncludes(ended.replays[0]!, `deno task check 'lazy=${PYTHON} -SE -c`);
+      await runAll(ENDLESS, 0, 1500);
+      const sleeping = new Deno.Command("pgrep", { args: ["-f", "^sleep 77$"] });
+      assert(!(await sleeping.output()).success, "a child of a program has outlived it");
+    },
+  );
 });
 
 describe("--decoder-command", () => {
@@ -122,10 +122,8 @@ describe("--decoder-command", () => {
     }
   });
 
-  it("decodes, is checked on packs and fuzzed as any decoder", {
-    skip: isPython ? false : "there is no python3",
-  }, async () => {
-    const flags = ["--decoder-command", `py=python3 ${exampleFile("viterbi.py")}`];
+  it("decodes, is checked on packs and fuzzed as any decoder", WITH_PYTHON, async () => {
+    const flags = ["--decoder-command", `py=${PYTHON} ${exampleFile("viterbi.py")}`];
     const pack = ["--pack", "ewt_pos45", "--limit", "2", "--k", "2"];
     const withoutWork = ({ stdout }: { stdout: string }) => stdout.replaceAll(/"work":.*/g, "");
     const own = await inProcess(["decode", ...flags, ...pack]);

@@ -21,6 +21,20 @@ export function isThere(tool: string, ...args: string[]): boolean {
   }
 }
 
+/** The interpreter itself, and not what looks for it; empty if there is none. */
+export const PYTHON = said("python3", "-c", "import sys; print(sys.executable)").trim();
+
+function said(tool: string, ...args: string[]): string {
+  try {
+    return new TextDecoder().decode(new Deno.Command(tool, { args }).outputSync().stdout);
+  } catch {
+    return "";
+  }
+}
+
+/** What tests of programs in Python are run with. */
+export const WITH_PYTHON = { skip: PYTHON === "" ? "there is no python3" : false };
+
 /** Text of an example, and what stands there instead. */
 export type Change = readonly [text: string, instead: string];
 
@@ -32,5 +46,19 @@ export function pythonWith(...changes: readonly Change[]): string {
     if (!text.includes(one)) throw new RangeError(`Cannot find in ${file}: ${one}`);
     return text.replace(one, () => instead);
   }, text);
-  return `python3 -c ${shellQuote(changed)}`;
+  return `${PYTHON} -SE -c ${shellQuote(changed)}`;
+}
+
+/** The example in C, four sentences together, compiled into a folder; empty without a compiler. */
+export function compiledC(folder: string, ...flags: string[]): string {
+  const out = `${folder}/viterbi_c`;
+  const all = ["-O2", "-DTOGETHER=4", ...flags, "-o", out, exampleFile("viterbi.c")];
+  return isThere("gcc", ...all) ? out : "";
+}
+
+/** The same in Rust. */
+export function compiledRust(folder: string): string {
+  const out = `${folder}/viterbi_rust`;
+  const flags = ["--edition", "2021", "-C", "opt-level=1"];
+  return isThere("rustc", ...flags, "-o", out, exampleFile("viterbi.rs")) ? out : "";
 }

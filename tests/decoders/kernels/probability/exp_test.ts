@@ -10,7 +10,13 @@ import {
   log,
   logError,
 } from "../../../../decoders/kernels/probability/exp.ts";
-import { big, distance, exponential, logarithm, toNumber } from "../../../helpers/big_float.ts";
+import {
+  big,
+  distance,
+  exponential,
+  logarithm,
+  toNumber,
+} from "../../../../harness/conformance/big_float.ts";
 
 const SEED = 20261122;
 

@@ -1,0 +1,197 @@
+import { assert, assertEquals, assertGreaterOrEqual, assertMatch } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { resolveOptions } from "../../../decoders/chain/options.ts";
+import type { Decoder } from "../../../decoders/contract.ts";
+import { programDecoder } from "../../../harness/external/decoder.ts";
+import { kitChapters, kitDefect } from "../../../harness/conformance/kit.ts";
+import { findDecoders } from "../../../harness/decoders/discover.ts";
+import {
+  type Change,
+  compiledC,
+  compiledRust,
+  exampleFile,
+  isThere,
+  PYTHON,
+  pythonWith,
+  WITH_PYTHON,
+} from "./programs.ts";
+import { inProcess } from "../../helpers/in_process.ts";
+import { withFolder } from "../../helpers/packs.ts";
+import { WRONG } from "../../wrong/sequence.ts";
+
+const chapters = kitChapters();
+
+/** The first defect that the kit finds in a decoder, with its chapter; empty if there is none. */
+function firstDefect(decoder: Decoder, without = /^$/): string {
+  const options = resolveOptions(decoder, decoder.fixed);
+  for (const { name, cases } of chapters.filter(({ name }) => !without.test(name))) {
+    for (const [which, instance] of cases) {
+      const defect = kitDefect(decoder, options, instance);
+      if (defect !== "") return `${name}, ${which}: ${defect}`;
+    }
+  }
+  return "";
+}
+
+const [KEPT, FILTER, ORDER] = ["[:k]", "path[0] > -inf", "-path[0])"];
+const [STEP, TRANSITION, EMISSION] = ["s + ", "transitions[p[0] * L + y]", "n[t * L + y]"];
+const FIRST = "(n[y], (y, None))";
+const PREFIXES = "prefixes = [path for end in ends for path in end]";
+const BEGIN = "    ends = [best(k, [(n[y]";
+const LABELS = "return labels[::-1]";
+const POSITIONS = "range(1, len(n) // L)";
+const SWAP = "scores[one], scores[other] = scores[other], scores[one]";
+/** Changes of the Python example, each of which makes it wrong. */
+const MUTANTS: Readonly<Record<string, Change>> = {
+  "keeps scores above 0": [FILTER, "path[0] > 0"],
+  "keeps scores above -1": [FILTER, "path[0] > -1"],
+  "keeps scores above -1,000": [FILTER, "path[0] > -1000"],
+  "keeps forbidden paths": [FILTER, "True"],
+  "takes the worst": [ORDER, "path[0])"],
+  "takes the largest magnitude": [ORDER, "-abs(path[0]))"],
+  "compares whole numbers": [ORDER, "-round(path[0]))"],
+  "compares six decimals": [ORDER, "-round(path[0], 6))"],
+  "compares in float32": [ORDER, '-array("f", path[:1])[0])'],
+  "keeps one prefix": [KEPT, "[:1]"],
+  "keeps one prefix too few": [KEPT, "[: max(1, k - 1)]"],
+  "returns one path too many": [KEPT, "[: k + 1]"],
+  "returns no more than four": [KEPT, "[: min(k, 4)]"],
+  "leaves out equal scores": [
+    "(path for path in paths if path[0] > -inf)",
+    "{p[0]: p for p in paths if p[0] > -inf}.values()",
+  ],
+  "forgets the first emission": [FIRST, "(0.0, (y, None))"],
+  "begins with label 0": [FIRST, "(n[y] + transitions[y], (y, None))"],
+  "begins with label 0 alone": [FIRST, "(n[y] if y == 0 else -inf, (y, None))"],
+  "forgets the second position": [POSITIONS, "range(2, len(n) // L)"],
+  "ends after 12 positions": [POSITIONS, "range(1, min(12, len(n) // L))"],
+  "reads transitions by column": [TRANSITION, "transitions[y * L + p[0]]"],
+  "forgets transitions": [TRANSITION, "0"],
+  "forgets negative transitions": [TRANSITION, "max(0, transitions[p[0] * L + y])"],
+  "allows forbidden transitions": [TRANSITION, "max(-1e9, transitions[p[0] * L + y])"],
+  "takes transitions as a probability": [TRANSITION, "min(0, transitions[p[0] * L + y])"],
+  "stays where it is": [TRANSITION, "(transitions[p[0] * L + y] if t % 7 else 0)"],
+  "adds in another order": [STEP, "s + 0 * "],
+  "forgets emissions": [EMISSION, "0"],
+  "is late by a position": [EMISSION, "n[(t - 1) * L + y]"],
+  "allows forbidden labels": [EMISSION, "max(-1e9, n[t * L + y])"],
+  "has float32 emissions": [EMISSION, 'array("f", [n[t * L + y]])[0]'],
+  "keeps one prefix a label": [PREFIXES, "prefixes = [path for end in ends for path in end[:1]]"],
+  "keeps 3 k prefixes": [PREFIXES, `${PREFIXES}\n        prefixes = best(3 * k, prefixes)`],
+  "drops what is 20 behind": [
+    PREFIXES,
+    `${PREFIXES}\n        prefixes = [p for p in prefixes if p[0] > best(1, prefixes)[0][0] - 20]`,
+  ],
+  "knows one label": [BEGIN, `    if L == 1: return [[0] * len(n)]\n${BEGIN}`],
+  "knows one position": [BEGIN, `    if len(n) == L: return [[n.index(max(n))]]\n${BEGIN}`],
+  "knows 32 labels": [FIRST, "(n[y] if y < 32 else -inf, (y, None))"],
+  "gives labels backwards": [LABELS, "return labels"],
+  "takes label 0 at the end": [LABELS, "return [*labels[:0:-1], 0]"],
+  "gives each path twice": ["return [labels_of(path)", "return 2 * [labels_of(path)"],
+  "decodes the first sentence": ["scores[at * L : (at + length) * L]", "scores[: length * L]"],
+  "decodes the shortest first": ["for length in lengths", "for length in sorted(lengths)"],
+  "exchanges nothing": [SWAP, "pass"],
+  "exchanges the same again": [
+    "range(2 * r * swaps, 2 * (r + 1) * swaps, 2)",
+    "range(0, 2 * swaps, 2)",
+  ],
+  "knows one model": [
+    "[transitions] = read",
+    "[transitions] = [transitions] if len(transitions) == L * L else read",
+  ],
+};
+
+describe("kitDefect()", () => {
+  it("finds nothing in any decoder of the project", async () => {
+    for (const { value } of await findDecoders()) assertEquals(firstDefect(value), "", value.name);
+  });
+
+  it("finds decoders that are wrong on purpose, but for what no answer shows", () => {
+    const UNSEEN = ["remembered-lattice", "shared-between-models", "unsteady-work", "wrong-option"];
+    const missed = WRONG.filter(({ decoder }) => firstDefect(decoder) === "");
+    assertEquals(missed.map(({ decoder }) => decoder.name).sort(), UNSEEN);
+    assertGreaterOrEqual(WRONG.length - missed.length + Object.keys(MUTANTS).length, 60);
+  });
+
+  it("finds every change of a program that makes it wrong", WITH_PYTHON, async () => {
+    await withFolder((folder) => {
+      for (const [name, change] of Object.entries(MUTANTS)) {
+        const program = programDecoder({ name: "program", command: pythonWith(change) }, folder);
+        assert(firstDefect(program) !== "", `a program that ${name} is not found`);
+      }
+      return Promise.resolve();
+    });
+  });
+});
+
+describe("the examples of programs", () => {
+  it("survive the kit where their tools are", async () => {
+    await withFolder((folder) => {
+      const numpy = PYTHON !== "" && isThere(PYTHON, "-c", "import numpy");
+      const commands = [
+        compiledC(folder),
+        compiledRust(folder),
+        ...(numpy ? [`${PYTHON} ${exampleFile("viterbi_numpy.py")}`] : []),
+        ...(PYTHON === "" ? [] : [`${PYTHON} -SE ${exampleFile("viterbi.py")}`]),
+      ];
+      for (const command of commands.filter((command) => command !== "")) {
+        const program = programDecoder({ name: "example", command }, folder);
+        // What is interpreted takes seconds for what is large.
+        const isSlow = command.startsWith(PYTHON);
+        assertEquals(firstDefect(program, isSlow ? /large|20,000/ : /^$/), "", command);
+      }
+      return Promise.resolve();
+    });
+  });
+});
+
+describe("deno task kit", () => {
+  const page = Deno.readTextFileSync(new URL("../../../harness/PROTOCOL.md", import.meta.url));
+  const reader = (language: string) =>
+    new RegExp("```" + `${language}\n([^]*?)` + "```").exec(page)![1]!;
+  const output = async (program: string, ...args: string[]) => {
+    const { stdout, stderr } = await new Deno.Command(program, { args }).output();
+    return new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  };
+
+  it(
+    "writes packs that open, and what readers in Python and C of the page take",
+    WITH_PYTHON,
+    async () => {
+      await withFolder(async (dir) => {
+        const { code, stdout } = await inProcess(["kit", "--out", dir]);
+        assertEquals(code, 0);
+        assertMatch(stdout, /^\d+ packs in 19 chapters: /);
+        const pack = ["--pack", `${dir}/by-hand/19.safetensors`, "--k", "4"];
+        const checked = await inProcess(["check", "auto", ...pack]);
+        assertEquals(checked.stdout, "5 passed, 0 failed");
+
+        const kit = JSON.parse(await Deno.readTextFile(`${dir}/kit.json`));
+        const [{ cases }] = kit.chapters;
+        const four = cases.find(({ k }: { k: number }) => k === 100).sentences[0];
+        assertEquals([four.ties, four.best], [1, [[0, 1]]]);
+        // ln (e^13 + e^10 + e^5 + e^2)
+        assertEquals(four.logPartition, "1.304892275794663782759049982971072286689e1");
+
+        const [example] = (await Deno.readTextFile(exampleFile("viterbi.py"))).split(
+          "def decode_b",
+        );
+        const adapted = "own = decode\ndef decode(n, e, labels, k):\n" +
+          "    global L, transitions\n    L, transitions = labels, e\n    return own(n, k)\n";
+        const program = example + adapted + reader("python");
+        assertEquals(await output(PYTHON, "-c", program, dir), "");
+        const wrong = program.replace("own(n, k)", "own(n, k)[:1]");
+        assertMatch(await output(PYTHON, "-c", wrong, dir), /^wrong: by hand\n/);
+        if (!isThere("gcc", "--version")) return;
+        const best = "int best_path(int L, const double *e, int T, const double *n, int *y) " +
+          "{ for (int t = 0; t < T; t++) y[t] = 0; return 1; }";
+        await Deno.writeTextFile(`${dir}/kit.c`, reader("c") + best);
+        assertEquals(
+          await output("gcc", "-Wall", "-Werror", "-o", `${dir}/kit`, `${dir}/kit.c`),
+          "",
+        );
+        assertMatch(await output(`${dir}/kit`, dir), /^wrong: by-hand.*[^]*\n\d+ of 3103 right\n$/);
+      });
+    },
+  );
+});
