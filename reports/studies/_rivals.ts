@@ -14,6 +14,7 @@ import { LiveCell } from "../../harness/run/live_cell.ts";
 import { openScratch } from "../../harness/isolate/scratch.ts";
 import { openCells, timeRound, warmUpSlots } from "../../harness/run/measure.ts";
 import { newSubject, type Subject } from "../../harness/run/subject.ts";
+import type { Clock } from "../../harness/store/rows.ts";
 import type { LineOf } from "../../harness/store/table.ts";
 import { type DECODER_COLUMNS, decoderColumns } from "./_corpora.ts";
 import { WrongAnswerError } from "./contract.ts";
@@ -44,10 +45,14 @@ export interface TimedRound extends LineOf<typeof DECODER_COLUMNS> {
   readonly sentence_ms: number;
   /** Transition scores that were combined with a node score, a sentence. */
   readonly sentence_edges: number;
+  /** The most memory that the process held, in MiB. */
+  readonly peak_mb: number;
 }
 
-/** How long to time the rivals. */
-type Effort = Readonly<Record<"deadlineMs" | "rounds" | "seed", number>>;
+/** How long to time the rivals, and by which clock if they can be timed by it. */
+interface Effort extends Readonly<Record<"deadlineMs" | "rounds" | "seed", number>> {
+  readonly clock?: Clock;
+}
 
 /**
  * Times variants one after another, and gives up those that take long: those that are left, fastest
@@ -82,8 +87,9 @@ export async function timeRivals(
   variants: readonly Variant<Description>[],
   k: number,
   seed: number,
+  own: Partial<Effort> = {},
 ): Promise<TimedRound[]> {
-  const effort = { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed };
+  const effort = { deadlineMs: DEADLINE_MS, rounds: ROUNDS, seed, ...own };
   return await withSubjects(samples, k, (subjects) => race(subjects, variants, k, effort));
 }
 
@@ -122,7 +128,7 @@ async function race(
   subjects: readonly Subject[],
   variants: readonly Variant<Description>[],
   k: number,
-  { deadlineMs, rounds, seed }: Effort,
+  { deadlineMs, rounds, seed, clock = "decode" }: Effort,
 ): Promise<TimedRound[]> {
   // Only the time for a request is limited: all sentences are timed.
   const limits = { deadlineMs, passMs: Infinity, baselinePassMs: Infinity, batchMs: BATCH_MS };
@@ -142,7 +148,11 @@ async function race(
     }
     const opened = races.map(({ cells, ...race }) => ({
       ...race,
-      slots: cells.map((cell) => ({ cell, sentences: cell.sentences, clock: "decode" as const })),
+      slots: cells.map((cell) => ({
+        cell,
+        sentences: cell.sentences,
+        clock: cell.clocks.includes(clock) ? clock : "decode",
+      })),
     }));
     for (const { subject, slots } of opened) await warmUpSlots(slots, subject);
     for (let round = 1; round <= rounds; round++) {
@@ -154,6 +164,7 @@ async function race(
           round,
           sentence_ms: elapsedMs / sentences,
           sentence_edges: cell.work.edgeEvaluations / sentences,
+          peak_mb: cell.peakMb,
         })));
       }
     }

@@ -1,0 +1,297 @@
+/**
+ * The study of decoding in any language on one thread: how fast it is, beside what the machine can
+ * do and what others have published.
+ *
+ * @module
+ */
+
+import { describe } from "../../harness/decoders/describe.ts";
+import { describeDecoders } from "../../harness/decoders/discover.ts";
+import { resolveVariant, withFiles } from "../../harness/decoders/variant.ts";
+import { openScratch } from "../../harness/isolate/scratch.ts";
+import { resolveDataset } from "../../harness/problems/sequence/discover.ts";
+import { type SequenceSample, takeSample } from "../../harness/problems/sequence/sample.ts";
+import { type LineOf, number, text, word } from "../../harness/store/table.ts";
+import published from "../published/decoding_speeds.json" with { type: "json" };
+import { tableOf } from "../columns.ts";
+import { formatCount, formatNumber, formatRatio, formatShare } from "../numbers/format.ts";
+import { median } from "../numbers/statistics.ts";
+import { compile, nativeLimits, tool, wasmLimits } from "./_peak.ts";
+import { timeRivals } from "./_rivals.ts";
+import { study } from "./contract.ts";
+
+const EXAMPLES = new URL("../../harness/external/examples/", import.meta.url);
+/** The slowest takes seconds for a sentence. */
+const ROUNDS = 3;
+/** The shapes of two taggers, and those that somebody has published times of. */
+const DATASETS = [
+  "synthetic-strong-45{length=23}",
+  "synthetic-strong-319{length=23}",
+  "synthetic-pitch-1440{length=500}",
+  "synthetic-strong-3965{length=256}",
+];
+/** Sentences of a batch, and of one with so many labels. */
+const [SENTENCES, FEW, MANY_LABELS] = [64, 1, 1000];
+const OURS = ["viterbi", "viterbi{kernel=simd}", "auto"];
+/** They read text and add features up besides: the study `taggers` would be theirs. */
+const TAGGERS = ["crfsuite", "crf_test", "wapiti"];
+/** Bits of a significand that holds every sum, by which systems compute in float32. */
+const SINGLE = 24;
+const GIGA = 1e9;
+
+/** A system on a shape, a limit of the machine, or what is not there. */
+const COLUMNS = {
+  dataset: text,
+  pack: text,
+  labels: number,
+  /** T of a sentence. */
+  length: number,
+  sentences: number,
+  /** Bits of a significand that hold all sums: 24, 53, or 0. */
+  bits: number,
+  system: text,
+  language: text,
+  kind: word("decoder", "limit", "absent"),
+  threads: number,
+  /** Milliseconds for a sentence. */
+  sentence_ms: number,
+  /** Edges of a dense recursion a second; of the limit `bytes` bytes. */
+  rate: number,
+  /** Share of these edges that was looked at. */
+  looked: number,
+  /** MiB of the process; 0 of programs, whose memory nobody has measured. */
+  peak_mb: number,
+  /** The reason why it is absent. */
+  reason: text,
+};
+type Line = LineOf<typeof COLUMNS>;
+
+export default study({
+  name: "board",
+  meaning:
+    "decoding on one thread in any language, beside the machine's limits and published times",
+  title: "The board: one thread, any language",
+  order: 3,
+  introduction: [
+    "Edges of a dense recursion a second, (T − 1)·L² a sentence, make figures of any system " +
+    "comparable. Here dense loops in TypeScript, WebAssembly, C with AVX2, numpy and torch decode " +
+    "the same sentences on one thread, each in a process of its own, in interleaved rounds. The " +
+    "harness checks all answers and has the clock, from the request to the last answer. On it is " +
+    "the way of the scores to the decoder: ours copy them from a Float64Array, programs read a " +
+    "file, once a batch, and switch processes; see `harness/PROTOCOL.md`. Preparation is not on it.",
+    "`auto` decodes exactly, too, but looks at few edges where bounds allow it: its edges a second " +
+    "are those of the task, and depend on the scores. The shares are of edges that it looked at.",
+    "Limits are measured in the same run: an addition and a maximum an edge in registers, without " +
+    "loading a score, and bytes that are read (C) or copied (WebAssembly). A share of the memory limit above 100% says that " +
+    "the transitions stay in a cache. Figures of others are printed as they are and not run again.",
+  ],
+  columns: COLUMNS,
+
+  async *cells({ datasets = DATASETS, sentences, seed }) {
+    for (const asked of datasets) {
+      const { name, open } = await resolveDataset(asked);
+      const { hash, model } = (await open(1, seed)).dataset;
+      const count = sentences ?? (model.labelCount < MANY_LABELS ? SENTENCES : FEW);
+      yield {
+        identity: [name, hash, count, ROUNDS],
+        title: `${name}: ${count} sentences`,
+        run: async () => await measure(takeSample(await open(count, seed), count), seed),
+      };
+    }
+  },
+
+  summarise(lines) {
+    const limits = lines.filter(({ kind }) => kind === "limit");
+    const most = (system: string) =>
+      Math.max(...limits.filter((line) => line.system === system).map(({ rate }) => rate));
+    const decoders = lines.filter(({ kind }) => kind === "decoder").map((line) => {
+      const isSingle = line.bits === SINGLE && line.system !== "viterbi";
+      const edges = line.rate * line.looked;
+      return {
+        ...line,
+        arithmetic: edges / most(isSingle ? "float32" : "float64"),
+        memory: edges * (isSingle ? 4 : 8) / most("bytes"),
+      };
+    });
+    return { limits, decoders, absent: lines.filter(({ kind }) => kind === "absent") };
+  },
+
+  charts: () => [],
+
+  tables({ limits, decoders, absent }) {
+    const shapes = [...Map.groupBy(decoders, ({ dataset }) => dataset).values()].map((own) => {
+      const sorted = own.toSorted((a, b) => b.rate - a.rate);
+      const others = sorted.filter(({ system }) => !OURS.includes(system));
+      return {
+        ...own[0]!,
+        all: sorted,
+        ours: sorted.find((line) => !others.includes(line)),
+        others,
+      };
+    });
+    return [{
+      name: "board-fastest",
+      title: "Who is the fastest",
+      note:
+        "The fastest exact decoder of Trellis and the fastest other one that ran here, on one " +
+        "thread, and how many times as fast ours is: below 1 it is slower.",
+      content: tableOf([
+        { name: "dataset", of: ({ dataset }) => dataset },
+        { name: "ours", of: ({ ours }) => ours?.system },
+        { name: "dense", of: ({ all }) => all.find(({ looked }) => looked === 1)?.system },
+        { name: "other", of: ({ others: [first] }) => first?.system ?? "none ran" },
+        {
+          name: "ours over other",
+          of: ({ ours, others: [other] }) => ours && other && ours.rate / other.rate,
+          as: formatRatio,
+        },
+      ], shapes),
+    }, {
+      name: "board-systems",
+      title: "One thread",
+      note:
+        "10⁹ edges of a dense recursion a second; the share that was looked at, and what these " +
+        "are of the largest arithmetic and memory limits below; MiB of the process, unless it is a program's.",
+      content: tableOf([
+        { name: "dataset", of: ({ dataset }) => dataset },
+        { name: "sentences", of: ({ sentences }) => sentences, as: formatCount },
+        { name: "system", of: ({ system }) => system },
+        { name: "language", of: ({ language }) => language },
+        { name: "ms a sentence", of: ({ sentence_ms }) => sentence_ms, as: formatNumber },
+        { name: "10⁹ edges/s", of: ({ rate }) => rate / GIGA, as: formatNumber },
+        { name: "looked at", of: ({ looked }) => looked, as: formatShare },
+        { name: "of arithmetic", of: ({ arithmetic }) => arithmetic, as: formatShare },
+        { name: "of memory", of: ({ memory }) => memory, as: formatShare },
+        { name: "MiB", of: ({ peak_mb }) => peak_mb || undefined, as: formatNumber },
+      ], shapes.flatMap(({ all }) => all)),
+    }, {
+      name: "board-limits",
+      title: "Limits of the machine",
+      note: "10⁹ edges, or bytes, a second: the most of all measurements.",
+      content: tableOf([
+        { name: "language", of: ([first]) => first!.language },
+        { name: "limit", of: ([first]) => first!.system },
+        {
+          name: "10⁹ a second",
+          of: (own) => Math.max(...own.map(({ rate }) => rate)) / GIGA,
+          as: formatNumber,
+        },
+      ], [...Map.groupBy(limits, ({ language, system }) => `${language} ${system}`).values()]),
+    }, {
+      name: "board-published",
+      title: "Published, not run again",
+      note:
+        "10⁹ edges a second as they follow from what is printed, on machines of their authors: " +
+        "no ratio to a figure above is one of the systems.",
+      content: tableOf([
+        { name: "system", of: ({ system }) => system },
+        { name: "labels", of: ({ labels }) => labels, as: formatCount },
+        { name: "printed", of: ({ figure }) => figure },
+        {
+          name: "10⁹ edges/s",
+          of: ({ edgesPerSecond }) => edgesPerSecond / GIGA,
+          as: formatNumber,
+        },
+        { name: "clock", of: ({ clock }) => clock },
+        { name: "source", of: ({ source }) => source },
+      ], published),
+    }, {
+      name: "board-absent",
+      title: "Not there",
+      note: "What did not run here, and why.",
+      content: tableOf([
+        { name: "system", of: ({ system }) => system },
+        { name: "reason", of: ({ reason }) => reason },
+      ], [...new Map(absent.map((line) => [line.system, line])).values()]),
+    }];
+  },
+});
+
+/** Times all systems on a sample, and measures the limits. */
+async function measure(sample: SequenceSample, seed: number): Promise<Line[]> {
+  const { name, hash, size, lengths, model, referenceEdges } = sample;
+  const shape = {
+    ...{ dataset: name, pack: hash, labels: size, length: lengths[0]!, sentences: lengths.length },
+    bits: model.float32Exact ? SINGLE : model.exactSums ? 53 : 0,
+    ...{ threads: 1, sentence_ms: 0, rate: 0, looked: 0, peak_mb: 0, reason: "" },
+  };
+  const scratch = await openScratch();
+  try {
+    const lines: Line[] = [];
+    const missing = (system: string, reason: string) =>
+      lines.push({ ...shape, system, language: "", kind: "absent", reason });
+    const limits = {
+      "WebAssembly SIMD": wasmLimits(),
+      "C, AVX2": await nativeLimits(scratch.path),
+    };
+    for (const [language, own] of Object.entries(limits)) {
+      if (typeof own === "string") missing(`limits in ${language}`, own);
+      else {
+        for (const [system, rate] of Object.entries(own)) {
+          lines.push({ ...shape, system, language, kind: "limit", rate });
+        }
+      }
+    }
+    for (const tagger of TAGGERS) {
+      const { stderr } = await tool(tagger, ["--version"]);
+      const isThere = !stderr.endsWith("is not installed");
+      missing(tagger, isThere ? "reads text and adds features up: not timed here" : stderr);
+    }
+    const texts = [...OURS, ...await programs(sample, scratch.path, missing)];
+    const { decoders, names } = await withFiles(texts, await describeDecoders(), describe);
+    const variants = names.map((name) => resolveVariant(name, decoders));
+    const rounds = Map.groupBy(
+      await timeRivals([sample], variants, 1, seed, { rounds: ROUNDS, clock: "memory64" }),
+      ({ decoder }) => decoder,
+    );
+    for (const variant of variants) {
+      const own = rounds.get(variant.name);
+      if (own === undefined) {
+        missing(variant.name, "it failed, or took too long");
+        continue;
+      }
+      const { language, threads } = variant.options;
+      const isProgram = language !== undefined;
+      const sentence_ms = median(own.map(({ sentence_ms }) => sentence_ms));
+      const edges = referenceEdges / lengths.length;
+      const { peak_mb, sentence_edges } = own[0]!;
+      lines.push({
+        ...shape,
+        system: isProgram ? variant.decoder.name : variant.name,
+        language: String(language ?? (variant.name === "viterbi" ? "TypeScript" : "WebAssembly")),
+        kind: "decoder",
+        threads: Number(threads ?? 1),
+        sentence_ms,
+        rate: edges / sentence_ms * 1000,
+        looked: sentence_edges / edges,
+        peak_mb: isProgram ? 0 : peak_mb,
+      });
+    }
+    return lines;
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** The programs that can run here, as `--decoder-command` takes them. */
+async function programs(
+  { lengths, model }: SequenceSample,
+  folder: string,
+  missing: (system: string, reason: string) => void,
+): Promise<string[]> {
+  const found: string[] = [];
+  const flags = [
+    ...model.float32Exact ? ["-DFLOAT"] : [],
+    ...lengths.length > 1 ? ["-DTOGETHER=4"] : [],
+  ];
+  const program = await compile(new URL("viterbi.c", EXAMPLES), `${folder}/viterbi`, flags);
+  if (typeof program === "string") found.push(`c-avx2=${program}`);
+  else missing("c-avx2", program.absent);
+  for (const library of ["numpy", "torch"]) {
+    const { success, stderr } = await tool("python3", ["-c", `import ${library}`]);
+    const file = decodeURIComponent(new URL(`viterbi_${library}.py`, EXAMPLES).pathname);
+    if (success) found.push(`${library}=python3 ${file}`);
+    else missing(library, stderr);
+  }
+  return found;
+}

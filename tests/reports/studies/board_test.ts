@@ -1,0 +1,78 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { peakModule, tool } from "../../../reports/studies/_peak.ts";
+import board from "../../../reports/studies/board.ts";
+
+const SHAPE = {
+  key: "k",
+  ...{ dataset: "synthetic-strong-45", pack: "p", labels: "45", length: "23", sentences: "64" },
+  ...{ bits: "53", threads: "1", sentence_ms: "1", looked: "1", peak_mb: "60", reason: "" },
+};
+const line = (kind: string, system: string, language: string, rate: number, looked = 1) => ({
+  ...SHAPE,
+  ...{ kind, system, language, rate: String(rate), looked: String(looked) },
+});
+
+const LINES = [
+  line("limit", "float64", "C, AVX2", 20e9),
+  line("limit", "float64", "WebAssembly SIMD", 10e9),
+  line("limit", "bytes", "C, AVX2", 40e9),
+  line("decoder", "viterbi", "TypeScript", 1e9),
+  line("decoder", "viterbi{kernel=simd}", "WebAssembly", 5e9),
+  line("decoder", "auto", "WebAssembly", 100e9, 0.01),
+  line("decoder", "c-avx2", "C", 10e9),
+  { ...line("absent", "torch", "", 0), reason: "No module named 'torch'" },
+];
+
+const shown = (name: string) => {
+  const { content } = board.show(LINES).tables.find((table) => table.name === name)!;
+  return content.rows.map((row) => row.map((cell) => cell.text));
+};
+
+describe("study board", () => {
+  it("says who is the fastest, and which share of the largest limits that is", () => {
+    assertEquals(shown("board-fastest"), [
+      ["synthetic-strong-45", "auto", "c-avx2", "c-avx2", "10.0"],
+    ]);
+    const systems = shown("board-systems").map((row) => [row[2], row[6], row[7], row[8]]);
+    assertEquals(systems, [
+      ["auto", "1.00%", "5.00%", "20.0%"],
+      ["c-avx2", "100%", "50.0%", "200%"],
+      ["viterbi{kernel=simd}", "100%", "25.0%", "100%"],
+      ["viterbi", "100%", "5.00%", "20.0%"],
+    ]);
+  });
+
+  it("names what is absent, and prints figures of others with their clock", () => {
+    assertEquals(shown("board-absent"), [["torch", "No module named 'torch'"]]);
+    const published = shown("board-published");
+    assertEquals(published[0]!.slice(0, 4), [
+      ...["librosa, 1 processor", "1,440", "208 time steps a second", "0.431"],
+    ]);
+    for (const [, , , , clock, source] of published) assert(clock !== "" && source !== "");
+    const sieve = published.find(([system]) => system === "SIEVE-Mp in C")!;
+    assertStringIncludes(sieve.join(), "without -O");
+  });
+
+  it("takes 64 sentences of a shape, and one where there are thousands of labels", async () => {
+    const datasets = ["synthetic-strong-5{length=3}", "synthetic-strong-1000{length=3}"];
+    const cells = await board.cells({ format: "columns", seed: 1, datasets }, "sources");
+    assertEquals(cells.map(({ title }) => title.split(": ")[1]), ["64 sentences", "1 sentences"]);
+  });
+});
+
+describe("peakModule()", () => {
+  it("is a module whose function does so many passes", async () => {
+    for (const type of ["float32", "float64"] as const) {
+      const { instance } = await WebAssembly.instantiate(peakModule(type));
+      assertEquals((instance.exports["peak"] as (passes: number) => number)(1000), 0);
+    }
+  });
+});
+
+describe("tool()", () => {
+  it("says that a program is not there", async () => {
+    const { success, stderr } = await tool("no-such-program", []);
+    assertEquals([success, stderr], [false, "no-such-program is not installed"]);
+  });
+});
