@@ -280,19 +280,30 @@ describe("tables of the papers", () => {
     );
     const missing = cellOf(run, "kaji2010-table3", line, "supertag");
     assertStringIncludes(missing.reason, "not measured in this run");
-    const gain = (fast: number) => {
-      const lines = "dataset,decoder,norm,strength,elapsed_ms\n" +
-        `ewt_pos45,column-generation,l2,0,10\newt_pos45,column-generation,l2,0.1,${fast}\n` +
-        "ewt_pos45,column-generation,l1,0.1,1\newt_pos45,viterbi,l2,0.1,1\n";
-      const [cell] = cellsOf(studied("regularisation", lines), "belanger-figure1");
-      return [cell!.ratio?.median, cell!.verdict];
+    const gain = (fast: number, right = 90, zero = 10.1) => {
+      const lines = [
+        ["l1", 0, zero, 90],
+        ["l2", 0, 10, 90],
+        ["l2", 0.1, fast, right],
+        // Faster, and less accurate: never chosen.
+        ["l2", 1, 1, 80],
+      ].map((fields) => ["ewt_pos45", "column-generation", ...fields].join());
+      const header = "dataset,decoder,norm,strength,elapsed_ms,right_tokens\n";
+      const [cell] = cellsOf(
+        studied("regularisation", `${header}${lines.join("\n")}\n`),
+        "belanger-figure1",
+      );
+      return [cell!.ours?.toFixed(0), cell!.verdict];
     };
-    assertEquals([8, 2, 20, NaN].map(gain), [
-      [1.25, "within factor"],
-      [5, "same direction"],
-      [0.5, "differs"],
+    assertEquals([9.5, 8, 2, 20, NaN].map((fast) => gain(fast)), [
+      ["5", "within factor"],
+      ["25", "same direction"],
+      ["400", "same direction"],
+      ["-50", "differs"],
       [undefined, "not testable here"],
     ]);
+    assertEquals(gain(9.5, 90, 12), ["5", "not testable here"], "the noise is larger");
+    assertEquals(gain(9.5, 89), [undefined, "not testable here"], "it costs accuracy");
   });
 });
 
