@@ -16,7 +16,7 @@ const BITS = 288;
 
 export const ZERO: Big = { significand: 0n, exponent: 0 };
 
-/** A finite float64, exactly. */
+/** The number that a finite `float64` is, exactly. */
 export function big(value: number): Big {
   let [significand, exponent] = [value, 0];
   while (!Number.isInteger(significand)) {
@@ -26,7 +26,7 @@ export function big(value: number): Big {
   return { significand: BigInt(significand), exponent };
 }
 
-/** The nearest float64, or one next to it. */
+/** The nearest `float64`, or one next to it. */
 export function toNumber({ significand, exponent }: Big): number {
   const spare = Math.max(0, bitLength(significand) - 64);
   const top = Number(significand >> BigInt(spare));
@@ -95,7 +95,7 @@ const HALVINGS = 16;
 
 const LN2 = ln2();
 
-/** ln 2 = Σ 1 / (k·2^k). */
+/** The logarithm `ln 2 = Σ 1 / (k·2^k)`. */
 function ln2(): Big {
   const bits = BITS + 64;
   let sum = 0n;

@@ -22,7 +22,7 @@ import {
 export interface ExactPaths {
   readonly logPartition: Big;
   readonly entropy: Big;
-  /** T×L. */
+  /** Of each label at each position, T×L. */
   readonly nodes: readonly Big[];
   /** L×L for each position, none for the first. */
   readonly edges: readonly (readonly Big[])[];

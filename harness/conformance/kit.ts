@@ -37,7 +37,7 @@ const SHOWN_SCORES = 80;
 
 /** Lattices with one thing in common. */
 export interface Chapter {
-  /** What may go wrong there. */
+  /** What decoders may get wrong there. */
   readonly name: string;
   /** Cases by their names. */
   readonly cases: readonly (readonly [name: string, instance: Instance])[];

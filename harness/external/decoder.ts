@@ -31,7 +31,7 @@ const MOST = { share: 1.05, ms: 1 };
 export interface Hello {
   readonly title: string;
   readonly exact: boolean;
-  /** The largest k that it takes. */
+  /** The most paths that it can be asked for. */
   readonly maxK: number;
   readonly language: string;
   readonly threads: number;
@@ -41,7 +41,7 @@ export interface Hello {
 export interface Batch {
   /** L scores a position, sentence after sentence. */
   readonly scores: Float64Array;
-  /** T of each. */
+  /** Positions of each sentence. */
   readonly lengths: readonly number[];
   readonly k: number;
   readonly repetitions: number;
