@@ -14,39 +14,37 @@ typedef double real; typedef __m256d vec; enum { LANES = 4 };
 #ifndef TOGETHER
 #define TOGETHER 1
 #endif
+// Labels of a panel: so many vectors, whose sums of all sentences fit the registers.
+enum { WIDE = TOGETHER == 1 ? 4 : 2, PANEL = WIDE * LANES };
 #define AVX2 __attribute__((target("avx2")))
 typedef struct { int T, *labels; real *alpha, *scores; } sentence;
-static int labels_, W;        // labels, and those of a row that whole vectors fill
-static real *forth, *back;    // e(x, y) in rows of x and in rows of y, −∞ beyond the labels
+static int labels_, W;        // labels, and those of a row that whole panels fill
+static real *forth, *back;    // e(x, y) by panel and x, and in rows of y, −∞ beyond the labels
 static const char *hello(void) { return "\"name\":\"Viterbi in C with AVX2\",\"exact\":true,\"language\":\"C\""; }
 static const char *prepare(int L, int bits, const double *e) {
   if (!__builtin_cpu_supports("avx2")) return "this processor has no AVX2";
   if (LANES == 8 && bits != 24) return "sums do not fit float32";
-  labels_ = L, W = (L + LANES - 1) / LANES * LANES;
+  labels_ = L, W = (L + PANEL - 1) / PANEL * PANEL;
   forth = realloc(forth, sizeof *forth * L * W), back = realloc(back, sizeof *back * L * W);
   for (size_t x = 0; x < L; x++) for (size_t y = 0; y < W; y++)
-    forth[x * W + y] = y < L ? e[x * L + y] : -INFINITY, back[x * W + y] = y < L ? e[y * L + x] : -INFINITY;
+    forth[(y / PANEL * L + x) * PANEL + y % PANEL] = y < L ? e[x * L + y] : -INFINITY, back[x * W + y] = y < L ? e[y * L + x] : -INFINITY;
   return 0;
 }
-// α_t(y) = max_x (α_{t−1}(x) + e(x, y)) + n_t(y) of b sentences, v vectors of labels together.
-AVX2 static inline __attribute__((always_inline)) void block(int b, int v, int y, int t, sentence *s) {
-  vec best[8];
-  for (int i = 0; i < b * v; i++) best[i] = V(set1)(-INFINITY);
-  for (int x = 0; x < labels_; x++) for (int j = 0; j < v; j++) {
-    vec to = V(loadu)(forth + (size_t)x * W + y + LANES * j);
-    for (int i = 0; i < b; i++)
-      best[i * v + j] = V(max)(V(add)(V(set1)(s[i].alpha[(size_t)(t - 1) * W + x]), to), best[i * v + j]);
+// α_t(y) = max_x (α_{t−1}(x) + e(x, y)) + n_t(y) of b sentences and the labels of a panel.
+AVX2 static inline __attribute__((always_inline)) void panel(int b, int y, int t, sentence *s) {
+  const real *to = forth + (size_t)y * labels_;
+  vec best[4 * WIDE];
+  for (int i = 0; i < b * WIDE; i++) best[i] = V(set1)(-INFINITY);
+  for (int x = 0; x < labels_; x++, to += PANEL) for (int i = 0; i < b; i++) {
+    vec from = V(set1)(s[i].alpha[(size_t)(t - 1) * W + x]);
+    for (int j = 0; j < WIDE; j++)
+      best[i * WIDE + j] = V(max)(V(add)(from, V(loadu)(to + LANES * j)), best[i * WIDE + j]);
   }
-  for (int i = 0; i < b; i++) for (int j = 0, at = y; j < v; j++, at += LANES)
-    V(storeu)(s[i].alpha + (size_t)t * W + at, V(add)(best[i * v + j], V(loadu)(s[i].scores + (size_t)t * labels_ + at)));
+  for (int i = 0; i < b; i++) for (int j = 0, at = y; j < WIDE; j++, at += LANES)
+    V(storeu)(s[i].alpha + (size_t)t * W + at, V(add)(best[i * WIDE + j], V(loadu)(s[i].scores + (size_t)t * labels_ + at)));
 }
-#define BLOCKS(b, v) for (; y + LANES * (v) <= W; y += LANES * (v)) block(b, v, y, t, s)
-AVX2 static void step(int b, int t, sentence *s) {
-  int y = 0;
-  if (b == 1) { BLOCKS(1, 8); BLOCKS(1, 4); BLOCKS(1, 2); BLOCKS(1, 1); }
-  else if (b == 2) { BLOCKS(2, 4); BLOCKS(2, 2); BLOCKS(2, 1); }
-  else if (b == 3) { BLOCKS(3, 2); BLOCKS(3, 1); } else { BLOCKS(4, 2); BLOCKS(4, 1); }
-}
+#define STEP(b) case b: for (int y = 0; y < W; y += PANEL) panel(b, y, t, s); break;
+AVX2 static void step(int b, int t, sentence *s) { switch (b) { STEP(1) STEP(2) STEP(3) STEP(4) } }
 // The path back from the best last label: each time the first one that attains the sum.
 AVX2 static void trace(const sentence *s) {
   const real *row = s->alpha + (size_t)(s->T - 1) * W;
@@ -66,7 +64,7 @@ static void decode(const double *from, int S, const int *T, int *labels) {
   static sentence *s; static real *scores, *alpha; size_t N = 0, n = 0;
   for (int i = 0; i < S; i++) N += T[i];
   s = realloc(s, sizeof *s * S);
-  alpha = realloc(alpha, sizeof *alpha * (N * W + LANES)), scores = realloc(scores, sizeof *scores * (N * W + LANES));
+  alpha = realloc(alpha, sizeof *alpha * (N * W + LANES)), scores = realloc(scores, sizeof *scores * (N * W + PANEL));
   for (size_t i = 0; i < N * labels_; i++) scores[i] = from[i];
   for (int i = 0; i < S; n += T[i++]) s[i] = (sentence){T[i], labels + n, alpha + n * W, scores + n * labels_};
   if (TOGETHER > 1) qsort(s, S, sizeof *s, longer);
