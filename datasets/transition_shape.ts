@@ -81,7 +81,8 @@ export function countTransitions({ labelCount: L, transitions }: Model): Transit
  * ```
  */
 export function describeTransitions(model: Model): string {
-  const { labelCount: L, structure } = model;
+  const { labelCount: L, structure, hasPairs } = model;
+  if (hasPairs) return `${whole(L * L)} pairs, with scores of their own at each position`;
   const sizes = structure?.map(({ size }) => `${size}×${size}`);
   const sum = sizes === undefined ? "" : `sum of a ${sizes.join(" and a ")} matrix; `;
   return sum + shapeOf(countTransitions(model), L);

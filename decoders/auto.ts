@@ -12,6 +12,7 @@ import { holdsMatrices, plainDecode } from "./kernels/dense/dense_viterbi.ts";
 import { findDiagonals } from "./kernels/diagonals/diagonals.ts";
 import { placeTransitions } from "./kernels/edges/transitions.ts";
 import { diagonalDecode } from "./k_best/diagonal_decode.ts";
+import { pairDecode } from "./pairs/paths.ts";
 
 const SWEEP = { bound: "rented", ends: "auto", ties: "left" } as const;
 
@@ -53,6 +54,8 @@ export const OPTIONS = {
  * `block-skip` as long as that passes over seven eighths of the edges and they are few. A first
  * batch says how many to expect, if the option does not. Decisions are by counts, never by a clock.
  *
+ * Pairs that depend on the position leave nothing to prepare: they are decoded as `viterbi` does.
+ *
  * Where the tables would not fit into the 4 GiB of WebAssembly, from some 12,800 labels on in
  * float64 and 18,000 in float32, it is plain dense Viterbi.
  *
@@ -69,9 +72,11 @@ const auto: Decoder<typeof OPTIONS> = {
   exact: true,
   maxK: Infinity,
   adaptive: true,
+  pairs: true,
   options: OPTIONS,
   prepare(model, { expect }) {
     const { labelCount } = model;
+    if (model.hasPairs) return pairDecode(model);
     const placement = simdPlacement(model);
     let transitions: ReturnType<typeof placeTransitions> | undefined;
     let sweep: PlacedDecode | undefined;

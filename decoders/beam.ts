@@ -9,6 +9,7 @@ import type { Decoder } from "./contract.ts";
 import { KERNEL } from "./chain/options.ts";
 import { hasKernels } from "./kernels/arena.ts";
 import { placedBeam } from "./kernels/beam/beam.ts";
+import { pairDecode } from "./pairs/paths.ts";
 
 /** Options of the beam. */
 export const OPTIONS = {
@@ -35,9 +36,11 @@ const beam: Decoder<typeof OPTIONS> = {
   source: "baseline of Huang et al. 2012, Tables 4 and 5",
   exact: false,
   maxK: Infinity,
+  pairs: true,
   options: OPTIONS,
   prepare(model, { width: widest, kernel }) {
     const width = Math.min(widest, model.labelCount);
+    if (model.hasPairs) return pairDecode(model, width);
     const isSimd = kernel === "simd" && hasKernels();
     return beamDecode(model, width, isSimd ? placedBeam(model, width) : plainBeam(model, width));
   },

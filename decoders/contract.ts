@@ -165,6 +165,8 @@ export interface Description<D extends Declared = Declared> {
   readonly maxK: number;
   /** True if the work may depend on earlier calls. Scores and paths never do. */
   readonly adaptive?: true;
+  /** True if it decodes lattices of models that say `hasPairs`. */
+  readonly pairs?: true;
   /** The options with their defaults, which stand nowhere else. */
   readonly options: D;
   /** Values of options that nobody chooses: what a program in another language says of itself. */

@@ -37,6 +37,11 @@ export interface Model {
    * then about sums of these scores too.
    */
   readonly structure?: TransitionStructure;
+  /**
+   * True if each lattice has scores of its own for each pair and position, which stand for the
+   * transitions: see `Lattice.pairs`. Decoders that say `pairs` of themselves take such lattices.
+   */
+  readonly hasPairs?: boolean;
 }
 
 /**
@@ -66,6 +71,11 @@ export interface Lattice<Scores extends Emissions = Float64Array> {
   readonly length: number;
   /** n_t(y) at index `t * labelCount + y`; T×L. */
   readonly emissions: Scores;
+  /**
+   * Where the model says `hasPairs`: e_t(x, y) at index ((t − 1)·L + x)·L + y; (T−1)×L×L. They take
+   * the place of the model's transitions, which are not read.
+   */
+  readonly pairs?: Float64Array;
 }
 
 /**
@@ -73,16 +83,16 @@ export interface Lattice<Scores extends Emissions = Float64Array> {
  * already, else a copy. Rows of a `ScoreBlock` have gaps between them. Cost: O(TL) for a copy.
  */
 export function withoutGaps(lattice: Lattice<Emissions>, labelCount: number): Lattice {
-  const { length, emissions } = lattice;
+  const { length, emissions, pairs } = lattice;
   if (emissions instanceof Float64Array && emissions.length === length * labelCount) {
-    return { length, emissions };
+    return { length, emissions, ...(pairs && { pairs }) };
   }
   const stride = emissions.length / length;
   const own = new Float64Array(length * labelCount);
   for (let t = 0; t < length; t++) {
     own.set(emissions.subarray(t * stride, t * stride + labelCount), t * labelCount);
   }
-  return { length, emissions: own };
+  return { length, emissions: own, ...(pairs && { pairs }) };
 }
 
 /** A complete label sequence and its score. */
@@ -95,7 +105,8 @@ export interface Path {
 
 /**
  * Scores a label sequence:
- * n_0(y_0) + Σ_{t≥1} ( e(y_{t−1}, y_t) + n_t(y_t) ), added from left to right.
+ * n_0(y_0) + Σ_{t≥1} ( e(y_{t−1}, y_t) + n_t(y_t) ), added from left to right, with e_t instead of
+ * e where the lattice has pairs.
  *
  * The order is part of the definition: with scores that are not on a dyadic grid another order
  * may round otherwise. It is the order in which dense Viterbi adds, and as rounding is monotone,
@@ -118,11 +129,13 @@ export function scorePath(
   lattice: Lattice<Emissions>,
   labels: ArrayLike<number>,
 ): number {
-  const { labelCount, transitions } = model;
-  const { length, emissions } = lattice;
+  const { labelCount } = model;
+  const { length, emissions, pairs } = lattice;
+  const edges = pairs ?? model.transitions;
+  const stride = pairs === undefined ? 0 : labelCount * labelCount;
   let score = emissions[labels[0]!]!;
   for (let t = 1; t < length; t++) {
-    score += transitions[labels[t - 1]! * labelCount + labels[t]!]!;
+    score += edges[(t - 1) * stride + labels[t - 1]! * labelCount + labels[t]!]!;
     score += emissions[t * labelCount + labels[t]!]!;
   }
   return score;

@@ -5,8 +5,10 @@
  */
 
 import { KERNEL } from "./chain/options.ts";
-import type { Decoder, Work } from "./contract.ts";
+import type { Decode, Decoder, Work } from "./contract.ts";
 import { type Lattice, type Model, scorePath } from "./lattice.ts";
+import { pairLatticeOf } from "./pairs/lattice.ts";
+import { pairMarginals } from "./pairs/sums.ts";
 import { openSums } from "./probability/open_sums.ts";
 
 /** Options of posterior decoding. */
@@ -34,8 +36,10 @@ const posterior: Decoder<typeof OPTIONS> = {
   source: "Rabiner 1989, equation (29); Käll et al. 2005",
   exact: false,
   maxK: 1,
+  pairs: true,
   options: OPTIONS,
   prepare(model, { kernel }) {
+    if (model.hasPairs) return pairPosterior(model);
     const sums = openSums(model, { kernel });
     const hasForbidden = model.transitions.includes(-Infinity);
     let nodes = new Float64Array(0);
@@ -45,13 +49,31 @@ const posterior: Decoder<typeof OPTIONS> = {
       if (nodes.length < size) nodes = new Float64Array(size);
       sums.backward(nodes, work);
       const labels = hasForbidden
-        ? bestAllowed(model, lattice, nodes, work)
+        ? bestAllowed(model, lattice, nodes, work, model.transitions, 0)
         : bestLabels(model, lattice, nodes);
       return { paths: [{ score: scorePath(model, lattice, labels), labels }] };
     };
   },
 };
 export default posterior;
+
+/** The same of lattices with pairs. Counts the edges of both directions. */
+function pairPosterior(model: Model): Decode {
+  const size = model.labelCount ** 2;
+  return (lattice, _k, work) => {
+    const own = pairLatticeOf(model, lattice);
+    const { pairs, length } = own;
+    work.iterations++;
+    work.nodeExpansions += (length - 1) * model.labelCount;
+    work.edgeEvaluations += 2 * (length - 1) * size;
+    const found = pairMarginals(own);
+    if (found === undefined) return { paths: [] };
+    const labels = pairs.includes(-Infinity)
+      ? bestAllowed(model, lattice, found.nodes, work, pairs, size)
+      : bestLabels(model, lattice, found.nodes);
+    return { paths: [{ score: scorePath(model, lattice, labels), labels }] };
+  };
+}
 
 /** The most probable label of each position. */
 function bestLabels({ labelCount }: Model, { length }: Lattice, nodes: Float64Array): Int32Array {
@@ -63,25 +85,33 @@ function bestLabels({ labelCount }: Model, { length }: Lattice, nodes: Float64Ar
   });
 }
 
-/** The path of finite score with the largest sum of marginals. Writes sums over them. */
+/**
+ * The path of finite score with the largest sum of marginals. Writes sums over them.
+ *
+ * @param edges L×L, or as much for each position from 1 on
+ * @param stride from those of a position to the next
+ */
 function bestAllowed(
-  { labelCount, transitions }: Model,
+  { labelCount }: Model,
   { length, emissions }: Lattice,
   sums: Float64Array,
   work: Work,
+  edges: Float64Array,
+  stride: number,
 ): Int32Array {
   const forbid = (row: number) => {
     for (let y = row; y < row + labelCount; y++) {
       if (emissions[y] === -Infinity) sums[y] = -Infinity;
     }
   };
-  /** The best label of a row from which another one may follow; −1 if there is none. */
-  const bestInto = (row: number, label: number | undefined) => {
+  /** The best label of a position from which another one may follow; −1 if there is none. */
+  const bestInto = (position: number, label: number | undefined) => {
+    const [row, first] = [position * labelCount, position * stride];
     let best = -1;
     for (let x = 0; x < labelCount; x++) {
       if (sums[row + x] === -Infinity) continue;
       if (best >= 0 && sums[row + x]! <= sums[row + best]!) continue;
-      if (label === undefined || transitions[x * labelCount + label] !== -Infinity) best = x;
+      if (label === undefined || edges[first + x * labelCount + label] !== -Infinity) best = x;
     }
     return best;
   };
@@ -92,13 +122,13 @@ function bestAllowed(
     forbid(row);
     for (let y = 0; y < labelCount; y++) {
       if (sums[row + y] === -Infinity) continue;
-      const x = bestInto(previous, y);
+      const x = bestInto(t - 1, y);
       work.edgeEvaluations += labelCount;
       if (x < 0) sums[row + y] = -Infinity;
       else sums[row + y]! += sums[previous + x]!;
     }
   }
   const labels = new Int32Array(length);
-  for (let t = length - 1; t >= 0; t--) labels[t] = bestInto(t * labelCount, labels[t + 1]);
+  for (let t = length - 1; t >= 0; t--) labels[t] = bestInto(t, labels[t + 1]);
   return labels;
 }

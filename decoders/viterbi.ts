@@ -10,6 +10,7 @@ import { structuredViterbi } from "./chain/structured.ts";
 import type { Decode, Decoder, Extension } from "./contract.ts";
 import type { Model } from "./lattice.ts";
 import { newLabels } from "./chain/label_pool.ts";
+import { pairDecode } from "./pairs/paths.ts";
 
 /** The baseline needs no kernels. */
 export const EXTENSION: Extension = {
@@ -65,6 +66,8 @@ export const OPTIONS = {
  * transitions. That helps the more, the less of them fits into a cache. Of several best paths it
  * may be another one. `ends=auto` is `both` for 256 labels or more.
  *
+ * Pairs that depend on the position are decoded in one way, whatever the options: `pairPaths`.
+ *
  * Source: A. J. Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4, equation (6).
  */
 const viterbi: Decoder<typeof OPTIONS> = {
@@ -73,6 +76,7 @@ const viterbi: Decoder<typeof OPTIONS> = {
   source: "Viterbi 1967; Huang et al. 2012, Sections 3.1 and 3.4",
   exact: true,
   maxK: Infinity,
+  pairs: true,
   options: OPTIONS,
   prepare(model, { transitions, loop, kernel }) {
     if (kernel === "simd") {
@@ -81,6 +85,7 @@ const viterbi: Decoder<typeof OPTIONS> = {
       );
     }
     const { structure } = model;
+    if (model.hasPairs) return pairDecode(model);
     const isDense = transitions === "dense" || structure === undefined;
     if (isDense && loop === "lean") return denseViterbi(model);
     const oneBest = isDense ? textbookViterbi(model) : structuredViterbi(model, structure);

@@ -26,17 +26,17 @@ const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>>
   "tests/decoders/own_order": [2, 290],
   "decoders/kernels/diagonals": [4, 310],
   "decoders/kernels/sum": [3, 270],
-  "decoders/pairs": [3, 300],
-  "decoders": [170, 16_990],
+  "decoders/pairs": [3, 350],
+  "decoders": [172, 17_210],
   "datasets/models": [34, 3_700],
-  "datasets": [87, 11_610],
-  "harness": [126, 12_120],
+  "datasets": [88, 11_740],
+  "harness": [126, 12_180],
   "reports/studies": [33, 6_310],
   "reports/papers": [18, 3_460],
   "reports": [80, 8_800],
   "tests/datasets/models": [16, 1_900],
-  "tests/decoders/pairs": [1, 190],
-  "tests": [345, 30_690],
+  "tests/decoders/pairs": [1, 220],
+  "tests": [345, 31_210],
 };
 
 /** Files below a folder, as paths from the root. */

@@ -12,13 +12,12 @@ import { largestMagnitude, type Lattice, type Model, type Path } from "../../dec
 import type { PairLattice } from "../../decoders/pairs/lattice.ts";
 import { pairPaths } from "../../decoders/pairs/paths.ts";
 import { pairLogPartition, pairMarginals } from "../../decoders/pairs/sums.ts";
-import { type Estimate, ROUNDOFF } from "../../decoders/probability/estimate.ts";
+import { type Estimate, type Marginals, ROUNDOFF } from "../../decoders/probability/estimate.ts";
 import { constrain } from "../../decoders/probability/negative_log_likelihood.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
 import {
   changeOf,
   logPartition,
-  type Marginals,
   marginals,
   pathError,
 } from "../../decoders/probability/log_partition.ts";

@@ -8,8 +8,7 @@
 export type * from "../../decoders/contract.ts";
 export type { Matrix, Numbers } from "../../decoders/tagging/numbers.ts";
 export { joinWindows, type ScoreWindow } from "../../decoders/tagging/windows.ts";
-export type { Estimate } from "../../decoders/probability/estimate.ts";
-export type { Marginals } from "../../decoders/probability/log_partition.ts";
+export type { Estimate, Marginals } from "../../decoders/probability/estimate.ts";
 export type {
   Emissions,
   Lattice,

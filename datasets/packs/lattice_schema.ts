@@ -76,12 +76,43 @@ export const DENSE = {
   ),
 } satisfies Schema;
 
+/** What is in a dense pack besides where scores of pairs depend on the position. */
+export const PAIRED = {
+  emissions: DENSE.emissions,
+  pairs: field(
+    SCORES,
+    "pairs",
+    "N,L,L",
+    "by position, previous label and label: added to `transitions`, which may be missing; " +
+      "not read at the first position of a sentence",
+  ),
+  transitions: DENSE.transitions,
+} satisfies Schema;
+
+/** What a file of torch-struct's potentials holds. */
+export const POTENTIALS = {
+  log_potentials: field(
+    SCORES,
+    "potentials",
+    "B,T−1,L,L",
+    "by step, label and previous label: all scores",
+  ),
+  lengths: optional(
+    "lengths",
+    field(INTEGERS, "lengths", "B", "positions of each sentence, T if they are missing"),
+  ),
+} satisfies Schema;
+
 /** What is another tensor where the sentences of a dense pack are padded to one length. */
 export const PADDED = {
   emissions: field(SCORES, "emissions", "B,T,L", "what is behind a sentence is not read"),
   mask: optional("mask", field(MASK, "mask", "B,T", "where sentences have positions")),
   lengths: field(INTEGERS, "lengths", "B", "beside the mask, or instead of it"),
   gold: optional("gold", field(INTEGERS, "gold", "B,T", "right labels")),
+  pairs: optional(
+    "pairs",
+    field(SCORES, "pairs", "B,T,L,L", "by position, previous label and label"),
+  ),
 } satisfies Schema;
 
 /** Weights of features: emissions are sums of those that fire at a position. */
@@ -178,6 +209,14 @@ export function unpadded(file: TensorFile, source: string): TensorFile {
   tensors.set("lengths", tensor(lengths));
   if (file.tensors.has("gold")) {
     tensors.set("gold", tensor(keep(reading.numbers("gold"), 1)));
+  }
+  if (file.tensors.has("pairs")) {
+    const pairs = keep(reading.tensor("pairs").data, labelCount ** 2);
+    tensors.set("pairs", {
+      ...reading.tensor("pairs"),
+      data: pairs,
+      shape: [flat.length / labelCount, labelCount, labelCount],
+    });
   }
   return { ...file, tensors };
 }

@@ -1,10 +1,11 @@
 /**
  * Lattice packs: the lattices of a dataset in one safetensors file, optionally gzipped.
  *
- * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch. Instead
- * of `transitions` there may be the two matrices that they are the sum of, see `product.ts`. A
- * factored pack says `kind = "factored"` in its metadata and is read by `factored.ts`, a product
- * pack says `kind = "product"` and is read by `product.ts`.
+ * A dense pack holds scores: `DENSE` lists its tensors, `PADDED` those of a padded batch, `PAIRED`
+ * and `POTENTIALS` those of pairs that depend on the position. Instead of `transitions` there may
+ * be the two matrices that they are the sum of, see `product.ts`. A factored pack says `kind =
+ * "factored"` in its metadata and is read by `factored.ts`, a product pack says `kind = "product"`
+ * and is read by `product.ts`.
  *
  * `__metadata__` may name the dataset (`name`) and its labels (`labels`, a JSON array of strings by
  * index).
@@ -24,6 +25,7 @@ import { openFactored } from "./factored.ts";
 import { requireTensor, SCORES } from "./kinds.ts";
 import { DENSE, isPadded, unpadded } from "./lattice_schema.ts";
 import { checkLabelNames, datasetOf } from "./pack_metadata.ts";
+import { fromPotentials, readPairs } from "./pairs.ts";
 import { isParsing } from "./parsing_contents.ts";
 import {
   expandTransitions,
@@ -87,20 +89,27 @@ export async function readPack(
 
 function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOptions): Dataset {
   const padded = isPadded(stored);
-  const file = padded ? unpadded(stored, source) : stored;
+  const file = padded
+    ? unpadded(stored, source)
+    : stored.tensors.has("log_potentials")
+    ? fromPotentials(stored, source)
+    : stored;
   const reading = new Reading(DENSE, file, source);
   const [, labelCount = 0] = reading.tensor("emissions").shape;
   checkLabelCount(reading, "emissions");
   const lengths = reading.numbers("lengths") as Int32Array;
   const starts = sentenceStarts(lengths);
   const places = new Places(source, labelCount, starts, padded);
-  const read = (name: string, shape?: number[]) => {
-    const scores = reading.numbers(name, shape) as Float64Array;
-    return usable(scores, forbidBelow, (index) => places.of(name, index));
-  };
+  const checked = (name: string, scores: Float64Array) =>
+    usable(scores, forbidBelow, (index) => places.of(name, index));
+  const read = (name: string, shape?: number[]) =>
+    checked(name, reading.numbers(name, shape) as Float64Array);
+  const pairs = file.tensors.has("pairs") ? readPairs(file, source, starts, checked) : undefined;
   const structure = readStructure(reading, read);
   // The two matrices are snapped, so that each transition is their sum to the last bit.
-  const scores: Record<string, Float64Array> = structure === undefined
+  const scores: Record<string, Float64Array> = pairs !== undefined
+    ? { pairs }
+    : structure === undefined
     ? { transitions: read("transitions") }
     : Object.fromEntries(structure.map((factor, i) => [FACTOR_TENSORS[i], factor.transitions]));
   const emissions = read("emissions");
@@ -136,19 +145,26 @@ function openDense(stored: TensorFile, source: string, { forbidBelow }: OpenOpti
   return datasetOf(stored, source, {
     model: {
       labelCount,
-      transitions: structure === undefined ? scores["transitions"]! : expandTransitions(structure),
+      transitions: pairs !== undefined
+        ? new Float64Array(labelCount ** 2)
+        : structure === undefined
+        ? scores["transitions"]!
+        : expandTransitions(structure),
       exactSums: true,
       float32Exact: fitsFloat32(bound, natural),
       ...(structure === undefined ? {} : { structure }),
+      ...(pairs === undefined ? {} : { hasPairs: true }),
     },
     lengths,
-    lattice: (sentence: number): Lattice => ({
-      length: lengths[sentence]!,
-      emissions: emissions.subarray(
-        starts[sentence]! * labelCount,
-        starts[sentence + 1]! * labelCount,
-      ),
-    }),
+    lattice: (sentence: number): Lattice => {
+      const [start, end] = [starts[sentence]!, starts[sentence + 1]!];
+      const size = labelCount ** 2;
+      return {
+        length: lengths[sentence]!,
+        emissions: emissions.subarray(start * labelCount, end * labelCount),
+        ...(pairs && { pairs: pairs.subarray((start + 1) * size, end * size) }),
+      };
+    },
     grid,
     gold,
   });
@@ -229,6 +245,12 @@ class Places {
   of(name: string, index: number): string {
     const row = Math.floor(index / this.labelCount);
     const label = index % this.labelCount;
+    if (name === "pairs") {
+      const [at, x] = [Math.floor(row / this.labelCount), row % this.labelCount];
+      const sentence = sentenceAt(this.starts, at);
+      return `pairs of ${this.source} (sentence ${sentence}, ` +
+        `position ${at - this.starts[sentence]!}, labels ${x} to ${label})`;
+    }
     if (name === "transitions") return `transitions[${row},${label}] of ${this.source}`;
     if (name !== "emissions") return `${name}[${index}] of ${this.source}`;
     const sentence = sentenceAt(this.starts, row);

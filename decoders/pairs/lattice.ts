@@ -5,6 +5,7 @@
  */
 
 import { LARGEST_SUM } from "../chain/grid.ts";
+import type { Lattice, Model } from "../lattice.ts";
 
 /**
  * One sentence of T positions and L labels with scores of its own for each pair: a path y scores
@@ -19,6 +20,14 @@ export interface PairLattice {
   readonly emissions: Float64Array;
   /** e_t(x, y) at index ((t − 1)·L + x)·L + y; (T−1)×L×L. */
   readonly pairs: Float64Array;
+}
+
+const NO_PAIRS = /* @__PURE__ */ new Float64Array(0);
+
+/** A lattice of a model that says `hasPairs`, by itself. */
+export function pairLatticeOf({ labelCount }: Model, lattice: Lattice): PairLattice {
+  const { length, emissions, pairs = NO_PAIRS } = lattice;
+  return { labelCount, length, emissions, pairs };
 }
 
 /**

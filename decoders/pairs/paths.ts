@@ -5,9 +5,9 @@
  */
 
 import { shown } from "../chain/score_check.ts";
-import { newWork, type Work } from "../contract.ts";
-import type { Path } from "../lattice.ts";
-import { checkPairLattice, type PairLattice } from "./lattice.ts";
+import { type Decode, newWork, type Work } from "../contract.ts";
+import type { Model, Path } from "../lattice.ts";
+import { checkPairLattice, type PairLattice, pairLatticeOf } from "./lattice.ts";
 
 /**
  * The min(k, finite paths) best paths, best first: dense Viterbi with a list of k prefixes a node.
@@ -40,8 +40,24 @@ export function pairPaths(lattice: PairLattice, k: number, work: Work = newWork(
   if (!(Number.isInteger(k) && k >= 1)) {
     throw new RangeError(`Cannot find so many paths of a lattice: ${shown(k)}`);
   }
+  return bestPaths(lattice, k, lattice.labelCount, work);
+}
+
+/**
+ * Decodes lattices of a model that says `hasPairs`, which have been checked: as `pairPaths`, or
+ * through the `width` labels of each position with the best prefixes, smaller labels first, which
+ * is approximate. Cost: (T−1)·width·L edges.
+ */
+export function pairDecode(model: Model, width: number = model.labelCount): Decode {
+  return (lattice, k, work) => ({
+    paths: bestPaths(pairLatticeOf(model, lattice), k, Math.min(width, model.labelCount), work),
+  });
+}
+
+function bestPaths(lattice: PairLattice, k: number, width: number, work: Work): Path[] {
   const { labelCount: L, length, emissions, pairs } = lattice;
   const lists = [firstList(emissions, L)];
+  lists[0]!.keepBest(width);
   for (let t = 1; t < length; t++) {
     const before = lists[t - 1]!;
     const list = new PrefixList(L, Math.min(k, before.capacity * L));
@@ -58,11 +74,12 @@ export function pairPaths(lattice: PairLattice, k: number, work: Work = newWork(
       }
       list.addTo(y, emissions[t * L + y]!);
     }
+    list.keepBest(width);
     lists.push(list);
   }
   work.iterations++;
-  work.nodeExpansions += (length - 1) * L;
-  work.edgeEvaluations += (length - 1) * L * L;
+  work.nodeExpansions += (length - 1) * width;
+  work.edgeEvaluations += (length - 1) * width * L;
   return bestOf(lists, L, k);
 }
 
@@ -106,6 +123,16 @@ class PrefixList {
     const first = label * this.capacity;
     if (emission === -Infinity) this.counts[label] = 0;
     for (let at = first; at < first + this.counts[label]!; at++) this.scores[at]! += emission;
+  }
+
+  /** Forgets the prefixes of all labels but so many with the best first ones. */
+  keepBest(width: number): void {
+    const { capacity, counts, scores } = this;
+    if (width >= counts.length) return;
+    const score = (label: number) => counts[label] === 0 ? -Infinity : scores[label * capacity]!;
+    // −∞ − −∞ is NaN: then the smaller label is first.
+    const order = Array.from(counts.keys()).sort((a, b) => (score(b) - score(a)) || a - b);
+    for (const label of order.slice(width)) counts[label] = 0;
   }
 }
 

@@ -5,8 +5,14 @@
  */
 
 import { exp, log } from "../kernels/probability/exp.ts";
-import { CompensatedSum, type Estimate, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
-import type { Marginals } from "../probability/log_partition.ts";
+import {
+  CompensatedSum,
+  drawIndex,
+  type Estimate,
+  type Marginals,
+  relativeBound,
+  ROUNDOFF,
+} from "../probability/estimate.ts";
 import { checkPairLattice, type PairLattice } from "./lattice.ts";
 
 /** More than the probability of what is so improbable that it becomes 0. */
@@ -96,6 +102,40 @@ export function pairMarginals(lattice: PairLattice): Marginals | undefined {
     return found;
   };
   return { logPartition: total(lattice, prefixes), nodes, error: Math.min(1, error), edges };
+}
+
+/**
+ * Draws paths of a lattice, each with probability p(y) = e^score(y) / Z; none if it has no path.
+ *
+ * The last label is drawn with weights e^a_{T−1}(y), and before label y of position t a label x
+ * with e^(a_{t−1}(x) + e_t(x, y)), as in `pathSampler`. Cost: that of `pairLogPartition`, and O(L)
+ * for each label that is drawn.
+ *
+ * @param random uniform in [0, 1)
+ * @throws as `checkPairLattice`
+ */
+export function pairSamples(
+  lattice: PairLattice,
+  count: number,
+  random: () => number,
+): Int32Array[] {
+  checkPairLattice(lattice);
+  const prefixes = prefixRows(lattice);
+  if (prefixes === undefined) return [];
+  const { labelCount: L, length, pairs } = lattice;
+  const shares = new Float64Array(L);
+  return Array.from({ length: count }, () => {
+    const labels = new Int32Array(length);
+    for (let t = length - 1; t >= 0; t--) {
+      for (let x = 0; x < L; x++) {
+        const edge = t === length - 1 ? 0 : pairs[(t * L + x) * L + labels[t + 1]!]!;
+        shares[x] = prefixes.logarithms[t * L + x]! + edge;
+      }
+      normalize(shares, L);
+      labels[t] = drawIndex(shares, random());
+    }
+    return labels;
+  });
 }
 
 /** ln Z out of the sums over prefixes. */

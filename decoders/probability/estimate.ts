@@ -179,3 +179,37 @@ export interface PathSums {
   /** Follows changes of the model's transitions in place. @throws as `ScoreCheck.revise` */
   revise(): void;
 }
+
+/** Marginals of a lattice with p(y) = e^score(y) / Z. */
+export interface Marginals {
+  /** The logarithm of the partition function, ln Z. */
+  readonly logPartition: Estimate;
+  /** p(y_t = y) at index t·L + y; T×L. Each position's add up to 1, but for rounding. */
+  readonly nodes: Float64Array;
+  /** The error of each at most. */
+  readonly error: number;
+  /**
+   * p(y_{t−1} = x, y_t = y) at index x·L + y, L×L, for a position t from 1 on. Computed when it is
+   * asked for, from the model's transitions as they are then. As far off as the nodes at most.
+   *
+   * The function that found the marginals has the sums of its last lattice at hand. Those of an
+   * earlier one are made again, out of its emissions, which must not have changed.
+   *
+   * @throws RangeError for another position
+   * @throws TypeError if the sums must be made again and do not give the nodes that are here
+   */
+  edges(position: number): Float64Array;
+}
+
+/** An index with a probability in proportion to its weight; `unit` is uniform in [0, 1). */
+export function drawIndex(weights: Float64Array, unit: number): number {
+  let rest = unit * weights.reduce((sum, weight) => sum + weight, 0);
+  let chosen = 0;
+  for (let i = 0; i < weights.length; i++) {
+    if (weights[i] === 0) continue;
+    chosen = i;
+    rest -= weights[i]!;
+    if (rest < 0) break;
+  }
+  return chosen;
+}

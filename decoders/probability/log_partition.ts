@@ -6,7 +6,13 @@
 
 import { newWork, type Work } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import { type Estimate, type PathSum, relativeBound, type SumOptions } from "./estimate.ts";
+import {
+  type Estimate,
+  type Marginals,
+  type PathSum,
+  relativeBound,
+  type SumOptions,
+} from "./estimate.ts";
 import { openSums } from "./open_sums.ts";
 
 /**
@@ -64,27 +70,6 @@ export function estimateOf(
 /** How far the score of a path is off if each of its 2T − 1 terms is. */
 export function pathError(length: number, scoreError: number): number {
   return (2 * length - 1) * scoreError;
-}
-
-/** Marginals of a lattice with p(y) = e^score(y) / Z. */
-export interface Marginals {
-  /** The logarithm of the partition function, ln Z. */
-  readonly logPartition: Estimate;
-  /** p(y_t = y) at index t·L + y; T×L. Each position's add up to 1, but for rounding. */
-  readonly nodes: Float64Array;
-  /** The error of each at most. */
-  readonly error: number;
-  /**
-   * p(y_{t−1} = x, y_t = y) at index x·L + y, L×L, for a position t from 1 on. Computed when it is
-   * asked for, from the model's transitions as they are then. As far off as the nodes at most.
-   *
-   * The function that found the marginals has the sums of its last lattice at hand. Those of an
-   * earlier one are made again, out of its emissions, which must not have changed.
-   *
-   * @throws RangeError for another position
-   * @throws TypeError if the sums must be made again and do not give the nodes that are here
-   */
-  edges(position: number): Float64Array;
 }
 
 /**

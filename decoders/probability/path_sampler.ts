@@ -6,7 +6,7 @@
 
 import { newWork } from "../contract.ts";
 import type { Lattice, Model } from "../lattice.ts";
-import type { SumOptions } from "./estimate.ts";
+import { drawIndex, type SumOptions } from "./estimate.ts";
 import { openSums } from "./open_sums.ts";
 
 /**
@@ -54,22 +54,9 @@ export function pathSampler(
             `Cannot draw the label of position ${t} with a random number outside [0, 1): ${unit}`,
           );
         }
-        labels[t] = choose(weights, unit);
+        labels[t] = drawIndex(weights, unit);
       }
       return labels;
     });
   };
-}
-
-/** An index with a probability in proportion to its weight; `unit` is uniform in [0, 1). */
-function choose(weights: Float64Array, unit: number): number {
-  let rest = unit * weights.reduce((sum, weight) => sum + weight, 0);
-  let chosen = 0;
-  for (let i = 0; i < weights.length; i++) {
-    if (weights[i] === 0) continue;
-    chosen = i;
-    rest -= weights[i]!;
-    if (rest < 0) break;
-  }
-  return chosen;
 }

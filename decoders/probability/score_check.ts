@@ -30,6 +30,12 @@ export class ScoreCheck {
     if (!(Number.isInteger(labelCount) && labelCount >= 1)) {
       throw new RangeError(`Cannot use a model of so many labels: ${labelCount}`);
     }
+    if (model.hasPairs) {
+      throw new TypeError(
+        "Cannot sum over paths by transitions of a model that says hasPairs: true " +
+          "(decoders/pairs does it sentence by sentence)",
+      );
+    }
     if (transitions.length !== labelCount ** 2) {
       throw new RangeError(
         `Cannot use transitions between ${labelCount} labels: ${transitions.length} scores`,

@@ -5,7 +5,7 @@
  */
 
 import { type Decode, takesFloat32 } from "../contract.ts";
-import type { Emissions, Lattice } from "../lattice.ts";
+import type { Emissions, Lattice, Model } from "../lattice.ts";
 import type { Claims } from "../chain/claims.ts";
 import { LARGEST_SUM } from "../chain/grid.ts";
 import { findNoScore, scoreRefusal, shown } from "../chain/score_check.ts";
@@ -21,6 +21,7 @@ import { ReservedBlock, ScoreRows } from "../kernels/scores/placement.ts";
 export class Intake {
   readonly #decode: Decode;
   readonly #labelCount: number;
+  readonly #hasPairs: boolean;
   readonly #claims: Claims | undefined;
   /** Rows in the memory of kernels; undefined if the decoder has none. */
   #block: ReservedBlock | undefined;
@@ -30,11 +31,12 @@ export class Intake {
   #buffer = new Float64Array(0);
 
   /**
-   * Of a decoder that is prepared for a model of so many labels.
+   * Of a decoder that is prepared for a model.
    *
    * @param claims what the model says of its sums, if that is to be checked
    */
-  constructor(decode: Decode, labelCount: number, claims?: Claims) {
+  constructor(decode: Decode, { labelCount, hasPairs }: Model, claims?: Claims) {
+    this.#hasPairs = hasPairs === true;
     this.#claims = claims;
     this.#decode = decode;
     this.#reserve = decode.reserve;
@@ -65,7 +67,7 @@ export class Intake {
     if (typeof given !== "object" || given === null) {
       throw new TypeError(`Cannot decode ${of}no lattice: ${shown(given)}`);
     }
-    const { length, emissions } = given;
+    const { length, emissions, pairs } = given;
     if (!(emissions instanceof Float64Array || emissions instanceof Float32Array)) {
       throw new TypeError(
         `Cannot decode ${of}emissions that are no Float64Array or Float32Array: ` +
@@ -73,7 +75,11 @@ export class Intake {
       );
     }
     if (Number.isInteger(length) && length >= 1 && emissions.length === length * this.#labelCount) {
-      return { length, emissions };
+      if (this.#hasPairs) return { length, emissions, pairs: this.#pairsOf(length, pairs, of) };
+      if (pairs === undefined) return { length, emissions };
+      throw new TypeError(
+        `Cannot decode ${of}pairs with a model that does not say hasPairs: ${shown(pairs)}`,
+      );
     }
     throw new RangeError(
       `Cannot decode ${of}${shown(length)} positions and ${this.#labelCount} labels ` +
@@ -87,13 +93,29 @@ export class Intake {
     sentence: number | undefined,
     roomFor: (size: number) => Float64Array,
   ): Lattice {
-    const { length, emissions } = own;
+    const { length, emissions, pairs } = own;
     if (findNoScore(emissions) >= 0) throw this.#refusal(emissions, sentence);
     this.#claims?.check(own, sentence);
     if (emissions instanceof Float64Array || takesFloat32(this.#decode)) return own as Lattice;
     const wide = roomFor(emissions.length);
     wide.set(emissions);
-    return { length, emissions: wide };
+    return { length, emissions: wide, ...(pairs && { pairs }) };
+  }
+
+  /** Scores of pairs after a check. */
+  #pairsOf(length: number, pairs: unknown, of: string): Float64Array {
+    const L = this.#labelCount;
+    if (!(pairs instanceof Float64Array) || pairs.length !== (length - 1) * L * L) {
+      const found = pairs instanceof Float64Array ? `${pairs.length} scores` : shown(pairs);
+      throw new TypeError(
+        `Cannot decode ${of}${length} positions and ${L} labels from such pairs: ${found}`,
+      );
+    }
+    const at = findNoScore(pairs);
+    if (at < 0) return pairs;
+    const [x, y] = [Math.floor(at / L) % L, at % L];
+    const what = `pairs, ${of}position ${Math.floor(at / L / L) + 1}, labels ${x} to ${y}`;
+    throw scoreRefusal(what, pairs[at]);
   }
 
   #bufferFor(size: number): Float64Array {

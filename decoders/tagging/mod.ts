@@ -33,8 +33,8 @@ export { default as viterbi } from "../kernels/dense/viterbi.ts";
 export { default as viterbiAStar } from "../viterbi_a_star.ts";
 
 export { entropy } from "../probability/entropy.ts";
-export type { Estimate, SumOptions } from "../probability/estimate.ts";
-export { logPartition, type Marginals, marginals } from "../probability/log_partition.ts";
+export type { Estimate, Marginals, SumOptions } from "../probability/estimate.ts";
+export { logPartition, marginals } from "../probability/log_partition.ts";
 export { labelMargins, type MaxMarginals, maxMarginals } from "../probability/max_marginals.ts";
 export {
   constrain,

@@ -68,8 +68,8 @@ export interface Checks {
  * Emissions in float32 are converted into a buffer, unless the decoder copies them anyway. What is
  * prepared is `Revisable` if what the decoder prepares is (see `isRevisable`).
  *
- * @throws TypeError for an option that the decoder does not have, and for transitions that are no
- * Float64Array
+ * @throws TypeError for an option that the decoder does not have, for transitions that are no
+ * Float64Array, and for a model with pairs and a decoder that takes none
  * @throws RangeError for a value that the option may not have, and for transitions that are not
  * L×L, are NaN or +∞, so large that sums might overflow, or refute what the model says of them
  *
@@ -93,10 +93,15 @@ export function prepared<D extends Declared>(
 ): Prepared {
   const { name } = decoder;
   checkTransitions(model);
+  if (model.hasPairs && !decoder.pairs) {
+    throw new TypeError(
+      `Cannot prepare ${name}, which takes no pairs, for a model that says hasPairs: true`,
+    );
+  }
   checkKeys(checks, ["areSumsChecked"], "what prepared checks");
   const claims = checks.areSumsChecked ? undefined : new Claims(model);
   let inner: Decode | undefined = decoder.prepare(model, resolveOptions(decoder, options));
-  const intake = new Intake(inner, model.labelCount, claims);
+  const intake = new Intake(inner, model, claims);
 
   const able = (k: number): Decode => {
     if (inner === undefined) throw new Error(`Cannot decode with what was disposed of: ${name}`);

@@ -6,8 +6,8 @@
 
 import { shown } from "../chain/score_check.ts";
 import { largestMagnitude, type Lattice } from "../lattice.ts";
-import { type Estimate, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
-import { logPartition, type Marginals, marginals } from "../probability/log_partition.ts";
+import { type Estimate, type Marginals, relativeBound, ROUNDOFF } from "../probability/estimate.ts";
+import { logPartition, marginals } from "../probability/log_partition.ts";
 import {
   type Loss,
   type LossEstimate,

@@ -9,7 +9,7 @@ import type { Decoder } from "../../decoders/contract.ts";
 import { exp } from "../../decoders/kernels/probability/exp.ts";
 import type { Emissions } from "../../decoders/lattice.ts";
 import type { Estimate } from "../../decoders/probability/estimate.ts";
-import type { Marginals } from "../../decoders/probability/log_partition.ts";
+import type { Marginals } from "../../decoders/probability/estimate.ts";
 import { constrain } from "../../decoders/probability/negative_log_likelihood.ts";
 import { type BatchLayout, sentencesIn } from "../../decoders/tagging/sentences.ts";
 import type { TaggedPath } from "../../decoders/tagging/tagged.ts";

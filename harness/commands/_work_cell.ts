@@ -90,10 +90,12 @@ function linesOf<D extends Description>(
   variants: readonly Variant<D>[],
   k: number,
   judge: (variant: Variant<D>) => Judged,
+  hasPairs = false,
 ): DecoderWork[] {
   return variants.map((variant) => {
-    const { name: decoder, decoder: { maxK } } = variant;
+    const { name: decoder, decoder: { maxK, pairs } } = variant;
     if (k > maxK) return { decoder, answer: `skipped: it finds ${maxK} path` };
+    if (hasPairs && !pairs) return { decoder, answer: "skipped: it takes no pairs" };
     try {
       return { decoder, ...judge(variant) };
     } catch (error) {
@@ -138,7 +140,7 @@ async function onLattice(
     const { paths } = prepared(decoder, model, options)(lattice(index), k, work);
     const finding = verifyAnswer(model, sentence, k, paths, reference);
     return { work, ...worth(defectOf(finding, decoder.exact), finding.isExact, finding.gap) };
-  });
+  }, model.hasPairs);
   return {
     dataset: name,
     positions: sentence.length,

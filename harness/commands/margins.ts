@@ -8,6 +8,7 @@ import { visibleJson } from "../../datasets/visible.ts";
 import { marginals } from "../../decoders/probability/log_partition.ts";
 import { labelMargins, maxMarginals } from "../../decoders/probability/max_marginals.ts";
 import type { Command, Flags } from "../terminal/flags.ts";
+import { UsageError } from "../terminal/usage_error.ts";
 import {
   FORBID_BELOW_FLAG,
   labelNames,
@@ -41,6 +42,9 @@ export default command;
 async function run(flags: Flags): Promise<number> {
   const { dataset, count } = await openSentences(flags);
   const { model, grid } = dataset;
+  if (model.hasPairs) {
+    throw new UsageError(`Cannot find margins of ${dataset.name}: it has pairs by position`);
+  }
   const names = flags.switches.has("names") ? labelNames(dataset) : undefined;
   const find = maxMarginals(model);
   const findNodes = marginals(model, { scoreError: grid.largestChange });

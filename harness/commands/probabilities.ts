@@ -9,10 +9,17 @@ import { Random } from "../../datasets/random.ts";
 import type { Dataset } from "../../datasets/dataset.ts";
 import { visibleJson } from "../../datasets/visible.ts";
 import auto from "../../decoders/auto.ts";
-import type { Lattice } from "../../decoders/lattice.ts";
+import type { Lattice, Model } from "../../decoders/lattice.ts";
+import { pairLatticeOf } from "../../decoders/pairs/lattice.ts";
+import { pairLogPartition, pairMarginals, pairSamples } from "../../decoders/pairs/sums.ts";
 import { entropy } from "../../decoders/probability/entropy.ts";
-import type { SumOptions } from "../../decoders/probability/estimate.ts";
-import { logPartition, marginals } from "../../decoders/probability/log_partition.ts";
+import type { Estimate, Marginals, SumOptions } from "../../decoders/probability/estimate.ts";
+import {
+  changeOf,
+  logPartition,
+  marginals,
+  pathError,
+} from "../../decoders/probability/log_partition.ts";
 import { pathProbabilities } from "../../decoders/tagging/path_probabilities.ts";
 import { pathSampler } from "../../decoders/probability/path_sampler.ts";
 import { prepared } from "../../decoders/tagging/prepared.ts";
@@ -80,12 +87,13 @@ async function run(flags: Flags): Promise<number> {
 
 /** The best path, and how probable each of its labels is at its position. */
 function predicted(
-  { model }: Dataset,
+  dataset: Dataset,
   options: SumOptions,
   names: readonly string[] | undefined,
 ): Part {
+  const { model } = dataset;
   const decode = prepared(auto, model, {}, { areSumsChecked: true });
-  const find = marginals(model, options);
+  const find = marginalsOf(dataset, options);
   return (lattice) => {
     const found = find(lattice);
     const [path] = decode(lattice).paths;
@@ -102,7 +110,45 @@ function predicted(
   };
 }
 
+/** Marginals of lattices; those with pairs are far off by what snapping took, as others are. */
+function marginalsOf(
+  { model }: Dataset,
+  options: SumOptions,
+): (lattice: Lattice) => Marginals | undefined {
+  if (!model.hasPairs) return marginals(model, options);
+  return (lattice) => {
+    const found = pairMarginals(pairLatticeOf(model, lattice));
+    return found && {
+      ...found,
+      logPartition: moved(found.logPartition, lattice, options),
+      error: Math.min(1, found.error + changeOf(lattice.length, options)),
+    };
+  };
+}
+
+/** ln Z where each score may be off. */
+function moved(
+  { value, error }: Estimate,
+  { length }: Lattice,
+  { scoreError = 0 }: SumOptions,
+): Estimate {
+  return { value, error: error + (value === -Infinity ? 0 : pathError(length, scoreError)) };
+}
+
+/** ln Z and the entropy; of lattices with pairs ln Z alone. */
 function totals({ model }: Dataset, options: SumOptions): Part {
+  if (model.hasPairs) {
+    return (lattice) => {
+      const { value, error } = moved(
+        pairLogPartition(pairLatticeOf(model, lattice)),
+        lattice,
+        options,
+      );
+      return value === -Infinity
+        ? { logPartition: null, error: null }
+        : { logPartition: value, error };
+    };
+  }
   const [partition, disorder] = [logPartition(model, options), entropy(model, options)];
   return (lattice) => {
     const [{ value, error }, found] = [partition(lattice), disorder(lattice)];
@@ -113,8 +159,9 @@ function totals({ model }: Dataset, options: SumOptions): Part {
   };
 }
 
-function nodes({ model }: Dataset, options: SumOptions): Part {
-  const find = marginals(model, options);
+function nodes(dataset: Dataset, options: SumOptions): Part {
+  const { model } = dataset;
+  const find = marginalsOf(dataset, options);
   return (lattice) => {
     const found = find(lattice);
     if (found === undefined) return { marginalError: null, marginals: null };
@@ -132,7 +179,7 @@ function paths(
   names: readonly string[] | undefined,
   k: number,
 ): Part {
-  const find = pathProbabilities(model, options);
+  const find = model.hasPairs ? pairProbabilities(model) : pathProbabilities(model, options);
   return (lattice) => ({
     paths: find(lattice, k).paths.map(({ score, labels, logProbability }) => ({
       score,
@@ -143,6 +190,18 @@ function paths(
   });
 }
 
+/** score − ln Z of the best paths. */
+function pairProbabilities(model: Model) {
+  const decode = prepared(auto, model, {}, { areSumsChecked: true });
+  return (lattice: Lattice, k: number) => {
+    const { value } = pairLogPartition(pairLatticeOf(model, lattice));
+    const found = decode(lattice, k).paths;
+    return {
+      paths: found.map((path) => ({ ...path, logProbability: { value: path.score - value } })),
+    };
+  };
+}
+
 /** Each sentence has random numbers of its own, so that `--limit` changes none. */
 function draws(
   { model }: Dataset,
@@ -150,7 +209,10 @@ function draws(
   count: number,
   seed: number,
 ): Part {
-  const sample = pathSampler(model);
+  const sample = model.hasPairs
+    ? (lattice: Lattice, count: number, random: () => number) =>
+      pairSamples(pairLatticeOf(model, lattice), count, random)
+    : pathSampler(model);
   return (lattice, sentence) => {
     const random = new Random(seed, sentence);
     const found = sample(lattice, count, () => random.uniform());

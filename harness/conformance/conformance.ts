@@ -198,6 +198,11 @@ function variantCases(decoder: Decoder, options: Options, runs: number, seed: nu
     property("batches and float32", random("decimals", "small"), few, checkForms),
     property("views and refilled lattices", random("decimals", "small"), few, checkViews),
     turns,
+    ...decoder.pairs
+      ? (["exact sums", "decimals"] as const).map((regime) =>
+        property(`pairs at each position, ${regime}`, random(regime, "pairs"), few)
+      )
+      : [],
     ...decoder.exact
       ? INVARIANCES.map((invariance) =>
         property(

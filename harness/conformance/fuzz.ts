@@ -15,6 +15,7 @@ import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 
 /** Most models are small enough to enumerate all paths; some are not. */
 const SIZES: readonly Size[] = ["small", "small", "small", "small", "medium", "long", "structured"];
+const SIZES_WITH_PAIRS: readonly Size[] = [...SIZES, "pairs"];
 const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
 
 /** A wrong answer to a random instance. */
@@ -51,7 +52,7 @@ export function fuzzOne(decoder: Decoder, seed: number, model: number): void {
     drawInstance(
       random.integer(0, 2 ** 31 - 1),
       random.pick(REGIMES),
-      random.pick(SIZES),
+      random.pick(decoder.pairs ? SIZES_WITH_PAIRS : SIZES),
       decoder.maxK,
     ),
     decoder.maxK,

@@ -21,8 +21,9 @@ export type Regime = "exact sums" | "decimals";
  * How large the lattices are: `small` ones can be enumerated; `long` ones have few labels and, for
  * decimals, near-ties only, so that many paths differ in the last places of their sums alone;
  * `structured` ones have as many labels as large ones, and few transitions that are not forbidden.
+ * Those of `pairs` are small, with scores of pairs at each position.
  */
-export type Size = "small" | "long" | "medium" | "large" | "structured";
+export type Size = "small" | "long" | "medium" | "large" | "structured" | "pairs";
 
 /** A seeded source of randomness. */
 export interface Random {
@@ -128,6 +129,7 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
     exactSums,
     // At offset 1e6 and strength 16 a float32 would not do; those families say so themselves.
     float32Exact: exactSums && float32Exact && random.unit() < 0.9,
+    ...(size === "pairs" && { hasPairs: true }),
   };
   const lattices = Array.from({ length: random.integer(1, 3) }, (): Lattice => {
     const length = drawLength(random, size, labelCount);
@@ -135,10 +137,22 @@ export function drawInstance(seed: number, regime: Regime, size: Size, maxK: num
       { length: length * labelCount },
       () => random.unit() < forbiddenEmissions ? -Infinity : score(),
     );
-    return { length, emissions };
+    if (size !== "pairs") return { length, emissions };
+    const pairs = Float64Array.from(
+      { length: (length - 1) * labelCount ** 2 },
+      () => random.unit() < forbiddenTransitions ? -Infinity : strength * score(),
+    );
+    return { length, emissions, pairs };
   });
   const paths = labelCount ** lattices[0]!.length;
-  const largest = { small: paths + 1, long: 10, medium: labelCount + 1, large: 5, structured: 9 };
+  const largest = {
+    small: paths + 1,
+    pairs: paths + 1,
+    long: 10,
+    medium: labelCount + 1,
+    large: 5,
+    structured: 9,
+  };
   const k = random.pick([1, 1, 2, 3, 5, largest[size]]);
   return { model, lattices, k: Math.min(k, maxK) };
 }
@@ -186,6 +200,7 @@ function remembered(seed: number, regime: Regime, size: Size, maxK: number): Ins
 function drawLabelCount(random: Random, size: Size): number {
   switch (size) {
     case "small":
+    case "pairs":
       return random.integer(1, 5);
     case "long":
       return random.integer(2, 9);
@@ -200,7 +215,8 @@ function drawLabelCount(random: Random, size: Size): number {
 
 function drawLength(random: Random, size: Size, labelCount: number): number {
   switch (size) {
-    case "small": {
+    case "small":
+    case "pairs": {
       const enumerable = Math.log(ENUMERATION_LIMIT) / Math.log(Math.max(labelCount, 2));
       return random.integer(1, Math.min(6, Math.floor(enumerable)));
     }

@@ -31,7 +31,11 @@ export interface Instance {
 export function copyOf({ model, lattices, k }: Instance): Instance {
   return {
     model: { ...model, transitions: model.transitions.slice() },
-    lattices: lattices.map(({ length, emissions }) => ({ length, emissions: emissions.slice() })),
+    lattices: lattices.map(({ length, emissions, pairs }) => ({
+      length,
+      emissions: emissions.slice(),
+      ...(pairs && { pairs: pairs.slice() }),
+    })),
     k,
   };
 }
@@ -62,9 +66,10 @@ export function showInstance({ model, lattices, k }: Instance): string {
     `exactSums = ${exactSums}, float32Exact = ${float32Exact}`,
     `transitions = ${showRows(transitions, labelCount)}`,
   ];
-  lattices.forEach(({ emissions }, sentence) => {
+  lattices.forEach(({ emissions, pairs }, sentence) => {
     const name = lattices.length === 1 ? "emissions" : `emissions of sentence ${sentence}`;
     lines.push(`${name} = ${showRows(emissions, labelCount)}`);
+    if (pairs !== undefined) lines.push(`its pairs = ${showRows(pairs, labelCount)}`);
   });
   return lines.join("\n");
 }

@@ -20,9 +20,9 @@ async function described(url: string): Promise<Described> {
   const loaded = await loadDecoder<Description>(url);
   if (typeof loaded === "string") return { defect: loaded };
   const { extension, value } = loaded;
-  const { name, title, source, exact, maxK, adaptive, options, fixed } = value;
+  const { name, title, source, exact, maxK, adaptive, pairs, options, fixed } = value;
   return {
-    description: { name, title, source, exact, maxK: `${maxK}`, adaptive, options, fixed },
+    description: { name, title, source, exact, maxK: `${maxK}`, adaptive, pairs, options, fixed },
     extension,
   };
 }

@@ -90,7 +90,7 @@ function decoderDefect(value: object): string {
  * name must not be that of the control's rows.
  */
 export function descriptionDefect(description: Partial<Description>): string {
-  const { name, title, source, exact, maxK, adaptive, options, fixed } = description;
+  const { name, title, source, exact, maxK, adaptive, pairs, options, fixed } = description;
   return firstDefect([
     ["name", name, isShort(name, LONGEST.name) && NAME.test(name) && name !== CONTROL],
     ["title", title, isText(title)],
@@ -98,6 +98,7 @@ export function descriptionDefect(description: Partial<Description>): string {
     ["exact", exact, typeof exact === "boolean"],
     ["maxK", maxK, maxK === Infinity || (Number.isInteger(maxK) && maxK! >= 1)],
     ["adaptive", adaptive, adaptive === undefined || adaptive === true],
+    ["pairs", pairs, pairs === undefined || pairs === true],
     ["options", options, isRecord(options) && Object.keys(options).length <= LONGEST.list],
     ["fixed", fixed, fixed === undefined || (isRecord(fixed) && isWithin(fixed, options!))],
   ]) || Object.entries(options!).map(([name, option]) => optionDefect(name, option))

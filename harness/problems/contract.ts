@@ -49,6 +49,8 @@ export interface Sample {
   readonly lengths: readonly number[];
   /** The edges that the reference evaluates. */
   readonly referenceEdges: number;
+  /** True if it has scores of pairs that depend on the position: not all decoders take these. */
+  readonly hasPairs?: boolean;
   /** MiB that a cell takes for the sentences and for what a decoder prepares, about. */
   readonly cellMb: number;
   /** The sample of its first sentences. */

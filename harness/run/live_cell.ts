@@ -102,6 +102,11 @@ export class LiveCell {
       this.reason = `${decoder.name} returns at most ${decoder.maxK} path`;
       return;
     }
+    if (whole.sample.hasPairs && !decoder.pairs) {
+      this.status = "skipped";
+      this.reason = `${decoder.name} takes no scores of pairs that depend on the position`;
+      return;
+    }
     this.#batches.clear();
     const clocks = await this.prepare(whole);
     // The control repeats what the baseline does by its first clock.

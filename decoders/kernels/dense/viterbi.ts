@@ -21,7 +21,8 @@ const viterbiWithKernels: Decoder<typeof OPTIONS> = /* @__PURE__ */ Object.assig
   prepare(model: Model, options: OptionsOf<typeof OPTIONS>) {
     const plain = () => viterbi.prepare(model, { ...options, kernel: "plain" });
     const isStructured = options.transitions === "structured" && model.structure !== undefined;
-    if (options.kernel === "plain" || isStructured || !hasKernels()) return plain();
+    const isPlain = options.kernel === "plain" || model.hasPairs === true;
+    if (isPlain || isStructured || !hasKernels()) return plain();
     const oneBest = placedViterbi(model, options.ends);
     let lists: Decode | undefined;
     const { labelCount } = model;

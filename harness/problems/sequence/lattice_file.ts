@@ -12,6 +12,8 @@ import type { Lattice, Model } from "../../../decoders/lattice.ts";
 
 /** What a checked pack has found of its scores, in the metadata of a file. */
 const FLAGS = ["exactSums", "float32Exact"] as const;
+/** What is only in the metadata of a file if it is so. */
+const PAIRS = "hasPairs";
 
 /** Writes lattices as a dense pack in float64, which loses nothing. */
 export async function writeLattices(
@@ -29,16 +31,35 @@ export async function writeLattices(
     emissions.set(rows.subarray(0, length * labelCount), at);
     at += length * labelCount;
   }
+  const pairs = model.hasPairs ? pairRows(model, lattices, positions) : undefined;
   await writePackFile(path, {
-    metadata: { name, ...flagsOf(model) },
+    metadata: { name, ...flagsOf(model), ...(pairs && { [PAIRS]: "true" }) },
     tensors: new Map([
       ["emissions", tensor(emissions, [positions, labelCount])],
       ["lengths", tensor(lengths)],
       ...(structure === undefined
         ? [["transitions", tensor(transitions, [labelCount, labelCount])] as const]
         : structureTensors(structure)),
+      ...(pairs === undefined
+        ? []
+        : [["pairs", tensor(pairs, [positions, labelCount, labelCount])] as const]),
     ]),
   });
+}
+
+/** N×L×L, with zeros for the first position of each sentence. */
+function pairRows(
+  { labelCount }: Model,
+  lattices: readonly Lattice[],
+  positions: number,
+): Float64Array {
+  const rows = new Float64Array(positions * labelCount ** 2);
+  let at = 0;
+  for (const { length, pairs } of lattices) {
+    rows.set(pairs!, (at + 1) * labelCount ** 2);
+    at += length;
+  }
+  return rows;
 }
 
 function flagsOf(model: Model): Record<string, string> {
@@ -58,16 +79,20 @@ export async function loadLattices(path: string): Promise<{ model: Model; lattic
   const [labelCount = 0] = transitions.shape;
   const [exactSums, float32Exact] = FLAGS.map((flag) => metadata[flag] === "true");
   const emissions = float64(tensors, "emissions");
+  const rows = metadata[PAIRS] === "true" ? float64(tensors, "pairs") : undefined;
   let end = 0;
-  const lattices = Array.from(tensors.get("lengths")!.data as Int32Array, (length): Lattice => ({
-    length,
-    emissions: emissions.subarray(end, end += length * labelCount),
-  }));
+  const lattices = Array.from(tensors.get("lengths")!.data as Int32Array, (length): Lattice => {
+    const first = end;
+    end += length * labelCount;
+    const pairs = rows?.subarray((first + labelCount) * labelCount, end * labelCount);
+    return { length, emissions: emissions.subarray(first, end), ...(pairs && { pairs }) };
+  });
   const model = {
     labelCount,
     transitions: float64(tensors, "transitions"),
     exactSums: exactSums!,
     float32Exact: float32Exact!,
+    ...(rows && { hasPairs: true }),
   };
   return { model, lattices };
 }
@@ -87,7 +112,10 @@ function float64(tensors: TensorFile["tensors"], name: string): Float64Array {
   throw new TypeError(`Cannot read lattices: "${name}" is not in float64`);
 }
 
-/** The part of a lattice and its model with only some positions and labels, in their order. */
+/**
+ * The part of a lattice and its model with only some positions and labels, in their order. Of pairs
+ * those into the positions that are left stay, but for the first.
+ */
 export function selectPart(
   model: Model,
   lattice: Lattice,
@@ -108,6 +136,20 @@ export function selectPart(
       emissions: Float64Array.from(
         positions.flatMap((t) => labels.map((y) => lattice.emissions[t * labelCount + y]!)),
       ),
+      ...(lattice.pairs && { pairs: selectPairs(lattice.pairs, labelCount, positions, labels) }),
     },
   ];
+}
+
+function selectPairs(
+  pairs: Float64Array,
+  labelCount: number,
+  positions: readonly number[],
+  labels: readonly number[],
+): Float64Array {
+  return Float64Array.from(
+    positions.slice(1).flatMap((t) =>
+      labels.flatMap((x) => labels.map((y) => pairs[((t - 1) * labelCount + x) * labelCount + y]!))
+    ),
+  );
 }

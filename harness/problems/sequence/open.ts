@@ -44,11 +44,12 @@ function opened(
   const lengthsOf = (sentences: readonly number[]) =>
     sentences.map((sentence) => lattices[sentence]!.length);
   const roomOf = roomMaker(decode, labelCount);
+  const pairsOf = (sentences: readonly number[]) => sentences.map((i) => lattices[i]!.pairs);
   return {
     sentences: lattices,
     clocks: clocksOf(decode),
     decode,
-    room: (sentences, clock) => roomOf(lengthsOf(sentences), clock),
+    room: (sentences, clock) => roomOf(lengthsOf(sentences), clock, pairsOf(sentences)),
     sheet(sentences, times, k) {
       const lengths = lengthsOf(sentences);
       return pathSheet(Array.from({ length: times }, () => lengths).flat(), labelCount, k);
@@ -74,10 +75,15 @@ export function clocksOf(decode: Decode): Clock[] {
 }
 
 /** Makes room for lattices of such lengths, one after another. */
-export type MakeRoom = (lengths: readonly number[], clock: Clock) => Room<Lattice>;
+export type MakeRoom = (
+  lengths: readonly number[],
+  clock: Clock,
+  pairs?: readonly (Float64Array | undefined)[],
+) => Room<Lattice>;
 
 /**
- * Makes room for lattices to decode. Lattice objects are new each time. With the scores in memory
+ * Makes room for lattices to decode. Lattice objects are new each time. Pairs stay where they are:
+ * decoders that take them reserve no rows. With the scores in memory
  * of the caller, to copy and convert them is on the clock. Rooms share their memory: one is used at
  * a time.
  */
@@ -85,7 +91,7 @@ export function roomMaker(decode: Decode, labelCount: number): MakeRoom {
   let memory = new Float64Array(0);
   let block: ScoreBlock | undefined;
   let positions = 0;
-  return (lengths, clock) => {
+  return (lengths, clock, pairsOf = []) => {
     const rows = lengths.reduce((sum, length) => sum + length, 0);
     const size = rows * labelCount;
     if (size > memory.length) memory = new Float64Array(size);
@@ -97,8 +103,10 @@ export function roomMaker(decode: Decode, labelCount: number): MakeRoom {
     }
     if (clock === "memory64" || decode.reserve === undefined) {
       const inputs = viewsOf(numbers, labelCount, lengths).map((emissions, i) => {
-        const length = lengths[i]!;
-        return () => ({ length, emissions });
+        const [length, pairs] = [lengths[i]!, pairsOf[i]];
+        return pairs === undefined
+          ? () => ({ length, emissions })
+          : () => ({ length, emissions, pairs });
       });
       return { starts, numbers: () => numbers, inputs, arrive() {}, scores: () => numbers };
     }

@@ -99,6 +99,8 @@ function sampleOf(
   const { labelCount } = model;
   const lengths = lattices.map(({ length }) => length);
   const positions = lengths.reduce((sum, length) => sum + length, 0);
+  // A file has pairs for each position, and they stay there.
+  const transitionCopies = TRANSITION_COPIES + (model.hasPairs ? positions : 0);
   const sample: SequenceSample = {
     ...source,
     lattices,
@@ -106,8 +108,9 @@ function sampleOf(
     size: labelCount,
     lengths,
     referenceEdges: (positions - lengths.length) * labelCount ** 2,
-    cellMb: BYTES * labelCount * (TRANSITION_COPIES * labelCount + SCORE_COPIES * positions) /
+    cellMb: BYTES * labelCount * (transitionCopies * labelCount + SCORE_COPIES * positions) /
       BYTES_PER_MIB,
+    ...(model.hasPairs && { hasPairs: true }),
     first: (sentences) => pickSentences(sample, [...lattices.keys()].slice(0, sentences)),
     write: (path) => writeLattices(path, name, model, lattices),
     scores: (sentence) => lattices[sentence]!.emissions,
@@ -116,7 +119,7 @@ function sampleOf(
       sampleOf(
         { ...source, indices: contents.map(({ sentence }) => source.indices[sentence]!) },
         contents.map(({ sentence, numbers }) => ({
-          length: lengths[sentence]!,
+          ...lattices[sentence]!,
           emissions: numbers,
         })),
         undefined,

@@ -11,7 +11,14 @@ import {
   UNITS_OR_FORBIDDEN,
   WEIGHTS,
 } from "../../../datasets/packs/kinds.ts";
-import { DENSE, FACTORED, PADDED, PRODUCT } from "../../../datasets/packs/lattice_schema.ts";
+import {
+  DENSE,
+  FACTORED,
+  PADDED,
+  PAIRED,
+  POTENTIALS,
+  PRODUCT,
+} from "../../../datasets/packs/lattice_schema.ts";
 import { PARSING } from "../../../datasets/packs/parsing_schema.ts";
 import {
   checkLabelCount,
@@ -39,7 +46,7 @@ describe("the README of packs", () => {
       new URL("../../../datasets/packs/README.md", import.meta.url),
     );
     const plain = text.replaceAll(/ +/g, " ").replaceAll(/ ?-+ ?(?=\|)/g, "-");
-    for (const schema of [DENSE, PADDED, FACTORED, PRODUCT, PARSING]) {
+    for (const schema of [DENSE, PADDED, PAIRED, POTENTIALS, FACTORED, PRODUCT, PARSING]) {
       assertStringIncludes(plain, table(schema));
     }
   });

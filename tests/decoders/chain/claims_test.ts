@@ -90,7 +90,7 @@ describe("maxMarginals()", () => {
 
 describe("Claims", () => {
   it("accepts what conformance says of its models", () => {
-    const sizes: Size[] = ["small", "long", "medium", "large", "structured"];
+    const sizes: Size[] = ["small", "long", "medium", "large", "structured", "pairs"];
     const drawn = sizes.flatMap((size) =>
       Array.from({ length: 200 }, (_, seed) => drawInstance(seed, "exact sums", size, 1))
     );

@@ -8,9 +8,12 @@ import {
   scorePairPath,
 } from "../../../decoders/pairs/lattice.ts";
 import { pairPaths } from "../../../decoders/pairs/paths.ts";
-import { pairLogPartition, pairMarginals } from "../../../decoders/pairs/sums.ts";
+import { pairLogPartition, pairMarginals, pairSamples } from "../../../decoders/pairs/sums.ts";
 import { logPartition, marginals } from "../../../decoders/probability/log_partition.ts";
 import viterbi from "../../../decoders/viterbi.ts";
+import beam from "../../../decoders/beam.ts";
+import dominance from "../../../decoders/dominance.ts";
+import posterior from "../../../decoders/posterior.ts";
 import viterbiAStar from "../../../decoders/viterbi_a_star.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";
 import { distance } from "../../../harness/conformance/big_float.ts";
@@ -168,5 +171,57 @@ describe("pairLogPartition() and pairMarginals()", () => {
       pairs: Float64Array.of(3),
     };
     assertThrows(() => pairMarginals(lattice)!.edges(0), RangeError, "a position of 1 to 1: 0");
+  });
+});
+
+describe("pairSamples()", () => {
+  it("draws paths as probable as they are, and none that is forbidden", () => {
+    const lattice = {
+      labelCount: 2,
+      length: 2,
+      emissions: Float64Array.of(0, 0, 0, Math.log(3)),
+      pairs: Float64Array.of(0, 0, 0, -Infinity),
+    };
+    const random = seededRandom(5);
+    const drawn = pairSamples(lattice, 5000, () => random.unit()).map((labels) => labels.join());
+    const shares = ["0,0", "0,1", "1,0"].map((path) => drawn.filter((one) => one === path).length);
+    assertEquals(shares[0]! + shares[1]! + shares[2]!, 5000);
+    [1, 3, 1].forEach((weight, i) => assertLessOrEqual(Math.abs(shares[i]! - 1000 * weight), 150));
+    assertEquals(
+      pairSamples({ ...lattice, pairs: new Float64Array(4).fill(-Infinity) }, 1, () => 0),
+      [],
+    );
+  });
+});
+
+describe("prepared() for pairs", () => {
+  const model = { labelCount: 2, transitions: new Float64Array(4), hasPairs: true };
+  const lattice = {
+    length: 3,
+    emissions: Float64Array.of(0, 1, 2, 0, 0, 0),
+    pairs: Float64Array.of(0, 0, 0, 0, 5, 0, 0, 9),
+  };
+
+  it("takes decoders that say so, with a beam of any width", () => {
+    assertEquals(prepared(viterbi, model)(lattice).paths[0]!.score, 1 + 0 + 0 + 0 + 9);
+    assertEquals(prepared(beam, model)(lattice).paths[0]!.score, 1 + 0 + 2 + 5 + 0);
+    const wide = prepared(beam, model, { width: 2 })(lattice, 8).paths;
+    assertEquals(wide, prepared(viterbi, model)(lattice, 8).paths);
+    assertEquals(wide.length, 8);
+    assertEquals(prepared(posterior, model)(lattice).paths[0]!.labels.length, 3);
+  });
+
+  it("refuses other decoders, lattices without pairs, and pairs that the model does not say", () => {
+    assertThrows(() => prepared(dominance, model), TypeError, "dominance, which takes no pairs");
+    const { pairs, ...without } = lattice;
+    const decode = prepared(viterbi, model);
+    assertThrows(() => decode(without), TypeError, "3 positions and 2 labels from such pairs");
+    const cut = { ...lattice, pairs: pairs.subarray(1) };
+    assertThrows(() => decode(cut), TypeError, "from such pairs: 7 scores");
+    const wrong = { ...lattice, pairs: pairs.with(5, NaN) };
+    assertThrows(() => decode(wrong), RangeError, "pairs, position 2, labels 0 to 1, as a score");
+    const { hasPairs: _, ...silent } = model;
+    assertThrows(() => prepared(viterbi, silent)(lattice), TypeError, "does not say hasPairs");
+    assertThrows(() => logPartition(model), TypeError, "says hasPairs");
   });
 });

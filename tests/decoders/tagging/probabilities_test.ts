@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Lattice, Model } from "../../../decoders/lattice.ts";
-import type { Marginals } from "../../../decoders/probability/log_partition.ts";
+import type { Marginals } from "../../../decoders/probability/estimate.ts";
 import { UNLABELLED } from "../../../decoders/probability/negative_log_likelihood.ts";
 import { tagger } from "../../../decoders/tagging/tagger.ts";
 import { seededRandom } from "../../../harness/conformance/generators.ts";

@@ -12,7 +12,7 @@ import {
 import { ENUMERATION_LIMIT, sequenceCount } from "../../../harness/conformance/oracles.ts";
 
 const REGIMES: readonly Regime[] = ["exact sums", "decimals"];
-const SIZES: readonly Size[] = ["small", "long", "medium", "large", "structured"];
+const SIZES: readonly Size[] = ["small", "long", "medium", "large", "structured", "pairs"];
 
 describe("drawInstance()", () => {
   it("draws no NaN, no +∞, and tables of the right sizes", () => {
