@@ -17,7 +17,7 @@ const LONGEST = { decoders: 9, datasets: 12, harness: 12, reports: 7 };
  * that needs more raises the number, and says why.
  */
 const BUDGETS: Readonly<Record<string, readonly [files: number, lines: number]>> = {
-  "harness/conformance": [23, 2_210],
+  "harness/conformance": [23, 2_240],
   "harness/external": [2, 340],
   "harness/isolate": [9, 690],
   "tests/harness/external": [3, 360],

@@ -104,22 +104,27 @@ function mixedList(
   return { label, isWhole: true, sources, weights };
 }
 
-/** How many products such lists into all labels take, or a few less than this. Cost: O(entries). */
+/**
+ * How many products such lists into all labels take, or a few less than this. Labels with forbidden
+ * transitions have no more than those that are not. Cost: O(entries).
+ */
 export function productCount({ labelCount, transitions }: Model, entries: Int32Array): number {
   const blocks = blocksOf(labelCount);
   const listed = new Int32Array(labelCount);
+  const possible = new Int32Array(labelCount).fill(labelCount);
   const isSplit = new Uint8Array(labelCount * blocks);
   for (const edge of entries) {
     const source = Math.floor(edge / labelCount);
     const label = edge - source * labelCount;
     listed[label]!++;
+    if (transitions[edge] === -Infinity) possible[label]!--;
     if (transitions[edge]! < LOW) isSplit[label * blocks + Math.floor(source / BLOCK)] = 1;
   }
   return listed.reduce((sum, count, label) => {
     let split = 0;
     for (let b = label * blocks; b < (label + 1) * blocks; b++) split += isSplit[b]!;
     const mixed = blocks + split * (BLOCK - 1) + count;
-    return sum + (split === 0 ? count : Math.min(labelCount, mixed));
+    return sum + (split === 0 ? count : Math.min(possible[label]!, mixed));
   }, 0);
 }
 
@@ -135,6 +140,8 @@ export class EdgeLists {
   edges = 0;
   /** Edges in the longest one. */
   longest = 0;
+  /** Whether all are lists of edges with their own weights, from which nothing is taken. */
+  isPlain = false;
   readonly #arena: Arena;
   readonly #model: Model;
   readonly #isInto: boolean;
@@ -165,6 +172,9 @@ export class EdgeLists {
       Number(a.isWhole) - Number(b.isWhole) || a.sources.length - b.sources.length
     );
     this.edges = lists.reduce((sum, { sources }) => sum + sources.length, 0);
+    this.isPlain = lists.every(({ isWhole, sources }) =>
+      isWhole && sources.every((source) => source < this.#model.labelCount)
+    );
     this.longest = lists.reduce((most, { sources }) => Math.max(most, sources.length), 0);
     const partial = groupsOf(sorted.filter(({ isWhole }) => !isWhole));
     const whole = groupsOf(sorted.filter(({ isWhole }) => isWhole));

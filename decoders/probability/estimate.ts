@@ -23,9 +23,9 @@ export interface Estimate {
  * `exceptions` only those of transitions that are not 0; `log` adds scores and takes logarithms,
  * which is slow and never under- or overflows. `auto` multiplies those on the diagonals that have
  * finite transitions, where these are few, as in a band; it is `exceptions` where those that are
- * not 0 are few, otherwise `scaled`. All of these do a sentence again in `log` if they might have
- * lost something to underflow: if a result may be off by more than 2⁻³⁰ and logarithms might do
- * better.
+ * not 0, or those that are not forbidden, are few, otherwise `scaled`. All of these do a sentence
+ * again in `log` if they might have lost something to underflow: if a result may be off by more
+ * than 2⁻³⁰ and logarithms might do better.
  */
 export type Arithmetic = "auto" | "scaled" | "exceptions" | "log";
 

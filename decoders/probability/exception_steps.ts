@@ -31,6 +31,10 @@ const CANCELLED = 1.001 * (1 + exp(-LOW));
  * most 1 + e³ where no transition is below −3, and others are not summed so (`edgeLists`;
  * `PROOFS.md` in this folder).
  *
+ * Where all labels have forbidden transitions, and lists of those that are not, nothing cancels.
+ * All terms are positive, and the error is that of `DenseSteps` with as many terms as the longest
+ * list.
+ *
  * Cost: a product for each edge in the lists, and O(L).
  */
 export class ExceptionSteps implements Steps {
@@ -106,8 +110,10 @@ export class ExceptionSteps implements Steps {
     this.#outgoing.fill(entries, facts.shift, this.#base);
     this.#incoming.fill(entries, facts.shift, this.#base);
     const sums = BLOCK_DEPTH + rowDepth(this.#sumBytes / 8);
-    const errorOf = ({ longest }: EdgeLists) =>
-      CANCELLED * (2 * facts.error + (sums + 2 * sumDepth(longest) + 6) * ROUNDOFF);
+    const errorOf = ({ longest, isPlain }: EdgeLists) =>
+      isPlain
+        ? facts.error + (sumDepth(longest) + 1) * ROUNDOFF
+        : CANCELLED * (2 * facts.error + (sums + 2 * sumDepth(longest) + 6) * ROUNDOFF);
     this.#forwardError = errorOf(this.#outgoing);
     this.#backwardError = errorOf(this.#incoming);
     this.growth.forward = this.#largestSum(this.#outgoing);

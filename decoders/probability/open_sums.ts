@@ -26,6 +26,12 @@ import { ScaledSums } from "./scaled_sums.ts";
 
 /** `exceptions` is chosen where its lists have at most this share of all edges. */
 const FEW = 1 / 8;
+/**
+ * Or where all transitions but this share are forbidden, between so many labels or more: lists of
+ * the others cancel nothing, and fewer labels are summed over in a few vectors.
+ */
+const FEW_POSSIBLE = 1 / 3;
+const FEWEST_LABELS = 32;
 /** A sentence whose results may be off by more is done again with logarithms. */
 const TOO_MUCH = 2 ** -30;
 
@@ -105,7 +111,11 @@ function checkEntries({ labelCount, transitions }: Model, entries: Int32Array): 
  * @param entries indices of those that are not 0
  */
 export function isSparse(model: Model, entries: Int32Array): boolean {
-  return productCount(model, entries) <= FEW * model.labelCount ** 2;
+  const { labelCount, transitions } = model;
+  if (productCount(model, entries) <= FEW * labelCount ** 2) return true;
+  if (labelCount < FEWEST_LABELS) return false;
+  const possible = transitions.reduce((sum, score) => sum + Number(score !== -Infinity), 0);
+  return possible <= FEW_POSSIBLE * labelCount ** 2;
 }
 
 /** One of three ways to step, and logarithms where that loses too much and they might lose less. */

@@ -19,8 +19,10 @@ import { ENUMERATION_LIMIT, sequenceCount } from "./oracles.ts";
 
 /** Models of each size of the small lattices. */
 const SMALL_MODELS = 6;
+/** Sizes of instances without pairs, which programs are not sent. */
+type PlainSize = Exclude<Size, "pairs">;
 /** Random instances of each size. */
-const DRAWN: Readonly<Record<Size, number>> = {
+const DRAWN: Readonly<Record<PlainSize, number>> = {
   small: 40,
   long: 30,
   medium: 16,
@@ -49,9 +51,9 @@ export interface Chapter {
 export function kitChapters(): Chapter[] {
   const numbered = (instances: readonly Instance[]) =>
     instances.map((instance, i) => [`${i}`, instance] as const);
-  const drawn = (regime: Regime, size: Size, count = DRAWN[size], first = 0) =>
+  const drawn = (regime: Regime, size: PlainSize, count = DRAWN[size], first = 0) =>
     Array.from({ length: count }, (_, i) => drawInstance(first + i, regime, size, Infinity));
-  const random = (size: Size) =>
+  const random = (size: PlainSize) =>
     REGIMES.map((regime): Chapter => ({
       name: `random, ${size}, ${regime}`,
       cases: numbered(drawn(regime, size)),

@@ -48,6 +48,49 @@ describe("logPartition()", () => {
     }
   });
 
+  it("multiplies possible transitions alone where a third or fewer are", () => {
+    // Chunks: the kind k begins with 2k + 1 and goes on with 2k + 2. And any few.
+    const goesOn = (x: number, y: number) => y % 2 === 1 || x === y || x === y - 1;
+    const shapes = [
+      { of: (x: number, y: number) => (x % 3 === 0 || y % 2 === 0) && goesOn(x, y), most: 0.3 },
+      { of: (x: number, y: number) => (7 * x + 3 * y * y) % 11 < 2, most: 0.2 },
+    ];
+    for (const { of, most } of shapes) {
+      for (const labelCount of [33, 48, 61]) {
+        const dense = sparseModel(labelCount, 1);
+        const transitions = dense.transitions.map((score, edge) =>
+          of(Math.floor(edge / labelCount), edge % labelCount) ? score : -Infinity
+        );
+        const model = { ...dense, transitions };
+        const possible = transitions.filter((score) => score > -Infinity).length;
+        for (const length of [1, 2, 9, 60]) {
+          const lattice = drawLattice(labelCount, length);
+          const work = newWork();
+          const [few, all, log] = (["auto", "scaled", "log"] as const).map((arithmetic) =>
+            marginals(model, { arithmetic })(lattice, work)!
+          );
+          assertLessOrEqual(possible, most * labelCount ** 2 + 2 * labelCount);
+          assertEquals(
+            work.edgeEvaluations,
+            2 * (length - 1) * (possible + 2 * labelCount ** 2),
+          );
+          for (const { logPartition: { value, error }, nodes, error: own } of [few!, all!]) {
+            const { logPartition: exact } = log!;
+            assertLessOrEqual(Math.abs(value - exact.value), error + exact.error);
+            nodes.forEach((p, i) => {
+              assertLessOrEqual(Math.abs(p - log!.nodes[i]!), own + log!.error);
+            });
+          }
+          // Fewer additions: no bound is looser than that of all products.
+          assertLessOrEqual(few!.error, all!.error);
+          assertLessOrEqual(few!.logPartition.error, all!.logPartition.error);
+          const plain = marginals(model, { kernel: "plain" })(lattice)!;
+          assertEquals([plain.nodes, plain.logPartition], [few!.nodes, few!.logPartition]);
+        }
+      }
+    }
+  });
+
   it("multiplies a tenth of the edges where at most 8% of the transitions are not 0", () => {
     const model = sparseModel(300, 0.08);
     const lattice = drawLattice(300, 5);
