@@ -110,7 +110,7 @@ export interface PaperPage {
   readonly rules: readonly string[];
   /** The claims that come first, if the paper says which. */
   readonly answer: readonly JudgedClaim[];
-  /** What to beware of in them; empty if nothing. */
+  /** What to beware of in the cells; empty if nothing. */
   readonly warning: string;
 }
 
