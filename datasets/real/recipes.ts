@@ -106,11 +106,11 @@ const FORWARD = "dominance{bound=row,kernel=simd}";
 /** Of a perceptron. */
 const PERCEPTRON = { learner: { model: "perceptron" }, epochs: 10 } as const;
 
-/** A CRF by L-BFGS until it is done. */
+/** A CRF by L-BFGS until it is done, from the first step that there was when these were made. */
 function lbfgs(tolerance: number, l2: number): Pick<Recipe, "learner" | "epochs" | "decoder"> {
   const learner: LearnerSettings = {
     model: "crf",
-    settings: { optimiser: "l-bfgs", tolerance, l1: 0, l2, penalty: "all" },
+    settings: { optimiser: "l-bfgs", tolerance, start: "unit", l1: 0, l2, penalty: "all" },
   };
   return { learner, epochs: 500, decoder: FORWARD };
 }

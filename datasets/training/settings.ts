@@ -91,6 +91,8 @@ export interface BatchSettings extends Penalty {
   readonly optimiser: "l-bfgs";
   /** It is done once ten steps have lowered the objective by less than this share of it. */
   readonly tolerance: number;
+  /** The first step: −slope/curvature of each weight, or along the slope and 1 long. */
+  readonly start: "curvature" | "unit";
 }
 
 /** Steps after a few sentences: stochastic gradients. */
@@ -113,13 +115,20 @@ interface CrfSetting extends Setting {
 
 /** What each setting means and takes. */
 export const CRF_SETTINGS: Readonly<
-  Record<"optimiser" | "penalty" | "l1" | "l2" | "tolerance" | "rate" | "batch", CrfSetting>
+  Record<
+    "optimiser" | "penalty" | "l1" | "l2" | "tolerance" | "start" | "rate" | "batch",
+    CrfSetting
+  >
 > = {
   optimiser: oneOf("l-bfgs", ["l-bfgs", "sgd"], "l-bfgs, which is OWL-QN where l1 > 0, or sgd"),
   l1: fromZero(0, "adds X times the magnitudes of the weights to the objective"),
   l2: fromZero(1, "adds X times the squares of the weights to the objective"),
   penalty: oneOf("all", ["all", "transitions"], "which weights, all or transitions"),
   tolerance: { ...fromZero(1e-5, "done if ten steps gain less than this share"), of: "l-bfgs" },
+  start: {
+    ...oneOf("curvature", ["curvature", "unit"], "first step: by curvature, or a unit long"),
+    of: "l-bfgs",
+  },
   rate: { ...positive(0.1, "length of the first step"), of: "sgd" },
   batch: { ...whole(8, "sentences of a step"), of: "sgd" },
 };
@@ -143,7 +152,7 @@ export function settingsFlags(settings: CrfSettings): Record<string, string | nu
     optimiser,
     ...(settings.optimiser === "sgd"
       ? { rate: settings.rate, batch: settings.batch }
-      : { tolerance: settings.tolerance }),
+      : { tolerance: settings.tolerance, start: settings.start }),
     l1,
     l2,
     penalty,

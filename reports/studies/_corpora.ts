@@ -142,7 +142,14 @@ export async function trainedCrf(
     corpus,
     labelCount,
     featureCount,
-    settings: { optimiser: "l-bfgs", tolerance: CRF_TOLERANCE, l1, l2, penalty: "all" },
+    settings: {
+      optimiser: "l-bfgs",
+      tolerance: CRF_TOLERANCE,
+      start: "curvature",
+      l1,
+      l2,
+      penalty: "all",
+    },
     ...options,
     workers: 1,
   }, ({ epoch, loss, penalty }) => {

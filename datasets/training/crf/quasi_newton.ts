@@ -25,6 +25,11 @@ export interface QuasiNewtonOptions {
   readonly from: number;
   /** Done once `PERIOD` steps have lowered the objective by less than this share of it. */
   readonly tolerance: number;
+  /**
+   * About how strongly the slope of each weight changes with it, above 0. The first step is then
+   * −slope/curvature of each; otherwise it is along the slope and 1 long.
+   */
+  readonly curvatures?: Float64Array;
 }
 
 /**
@@ -93,7 +98,8 @@ export class QuasiNewton {
     if (this.#hasConverged()) return this.end();
     this.#findDirection();
     this.#trials = 0;
-    this.#length = this.#steps.length === 0 ? 1 / Math.sqrt(dot(this.#slope, this.#slope)) : 1;
+    const isFirst = this.#steps.length === 0 && this.#options.curvatures === undefined;
+    this.#length = isFirst ? 1 / Math.sqrt(dot(this.#slope, this.#slope)) : 1;
     this.#move();
   }
 
@@ -174,6 +180,7 @@ export class QuasiNewton {
   /** −H·g by the two loops of L-BFGS. */
   #findDirection(): void {
     const direction = this.#direction;
+    const { l1, from, curvatures } = this.#options;
     for (let i = 0; i < direction.length; i++) direction[i] = -this.#slope[i]!;
     const shares: number[] = [];
     for (let j = this.#steps.length - 1; j >= 0; j--) {
@@ -185,12 +192,13 @@ export class QuasiNewton {
     if (last !== undefined) {
       const scale = 1 / (this.#inverses.at(-1)! * dot(last, last));
       for (let i = 0; i < direction.length; i++) direction[i]! *= scale;
+    } else if (curvatures !== undefined) {
+      for (let i = 0; i < direction.length; i++) direction[i]! /= curvatures[i]!;
     }
     this.#steps.forEach((step, j) => {
       const share = this.#inverses[j]! * dot(this.#changes[j]!, direction);
       addTo(direction, shares[j]! - share, step);
     });
-    const { l1, from } = this.#options;
     if (l1 === 0) return;
     for (let i = from; i < direction.length; i++) {
       if (direction[i]! * this.#slope[i]! >= 0) direction[i] = 0;

@@ -54,6 +54,28 @@ export function seenSupport(
   };
 }
 
+/**
+ * About the second derivative of the negative log-likelihood in each weight, in the order of the
+ * weights: Σ of the squared values of its feature, or how often the first label of its pair occurs.
+ *
+ * The derivative is Σ value²·p·(1 − p), at most a quarter; but features that fire together move a
+ * score together. Only the first step of L-BFGS depends on it. Cost: the features that fire.
+ */
+export function curvatures(corpus: EncodedCorpus, support: Support): Float64Array {
+  const { features, values, labels: seen } = corpus;
+  const { labelCount, offsets, labels, pairs } = support;
+  const ofFeature = new Float64Array(offsets.length - 1);
+  features.forEach((feature, i) =>
+    ofFeature[feature]! += values === undefined ? 1 : values[i]! ** 2
+  );
+  const ofLabel = new Float64Array(labelCount);
+  for (const label of seen) if (label !== UNKNOWN_LABEL) ofLabel[label]!++;
+  const found = new Float64Array(weightCount(support));
+  ofFeature.forEach((sum, feature) => found.fill(sum, offsets[feature], offsets[feature + 1]));
+  pairs.forEach((pair, i) => found[labels.length + i] = ofLabel[Math.floor(pair / labelCount)]!);
+  return found;
+}
+
 /** The labels of each feature. */
 function seenLabels(
   { features, featureOffsets, labels }: EncodedCorpus,

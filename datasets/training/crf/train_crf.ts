@@ -16,7 +16,14 @@ import {
   type Penalty,
   type StochasticSettings,
 } from "../settings.ts";
-import { checkCorpus, linearModel, seenSupport, type Support, weightCount } from "./support.ts";
+import {
+  checkCorpus,
+  curvatures,
+  linearModel,
+  seenSupport,
+  type Support,
+  weightCount,
+} from "./support.ts";
 
 /** The objective of a chain CRF so far. */
 export interface CrfInsight {
@@ -109,13 +116,18 @@ export class BatchCrf implements CrfLearner {
     settings: BatchSettings,
     workers: number,
   ) {
-    const { l1, tolerance } = settings;
+    const { l1, l2, tolerance, start } = settings;
     this.#sum = gradientSum(corpus, support, workers);
     this.#gradient = new Float64Array(weightCount(support));
     this.#settings = settings;
     this.#from = penalisedFrom(support, settings);
     const options = { history: HISTORY, l1, from: this.#from, tolerance };
-    this.#search = new QuasiNewton(this.#sum.weights, options);
+    const found = start === "unit" ? undefined : curvatures(corpus, support);
+    for (let i = this.#from; found && i < found.length; i++) found[i]! += 2 * l2;
+    this.#search = new QuasiNewton(this.#sum.weights, {
+      ...options,
+      ...found && { curvatures: found.map((curvature) => curvature > 0 ? curvature : 1) },
+    });
   }
 
   get isDone(): boolean {

@@ -32,7 +32,14 @@ const withPairs = (tag: string) => (word: number, before?: number) =>
 
 const CRF = {
   model: "crf",
-  settings: { optimiser: "l-bfgs", tolerance: 1e-3, l1: 0, l2: 0.01, penalty: "all" },
+  settings: {
+    optimiser: "l-bfgs",
+    tolerance: 1e-3,
+    start: "curvature",
+    l1: 0,
+    l2: 0.01,
+    penalty: "all",
+  },
 } as const;
 /** Small, and the same in all tests: the library compiles anew for others. */
 const NETWORK = { ...BILSTM_DEFAULTS, hidden: 4, batch: 4, rate: 0.03 };
@@ -96,7 +103,8 @@ describe("train()", () => {
       ...EASY,
       command: "deno task train --data DATA/tiny --out a.safetensors.gz --format columns " +
         "--epochs 50 --seed 1 --sentences 7 --decoder viterbi --learner crf --optimiser l-bfgs " +
-        "--tolerance 0.001 --l1 0 --l2 0.01 --penalty all --name tiny --licence none",
+        "--tolerance 0.001 --start curvature --l1 0 --l2 0.01 --penalty all --name tiny " +
+        "--licence none",
       page: [
         "Lattices of a chain CRF.",
         "| Learner | L-BFGS, tolerance 0.001, ℓ2 = 0.01 on all weights |",

@@ -16,7 +16,8 @@ const flags = (...args: string[]) => parseFlags("train", command.flags, args);
 
 describe("readCrf()", () => {
   it("takes L-BFGS with ℓ2 = 1 unless it is asked for something else", () => {
-    const settings = { optimiser: "l-bfgs", tolerance: 1e-5, l1: 0, l2: 1, penalty: "all" };
+    const norms = { l1: 0, l2: 1, penalty: "all" };
+    const settings = { optimiser: "l-bfgs", tolerance: 1e-5, start: "curvature", ...norms };
     assertEquals<unknown>(readCrf(flags()), settings);
   });
 
@@ -24,7 +25,17 @@ describe("readCrf()", () => {
     const norms = ["--l2", "0.25", "--penalty", "transitions"];
     for (
       const args of [
-        ["--optimiser", "l-bfgs", "--tolerance", "0.001", "--l1", "0.5", ...norms],
+        [
+          "--optimiser",
+          "l-bfgs",
+          "--tolerance",
+          "0.001",
+          "--start",
+          "unit",
+          "--l1",
+          "0.5",
+          ...norms,
+        ],
         ["--optimiser", "sgd", "--rate", "0.3", "--batch", "4", "--l1", "0", ...norms],
       ]
     ) {

@@ -47,6 +47,14 @@ describe("QuasiNewton", () => {
     objectives.forEach((value, i) => assert(i === 0 || value <= objectives[i - 1]!));
   });
 
+  it("is there after a step by the curvatures of a bowl, and remembers steps from then on", () => {
+    const { weights, objectives } = minimise(bowl(a, c), a.map(() => 0), {
+      curvatures: Float64Array.from(a),
+    });
+    assertEquals(objectives.length, 2);
+    weights.forEach((weight, i) => assertAlmostEquals(weight, c[i]!, 1e-12));
+  });
+
   it("finds the minimum of a bent valley", () => {
     const valley: Function = ([x, y], gradient) => {
       const bend = y! - x! * x!;
